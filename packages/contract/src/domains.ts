@@ -3,7 +3,7 @@ import { auditId } from './audit.ts';
 import { categoryKey } from './category.ts';
 import { severity } from './finding.ts';
 import { scanMode } from './report.ts';
-import { gradeStatus } from './score.ts';
+import { type Grade, gradeStatus } from './score.ts';
 
 /** Number of findings of each severity. */
 export const severityCounts = z.object({ critical: z.int(), high: z.int(), medium: z.int(), low: z.int() });
@@ -17,6 +17,20 @@ export const tag = z
   .max(40)
   .regex(/^[^\s,]+$/u, 'One word without commas');
 
+/** What of a domain ends first. */
+export const deadlineKind = z.enum(['certificate', 'registration', 'signature']);
+export type DeadlineKind = z.infer<typeof deadlineKind>;
+
+const owner = z.string().trim().max(100).describe('who looks after the domain, in words of the account; empty: nobody');
+const note = z.string().trim().max(1000);
+
+/** Body of PATCH /api/domains/{domain}: what is left out stays. */
+export const domainBody = z.strictObject({ owner: owner.optional(), note: note.optional() });
+export type DomainBody = z.infer<typeof domainBody>;
+
+/** Answer of PATCH /api/domains/{domain}. */
+export const ownWords = z.object({ domain: z.string(), owner, note }).meta({ id: 'OwnWords' });
+
 /** Body of PUT /api/domains/{domain}/tags. */
 export const tagsBody = z.strictObject({ tags: z.array(tag).max(10) });
 
@@ -25,10 +39,31 @@ export const domainListQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(50).describe('Domains per page, 1 to 100'),
   cursor: z.string().max(200).optional().describe('nextCursor of the previous page'),
   sort: z.enum(['worst', 'best', 'newest', 'name']).default('worst'),
-  q: z.string().max(253).optional().describe('Only domains that contain this text'),
+  q: z
+    .string()
+    .max(253)
+    .optional()
+    .describe(
+      'Words that must all match: part of a name, or tag:eu, owner:jane, grade:<C (grades below C), grade:>=B, grade:F, expires:<30d (or >90d)',
+    ),
   tag: tag.optional().describe('Only domains with this tag'),
 });
 export type DomainListQuery = z.infer<typeof domainListQuery>;
+
+/** What a search for domains asks for; everything must match. */
+export interface DomainSearch {
+  /** Parts of names. */
+  texts: readonly string[];
+  tags: readonly string[];
+  owners: readonly string[];
+  /** Null: any. */
+  grades: readonly Grade[] | null;
+  /** Days until something ends, at most and at least. */
+  expiresWithin: number | null;
+  expiresAfter: number | null;
+  /** Words with a colon that are no filter. */
+  unknown: readonly string[];
+}
 
 /** One score of a domain in the order of time. */
 const scorePoint = z.object({ auditId, completedAt: z.int(), total: z.int(), policyVersion: z.string().nullable() });
@@ -38,6 +73,8 @@ export const domainSummary = z
   .object({
     domain: z.string(),
     tags: z.array(z.string()),
+    owner,
+    note,
     auditId,
     completedAt: z.int().describe('epoch milliseconds'),
     scanMode,
@@ -60,13 +97,19 @@ export const domainSummary = z
       .int()
       .nullable()
       .describe('share of applicable checks with an answer; null for earlier versions'),
+    deadline: z
+      .object({ kind: deadlineKind, at: z.int().describe('epoch milliseconds') })
+      .nullable()
+      .describe(
+        'what ends first of the certificates, the registration and the signatures of the zone; null: no date is known',
+      ),
     findingsCount: z.int(),
     reportAvailable: z.boolean().describe('false after retention'),
     change: z
       .int()
       .nullable()
       .describe(
-        'points since the oldest audit of the last 30 days with the same policy version, mode and authority; null without one',
+        'points since the oldest audit of the last 30 days with the same major version of the policy, mode and authority; null without one',
       ),
     scores: z.array(scorePoint).describe('of the latest audits, at most 12, oldest first'),
   })
@@ -87,6 +130,14 @@ export type DomainList = z.infer<typeof domainList>;
 /** Query of GET /api/domains/{domain}/changes; the two latest completed audits where both are left out. */
 export const domainChangesQuery = z.strictObject({ from: auditId.optional(), to: auditId.optional() });
 
+/** Query of GET /api/audit/{id}/changes; the audit of the domain before this one where it is left out. */
+export const auditChangesQuery = z.strictObject({
+  since: z
+    .union([auditId, z.iso.date()])
+    .optional()
+    .describe('an earlier audit of the domain, or a day (2026-11-03): the last audit completed by its end, UTC'),
+});
+
 /** One place where a check failed in one of the audits or in both. */
 const changedFinding = z.object({
   fingerprint: z.string(),
@@ -99,6 +150,33 @@ const changedFinding = z.object({
   affectedUrl: z.string(),
 });
 export type ChangedFinding = z.infer<typeof changedFinding>;
+
+/** A place that failed in both audits with another severity. */
+const movedFinding = changedFinding.extend({ was: severity.describe('in the earlier audit') });
+export type MovedFinding = z.infer<typeof movedFinding>;
+
+/** What the inventory of two audits is compared by; an open list in the schema. */
+export const inventoryKind = z.enum([
+  'name-servers',
+  'ds',
+  'addresses',
+  'mx',
+  'caa',
+  'spf-includes',
+  'issuers',
+  'keys',
+  'ports',
+]);
+export type InventoryKind = z.infer<typeof inventoryKind>;
+
+/** Something of the domain that both audits saw, and that is not the same. */
+const inventoryChange = z.object({
+  kind: inventoryKind,
+  name: z.string().describe('whose: a name, or an address for ports'),
+  before: z.array(z.string()),
+  after: z.array(z.string()),
+});
+export type InventoryChange = z.infer<typeof inventoryChange>;
 
 const comparedAudit = z.object({
   id: auditId,
@@ -116,14 +194,19 @@ export const domainChanges = z
     domain: z.string(),
     from: comparedAudit,
     to: comparedAudit,
-    policyChanged: z.boolean().describe('true: the scores cannot be compared'),
+    policyChanged: z
+      .boolean()
+      .describe('true: the major version of the scoring policy differs, so that the scores cannot be compared'),
     sameKind: z.boolean().describe('false: mode or authority differ, so that one audit looked further'),
     new: z.array(changedFinding).describe('the check had an answer before, and the place was not among its findings'),
     newlySeen: z.array(changedFinding).describe('the check had no answer before'),
     gone: z.array(changedFinding).describe('the check was answered, and the place is not among its findings any more'),
     noLongerApplies: z.array(changedFinding),
     notAnswered: z.array(changedFinding).describe('the check has no answer this time: nobody knows'),
-    still: z.array(changedFinding),
+    worse: z.array(movedFinding).describe('there in both audits, and more severe now'),
+    better: z.array(movedFinding).describe('there in both audits, and less severe now'),
+    still: z.array(changedFinding).describe('there in both audits with the same severity'),
+    inventory: z.array(inventoryChange).describe('only what both audits saw: what one of them did not see has no row'),
   })
   .meta({ id: 'DomainChanges' });
 export type DomainChanges = z.infer<typeof domainChanges>;

@@ -25,6 +25,9 @@ export const cap = z.object({ limit: z.int(), checkId: z.string().nullable(), re
 /** Whether a grade can still change: it is provisional where too little could be judged. */
 export const gradeStatus = z.enum(['final', 'provisional']);
 
+/** The part of a policy's version within which scores can be compared: its major number; null for audits of earlier versions. */
+export const policyMajor = (version: string | null | undefined): string | null => version?.split('.')[0] ?? null;
+
 /** The score of an audit, with everything needed to work it out again by hand. */
 export const score = z
   .object({

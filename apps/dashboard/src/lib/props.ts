@@ -106,7 +106,20 @@ export interface ReportProps {
   accepted: Acceptance | null;
   /** The reader's account has started the audit: it can share it. */
   isOwn: boolean;
+  /** Null for other readers, and where there is no earlier audit of the same kind. */
+  since: SinceEarlier | null;
   shared: SharedBy | null;
+}
+
+/** Places that changed since the audit of the same domain before this one. */
+export interface SinceEarlier {
+  auditId: string;
+  /** Epoch milliseconds. */
+  completedAt: number;
+  new: number;
+  worse: number;
+  better: number;
+  gone: number;
 }
 
 /** What the page of one check of a report shows. */
@@ -244,6 +257,8 @@ export interface DomainsProps {
     tag?: string | undefined;
     cursor?: string | undefined;
   };
+  /** A word with a colon that is no filter; null: there is none. */
+  unknown: string | null;
 }
 
 /** What the page of one domain shows. */
@@ -253,9 +268,11 @@ export interface DomainProps {
   audits: readonly AuditSummary[];
   /** There are more than these. */
   isShortened: boolean;
-  /** Between the two latest; null where there are no two with reports. */
+  /** Between the two latest, or those that are asked for; null where there are no two with reports. */
   changes: DomainChanges | null;
   tags: readonly string[];
+  owner: string;
+  note: string;
 }
 
 /** What a comparison shows, or why there is none yet. */

@@ -1,3 +1,4 @@
+import { policyMajor } from '@perimeter/contract/score';
 import { listedName } from '@perimeter/report/verdict/names';
 import type { ReactElement } from 'react';
 import { Document } from '../components/document.tsx';
@@ -16,9 +17,11 @@ const isScored = (audit: DomainProps['audits'][number]): audit is ScoredAudit =>
 
 const kindOf = ({ scanMode, authority }: ScoredAudit): string => `${scanMode}${authority ? ', with authority' : ''}`;
 
-/** The audit before this one that its score can be compared with: the same policy and kind. */
+/** The audit before this one that its score can be compared with: the same major version of the policy, and the same kind. */
 const before = (audit: ScoredAudit, older: readonly ScoredAudit[]): ScoredAudit | undefined =>
-  older.find((one) => one.policyVersion === audit.policyVersion && kindOf(one) === kindOf(audit));
+  older.find(
+    (one) => policyMajor(one.policyVersion) === policyMajor(audit.policyVersion) && kindOf(one) === kindOf(audit),
+  );
 
 function changeOf(audit: ScoredAudit, older: readonly ScoredAudit[]): ReactElement {
   const earlier = before(audit, older);
@@ -112,7 +115,7 @@ function sentence(audits: readonly ScoredAudit[]): string {
 }
 
 function Score({ audits }: { audits: readonly ScoredAudit[] }): ReactElement {
-  const policies = new Set(audits.map(({ policyVersion }) => policyVersion));
+  const policies = new Set(audits.map(({ policyVersion }) => policyMajor(policyVersion)));
   return (
     <section className="panel" aria-labelledby="score">
       <header>
@@ -134,7 +137,12 @@ function Score({ audits }: { audits: readonly ScoredAudit[] }): ReactElement {
   );
 }
 
-function Tags({ domain, tags }: Pick<DomainProps, 'domain' | 'tags'>): ReactElement {
+function OwnWords({
+  domain,
+  tags,
+  owner,
+  note,
+}: Pick<DomainProps, 'domain' | 'tags' | 'owner' | 'note'>): ReactElement {
   const { base } = useFrame();
   const action = `${base}/domains/${domain}`;
   return (
@@ -144,8 +152,10 @@ function Tags({ domain, tags }: Pick<DomainProps, 'domain' | 'tags'>): ReactElem
       </header>
       <form className="row filter" action={`${action}/tags`} method="post">
         <input name="tags" defaultValue={tags.join(', ')} aria-label="Tags, separated by commas" placeholder="Tags" />
+        <input name="owner" defaultValue={owner} maxLength={100} aria-label="Who looks after it" placeholder="Owner" />
+        <input name="note" defaultValue={note} maxLength={1000} aria-label="Note" placeholder="Note" />
         <button className="button" type="submit">
-          Save tags
+          Save
         </button>
         <button className="button" type="submit" formAction={`${action}/remove`}>
           Remove from the list
@@ -157,7 +167,7 @@ function Tags({ domain, tags }: Pick<DomainProps, 'domain' | 'tags'>): ReactElem
 }
 
 /** One domain of the account over time. */
-export function DomainPage({ domain, audits, changes, tags, isShortened }: DomainProps): ReactElement {
+export function DomainPage({ domain, audits, changes, isShortened, ...words }: DomainProps): ReactElement {
   const { base } = useFrame();
   const scored = audits.filter(isScored);
   const name = clean(listedName(domain), 520);
@@ -192,7 +202,7 @@ export function DomainPage({ domain, audits, changes, tags, isShortened }: Domai
             {isShortened ? <p className="small quiet">Only the latest 100 audits are shown.</p> : null}
           </>
         )}
-        <Tags domain={domain} tags={tags} />
+        <OwnWords domain={domain} {...words} />
       </div>
     </Document>
   );

@@ -29,7 +29,13 @@ function Filter(props: DomainsProps): ReactElement {
   const { query, list } = props;
   return (
     <form className="row filter" action={`${base}/domains`} method="get" role="search">
-      <input type="search" name="q" defaultValue={query.q ?? ''} placeholder="Domain" aria-label="Domain contains" />
+      <input
+        type="search"
+        name="q"
+        defaultValue={query.q ?? ''}
+        placeholder="shop tag:eu grade:&lt;C expires:&lt;30d"
+        aria-label="Name, tag:, owner:, grade: or expires:"
+      />
       <select name="sort" defaultValue={query.sort} aria-label="Order">
         {orders.map(([sort, title]) => (
           <option key={sort} value={sort}>
@@ -54,7 +60,7 @@ function Filter(props: DomainsProps): ReactElement {
   );
 }
 
-const columns = ['Grade', 'Domain', 'Score', '30 days', 'Audits', 'Worst open', 'Issues', 'Measured'];
+const columns = ['Grade', 'Domain', 'Score', '30 days', 'Audits', 'Worst open', 'Issues', 'Next end', 'Measured'];
 
 function Table({ list }: Pick<DomainsProps, 'list'>): ReactElement {
   const { base } = useFrame();
@@ -111,7 +117,8 @@ const Empty = ({ query }: Pick<DomainsProps, 'query'>): ReactElement =>
 
 /** The domains of the account, each by its latest completed audit. */
 export const DomainsPage = (props: DomainsProps): ReactElement => {
-  const { list, query } = props;
+  const { list, query, unknown } = props;
+  const { base } = useFrame();
   return (
     <Document title="Domains">
       <div className="wrap page">
@@ -124,12 +131,24 @@ export const DomainsPage = (props: DomainsProps): ReactElement => {
             <Link className="button" to="/domains/upload">
               Upload a list
             </Link>
+            <a
+              className="button"
+              href={`${base}/api${addressOf(props, { cursor: undefined }).replace('/domains', '/domains.csv')}`}
+            >
+              CSV
+            </a>
             <Link className="button primary" to="/">
               New audit
             </Link>
           </div>
         </div>
         <Filter {...props} />
+        {unknown === null ? null : (
+          <Notice title={`"${clean(unknown, 60)}" is no filter`} icon="info">
+            Words that must all match: part of a name, <code>tag:eu</code>, <code>owner:jane</code>,{' '}
+            <code>grade:&lt;C</code>, <code>expires:&lt;30d</code>. All domains are shown.
+          </Notice>
+        )}
         {list.domains.length === 0 ? <Empty query={query} /> : <Table list={list} />}
         <nav className="pages row" aria-label="Pages">
           {query.cursor === undefined ? null : <Link to={addressOf(props, { cursor: undefined })}>First page</Link>}

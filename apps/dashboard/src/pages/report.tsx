@@ -16,12 +16,12 @@ import type { ReportProps } from '../lib/props.ts';
 import { isAudit } from '../lib/sample.ts';
 
 /** The report of a completed audit. */
-export function ReportPage({ report, digest, isPrivate, filter, accepted, isOwn, shared }: ReportProps): ReactElement {
+export function ReportPage({ report, digest, filter, accepted, shared, ...reader }: ReportProps): ReactElement {
   const view = viewOf(report, { accepted, shared });
   const { domain, score } = report;
   return (
     <Document title={`${clean(domain, 253)}: ${score.grade}, ${score.total} of 100`}>
-      <Band view={view} isPrivate={isPrivate} isOwn={isOwn} />
+      <Band view={view} {...reader} />
       <SectionBar view={view} />
       <div className="wrap">
         <Part

@@ -1,23 +1,62 @@
-import { severityCounts } from '@perimeter/contract/domains';
+import { type DeadlineKind, severityCounts } from '@perimeter/contract/domains';
 import { severity } from '@perimeter/contract/finding';
 import { tallyOf } from '@perimeter/contract/issue';
 import { z } from 'zod';
 import type { ReportFacts } from '../repositories/audits/report-facts.ts';
 
-const shape = z.object({
+const dated = z.object({
+  domain: z.string(),
+  certificates: z
+    .object({ chains: z.array(z.object({ path: z.array(z.object({ notAfter: z.string() })) })) })
+    .nullish()
+    .catch(null),
+  network: z
+    .object({ registration: z.object({ expires: z.number().nullable() }).nullish() })
+    .nullish()
+    .catch(null),
+  dns: z
+    .object({ dnssec: z.object({ path: z.array(z.string()) }) })
+    .nullish()
+    .catch(null),
+});
+
+const shape = dated.extend({
   score: z.object({ policyVersion: z.string(), uncapped: z.int().min(0).max(100) }),
   findings: z.array(z.object({ checkId: z.string(), cvss: z.number(), severity })),
   severities: severityCounts,
   coverage: z.object({ overall: z.object({ concludedPermille: z.int() }) }),
 });
 
+/** Times at which something of the domain itself ends: its certificates, its registration, the signatures of its zone. */
+function datesOf({ domain, certificates, network, dns }: z.infer<typeof dated>): [DeadlineKind, number][] {
+  const signed = (dns?.dnssec.path ?? []).filter((line) => line.startsWith(`${domain}: `));
+  return [
+    ...(certificates?.chains ?? []).flatMap(({ path }): [DeadlineKind, number][] =>
+      path.slice(0, 1).map(({ notAfter }) => ['certificate', Date.parse(notAfter)]),
+    ),
+    ['registration', network?.registration?.expires ?? Number.NaN],
+    ...signed.map((line): [DeadlineKind, number] => [
+      'signature',
+      Date.parse(/ until (?<time>\S+)$/.exec(line)?.groups?.['time'] ?? ''),
+    ]),
+  ];
+}
+
+function deadlineOf(report: z.infer<typeof dated>): ReportFacts['deadline'] {
+  const [first] = datesOf(report)
+    .filter(([, at]) => Number.isFinite(at))
+    .toSorted(([, a], [, b]) => a - b);
+  return first === undefined ? null : { kind: first[0], at: first[1] };
+}
+
 /** What lists show of a report. */
-export const factsOf = ({ score, findings, severities, coverage }: z.infer<typeof shape>): ReportFacts => ({
-  policyVersion: score.policyVersion,
-  severities,
-  issues: tallyOf(findings).bySeverity,
-  uncapped: score.uncapped,
-  concludedPermille: coverage.overall.concludedPermille,
+export const factsOf = (report: z.infer<typeof shape>): ReportFacts => ({
+  policyVersion: report.score.policyVersion,
+  severities: report.severities,
+  issues: tallyOf(report.findings).bySeverity,
+  uncapped: report.score.uncapped,
+  concludedPermille: report.coverage.overall.concludedPermille,
+  deadline: deadlineOf(report),
 });
 
 /** The same of a stored report, which may be older; null where it does not have it. */

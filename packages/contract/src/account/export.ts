@@ -24,7 +24,15 @@ export const accountExport = z
         reason: z.string(),
       }),
     ),
-    domains: z.array(z.object({ domain: z.string(), tags: z.array(z.string()), removedAt: z.int().nullable() })),
+    domains: z.array(
+      z.object({
+        domain: z.string(),
+        tags: z.array(z.string()),
+        owner: z.string(),
+        note: z.string(),
+        removedAt: z.int().nullable(),
+      }),
+    ),
     waivers: z.array(
       z.object({
         domain: z.string(),

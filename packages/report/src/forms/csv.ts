@@ -23,6 +23,9 @@ const cut = (text: string): string =>
 /** One field (RFC 4180 section 2): always quoted, never a formula. */
 const field = (text: string): string => `"${cut(STARTS_FORMULA.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 
+/** One line without its end: every field quoted, none a formula. */
+export const csvLine = (fields: readonly string[]): string => fields.map((text) => field(text)).join(',');
+
 const columns: readonly (readonly [
   string,
   (finding: Finding, report: Report, risk: AcceptedRisk | undefined) => string,
@@ -56,12 +59,12 @@ const columns: readonly (readonly [
 const rowsOf = ({ report, accepted }: CompletedAudit): string[] =>
   report.findings.map((finding) => {
     const risk = accepted?.waived.get(finding.fingerprint);
-    return columns.map(([, read]) => field(read(finding, report, risk))).join(',');
+    return csvLine(columns.map(([, read]) => read(finding, report, risk)));
   });
 
 /** The findings as a table, one row a place, with CRLF line ends (RFC 4180); a failed audit has none. */
 export function renderCsv(endings: readonly AuditEnding[], { byteOrderMark }: CsvOptions): string {
-  const head = columns.map(([name]) => field(name)).join(',');
+  const head = csvLine(columns.map(([name]) => name));
   const rows = endings.flatMap((ending) => (ending.ok ? rowsOf(ending) : []));
   return `${byteOrderMark ? '\ufeff' : ''}${[head, ...rows].join('\r\n')}\r\n`;
 }

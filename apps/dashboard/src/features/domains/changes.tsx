@@ -1,4 +1,4 @@
-import type { ChangedFinding, DomainChanges } from '@perimeter/contract/domains';
+import type { ChangedFinding, DomainChanges, InventoryChange, MovedFinding } from '@perimeter/contract/domains';
 import type { ReactElement } from 'react';
 import { clean, Link, Notice, Time } from '../../components/parts.tsx';
 import { SeverityTag } from '../../components/severity.tsx';
@@ -6,6 +6,8 @@ import { SeverityTag } from '../../components/severity.tsx';
 const groups = [
   ['new', '+ new', 'down'],
   ['newlySeen', '? newly seen', 'same'],
+  ['worse', '↑ worse', 'down'],
+  ['better', '↓ better', 'up'],
   ['gone', '✓ gone', 'up'],
   ['noLongerApplies', '− no longer applies', 'same'],
   ['notAnswered', '? not answered this time', 'same'],
@@ -14,10 +16,15 @@ const groups = [
 /** Rows of one group that the page shows; the report has the others. */
 const most = 50;
 
+/** Groups that are counted only where they have places. */
+const quietGroups: ReadonlySet<string> = new Set(['newlySeen', 'worse', 'better', 'notAnswered']);
+/** Groups whose places are in the later audit. */
+const laterGroups: ReadonlySet<string> = new Set(['new', 'newlySeen', 'worse', 'better']);
+
 interface GroupProps {
   title: string;
   tone: string;
-  findings: readonly ChangedFinding[];
+  findings: readonly (ChangedFinding & Partial<MovedFinding>)[];
   auditId: string;
 }
 
@@ -30,6 +37,7 @@ const Rows = ({ title, tone, findings, auditId }: GroupProps): ReactElement => (
         </td>
         <td>
           <SeverityTag severity={finding.severity} />
+          {finding.was === undefined ? null : <small className="quiet">{`was ${finding.was}`}</small>}
         </td>
         <th scope="row">
           <Link to={`/audits/${auditId}/checks/${finding.checkId}`}>{clean(finding.title, 200)}</Link>
@@ -51,7 +59,7 @@ function Counts({ changes }: { changes: DomainChanges }): ReactElement {
   return (
     <p className="row small push">
       {groups.map(([key, title, tone]) =>
-        changes[key].length === 0 && (key === 'newlySeen' || key === 'notAnswered') ? null : (
+        changes[key].length === 0 && quietGroups.has(key) ? null : (
           <span key={key} className={`delta ${changes[key].length === 0 ? 'same' : tone}`}>
             {`${title.slice(0, 1)} ${changes[key].length} ${title.slice(2)}`}
           </span>
@@ -61,6 +69,62 @@ function Counts({ changes }: { changes: DomainChanges }): ReactElement {
     </p>
   );
 }
+
+const kindTitles: Readonly<Record<InventoryChange['kind'], string>> = {
+  'name-servers': 'Name servers',
+  ds: 'DS records',
+  addresses: 'Addresses',
+  mx: 'Mail servers (MX)',
+  caa: 'CAA records',
+  'spf-includes': 'SPF includes',
+  issuers: 'Issuers of certificates',
+  keys: 'Keys of certificates',
+  ports: 'Open ports',
+};
+
+const Values = ({ values }: { values: readonly string[] }): ReactElement =>
+  values.length === 0 ? (
+    <span className="quiet">none</span>
+  ) : (
+    <>
+      {values.map((value) => (
+        <div key={value} className="mono small">
+          {clean(value, 200)}
+        </div>
+      ))}
+    </>
+  );
+
+/** What else is not as it was: records, certificates and ports, before and after. */
+const Inventory = ({ changes }: { changes: readonly InventoryChange[] }): ReactElement => (
+  <div className="scroll">
+    <table className="table">
+      <thead>
+        <tr>
+          <th scope="col">Inventory</th>
+          <th scope="col">Before</th>
+          <th scope="col">After</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ kind, name, before, after }) => (
+          <tr key={`${kind} ${name}`}>
+            <th scope="row">
+              {kindTitles[kind]}
+              <small className="quiet">{clean(name, 253)}</small>
+            </th>
+            <td>
+              <Values values={before} />
+            </td>
+            <td>
+              <Values values={after} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
 
 /** What the latest audit found that the one before it did not, and what became of the rest. */
 export function Changes({ changes }: { changes: DomainChanges }): ReactElement {
@@ -85,7 +149,7 @@ export function Changes({ changes }: { changes: DomainChanges }): ReactElement {
         </Notice>
       ) : null}
       {changed === 0 ? (
-        <p className="quiet">Nothing changed between the last two audits.</p>
+        <p className="quiet">No finding changed between these audits.</p>
       ) : (
         <div className="scroll">
           <table className="table">
@@ -103,13 +167,14 @@ export function Changes({ changes }: { changes: DomainChanges }): ReactElement {
                   title={title}
                   tone={tone}
                   findings={changes[key]}
-                  auditId={key === 'new' || key === 'newlySeen' ? changes.to.id : changes.from.id}
+                  auditId={laterGroups.has(key) ? changes.to.id : changes.from.id}
                 />
               ))}
             </tbody>
           </table>
         </div>
       )}
+      {changes.inventory.length === 0 ? null : <Inventory changes={changes.inventory} />}
     </section>
   );
 }

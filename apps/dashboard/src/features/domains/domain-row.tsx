@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { Mark, Uncapped } from '../../components/dial.tsx';
 import { clean, Link, Time } from '../../components/parts.tsx';
 import { severities, SeverityTag } from '../../components/severity.tsx';
-import { tallied } from '../../lib/format.ts';
+import { day, tallied } from '../../lib/format.ts';
 import { Delta } from './delta.tsx';
 import { Spark } from './spark.tsx';
 
@@ -15,6 +15,19 @@ function Worst({ issues: counts }: Pick<DomainSummary, 'issues'>): ReactElement 
   if (worst === undefined) return <span className="quiet">none</span>;
   return <SeverityTag severity={worst}>{`${counts[worst]} ${worst}`}</SeverityTag>;
 }
+
+const endsOf = { certificate: 'certificate', registration: 'registration', signature: 'DNSSEC signature' } as const;
+
+/** What of the domain ends first. */
+const NextEnd = ({ deadline }: Pick<DomainSummary, 'deadline'>): ReactElement =>
+  deadline === null ? (
+    <span className="quiet">unknown</span>
+  ) : (
+    <>
+      {day(deadline.at)}
+      <small className="quiet"> {endsOf[deadline.kind]}</small>
+    </>
+  );
 
 const answered = (permille: number | null): string =>
   permille === null ? '' : `${Math.floor(permille / 10)} % of checks answered`;
@@ -41,6 +54,7 @@ export const DomainRow = ({ domain }: { domain: DomainSummary }): ReactElement =
         <small className="quiet">
           {answered(domain.concludedPermille)}
           {domain.gradeStatus === 'provisional' ? <span className="tag warn">provisional</span> : null}
+          {domain.owner === '' ? null : <span>{clean(domain.owner, 100)}</span>}
           {domain.tags.map((tag) => (
             <Link key={tag} className="tag" to={`/domains?tag=${encodeURIComponent(tag)}`}>
               {clean(tag, 40)}
@@ -61,6 +75,9 @@ export const DomainRow = ({ domain }: { domain: DomainSummary }): ReactElement =
         <Worst issues={domain.issues} />
       </td>
       <td>{tallied(domain)}</td>
+      <td className="small">
+        <NextEnd deadline={domain.deadline} />
+      </td>
       <td className="small">
         {domain.reportAvailable ? (
           <Link to={`/audits/${domain.auditId}`}>

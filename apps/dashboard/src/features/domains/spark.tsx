@@ -1,4 +1,5 @@
 import type { DomainSummary } from '@perimeter/contract/domains';
+import { policyMajor } from '@perimeter/contract/score';
 import type { ReactElement } from 'react';
 import { gradeClass } from '../../components/dial.tsx';
 
@@ -9,12 +10,12 @@ const inset = 3;
 const x = (at: number, count: number): number => inset + ((width - 2 * inset) * at) / Math.max(1, count - 1);
 const y = (total: number): number => inset + ((height - 2 * inset) * (100 - total)) / 100;
 
-/** Runs of scores under one policy version: a line connects those alone. */
+/** Runs of scores under one major version of the policy: a line connects those alone. */
 export function runsOf<Point extends { policyVersion: string | null }>(scores: readonly Point[]): Point[][] {
   const runs: Point[][] = [];
   for (const point of scores) {
     const run = runs.at(-1);
-    if (run !== undefined && run[0]?.policyVersion === point.policyVersion) run.push(point);
+    if (run !== undefined && policyMajor(run[0]?.policyVersion) === policyMajor(point.policyVersion)) run.push(point);
     else runs.push([point]);
   }
   return runs;

@@ -6,9 +6,11 @@ import { firstName, otherName } from '@perimeter/report/verdict/names';
 import { provisionalCause } from '@perimeter/report/verdict/verdict';
 import { Dial, Uncapped } from '../../components/dial.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { clean, Time } from '../../components/parts.tsx';
+import { clean, Link, Time } from '../../components/parts.tsx';
 import { SeverityCounts, SeverityTag, severityTitles } from '../../components/severity.tsx';
+import { day } from '../../lib/format.ts';
 import { useFrame } from '../../lib/frame.ts';
+import type { SinceEarlier } from '../../lib/props.ts';
 import { Actions } from './actions.tsx';
 import { sampleId } from '../../lib/sample.ts';
 import { nameClass } from './name-class.ts';
@@ -76,10 +78,25 @@ interface BandProps {
   view: ReportView;
   isPrivate: boolean;
   isOwn: boolean;
+  since: SinceEarlier | null;
+}
+
+const movements = ['new', 'worse', 'better', 'gone'] as const;
+
+/** "Since 3 November: 2 new, 1 worse, 4 gone", with the way to them. */
+function Since({ domain, id, since }: { domain: string; id: string; since: SinceEarlier }): ReactElement {
+  const moved = movements.filter((name) => since[name] > 0).map((name) => `${since[name]} ${name}`);
+  return (
+    <p className="quiet">
+      <Link to={`/domains/${domain}?from=${since.auditId}&to=${id}#changes`}>
+        {`Since ${day(since.completedAt)}: ${moved.length === 0 ? 'no finding changed' : moved.join(', ')}`}
+      </Link>
+    </p>
+  );
 }
 
 /** Which audit it is, who may read it, and what can be done with it. */
-function BandTop({ view, isPrivate, isOwn }: BandProps): ReactElement {
+function BandTop({ view, isPrivate, isOwn }: Omit<BandProps, 'since'>): ReactElement {
   const { report, shared } = view;
   const { viewer } = useFrame();
   return (
@@ -105,7 +122,7 @@ function BandTop({ view, isPrivate, isOwn }: BandProps): ReactElement {
 }
 
 /** The first screen of a report: is all well, and what comes next. */
-export function Band({ view, isPrivate, isOwn }: BandProps): ReactElement {
+export function Band({ view, isPrivate, isOwn, since }: BandProps): ReactElement {
   const { report, sentence } = view;
   const { score, domain, outlook } = report;
   const other = otherName(report);
@@ -132,6 +149,7 @@ export function Band({ view, isPrivate, isOwn }: BandProps): ReactElement {
               </p>
             ) : null}
             <Answered report={report} />
+            {since === null ? null : <Since domain={domain} id={report.id} since={since} />}
           </div>
           <div className="dial-box">
             <div className="rings">

@@ -149,6 +149,8 @@ const domains = {
     {
       domain: 'your-domain.net',
       tags: ['vendor'],
+      owner: 'Jane of the web team',
+      note: '',
       auditId,
       completedAt: startedAt,
       scanMode: 'standard',
@@ -161,6 +163,7 @@ const domains = {
       issues: { critical: 0, high: 0, medium: 1, low: 1 },
       uncapped: 84,
       concludedPermille: 1000,
+      deadline: { kind: 'certificate', at: startedAt + 2_592_000_000 },
       findingsCount: 3,
       reportAvailable: true,
       change: 2,
@@ -188,10 +191,15 @@ const changes = {
   sameKind: true,
   new: [],
   newlySeen: [],
+  worse: [],
+  better: [],
   gone: [],
   noLongerApplies: [],
   notAnswered: [],
   still: [],
+  inventory: [
+    { kind: 'mx', name: 'your-domain.net', before: ['10 mx1.your-domain.net'], after: ['10 mx2.your-domain.net'] },
+  ],
 };
 /** Waivers end in the future, so that the example does what it says on any day. */
 const inAQuarter = new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10);
@@ -296,6 +304,14 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   'get /api/audits': { query: { limit: '10' }, status: 200 },
   'get /api/domains': { query: { sort: 'worst', limit: '50' }, status: 200, answer: domains },
   'get /api/domains/{domain}/changes': { path: byDomain, status: 200, answer: changes },
+  'get /api/domains.csv': { query: { q: 'tag:vendor' }, status: 200 },
+  'get /api/audit/{id}/changes': { path: byAudit, query: { since: '2026-11-03' }, status: 200, answer: changes },
+  'patch /api/domains/{domain}': {
+    path: byDomain,
+    body: { owner: 'Jane of the web team' },
+    status: 200,
+    answer: { domain: 'your-domain.net', owner: 'Jane of the web team', note: '' },
+  },
   'put /api/domains/{domain}/tags': {
     path: byDomain,
     body: { tags: ['vendor'] },

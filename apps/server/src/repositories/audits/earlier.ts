@@ -39,11 +39,13 @@ export function earlierAuditsQuery(db: Kysely<Schema>, audit: AuditRow, endedAt:
 
 /**
  * The same owner's audits of the same domain in the same mode, with or without authority and sweeps as this one, before it, newest first, one for each measurement.
+ * until: only those that ended before it.
  * A public audit's document is for anyone who holds its id, so nothing of private ones stands in it.
  */
-export async function earlierAudits(db: Kysely<Schema>, audit: AuditRow): Promise<EarlierAudit[]> {
+export async function earlierAudits(db: Kysely<Schema>, audit: AuditRow, until?: Date): Promise<EarlierAudit[]> {
   if (audit.ended_at === null) return [];
-  const rows = await earlierAuditsQuery(db, audit, audit.ended_at).execute();
+  const before = until === undefined || until > audit.ended_at ? audit.ended_at : until;
+  const rows = await earlierAuditsQuery(db, audit, before).execute();
   const seen = new Set<string>();
   return rows.flatMap(({ id, score, grade, ended_at, measurement: taken }) => {
     if (score === null || grade === null || ended_at === null || seen.has(taken)) return [];

@@ -1,3 +1,4 @@
+import type { DeadlineKind } from '@perimeter/contract/domains';
 import { type Severity, severity } from '@perimeter/contract/finding';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../schema/schema.ts';
@@ -11,15 +12,26 @@ export interface ReportFacts {
   /** The score without caps. */
   uncapped: number;
   concludedPermille: number;
+  /** What of the domain ends first, and when (epoch milliseconds); null: the report has no date. */
+  deadline: { kind: DeadlineKind; at: number } | null;
 }
 
 /** The same as columns of an audit. */
-export const columnsOf = ({ policyVersion, severities, issues, uncapped, concludedPermille }: ReportFacts) => ({
+export const columnsOf = ({
+  policyVersion,
+  severities,
+  issues,
+  uncapped,
+  concludedPermille,
+  deadline,
+}: ReportFacts) => ({
   policy_version: policyVersion,
   severities: severity.options.map((name) => severities[name]),
   issues: severity.options.map((name) => issues[name]),
   uncapped,
   concluded_permille: concludedPermille,
+  deadline_at: deadline === null ? null : new Date(deadline.at),
+  deadline_kind: deadline?.kind ?? ('' as const),
 });
 
 /** The counts of an audit by their names; null where they are not known. */
@@ -44,7 +56,7 @@ export async function addFacts(db: Kysely<Schema>, read: (body: Buffer) => Repor
       .select(['audits.id', 'audit_reports.body'])
       .where('audits.status', '=', 'completed')
       .where('audits.purged_at', 'is', null)
-      .where('audits.uncapped', 'is', null)
+      .where((of) => of.or([of('audits.uncapped', 'is', null), of('audits.deadline_kind', 'is', null)]))
       .where(sql<boolean>`audits.policy_version is distinct from ''`)
       .orderBy('audits.ended_at', 'desc')
       .limit(batch)

@@ -110,6 +110,7 @@ async function completeFrom(
       score = leader.score, grade = leader.grade, grade_status = leader.grade_status,
       policy_version = leader.policy_version, severities = leader.severities,
       concluded_permille = leader.concluded_permille, uncapped = leader.uncapped, issues = leader.issues,
+      deadline_at = leader.deadline_at, deadline_kind = leader.deadline_kind,
       ended_at = clock_timestamp()
     from audits as leader
     where leader.id = ${leaderId} and own.id = any(${ids}::uuid[])`.execute(trx);

@@ -1,9 +1,10 @@
-import type { DomainListQuery } from '@perimeter/contract/domains';
+import type { DomainBody, DomainListQuery, DomainSearch } from '@perimeter/contract/domains';
 import { type RawBuilder, sql, type Kysely } from 'kysely';
 import type { AuditRow, Schema } from '../schema/schema.ts';
 
 /** Which domains of an account are wanted, and which of them come first. */
-export interface DomainFilter extends Pick<DomainListQuery, 'sort' | 'q' | 'tag' | 'limit'> {
+export interface DomainFilter extends Pick<DomainListQuery, 'sort' | 'limit'> {
+  search: DomainSearch;
   offset: number;
 }
 
@@ -23,9 +24,11 @@ export type LatestAudit = Pick<
   | 'concluded_permille'
   | 'uncapped'
   | 'issues'
+  | 'deadline_at'
+  | 'deadline_kind'
   | 'findings_count'
   | 'purged_at'
-> & { tags: string[]; all: number };
+> & { tags: string[]; owner: string; note: string; all: number };
 
 // Caps make unlike domains equal: the score without them decides then, and then the issues, those of the highest severity first.
 const orders: Readonly<Record<DomainListQuery['sort'], RawBuilder<unknown>>> = {
@@ -36,7 +39,22 @@ const orders: Readonly<Record<DomainListQuery['sort'], RawBuilder<unknown>>> = {
 };
 
 /** % and _ of a search are letters like others. */
-const within = (text: string): string => `%${text.toLowerCase().replaceAll(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
+const asLetters = (text: string): string => text.replaceAll(/[\\%_]/g, (letter) => `\\${letter}`);
+
+/** What a search asks of the latest audit of a domain, and of what the account keeps of it. */
+function conditionOf({ texts, tags, owners, grades, expiresWithin, expiresAfter }: DomainSearch): RawBuilder<unknown> {
+  const inDays = (days: number) => sql`clock_timestamp() + make_interval(days => ${days}::integer)`;
+  const conditions = [
+    sql`true`,
+    ...texts.map((text) => sql`names.domain like ${`%${asLetters(text)}%`}`),
+    ...tags.map((tag) => sql`${tag} = any (own.tags)`),
+    ...owners.map((owner) => sql`lower(own.owner) like ${`%${asLetters(owner)}%`}`),
+    ...(grades === null ? [] : [sql`latest.grade = any (${[...grades]}::text[])`]),
+    ...(expiresWithin === null ? [] : [sql`latest.deadline_at < ${inDays(expiresWithin)}`]),
+    ...(expiresAfter === null ? [] : [sql`latest.deadline_at > ${inDays(expiresAfter)}`]),
+  ];
+  return sql.join(conditions, sql` and `);
+}
 
 /**
  * The domains of an account by their latest completed audits. The names are walked along the index, one step a domain, because
@@ -44,7 +62,7 @@ const within = (text: string): string => `%${text.toLowerCase().replaceAll(/[\\%
  */
 export const latestAuditsQuery = (
   accountId: string,
-  { sort, q, tag, limit, offset }: DomainFilter,
+  { sort, search, limit, offset }: DomainFilter,
 ): RawBuilder<LatestAudit> => sql<LatestAudit>`
     with recursive names as (
       (select domain from audits where account_id = ${accountId} and status = 'completed' order by domain limit 1)
@@ -56,7 +74,9 @@ export const latestAuditsQuery = (
     )
     select latest.id, latest.domain, latest.ended_at, latest.scan_mode, latest.authority_at, latest.score, latest.grade,
       latest.grade_status, latest.policy_version, latest.severities, latest.concluded_permille, latest.uncapped,
-      latest.issues, latest.findings_count, latest.purged_at, coalesce(own.tags, '{}') as tags, (count(*) over ())::integer as all
+      latest.issues, latest.deadline_at, latest.deadline_kind, latest.findings_count, latest.purged_at,
+      coalesce(own.tags, '{}') as tags, coalesce(own.owner, '') as owner, coalesce(own.note, '') as note,
+      (count(*) over ())::integer as all
     from names
     cross join lateral (
       select * from audits where account_id = ${accountId} and status = 'completed' and domain = names.domain
@@ -65,8 +85,7 @@ export const latestAuditsQuery = (
     left join account_domains as own on own.account_id = ${accountId} and own.domain = names.domain
     where names.domain is not null
       and (own.removed_at is null or own.removed_at < latest.ended_at)
-      and (${q ?? null}::text is null or names.domain like ${within(q ?? '')})
-      and (${tag ?? null}::text is null or ${tag ?? null} = any (own.tags))
+      and ${conditionOf(search)}
     order by ${orders[sort]}
     limit ${limit} offset ${offset}`;
 
@@ -98,7 +117,7 @@ export const latestScoresQuery = (
     left join lateral (
       select score from audits
       where account_id = ${accountId} and status = 'completed' and domain = point.domain and score is not null
-        and policy_version = point.policy_version and scan_mode = point.scan_mode
+        and split_part(policy_version, '.', 1) = split_part(point.policy_version, '.', 1) and scan_mode = point.scan_mode
         and (authority_at is null) = (point.authority_at is null)
         and ended_at < point.ended_at and ended_at > point.ended_at - interval '30 days'
       order by ended_at limit 1
@@ -112,15 +131,19 @@ export async function allTags(db: Kysely<Schema>, accountId: string): Promise<st
   return rows.map(({ tag }) => tag);
 }
 
-/** The tags of one domain. */
-export async function tagsOf(db: Kysely<Schema>, accountId: string, domain: string): Promise<string[]> {
+/** What an account says of one domain. */
+export async function wordsOf(
+  db: Kysely<Schema>,
+  accountId: string,
+  domain: string,
+): Promise<{ tags: string[]; owner: string; note: string }> {
   const row = await db
     .selectFrom('account_domains')
-    .select('tags')
+    .select(['tags', 'owner', 'note'])
     .where('account_id', '=', accountId)
     .where('domain', '=', domain)
     .executeTakeFirst();
-  return row?.tags ?? [];
+  return row ?? { tags: [], owner: '', note: '' };
 }
 
 /** True where the account has a completed audit of the domain. */
@@ -134,6 +157,24 @@ export async function hasDomain(db: Kysely<Schema>, accountId: string, domain: s
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Says who looks after a domain, and what else the account notes of it; what is left out stays. */
+export async function setWords(
+  db: Kysely<Schema>,
+  accountId: string,
+  domain: string,
+  words: DomainBody,
+): Promise<{ owner: string; note: string }> {
+  const given = Object.fromEntries(Object.entries(words).filter(([, value]) => value !== undefined));
+  return db
+    .insertInto('account_domains')
+    .values({ ...given, account_id: accountId, domain })
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'domain']).doUpdateSet({ account_id: accountId, ...given }),
+    )
+    .returning(['owner', 'note'])
+    .executeTakeFirstOrThrow();
 }
 
 /** Gives a domain these tags, and no others. */

@@ -1,4 +1,5 @@
 import type { AuditFailure, AuditStatus } from '@perimeter/contract/audit';
+import type { DeadlineKind } from '@perimeter/contract/domains';
 import type { ScanMode } from '@perimeter/contract/report';
 import type { Plan, Scope } from '@perimeter/contract/plan';
 import type { ColumnType, Generated, Kysely, Selectable, Transaction } from 'kysely';
@@ -56,6 +57,10 @@ export interface AuditsTable {
   uncapped: ColumnType<number | null, undefined, number | null>;
   /** Issues, as severities. */
   issues: ColumnType<number[] | null, undefined, number[] | null>;
+  /** When the first of its certificates, registration and signatures ends; null: none is known. */
+  deadline_at: ColumnType<Date | null, undefined, Date | null>;
+  /** Which of them; '': none; null: not read yet. */
+  deadline_kind: ColumnType<DeadlineKind | '' | null, undefined, DeadlineKind | '' | null>;
   /** When authority to test the domain was stated; null: it was not. */
   authority_at: ColumnType<Date | null, Date | null | undefined, never>;
   /** Who stated it: principalKey of the caller, or operator; null without authority, and once the network is forgotten. */

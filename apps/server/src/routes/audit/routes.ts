@@ -1,5 +1,6 @@
 import type { Http } from '../../http/http.ts';
 import { cancelRoute } from './cancel.ts';
+import { changesRoute } from './changes.ts';
 import { eventsRoute } from './events/events.ts';
 import { listRoute } from './list/list.ts';
 import type { AuditRoutesOptions } from './options.ts';
@@ -19,4 +20,5 @@ export function addAuditRoutes(http: Http, options: AuditRoutesOptions): void {
   phasesRoute(http, options);
   listRoute(http, options);
   cancelRoute(http, options);
+  changesRoute(http, options);
 }

@@ -2,6 +2,7 @@ import type { CategoryKey } from '@perimeter/contract/category';
 import { type ComparedTarget, type Comparison, pillarStatusOf } from '@perimeter/contract/compare';
 import { severity } from '@perimeter/contract/finding';
 import { tallyOf } from '@perimeter/contract/issue';
+import { policyMajor } from '@perimeter/contract/score';
 import { compareFindings } from './compare-findings.ts';
 import type { ComparedReport } from './compared-report.ts';
 
@@ -42,9 +43,6 @@ function tieBreakOf(a: ComparedTarget, b: ComparedTarget): Comparison['tieBreak'
   return first === undefined ? null : { lead: lead(b.issues[first] - a.issues[first]), by: 'issues' };
 }
 
-/** Any score may move between major versions of the policy; a report without a version is older than all that state one. */
-const policyMajor = ({ policyVersion }: ComparedTarget): string | undefined => policyVersion?.split('.')[0];
-
 /** Sets two reports side by side; with the sides swapped, delta is negated and the rest swaps with them. */
 export function compareReports(a: ComparedReport, b: ComparedReport): Comparison {
   const delta = a.score.total - b.score.total;
@@ -54,7 +52,7 @@ export function compareReports(a: ComparedReport, b: ComparedReport): Comparison
     targetB,
     delta,
     tieBreak: tieBreakOf(targetA, targetB),
-    policyChanged: policyMajor(targetA) !== policyMajor(targetB),
+    policyChanged: policyMajor(targetA.policyVersion) !== policyMajor(targetB.policyVersion),
     lead: delta === 0 ? null : delta > 0 ? a.domain : b.domain,
     findings: compareFindings(a, b),
   };

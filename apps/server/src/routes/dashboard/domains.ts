@@ -1,14 +1,15 @@
-import { domainListQuery, tag } from '@perimeter/contract/domains';
+import { domainBody, domainChangesQuery, domainListQuery, tag } from '@perimeter/contract/domains';
 import { z } from 'zod';
 import { AppError } from '../../http/errors.ts';
 import type { Http, HttpReply, HttpRequest } from '../../http/http.ts';
 import { originEvidence } from '../../plugins/access/origin.ts';
 import { listAudits } from '../../repositories/audits/list.ts';
-import { hasDomain, removeDomain, setTags, tagsOf } from '../../repositories/domains/domains.ts';
+import { hasDomain, removeDomain, setTags, setWords, wordsOf } from '../../repositories/domains/domains.ts';
 import { toSummary } from '../audit/list/summary.ts';
 import { auditableDomain } from '../auditable-domain.ts';
 import { domainChangesOf } from '../domains/domain-changes.ts';
 import { listDomains } from '../domains/list-domains.ts';
+import { readSearch } from '../domains/search-words.ts';
 import type { PageParts } from './options.ts';
 import { sendPage } from './send.ts';
 import { accountFor } from './signed-in.ts';
@@ -22,12 +23,20 @@ const query = z.object({
   tag: tag.optional().catch(undefined),
   cursor: domainListQuery.shape.cursor.catch(undefined),
 });
-const form = z.object({ tags: z.string().max(1_000).catch('') });
+const pairQuery = z.object({
+  from: domainChangesQuery.shape.from.catch(undefined),
+  to: domainChangesQuery.shape.to.catch(undefined),
+});
+const form = z.object({
+  tags: z.string().max(1_000).catch(''),
+  owner: domainBody.shape.owner.catch(undefined),
+  note: domainBody.shape.note.catch(undefined),
+});
 
-/** The changes between the two latest audits; null where there are no two with reports. */
-async function changesOf({ db }: PageParts, accountId: string, domain: string) {
+/** The changes between the two latest audits, or those that are asked for; null where there are no two with reports. */
+async function changesOf({ db }: PageParts, accountId: string, domain: string, asked: z.infer<typeof pairQuery>) {
   try {
-    return await domainChangesOf(db, accountId, domain, {});
+    return await domainChangesOf(db, accountId, domain, asked);
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;
@@ -38,8 +47,10 @@ async function sendDomains(parts: PageParts, request: HttpRequest, reply: HttpRe
   const account = accountFor(parts, request, reply);
   if (account === null) return reply;
   const asked = query.parse(request.query);
-  const list = await listDomains(parts.db, account.accountId, { ...asked, limit: 50 });
-  return sendPage(parts, request, reply, { name: 'domains', list, query: asked });
+  const [unknown] = readSearch(asked.q).unknown;
+  const known = unknown === undefined ? asked : { ...asked, q: undefined };
+  const list = await listDomains(parts.db, account.accountId, { ...known, limit: 50 });
+  return sendPage(parts, request, reply, { name: 'domains', list, query: asked, unknown: unknown ?? null });
 }
 
 async function sendDomain(parts: PageParts, request: HttpRequest, reply: HttpReply, name: string): Promise<HttpReply> {
@@ -47,15 +58,15 @@ async function sendDomain(parts: PageParts, request: HttpRequest, reply: HttpRep
   if (account === null) return reply;
   const { ascii: domain } = auditableDomain(name, '/domain');
   const { accountId } = account;
-  const [found, changes, tags] = await Promise.all([
+  const [found, changes, words] = await Promise.all([
     listAudits(parts.db, accountId, mostAudits + 1, null, { domain, status: 'completed' }),
-    changesOf(parts, accountId, domain),
-    tagsOf(parts.db, accountId, domain),
+    changesOf(parts, accountId, domain, pairQuery.parse(request.query)),
+    wordsOf(parts.db, accountId, domain),
   ]);
   if (found.length === 0) throw new AppError('no_audit_for_domain');
   const audits = found.slice(0, mostAudits).map(toSummary);
   const isShortened = found.length > mostAudits;
-  return sendPage(parts, request, reply, { name: 'domain', domain, audits, changes, tags, isShortened });
+  return sendPage(parts, request, reply, { name: 'domain', domain, audits, changes, ...words, isShortened });
 }
 
 /** Changes what the account keeps of a domain, from a form of our own pages. */
@@ -83,10 +94,15 @@ export function addDomainPages(http: Http, parts: PageParts): void {
     sendDomain(parts, request, reply, params.parse(request.params).domain),
   );
   http.post('/domains/:domain/tags', hidden, async (request, reply) => {
-    const words = form.parse(request.body).tags.split(/[\s,]+/u);
-    const tags = words.flatMap((word) => tag.safeParse(word).data ?? []).slice(0, 10);
-    const write = async (accountId: string, domain: string): Promise<void> =>
-      setTags(parts.db, accountId, domain, tags);
+    const { tags: given, owner, note } = form.parse(request.body);
+    const tags = given
+      .split(/[\s,]+/u)
+      .flatMap((word) => tag.safeParse(word).data ?? [])
+      .slice(0, 10);
+    const write = async (accountId: string, domain: string): Promise<void> => {
+      await setTags(parts.db, accountId, domain, tags);
+      await setWords(parts.db, accountId, domain, { owner, note });
+    };
     return change(parts, request, reply, { name: params.parse(request.params).domain, to: '/domains/{domain}', write });
   });
   http.post('/domains/:domain/remove', hidden, async (request, reply) => {

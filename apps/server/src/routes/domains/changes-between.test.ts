@@ -32,6 +32,7 @@ const reportOf = (
 /** What happens to a check between two audits, and where each of its places is told. */
 const fates = {
   stays: { before: 'fail', after: 'fail', told: 'still' },
+  'grows worse': { before: 'fail', after: 'fail', told: 'worse' },
   'is fixed': { before: 'fail', after: 'pass', told: 'gone' },
   'is only told now': { before: 'fail', after: 'informational', told: 'gone' },
   'does not apply': { before: 'fail', after: 'not-applicable', told: 'noLongerApplies' },
@@ -60,8 +61,11 @@ test('two hundred pairs made by mutation are told as they were made', () => {
         if (made.after !== undefined) after.set(id, made.after);
         for (let place = 0; place < places; place += 1) {
           if (made.before === 'fail') found.push(finding(id, place));
-          if (made.after === 'fail') finds.push(finding(id, place));
-          (expected[made.told] ??= []).push(`${id}@${place}`);
+          if (made.after === 'fail')
+            finds.push({ ...finding(id, place), ...(made.told === 'worse' ? { severity: 'critical' as const } : {}) });
+          // The places that were critical before cannot grow worse.
+          const told = made.told === 'worse' && finding(id, place).severity === 'critical' ? 'still' : made.told;
+          (expected[told] ??= []).push(`${id}@${place}`);
         }
       }
       const changes = changesBetween(reportOf(found, before), reportOf(finds, after));
@@ -102,5 +106,18 @@ test('several findings of one fingerprint are one place, by the worst of them, a
       ['a@1', 'high'],
       ['a@2', 'medium'],
     ],
+  );
+});
+
+test('a place whose severity changed says what it was, in the direction in which it went', () => {
+  const failing = new Map([['a', 'fail' as const]]);
+  const low = { ...finding('a', 1), severity: 'low' as const };
+  const critical = { ...finding('a', 1), severity: 'critical' as const };
+  const { worse, still } = changesBetween(reportOf([low], failing), reportOf([critical], failing));
+  assert.deepEqual([worse.map(({ severity, was }) => [was, severity]), still], [[['low', 'critical']], []]);
+  const { better } = changesBetween(reportOf([critical], failing), reportOf([low], failing));
+  assert.deepEqual(
+    better.map(({ severity, was }) => [was, severity]),
+    [['critical', 'low']],
   );
 });

@@ -1,5 +1,5 @@
 import { categoryKey } from '@perimeter/contract/category';
-import type { ChangedFinding, DomainChanges } from '@perimeter/contract/domains';
+import type { DomainChanges } from '@perimeter/contract/domains';
 import { severity } from '@perimeter/contract/finding';
 import { outcomeKind, scanMode, type OutcomeKind } from '@perimeter/contract/report';
 import { z } from 'zod';
@@ -55,26 +55,30 @@ function fateOf(outcome: OutcomeKind | undefined): 'gone' | 'noLongerApplies' | 
   return outcome === undefined || outcome === 'not-applicable' ? 'noLongerApplies' : 'gone';
 }
 
+const groupNames = ['new', 'newlySeen', 'worse', 'better', 'gone', 'noLongerApplies', 'notAnswered', 'still'] as const;
+type Places = Pick<DomainChanges, (typeof groupNames)[number]>;
+
 /** What two audits of a domain found: the places of both by fingerprint, and what became of the others by the outcomes of their checks. */
-export function changesBetween(
-  from: HistoricReport,
-  to: HistoricReport,
-): Pick<DomainChanges, 'new' | 'newlySeen' | 'gone' | 'noLongerApplies' | 'notAnswered' | 'still'> {
+export function changesBetween(from: HistoricReport, to: HistoricReport): Places {
   const [before, after] = [placesOf(from), placesOf(to)];
   const [outcomesBefore, outcomesAfter] = [outcomesOf(from), outcomesOf(to)];
-  const changes: Record<'new' | 'newlySeen' | 'gone' | 'noLongerApplies' | 'notAnswered' | 'still', ChangedFinding[]> =
-    {
-      new: [],
-      newlySeen: [],
-      gone: [],
-      noLongerApplies: [],
-      notAnswered: [],
-      still: [],
-    };
+  const changes: Places = {
+    new: [],
+    newlySeen: [],
+    worse: [],
+    better: [],
+    gone: [],
+    noLongerApplies: [],
+    notAnswered: [],
+    still: [],
+  };
   for (const finding of [...after.values()].toSorted(byGravity)) {
+    const known = before.get(finding.fingerprint);
     const outcome = outcomesBefore.get(finding.checkId);
-    const isUnknown = outcome === undefined || outcome === 'inconclusive';
-    changes[before.has(finding.fingerprint) ? 'still' : isUnknown ? 'newlySeen' : 'new'].push(finding);
+    if (known === undefined)
+      changes[outcome === undefined || outcome === 'inconclusive' ? 'newlySeen' : 'new'].push(finding);
+    else if (known.severity === finding.severity) changes.still.push(finding);
+    else changes[rank(finding) < rank(known) ? 'worse' : 'better'].push({ ...finding, was: known.severity });
   }
   for (const finding of [...before.values()].toSorted(byGravity))
     if (!after.has(finding.fingerprint)) changes[fateOf(outcomesAfter.get(finding.checkId))].push(finding);

@@ -1,23 +1,34 @@
 import type { DomainChanges } from '@perimeter/contract/domains';
+import { policyMajor } from '@perimeter/contract/score';
+import type { z } from 'zod';
 import { fromAuditId, toAuditId } from '../../audits/audit-id.ts';
 import { AppError } from '../../http/errors.ts';
 import { findAudit } from '../../repositories/audits/audits.ts';
 import { findReport } from '../../repositories/audits/reports.ts';
 import { latestTwo } from '../../repositories/domains/domains.ts';
 import type { Db } from '../../repositories/schema/schema.ts';
-import { changesBetween, historicReport, type HistoricReport } from './changes-between.ts';
+import { changesBetween, historicReport } from './changes-between.ts';
+import { inventoryBetween, inventoryParts } from './inventory-between.ts';
+
+const comparedReport = historicReport.extend(inventoryParts.shape);
+type ComparedReport = z.infer<typeof comparedReport>;
+
+/** The stored report of an audit. Throws report_expired. */
+async function comparedReportOf(db: Db, id: string): Promise<ComparedReport> {
+  const stored = await findReport(db, id);
+  if (stored === undefined) throw new AppError('report_expired');
+  return comparedReport.parse({ ...JSON.parse(stored.body.toString()), id: toAuditId(id) });
+}
 
 /** The report of an audit of this account and domain. Throws audit_not_found for any other, and report_expired. */
-async function ownReport(db: Db, accountId: string, domain: string, id: string): Promise<HistoricReport> {
+async function ownReport(db: Db, accountId: string, domain: string, id: string): Promise<ComparedReport> {
   const audit = await findAudit(db, id);
   if (audit === undefined || audit.account_id !== accountId || audit.domain !== domain || audit.status !== 'completed')
     throw new AppError('audit_not_found');
-  const stored = await findReport(db, id);
-  if (stored === undefined) throw new AppError('report_expired');
-  return historicReport.parse({ ...JSON.parse(stored.body.toString()), id: toAuditId(id) });
+  return comparedReportOf(db, id);
 }
 
-const auditOf = ({ id, completedAt, scanMode, authority, score }: HistoricReport): DomainChanges['from'] => ({
+const auditOf = ({ id, completedAt, scanMode, authority, score }: ComparedReport): DomainChanges['from'] => ({
   id,
   completedAt,
   scanMode,
@@ -26,6 +37,19 @@ const auditOf = ({ id, completedAt, scanMode, authority, score }: HistoricReport
   grade: score.grade,
   policyVersion: score.policyVersion,
 });
+
+function changesOf(domain: string, from: ComparedReport, to: ComparedReport): DomainChanges {
+  const sameKind = from.scanMode === to.scanMode && from.authority === to.authority;
+  return {
+    domain,
+    from: auditOf(from),
+    to: auditOf(to),
+    policyChanged: policyMajor(from.score.policyVersion) !== policyMajor(to.score.policyVersion),
+    sameKind,
+    ...changesBetween(from, to),
+    inventory: inventoryBetween(from, to, { domain, sameKind }),
+  };
+}
 
 /** The audits that are meant: those that are named, else the two latest. Throws no_audit_for_domain. */
 async function pairOf(
@@ -55,12 +79,15 @@ export async function domainChangesOf(
     ownReport(db, accountId, domain, pair[0]),
     ownReport(db, accountId, domain, pair[1]),
   ]);
-  return {
-    domain,
-    from: auditOf(from),
-    to: auditOf(to),
-    policyChanged: from.score.policyVersion !== to.score.policyVersion,
-    sameKind: from.scanMode === to.scanMode && from.authority === to.authority,
-    ...changesBetween(from, to),
-  };
+  return changesOf(domain, from, to);
+}
+
+/** What changed between two audits that the caller may read. Throws report_expired. */
+export async function changesBetweenAudits(
+  db: Db,
+  domain: string,
+  [earlier, later]: readonly [string, string],
+): Promise<DomainChanges> {
+  const [from, to] = await Promise.all([comparedReportOf(db, earlier), comparedReportOf(db, later)]);
+  return changesOf(domain, from, to);
 }

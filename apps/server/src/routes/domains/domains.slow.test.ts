@@ -8,6 +8,7 @@ import { readFacts } from '../../jobs/facts-of.ts';
 import { addFacts } from '../../repositories/audits/report-facts.ts';
 import { latestAuditsQuery, latestScoresQuery } from '../../repositories/domains/domains.ts';
 import { deterministicEngine } from '../../testing/deterministic-engine.ts';
+import { readSearch } from './search-words.ts';
 import { type Caller, meteredService, nobody } from '../../testing/metered-service.ts';
 
 const { db, account, get, call, start, ended } = await meteredService(deterministicEngine(1), {
@@ -111,6 +112,34 @@ test('changes are those of the two latest audits, or of two that are named, and 
     );
 });
 
+test('an audit tells its changes since the one before it, or one that is named or was the last of a day', async () => {
+  const [caller, other] = [await account(), await account()];
+  const first = await audited(caller, 'since.net');
+  const changesOf = async (who: Caller, id: string, query = '') => get(who, `/api/audit/${id}/changes${query}`);
+  assert.equal(codeOf(await changesOf(caller, first)), 'no_audit_for_domain');
+  const second = await audited(caller, 'since.net');
+  const third = await audited(caller, 'since.net');
+  const from = async (query: string) => domainChanges.parse((await changesOf(caller, third, query)).json()).from.id;
+  assert.deepEqual([await from(''), await from(`?since=${first}`)], [second, first]);
+  await db.transaction().execute(async (step) => {
+    // Completed audits do not change: only without the guard their ends can be moved into the past.
+    await sql`set local session_replication_role = replica`.execute(step);
+    await sql`update audits set ended_at = '2026-01-03T23:59:59Z' where id = ${first.slice(4)}::uuid`.execute(step);
+    await sql`update audits set ended_at = '2026-01-05T00:00:00Z' where id = ${second.slice(4)}::uuid`.execute(step);
+  });
+  assert.deepEqual([await from('?since=2026-01-03'), await from('?since=2026-01-04')], [first, first]);
+  assert.equal(await from('?since=2026-01-05'), second);
+  for (const query of ['?since=2026-01-02', `?since=${third}`])
+    assert.equal(codeOf(await changesOf(caller, third, query)), 'no_audit_for_domain', query);
+  assert.equal(codeOf(await changesOf(caller, third, '?since=yesterday')), 'invalid_request');
+  const elsewhere = await audited(caller, 'not-since.net');
+  assert.equal(codeOf(await changesOf(caller, third, `?since=${elsewhere}`)), 'no_audit_for_domain');
+  const foreign = await start(other, { domain: 'since.net', private: true });
+  await ended(other, foreign);
+  assert.equal(codeOf(await changesOf(caller, third, `?since=${foreign}`)), 'audit_not_found');
+  assert.equal(codeOf(await changesOf(nobody, foreign)), 'audit_not_found');
+});
+
 test('audits are listed by domain and state, with what their reports say', async () => {
   const caller = await account();
   const id = await audited(caller, 'filter.net');
@@ -139,6 +168,56 @@ test('facts of audits that an earlier version completed are read from their repo
   assert.equal(await addFacts(db, readFacts), 1);
   assert.equal(await addFacts(db, readFacts), 0, 'what cannot be read is passed over for good');
   assert.equal((await facts())?.policyVersion, null);
+});
+
+test('domains are found by owner, grade and next end, and the list comes as a file that opens no formula', async () => {
+  const [caller, other] = [await account(), await account()];
+  const rows = [
+    ['own-a.net', 'F', 5, 'certificate'],
+    ['own-b.net', 'B', 200, 'registration'],
+    ['own-c.net', 'D', null, ''],
+  ] as const;
+  for (const [name, letter, days, kind] of rows) {
+    await audited(caller, name);
+    await db.transaction().execute(async (step) => {
+      await sql`set local session_replication_role = replica`.execute(step);
+      await sql`update audits set grade = ${letter}, deadline_kind = ${kind},
+        deadline_at = now() + make_interval(days => ${days}::integer) where domain = ${name}`.execute(step);
+    });
+  }
+  const patch = async (who: Caller, body: unknown) => call(who, 'PATCH', '/api/domains/own-a.net', body);
+  const noted = await patch(caller, { owner: ' =Jane, "web" ', note: 'renew in spring' });
+  assert.deepEqual(noted.json(), { domain: 'own-a.net', owner: '=Jane, "web"', note: 'renew in spring' });
+  assert.equal((await patch(caller, { note: '' })).json().owner, '=Jane, "web"', 'what is left out stays');
+  assert.equal(codeOf(await patch(other, { owner: 'me' })), 'no_audit_for_domain');
+  for (const body of [{ owner: 'x'.repeat(101) }, { tags: ['a'] }, { note: 1 }])
+    assert.equal(codeOf(await patch(caller, body)), 'invalid_request');
+  await call(caller, 'PUT', '/api/domains/own-a.net/tags', { tags: ['eu'] });
+  assert.equal((await listOf(caller, '?q=own-a')).domains[0]?.owner, '=Jane, "web"', 'tags leave the owner alone');
+  const found = async (q: string) =>
+    (await listOf(caller, `?sort=name&q=${encodeURIComponent(q)}`)).domains
+      .map(({ domain }) => domain.charAt(4))
+      .join('');
+  for (const [q, expected] of [
+    ['', 'abc'],
+    ['owner:JANE', 'a'],
+    ['grade:<C', 'ac'],
+    ['grade:B', 'b'],
+    ['expires:<30d', 'a'],
+    ['expires:>30d', 'b'],
+    ['own tag:eu grade:F', 'a'],
+    ['own- tag:us', ''],
+  ])
+    assert.equal(await found(q ?? ''), expected, q);
+  assert.equal(codeOf(await get(caller, '/api/domains?q=color:red')), 'invalid_request');
+  const file = await get(caller, '/api/domains.csv?sort=name&q=grade:%3CC');
+  assert.equal(file.headers['content-type'], 'text/csv; charset=utf-8');
+  const lines = file.body.split('\r\n');
+  assert.match(lines[0] ?? '', /^\ufeff"domain","grade","score",/u);
+  assert.deepEqual([lines.length, lines.at(-1)], [4, '']);
+  assert.match(lines[1] ?? '', /^"own-a\.net","F",.*"certificate","eu","'=Jane, ""web""","",/u);
+  assert.equal(codeOf(await get(nobody, '/api/domains.csv')), 'unauthorized');
+  assert.equal((await get(other, '/api/domains.csv')).body.split('\r\n').length, 2);
 });
 
 test('equal scores are ordered by the score without caps, then by issues of the highest severity', async () => {
@@ -184,7 +263,7 @@ test('a thousand domains with a hundred audits each are walked along the index, 
   const caller = await account();
   const accountId = caller.accountId ?? assert.fail();
   await manyAudits(accountId);
-  const query = latestAuditsQuery(accountId, { sort: 'worst', q: undefined, tag: undefined, limit: 50, offset: 0 });
+  const query = latestAuditsQuery(accountId, { sort: 'worst', search: readSearch(''), limit: 50, offset: 0 });
   const page = (await query.execute(db)).rows;
   const names = page.map(({ domain }) => domain);
   assert.deepEqual([page.length, page[0]?.all], [50, 1_000]);

@@ -1,4 +1,4 @@
-import type { DomainList, DomainListQuery, DomainSummary } from '@perimeter/contract/domains';
+import type { DomainList, DomainListQuery, DomainSearch, DomainSummary } from '@perimeter/contract/domains';
 import { z } from 'zod';
 import { toAuditId } from '../../audits/audit-id.ts';
 import { AppError } from '../../http/errors.ts';
@@ -11,6 +11,7 @@ import {
   type ScorePoint,
 } from '../../repositories/domains/domains.ts';
 import type { Db } from '../../repositories/schema/schema.ts';
+import { readSearch } from './search-words.ts';
 
 const mostScores = 12;
 const place = z.int().min(1).max(1_000_000);
@@ -29,6 +30,8 @@ function summaryOf(audit: LatestAudit, points: readonly ScorePoint[]): DomainSum
   return {
     domain: audit.domain,
     tags: audit.tags,
+    owner: audit.owner,
+    note: audit.note,
     auditId: toAuditId(audit.id),
     completedAt: audit.ended_at?.getTime() ?? 0,
     scanMode: audit.scan_mode,
@@ -41,6 +44,10 @@ function summaryOf(audit: LatestAudit, points: readonly ScorePoint[]): DomainSum
     issues: severitiesOf(audit.issues),
     uncapped: audit.uncapped,
     concludedPermille: audit.concluded_permille,
+    deadline:
+      audit.deadline_kind && audit.deadline_at !== null
+        ? { kind: audit.deadline_kind, at: audit.deadline_at.getTime() }
+        : null,
     findingsCount: audit.findings_count,
     reportAvailable: audit.purged_at === null,
     change: latest === undefined || latest.before === null ? null : latest.score - latest.before,
@@ -55,12 +62,29 @@ function summaryOf(audit: LatestAudit, points: readonly ScorePoint[]): DomainSum
   };
 }
 
+/** The words of a search, with the tag beside them. Throws invalid_request for words with a colon that are no filter. */
+function searchOf({ q, tag }: Pick<DomainListQuery, 'q' | 'tag'>): DomainSearch {
+  const search = readSearch(q);
+  const [unknown] = search.unknown;
+  if (unknown !== undefined)
+    throw new AppError('invalid_request', {
+      errors: [
+        {
+          pointer: '/q',
+          message: `"${unknown}" is no filter: tag:eu, owner:jane, grade:<C and expires:<30d are examples`,
+        },
+      ],
+    });
+  return tag === undefined ? search : { ...search, tags: [...search.tags, tag] };
+}
+
 /** A page of the account's domains by their latest completed audits. Throws invalid_request for an unknown cursor. */
 export async function listDomains(db: Db, accountId: string, query: DomainListQuery): Promise<DomainList> {
   const offset = fromCursor(query.cursor);
-  const { limit, sort, q, tag } = query;
+  const { limit, sort } = query;
+  const search = searchOf(query);
   const [{ rows: found }, tags] = await Promise.all([
-    latestAuditsQuery(accountId, { sort, q, tag, offset, limit: limit + 1 }).execute(db),
+    latestAuditsQuery(accountId, { sort, search, offset, limit: limit + 1 }).execute(db),
     allTags(db, accountId),
   ]);
   const page = found.slice(0, limit);
@@ -73,4 +97,13 @@ export async function listDomains(db: Db, accountId: string, query: DomainListQu
     tags,
     nextCursor: found.length > limit ? toCursor(offset + limit) : null,
   };
+}
+
+/** A list for a file holds at most so many domains. */
+const mostOfFile = 10_000;
+
+/** All of the account's domains that match. Throws invalid_request. */
+export async function allDomains(db: Db, accountId: string, query: DomainListQuery): Promise<DomainSummary[]> {
+  const { domains } = await listDomains(db, accountId, { ...query, cursor: undefined, limit: mostOfFile });
+  return domains;
 }

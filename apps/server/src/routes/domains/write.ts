@@ -1,14 +1,14 @@
-import { tagsBody } from '@perimeter/contract/domains';
+import { domainBody, ownWords, tagsBody } from '@perimeter/contract/domains';
 import { z } from 'zod';
 import type { Http } from '../../http/http.ts';
-import { removeDomain, setTags } from '../../repositories/domains/domains.ts';
+import { removeDomain, setTags, setWords } from '../../repositories/domains/domains.ts';
 import type { Db } from '../../repositories/schema/schema.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { accountOf, domainParams, ownDomain, refusals } from './own-domain.ts';
 
 const writeAccess = { kind: 'required', scope: 'audit:write' } as const;
 
-/** PUT /api/domains/{domain}/tags and DELETE /api/domains/{domain} */
+/** PUT /api/domains/{domain}/tags, PATCH and DELETE /api/domains/{domain} */
 export function addDomainWriting(http: Http, { db }: { db: Db }): void {
   http.put(
     '/api/domains/:domain/tags',
@@ -27,6 +27,26 @@ export function addDomainWriting(http: Http, { db }: { db: Db }): void {
       const accountId = accountOf(principal);
       await setTags(db, accountId, await ownDomain(db, accountId, params.domain), body.tags);
       return reply.header('cache-control', 'no-store').send({ tags: [...new Set(body.tags)] });
+    },
+  );
+  http.patch(
+    '/api/domains/:domain',
+    {
+      config: { limit: 'domains', access: writeAccess },
+      schema: {
+        tags: ['domain'],
+        summary: 'Say who looks after a domain, and note what matters',
+        description: 'What is left out stays as it is. Only the account reads it.',
+        params: domainParams,
+        body: domainBody,
+        response: { 200: ownWords, ...problemResponses(...refusals, 'no_audit_for_domain') },
+      },
+    },
+    async ({ principal, params, body }, reply) => {
+      const accountId = accountOf(principal);
+      const domain = await ownDomain(db, accountId, params.domain);
+      const words = await setWords(db, accountId, domain, body);
+      return reply.header('cache-control', 'no-store').send({ domain, ...words });
     },
   );
   http.delete(

@@ -6,8 +6,8 @@ import { listWaivers } from '../../../repositories/sharing/waivers.ts';
 
 /** Domains with their tags. */
 export async function* domainPieces({ db }: Identity, { id }: AccountRow): AsyncGenerator<string> {
-  for (const { domain, tags, removed_at: removed } of await domainsOf(db, id))
-    yield JSON.stringify({ domain, tags, removedAt: removed?.getTime() ?? null });
+  for (const { domain, tags, owner, note, removed_at: removed } of await domainsOf(db, id))
+    yield JSON.stringify({ domain, tags, owner, note, removedAt: removed?.getTime() ?? null });
 }
 
 /** Accepted risks. */

@@ -29,6 +29,8 @@ const audit = (version: number, ended = false): AuditWithElapsed => ({
   severities: null,
   concluded_permille: null,
   uncapped: null,
+  deadline_at: null,
+  deadline_kind: null,
   issues: null,
   authority_by: null,
   shares_with: null,

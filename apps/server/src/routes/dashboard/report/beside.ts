@@ -6,6 +6,7 @@ import { findReport } from '../../../repositories/audits/reports.ts';
 import { applied, waiversFor } from '../../waivers/applied.ts';
 import type { PageParts } from '../options.ts';
 import type { Beside } from './send-report.ts';
+import { sinceEarlier } from './since.ts';
 
 async function scoreOf({ db }: PageParts, { id, domain }: AuditWithElapsed, digest: string): Promise<StoredScore> {
   const known = knownScore(digest);
@@ -15,7 +16,7 @@ async function scoreOf({ db }: PageParts, { id, domain }: AuditWithElapsed, dige
   return storedScore(stored);
 }
 
-/** What the reader of a report sees beside it: whether it is private and theirs, and the risks that their account accepted for its domain. */
+/** What the reader of a report sees beside it: whether it is private and theirs, what changed since their audit before it, and the risks that their account accepted for its domain. */
 export async function besideReport(
   parts: PageParts,
   { principal }: HttpRequest,
@@ -23,10 +24,14 @@ export async function besideReport(
   digest: string,
 ): Promise<Beside> {
   const isPrivate = audit.is_private;
-  if (principal.kind === 'anonymous') return { isPrivate, accepted: null, isOwn: false };
+  if (principal.kind === 'anonymous') return { isPrivate, accepted: null, isOwn: false, since: null };
   const isOwn = audit.account_id === principal.accountId;
-  const waivers = await waiversFor(parts.db, principal, audit.domain);
-  if (waivers.length === 0) return { isPrivate, isOwn, accepted: { scoreWithWaivers: null, waivers: [], waived: [] } };
+  const [waivers, since] = await Promise.all([
+    waiversFor(parts.db, principal, audit.domain),
+    isOwn ? sinceEarlier(parts.db, audit) : null,
+  ]);
+  if (waivers.length === 0)
+    return { isPrivate, isOwn, since, accepted: { scoreWithWaivers: null, waivers: [], waived: [] } };
   const score = await scoreOf(parts, audit, digest);
-  return { isPrivate, isOwn, accepted: applied(waivers, score, parts.identity.nowMs()) };
+  return { isPrivate, isOwn, since, accepted: applied(waivers, score, parts.identity.nowMs()) };
 }

@@ -46,7 +46,7 @@ const isMixed = (set: readonly ReadService[]): boolean =>
 const saysNone = ({ read }: ReadService): boolean => read.mode === 'alias' && read.target === '.';
 
 const isLive = (host: string, { behaviour, tls }: Evidence): boolean =>
-  (behaviour.url !== null && URL.parse(behaviour.url)?.hostname === host) ||
+  (behaviour.url !== null && new URL(behaviour.url).hostname === host) ||
   tls.endpoints.some(({ serverName, alpn }) => serverName === host && alpn.known);
 
 /** What the records of one name get wrong by themselves, or as a set. */

@@ -1,0 +1,145 @@
+import { type InventoryChange, type InventoryKind, inventoryKind } from '@perimeter/contract/domains';
+import { z } from 'zod';
+
+/** What older reports hold in another shape counts as not seen. */
+const part = <Shape extends z.ZodType>(shape: Shape) => shape.nullish().catch(null);
+
+const answer = z.object({
+  name: z.string(),
+  type: z.string(),
+  status: z.string(),
+  records: z.array(z.object({ type: z.string(), data: z.string() })),
+});
+const certificate = z.object({ issuer: z.string(), key: z.string() });
+const chain = z.object({
+  port: z.int(),
+  serverName: z.string(),
+  path: z.array(certificate),
+});
+const host = z.object({
+  address: z.string(),
+  acceptsEverything: z.boolean(),
+  ports: z.array(z.object({ port: z.int(), service: z.string().nullable() })),
+  portsLeft: z.int(),
+  unknown: z.int(),
+});
+
+/** What the inventory is read from in a stored report. */
+export const inventoryParts = z.object({
+  dns: part(z.object({ answers: z.array(answer) })),
+  certificates: part(z.object({ chains: z.array(chain) })),
+  mail: part(
+    z.object({
+      spf: z.object({ complete: z.boolean(), tree: z.array(z.object({ depth: z.int(), term: z.string() })) }),
+    }),
+  ),
+  network: part(z.object({ hosts: part(z.array(host)) })),
+});
+export type InventoryParts = z.infer<typeof inventoryParts>;
+
+/** Whose, and what of it: one key of an inventory. */
+interface Item {
+  kind: InventoryKind;
+  name: string;
+  values: readonly string[];
+}
+
+const sorted = (values: readonly string[]): string[] => [...new Set(values)].toSorted();
+
+const kindsOfTypes: Readonly<Record<string, InventoryKind>> = {
+  NS: 'name-servers',
+  DS: 'ds',
+  A: 'addresses',
+  AAAA: 'addresses',
+  MX: 'mx',
+  CAA: 'caa',
+};
+const proofOfAbsence = new Set(['nodata', 'nxdomain']);
+
+/** Records of the names that were asked for. The addresses of a name are known only where both families were answered. */
+function recordItems(answers: readonly z.infer<typeof answer>[]): Item[] {
+  const byKey = Map.groupBy(
+    answers.filter(({ type }) => kindsOfTypes[type] !== undefined),
+    ({ name, type }) => `${kindsOfTypes[type]} ${name}`,
+  );
+  return [...byKey.values()].flatMap((group) => {
+    const [first] = group;
+    const kind = first === undefined ? undefined : kindsOfTypes[first.type];
+    const isKnown = group.every(({ status }) => status === 'answer' || proofOfAbsence.has(status));
+    if (first === undefined || kind === undefined || !isKnown || (kind === 'addresses' && group.length < 2)) return [];
+    const values = group.flatMap(({ type, records }) =>
+      records.filter((record) => record.type === type).map(({ data }) => data),
+    );
+    return [{ kind, name: first.name, values: sorted(values) }];
+  });
+}
+
+/** Issuers and keys of the certificates that a name shows, over all of its addresses and kinds of keys. */
+const chainItems = (chains: readonly z.infer<typeof chain>[]): Item[] =>
+  [...Map.groupBy(chains, ({ port, serverName }) => `${serverName}:${port}`)].flatMap(([name, group]) => {
+    const leaves = group.flatMap(({ path }) => path.slice(0, 1));
+    if (leaves.length < group.length) return [];
+    return [
+      { kind: 'issuers' as const, name, values: sorted(leaves.map(({ issuer }) => issuer)) },
+      { kind: 'keys' as const, name, values: sorted(leaves.map(({ key }) => key)) },
+    ];
+  });
+
+/** Open ports of the addresses all of whose ports could be tested. */
+const portItems = (hosts: readonly z.infer<typeof host>[]): Item[] =>
+  hosts
+    .filter(({ acceptsEverything, portsLeft, unknown }) => !acceptsEverything && portsLeft === 0 && unknown === 0)
+    .map(({ address, ports }) => ({
+      kind: 'ports',
+      name: address,
+      values: sorted(ports.map(({ port, service }) => (service === null ? String(port) : `${port} ${service}`))),
+    }));
+
+function itemsOf({ dns, certificates, mail, network }: InventoryParts, domain: string): Item[] {
+  // What includes hold in turn is the business of others, and changes without the domain.
+  const includes = (mail?.spf.tree ?? []).filter(({ depth, term }) => depth === 1 && /^[+?~-]?include:/iu.test(term));
+  return [
+    ...recordItems(dns?.answers ?? []),
+    ...(mail?.spf.complete === true
+      ? [
+          {
+            kind: 'spf-includes' as const,
+            name: domain,
+            values: sorted(includes.map(({ term }) => term.toLowerCase())),
+          },
+        ]
+      : []),
+    ...chainItems(certificates?.chains ?? []),
+    ...portItems(network?.hosts ?? []),
+  ];
+}
+
+const key = ({ kind, name }: Item): string => `${kind} ${name}`;
+const isSame = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((value, at) => value === b[at]);
+
+/** Most values of one row on either side: the reports have all of them. */
+const mostValues = 50;
+
+/** What of a domain both audits saw and found different, by kind and name. What one of them did not see has no row, and audits of two kinds test other ports. */
+export function inventoryBetween(
+  from: InventoryParts,
+  to: InventoryParts,
+  { domain, sameKind }: { domain: string; sameKind: boolean },
+): InventoryChange[] {
+  const before = new Map(itemsOf(from, domain).map((item) => [key(item), item.values]));
+  const order = (item: Item): number => inventoryKind.options.indexOf(item.kind);
+  return itemsOf(to, domain)
+    .filter(({ kind }) => sameKind || kind !== 'ports')
+    .flatMap((item) => {
+      const values = before.get(key(item));
+      return values === undefined || isSame(values, item.values) ? [] : [{ ...item, before: values }];
+    })
+    .toSorted((a, b) => order(a) - order(b) || (a.name < b.name ? -1 : Number(a.name > b.name)))
+    .map(({ kind, name, before: was, values }) => ({
+      kind,
+      name,
+      before: was.slice(0, mostValues),
+      after: values.slice(0, mostValues),
+    }));
+}
