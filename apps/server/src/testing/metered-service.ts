@@ -70,8 +70,12 @@ export async function meteredService(engine: Engine, env: Readonly<Record<string
   const post = async (caller: Caller, body: Record<string, unknown>, headers: Record<string, string> = {}) =>
     http.inject({ method: 'POST', url: '/api/audit/start', headers: { ...caller.headers, ...headers }, payload: body });
 
-  const call = async (caller: Caller, method: 'PUT' | 'DELETE', url: string, body?: Record<string, unknown>) =>
-    http.inject({ method, url, headers: caller.headers, ...(body === undefined ? {} : { payload: body }) });
+  const call = async (
+    caller: Caller,
+    method: 'PUT' | 'PATCH' | 'DELETE',
+    url: string,
+    body?: Record<string, unknown>,
+  ) => http.inject({ method, url, headers: caller.headers, ...(body === undefined ? {} : { payload: body }) });
 
   /** Starts an audit that has to be accepted; its id. */
   const start = async (caller: Caller, body: Record<string, unknown>): Promise<string> => {

@@ -24,7 +24,11 @@ function completedOf({ scoreWithAccepted, ...stored }: Report): AuditEnding {
   const accepted = stored.findings.flatMap(({ fingerprint, checkId, accepted: risk }) =>
     risk === undefined ? [] : [[fingerprint, { ...risk, fingerprint, checkId }] as const],
   );
-  const findings = stored.findings.map(({ accepted: _, ...finding }) => finding);
+  const findings = stored.findings.map((finding) => {
+    const alone = { ...finding };
+    delete alone.accepted;
+    return alone;
+  });
   const ending = { ok: true, report: { ...stored, findings }, source: null } as const;
   if (accepted.length === 0) return ending;
   return { ...ending, accepted: { waived: new Map(accepted), score: scoreWithAccepted ?? null } };

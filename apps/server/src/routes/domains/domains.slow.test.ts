@@ -185,7 +185,8 @@ test('domains are found by owner, grade and next end, and the list comes as a fi
         deadline_at = now() + make_interval(days => ${days}::integer) where domain = ${name}`.execute(step);
     });
   }
-  const patch = async (who: Caller, body: unknown) => call(who, 'PATCH', '/api/domains/own-a.net', body);
+  const patch = async (who: Caller, body: Record<string, unknown>) =>
+    call(who, 'PATCH', '/api/domains/own-a.net', body);
   const noted = await patch(caller, { owner: ' =Jane, "web" ', note: 'renew in spring' });
   assert.deepEqual(noted.json(), { domain: 'own-a.net', owner: '=Jane, "web"', note: 'renew in spring' });
   assert.equal((await patch(caller, { note: '' })).json().owner, '=Jane, "web"', 'what is left out stays');
