@@ -76,3 +76,10 @@ export function choice<T extends string>(values: Values, name: string, allowed: 
   if (found === undefined) throw unknownChoice(name, value, allowed);
   return found;
 }
+
+/** How a verdict is written. */
+export const verdictFormats = ['text', 'json'] as const;
+
+/** An error about arguments that nobody needs. */
+export const unexpected = (texts: readonly string[], why = ''): UsageError =>
+  new UsageError(`Unexpected argument "${echoed(texts.join(' '))}"${why}`);

@@ -1,19 +1,7 @@
-import { severity } from '@perimeter/contract/finding';
 import { type ScanMode, scanMode } from '@perimeter/contract/report';
-import { grade } from '@perimeter/contract/score';
-import { formNames } from '@perimeter/report/forms/forms';
-import type { TerminalOptions } from '@perimeter/report/terminal/terminal';
-import {
-  choice,
-  common,
-  invalidValue,
-  type Options,
-  parse,
-  unknownChoice,
-  UsageError,
-  type Values,
-} from './argument-values.ts';
-import { type ColourMode, colourModes } from './display.ts';
+import { choice, invalidValue, type Options, parse, UsageError, type Values } from './argument-values.ts';
+import { gateOf } from './audit/gate-arguments.ts';
+import { type WritingArguments, writingOf, writingOptions } from './audit/writing-arguments.ts';
 import { configurationFor, type ListedTarget, listedIn } from './config/audit-configuration.ts';
 import { settle, shownConfiguration, withOrigin } from './config/precedence.ts';
 import type { ReadFile } from './config/read-yaml.ts';
@@ -21,30 +9,15 @@ import type { Environment } from './context.ts';
 import type { Gate } from './gate.ts';
 import { type ServiceRun, serviceOptions, serviceRunOf, splitPdfs } from './server-mode/arguments.ts';
 
-/** How audits are written: for people, as they are, one a line, or in one of the report's other forms. */
-export const reportFormats = ['table', 'json', 'jsonl', ...formNames] as const;
-export type ReportFormat = (typeof reportFormats)[number];
-
 export const progressModes = ['auto', 'live', 'plain', 'none'] as const;
 export type ProgressMode = (typeof progressModes)[number];
 
-/** One form of the result, and where it goes. */
-export interface Sink {
-  format: ReportFormat;
-  /** Path of a file, in which {domain} stands for the audited domain; null: stdout. */
-  file: string | null;
-}
-
-export interface AuditArguments {
+export interface AuditArguments extends WritingArguments {
   command: 'audit';
   /** As they were typed. */
   domains: readonly string[];
   /** File with a domain a line; "-" is standard input. */
   targets: string | null;
-  /** At most one of them goes to stdout. */
-  sinks: readonly Sink[];
-  /** Whether CSV begins with a byte order mark. */
-  csvByteOrderMark: boolean;
   /** File in which audits find what earlier ones left, and leave what later ones need; null: nothing is remembered. */
   memory: string | null;
   /** perimeter.yml; null: none. */
@@ -65,9 +38,6 @@ export interface AuditArguments {
   /** The user states that they may test the domains. */
   authority: boolean;
   progress: ProgressMode;
-  colour: ColourMode;
-  /** How much the readable result holds. */
-  extent: NonNullable<TerminalOptions['extent']>;
   /** Audits that run side by side. */
   parallel: number;
   gate: Gate;
@@ -80,25 +50,6 @@ export interface AuditArguments {
   /** File that the evidence is written to, in which {domain} stands for the audited domain. */
   saveEvidence: string | null;
 }
-
-/** How reports are written. */
-export type WritingArguments = Pick<AuditArguments, 'sinks' | 'csvByteOrderMark' | 'extent' | 'colour'>;
-
-/** Stored reports to write in other formats. */
-export interface ReportArguments extends WritingArguments {
-  command: 'report';
-  /** "-" is standard input. */
-  file: string;
-}
-
-const writingOptions = {
-  ...common,
-  format: { type: 'string', short: 'f', multiple: true },
-  output: { type: 'string', short: 'o' },
-  'csv-bom': { type: 'boolean' },
-  summary: { type: 'boolean' },
-  details: { type: 'boolean' },
-} as const satisfies Options;
 
 const options = {
   ...writingOptions,
@@ -128,45 +79,6 @@ const options = {
   'allow-incomplete': { type: 'boolean' },
 } as const satisfies Options;
 
-/** Shorter names of forms. */
-const aliases: ReadonlyMap<string, ReportFormat> = new Map([['md', 'markdown']]);
-
-/** Names of stdout itself: opened again by its name, a file that a shell holds open would be overwritten from its start. */
-const stdoutNames: ReadonlySet<string> = new Set(['-', '/dev/stdout', '/dev/fd/1']);
-
-function sinkOf(text: string): Sink {
-  const equals = text.indexOf('=');
-  const name = (equals === -1 ? text : text.slice(0, equals)).toLowerCase();
-  const format = aliases.get(name) ?? reportFormats.find((one) => one === name);
-  if (format === undefined) throw unknownChoice('format', name, [...reportFormats, 'pdf']);
-  const file = equals === -1 ? null : text.slice(equals + 1);
-  if (file === '') throw new UsageError(`Missing file name in --format ${text}`);
-  return { format, file: file === null || stdoutNames.has(file) ? null : file };
-}
-
-/** The forms that were asked for; --output is the file of the one that has none. */
-function sinksOf(values: Values, formats: readonly string[], hasOthers: boolean): Sink[] {
-  const asked = formats.length === 0 && !hasOthers ? [{ format: 'table', file: null } as const] : formats.map(sinkOf);
-  const bare = asked.filter(({ file }) => file === null);
-  if (bare.length > 1) {
-    const names = bare.map(({ format }) => format).join(' and ');
-    throw new UsageError(
-      `Only one format can go to stdout, not ${names}: add a file to the others, as in sarif=out.sarif`,
-    );
-  }
-  const { output } = values;
-  if (output === '') throw new UsageError('Missing file name for --output');
-  if (output !== undefined && bare.length === 0)
-    throw new UsageError('--output has no effect: every format already has a file');
-  const own = output === undefined || stdoutNames.has(String(output)) ? null : String(output);
-  return asked.map(({ format, file }) => ({ format, file: file ?? own }));
-}
-
-function extentOf({ summary, details }: Values): AuditArguments['extent'] {
-  if (summary === true && details === true) throw new UsageError('Use either --summary or --details, not both');
-  return summary === true ? 'summary' : details === true ? 'all' : 'issues';
-}
-
 /** Audits side by side: more than these would be slowed by each other, and look like an attack to a shared host. */
 const parallel = { usual: 4, most: 16 };
 
@@ -175,40 +87,6 @@ function parallelOf(values: Values): number {
   const number = /^[1-9]\d?$/u.test(String(value)) ? Number(value) : Number.POSITIVE_INFINITY;
   if (number > parallel.most) throw invalidValue('parallel', value, `an integer from 1 to ${parallel.most}`);
   return number;
-}
-
-/** Points from 0 to 100; null where none are named. */
-function pointsOf(values: Values, name: string): number | null {
-  const value = values[name];
-  if (value === undefined) return null;
-  if (!/^(?:\d{1,2}|100)$/u.test(String(value))) throw invalidValue(name, value, 'an integer from 0 to 100');
-  return Number(value);
-}
-
-/**
- * Grade F fails unless the caller sets another limit or none: a cap can give it without any severe finding. Beside a baseline, what
- * is known fails nothing unless asked: only what is new does.
- */
-function gateOf(values: Values): Gate {
-  const hasBaseline = values['baseline'] !== undefined;
-  const asked = ['fail-on-new', 'max-drop', 'strict-baseline'].find((name) => (values[name] ?? false) !== false);
-  if (asked !== undefined && !hasBaseline)
-    throw new UsageError(`--${asked} needs --baseline: a baseline file or an earlier JSON report`);
-  const failOn = choice(values, 'fail-on', [...severity.options, 'none'], hasBaseline ? 'none' : 'high');
-  const minScore = pointsOf(values, 'min-score');
-  const isSet = values['min-grade'] !== undefined;
-  const minGrade =
-    isSet || (failOn !== 'none' && minScore === null && !hasBaseline)
-      ? choice(values, 'min-grade', grade.options, 'D')
-      : null;
-  const isNewAsked = values['fail-on-new'] !== undefined || (hasBaseline && values['fail-on'] === undefined);
-  return {
-    failOn: failOn === 'none' ? null : failOn,
-    minGrade,
-    minScore,
-    failOnNew: isNewAsked ? choice(values, 'fail-on-new', severity.options, 'high') : null,
-    maxDrop: pointsOf(values, 'max-drop'),
-  };
 }
 
 const fileOf = (values: Values, name: string): string | null => {
@@ -230,22 +108,19 @@ function evidenceOf(values: Values, hasDomains: boolean): Pick<AuditArguments, '
   return { from: from === undefined ? null : String(from), saveEvidence: saved === undefined ? null : String(saved) };
 }
 
-/** Reads what follows `perimeter report`; null: help is asked for. */
-export function reportArguments(args: readonly string[]): ReportArguments | null {
-  const { values, all, positionals } = parse(args, writingOptions);
-  if (values['help'] === true) return null;
-  const [verb, file, ...rest] = positionals;
-  if (verb !== 'convert' || file === undefined || rest.length > 0)
-    throw new UsageError('Usage: perimeter report convert <report.json> --format FORMAT[=FILE]');
-  return {
-    command: 'report',
-    file,
-    sinks: sinksOf(values, all('format'), false),
-    csvByteOrderMark: values['csv-bom'] === true,
-    colour: choice(values, 'color', colourModes, 'auto'),
-    extent: extentOf(values),
-  };
-}
+/** The rules of a run as --show-config prints them. */
+const effectiveOf = (values: Values, mode: ScanMode, { failOn, minGrade, minScore, failOnNew, maxDrop }: Gate) => ({
+  mode,
+  'fail-on': failOn,
+  'min-grade': minGrade,
+  'min-score': minScore,
+  'fail-on-new': failOnNew,
+  'max-drop': maxDrop,
+  baseline: values['baseline'],
+  'allow-incomplete': values['allow-incomplete'] === true,
+  'strict-accept': values['strict-accept'] === true,
+  'strict-baseline': values['strict-baseline'] === true,
+});
 
 /** Reads what follows `perimeter audit`, and the configuration; throws UsageError where they make no sense. */
 export async function auditArguments(
@@ -272,25 +147,12 @@ export async function auditArguments(
     const gate = gateOf(values);
     const scanModeNow = choice(values, 'mode', scanMode.options, 'standard');
     const modeOrigin = origins.get('mode') ?? '';
-    const { failOn, minGrade, minScore, failOnNew, maxDrop } = gate;
-    const effective = {
-      mode: scanModeNow,
-      'fail-on': failOn,
-      'min-grade': minGrade,
-      'min-score': minScore,
-      'fail-on-new': failOnNew,
-      'max-drop': maxDrop,
-      baseline: values['baseline'],
-      'allow-incomplete': values['allow-incomplete'] === true,
-      'strict-accept': values['strict-accept'] === true,
-      'strict-baseline': values['strict-baseline'] === true,
-    };
+    const effective = effectiveOf(values, scanModeNow, gate);
     return {
       command: 'audit',
       domains: positionals,
       targets,
-      sinks: sinksOf(values, formats, pdfs.length > 0),
-      csvByteOrderMark: values['csv-bom'] === true,
+      ...writingOf(values, formats, pdfs.length > 0),
       memory,
       configuration: read,
       listed,
@@ -303,8 +165,6 @@ export async function auditArguments(
       isModeNamed: modeOrigin.startsWith('--') || modeOrigin.startsWith('PERIMETER_'),
       authority: values['authorized'] === true || values['authority'] === true,
       progress: choice(values, 'progress', progressModes, 'auto'),
-      colour: choice(values, 'color', colourModes, 'auto'),
-      extent: extentOf(values),
       parallel: parallelOf(values),
       gate,
       allowIncomplete: effective['allow-incomplete'],

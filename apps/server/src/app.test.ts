@@ -251,7 +251,7 @@ test('each other form is the same report under the digest of its own bytes', asy
     assert.equal(answer.headers.etag, `"${digest}"`);
     assert.match(
       String(answer.headers['content-disposition']),
-      /^attachment; filename="perimeter-forms\.net\.[a-z]+"$/,
+      /^attachment; filename="perimeter-forms\.net\.[a-z.]+"$/,
     );
     assert.equal(answer.headers['repr-digest'], `sha-256=:${Buffer.from(digest, 'hex').toString('base64')}:`);
     const known = await get(`/api/audit/${id}/report?format=${name}`, { 'if-none-match': `"${digest}"` });

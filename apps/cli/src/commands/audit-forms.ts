@@ -2,7 +2,7 @@ import type { AuditEnding } from '@perimeter/report/forms/ending';
 import { reportForms } from '@perimeter/report/forms/forms';
 import path from 'node:path';
 import { UsageError } from '../argument-values.ts';
-import type { ReportFormat, Sink, WritingArguments } from '../audit-arguments.ts';
+import type { ReportFormat, Sink, WritingArguments } from '../audit/writing-arguments.ts';
 import type { Context, Output } from '../context.ts';
 import { auditText } from './audit-text.ts';
 import { stopLogCommands } from './log-commands.ts';

@@ -1,25 +1,11 @@
 import type { AuditEnding } from '@perimeter/report/forms/ending';
-import { UsageError } from '../argument-values.ts';
 import type { AuditArguments } from '../audit-arguments.ts';
 import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { checkMemory } from '../memory-file.ts';
-import { checkWritable } from '../output.ts';
 import { say } from '../say.ts';
-import { refuseWithoutService } from '../server-mode/arguments.ts';
-import { type RunRules, startRules } from './audit-rules.ts';
 import { type Delivering, startDelivering } from './audit-forms.ts';
-import { auditsOf } from './audit-measure.ts';
-import { type Target, targetsOf } from './audit-targets.ts';
-import { endingOf, judge, tellInterruption, tellSum, worst } from './audit-verdict.ts';
-
-/** What is known before the first packet. */
-interface Prepared {
-  targets: readonly Target[];
-  /** What becomes of each target. */
-  running: () => Promise<AuditEnding | 'interrupted'>[];
-  rules: RunRules;
-}
+import { type Prepared, prepared } from './audit-prepared.ts';
+import { judge, tellInterruption, tellSum, worst } from './audit-verdict.ts';
 
 /** Audits domains side by side and hands out the forms in their order; the exit code is the worst verdict of the gate. */
 async function auditAll(
@@ -47,31 +33,6 @@ async function auditAll(
   const { ok, gateFailed, noReport } = exitCodes;
   const code = worst(codes);
   return args.exitZero && (code === gateFailed.code || code === noReport.code) ? ok.code : code;
-}
-
-/** Audits of this machine or of a service; an exit code where they were only to be started. */
-async function prepared(args: AuditArguments, context: Context): Promise<Prepared | ExitCode> {
-  const rules = startRules(args, Date.now());
-  const address = args.service.address ?? context.env['PERIMETER_SERVER'] ?? '';
-  if (address !== '') {
-    const { prepareServiceRun } = await import('./service/run.ts');
-    const run = await prepareServiceRun(args, context, address);
-    return typeof run === 'number' ? run : { ...run, rules };
-  }
-  refuseWithoutService(args.service);
-  if (args.from !== null) {
-    const { judgedFile } = await import('./stored/evidence.ts');
-    const { target, result } = judgedFile(args.from, context);
-    return { targets: [target], rules, running: () => [Promise.resolve(endingOf(result, target, Date.now()))] };
-  }
-  const targets = targetsOf(args, context.env);
-  if (args.memory !== null) checkMemory(args.memory);
-  const several = targets.length > 1 && args.saveEvidence?.includes('{domain}') === false;
-  if (several)
-    throw new UsageError('--save-evidence holds one audit: use a file per domain, as in evidence-{domain}.json');
-  for (const { request } of targets)
-    if (args.saveEvidence !== null) checkWritable(args.saveEvidence.replaceAll('{domain}', request.domain));
-  return { targets, rules, running: () => auditsOf(args, context, targets) };
 }
 
 /** perimeter audit: throws UsageError before the first packet where the arguments, settings or files are of no use. */

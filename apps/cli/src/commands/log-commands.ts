@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ReportFormat } from '../audit-arguments.ts';
+import type { ReportFormat } from '../audit/writing-arguments.ts';
 import type { Context } from '../context.ts';
 
 /** Keeps a log of GitHub Actions from acting on anything but our own annotations. */

@@ -1,5 +1,5 @@
 import { choice, common, hintOn, type Options, parse, UsageError } from '../argument-values.ts';
-import { type ReportArguments, reportArguments } from '../audit-arguments.ts';
+import { type WritingArguments, writingOf, writingOptions } from '../audit/writing-arguments.ts';
 import { type ColourMode, colourModes } from '../display.ts';
 
 /** The shells that completion is printed for. */
@@ -16,6 +16,13 @@ export interface CompletionArguments {
   shell: Shell;
 }
 
+/** Stored reports to write in other formats. */
+export interface ReportArguments extends WritingArguments {
+  command: 'report';
+  /** "-" is standard input. */
+  file: string;
+}
+
 /** What is answered without a network and without a service. */
 export type OfflineArguments = ExplainArguments | CompletionArguments | ReportArguments;
 
@@ -26,6 +33,20 @@ function only(positionals: readonly string[], usage: string): string {
   if (one === undefined) throw new UsageError(`Missing argument. Usage: ${usage}`);
   if (rest.length > 0) throw new UsageError(`Unexpected argument. Usage: ${usage}`);
   return one;
+}
+
+/** Reads what follows `perimeter report`; null: help is asked for. */
+function reportArguments(args: readonly string[]): ReportArguments | null {
+  const { values, all, positionals } = parse(args, writingOptions);
+  if (values['help'] === true) return null;
+  const [verb, file, ...rest] = positionals;
+  if (verb !== 'convert' || file === undefined || rest.length > 0)
+    throw new UsageError('Usage: perimeter report convert <report.json> --format FORMAT[=FILE]');
+  return {
+    command: 'report',
+    file,
+    ...writingOf(values, all('format'), false),
+  };
 }
 
 function explainArguments(args: readonly string[]): ExplainArguments | null {

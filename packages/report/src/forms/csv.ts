@@ -50,10 +50,10 @@ const columns: readonly (readonly [
   ['score', (_, { score }) => String(score.total)],
   ['score_without_limits', (_, { score }) => String(score.uncapped)],
   ['grade', (_, { score }) => score.grade],
-  ['domain_in_letters', (_, report) => safeText(firstName(report))],
   ['accepted_reason', (_, _report, risk) => safeText(risk?.reason ?? '')],
   ['accepted_owner', (_, _report, risk) => safeText(risk?.owner ?? '')],
   ['accepted_expires', (_, _report, risk) => risk?.expires ?? ''],
+  ['domain_in_letters', (_, report) => safeText(firstName(report))],
 ];
 
 const rowsOf = ({ report, accepted }: CompletedAudit): string[] =>

@@ -1,4 +1,4 @@
-import type { CertificatesArguments } from '../../arguments.ts';
+import type { CertificatesArguments } from '../../certificates-arguments.ts';
 import type { Context } from '../../context.ts';
 import { terminalOptions } from '../../display.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';

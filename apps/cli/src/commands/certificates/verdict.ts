@@ -2,7 +2,7 @@ import { judgeChain } from '@perimeter/engine/pki/judge-chain';
 import type { PathPolicy } from '@perimeter/protocols/certification-path/path-question';
 import { printTime } from '@perimeter/protocols/der/time';
 import { purposeIds } from '@perimeter/protocols/x509/object-identifiers.data';
-import type { CertificatesArguments } from '../../arguments.ts';
+import type { CertificatesArguments } from '../../certificates-arguments.ts';
 import type { Environment } from '../../context.ts';
 import { settingsFrom } from '../../settings.ts';
 import { readCertificates, readLists } from './file.ts';

@@ -1,4 +1,4 @@
-import type { CertificatesArguments } from '../../arguments.ts';
+import type { CertificatesArguments } from '../../certificates-arguments.ts';
 import type { ChainProblem, JudgedCertificate } from '@perimeter/engine/pki/judge-chain';
 import { createScreen, heading, paragraph, type Screen, type TerminalOptions } from '@perimeter/report/terminal/screen';
 import { type Line, renderLines } from '@perimeter/report/terminal/style';

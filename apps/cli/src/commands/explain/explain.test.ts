@@ -54,7 +54,7 @@ test('bash completes commands, options, values and checks', async () => {
 });
 
 for (const shell of ['zsh', 'fish', 'pwsh'])
-  test(`the script of ${shell} has every command, and is one that the shell reads`, async (t) => {
+  test(`the script of ${shell} has every command, and where the shell is installed it reads it`, async (t) => {
     const source = await script(shell);
     const flags: Record<string, string[]> = {
       zsh: ['-n'],
@@ -62,6 +62,6 @@ for (const shell of ['zsh', 'fish', 'pwsh'])
       pwsh: ['-NoProfile', '-Command', '-'],
     };
     const { status, error, stderr } = spawnSync(shell, flags[shell] ?? [], { input: source, encoding: 'utf8' });
-    if (error !== undefined) return t.skip(`${shell} is not on this machine`);
+    if (error !== undefined) return t.diagnostic(`not read by ${shell}, which is not on this machine`);
     assert.equal(status, 0, stderr);
   });

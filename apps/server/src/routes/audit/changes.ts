@@ -5,7 +5,6 @@ import { AppError } from '../../http/errors.ts';
 import type { Http } from '../../http/http.ts';
 import type { AuditWithElapsed } from '../../repositories/audits/audits.ts';
 import { earlierAudits } from '../../repositories/audits/earlier.ts';
-import type { Db } from '../../repositories/schema/schema.ts';
 import { changesBetweenAudits } from '../domains/domain-changes.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { requireCompleted } from './find-report.ts';
@@ -15,7 +14,7 @@ const dayMs = 86_400_000;
 
 /** The audit that `since` names, of the same domain and before this one, for a caller who may read both. Throws no_audit_for_domain, and what reading an audit throws. */
 async function earlierOf(
-  db: Db,
+  db: AuditRoutesOptions['db'],
   audit: AuditWithElapsed,
   since: string | undefined,
   principal: Principal,

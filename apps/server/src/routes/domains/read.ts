@@ -11,7 +11,7 @@ import { allDomains, listDomains } from './list-domains.ts';
 
 const readAccess = { kind: 'required', scope: 'audit:read' } as const;
 
-/** GET /api/domains, /api/domains.csv and GET /api/domains/{domain}/changes */
+/** GET /api/domains and /api/domains.csv */
 export function addDomainReading(http: Http, { db }: { db: Db }): void {
   http.get(
     '/api/domains',
@@ -53,6 +53,10 @@ export function addDomainReading(http: Http, { db }: { db: Db }): void {
         .send(domainsCsv(domains));
     },
   );
+}
+
+/** GET /api/domains/{domain}/changes */
+export function addDomainChanges(http: Http, { db }: { db: Db }): void {
   http.get(
     '/api/domains/:domain/changes',
     {
