@@ -1,5 +1,4 @@
 import type { AuditResult } from '@perimeter/engine/runner/audit';
-import type { AuditEnding } from '@perimeter/report/forms/ending';
 import type { AuditArguments } from '../audit-arguments.ts';
 import type { Context } from '../context.ts';
 import { keepMemory, readMemory } from '../memory-file.ts';
@@ -8,6 +7,7 @@ import { say } from '../say.ts';
 import { settingsFrom } from '../settings.ts';
 import type { Target } from './audit-targets.ts';
 import { endingOf } from './audit-verdict.ts';
+import { saveEvidence } from './stored/save-evidence.ts';
 import { sideBySide } from './side-by-side.ts';
 
 const interrupted = async (signal: AbortSignal): Promise<'interrupted'> =>
@@ -61,13 +61,12 @@ async function audited(
   context: Context,
   target: Target,
   isAlone: boolean,
-): Promise<AuditEnding | 'interrupted'> {
+): Promise<ReturnType<typeof endingOf> | 'interrupted'> {
   const startedAt = Date.now();
   const result = context.signal.aborted ? 'interrupted' : await measure(args, context, target, isAlone);
   if (context.signal.aborted || result === 'interrupted') return 'interrupted';
   remember(args, context, target, result);
-  if (args.saveEvidence !== null)
-    (await import('./stored/evidence.ts')).saveEvidence(args.saveEvidence, target, result, context);
+  if (args.saveEvidence !== null) saveEvidence(args.saveEvidence, target, result, context);
   return endingOf(result, target, startedAt);
 }
 
@@ -76,7 +75,7 @@ export function auditsOf(
   args: AuditArguments,
   context: Context,
   targets: readonly Target[],
-): Promise<AuditEnding | 'interrupted'>[] {
+): Promise<ReturnType<typeof endingOf> | 'interrupted'>[] {
   const isAlone = targets.length === 1 || args.parallel === 1;
   const places = { atMost: args.parallel, kindOf: ({ request }: Target) => request.registrableDomain };
   return sideBySide(targets, places, async (target) => audited(args, context, target, isAlone));

@@ -1,4 +1,3 @@
-import type { AuditEnding } from '@perimeter/report/forms/ending';
 import { UsageError } from '../argument-values.ts';
 import type { AuditArguments } from '../audit-arguments.ts';
 import type { Context } from '../context.ts';
@@ -15,7 +14,7 @@ import { endingOf } from './audit-verdict.ts';
 export interface Prepared {
   targets: readonly Target[];
   /** What becomes of each target. */
-  running: () => Promise<AuditEnding | 'interrupted'>[];
+  running: () => ReturnType<typeof auditsOf>;
   rules: RunRules;
 }
 

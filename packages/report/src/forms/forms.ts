@@ -1,4 +1,3 @@
-import type { Report } from '@perimeter/contract/report';
 import { renderCodeQuality } from './code-quality.ts';
 import { renderCbom } from './cbom/cbom.ts';
 import { renderCsv } from './csv.ts';
@@ -113,4 +112,5 @@ export const formNames = [
 ] as const satisfies readonly FormName[];
 
 /** One report in one of its other forms. */
-export const renderForm = (name: FormName, report: Report): string => reportForms[name].render([completed(report)]);
+export const renderForm = (name: FormName, report: Parameters<typeof completed>[0]): string =>
+  reportForms[name].render([completed(report)]);

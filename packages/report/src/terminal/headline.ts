@@ -1,7 +1,6 @@
 import type { Severity } from '@perimeter/contract/finding';
 import { tallyOf, tallyText } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
-import type { Grade } from '@perimeter/contract/score';
 import { scoreText } from '../verdict/score-text.ts';
 import { firstName, otherName } from '../verdict/names.ts';
 import { provisionalCause, verdict } from '../verdict/verdict.ts';
@@ -10,6 +9,8 @@ import { gradeGlyphs } from './grade-glyphs.data.ts';
 import { MARGIN, type Screen } from './screen.ts';
 import { counted } from '../words.ts';
 import { type Line, span, type Style } from './style.ts';
+
+type Grade = Report['score']['grade'];
 
 const gradeStyles: Record<Grade, Style> = { 'A+': 'good', A: 'good', B: 'fair', C: 'fair', D: 'bad', F: 'bad' };
 

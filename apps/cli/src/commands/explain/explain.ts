@@ -6,9 +6,8 @@ import { createScreen, heading, paragraph, row, type Screen } from '@perimeter/r
 import { type Line, renderLines } from '@perimeter/report/terminal/style';
 import { hintOn, UsageError } from '../../argument-values.ts';
 import type { Context } from '../../context.ts';
-import { terminalOptions } from '../../display.ts';
+import { type ColourMode, terminalOptions } from '../../display.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
-import type { ExplainArguments } from '../../offline/arguments.ts';
 import { ratingOf } from '../checks-view.ts';
 
 const textOf = (spans: readonly Span[]): string =>
@@ -39,7 +38,10 @@ const section = (screen: Screen, title: string, markdown: string): Line[] => [
 ];
 
 /** perimeter explain: the prose of a check. Throws UsageError where there is no such check. */
-export function runExplain({ check: id, colour }: ExplainArguments, { stdout, env }: Context): ExitCode {
+export function runExplain(
+  { check: id, colour }: { check: string; colour: ColourMode },
+  { stdout, env }: Context,
+): ExitCode {
   const all = modules.flatMap(({ checks }) => checks);
   const check = all.find((one) => one.id === id.toLowerCase());
   if (check === undefined) {

@@ -1,6 +1,5 @@
 import type { AuditEnding } from '@perimeter/report/forms/ending';
 import { parseDomain } from '@perimeter/protocols/domain/name';
-import { randomUUID } from 'node:crypto';
 import { UsageError } from '../../argument-values.ts';
 import type { AuditArguments } from '../../audit-arguments.ts';
 import { sideBySide } from '../side-by-side.ts';
@@ -61,7 +60,7 @@ export async function prepareServiceRun(
   const targets = isResumed
     ? await resumed(args, service, AbortSignal.any([context.signal, AbortSignal.timeout(timeoutMs)]))
     : targetsOf(args, context.env);
-  const auditing: Auditing = { args, context, service, address: reached, run: randomUUID(), isResumed };
+  const auditing: Auditing = { args, context, service, address: reached, run: crypto.randomUUID(), isResumed };
   if (args.progress !== 'none') say(context, `Audits run at ${reached}`);
   if (!wait) return startAll(auditing, context, targets);
   const places = { atMost: args.parallel, kindOf: ({ request }: Target) => request.registrableDomain };

@@ -3,31 +3,15 @@ import { EvidenceVersionError, readEvidence } from '@perimeter/engine/evidence/e
 import type { AuditResult } from '@perimeter/engine/runner/audit';
 import { judgeEvidence } from '@perimeter/engine/runner/report';
 import { parseDomain } from '@perimeter/protocols/domain/name';
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { UsageError } from '../../argument-values.ts';
 import type { Context } from '../../context.ts';
-import { replaceFile } from '../../replace-file.ts';
 import { say } from '../../say.ts';
 import type { Target } from '../audit-targets.ts';
 import { storedText } from './stored-file.ts';
 
 /** The file of --save-evidence: what the same report, byte for byte, is judged from. */
 const evidenceFile = z.object({ id: auditId, completedAtMs: z.int(), evidence: z.unknown() });
-
-/** Evidence has raw answers of the target, which may hold secrets. */
-const ownerOnly = 0o600;
-
-/** Writes the evidence of an audit; a problem with that is only told. */
-export function saveEvidence(pattern: string, { request }: Target, result: AuditResult, context: Context): void {
-  const completedAtMs = result.ok ? result.report.completedAt : Date.now();
-  const text = `${JSON.stringify({ id: request.id, completedAtMs, evidence: result.evidence })}\n`;
-  try {
-    replaceFile(pattern.replaceAll('{domain}', request.domain), text, ownerOnly);
-  } catch {
-    say(context, `Cannot write the evidence of ${request.domain}`);
-  }
-}
 
 function parsed(file: string): z.infer<typeof evidenceFile> {
   let json: unknown;
@@ -42,7 +26,7 @@ function parsed(file: string): z.infer<typeof evidenceFile> {
   // The evidence alone, as an operator may export it from a service.
   const { startedAtMs } = z.object({ target: z.object({ startedAtMs: z.int() }) }).safeParse(json).data?.target ?? {};
   if (startedAtMs === undefined) throw new UsageError(`${file} is not evidence of --save-evidence`);
-  return { id: `aud_${randomUUID()}`, completedAtMs: startedAtMs, evidence: json };
+  return { id: `aud_${crypto.randomUUID()}`, completedAtMs: startedAtMs, evidence: json };
 }
 
 /** Judges stored evidence under the rules of today, without any network. Throws UsageError. */

@@ -7,7 +7,6 @@ import type { z } from 'zod';
 import type { caaFacts } from '../../evidence/certificates/schema.ts';
 import type { DnsAnswer } from '../../evidence/dns/schema.ts';
 import { weakest } from '../../net/dnssec/validator/security.ts';
-import type { Resolver } from '../../net/resolver/resolver.ts';
 import { believed } from '../belief.ts';
 import type { ProbeContext } from '../probe.ts';
 
@@ -45,7 +44,7 @@ const secondLookMs = 1_000;
 const isOurs = ({ failure }: DnsAnswer): boolean => failure?.reason === 'budget' || failure?.reason === 'cancelled';
 
 /** A question that is put again where no answer came, as CAs do: with CD off, because answers to the first are kept. */
-async function askTwice(resolver: Resolver, name: string, signal: AbortSignal) {
+async function askTwice(resolver: ProbeContext['resolver'], name: string, signal: AbortSignal) {
   const answer = await resolver.query(name, 'CAA', { signal });
   if (hasAnswered(answer) || isOurs(answer)) return { answer, again: null };
   await sleep(secondLookMs, undefined, { signal }).catch(() => {});
