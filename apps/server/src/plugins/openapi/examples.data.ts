@@ -305,7 +305,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   'get /api/domains': { query: { sort: 'worst', limit: '50' }, status: 200, answer: domains },
   'get /api/domains/{domain}/changes': { path: byDomain, status: 200, answer: changes },
   'get /api/domains.csv': { query: { q: 'tag:vendor' }, status: 200 },
-  'get /api/audit/{id}/changes': { path: byAudit, query: { since: '2026-11-03' }, status: 200, answer: changes },
+  'get /api/audit/{id}/changes': { path: byAudit, status: 200, answer: changes },
   'patch /api/domains/{domain}': {
     path: byDomain,
     body: { owner: 'Jane of the web team' },

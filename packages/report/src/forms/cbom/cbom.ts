@@ -113,7 +113,7 @@ export function renderCbom([ending]: readonly AuditEnding[]): string {
     metadata: {
       timestamp: new Date(completedAt).toISOString(),
       tools: { components: [{ type: 'application', name: 'perimeter', version: engineVersion }] },
-      component: { type: 'application', 'bom-ref': 'target', name: domain },
+      component: { type: 'application', 'bom-ref': 'target', name: clean(domain) },
       ...(ending.ok ? {} : { properties: [{ name: 'perimeter:failure', value: clean(failureText(ending.failed)) }] }),
     },
     components: [...components.values()],

@@ -10,8 +10,8 @@ const text = (value: string): string => safeLines(value).join('\n');
 /** A place that DefectDojo reads as a URL; DNS names of RFC 4501 are none to it. */
 const endpointsOf = ({ affectedUrl, host, port }: Finding): string[] =>
   /^[a-z]+:\/\//u.test(affectedUrl) && URL.canParse(affectedUrl)
-    ? [affectedUrl]
-    : [port === null ? host : `${host}:${port}`];
+    ? [safeText(affectedUrl)]
+    : [safeText(port === null ? host : `${host}:${port}`)];
 
 function toFinding(finding: Finding, { report, accepted }: CompletedAudit): object {
   const { severity, cvss, cvssVector, cwe, remediation, references, checkId, fingerprint, confidence } = finding;
@@ -25,9 +25,9 @@ function toFinding(finding: Finding, { report, accepted }: CompletedAudit): obje
     ...(firstCwe === undefined ? {} : { cwe: firstCwe }),
     cvssv4: cvssVector,
     cvssv4_score: cvss,
-    impact: remediation.why,
-    mitigation: remediation.fix,
-    references: references.join('\n'),
+    impact: text(remediation.why),
+    mitigation: text(remediation.fix),
+    references: references.map((url) => safeText(url)).join('\n'),
     unique_id_from_tool: fingerprint,
     vuln_id_from_tool: checkId,
     active: risk === null,
@@ -37,7 +37,7 @@ function toFinding(finding: Finding, { report, accepted }: CompletedAudit): obje
     static_finding: false,
     dynamic_finding: true,
     endpoints: endpointsOf(finding),
-    tags: ['perimeter', report.domain],
+    tags: ['perimeter', safeText(report.domain)],
   };
 }
 
