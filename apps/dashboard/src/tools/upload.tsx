@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { Link, Time } from '../components/parts.tsx';
 import { ProblemNotice } from '../components/problem-notice.tsx';
+import { decodedText } from '../lib/decoded-text.ts';
 import { goTo, request } from '../lib/request.ts';
 import { BatchProgress, batchWords } from './batch-progress.tsx';
 import { CheckedList } from './checked-list.tsx';
@@ -20,7 +21,7 @@ function Ask({ onChecked }: { onChecked: (checked: CheckedBatch) => void }): Rea
     onSuccess: onChecked,
   });
   const read = async (file: File | undefined): Promise<void> => {
-    if (file !== undefined) setText(await file.text());
+    if (file !== undefined) setText(decodedText(new Uint8Array(await file.arrayBuffer())));
   };
   return (
     <form

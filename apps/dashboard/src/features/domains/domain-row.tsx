@@ -25,7 +25,8 @@ const NextEnd = ({ deadline }: Pick<DomainSummary, 'deadline'>): ReactElement =>
   ) : (
     <>
       {day(deadline.at)}
-      <small className="quiet"> {endsOf[deadline.kind]}</small>
+      <br />
+      <small className="quiet">{endsOf[deadline.kind]}</small>
     </>
   );
 
