@@ -1,4 +1,5 @@
 // What the server hands to pages: types alone, so that the server needs no JSX to know them.
+import type { CompareProps } from './compare-props.ts';
 import type { AuditState, AuditSummary } from '@perimeter/contract/audit';
 import type { CategoryKey } from '@perimeter/contract/category';
 import type { Catalogue, CatalogueCheck } from '@perimeter/contract/checks';
@@ -7,7 +8,6 @@ import type { AuditPhase } from '@perimeter/contract/phases';
 import type { AfterFixes } from '@perimeter/contract/score';
 import type { AppliedWaivers } from '@perimeter/contract/waiver/waiver';
 import type { Report, ScanMode } from '@perimeter/contract/report';
-import type { Comparison } from '@perimeter/contract/compare';
 import type { DomainChanges, DomainList } from '@perimeter/contract/domains';
 import type { Ledger } from '@perimeter/contract/account/ledger';
 import type { Usage } from '@perimeter/contract/account/usage';
@@ -273,15 +273,6 @@ export interface DomainProps {
   tags: readonly string[];
   owner: string;
   note: string;
-}
-
-/** What a comparison shows, or why there is none yet. */
-export interface CompareProps {
-  targetA: string;
-  targetB: string;
-  compared: Comparison | null;
-  /** Why the two cannot be compared, with the domains that have no audit. */
-  refused: { message: string; missing: readonly string[] } | null;
 }
 
 /** What the page of the credits shows. */

@@ -8,7 +8,8 @@ import { clean, Link, Notice, Part, Time } from '../components/parts.tsx';
 import { SeverityTag, severities, severityTitles } from '../components/severity.tsx';
 import { counted } from '../lib/format.ts';
 import { useFrame } from '../lib/frame.ts';
-import type { CompareProps } from '../lib/props.ts';
+import { Many } from '../features/compare/many.tsx';
+import type { CompareProps } from '../lib/compare-props.ts';
 
 const query = (a: string, b: string): string =>
   `/compare?targetA=${encodeURIComponent(a)}&targetB=${encodeURIComponent(b)}`;
@@ -243,12 +244,19 @@ function Body({ compared }: { compared: Comparison }): ReactElement {
 }
 
 /** Two domains side by side. */
-export const ComparePage = ({ targetA, targetB, compared, refused }: CompareProps): ReactElement => (
-  <Document title={compared === null ? 'Compare two domains' : leadText(compared)}>
+export const ComparePage = ({ targetA, targetB, compared, many, refused }: CompareProps): ReactElement => (
+  <Document title={many !== null ? 'Domains compared' : compared === null ? 'Compare two domains' : leadText(compared)}>
     <section className="band" aria-labelledby="t">
       <div className="wrap">
         <Chooser targetA={targetA} targetB={targetB} />
-        {compared === null ? (
+        {many === null ? null : (
+          <div className="band-main whole">
+            <div className="band-text">
+              <h1 id="t">{`${counted(many.targets.length, 'domain')} compared`}</h1>
+            </div>
+          </div>
+        )}
+        {many !== null ? null : compared === null ? (
           <div className="band-main whole">
             <div className="band-text">
               <h1 id="t">Compare two domains</h1>
@@ -275,6 +283,7 @@ export const ComparePage = ({ targetA, targetB, compared, refused }: CompareProp
         )}
       </div>
     </section>
+    {many === null ? null : <Many many={many} />}
     {compared === null ? null : <Body compared={compared} />}
   </Document>
 );

@@ -89,7 +89,7 @@ function Table({ list }: Pick<DomainsProps, 'list'>): ReactElement {
       </div>
       <p className="row after-list">
         <button className="button" type="submit">
-          Compare two
+          Compare the selected
         </button>
         <button className="button" type="submit" formAction={`${base}/domains/upload`}>
           Audit the selected

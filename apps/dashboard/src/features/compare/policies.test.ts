@@ -28,7 +28,7 @@ function pageOf(first: string | null, second: string | null, policyChanged: bool
     policyChanged,
     findings: { onlyInA: [], onlyInB: [], inBoth: [] },
   };
-  return rendered({ name: 'compare', targetA: 'one.org', targetB: 'two.org', compared, refused: null });
+  return rendered({ name: 'compare', targetA: 'one.org', targetB: 'two.org', compared, many: null, refused: null });
 }
 
 test('a notice says that the scores of different policies cannot be compared, and the page compares all the same', () => {

@@ -6,7 +6,8 @@ import { policyMajor } from '@perimeter/contract/score';
 import { compareFindings } from './compare-findings.ts';
 import type { ComparedReport } from './compared-report.ts';
 
-function toTarget(report: ComparedReport): ComparedTarget {
+/** What a comparison says of one report. */
+export function toTarget(report: ComparedReport): ComparedTarget {
   const { score, coverage } = report;
   const pillar = (category: CategoryKey): ComparedTarget['pillars']['tls'] => ({
     score: score.categories[category],

@@ -80,3 +80,19 @@ test('the PDF is refused for what the report is refused for', async () => {
   assert.equal(await pdf(failing), 'audit_failed');
   assert.equal(await pdf('aud_nonsense'), 'audit_not_found');
 });
+
+test('up to ten domains are beside each other, best first, and what is left out says why', async () => {
+  const names = ['own.net', 'strangers.net', 'other.net', 'unknown.net', 'x'];
+  const many = Array.from({ length: 9 }, (_, n) => `more-${n}.net`);
+  const query = new URLSearchParams([...names, ...many].map((name) => ['domain', name])).toString();
+  const page = await holder.send('GET', `/compare?${query}`);
+  assert.equal(page.statusCode, 200);
+  assert.match(page.body, />3 domains compared</u);
+  for (const part of [
+    'unknown.net: No completed audit of it is available to you',
+    'more-8.net: At most 10 domains are compared at once',
+  ])
+    assert.ok(page.body.includes(part), part);
+  const two = await holder.send('GET', '/compare?domain=own.net&domain=other.net');
+  assert.match(two.body, /Both have the same score|leads by/u);
+});

@@ -1,7 +1,8 @@
-import type { CompareProps } from '@perimeter/dashboard/lib/props';
+import type { CompareProps } from '@perimeter/dashboard/lib/compare-props';
 import { z } from 'zod';
 import { AppError } from '../../http/errors.ts';
 import type { Http, HttpReply, HttpRequest } from '../../http/http.ts';
+import { compareMany } from '../compare/compare-many.ts';
 import { compareFor } from '../compare/compare-for.ts';
 import type { PageParts } from './options.ts';
 import { sendPage } from './send.ts';
@@ -11,12 +12,17 @@ const target = z.string().trim().max(1024).catch('').transform(takenFor);
 // A list of audits sends what was selected in it under one name.
 const picks = z.preprocess((value) => (value === undefined ? [] : [value].flat()), z.array(target).catch([]));
 const query = z
-  .object({ targetA: target, targetB: target, pick: picks })
-  .transform(({ targetA, targetB, pick: [first = '', second = ''] }) => ({
-    targetA: targetA === '' ? first : targetA,
-    targetB: targetB === '' ? second : targetB,
-  }));
-type Targets = z.infer<typeof query>;
+  .object({ targetA: target, targetB: target, pick: picks, domain: picks })
+  .transform(({ targetA, targetB, pick, domain }) => {
+    const listed = [...domain, ...pick].filter((name) => name !== '');
+    const [first = '', second = ''] = listed;
+    return {
+      targetA: targetA === '' ? first : targetA,
+      targetB: targetB === '' ? second : targetB,
+      listed,
+    };
+  });
+type Targets = Pick<z.infer<typeof query>, 'targetA' | 'targetB'>;
 
 /** Codes that the page answers above its form; others are pages of their own. */
 const answeredByForm = new Map([
@@ -36,9 +42,13 @@ function refusalOf(error: unknown, targets: Targets): { refused: CompareProps['r
 }
 
 async function sendCompare(parts: PageParts, request: HttpRequest, reply: HttpReply): Promise<HttpReply> {
-  const targets = query.parse(request.query);
+  const { listed, ...targets } = query.parse(request.query);
   const shown = { targetA: shownAgain(targets.targetA), targetB: shownAgain(targets.targetB) };
-  const page = { name: 'compare' as const, ...shown, compared: null, refused: null };
+  const page = { name: 'compare' as const, ...shown, compared: null, many: null, refused: null };
+  if (listed.length > 2) {
+    const many = await compareMany(parts.db, listed, request.principal);
+    return sendPage(parts, request, reply, { ...page, targetA: '', targetB: '', many });
+  }
   if (targets.targetA === '' || targets.targetB === '') return sendPage(parts, request, reply, page);
   try {
     const compared = await compareFor(parts.db, targets, request.principal);
@@ -49,7 +59,7 @@ async function sendCompare(parts: PageParts, request: HttpRequest, reply: HttpRe
   }
 }
 
-/** GET /compare: two domains side by side. */
+/** GET /compare: two domains side by side, or up to ten. */
 export function addComparePage(http: Http, parts: PageParts): void {
   http.get('/compare', { schema: { hide: true }, config: { limit: 'compare' } }, async (request, reply) =>
     sendCompare(parts, request, reply),

@@ -24,6 +24,9 @@ const ofStart: Scene[] = [
 
 const ofComparison: Scene[] = [
   page('comparison', '/compare?targetA=good.lab&targetB=bad.lab', { viewer: 'holder' }),
+  page('many compared', '/compare?domain=good.lab&domain=bad.lab&domain=sample.net&domain=unknown.net&domain=x', {
+    viewer: 'holder',
+  }),
   page('nothing compared', '/compare'),
   state('comparison without an account', '/compare?targetA=bad.lab&targetB=good.lab', { isRefused: true }),
   state('comparison of a provisional report', '/compare?targetA=botwall.lab&targetB=sample.net', { viewer: 'holder' }),
