@@ -1,13 +1,13 @@
 import { firstName, listedName } from '@perimeter/report/verdict/names';
-import { pillarOfCategory, categoryKey, categoryTitles, type CategoryKey } from '@perimeter/contract/category';
 import type { ComparedFinding, ComparedTarget, Comparison } from '@perimeter/contract/compare';
 import type { ReactElement } from 'react';
-import { Dial, gradeClass, Uncapped } from '../components/dial.tsx';
+import { Dial, Uncapped } from '../components/dial.tsx';
 import { Document } from '../components/document.tsx';
 import { clean, Link, Notice, Part, Time } from '../components/parts.tsx';
 import { SeverityTag, severities, severityTitles } from '../components/severity.tsx';
 import { counted } from '../lib/format.ts';
 import { useFrame } from '../lib/frame.ts';
+import { Pillars } from '../features/compare/pillars.tsx';
 import { Many } from '../features/compare/many.tsx';
 import type { CompareProps } from '../lib/compare-props.ts';
 
@@ -105,47 +105,6 @@ const Duel = ({ compared }: { compared: Comparison }): ReactElement => (
   </div>
 );
 
-const Bar = ({ share, className, flipped }: { share: number; className: string; flipped: boolean }): ReactElement => (
-  <svg className={`bar ${className}`} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-    <rect className="value" x={flipped ? 100 - share : 0} width={share} height="10" />
-  </svg>
-);
-
-const bounds = [
-  [90, 'g-a'],
-  [80, 'g-b'],
-  [65, 'g-c'],
-  [50, 'g-d'],
-] as const;
-const classOf = (score: number): string => bounds.find(([least]) => score >= least)?.[1] ?? gradeClass('F');
-
-function Pillar({ compared, name }: { compared: Comparison; name: CategoryKey }): ReactElement {
-  const key = pillarOfCategory[name];
-  const [a, b] = [compared.targetA.pillars[key], compared.targetB.pillars[key]];
-  const [hasA, hasB] = [a.status !== 'unknown', b.status !== 'unknown'];
-  const difference = a.score - b.score;
-  const words =
-    hasA && hasB
-      ? difference === 0
-        ? 'equal'
-        : `${clean(firstName(difference > 0 ? compared.targetA : compared.targetB), 253)} by ${Math.abs(difference)}`
-      : hasA || hasB
-        ? 'assessed on one side only'
-        : 'not assessed';
-  return (
-    <li>
-      <span className={`score${hasA ? '' : ' quiet'}`}>{hasA ? a.score : '–'}</span>
-      <Bar share={hasA ? a.score : 0} className={classOf(a.score)} flipped />
-      <span className="what">
-        {categoryTitles[name]}
-        <small>{words}</small>
-      </span>
-      <Bar share={hasB ? b.score : 0} className={classOf(b.score)} flipped={false} />
-      <span className={`score${hasB ? '' : ' quiet'}`}>{hasB ? b.score : '–'}</span>
-    </li>
-  );
-}
-
 const Severities = ({ compared: { targetA, targetB } }: { compared: Comparison }): ReactElement => (
   <table className="table">
     <caption className="hidden-visually">Issues by severity</caption>
@@ -217,11 +176,7 @@ function Body({ compared }: { compared: Comparison }): ReactElement {
         </Notice>
       ) : null}
       <Part id="pillars" title="Categories" about="The same scale on both sides.">
-        <ol className="mirror">
-          {categoryKey.options.map((key) => (
-            <Pillar key={key} compared={compared} name={key} />
-          ))}
-        </ol>
+        <Pillars compared={compared} />
       </Part>
       <Part id="severities" title="Severities" about="Issues of each.">
         <Severities compared={compared} />

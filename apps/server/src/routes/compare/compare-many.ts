@@ -4,7 +4,6 @@ import type { Principal } from '../../credentials/principal.ts';
 import { latestReport } from '../../repositories/audits/compared.ts';
 import type { Db } from '../../repositories/schema/schema.ts';
 import { auditableDomain, domainMistake } from '../auditable-domain.ts';
-import { shownAgain } from '../dashboard/typed-domain.ts';
 import { toTarget } from './compare.ts';
 import { comparedReport, type ComparedReport } from './compared-report.ts';
 
@@ -21,7 +20,7 @@ type Found = { seen: Seen } | { left: ManyCompared['left'][number] };
 
 async function find(db: Db, typed: string, accountId: string | null): Promise<Found> {
   const mistake = domainMistake(typed, '/domain');
-  if (mistake !== null) return { left: { domain: shownAgain(typed), reason: mistake.message } };
+  if (mistake !== null) return { left: { domain: typed, reason: mistake.message } };
   const { ascii: domain } = auditableDomain(typed, '/domain');
   const latest = await latestReport(db, domain, accountId);
   if (latest === undefined) return { left: { domain, reason: 'No completed audit of it is available to you' } };
@@ -65,7 +64,7 @@ export async function compareMany(db: Db, typed: readonly string[], principal: P
     .toSorted((a, b) => b.target.score - a.target.score || b.target.uncapped - a.target.uncapped);
   const issues = sharedIssues(all);
   const tooMany = typed.slice(mostCompared).map((domain) => ({
-    domain: shownAgain(domain),
+    domain,
     reason: `At most ${mostCompared} domains are compared at once`,
   }));
   return {

@@ -84,7 +84,7 @@ test('the PDF is refused for what the report is refused for', async () => {
 test('up to ten domains are beside each other, best first, and what is left out says why', async () => {
   const names = ['own.net', 'strangers.net', 'other.net', 'unknown.net', 'x'];
   const many = Array.from({ length: 9 }, (_, n) => `more-${n}.net`);
-  const query = new URLSearchParams([...names, ...many].map((name) => ['domain', name])).toString();
+  const query = new URLSearchParams([...names, ...many].map((name): [string, string] => ['domain', name])).toString();
   const page = await holder.send('GET', `/compare?${query}`);
   assert.equal(page.statusCode, 200);
   assert.match(page.body, />3 domains compared</u);

@@ -46,7 +46,9 @@ async function sendCompare(parts: PageParts, request: HttpRequest, reply: HttpRe
   const shown = { targetA: shownAgain(targets.targetA), targetB: shownAgain(targets.targetB) };
   const page = { name: 'compare' as const, ...shown, compared: null, many: null, refused: null };
   if (listed.length > 2) {
-    const many = await compareMany(parts.db, listed, request.principal);
+    const found = await compareMany(parts.db, listed, request.principal);
+    const left = found.left.map(({ domain, reason }) => ({ domain: shownAgain(domain), reason }));
+    const many = { ...found, left };
     return sendPage(parts, request, reply, { ...page, targetA: '', targetB: '', many });
   }
   if (targets.targetA === '' || targets.targetB === '') return sendPage(parts, request, reply, page);
