@@ -70,7 +70,6 @@ async function store(from: number, to: number): Promise<void> {
     select id, body, sha256(body) from made, lateral (select convert_to(repeat(md5(id::text), 128), 'UTF8') as body) t`.execute(
     db,
   );
-  await sql`analyze`.execute(db);
 }
 
 let started = 0;

@@ -148,6 +148,46 @@ test('an idle place does not count as open, and is wanted back only when no othe
   assert.deepEqual(budget.state(), { maxOpen: 2, open: 2, waiting: 0 });
 });
 
+test('a quarter of the places may stay idle while others wait: the oldest beyond them are closed', async () => {
+  const { budget, granted, ask } = harness(standardLimits);
+  ask(8);
+  await settled();
+  const closed: number[] = [];
+  for (const at of [0, 1, 2, 3]) {
+    budget.rest(() => {
+      closed.push(at);
+      granted[at]?.();
+    });
+  }
+  assert.deepEqual(budget.state(), { maxOpen: 8, open: 6, waiting: 0 });
+  ask(4);
+  await settled();
+  assert.deepEqual(closed, [0, 1]);
+  assert.deepEqual(budget.state(), { maxOpen: 8, open: 8, waiting: 2 });
+  // Those in use make room for the others.
+  granted[4]?.();
+  granted[5]?.();
+  await settled();
+  assert.deepEqual(budget.state(), { maxOpen: 8, open: 8, waiting: 0 });
+  assert.deepEqual(closed, [0, 1]);
+});
+
+test('where a budget is halved, idle places that are too many are closed, those that would stay included', async () => {
+  const { budget, granted, ask } = harness(standardLimits);
+  ask(8);
+  await settled();
+  const closed: number[] = [];
+  for (const at of [0, 1]) {
+    budget.rest(() => {
+      closed.push(at);
+      granted[at]?.();
+    });
+  }
+  budget.slowDown();
+  await settled();
+  assert.deepEqual(closed, [0, 1]);
+});
+
 test('an idle place that is in use again is not closed', async () => {
   const { budget, ask } = harness({ ...standardLimits, maxOpen: 1 });
   ask(1);

@@ -32,13 +32,16 @@ export interface Budget {
    * before the others; among equals it is first come, first served.
    */
   acquire: (signal: AbortSignal, options?: { first?: boolean | undefined }) => Promise<(() => void) | null>;
-  /** Keeps a place whose connection is idle: `close` is called once others wait for a place. Returns what takes it into use again. */
+  /**
+   * Keeps a place whose connection is idle: `close` is called once others wait for a place, but for the few that stay. Returns
+   * what takes it into use again.
+   */
   rest: (close: () => void) => () => void;
   /** Halves places, rate and burst, each down to one. */
   slowDown: () => void;
   /** Counts what came in so far; to be called before and after limits change that are given as a function. */
   settle: () => void;
-  /** Places of idle connections can be had, so they do not count as open. */
+  /** Places of idle connections that can be had do not count as open. */
   state: () => { maxOpen: number; open: number; waiting: number };
   /** Places that are taken, those of idle connections included. */
   readonly taken: number;
@@ -120,9 +123,12 @@ function createIdlePlaces() {
     released: (): void => {
       closing = Math.max(0, closing - 1);
     },
-    closeFor: (waiting: number): void => {
-      for (const close of [...idle].slice(0, Math.max(0, waiting - closing))) {
-        idle.delete(close);
+    /** Closes the oldest for those who wait, as long as so many stay; beyond the limit it closes whatever stays. */
+    closeFor: (waiting: number, beyond: number, staying: number): void => {
+      const wanted = Math.max(Math.min(waiting - closing, idle.size - staying), beyond - closing, 0);
+      for (const close of [...idle].slice(0, wanted)) {
+        // One that closes at once has the queue served again, which may have closed the next.
+        if (!idle.delete(close)) continue;
         closing += 1;
         close();
       }
@@ -132,6 +138,12 @@ function createIdlePlaces() {
     },
   };
 }
+
+/**
+ * Idle connections that stay though others wait: the next request would open one again, and an inventory, whose rate is what
+ * holds it back, would have gained nothing by the place. Of few places none stays.
+ */
+const stayingOf = ({ maxOpen }: BudgetLimits): number => Math.floor(maxOpen / 4);
 
 /** The same limits, halved so often. */
 function slowed({ maxOpen, perSecond, burst }: BudgetLimits, times: number): BudgetLimits {
@@ -178,7 +190,7 @@ export function createBudget(
     tokens.refill();
     while (waiting.size > 0 && !isFull() && tokens.hasOne()) waiting.next()?.(takePlace());
     // Closing gives places back, and with each the queue is served again.
-    if (isFull()) idle.closeFor(Math.max(waiting.size, open - limits().maxOpen));
+    if (isFull()) idle.closeFor(waiting.size, open - limits().maxOpen, stayingOf(limits()));
     else if (waiting.size > 0) cancelTimer = clock.schedule(tokens.nextInMs(), serve);
   };
   return {
@@ -194,7 +206,11 @@ export function createBudget(
       serve();
     },
     settle: serve,
-    state: () => ({ maxOpen: limits().maxOpen, open: open - idle.size, waiting: waiting.size }),
+    state: () => ({
+      maxOpen: limits().maxOpen,
+      open: open - Math.max(0, idle.size - stayingOf(limits())),
+      waiting: waiting.size,
+    }),
     get taken() {
       return open;
     },

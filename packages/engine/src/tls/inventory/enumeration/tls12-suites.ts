@@ -7,6 +7,7 @@ import { type OfferSuites, type SuiteElimination, eliminateSuites } from './suit
 import { type EnumerationTask, suiteOffers } from './tls12-offers.ts';
 import {
   type Eliminating,
+  hasNeither,
   joined,
   needsCurves,
   withCurvesInSsl3,
@@ -48,9 +49,11 @@ export async function enumerateSuites(
     );
   const state: Eliminating = { task, client, offersWith, eliminate };
   const usual = eliminate(legacySuites, suiteOffers(session, task, groups));
-  const eliminating = withRareCurves(state, withFields(state, usual));
+  // Older versions are asked for fields only where the newest has some.
+  const neither = task.version === 'TLSv1.2' && !client.style.isBare ? hasNeither(client, withName) : false;
+  const eliminating = withRareCurves(state, (await neither) ? usual : withFields(state, usual));
   if (task.version === 'SSLv3') return withCurvesInSsl3(state, await eliminating);
-  if (client.style.isBare) return eliminating;
+  if (client.style.isBare || (await neither)) return eliminating;
   const [plain, users] = await Promise.all([eliminating, eliminate(srpSuites, offersWith(withName))]);
   // No answer to an SRP user name is no evidence about the other suites: their list is complete without it.
   return users.found.length === 0 ? plain : joined(plain, users);

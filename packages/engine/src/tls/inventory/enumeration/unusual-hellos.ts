@@ -4,6 +4,7 @@ import {
   fieldGroups,
   fieldSuites,
   rareCurves,
+  srpSuites,
 } from '../../client/hello/code-points.ts';
 import type { HelloSpec } from '../../client/hello/hello.ts';
 import type { TlsClient } from '../../client/tls-client.ts';
@@ -45,6 +46,21 @@ async function continueWith(
   return joined(found, { ...more, found: [picked, ...more.found] });
 }
 
+const withFieldNames: Partial<HelloSpec> = { groups: [...browserLikeGroups, ...fieldGroups] };
+
+/** RFC 5246 section 7.2.2. */
+const handshakeFailure = 40;
+
+/**
+ * True where a server has neither DHE suites with named fields nor suites for named users, as nearly all: one hello that offers
+ * both is refused. Any other end than handshake_failure may be that of the name (RFC 5054 section 2.9), and says nothing of fields.
+ */
+export async function hasNeither(client: Pick<TlsClient, 'ask'>, extra: Partial<HelloSpec>): Promise<boolean> {
+  const suites = [...fieldSuites, ...srpSuites];
+  const answer = await client.ask({ version: 'TLSv1.2', suites, protocols: [], ...withFieldNames, ...extra });
+  return answer.kind === 'refused' && answer.alert === handshakeFailure;
+}
+
 /** DHE suites that a server chooses only for clients that name a field it knows (RFC 7919 section 4). */
 export async function withFields(
   state: Eliminating,
@@ -52,7 +68,7 @@ export async function withFields(
 ): Promise<SuiteElimination> {
   const { task, client, offersWith } = state;
   if (takesNoNames(state) || !(await task.wantsFields())) return eliminating;
-  const offers = offersWith({ groups: [...browserLikeGroups, ...fieldGroups] });
+  const offers = offersWith(withFieldNames);
   const [picked, found] = await Promise.all([offers(fieldSuites), eliminating]);
   if (hasFailed(picked)) return { ...found, cuts: distinctCuts([...found.cuts, picked]) };
   if (picked === null || picked === task.first.hello.suite || found.found.includes(picked)) return found;
