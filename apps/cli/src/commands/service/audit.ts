@@ -1,4 +1,3 @@
-import type { AuditState } from '@perimeter/contract/audit';
 import { engineVersion } from '@perimeter/engine/version';
 import type { AuditEnding, FailedAudit } from '@perimeter/report/forms/ending';
 import { safeText } from '@perimeter/report/safe-text';
@@ -38,7 +37,7 @@ export async function startedByService(
 }
 
 /** Tells each new state once. */
-function teller({ args, context }: Auditing, domain: string): (state: AuditState) => void {
+function teller({ args, context }: Auditing, domain: string): (state: Parameters<typeof stateText>[0]) => void {
   let last = '';
   return (state) => {
     const text = stateText(state);
