@@ -1,6 +1,6 @@
 import { severity } from '@perimeter/contract/finding';
 import { type ScanMode, scanMode } from '@perimeter/contract/report';
-import { grade } from '@perimeter/contract/score';
+import { grade } from '@perimeter/contract/grade';
 import { formNames } from '@perimeter/report/forms/forms';
 import type { TerminalOptions } from '@perimeter/report/terminal/terminal';
 import {

@@ -1,6 +1,7 @@
 import { firstName, listedName } from '@perimeter/report/verdict/names';
 import { pillarOfCategory, categoryKey, categoryTitles, type CategoryKey } from '@perimeter/contract/category';
 import type { ComparedFinding, ComparedTarget, Comparison } from '@perimeter/contract/compare';
+import { gradeOf } from '@perimeter/contract/grade';
 import type { ReactElement } from 'react';
 import { Dial, gradeClass, Uncapped } from '../components/dial.tsx';
 import { Document } from '../components/document.tsx';
@@ -110,13 +111,7 @@ const Bar = ({ share, className, flipped }: { share: number; className: string; 
   </svg>
 );
 
-const bounds = [
-  [90, 'g-a'],
-  [80, 'g-b'],
-  [65, 'g-c'],
-  [50, 'g-d'],
-] as const;
-const classOf = (score: number): string => bounds.find(([least]) => score >= least)?.[1] ?? gradeClass('F');
+const classOf = (score: number): string => gradeClass(gradeOf(score));
 
 function Pillar({ compared, name }: { compared: Comparison; name: CategoryKey }): ReactElement {
   const key = pillarOfCategory[name];

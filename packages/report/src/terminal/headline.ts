@@ -1,7 +1,7 @@
 import type { Severity } from '@perimeter/contract/finding';
 import { tallyOf, tallyText } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
-import type { Grade } from '@perimeter/contract/score';
+import { type Grade, gradeTones } from '@perimeter/contract/grade';
 import { scoreText } from '../verdict/score-text.ts';
 import { firstName, otherName } from '../verdict/names.ts';
 import { provisionalCause, verdict } from '../verdict/verdict.ts';
@@ -11,10 +11,8 @@ import { MARGIN, type Screen } from './screen.ts';
 import { counted } from '../words.ts';
 import { type Line, span, type Style } from './style.ts';
 
-const gradeStyles: Record<Grade, Style> = { 'A+': 'good', A: 'good', B: 'fair', C: 'fair', D: 'bad', F: 'bad' };
-
 /** How a grade is coloured wherever it stands. */
-export const gradeStyle = (grade: Grade): Style => gradeStyles[grade];
+export const gradeStyle = (grade: Grade): Style => gradeTones[grade];
 
 const severities: readonly Severity[] = ['critical', 'high', 'medium', 'low'];
 
