@@ -4,7 +4,7 @@ import { batchDetails } from '../batch.ts';
 import { accountDetails } from './account.ts';
 import { securityEvent } from './activity.ts';
 import { apiKey } from './key.ts';
-import { passkey } from './passkey.ts';
+import { passkey } from '../passkey.ts';
 
 /** Answer of GET /api/account/export. */
 export const accountExport = z
