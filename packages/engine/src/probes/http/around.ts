@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { isInDomain } from '@perimeter/protocols/domain/below';
 import { barsAudit } from '../../evidence/http/robots.ts';
 import type { HttpExchange, HttpPurpose } from '../../evidence/http/schema.ts';
@@ -9,6 +8,7 @@ import type { Asking } from '../../net/http/fetch.ts';
 import type { HttpLimits } from '../../net/http/limits.ts';
 import { maxRedirects, nextUrl } from '../../net/http/redirects.ts';
 import { sentPath, sentRequests } from '../requests.data.ts';
+import { sha256Hex } from '../../net/sha256.ts';
 
 /** Around the document nothing is worth a long wait. */
 export const aroundLimits = (limits: HttpLimits): HttpLimits => ({
@@ -31,8 +31,7 @@ export interface Around {
   seed: string;
 }
 
-const pathOf = (seed: string): string =>
-  sentPath(sentRequests.missing, createHash('sha256').update(`missing ${seed}`).digest('hex').slice(0, 12));
+const pathOf = (seed: string): string => sentPath(sentRequests.missing, sha256Hex(`missing ${seed}`).slice(0, 12));
 
 /** Only around a document of the target's own, and only where nothing stands in its place. */
 function mayAskAround({ url, exchange: { result } }: Final, { registrableDomain }: Around): boolean {
