@@ -1,8 +1,8 @@
 // The age of every list that is shipped. A release needs them young: node tools/lists.ts --strict ends with 1 otherwise.
 import { listAges } from '@perimeter/engine/runner/vantage/lists';
+import { dayMs } from '@perimeter/protocols/durations';
 import { standardsDate } from './standards/standards.data.ts';
 
-const dayMs = 86_400_000;
 const standardsDays = Math.floor((Date.now() - Date.parse(standardsDate)) / dayMs);
 const lists = [
   ...listAges({}, Date.now()),

@@ -98,6 +98,23 @@ test('lines a check are those of all modules with checks; what these share is a 
   assert.deepEqual(figures['shared lines a check'], { value: 10, from: ['modules/derive 40 lines for 4 checks'] });
 });
 
+test('a name is exported twice where two files declare it, and not where one hands on what the other declares', (t) => {
+  const figures = measure(t, {
+    'lab/a.ts': 'export const one = 1, two = 2;\nexport function three() {}\nexport type Four = 4;\nconst five = 5;\n',
+    'lab/b.ts':
+      "export interface Four {}\nexport { one } from './a.ts';\nexport const five = 5;\nexport class three {}\n",
+    'lab/c.ts': "export { two } from './a.ts';\nexport const three = 3;\nexport default function five() {}\n",
+    'lab/a.test.ts': 'export const one = 1;\n',
+  });
+  assert.deepEqual(figures['names exported twice'], { value: 2, from: ['three 3', 'Four 2'] });
+});
+
+test('a figure above its aim shows its worst places within its limit too', (t) => {
+  const figures = measure(t, { 'lab/a.ts': 'export const one = 1;\n', 'lab/b.ts': 'export const one = 1;\n' });
+  const { lines, broken } = houseTable(figures, { ...limits, 'names exported twice': { limit: 1, aim: 0 } });
+  assert.deepEqual([lines.at(-1), broken], ['names exported twice: one 2', []]);
+});
+
 test('a share of rows', () => {
   const rows = Array.from({ length: 100 }, (_, index) => [index + 1, ''] as const);
   assert.deepEqual([share(rows, 0.5), share(rows, 0.95), share([], 0.5)], [50, 95, 0]);

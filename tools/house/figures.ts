@@ -21,7 +21,8 @@ export type FigureName =
   | 'imports that run up'
   | 'files in a folder, most'
   | 'source lines a check'
-  | 'shared lines a check';
+  | 'shared lines a check'
+  | 'names exported twice';
 
 /** The modules and how many checks each has, as the registry says. */
 export type ChecksByModule = ReadonlyMap<string, number>;
@@ -50,6 +51,7 @@ export function measureHouse(root: string, checks: ChecksByModule): Record<Figur
     'imports that run up': { value: up.length, from: up },
     'files in a folder, most': most([...filesByFolder(files)].map(([folder, count]): Row => [count, folder])),
     ...linesPerCheck(sources, checks),
+    'names exported twice': namesTwice(sources),
   };
 }
 
@@ -64,6 +66,14 @@ export function share(rows: readonly Row[], part: number): number {
 function most(rows: readonly Row[]): Figure {
   const sorted = rows.toSorted(([a], [b]) => b - a);
   return { value: sorted[0]?.[0] ?? 0, from: sorted.slice(0, worst).map(([value, where]) => `${where} ${value}`) };
+}
+
+/** Names that more than one file gives to something of its own: one thing written twice, or two things that readers mistake for one. */
+function namesTwice(sources: readonly Source[]): Figure {
+  const counts = new Map<string, number>();
+  for (const name of sources.flatMap(({ exports }) => exports)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const twice = [...counts].filter(([, count]) => count > 1).map(([name, count]): Row => [count, name]);
+  return { ...most(twice), value: twice.length };
 }
 
 /** Over all modules that have checks: their own lines, and apart from these the lines that they share in derive/. */

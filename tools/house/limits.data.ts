@@ -22,4 +22,6 @@ export const limits: Readonly<Record<FigureName, Limit>> = {
   // The modules alone, and what they share in modules/derive, which weighs most while few modules use it (docs/decisions/0023).
   'source lines a check': { limit: 35, aim: 35 },
   'shared lines a check': { limit: 9, aim: 9 },
+  // Counted since many stood already: the limit falls with each that goes.
+  'names exported twice': { limit: 316, aim: 0 },
 };

@@ -13,6 +13,8 @@ export interface Source {
   functions: number[];
   /** What it imports, types too, each once: files of the checkout by their path, all else by its name. */
   imports: string[];
+  /** Names that it declares and exports; those of other files that it hands on are none. */
+  exports: string[];
 }
 
 /** Measures the sources among the files of a checkout. */
@@ -26,6 +28,7 @@ function measure(root: string, file: string): Source {
   const parsed = ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, true);
   const functions: number[] = [];
   const named = new Set<string>();
+  const exports = new Set(parsed.statements.flatMap(exportedNames));
   const visit = (node: ts.Node): void => {
     if (isNamedFunction(node)) functions.push(linesOf(parsed, node));
     const name = importedName(node);
@@ -34,7 +37,7 @@ function measure(root: string, file: string): Source {
   };
   visit(parsed);
   const imports = [...new Set([...named].map((name) => resolved(root, file, name)))].toSorted();
-  return { file, lines: text.split('\n').length - 1, functions, imports };
+  return { file, lines: text.split('\n').length - 1, functions, imports, exports: [...exports] };
 }
 
 /** Declared, a member, or the value of a constant; what is handed over where it stands is part of the function around it. */
@@ -47,6 +50,19 @@ function isNamedFunction(node: ts.Node): boolean {
 function linesOf(parsed: ts.SourceFile, node: ts.Node): number {
   const first = parsed.getLineAndCharacterOfPosition(node.getStart(parsed)).line;
   return parsed.getLineAndCharacterOfPosition(node.getEnd()).line - first + 1;
+}
+
+/** The names that an exported declaration gives. */
+function exportedNames(node: ts.Statement): string[] {
+  if (!ts.canHaveModifiers(node)) return [];
+  const modifiers = ts.getModifiers(node)?.map(({ kind }) => kind) ?? [];
+  const isExported = modifiers.includes(ts.SyntaxKind.ExportKeyword);
+  if (!isExported || modifiers.includes(ts.SyntaxKind.DefaultKeyword)) return [];
+  if (ts.isVariableStatement(node)) {
+    return node.declarationList.declarations.flatMap(({ name }) => (ts.isIdentifier(name) ? [name.text] : []));
+  }
+  const isNamed = ts.isFunctionDeclaration(node) || ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node);
+  return (isNamed || ts.isClassDeclaration(node)) && node.name !== undefined ? [node.name.text] : [];
 }
 
 /** The name that an import, a re-export or an import of a fixed name brings in. */

@@ -1,7 +1,7 @@
 import type { Figure, FigureName } from './figures.ts';
 import type { Limit } from './limits.data.ts';
 
-/** Figures beside their limits, as lines of text; `broken` names those that are beyond. */
+/** Figures beside their limits, as lines of text; `broken` names those that are beyond. Where a figure is above its aim, its worst places follow. */
 export function houseTable(
   figures: Readonly<Record<FigureName, Figure>>,
   limits: Readonly<Record<FigureName, Limit>>,
@@ -20,6 +20,7 @@ export function houseTable(
       .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
       .join('  ')
       .trimEnd();
-  const reasons = broken.flatMap((name) => figures[name].from.map((from) => `${name}: ${from}`));
+  const above = names.filter((name) => figures[name].value > limits[name].aim);
+  const reasons = above.flatMap((name) => figures[name].from.map((from) => `${name}: ${from}`));
   return { lines: [line(head), ...rows.map(line), ...reasons], broken };
 }

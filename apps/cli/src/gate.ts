@@ -4,7 +4,7 @@ import { tallyOf } from '@perimeter/contract/issue';
 import { unseen } from '@perimeter/report/verdict/verdict';
 import { counted } from '@perimeter/report/words';
 import type { Report } from '@perimeter/contract/report';
-import { type Grade, grade } from '@perimeter/contract/score';
+import { type Grade, isWorseGrade } from '@perimeter/contract/grade';
 
 /** What a report must fulfil so that a pipeline goes on; null: not asked. */
 export interface Gate {
@@ -22,9 +22,8 @@ export interface Compared {
   notes: readonly string[];
 }
 
-// Both lists of the contract stand best or worst first, so a position in them compares.
+// Severities stand worst first, so a position compares.
 const atLeastAsBad = (limit: Severity): Severity[] => severity.options.slice(0, severity.options.indexOf(limit) + 1);
-const isWorse = (a: Grade, b: Grade): boolean => grade.options.indexOf(a) > grade.options.indexOf(b);
 
 /** Issues at least as severe as the limit. */
 function severe(failOn: Severity | null, findings: Report['findings']): number {
@@ -63,7 +62,7 @@ function gateFailures(
   const orWorse = failOn === 'critical' ? '' : ' or worse';
   return [
     ...(issues > 0 ? [`${counted(issues, 'issue')} of severity ${failOn}${orWorse}`] : []),
-    ...(minGrade !== null && isWorse(score.grade, minGrade) ? [`grade ${score.grade} is below ${minGrade}`] : []),
+    ...(minGrade !== null && isWorseGrade(score.grade, minGrade) ? [`grade ${score.grade} is below ${minGrade}`] : []),
     ...(minScore !== null && score.total < minScore ? [`score ${score.total} is below ${minScore}`] : []),
   ];
 }

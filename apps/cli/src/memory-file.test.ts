@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import type { AuditMemory, SavedSession } from '@perimeter/engine/evidence/history/memory';
+import { dayMs } from '@perimeter/protocols/durations';
 import { sampleReport } from '@perimeter/report/testing/sample-report';
 import { UsageError } from './argument-values.ts';
 import { readMemory, writeMemory } from './memory-file.ts';
@@ -24,7 +25,6 @@ after(() => rmSync(folder, { recursive: true }));
 let files = 0;
 const newFile = (): string => path.join(folder, `memory-${(files += 1)}.json`);
 
-const dayMs = 86_400_000;
 const session = (receivedAtMs: number): SavedSession => ({
   address: '192.0.2.1',
   port: 443,

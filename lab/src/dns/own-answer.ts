@@ -3,6 +3,7 @@ import { flagsOf, responseCodes, type Message } from '@perimeter/protocols/dns/m
 import { canonicalName, decodeName, isAtOrBelow, parentName } from '@perimeter/protocols/dns/name';
 import { chaosClass, type Question, type ResourceRecord } from '@perimeter/protocols/dns/record';
 import { typeCode } from '@perimeter/protocols/dns/types';
+import { isBelowDomain } from '@perimeter/protocols/domain/below';
 import type { LoadedZone } from './own-zones.ts';
 
 const cname = typeCode('CNAME');
@@ -111,7 +112,7 @@ function recordsAt(name: string, { origin, records }: LoadedZone): readonly Reso
 }
 
 function existsBelow(name: string, records: LoadedZone['records']): boolean {
-  return [...records.keys()].some((owner) => owner.endsWith(`.${name}`));
+  return [...records.keys()].some((owner) => isBelowDomain(owner, name));
 }
 
 function negative(name: string, zone: LoadedZone, answers: ResourceRecord[], exists: boolean): Found {

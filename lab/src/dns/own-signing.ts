@@ -4,12 +4,12 @@ import { printRdata } from '@perimeter/protocols/dns/rdata';
 import type { ResourceRecord } from '@perimeter/protocols/dns/record';
 import { parseRecords } from '@perimeter/protocols/dns/record-line';
 import { typeName } from '@perimeter/protocols/dns/types';
+import { hourMs } from '@perimeter/protocols/durations';
 import { denialLines } from './own-denial.ts';
 import { keysOfTag, type OwnKey } from './own-keys.ts';
 import { loadZone } from './own-zones.ts';
 import type { OwnSigning, Zone } from './zone.ts';
 
-const hourMs = 3_600_000;
 const [usualHours, usualHoursAgo] = [28 * 24, 14 * 24];
 const usualTtl = 300;
 

@@ -1,3 +1,4 @@
+import { isBelowDomain } from '@perimeter/protocols/domain/below';
 import { ipv6Of, nameServers as serverAddresses, serverNetworks } from '../hosts/addresses.ts';
 import { addressesOf, endpoints, namesOf, zoneOf } from '../hosts/endpoints.ts';
 import type { Endpoint } from '../hosts/endpoint.ts';
@@ -103,7 +104,7 @@ function reverseZone(origin: string, ipv6: boolean): Zone {
   const records = endpoints
     .filter((endpoint) => !ipv6 || endpoint.ipv6)
     .map(({ address, host, reverse }): readonly [string, string] => [reverseName(address, ipv6), reverse ?? host])
-    .filter(([name, host]) => host !== '' && name.endsWith(`.${origin}`))
+    .filter(([name, host]) => host !== '' && isBelowDomain(name, origin))
     .map(([name, host]): ZoneRecord => [name.slice(0, -(origin.length + 1)), 'PTR', `${host}.`]);
   return { origin, nameServers: leafServers, records };
 }

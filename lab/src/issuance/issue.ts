@@ -11,12 +11,11 @@ import {
   sequence,
   unsignedInteger,
 } from '@perimeter/protocols/der/writer';
+import { dayMs } from '@perimeter/protocols/durations';
 import { pem } from '../pki/pem.ts';
 import { generateKey, keyPem, type KeyStore } from '../pki/keys.ts';
 import { recipes, type Recipe } from '../pki/recipes.data.ts';
 import { makeLogs, timestampExtension, timestampList, type TransparencyLogs } from '../pki/timestamps.ts';
-
-const dayMs = 86_400_000;
 
 /** The authorities of the lab, and its transparency logs. */
 export interface Authorities extends Readonly<Record<AuthorityName, Authority>> {

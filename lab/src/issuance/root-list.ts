@@ -1,4 +1,4 @@
-const dayMs = 86_400_000;
+import { dayMs } from '@perimeter/protocols/durations';
 
 /** Days from now of the last second of which certificates of the lab's distrusted root are trusted. */
 const distrustDays = -20;

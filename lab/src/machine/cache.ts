@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { dayMs } from '@perimeter/protocols/durations';
 import { cacheFolder, labFolder } from './paths.ts';
-
-const dayMs = 86_400_000;
 
 /** What was made on an earlier day is made anew: some certificates have but a few days left, and should have. */
 const periodMs = dayMs;

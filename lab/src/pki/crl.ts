@@ -11,9 +11,8 @@ import {
   setOf,
   unsignedInteger,
 } from '@perimeter/protocols/der/writer';
+import { dayMs } from '@perimeter/protocols/durations';
 import { extension } from './extensions.ts';
-
-const dayMs = 86_400_000;
 
 /** A list of revoked certificates in DER (RFC 5280 section 5), valid for a week. */
 export function revocationListOf(issuer: Issuer, revoked: readonly Uint8Array[], thisUpdate: Date): Uint8Array {

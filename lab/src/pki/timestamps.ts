@@ -1,10 +1,9 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 import { spki, type Issuer } from './certificate.ts';
 import { octetString } from '@perimeter/protocols/der/writer';
+import { dayMs } from '@perimeter/protocols/durations';
 import { extension } from './extensions.ts';
 import { logRows, type LogName } from './logs.data.ts';
-
-const dayMs = 86_400_000;
 
 /** What is true of a timestamp: which log made it, and whether its signature holds. */
 export interface TimestampRow {

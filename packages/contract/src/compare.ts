@@ -2,27 +2,21 @@ import { z } from 'zod';
 import { categoryKey } from './category.ts';
 import { severity } from './finding.ts';
 import { scanMode } from './report.ts';
-import { grade, type Grade, gradeStatus } from './score.ts';
+import { grade, type Grade, type GradeTone, gradeTones } from './grade.ts';
+import { gradeStatus } from './score.ts';
 
 /** How a pillar stands: see pillarStatusOf. */
 export const pillarStatus = z.enum(['pass', 'warn', 'fail', 'unknown']);
 export type PillarStatus = z.infer<typeof pillarStatus>;
 
-const statusOfGrade: Readonly<Record<Grade, PillarStatus>> = {
-  'A+': 'pass',
-  A: 'pass',
-  B: 'warn',
-  C: 'warn',
-  D: 'fail',
-  F: 'fail',
-};
+const statusOfTone = { good: 'pass', fair: 'warn', bad: 'fail' } as const satisfies Record<GradeTone, PillarStatus>;
 
 /** Below this share of what applies, in thousandths, a grade says more about what was not seen than about the target. */
 const leastConcludedPermille = 500;
 
 /** unknown where less than half of what applies could be judged; else A+ and A pass, B and C warn, D and F fail. */
 export const pillarStatusOf = (grade: Grade | undefined, concludedPermille: number): PillarStatus =>
-  grade === undefined || concludedPermille < leastConcludedPermille ? 'unknown' : statusOfGrade[grade];
+  grade === undefined || concludedPermille < leastConcludedPermille ? 'unknown' : statusOfTone[gradeTones[grade]];
 
 const pillar = z.object({ score: z.int().min(0).max(100), status: pillarStatus }).meta({ id: 'Pillar' });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { severity } from './finding.ts';
 import { scanMode } from './report.ts';
-import { grade } from './score.ts';
+import { grade } from './grade.ts';
 import { acceptEntry } from './waiver/waiver.ts';
 
 const target = z.strictObject({

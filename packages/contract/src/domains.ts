@@ -3,7 +3,8 @@ import { auditId } from './audit.ts';
 import { categoryKey } from './category.ts';
 import { severity } from './finding.ts';
 import { scanMode } from './report.ts';
-import { type Grade, gradeStatus } from './score.ts';
+import type { Grade } from './grade.ts';
+import { gradeStatus } from './score.ts';
 
 /** Number of findings of each severity. */
 export const severityCounts = z.object({ critical: z.int(), high: z.int(), medium: z.int(), low: z.int() });

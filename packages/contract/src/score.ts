@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { categoryKey } from './category.ts';
-
-/** Letter grades, best first. */
-export const grade = z.enum(['A+', 'A', 'B', 'C', 'D', 'F']);
-export type Grade = z.infer<typeof grade>;
+import { grade } from './grade.ts';
 
 /** Points that one check takes from its category, and from the total, in thousandths of a point. */
 export const deduction = z.object({

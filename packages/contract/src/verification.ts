@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { grade } from './score.ts';
+import { grade } from './grade.ts';
 
 /** authentic: issued by this service and unchanged; altered: issued here and changed since; unknown: not one of this service's. */
 export const verificationVerdict = z.enum(['authentic', 'altered', 'unknown']);

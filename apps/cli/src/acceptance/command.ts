@@ -1,6 +1,7 @@
 import { calendarDay, dayOfMs, daysUntil, expiryMistake } from '@perimeter/contract/waiver/waiver';
 import { modules } from '@perimeter/engine/modules/registry';
 import { scoreVector } from '@perimeter/engine/scoring/cvss';
+import { dayMs } from '@perimeter/protocols/durations';
 import { hintOn, invalidValue, UsageError } from '../argument-values.ts';
 import { readReports } from '../baseline/read-baseline.ts';
 import { findConfiguration } from '../config/find-file.ts';
@@ -13,8 +14,6 @@ import type { AcceptArguments } from './accept-arguments.ts';
 import { entriesOf, startAcceptance, subjectOf } from './acceptance.ts';
 import { withEntry, withoutEntries } from './edit-file.ts';
 import path from 'node:path';
-
-const dayMs = 86_400_000;
 
 function expiresOf({ expires }: AcceptArguments, nowMs: number): string {
   const days = /^(?<days>\d{1,3})d$/u.exec(expires)?.groups?.['days'];

@@ -1,5 +1,5 @@
 import { severity } from '@perimeter/contract/finding';
-import { grade } from '@perimeter/contract/score';
+import { grade } from '@perimeter/contract/grade';
 import { choice, invalidValue, UsageError, type Values } from '../argument-values.ts';
 import type { Gate } from '../gate.ts';
 

@@ -1,4 +1,4 @@
-import { type BaselineEntry, type BaselineFile, baselineFile } from '@perimeter/contract/baseline';
+import { type BaselineEntry, type BaselineFile, baselineFile } from '@perimeter/contract/waiver/baseline';
 import { type Report, report as reportSchema } from '@perimeter/contract/report';
 import { dayOfMs } from '@perimeter/contract/waiver/waiver';
 import { UsageError } from '../argument-values.ts';

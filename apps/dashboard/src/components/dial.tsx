@@ -1,11 +1,14 @@
-import type { Grade } from '@perimeter/contract/score';
+import { type Grade, gradeBands } from '@perimeter/contract/grade';
 import type { ReactElement } from 'react';
 
 /** Degrees that a dial spans, and where it begins, clockwise from the right. */
 const span = 260;
 const start = 140;
 /** Totals at which the grades D, C, B, A and A+ begin (docs/scoring.md). */
-const gradeBounds = [50, 65, 80, 90, 97];
+const gradeBounds = gradeBands
+  .map(({ from }) => from)
+  .filter((from) => from > 0)
+  .toReversed();
 
 type Point = readonly [x: number, y: number];
 

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
+import { dayMs } from '@perimeter/protocols/durations';
 import { eventsSince } from '../repositories/accounts/security-events.ts';
 import { emailOf } from './accounts.ts';
 import { type Command, UsageError } from './command.ts';
 
-const dayMs = 24 * 60 * 60 * 1_000;
 const pageSize = 1_000;
 
 /** security-log: who logged in to accounts and changed them, or tried, and from where. */

@@ -1,4 +1,5 @@
 import { publishedKeys as schema } from '@perimeter/contract/verification';
+import { dayMs } from '@perimeter/protocols/durations';
 import { sealPdf } from '@perimeter/report/seal/seal-pdf';
 import { verifySealedPdf } from '@perimeter/report/seal/verify-pdf';
 import { base, options } from '@perimeter/report/testing/sealed-sample';
@@ -26,7 +27,6 @@ test('who asks for the root of a service that has just started gets it, and all 
 const { db, close } = await openTestDatabase();
 test.after(close);
 const [old, fresh] = [randomBytes(32), randomBytes(32)];
-const dayMs = 86_400_000;
 
 const sealedBy = ({ signer, chain }: ActiveSigner, sealedAtMs: number): Buffer =>
   sealPdf(base, { ...options, sealedAtMs, sealer: { certificate: signer.certificate, chain, key: signer.key } });

@@ -1,3 +1,4 @@
+import { dayMs } from '@perimeter/protocols/durations';
 import { createSigner, createSigningRoot, type SigningIdentity } from '@perimeter/report/seal/certificates';
 import { sha256Hex } from '@perimeter/report/canonical/digest';
 import { X509Certificate } from 'node:crypto';
@@ -37,7 +38,6 @@ export type Secrets = readonly [Buffer, ...Buffer[]];
 
 const kidOf = (certificate: Uint8Array): string => sha256Hex(certificate);
 
-const dayMs = 86_400_000;
 /** What a key must have left of its certificate's time to go on: a root outlives the signers that it issues. */
 const leastLeftMs: Readonly<Record<KeyRole, number>> = { root: 731 * dayMs, signer: 365 * dayMs };
 

@@ -1,5 +1,5 @@
 import type { Verification } from '@perimeter/contract/verification';
-import { grade } from '@perimeter/contract/score';
+import { grade } from '@perimeter/contract/grade';
 import { toAuditId } from '../audits/audit-id.ts';
 import type { Db } from '../repositories/schema/schema.ts';
 import { findAuditByContent } from '../repositories/seals/sealed-audits.ts';

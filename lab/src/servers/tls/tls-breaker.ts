@@ -1,10 +1,9 @@
 import { createServer, type SecureContext, createSecureContext } from 'node:tls';
 import { once } from 'node:events';
+import { dayMs } from '@perimeter/protocols/durations';
 import { signCertificate } from '../../pki/certificate.ts';
 import { generateKey, keyPem } from '../../pki/keys.ts';
 import { pem } from '../../pki/pem.ts';
-
-const dayMs = 86_400_000;
 
 /** A TLS-intercepting proxy: it makes a certificate for whatever name it is asked for, by its own authority. */
 export interface TlsBreaker {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { auditStatus } from '../audit.ts';
-import { grade } from '../score.ts';
+import { grade } from '../grade.ts';
 import { scanMode } from '../report.ts';
 
 /** By what a credit was charged. */

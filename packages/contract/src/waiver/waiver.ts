@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Severity, severity } from '../finding.ts';
-import { afterFixes, grade } from '../score.ts';
+import { grade } from '../grade.ts';
+import { afterFixes } from '../score.ts';
 
 /** A waiver may last this long, so that every accepted risk is looked at again. */
 export const mostWaiverDays = 365;

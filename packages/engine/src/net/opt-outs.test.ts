@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { after, test } from 'node:test';
+import { isInDomain } from '@perimeter/protocols/domain/below';
 import type { DnsAnswer } from '../evidence/dns/schema.ts';
 import { createDialer } from './dialer.ts';
 import { createGuard } from './guard/guard.ts';
@@ -33,7 +34,7 @@ const resolverOfZone: Resolver = {
 };
 
 const list = new Set(['gone.example']);
-const isOptedOut = (host: string): boolean => [...list].some((name) => host === name || host.endsWith(`.${name}`));
+const isOptedOut = (host: string): boolean => [...list].some((name) => isInDomain(host, name));
 
 const networks = new Map<string, string>();
 const networkOf = (address: string): string | null => networks.get(address) ?? null;

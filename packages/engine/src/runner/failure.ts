@@ -1,5 +1,6 @@
 import { exchangesOfSite } from '../evidence/http/answer.ts';
 import type { AuditFailure, AuditFailureCode } from '@perimeter/contract/audit';
+import { isInDomain } from '@perimeter/protocols/domain/below';
 import { isAliasLoop } from '../evidence/dns/alias-loop.ts';
 import { hostsWith } from '../evidence/endpoints/roles.ts';
 import type { AuditEvidence } from '../evidence/evidence.ts';
@@ -32,8 +33,7 @@ export function auditFailure(code: AuditFailureCode, detail?: string): AuditFail
 /** True where the resolver had nothing of the domain: no records, and not even that there are none. */
 const nothingHad = ({ dns, target }: AuditEvidence): boolean =>
   !(dns?.answers ?? []).some(
-    ({ name, status }) =>
-      (name === target.domain || name.endsWith(`.${target.domain}`)) && (status === 'answer' || status === 'nodata'),
+    ({ name, status }) => isInDomain(name, target.domain) && (status === 'answer' || status === 'nodata'),
   );
 
 /** What stops an audit before anything is judged: no such domain, nothing of it in DNS, or nothing that may be reached. */

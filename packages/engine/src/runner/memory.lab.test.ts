@@ -3,13 +3,12 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from 'node:tls';
 import { labTest } from '@perimeter/lab/harness';
+import { dayMs } from '@perimeter/protocols/durations';
 import { readEvidence } from '../evidence/evidence.ts';
 import type { AuditMemory } from '../evidence/history/memory.ts';
 import { readEngineSettings } from '../settings/read-settings.ts';
 import { type AuditResult, runAudit } from './audit.ts';
 import { judgeEvidence } from './report.ts';
-
-const dayMs = 86_400_000;
 
 type Done = Extract<AuditResult, { ok: true }>;
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { dayMs } from '@perimeter/protocols/durations';
 import type { CertificateFacts } from '../evidence/certificates/schema.ts';
 import { type AuditEvidence, evidenceVersion } from '../evidence/evidence.ts';
 import type { RememberedKey } from '../evidence/history/schema.ts';
@@ -8,7 +9,6 @@ import type { SweptAddress } from '../evidence/ports/schema.ts';
 import { audited, together } from '../modules/certificates/testing/evidence.ts';
 import { memoryAfter } from './remember.ts';
 
-const dayMs = 86_400_000;
 const startMs = Date.parse('2026-01-01T00:00:00Z');
 
 type LeafChanges = Partial<CertificateFacts>;

@@ -1,14 +1,8 @@
 import { categoryTitles } from '@perimeter/contract/category';
 import type { Severity } from '@perimeter/contract/finding';
-import type { Grade } from '@perimeter/contract/score';
 import type { CategoriesApart, JudgedCheck, Measured } from './coverage.ts';
 import { severityOf } from './cvss.ts';
 import type { ScoringPolicy } from './policy.data.ts';
-
-/** The grade of a score, before gates. */
-export function gradeOf(points: number, policy: ScoringPolicy): Grade {
-  return policy.grades.find(({ from }) => points >= from)?.grade ?? 'F';
-}
 
 /** The severity of an issue that stands in the way of an A+, which is that of its worst finding that is more than potential; null where it does not. */
 function severityAgainst({ instances }: JudgedCheck): Severity | null {

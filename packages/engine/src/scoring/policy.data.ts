@@ -1,5 +1,5 @@
 import type { CategoryKey } from '@perimeter/contract/category';
-import type { Grade } from '@perimeter/contract/score';
+import { type GradeBand, gradeBands } from '@perimeter/contract/grade';
 
 /** A ceiling on the total that holds while a condition is true; that of a circumstance holds for its category too. */
 export type CapRule =
@@ -58,7 +58,7 @@ export interface ScoringPolicy {
   confidencePercent: Record<'confirmed' | 'firm' | 'potential', number>;
   /** A check takes at most this share of its category, however many instances it has. */
   maxCheckPenalty: number;
-  grades: readonly { grade: Grade; from: number }[];
+  grades: readonly GradeBand[];
   caps: readonly CapRule[];
   /** Circumstances in which a category counts for the share that passed at most, and is not assessed below notAssessedBelowPermille of it. */
   provedOnly: readonly { circumstance: Circumstance; category: CategoryKey }[];
@@ -89,14 +89,7 @@ export const policy: ScoringPolicy = {
   penaltyFactor: 60,
   confidencePercent: { confirmed: 100, firm: 60, potential: 30 },
   maxCheckPenalty: 95,
-  grades: [
-    { grade: 'A+', from: 97 },
-    { grade: 'A', from: 90 },
-    { grade: 'B', from: 80 },
-    { grade: 'C', from: 65 },
-    { grade: 'D', from: 50 },
-    { grade: 'F', from: 0 },
-  ],
+  grades: gradeBands,
   provedOnly: [{ circumstance: 'document-unread', category: 'http_security' }],
   caps: [
     {

@@ -1,8 +1,9 @@
 import { type CategoryKey, categoryKey, categoryTitles } from '@perimeter/contract/category';
-import type { Deduction, Grade, Score } from '@perimeter/contract/score';
+import { type Grade, gradeOf } from '@perimeter/contract/grade';
+import type { Deduction, Score } from '@perimeter/contract/score';
 import { capsOf } from './caps.ts';
 import { type CategoriesApart, type JudgedCheck, type Measured, measureCoverage } from './coverage.ts';
-import { gradeOf, reasonsAgainstAPlus } from './grade.ts';
+import { reasonsAgainstAPlus } from './grade.ts';
 import { checkPenalty } from './penalty.ts';
 import type { Circumstance, ScoringPolicy } from './policy.data.ts';
 
@@ -226,7 +227,7 @@ export function scoreAudit(
   const total = Math.min(uncapped, ...caps.map(({ limit }) => limit));
   const apart = setApart(checks, frame);
   const notAPlus = reasonsAgainstAPlus(total, checks, { ...coverage, ...apart }, policy);
-  const letter = gradeOf(total, policy);
+  const letter = gradeOf(total, policy.grades);
   const numbers = categoryNumbers(entered, uncapped, coverage, apart);
   const categories = categoryRecord((category) =>
     Math.min(numbers[category], categoryLimit(category, circumstances, policy)),
@@ -236,7 +237,7 @@ export function scoreAudit(
     grade: letter === 'A+' && notAPlus.length > 0 ? 'A' : letter,
     gradeStatus: isProvisional(coverage, circumstances, policy) ? 'provisional' : 'final',
     categories,
-    categoryGrades: categoryRecord((category): Grade => gradeOf(categories[category], policy)),
+    categoryGrades: categoryRecord((category): Grade => gradeOf(categories[category], policy.grades)),
     ...apart,
     uncapped,
     caps,

@@ -1,3 +1,4 @@
+import { isInDomain } from '../domain/below.ts';
 import { addressLengths, type ConstrainedName, printName } from './constrained-names.ts';
 import type { DistinguishedName } from '../x509/distinguished-name.ts';
 import type { Subtree } from '../x509/extensions.ts';
@@ -81,7 +82,7 @@ const isDomain = (text: string): boolean => text === '' || isComparable(text.rep
 /** True where `name` is below `.domain`, or, for `domain`, is it or below it. */
 function isWithin(name: string, domain: string): boolean {
   if (domain === '') return true;
-  return domain.startsWith('.') ? name.endsWith(domain) : name === domain || name.endsWith(`.${domain}`);
+  return domain.startsWith('.') ? name.endsWith(domain) : isInDomain(name, domain);
 }
 
 /**

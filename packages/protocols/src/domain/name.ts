@@ -1,3 +1,4 @@
+import { isInDomain } from './below.ts';
 import { getDomain, parse } from 'tldts';
 import { toASCII, toUnicode } from 'tr46';
 import { type RefusalReason, refusalMessages } from './refusal.ts';
@@ -63,8 +64,7 @@ function labelProblem(ascii: string): RefusalReason | null {
 }
 
 /** True for special-use names (RFC 6761 and those that followed it) and all below them; A-labels in lower case. */
-export const isSpecialUse = (ascii: string): boolean =>
-  specialUseNames.some(([name]) => ascii === name || ascii.endsWith(`.${name}`));
+export const isSpecialUse = (ascii: string): boolean => specialUseNames.some(([name]) => isInDomain(ascii, name));
 
 /**
  * The public suffix and one label; null where the name is a public suffix itself. Both sections of the Public Suffix

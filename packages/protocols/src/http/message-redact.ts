@@ -1,4 +1,5 @@
 import { printAttribute } from './cookies/cookie-facts.ts';
+import { splitCookie } from './headers/set-cookie.ts';
 import { type ResponseHead, trimBlanks } from './message-head.ts';
 
 const marker = (value: string): string => `<redacted ${value.length} bytes>`;
@@ -7,19 +8,11 @@ const redactWhole = (value: string): string => (value === '' ? value : marker(va
 
 /** Keeps the name and the attributes; an empty value, which deletes the cookie, stays (RFC 10025 section 4.1.1). */
 function redactSetCookie(value: string): string {
-  const semicolon = value.indexOf(';');
-  const pair = semicolon === -1 ? value : value.slice(0, semicolon);
+  const { cookie, attributes } = splitCookie(value);
+  const equals = cookie.indexOf('=');
+  const name = equals === -1 ? '' : cookie.slice(0, equals + 1);
   // What browsers do not know as an attribute may be a piece of a value in quotes.
-  const attributes =
-    semicolon === -1
-      ? []
-      : value
-          .slice(semicolon + 1)
-          .split(';')
-          .map(printAttribute);
-  const equals = pair.indexOf('=');
-  const name = equals === -1 ? '' : pair.slice(0, equals + 1);
-  return [`${name}${redactWhole(trimBlanks(pair.slice(equals + 1)))}`, ...attributes].join(';');
+  return [`${name}${redactWhole(trimBlanks(cookie.slice(equals + 1)))}`, ...attributes.map(printAttribute)].join(';');
 }
 
 const redactCookie = (value: string): string => value.split(';').map(redactSetCookie).join(';');

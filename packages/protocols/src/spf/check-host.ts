@@ -1,3 +1,4 @@
+import { isInDomain } from '../domain/below.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { isWithin, parseClient } from './client.ts';
 import { Ended, Evaluation, type MatchedTerm, type SpfQuestion } from './evaluation.ts';
@@ -35,7 +36,7 @@ async function matches(evaluation: Evaluation, term: SpfMechanism, domain: strin
       return includes(evaluation, await evaluation.target(term.domain, domain));
     case 'ptr': {
       const wanted = (await evaluation.target(term.domain, domain)).toLowerCase();
-      return (await evaluation.validatedNames()).some((name) => name === wanted || name.endsWith(`.${wanted}`));
+      return (await evaluation.validatedNames()).some((name) => isInDomain(name, wanted));
     }
     case 'a':
     case 'mx': {

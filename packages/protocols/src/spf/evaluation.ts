@@ -1,3 +1,4 @@
+import { isBelowDomain } from '../domain/below.ts';
 import { isWithin, parseClient, reverseName, type SpfClient } from './client.ts';
 import {
   canBeAsked,
@@ -137,7 +138,7 @@ export class Evaluation {
     const wanted = domain.toLowerCase();
     return (
       names.find((name) => name === wanted) ??
-      names.find((name) => name.endsWith(`.${wanted}`)) ??
+      names.find((name) => isBelowDomain(name, wanted)) ??
       names[0] ??
       'unknown'
     );

@@ -7,7 +7,7 @@ import { methodUrl } from '../project.ts';
 import { scoreText } from '../verdict/score-text.ts';
 import { firstName, otherName } from '../verdict/names.ts';
 import { provisionalCause, verdict } from '../verdict/verdict.ts';
-import { gradeTones } from './grade-tones.ts';
+import { gradeTones } from '@perimeter/contract/grade';
 import { text } from './text.ts';
 
 const radius = 52;

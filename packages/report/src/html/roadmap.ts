@@ -1,7 +1,7 @@
 import type { Report } from '@perimeter/contract/report';
 import { capWithoutIssue, lastingCapText } from '../verdict/lasting-cap.ts';
 import { type Fix, fixesNote, fixesOf, fixNote, stepTitles } from '../verdict/fix-first.ts';
-import { gradeTones } from './grade-tones.ts';
+import { gradeTones } from '@perimeter/contract/grade';
 import { text } from './text.ts';
 
 type Step = Report['outlook']['steps'][number];

@@ -1,4 +1,4 @@
-import type { Grade } from '@perimeter/contract/score';
+import type { Grade } from '@perimeter/contract/grade';
 
 const plus = ['      ', '  ##  ', '######', '  ##  ', '      '];
 const a = [' #### ', '##  ##', '######', '##  ##', '##  ##'];

@@ -1,6 +1,7 @@
 import type { Severity } from '@perimeter/contract/finding';
 import { tallyOf, tallyText } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
+import { gradeTones } from '@perimeter/contract/grade';
 import { scoreText } from '../verdict/score-text.ts';
 import { firstName, otherName } from '../verdict/names.ts';
 import { provisionalCause, verdict } from '../verdict/verdict.ts';
@@ -12,10 +13,8 @@ import { type Line, span, type Style } from './style.ts';
 
 type Grade = Report['score']['grade'];
 
-const gradeStyles: Record<Grade, Style> = { 'A+': 'good', A: 'good', B: 'fair', C: 'fair', D: 'bad', F: 'bad' };
-
 /** How a grade is coloured wherever it stands. */
-export const gradeStyle = (grade: Grade): Style => gradeStyles[grade];
+export const gradeStyle = (grade: Grade): Style => gradeTones[grade];
 
 const severities: readonly Severity[] = ['critical', 'high', 'medium', 'low'];
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Severity } from '@perimeter/contract/finding';
-import type { Grade } from '@perimeter/contract/score';
+import type { Grade } from '@perimeter/contract/grade';
 import type { Report } from '@perimeter/contract/report';
 import { hostileReport, issues, sampleReport } from '../testing/sample-report.ts';
 import { displayWidth } from '../display-width.ts';

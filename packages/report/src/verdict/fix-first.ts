@@ -1,6 +1,6 @@
 import { type Issue, issuesOf } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
-import type { Grade } from '@perimeter/contract/score';
+import type { Grade } from '@perimeter/contract/grade';
 
 /** An issue in the order in which to fix them, with the score after this fix alone, as the scoring policy computed it. */
 export interface Fix {

@@ -2,13 +2,10 @@ import { categoryKey, categoryTitles } from '@perimeter/contract/category';
 import type { Severity } from '@perimeter/contract/finding';
 import { severityTexts, tallyOf } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
-import type { Grade } from '@perimeter/contract/score';
+import { gradeTones } from '@perimeter/contract/grade';
 import { standingOf } from '@perimeter/contract/standing';
 import { capWithoutIssue } from './lasting-cap.ts';
 import { listed } from '../words.ts';
-
-/** Grades with which nothing has to be done at once. */
-const goodGrades: ReadonlySet<Grade> = new Set(['A+', 'A']);
 
 /** How many issues there are of some severities: "1 critical and 2 high-severity issues"; empty where there are none. */
 function issueTexts({ findings }: Report, of: readonly Severity[]): string {
@@ -102,9 +99,10 @@ function wholeVerdict(report: Report): string {
   const cause = capWithoutIssue(report);
   if (cause !== null) return cause;
   if (findings.length === 0) return score.notAPlus.length === 0 ? 'All applicable checks passed' : 'No issues found';
-  const rest = goodGrades.has(score.grade)
-    ? `Nothing urgent: ${otherIssues(report)}`
-    : `No critical or high-severity issues; ${otherIssues(report)} to fix`;
+  const rest =
+    gradeTones[score.grade] === 'good'
+      ? `Nothing urgent: ${otherIssues(report)}`
+      : `No critical or high-severity issues; ${otherIssues(report)} to fix`;
   return urgent(report) ?? rest;
 }
 

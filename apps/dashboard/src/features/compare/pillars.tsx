@@ -1,4 +1,5 @@
 import { categoryKey, type CategoryKey, categoryTitles, pillarOfCategory } from '@perimeter/contract/category';
+import { gradeOf } from '@perimeter/contract/grade';
 import type { Comparison } from '@perimeter/contract/compare';
 import { firstName } from '@perimeter/report/verdict/names';
 import type { ReactElement } from 'react';
@@ -11,13 +12,7 @@ const Bar = ({ share, className, flipped }: { share: number; className: string; 
   </svg>
 );
 
-const bounds = [
-  [90, 'g-a'],
-  [80, 'g-b'],
-  [65, 'g-c'],
-  [50, 'g-d'],
-] as const;
-const classOf = (score: number): string => bounds.find(([least]) => score >= least)?.[1] ?? gradeClass('F');
+const classOf = (score: number): string => gradeClass(gradeOf(score));
 
 function Pillar({ compared, name }: { compared: Comparison; name: CategoryKey }): ReactElement {
   const key = pillarOfCategory[name];

@@ -1,4 +1,5 @@
 import type { AuditSummary } from '@perimeter/contract/audit';
+import { gradeBands } from '@perimeter/contract/grade';
 import type { ReactElement } from 'react';
 import { day } from '../../lib/format.ts';
 import { runsOf } from './spark.tsx';
@@ -6,14 +7,8 @@ import { runsOf } from './spark.tsx';
 /** A completed audit, as the chart shows it. */
 export type ScoredAudit = AuditSummary & { score: number; endedAt: number };
 
-/** Grades with the totals at which they begin (docs/scoring.md). */
-const zones = [
-  ['F', 0],
-  ['D', 50],
-  ['C', 65],
-  ['B', 80],
-  ['A', 90],
-] as const;
+/** Grades with the totals at which they begin (docs/scoring.md), worst first; A and A+ are one zone. */
+const zones = gradeBands.filter(({ grade }) => grade !== 'A+').toReversed();
 
 interface Frame {
   name: 'wide' | 'narrow';
@@ -42,8 +37,8 @@ function scales({ width, height }: Frame, audits: readonly ScoredAudit[]) {
 
 const Zones = ({ frame, y }: { frame: Frame; y: (total: number) => number }): ReactElement => (
   <>
-    {zones.map(([grade, from], at) => {
-      const to = zones[at + 1]?.[1] ?? 100;
+    {zones.map(({ grade, from }, at) => {
+      const to = zones[at + 1]?.from ?? 100;
       return (
         <g key={grade}>
           {at % 2 === 0 ? (

@@ -1,4 +1,5 @@
 import type { Severity } from '@perimeter/contract/finding';
+import { gradeBands } from '@perimeter/contract/grade';
 import type { Report } from '@perimeter/contract/report';
 import type { Deduction } from '@perimeter/contract/score';
 import type { ReactElement, ReactNode } from 'react';
@@ -11,7 +12,8 @@ import { anchorOf, type ReportView } from './report-view.ts';
 /** Smaller deductions are shown as one. */
 const leastMilliPoints = 1_000;
 const whole = 100_000;
-const bounds = [0, 50, 65, 80, 90, 97, 100];
+const bands = gradeBands.toReversed();
+const bounds = [...bands.map(({ from }) => from), 100];
 
 const signed = (milliPoints: number): string =>
   milliPoints === 0 ? '0.000' : `${milliPoints > 0 ? '−' : '+'}${points(Math.abs(milliPoints))}`;
@@ -124,7 +126,7 @@ export function Waterfall({ view }: { view: ReportView }): ReactElement {
         <li className="head" aria-hidden="true">
           <span />
           <span className="scale">
-            {['F', 'D', 'C', 'B', 'A', 'A+'].map((grade) => (
+            {bands.map(({ grade }) => (
               <span key={grade}>{grade}</span>
             ))}
           </span>

@@ -1,3 +1,4 @@
+import { dayMs } from '@perimeter/protocols/durations';
 import type { Db } from '../schema/schema.ts';
 import { purgeUnconfirmed } from './accounts.ts';
 import { purgeEmailChanges } from './email-changes.ts';
@@ -5,8 +6,6 @@ import { purgeChallenges } from './passkeys.ts';
 import { purgeResets } from './password-resets.ts';
 import { purgeEvents } from './security-events.ts';
 import { purgeSessions } from './sessions.ts';
-
-const dayMs = 24 * 60 * 60 * 1_000;
 
 /** Removes sessions, links, challenges unconfirmed accounts and lines of the security log whose time is over. */
 export async function purgeCredentials(db: Db, now: Date, securityLogDays: number): Promise<void> {

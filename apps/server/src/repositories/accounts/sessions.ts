@@ -1,11 +1,11 @@
 import type { Plan } from '@perimeter/contract/plan';
+import { dayMs } from '@perimeter/protocols/durations';
 import { sql, type ExpressionBuilder, type Kysely, type Selectable } from 'kysely';
 import { hasFactor } from './second-factors.ts';
 import type { Schema, SessionsTable } from '../schema/schema.ts';
 
 export type SessionRow = Selectable<SessionsTable>;
 
-const dayMs = 24 * 60 * 60 * 1_000;
 /** How long a session lasts that nobody uses. */
 export const idleLimitMs = 7 * dayMs;
 /** How long any session lasts (NIST SP 800-63B section 2.1.3: at most 30 days at the first level). */

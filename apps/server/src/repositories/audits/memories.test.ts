@@ -1,4 +1,5 @@
 import type { AuditMemory, SavedSession } from '@perimeter/engine/evidence/history/memory';
+import { dayMs } from '@perimeter/protocols/durations';
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
@@ -15,7 +16,6 @@ const { db } = database;
 
 const [secret, newer] = [randomBytes(32), randomBytes(32)];
 const nowMs = Date.now();
-const dayMs = 86_400_000;
 
 const session = (ageDays = 0): SavedSession => ({
   address: '192.0.2.1',

@@ -1,4 +1,5 @@
 import { auditChangesQuery, domainChanges } from '@perimeter/contract/domains';
+import { dayMs } from '@perimeter/protocols/durations';
 import { fromAuditId } from '../../audits/audit-id.ts';
 import type { Principal } from '../../credentials/principal.ts';
 import { AppError } from '../../http/errors.ts';
@@ -9,8 +10,6 @@ import { changesBetweenAudits } from '../domains/domain-changes.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { requireCompleted } from './find-report.ts';
 import { auditParams, type AuditRoutesOptions } from './options.ts';
-
-const dayMs = 86_400_000;
 
 /** The audit that `since` names, of the same domain and before this one, for a caller who may read both. Throws no_audit_for_domain, and what reading an audit throws. */
 async function earlierOf(

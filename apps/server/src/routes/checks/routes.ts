@@ -1,5 +1,5 @@
 import { catalogue } from '@perimeter/contract/checks';
-import { createHash } from 'node:crypto';
+import { sha256Hex } from '@perimeter/report/canonical/digest';
 import { z } from 'zod';
 import type { Http, HttpReply } from '../../http/http.ts';
 import { matchesTag } from '../conditional.ts';
@@ -13,7 +13,7 @@ interface Stored {
 
 function store(): Stored {
   const body = Buffer.from(JSON.stringify(catalogueOfEngine()));
-  return { body, etag: `"${createHash('sha256').update(body).digest('hex')}"` };
+  return { body, etag: `"${sha256Hex(body)}"` };
 }
 
 function serve(reply: HttpReply, { body, etag }: Stored, ifNoneMatch: string | undefined): HttpReply {

@@ -1,5 +1,6 @@
 import type { ComparedFinding, Comparison } from '@perimeter/contract/compare';
 import { type Severity, severity } from '@perimeter/contract/finding';
+import { isBelowDomain } from '@perimeter/protocols/domain/below';
 import { registrableDomainOf } from '@perimeter/protocols/domain/name';
 import type { ComparedReport } from './compared-report.ts';
 
@@ -10,10 +11,10 @@ import type { ComparedReport } from './compared-report.ts';
  */
 export function relativeHost(host: string, domain: string): string {
   if (host === domain || host === `www.${domain}`) return '@';
-  if (host.endsWith(`.${domain}`)) return host.slice(0, -domain.length - 1);
+  if (isBelowDomain(host, domain)) return host.slice(0, -domain.length - 1);
   const registrable = registrableDomainOf(domain) ?? domain;
   if (host === registrable || host === `www.${registrable}`) return '^';
-  return host.endsWith(`.${registrable}`) ? `${host.slice(0, -registrable.length)}^` : host;
+  return isBelowDomain(host, registrable) ? `${host.slice(0, -registrable.length)}^` : host;
 }
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

@@ -1,6 +1,6 @@
 import { comparison, type ComparedFinding, pillarStatusOf } from '@perimeter/contract/compare';
 import { severity } from '@perimeter/contract/finding';
-import { grade } from '@perimeter/contract/score';
+import { grade } from '@perimeter/contract/grade';
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,7 +1,8 @@
 import { categoryKey } from '@perimeter/contract/category';
 import { severity } from '@perimeter/contract/finding';
 import { scanMode } from '@perimeter/contract/report';
-import { coverageCount, grade, gradeStatus } from '@perimeter/contract/score';
+import { grade } from '@perimeter/contract/grade';
+import { coverageCount, gradeStatus } from '@perimeter/contract/score';
 import { z } from 'zod';
 
 /** What a comparison reads of a stored report, which may be older than the rest of its shape. */

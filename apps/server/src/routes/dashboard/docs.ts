@@ -1,5 +1,5 @@
 import type { ApiDocument } from '@perimeter/dashboard/lib/api-document';
-import { createHash } from 'node:crypto';
+import { sha256Hex } from '@perimeter/report/canonical/digest';
 import { z } from 'zod';
 import type { Http } from '../../http/http.ts';
 import { forVisitors, type PageParts } from './options.ts';
@@ -15,7 +15,7 @@ export function addDocsPage(http: Http, parts: PageParts): void {
   http.get('/docs', forVisitors, async (request, reply) => {
     if (read === undefined) {
       const json = openapiDocument(http);
-      const digest = createHash('sha256').update(json).digest('hex');
+      const digest = sha256Hex(json);
       read = { document: shownDocument.parse(JSON.parse(json)), digest };
     }
     return sendPage(parts, request, reply, { name: 'docs', ...read, text: query.parse(request.query).q.trim() });

@@ -1,5 +1,5 @@
 import type { DomainSearch } from '@perimeter/contract/domains';
-import { grade, type Grade } from '@perimeter/contract/score';
+import { grade, type Grade } from '@perimeter/contract/grade';
 
 type Found = { -readonly [Key in keyof DomainSearch]: DomainSearch[Key] };
 

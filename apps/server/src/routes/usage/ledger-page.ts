@@ -1,5 +1,5 @@
 import { type ChargedBy, ledgerEntry, type Ledger, type LedgerEntry } from '@perimeter/contract/account/ledger';
-import { grade } from '@perimeter/contract/score';
+import { grade } from '@perimeter/contract/grade';
 import { toAuditId } from '../../audits/audit-id.ts';
 import { toKeyId } from '../../credentials/key-id.ts';
 import { AppError } from '../../http/errors.ts';

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { gradeOf } from '@perimeter/contract/grade';
+import { dayMs } from '@perimeter/protocols/durations';
 import { fromAuditId } from '../../audits/audit-id.ts';
 import type { Database } from '../../database/open.ts';
-
-const dayMs = 86_400_000;
 
 /** Scores of a year, from the oldest: the policy changed after the twelfth and the twentieth, and one month has no audit. */
 const scores = [31, 31, 38, 44, 44, 43, 49, 52, 52, 58, 61, 60, 71, 71, 74, 73, 79, 82, 82, 85, 80, 84, 84, 88];
 const policyOf = (at: number): string => (at < 12 ? '1.4.0' : at < 20 ? '1.16.0' : '2.0.0');
-const gradeOf = (total: number): string => (total >= 80 ? 'B' : total >= 65 ? 'C' : total >= 50 ? 'D' : 'F');
 
 /** A year of audits before those of today, whose reports are deleted, as completed audits of the account that has this one. */
 export async function addHistory({ db }: Database, latest: string): Promise<void> {

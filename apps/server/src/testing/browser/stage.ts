@@ -1,4 +1,5 @@
 import { after } from 'node:test';
+import { dayMs } from '@perimeter/protocols/durations';
 import { fromAuditId } from '../../audits/audit-id.ts';
 import { startEmbedded } from '../../database/embedded/start.ts';
 import { type Database, openDatabase } from '../../database/open.ts';
@@ -60,7 +61,6 @@ async function keysOf(keeper: Browser): Promise<void> {
   }
 }
 
-const dayMs = 86_400_000;
 const dayIn = (days: number): string => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
 
 /** Risks that an account accepted, one of each kind that shows, and links that show a report. */

@@ -1,5 +1,6 @@
 import type { CertificatesSection } from '@perimeter/contract/observed/tls';
 import type { Scene, Section, SectionCell, SectionFigure, SectionTable } from '@perimeter/contract/section';
+import { dayMs } from '@perimeter/protocols/durations';
 import { byPlace, filled, state, tableOf } from '../section.ts';
 import type { TargetEvidence } from '../target/schema.ts';
 import { certificatesMember } from './member.ts';
@@ -9,7 +10,6 @@ type Chain = CertificatesSection['chains'][number];
 type PathCertificate = Chain['path'][number];
 type Revocation = CertificatesSection['revocation'][number]['answers'][number];
 
-const dayMs = 86_400_000;
 const placeOf = ({ serverName: host, address, port }: Chain) => ({ host, address, port });
 const trust = ({ trusted }: Chain) => (trusted ? state('good', 'trusted') : state('bad', 'not trusted'));
 

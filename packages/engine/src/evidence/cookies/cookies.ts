@@ -1,4 +1,5 @@
 import type { HttpCookie } from '@perimeter/contract/observed/http';
+import { isInDomain } from '@perimeter/protocols/domain/below';
 import { cookieAttribute, type CookieFacts } from '@perimeter/protocols/http/cookies/cookie-facts';
 import { cookieLifetime } from '@perimeter/protocols/http/cookies/cookie-lifetime';
 import { storeCookie } from '@perimeter/protocols/http/cookies/store-cookie';
@@ -35,10 +36,10 @@ function cookieOf(facts: CookieFacts, url: URL, receivedAtMs: number): HttpCooki
 export function cookiesOf({ http, target }: SomeEvidence): HttpCookie[] | null {
   if (http === undefined || target === undefined || !http.exchanges.some(({ result }) => result.ok)) return null;
   const { registrableDomain, startedAtMs } = target;
-  const isOwn = (host: string): boolean => host === registrableDomain || host.endsWith(`.${registrableDomain}`);
   const found = new Map<string, HttpCookie>();
   for (const { url, setCookies } of http.exchanges) {
-    if (setCookies === undefined || !URL.canParse(url) || !isOwn(new URL(url).hostname)) continue;
+    if (setCookies === undefined || !URL.canParse(url) || !isInDomain(new URL(url).hostname, registrableDomain))
+      continue;
     for (const facts of setCookies) {
       const cookie = cookieOf(facts, new URL(url), startedAtMs);
       found.set(JSON.stringify({ ...cookie, lifetimeSeconds: null }), cookie);

@@ -1,3 +1,4 @@
+import { isInDomain } from '@perimeter/protocols/domain/below';
 import type { DocumentFacts } from '@perimeter/protocols/html/document/facts';
 import { isMarkup, parseContentType } from '@perimeter/protocols/http/headers/media-type';
 import type { SomeEvidence } from '../evidence.ts';
@@ -14,10 +15,7 @@ export interface FinalDocument {
 }
 
 /** Headers of another registrable domain say nothing of the target. */
-const isOwn = (url: string, domain: string): boolean => {
-  const { hostname } = new URL(url);
-  return hostname === domain || hostname.endsWith(`.${domain}`);
-};
+const isOwn = (url: string, domain: string): boolean => isInDomain(new URL(url).hostname, domain);
 
 /** The final document; null where there is none, where it is another site's, or where something else stood in its place. */
 export function finalDocument({ target, http, page }: SomeEvidence): FinalDocument | null {

@@ -1,3 +1,4 @@
+import { isInDomain } from '@perimeter/protocols/domain/below';
 import { isScriptChallenge } from '@perimeter/protocols/html/script-challenge';
 import { combinedValue, headerValues } from '@perimeter/protocols/http/headers/header-list';
 import { isMarkup, parseContentType } from '@perimeter/protocols/http/headers/media-type';
@@ -26,7 +27,7 @@ const linksOf = (text: string): string[] =>
 
 const isOnSite = (link: string, site: string): boolean => {
   const host = /^(?:https?:)?\/\/([^/?#:]+)/.exec(link)?.[1] ?? '';
-  return host === site || host.endsWith(`.${site}`);
+  return isInDomain(host, site);
 };
 
 /** Ordinary pages hold the scripts of the wall in front of them; a wall also names an incident, hides itself or links to nobody but its vendor. */

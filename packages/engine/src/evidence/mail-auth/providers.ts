@@ -1,10 +1,11 @@
+import { isInDomain } from '@perimeter/protocols/domain/below';
 import type { SpfNode } from '@perimeter/protocols/spf/survey-tree';
 import { type MailProvider, mailProviders } from './providers.data.ts';
 import type { MailAuthEvidence } from './schema.ts';
 
 const endsWith = (name: string, ends: readonly string[]): boolean => {
   const lower = name.toLowerCase();
-  return ends.some((end) => lower === end || lower.endsWith(`.${end}`));
+  return ends.some((end) => isInDomain(lower, end));
 };
 
 /** The names that a record and those below it lead to. */

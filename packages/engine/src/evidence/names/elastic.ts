@@ -1,3 +1,4 @@
+import { isBelowDomain } from '@perimeter/protocols/domain/below';
 import type { KnownName } from './schema.ts';
 
 /** Ends of reverse names of addresses that clouds lend to one customer after another. */
@@ -16,5 +17,5 @@ const endings = [
 /** The name that a cloud gives to the address of a name; null: its address is of no such pool, or nobody knows. */
 export function poolName({ reverse }: KnownName): string | null {
   const name = reverse?.known === true ? reverse.value : null;
-  return name !== null && endings.some((ending) => name.endsWith(`.${ending}`)) ? name : null;
+  return name !== null && endings.some((ending) => isBelowDomain(name, ending)) ? name : null;
 }

@@ -1,4 +1,5 @@
 import type { Section, SectionCell, SectionStatus, SectionTable } from '@perimeter/contract/section';
+import { dayMs } from '@perimeter/protocols/durations';
 import { failureText } from '../failure-text.ts';
 import type { Observed } from '../observed.ts';
 import { filled, state, tableOf } from '../section.ts';
@@ -10,7 +11,6 @@ import type { Listing, NeededHost, RoutingEvidence, UsedAddress } from './schema
 const dayOf = (timeMs: number | null | undefined): string | null =>
   timeMs === null || timeMs === undefined ? null : new Date(timeMs).toISOString().slice(0, 10);
 
-const dayMs = 86_400_000;
 const neutral = (text: string): SectionStatus => state('neutral', text);
 
 function expiryState(expiresMs: number | null, nowMs: number): SectionStatus {

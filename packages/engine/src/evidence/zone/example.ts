@@ -1,3 +1,4 @@
+import { isBelowDomain } from '@perimeter/protocols/domain/below';
 import type { DnsRecord } from '../dns/schema.ts';
 import { type Observed, seen, unseen, untested } from '../observed.ts';
 import type { ReadableReply } from './reply-schema.ts';
@@ -172,7 +173,7 @@ function nameOf(name: string, sketch: ZoneSketch, servers: readonly ServerSketch
     inChild: inChild?.includes(name) ?? true,
     isAlias: seen(false),
     aliases: [],
-    inZone: name.endsWith(`.${exampleName}`),
+    inZone: isBelowDomain(name, exampleName),
     ipv4: seen(addresses.filter((address) => !address.includes(':'))),
     ipv6: seen(addresses.filter((address) => address.includes(':'))),
     glue: glue?.flatMap((one) => (one.name === name ? [one.address] : [])) ?? addresses,

@@ -3,7 +3,7 @@ import { fail, informational, pass } from '../../catalogue/outcome.ts';
 import { shorten } from '../derive/words/text.ts';
 import { rejectionWords } from '../../evidence/cookies/rejection-words.data.ts';
 import { cookieCheck, nameOf, quoteCookie, sessionConfidence } from './derive/checks.ts';
-import type { SeenCookie } from './derive/seen-cookies.ts';
+import type { SeenCookie } from '../derive/http/seen-cookies.ts';
 
 const isSession = ({ isSession: session, kept }: SeenCookie): boolean => session && kept !== null;
 const sessions = { of: isSession, what: 'a cookie that looks like a session' };

@@ -5,7 +5,7 @@ import { curlLine } from '../../catalogue/reproduce-http.ts';
 import { siteOf } from '../derive/http/site.ts';
 import { counted, listed, shorten } from '../derive/words/text.ts';
 import { quoteCookie } from './derive/checks.ts';
-import { seenCookies } from './derive/seen-cookies.ts';
+import { seenCookies } from '../derive/http/seen-cookies.ts';
 
 /** RFC 10025 section 6.1: so many cookies a domain browsers keep at least. */
 const maxCount = 50;

@@ -1,7 +1,7 @@
 import { fail, pass, type Verdict } from '../../catalogue/outcome.ts';
 import { effectiveOn, type HstsEvidence } from '../derive/http/hsts.ts';
 import { cookieCheck, nameOf, quoteCookie, sessionConfidence } from './derive/checks.ts';
-import type { SeenCookie } from './derive/seen-cookies.ts';
+import type { SeenCookie } from '../derive/http/seen-cookies.ts';
 
 /** Whether HSTS keeps a cookie off http: for all hosts that get it. */
 function isCovered({ url, kept }: SeenCookie, evidence: HstsEvidence): boolean {

@@ -1,3 +1,4 @@
+import { isBelowDomain } from '@perimeter/protocols/domain/below';
 import { parseStrictTransportSecurity } from '@perimeter/protocols/http/policies/strict-transport-security';
 import { fail, inconclusive, notApplicable, pass, proof, type Verdict } from '../../catalogue/outcome.ts';
 import { curlLine } from '../../catalogue/reproduce-http.ts';
@@ -54,7 +55,7 @@ export const httpNoRedirect = visitCheck({
 /** Whether a host on the way teaches browsers a policy that includes the first one. */
 const isTaught = ({ hops: [first, ...rest] }: Visit): boolean =>
   rest.some(({ url, response }) => {
-    if (response === null || url.protocol !== 'https:' || !first.url.hostname.endsWith(`.${url.hostname}`))
+    if (response === null || url.protocol !== 'https:' || !isBelowDomain(first.url.hostname, url.hostname))
       return false;
     const policy = parseStrictTransportSecurity(response.headers).value;
     return policy?.includeSubDomains === true && policy.maxAgeSeconds > 0;

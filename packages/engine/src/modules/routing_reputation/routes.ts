@@ -1,3 +1,4 @@
+import { dayMs } from '@perimeter/protocols/durations';
 import {
   failWhere,
   inconclusive,
@@ -11,7 +12,6 @@ import type { UsedAddress } from '../../evidence/routing/schema.ts';
 import { counted, listed } from '../derive/words/text.ts';
 import { outcomeOf, type Routing, routingCheck, usersOf } from './derive/routing-check.ts';
 
-const dayMs = 86_400_000;
 /** Payloads change daily: an older list does not show that a route has none. */
 const maxVrpDays = 2;
 /** Networks move between systems, and payloads are withdrawn: older lists tell nothing. */

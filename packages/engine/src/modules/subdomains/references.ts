@@ -1,4 +1,5 @@
 import { isAtOrBelow } from '@perimeter/protocols/dns/name';
+import { isBelowDomain } from '@perimeter/protocols/domain/below';
 import { isPublicName } from '@perimeter/protocols/domain/registration';
 import type { Check } from '../../catalogue/check.ts';
 import { digLines } from '../../catalogue/dig.ts';
@@ -171,7 +172,7 @@ export const subSrvDangling = usesCheck({
 /** The providers at which anybody can create the zone, where each server of it is of one. */
 const openHostOf = (servers: readonly { name: string }[]): string | null =>
   hostsWithOpenZones.find(({ endings }) =>
-    servers.every(({ name }) => endings.some((ending) => name.endsWith(`.${ending}`))),
+    servers.every(({ name }) => endings.some((ending) => isBelowDomain(name, ending))),
   )?.name ?? null;
 
 /** RFC 1035 section 4.1.1: SERVFAIL and REFUSED; the server does not have the zone. */

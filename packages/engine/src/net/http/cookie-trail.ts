@@ -1,4 +1,5 @@
 import { readCookieFacts } from '@perimeter/protocols/http/cookies/cookie-facts';
+import { splitCookie } from '@perimeter/protocols/http/headers/set-cookie';
 import { type ResponseHead, fieldValues } from '@perimeter/protocols/http/message-head';
 import type { HttpExchange } from '../../evidence/http/schema.ts';
 
@@ -23,7 +24,7 @@ export function createCookieTrail(): CookieTrail {
       const cookies = byHost.get(url.hostname) ?? new Map<string, string>();
       byHost.set(url.hostname, cookies);
       for (const line of setCookies) {
-        const pair = (line.split(';', 1)[0] ?? '').trim();
+        const pair = splitCookie(line).cookie.trim();
         if (sendable.test(pair) && pair.length <= maxHeaderBytes) cookies.set(pair.split('=', 1)[0] ?? '', pair);
       }
     },

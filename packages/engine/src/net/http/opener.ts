@@ -1,7 +1,7 @@
 import type { HttpClient } from './exchanged.ts';
 import { hostOf, type HttpRequest, portOf } from './request.ts';
 import { startDeadline } from '../deadline.ts';
-import { secure } from './secure.ts';
+import { secure } from '../tls-stream/secure.ts';
 import type { Open } from './session/connection.ts';
 
 /** One request and how it is sent. */

@@ -4,7 +4,7 @@ import { type ResponseEvent, createResponseReader } from '@perimeter/protocols/h
 import { type NetFailure, netFailed } from '../../evidence/observed.ts';
 import { abortFailure } from '../deadline.ts';
 import type { HttpLimits } from './limits.ts';
-import { streamFailure } from './stream-failure.ts';
+import { streamFailure } from '../stream-failure.ts';
 
 /** A response as far as it came: with a head and a failure, the content ended early. */
 export interface ReadResponse {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { hourMs } from '@perimeter/protocols/durations';
 import { createIssuerMemory } from './issuers.ts';
 
 const proxied = (domain: string, issuer = 'CN=Proxy') => ({ domain, anchor: null, issuer }) as const;
-const hourMs = 3_600_000;
 
 test('three unrelated domains of one unknown issuer are suspicious, two are not', () => {
   const memory = createIssuerMemory();

@@ -1,6 +1,6 @@
 import type { X509Certificate } from 'node:crypto';
 import { type Observed, seen, unobserved, netFailed } from '../../evidence/observed.ts';
-import { connectTls } from '../../net/connect-tls.ts';
+import { connectTls } from '../../net/tls-stream/connect-tls.ts';
 import { type Dialer, type DialTarget, firstConnectTimeoutMs } from '../../net/dialer.ts';
 
 /** Certificates of a chain that are looked at. */

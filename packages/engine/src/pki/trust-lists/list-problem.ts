@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { dayMs } from '@perimeter/protocols/durations';
 
 /** Why a list cannot be used: one sentence that says where in the file. */
 export class ListProblem extends Error {}
@@ -24,8 +25,6 @@ export function parseList<T>(text: string, schema: z.ZodType<T>): T {
   const place = placeText(issue?.path ?? []);
   throw new ListProblem(`${place === '' ? '' : `${place}: `}${issue?.message ?? 'not a list'}`);
 }
-
-const dayMs = 86_400_000;
 
 /** The day of a list, which cannot be later than tomorrow: such a list would never grow old. */
 export function listDay(atMs: number, nowMs: number, place: string): string {

@@ -4,7 +4,7 @@ import { readEchConfigList } from '@perimeter/protocols/tls/ech-config';
 import type { BehaviourEvidence } from '../../evidence/behaviour/schema.ts';
 import { seen, unclear, unobserved } from '../../evidence/observed.ts';
 import { startDeadline } from '../../net/deadline.ts';
-import { secure } from '../../net/http/secure.ts';
+import { secure } from '../../net/tls-stream/secure.ts';
 import type { ProbeContext } from '../probe.ts';
 
 type EchServer = NonNullable<BehaviourEvidence['ech']>[number];

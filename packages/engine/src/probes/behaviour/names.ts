@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { CorsVariant } from '@perimeter/protocols/http/cross-origin/cors';
+import { sha256Hex } from '../../net/sha256.ts';
 
 /** An origin that is sent, and the mistake in comparing origins that it finds. */
 interface SentOrigin {
@@ -7,8 +7,7 @@ interface SentOrigin {
   origin: string;
 }
 
-const wordOf = (seed: string, use: string): string =>
-  `p${createHash('sha256').update(`${use} ${seed}`).digest('hex').slice(0, 11)}`;
+const wordOf = (seed: string, use: string): string => `p${sha256Hex(`${use} ${seed}`).slice(0, 11)}`;
 
 /** Names of our own that no site knows: the same in every audit of one seed. */
 export function namesOf(

@@ -5,9 +5,9 @@ import { type FileKind, kindsMatching } from '@perimeter/protocols/exposure/vali
 import type { ExposureEvidence } from '../../evidence/exposure/schema.ts';
 import type { AskPath } from './asking.ts';
 import { isBan, type SweepAnswer, type Swept } from './answer.ts';
+import { sha256Hex } from '../../net/sha256.ts';
 
-const wordOf = (use: string, seed: string): string =>
-  createHash('sha256').update(`exposure ${use} ${seed}`).digest('hex').slice(0, 12);
+const wordOf = (use: string, seed: string): string => sha256Hex(`exposure ${use} ${seed}`).slice(0, 12);
 
 /** Forms of paths that sites treat differently. */
 const forms = ['plain', 'script', 'dot', 'directory'] as const;

@@ -3,6 +3,7 @@ import { constants, randomBytes } from 'node:crypto';
 import { test, type TestContext } from 'node:test';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { createServer, type SecureVersion, type TlsOptions } from 'node:tls';
+import { dayMs } from '@perimeter/protocols/durations';
 import { serverCertificate } from '@perimeter/protocols/tls/testing/server-certificate.data';
 import { historyEvidence, type HistoryEvidence } from '../../evidence/history/schema.ts';
 import { auditMemory, type AuditMemory } from '../../evidence/history/memory.ts';
@@ -11,7 +12,6 @@ import { goodEndpoint, refusedVersion } from '../../evidence/tls/example.ts';
 import { testContext } from '../testing/context.ts';
 import { historyProbe } from './probe.ts';
 
-const dayMs = 86_400_000;
 const firstMs = Date.parse('2026-11-01T00:00:00Z');
 const allowNetworks = ['127.0.0.0/8'];
 

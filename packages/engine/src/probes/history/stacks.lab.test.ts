@@ -4,11 +4,11 @@ import { connect } from 'node:net';
 import type { Endpoint } from '@perimeter/lab/hosts/endpoint';
 import { endpoints } from '@perimeter/lab/hosts/endpoints';
 import { labTest } from '@perimeter/lab/harness';
+import { dayMs } from '@perimeter/protocols/durations';
 import { goodEndpoint } from '../../evidence/tls/example.ts';
 import { type Finished, type SessionOffer, offerSession } from './resume.ts';
 import { platformSessionOf, savedSessionOf } from './session.ts';
 
-const dayMs = 86_400_000;
 const versions = ['TLSv1.2', 'TLSv1.3'] as const;
 
 /** Hosts whose stacks differ; HAProxy is set up without tickets, and some give none that they take again. */

@@ -1,8 +1,7 @@
+import { dayMs } from '@perimeter/protocols/durations';
 import { type SavedSession, maxSessionAgeMs } from '../../evidence/history/memory.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { isSamePlace } from '../../evidence/endpoint-place.ts';
-
-const dayMs = 86_400_000;
 
 /** RFC 9846 section 4.7.1: no ticket lives longer than seven days, so one that is as old must not work any more. */
 export const ripeAgeMs = 7 * dayMs;

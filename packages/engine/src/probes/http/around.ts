@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { isInDomain } from '@perimeter/protocols/domain/below';
 import { barsAudit } from '../../evidence/http/robots.ts';
 import type { HttpExchange, HttpPurpose } from '../../evidence/http/schema.ts';
 import { wallOf } from '../../evidence/http/wall.ts';
@@ -8,7 +8,7 @@ import type { Asking } from '../../net/http/fetch.ts';
 import type { HttpLimits } from '../../net/http/limits.ts';
 import { maxRedirects, nextUrl } from '../../net/http/redirects.ts';
 import { sentPath, sentRequests } from '../requests.data.ts';
-import { isWithin } from './own-hosts.ts';
+import { sha256Hex } from '../../net/sha256.ts';
 
 /** Around the document nothing is worth a long wait. */
 export const aroundLimits = (limits: HttpLimits): HttpLimits => ({
@@ -31,13 +31,12 @@ export interface Around {
   seed: string;
 }
 
-const pathOf = (seed: string): string =>
-  sentPath(sentRequests.missing, createHash('sha256').update(`missing ${seed}`).digest('hex').slice(0, 12));
+const pathOf = (seed: string): string => sentPath(sentRequests.missing, sha256Hex(`missing ${seed}`).slice(0, 12));
 
 /** Only around a document of the target's own, and only where nothing stands in its place. */
 function mayAskAround({ url, exchange: { result } }: Final, { registrableDomain }: Around): boolean {
   const wall = result.ok ? wallOf(result.response) : null;
-  return result.ok && isWithin(url.hostname, registrableDomain) && (wall === null || wall.kind === 'login');
+  return result.ok && isInDomain(url.hostname, registrableDomain) && (wall === null || wall.kind === 'login');
 }
 
 const exchangeOf = (id: string, purpose: HttpPurpose, { facts }: Exchanged): HttpExchange => ({
@@ -67,7 +66,8 @@ async function askFile(
   for (let done = await means.ask(asked, address); ; done = (await means.fetch(asked)).exchange) {
     hops.push(done);
     const next = done.head === null ? null : nextUrl(done.head, asked);
-    const goesOn = next?.kind === 'url' && hops.length <= most && isWithin(next.url.hostname, around.registrableDomain);
+    const goesOn =
+      next?.kind === 'url' && hops.length <= most && isInDomain(next.url.hostname, around.registrableDomain);
     if (!goesOn || hops.some(({ facts }) => facts.url === next.url.href)) break;
     asked = next.url;
   }

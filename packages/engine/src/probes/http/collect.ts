@@ -1,8 +1,8 @@
+import { isInDomain } from '@perimeter/protocols/domain/below';
 import type { HttpChain, HttpEvidence, HttpExchange } from '../../evidence/http/schema.ts';
 import type { Exchanged } from '../../net/http/exchanged.ts';
 import type { Fetch, Fetched } from '../../net/http/fetch.ts';
 import { type FollowedChain, followRedirects } from '../../net/http/redirects.ts';
-import { isWithin } from './own-hosts.ts';
 
 /** A chain that was followed, and where it began. */
 export interface NamedChain extends FollowedChain {
@@ -31,7 +31,7 @@ function nameExchanges(
   const exchanges: HttpExchange[] = [];
   for (const chain of chains) {
     const keep = (id: string, { facts }: Exchanged, earlier = false): void => {
-      const isOwn = URL.canParse(facts.url) && isWithin(new URL(facts.url).hostname, registrableDomain);
+      const isOwn = URL.canParse(facts.url) && isInDomain(new URL(facts.url).hostname, registrableDomain);
       const purpose = earlier ? 'earlier' : isSibling(chain) ? 'sibling' : isOwn ? 'start' : 'redirect-host';
       exchanges.push({ id, ...facts, purpose });
     };

@@ -1,13 +1,13 @@
+import { isInDomain } from '@perimeter/protocols/domain/below';
 import type { HttpEvidence, HttpExchange } from '../../evidence/http/schema.ts';
 import { seen, unseen, untested } from '../../evidence/observed.ts';
 import { preloadListOf } from '../../net/preload/preload.ts';
 import type { ProbeContext } from '../probe.ts';
-import { isWithin } from './own-hosts.ts';
 
 /** The hosts of the target that were asked, and its registrable domain. */
 function ownHosts(domain: string, exchanges: readonly HttpExchange[]): string[] {
   const asked = exchanges.flatMap(({ url }) => (URL.canParse(url) ? [new URL(url).hostname] : []));
-  return [...new Set([domain, ...asked.filter((host) => isWithin(host, domain))])].toSorted();
+  return [...new Set([domain, ...asked.filter((host) => isInDomain(host, domain))])].toSorted();
 }
 
 /** Begins to read the list, which a process does once, while the site is asked. */

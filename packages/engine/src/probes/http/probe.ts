@@ -1,10 +1,10 @@
+import { isInDomain } from '@perimeter/protocols/domain/below';
 import type { EndpointsEvidence } from '../../evidence/endpoints/schema.ts';
 import { httpLimits } from '../../net/http/limits.ts';
 import { type ProbeContext, defineProbe } from '../probe.ts';
 import { visitAddresses } from './addresses.ts';
 import { aroundLimits, askAround, type Final } from './around.ts';
 import { collectEvidence, finalChain, follow, type NamedChain } from './collect.ts';
-import { isWithin } from './own-hosts.ts';
 import { rememberDocuments, storedExchanges } from './kept-text.ts';
 import { preloadOf, readPreloadAhead } from './preload.ts';
 import { secondLookPausesMs, withSecondLooks } from './second-looks.ts';
@@ -30,7 +30,7 @@ export async function probeHttp(context: ProbeContext, endpoints: EndpointsEvide
   const probing = { signal, resolver, known, share: 'documents', first: true, textOnly: true } as const;
   const means = http.probeWith({ ...probing, limits: httpLimits });
   const looks = { ask: means.ask, signal, pausesMs };
-  const fetch = withSecondLooks(means.fetch, looks, (url) => isWithin(url.hostname, target.registrableDomain));
+  const fetch = withSecondLooks(means.fetch, looks, (url) => isInDomain(url.hostname, target.registrableDomain));
   const starts = startsOf(target.domain, endpoints);
   const [own, beside] = await Promise.all([
     follow(fetch, starts),

@@ -1,3 +1,4 @@
+import { isInDomain } from '@perimeter/protocols/domain/below';
 import { hostsWith } from '../../evidence/endpoints/roles.ts';
 import type { EndpointsEvidence } from '../../evidence/endpoints/schema.ts';
 import type { HttpChain } from '../../evidence/http/schema.ts';
@@ -6,7 +7,6 @@ import type { TargetEvidence } from '../../evidence/target/schema.ts';
 import type { ProbeHttp } from '../../net/http/client.ts';
 import { type HostAddresses, guarded } from '../../net/http/hosts.ts';
 import type { ProbeContext } from '../probe.ts';
-import { isWithin } from './own-hosts.ts';
 
 type Host = EndpointsEvidence['hosts'][number];
 
@@ -55,7 +55,7 @@ export async function siblingStarts(
   { lookup }: ProbeHttp,
 ): Promise<Start[]> {
   const apex = domain.replace(/^www\./, '');
-  if (apex === domain || !isWithin(apex, registrableDomain)) return [];
+  if (apex === domain || !isInDomain(apex, registrableDomain)) return [];
   const found = await lookup(apex);
   if (!found.ok) return [];
   return [

@@ -1,4 +1,5 @@
 import { readWalk } from '@perimeter/protocols/dmarc/discover';
+import { isInDomain } from '@perimeter/protocols/domain/below';
 import { registrableDomainOf } from '@perimeter/protocols/domain/name';
 import { isTlsRpt, parseTlsRpt } from '@perimeter/protocols/tls-rpt/record';
 import type { MailAuthEvidence } from '../../evidence/mail-auth/schema.ts';
@@ -30,9 +31,7 @@ const statedIn = (tag: Destination['tag'], uris: readonly ReportUri[]): Stated[]
 
 /** The same organization by either way that receivers tell: the tree walk, or the Public Suffix List. */
 const isOwn = (host: string, organizational: string): boolean =>
-  host === organizational ||
-  host.endsWith(`.${organizational}`) ||
-  registrableDomainOf(host) === registrableDomainOf(organizational);
+  isInDomain(host, organizational) || registrableDomainOf(host) === registrableDomainOf(organizational);
 
 /** Where reports go: whether strangers agreed to get them (RFC 9990 section 4), and whether the host takes mail. */
 export async function findDestinations(

@@ -2,7 +2,7 @@ import type { VisitedSession } from '../../evidence/mail-transport/visited.ts';
 import { seen, untested, unobserved, unclear } from '../../evidence/observed.ts';
 import { startDeadline } from '../../net/deadline.ts';
 import { type DialTarget, firstConnectTimeoutMs } from '../../net/dialer.ts';
-import { secure } from '../../net/http/secure.ts';
+import { secure } from '../../net/tls-stream/secure.ts';
 import { createDialogue } from '../../net/smtp/dialogue.ts';
 import { ehloName, openSession, smtpTimeouts } from '../../net/smtp/opening.ts';
 import type { SmtpContext } from './session.ts';

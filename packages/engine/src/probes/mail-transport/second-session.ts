@@ -3,7 +3,7 @@ import { type NetFailure, type Observed, seen, unclear, unobserved } from '../..
 import type { VisitedSession } from '../../evidence/mail-transport/visited.ts';
 import { startDeadline } from '../../net/deadline.ts';
 import { type DialTarget, firstConnectTimeoutMs } from '../../net/dialer.ts';
-import { contextFor, type KeyKind, secure } from '../../net/http/secure.ts';
+import { contextFor, type KeyKind, secure } from '../../net/tls-stream/secure.ts';
 import { createDialogue } from '../../net/smtp/dialogue.ts';
 import { askForTls, ehloName, openSession } from '../../net/smtp/opening.ts';
 import { describeTls } from '../../tls/client/negotiated-tls.ts';

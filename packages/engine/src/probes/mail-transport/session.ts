@@ -4,7 +4,7 @@ import type { VisitedSession, VisitedTls } from '../../evidence/mail-transport/v
 import { type NetFailure, netFailure, type Observed, seen, untested, unobserved } from '../../evidence/observed.ts';
 import { startDeadline } from '../../net/deadline.ts';
 import { type DialTarget, firstConnectTimeoutMs } from '../../net/dialer.ts';
-import { secure, smallHelloContext } from '../../net/http/secure.ts';
+import { secure, smallHelloContext } from '../../net/tls-stream/secure.ts';
 import { createDialogue, type Dialogue } from '../../net/smtp/dialogue.ts';
 import { askForTls, ehloName, openSession, smtpTimeouts } from '../../net/smtp/opening.ts';
 import { describeTls } from '../../tls/client/negotiated-tls.ts';

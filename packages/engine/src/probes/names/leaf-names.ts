@@ -1,6 +1,6 @@
 import type { ProbeContext } from '../probe.ts';
 import { startDeadline } from '../../net/deadline.ts';
-import { secure } from '../../net/http/secure.ts';
+import { secure } from '../../net/tls-stream/secure.ts';
 
 const totalMs = 4_000;
 const maxNames = 20;

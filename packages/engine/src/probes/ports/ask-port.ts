@@ -5,7 +5,7 @@ import { type NetFailure, netFailed } from '../../evidence/observed.ts';
 import { converse } from '../../net/conversation.ts';
 import { startDeadline } from '../../net/deadline.ts';
 import type { Dialed } from '../../net/dialer.ts';
-import { secure } from '../../net/http/secure.ts';
+import { secure } from '../../net/tls-stream/secure.ts';
 import type { ProbeContext } from '../probe.ts';
 import { portCertificate } from './certificate.ts';
 import { shownAnswer, shownOctets } from './heard.ts';

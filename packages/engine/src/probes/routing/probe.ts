@@ -1,3 +1,4 @@
+import { isBelowDomain } from '@perimeter/protocols/domain/below';
 import type { DnsLookup } from '../../evidence/dns/lookup.ts';
 import type { EvidenceByKind } from '../../evidence/evidence.ts';
 import type { RoutingEvidence } from '../../evidence/routing/schema.ts';
@@ -36,7 +37,7 @@ function listSources(context: ProbeContext, lists: RoutingEvidence['lists']): So
 function withoutKeys({ settings }: ProbeContext, lookups: readonly DnsLookup[]): DnsLookup[] {
   const lists = settings.sources?.blockLists ?? [];
   return lookups.map((lookup) => {
-    const list = lists.find(({ zone }) => lookup.name.replace(/\.$/, '').endsWith(`.${zone}`));
+    const list = lists.find(({ zone }) => isBelowDomain(lookup.name.replace(/\.$/, ''), zone));
     if (list === undefined) return lookup;
     const { failure: _, ...rest } = lookup;
     const hide = (name: string): string => name.replace(list.zone, list.shown);

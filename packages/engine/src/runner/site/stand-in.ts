@@ -1,3 +1,4 @@
+import { isBelowDomain, isInDomain } from '@perimeter/protocols/domain/below';
 import { finalDocument } from '../../evidence/document/final.ts';
 import { isServerError } from '../../evidence/document/unread.ts';
 import type { AuditEvidence } from '../../evidence/evidence.ts';
@@ -13,7 +14,7 @@ function failsAlways({ http, target }: AuditEvidence): string | null {
   const ends = [...answersOf(http).values()].filter(
     (answer) =>
       !isRedirect(answer) &&
-      (answer.url.hostname === target.domain || answer.url.hostname.endsWith(`.${target.registrableDomain}`)),
+      (answer.url.hostname === target.domain || isBelowDomain(answer.url.hostname, target.registrableDomain)),
   );
   const [first] = ends;
   if (first === undefined || !ends.every(({ response }) => isServerError(response.status))) return null;
@@ -21,10 +22,7 @@ function failsAlways({ http, target }: AuditEvidence): string | null {
   return `Every web response is a server error (${first.response.status})`;
 }
 
-const isBelow = (url: string, site: string): boolean => {
-  const host = URL.canParse(url) ? new URL(url).hostname : '';
-  return host === site || host.endsWith(`.${site}`);
-};
+const isOf = (url: string, site: string): boolean => URL.canParse(url) && isInDomain(new URL(url).hostname, site);
 
 /** The page that a host or registrar shows while there is no site. */
 function parkingPage(evidence: AuditEvidence): string | null {
@@ -34,7 +32,7 @@ function parkingPage(evidence: AuditEvidence): string | null {
   const title = evidence.http?.pages.find(({ exchange }) => exchange === evidence.http?.finalDocument)?.title?.trim();
   const isParked =
     parkingTitles.some((one) => one.test(title ?? '')) ||
-    parkingHosts.some((site) => facts?.resources.some(({ url }) => isBelow(url, site)) === true);
+    parkingHosts.some((site) => facts?.resources.some(({ url }) => isOf(url, site)) === true);
   return isParked ? 'The domain shows a parking page' : null;
 }
 

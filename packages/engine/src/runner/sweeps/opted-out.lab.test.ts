@@ -5,6 +5,7 @@ import { Socket } from 'node:net';
 import { resolverAddress } from '@perimeter/lab/hosts/addresses';
 import { endpoints } from '@perimeter/lab/hosts/endpoints';
 import { labTest } from '@perimeter/lab/harness';
+import { isInDomain } from '@perimeter/protocols/domain/below';
 import { noOptOuts } from '../../net/opt-outs.ts';
 import { readEngineSettings } from '../../settings/read-settings.ts';
 import { runAudit } from '../audit.ts';
@@ -30,12 +31,10 @@ function noteDestinations(): void {
   };
 }
 
-const isOf = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
-
 async function addressesBelow(domain: string): Promise<Set<string>> {
   const resolver = new Resolver();
   resolver.setServers([resolverAddress]);
-  const names = new Set([domain, ...endpoints.map(({ host }) => host).filter((host) => isOf(host, domain))]);
+  const names = new Set([domain, ...endpoints.map(({ host }) => host).filter((host) => isInDomain(host, domain))]);
   for (const label of ['www', 'mail', 'mx', 'mta-sts', 'ns1', 'ns2']) names.add(`${label}.${domain}`);
   const found = await Promise.all(
     [...names].flatMap((name) => [resolver.resolve4(name).catch(() => []), resolver.resolve6(name).catch(() => [])]),
@@ -63,7 +62,7 @@ for (const domain of domains) {
     const own = await addressesBelow(domain);
     const elsewhere = (all: Set<string>): string[] =>
       [...all].filter((address) => address !== resolverAddress && !own.has(address) && !address.startsWith('127.'));
-    const withOptOuts = await destinations(domain, (host) => !isOf(host, domain));
+    const withOptOuts = await destinations(domain, (host) => !isInDomain(host, domain));
     assert.deepEqual(elsewhere(withOptOuts), []);
     const withoutOptOuts = await destinations(domain);
     assert.ok(elsewhere(withoutOptOuts).length > 0, 'Without opt-outs it reaches others too');

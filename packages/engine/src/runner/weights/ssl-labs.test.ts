@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { gradeOf } from '@perimeter/contract/grade';
 import { modules } from '../../modules/registry.ts';
 import { capsOf } from '../../scoring/caps.ts';
 import { measureCoverage } from '../../scoring/coverage.ts';
 import { scoreVector } from '../../scoring/cvss.ts';
-import { gradeOf } from '../../scoring/grade.ts';
 import { policy } from '../../scoring/policy.data.ts';
 
 const page = readFileSync(new URL('../../../../../docs/scoring.md', import.meta.url), 'utf8');
@@ -29,7 +29,7 @@ function weightOf(id: string): string {
   const coverage = measureCoverage([passed]);
   const caps = capsOf({ checks: [failed], coverage, circumstances: [] }, policy);
   const limit = Math.min(96, ...caps.map((cap) => cap.limit));
-  return `${severity}, ${gradeOf(limit, policy)}`;
+  return `${severity}, ${gradeOf(limit, policy.grades)}`;
 }
 
 test('the comparison with SSL Labs states the severities and caps in force', () => {

@@ -2,7 +2,7 @@ import { constants } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { ConnectionOptions, SecureVersion, TLSSocket } from 'node:tls';
 import { type NetFailure, netFailed } from '../../evidence/observed.ts';
-import { connectTls } from '../../net/connect-tls.ts';
+import { connectTls } from '../../net/tls-stream/connect-tls.ts';
 import { abortFailure } from '../../net/deadline.ts';
 import { errorCode } from '../../net/error-code.ts';
 import { type BrowserName, browserOffers } from './browser-offers.data.ts';

@@ -1,3 +1,4 @@
+import { isInDomain } from '../../domain/below.ts';
 import { registrableDomainOf } from '../../domain/name.ts';
 import type { PageResource } from '../document/facts.ts';
 import { type IntegrityProblem, parseIntegrity } from './integrity.ts';
@@ -18,8 +19,7 @@ export type Guard =
 
 const siteOf = (host: string): string => registrableDomainOf(host) ?? host;
 
-const vendorOf = (host: string): string | undefined =>
-  changingHosts.find(([name]) => host === name || host.endsWith(`.${name}`))?.[1];
+const vendorOf = (host: string): string | undefined => changingHosts.find(([name]) => isInDomain(host, name))?.[1];
 
 /** Tells how a resource is guarded. Only other sites can change a file without the owner of the page. */
 export function guardOf({ kind, url, as, integrity, crossorigin }: PageResource, pageUrl: string): Guard {

@@ -1,5 +1,14 @@
 import { trimOws } from '../headers/header-list.ts';
-import { hasControl } from '../headers/set-cookie.ts';
+import {
+  type CookiePair,
+  hasControl,
+  isTakenAttribute,
+  maxAttributeBytes,
+  pairProblem,
+  readCookieAttribute,
+  readCookiePair,
+  splitCookie,
+} from '../headers/set-cookie.ts';
 import { type CookieShape, shapeOf } from './cookie-shape.ts';
 
 /** Why a browser drops a cookie for its line alone, whoever sent it (RFC 10025 sections 5.6 and 5.7). */
@@ -21,10 +30,6 @@ export interface CookieFacts {
   rejection: LineRejection | null;
 }
 
-/** RFC 10025 section 5.6: longest name with value, and longest attribute value, in octets. */
-const maxPairBytes = 4096;
-const maxAttributeBytes = 1024;
-
 /** Longer lines are cut in evidence, and so are lines with more attributes. */
 const maxAttributes = 32;
 const maxNameCharacters = 256;
@@ -38,37 +43,17 @@ const byteLength = (text: string): number => new TextEncoder().encode(text).leng
 
 const masked = (text: string): string => (text === '' ? '' : `<${text.length} characters>`);
 
-interface Pair {
-  name: string;
-  value: string;
-}
-
-/** The cookie itself: without an equals sign, everything is its value. */
-function cookieOf(text: string): Pair {
-  const equals = text.indexOf('=');
-  if (equals === -1) return { name: '', value: trimOws(text) };
-  return { name: trimOws(text.slice(0, equals)), value: trimOws(text.slice(equals + 1)) };
-}
-
-function attributeOf(text: string): Pair {
-  const equals = text.indexOf('=');
-  if (equals === -1) return { name: trimOws(text).toLowerCase(), value: '' };
-  return { name: trimOws(text.slice(0, equals)).toLowerCase(), value: trimOws(text.slice(equals + 1)) };
-}
-
-const isKept = ({ name, value }: Pair): boolean => name !== '' && byteLength(value) <= maxAttributeBytes;
-
 /** Misspelt attributes keep their name: `http-only`, `max age`. */
 const isNearlyKnown = (name: string): boolean =>
   [...knownAttributes].some((known) => known.replace('-', '') === name.replaceAll(/[-_ ]/g, ''));
 
 /** An unknown attribute loses its value, and its name too, where that is not nearly one that browsers know. */
-const storedAttribute = ({ name, value }: Pair): readonly [string, string] =>
+const storedAttribute = ({ name, value }: CookiePair): readonly [string, string] =>
   knownAttributes.has(name) ? [name, value] : [isNearlyKnown(name) ? name : masked(name), masked(value)];
 
 /** An attribute as it may be stored: as written where browsers know it, masked where it may be a piece of the value. */
 export function printAttribute(text: string): string {
-  const pair = attributeOf(text);
+  const pair = readCookieAttribute(text);
   if (pair.name === '' || knownAttributes.has(pair.name)) return text;
   const [name, value] = storedAttribute(pair);
   return text.includes('=') ? `${name}=${value}` : name;
@@ -79,20 +64,21 @@ const storedLineAttribute = (text: string): string => trimOws(printAttribute(tex
 /** RFC 10025 section 5.7: no nameless cookie may look like one with a prefix once it is sent back. */
 const looksPrefixed = (value: string): boolean => /^__(?:secure|host|http|host-http)-/i.test(value);
 
-function rejectionOf({ name, value }: Pair): LineRejection | null {
-  if (name === '' && value === '') return 'empty';
-  if (byteLength(name) + byteLength(value) > maxPairBytes) return 'too-large';
-  return name === '' && looksPrefixed(value) ? 'nameless-prefix' : null;
-}
+const rejectionOf = (pair: CookiePair): LineRejection | null =>
+  pairProblem(pair) ?? (pair.name === '' && looksPrefixed(pair.value) ? 'nameless-prefix' : null);
 
-const printCookie = (text: string, { name, value }: Pair): string =>
+const printCookie = (text: string, { name, value }: CookiePair): string =>
   text.includes('=') ? `${name.slice(0, maxNameCharacters)}=${masked(value)}` : masked(value);
 
 /** Draws the facts of one Set-Cookie line, before its value is forgotten (RFC 10025 section 5.6). */
 export function readCookieFacts(line: string, scheme: CookieFacts['scheme']): CookieFacts {
-  const [pair = '', ...rest] = line.split(';');
-  const cookie = cookieOf(pair);
-  const attributes = rest.map(attributeOf).filter(isKept).slice(0, maxAttributes).map(storedAttribute);
+  const { cookie: pair, attributes: rest } = splitCookie(line);
+  const cookie = readCookiePair(pair);
+  const attributes = rest
+    .map(readCookieAttribute)
+    .filter(isTakenAttribute)
+    .slice(0, maxAttributes)
+    .map(storedAttribute);
   return {
     name: cookie.name.slice(0, maxNameCharacters),
     attributes,

@@ -1,3 +1,4 @@
+import { isBelowDomain } from '../../domain/below.ts';
 import { registrableDomainOf } from '../../domain/name.ts';
 import { type CookieFacts, cookieAttribute, type LineRejection } from './cookie-facts.ts';
 
@@ -38,7 +39,7 @@ const isAddress = (host: string): boolean => host.startsWith('[') || /^\d+(?:\.\
 
 /** RFC 10025 section 5.1.3: the same name, or one below it; an address has nothing below it. */
 export const domainMatches = (host: string, domain: string): boolean =>
-  host === domain || (!isAddress(host) && host.endsWith(`.${domain}`));
+  host === domain || (!isAddress(host) && isBelowDomain(host, domain));
 
 /** RFC 10025 section 5.1.4. */
 function defaultPath(path: string): string {

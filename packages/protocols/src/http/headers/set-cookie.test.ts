@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { parseSetCookie } from './set-cookie.ts';
+import { pairProblem, parseSetCookie, readCookieAttribute, readCookiePair, splitCookie } from './set-cookie.ts';
 import { absentVectors, publishedVectors } from '../../testing/published-vectors.ts';
 
 test('attributes have no case, the last of a name counts', () => {
@@ -22,6 +22,18 @@ test('attributes have no case, the last of a name counts', () => {
 test('a lone word is the value of a nameless cookie', () => {
   assert.deepEqual(parseSetCookie('word; Secure').value?.name, '');
   assert.equal(parseSetCookie('word').value?.value, 'word');
+});
+
+test('pieces of a line are read alike everywhere', () => {
+  assert.deepEqual(splitCookie('a=b; Path=/;'), { cookie: 'a=b', attributes: [' Path=/', ''] });
+  assert.deepEqual(readCookiePair(' word '), { name: '', value: 'word' });
+  assert.deepEqual(readCookieAttribute(' SameSite = Lax'), { name: 'samesite', value: 'Lax' });
+  assert.deepEqual(readCookieAttribute(' Secure'), { name: 'secure', value: '' });
+  const problems = ['', `${'a'.repeat(2048)}=${'b'.repeat(2048)}`, `${'a'.repeat(2048)}=${'b'.repeat(2049)}`];
+  assert.deepEqual(
+    problems.map((text) => pairProblem(readCookiePair(text))),
+    ['empty', null, 'too-large'],
+  );
 });
 
 test('controls, emptiness and length void a cookie', () => {

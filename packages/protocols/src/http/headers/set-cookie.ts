@@ -11,7 +11,7 @@ export interface SetCookie {
 
 /** RFC 10025 section 5.6, steps 6 and 7: longest name with value, longest attribute value, in octets. */
 const maxPairBytes = 4096;
-const maxAttributeBytes = 1024;
+export const maxAttributeBytes = 1024;
 
 /** Whether a line has a control other than the tab, which voids it (step 1); readers of messages write NUL as U+FFFD. */
 // oxlint-disable-next-line no-control-regex -- controls are what is looked for
@@ -19,31 +19,55 @@ export const hasControl = (line: string): boolean => /[\0-\x08\x0a-\x1f\x7f\ufff
 
 const byteLength = (text: string): number => new TextEncoder().encode(text).length;
 
-/** Splits name=value; where there is no equals sign everything is on the given side. */
-function pairOf(text: string, lone: 'name' | 'value'): [name: string, value: string] {
-  const equals = text.indexOf('=');
-  if (equals === -1) return lone === 'name' ? [trimOws(text), ''] : ['', trimOws(text)];
-  return [trimOws(text.slice(0, equals)), trimOws(text.slice(equals + 1))];
+/** The two sides of an equals sign, without the blanks around them. */
+export interface CookiePair {
+  name: string;
+  value: string;
 }
 
-function attributesOf(parts: readonly string[]): Map<string, string> {
-  const attributes = new Map<string, string>();
-  for (const part of parts) {
-    const [name, value] = pairOf(part, 'name');
-    if (name !== '' && byteLength(value) <= maxAttributeBytes) attributes.set(name.toLowerCase(), value);
-  }
-  return attributes;
+/** The pieces of a line or of a Cookie field, as they stand: the cookie, and its attributes. */
+export function splitCookie(line: string): { cookie: string; attributes: string[] } {
+  const [cookie = '', ...attributes] = line.split(';');
+  return { cookie, attributes };
 }
+
+function pairOf(text: string): CookiePair | null {
+  const equals = text.indexOf('=');
+  return equals === -1 ? null : { name: trimOws(text.slice(0, equals)), value: trimOws(text.slice(equals + 1)) };
+}
+
+/** The cookie itself: without an equals sign, everything is its value. */
+export const readCookiePair = (text: string): CookiePair => pairOf(text) ?? { name: '', value: trimOws(text) };
+
+/** An attribute, its name in lower case: without an equals sign, everything is its name. */
+export function readCookieAttribute(text: string): CookiePair {
+  const { name, value } = pairOf(text) ?? { name: trimOws(text), value: '' };
+  return { name: name.toLowerCase(), value };
+}
+
+/** Whether browsers look at an attribute. */
+export const isTakenAttribute = ({ name, value }: CookiePair): boolean =>
+  name !== '' && byteLength(value) <= maxAttributeBytes;
+
+/** Whether a cookie has neither a name nor a value, or too much of them. */
+export function pairProblem({ name, value }: CookiePair): 'empty' | 'too-large' | null {
+  if (name === '' && value === '') return 'empty';
+  return byteLength(name) + byteLength(value) > maxPairBytes ? 'too-large' : null;
+}
+
+const problemTexts = {
+  empty: 'The cookie has neither a name nor a value',
+  'too-large': `Name and value are longer than ${maxPairBytes} octets`,
+};
 
 /** Reads one Set-Cookie line (RFC 10025 section 5.6); null for a cookie that a browser would not take at all. */
 export function parseSetCookie(line: string): Parsed<SetCookie | null> {
   if (hasControl(line)) return { value: null, problems: ['The line holds a control character'] };
-  const [pair = '', ...rest] = line.split(';');
-  const [name, value] = pairOf(pair, 'value');
-  if (name === '' && value === '') return { value: null, problems: ['The cookie has neither a name nor a value'] };
-  if (byteLength(name) + byteLength(value) > maxPairBytes) {
-    return { value: null, problems: [`Name and value are longer than ${maxPairBytes} octets`] };
-  }
-  const problems = name === '' ? ['The cookie has no name'] : [];
-  return { value: { name, value, attributes: attributesOf(rest) }, problems };
+  const { cookie, attributes } = splitCookie(line);
+  const pair = readCookiePair(cookie);
+  const problem = pairProblem(pair);
+  if (problem !== null) return { value: null, problems: [problemTexts[problem]] };
+  const taken = attributes.map(readCookieAttribute).filter(isTakenAttribute);
+  const value = { ...pair, attributes: new Map(taken.map((one) => [one.name, one.value])) };
+  return { value, problems: pair.name === '' ? ['The cookie has no name'] : [] };
 }

@@ -1,12 +1,11 @@
 import type { CategoryKey } from '@perimeter/contract/category';
 import type { Finding, Severity } from '@perimeter/contract/finding';
 import type { Report } from '@perimeter/contract/report';
+import { dayMs } from '@perimeter/protocols/durations';
 import { longDate } from '../words.ts';
 
 /** Days in which issues of a severity should be fixed: a proposal, which docs/report.md states. */
 const daysToFix: Readonly<Record<Severity, number>> = { critical: 7, high: 30, medium: 90, low: 180 };
-
-const dayMs = 86_400_000;
 
 /** The day by which an issue should be fixed, counted from the audit. */
 export const fixBy = (severity: Severity, completedAt: number): string =>

@@ -1,7 +1,7 @@
 import { categoryKey } from '@perimeter/contract/category';
 import { confidence } from '@perimeter/contract/finding';
 import { outcomeKind } from '@perimeter/contract/report';
-import { grade } from '@perimeter/contract/score';
+import { grade } from '@perimeter/contract/grade';
 import { storedOutcomes, type StoredOutcomes } from '@perimeter/engine/runner/report/stored-outcomes';
 import { z } from 'zod';
 import { AppError } from '../../../http/errors.ts';

@@ -1,4 +1,5 @@
 import { newShareBody, newShareLink } from '@perimeter/contract/share';
+import { dayMs } from '@perimeter/protocols/durations';
 import { hashToken, newSessionToken } from '../../../credentials/session-token.ts';
 import { AppError } from '../../../http/errors.ts';
 import type { Http } from '../../../http/http.ts';
@@ -9,8 +10,6 @@ import { requireCompleted } from '../find-report.ts';
 import { auditParams } from '../options.ts';
 import { requireOwned } from './owned.ts';
 import { byWriters, shareIds, type ShareOptions, toShare } from './to-share.ts';
-
-const dayMs = 24 * 60 * 60 * 1_000;
 
 /** POST /api/audit/{id}/shares */
 export function createShareRoute(http: Http, { identity, web }: ShareOptions): void {

@@ -2,7 +2,7 @@ import { issuesOf } from '@perimeter/contract/issue';
 import { report as reportSchema } from '@perimeter/contract/report';
 import type { StartProps } from '@perimeter/dashboard/lib/props';
 import { reportPath } from '@perimeter/engine/runner/golden';
-import { createHash } from 'node:crypto';
+import { sha256Hex } from '@perimeter/report/canonical/digest';
 import { readFileSync } from 'node:fs';
 import type { Http } from '../../../http/http.ts';
 import { bareFrame } from '../frame.ts';
@@ -32,7 +32,7 @@ function readSample(): Sample {
   const bytes = readFileSync(reportPath(sampleSite));
   const { domain, score, findings } = reportSchema.parse(JSON.parse(bytes.toString()));
   return {
-    shown: { digest: createHash('sha256').update(bytes).digest('hex'), body: async () => bytes, shared: null },
+    shown: { digest: sha256Hex(bytes), body: async () => bytes, shared: null },
     facts: { domain, score: score.total, grade: score.grade, issues: issuesOf(findings).length },
   };
 }

@@ -1,4 +1,5 @@
 import type { OutcomeKind } from '@perimeter/contract/report';
+import { dayMs } from '@perimeter/protocols/durations';
 import { rowTester } from '../../../catalogue/testing/rows.ts';
 import type { SomeEvidence } from '../../../evidence/evidence.ts';
 import type { RememberedKey } from '../../../evidence/history/schema.ts';
@@ -6,7 +7,6 @@ import type { AuditedCertificates } from '../../derive/certificates/served.ts';
 import { certKeyNotRotated } from './key-age.ts';
 import { at, audited, auditedAt, goodLeaf, together } from '../testing/evidence.ts';
 
-const dayMs = 86_400_000;
 const nowMs = at(auditedAt) * 1_000;
 
 /** The good certificate's key as it was seen so many days ago for the first and for the last time. */

@@ -12,7 +12,7 @@ import type { HstsEvidence } from '../../derive/http/hsts.ts';
 import { placedAt } from '../../derive/http/placed.ts';
 import { siteOf } from '../../derive/http/site.ts';
 import { shorten } from '../../derive/words/text.ts';
-import { type SeenCookie, seenCookies } from './seen-cookies.ts';
+import { type SeenCookie, seenCookies } from '../../derive/http/seen-cookies.ts';
 
 type Facts = Omit<CheckDefinition<keyof HstsEvidence>, 'needs' | 'evaluate'>;
 

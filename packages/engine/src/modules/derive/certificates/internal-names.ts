@@ -1,11 +1,9 @@
+import { isInDomain } from '@perimeter/protocols/domain/below';
 import { internalEndings, internalNetworks, placeholderNames, providerDomains } from './internal-names.data.ts';
-
-/** True for a name that is the domain or lies below it. */
-export const isBelow = (name: string, domain: string): boolean => name === domain || name.endsWith(`.${domain}`);
 
 const withoutWildcard = (name: string): string => name.toLowerCase().replace(/^\*\./, '').replace(/\.$/, '');
 
-const isPlaceholder = (name: string): boolean => placeholderNames.some((placeholder) => isBelow(name, placeholder));
+const isPlaceholder = (name: string): boolean => placeholderNames.some((placeholder) => isInDomain(name, placeholder));
 
 /** True for a DNS name that only a private network knows; names that products make up are none. */
 export function isInternalName(dnsName: string): boolean {
@@ -13,7 +11,7 @@ export function isInternalName(dnsName: string): boolean {
   if (name === '' || isPlaceholder(name)) return false;
   // A wildcard over a top-level domain, or text with other characters than those of names, is a mistake, and no host.
   const isSingle = /^[a-z0-9_-]+$/.test(name) && !dnsName.startsWith('*.');
-  return isSingle || internalEndings.some((ending) => isBelow(name, ending));
+  return isSingle || internalEndings.some((ending) => isInDomain(name, ending));
 }
 
 function bitsOfIpv4(address: string): string | null {
@@ -52,6 +50,6 @@ export function isInternalAddress(address: string): boolean {
 /** True for a name that says something of a host other than those of the domain: neither made up nor a provider's own. */
 export function isForeignName(dnsName: string, registrableDomain: string): boolean {
   const name = withoutWildcard(dnsName);
-  if (name === '' || isBelow(name, registrableDomain) || isPlaceholder(name)) return false;
-  return !providerDomains.some((domain) => isBelow(name, domain));
+  if (name === '' || isInDomain(name, registrableDomain) || isPlaceholder(name)) return false;
+  return !providerDomains.some((domain) => isInDomain(name, domain));
 }

@@ -1,3 +1,4 @@
+import { dayMs } from '@perimeter/protocols/durations';
 import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
 import type { Served } from './served.ts';
 
@@ -10,8 +11,6 @@ export const maxListDays = { roots: 180, logs: 70 } as const;
 
 /** A list of those that certificates are judged by. */
 export type ListKind = keyof typeof maxListDays;
-
-const dayMs = 86_400_000;
 
 /** Whole days from the day of a list (YYYY-MM-DD) to a moment; none where the list is the newer one. */
 export const daysSince = (date: string, atMs: number): number =>

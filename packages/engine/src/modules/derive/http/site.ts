@@ -1,3 +1,4 @@
+import { isInDomain } from '@perimeter/protocols/domain/below';
 import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
 import { inconclusive, notApplicable, type Plain } from '../../../catalogue/outcome.ts';
 import { hostsWith } from '../../../evidence/endpoints/roles.ts';
@@ -74,7 +75,7 @@ interface Ground {
 const groundOf = ({ http, target }: SiteEvidence): Ground => ({
   urls: new Map(http.exchanges.flatMap(({ id, url }) => (URL.canParse(url) ? [[id, new URL(url)] as const] : []))),
   answers: answersOf(http),
-  isOwn: ({ hostname }) => hostname === target.registrableDomain || hostname.endsWith(`.${target.registrableDomain}`),
+  isOwn: ({ hostname }) => isInDomain(hostname, target.registrableDomain),
 });
 
 const ownAnswers = (ids: readonly string[], { answers, isOwn }: Ground): Answer[] =>

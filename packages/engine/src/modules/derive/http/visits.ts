@@ -1,3 +1,4 @@
+import { isInDomain } from '@perimeter/protocols/domain/below';
 import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
 import { isAnswered } from '../../../evidence/failure-text.ts';
 import { wallOf } from '../../../evidence/http/wall.ts';
@@ -36,7 +37,7 @@ function nextOf(url: URL, response: HttpResponse | null): URL | null {
 
 /** Whether a host belongs to the target. */
 export const isOwnHost = ({ target: { registrableDomain } }: Pick<SiteEvidence, 'target'>, host: string): boolean =>
-  host === registrableDomain || host.endsWith(`.${registrableDomain}`);
+  isInDomain(host, registrableDomain);
 
 function hopOf(exchange: HttpExchange, evidence: Pick<SiteEvidence, 'target'>): Hop | null {
   if (!URL.canParse(exchange.url)) return null;

@@ -1,3 +1,4 @@
+import { isBelowDomain } from '@perimeter/protocols/domain/below';
 import { failWhere, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digLines } from '../../../catalogue/dig.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
@@ -42,7 +43,7 @@ export const dnsNsUnregistered = zoneCheck({
 function openHosts(zone: FoundZone) {
   return hostsWithOpenZones.flatMap((host) => {
     const own = askedServers(zone).filter(({ names }) =>
-      names.some((name) => host.endings.some((ending) => name.endsWith(`.${ending}`))),
+      names.some((name) => host.endings.some((ending) => isBelowDomain(name, ending))),
     );
     return own.length === 0 ? [] : [{ host, own }];
   });

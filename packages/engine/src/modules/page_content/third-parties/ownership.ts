@@ -1,3 +1,4 @@
+import { isInDomain } from '@perimeter/protocols/domain/below';
 import { domainToRegister } from '@perimeter/protocols/domain/registration';
 import type { PageReference } from '../../../evidence/page/schema.ts';
 import { maxUses, type PageUse, usesIn } from '../../../evidence/page/uses.ts';
@@ -122,8 +123,6 @@ export const pageLinkDead = pageCheck({
     })),
 });
 
-const isBelow = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
-
 export const pageThirdpartyCompromised = pageCheck({
   id: 'page-thirdparty-compromised',
   title: 'No scripts of domains that have served malicious code',
@@ -137,7 +136,7 @@ export const pageThirdpartyCompromised = pageCheck({
       byHost(active),
       'No script, style or frame of a domain that is known to have served malicious code',
       ([host, resources]) => {
-        const row = compromisedDomains.find(([domain]) => isBelow(host, domain));
+        const row = compromisedDomains.find(([domain]) => isInDomain(host, domain));
         return row === undefined
           ? null
           : {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OutcomeKind } from '@perimeter/contract/report';
+import { dayMs } from '@perimeter/protocols/durations';
 import { rowTester, textOf } from '../../../catalogue/testing/rows.ts';
 import type { SomeEvidence } from '../../../evidence/evidence.ts';
 import type { EarlierSession } from '../../../evidence/history/schema.ts';
@@ -10,7 +11,6 @@ import { goodEndpoint } from '../../../evidence/tls/example.ts';
 import { endpoint, timedOut, tls13Only, refusedEndpoint } from '../../derive/tls/testing/evidence.ts';
 import { tlsTicketKeyStatic } from './ticket-keys.ts';
 
-const dayMs = 86_400_000;
 const startedAtMs = Date.parse('2026-11-01T00:00:00Z');
 const target = { domain: 'a.test', registrableDomain: 'a.test', scanMode: 'deep', startedAtMs, seed: '' } as const;
 

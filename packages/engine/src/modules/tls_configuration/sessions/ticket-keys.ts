@@ -1,3 +1,4 @@
+import { dayMs } from '@perimeter/protocols/durations';
 import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { opensslLine } from '../../../catalogue/reproduce.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
@@ -7,8 +8,6 @@ import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import { accepts } from '../../derive/tls/inventory.ts';
 import { isSamePlace } from '../../../evidence/endpoint-place.ts';
 import { endpointChecksWith } from '../../derive/tls/endpoints.ts';
-
-const dayMs = 86_400_000;
 
 /** RFC 9846 section 4.7.1: no ticket may be used for longer than seven days. */
 const maxAgeMs = 7 * dayMs;

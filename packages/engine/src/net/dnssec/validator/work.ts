@@ -4,6 +4,7 @@ import type { Nsec3Parameters } from '@perimeter/protocols/dns/denial/nsec3';
 import type { Dnskey } from '@perimeter/protocols/dns/dnssec';
 import { encodeName } from '@perimeter/protocols/dns/name';
 import { verifiesWith } from '../algorithms.ts';
+import { sha256Hex } from '../../sha256.ts';
 
 /**
  * What one audit may spend on arithmetic that strangers ask for (CVE-2023-50387, CVE-2023-50868): honest chains need about
@@ -24,7 +25,7 @@ export class Work {
 
   /** True where the key made the signature; each is computed once. Null: no more may be computed. */
   verify(key: Dnskey, data: Uint8Array, signature: Uint8Array): boolean | null {
-    const parts = [key.publicKey, signature, data].map((part) => createHash('sha256').update(part).digest('hex'));
+    const parts = [key.publicKey, signature, data].map((part) => sha256Hex(part));
     const id = [key.algorithm, ...parts].join(' ');
     const known = this.#verified.get(id);
     if (known !== undefined) return known;

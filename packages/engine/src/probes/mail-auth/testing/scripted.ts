@@ -2,6 +2,7 @@ import type { TestContext } from 'node:test';
 import { type Message, responseCodes } from '@perimeter/protocols/dns/message';
 import { typeName } from '@perimeter/protocols/dns/types';
 import type { ScanMode } from '@perimeter/contract/report';
+import { isInDomain } from '@perimeter/protocols/domain/below';
 import { createResolver } from '../../../net/resolver/resolver.ts';
 import { reply, rr, startScriptedServer } from '../../../net/resolver/scripted-server.ts';
 import { contextOfProbe, type ProbeContext } from '../../probe.ts';
@@ -12,7 +13,7 @@ export type Script = Readonly<Record<string, readonly (readonly [type: string, d
 
 /** Names between others exist, though nothing stands there (RFC 8020). */
 const existsIn = (script: Script, name: string): boolean =>
-  Object.keys(script).some((known) => known === name || known.endsWith(`.${name}`));
+  Object.keys(script).some((known) => isInDomain(known, name));
 
 function answerFor(script: Script, query: Message): Message {
   const [question] = query.questions;

@@ -1,3 +1,4 @@
+import { isInDomain } from '@perimeter/protocols/domain/below';
 import type { DnsAnswer } from '../../../evidence/dns/schema.ts';
 import type { Resolver } from '../../../net/resolver/resolver.ts';
 
@@ -30,7 +31,7 @@ export function zoneResolver(lines: TestRecords, compact?: string): Resolver {
     const parts = data.split('|');
     return parts[(turns.get(owner) ?? []).indexOf(name) % parts.length] ?? '';
   };
-  const stands = (name: string): boolean => records.some(({ owner }) => owner === name || owner.endsWith(`.${name}`));
+  const stands = (name: string): boolean => records.some(({ owner }) => isInDomain(owner, name));
   const above = (name: string): string[] =>
     name.split('.').flatMap((_, at, all) => (at === 0 ? [] : [all.slice(at).join('.')]));
   const at = (owner: string, name: string): Found[] =>

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { type Observed, seen, unobserved, untested, unclear } from '../../../evidence/observed.ts';
 import { answersInjected, type PipelinedCommand } from '../../../evidence/vulnerabilities/flaws/plaintext-upgrade.ts';
-import { secure } from '../../../net/http/secure.ts';
+import { secure } from '../../../net/tls-stream/secure.ts';
 import type { Dialect } from './dialects.ts';
 import { type TextLines, linesOf } from './text-lines.ts';
 

@@ -5,10 +5,9 @@ import { signCertificate } from '@perimeter/lab/pki/certificate';
 import type { FakeBehaviour } from '@perimeter/lab/fakes/behaviour';
 import { serveFakeTls } from '@perimeter/lab/fakes/fake-tls';
 import { flaws } from '@perimeter/lab/fakes/flaws.data';
+import { dayMs } from '@perimeter/protocols/durations';
 import type { LocalServer } from '../../../tls/testing/local-server.ts';
 import { listening, startRaw } from '../../../tls/testing/servers.ts';
-
-const dayMs = 86_400_000;
 
 /** A key and a certificate for one name. */
 export interface LocalIdentity {

@@ -3,6 +3,7 @@ import { before } from 'node:test';
 import type { CategoryKey } from '@perimeter/contract/category';
 import { coverage, type Coverage } from '@perimeter/lab/hosts/coverage.data';
 import { insideLab, labTest, withoutHosts } from '@perimeter/lab/harness';
+import { isInDomain } from '@perimeter/protocols/domain/below';
 import type { Outcome } from '../../../catalogue/outcome.ts';
 import type { AuditEvidence } from '../../../evidence/evidence.ts';
 import { modules } from '../../../modules/registry.ts';
@@ -11,8 +12,7 @@ import { deepAudit, neededKinds } from '../../testing/deep-audit.ts';
 // What the tables of the lab say of each check, held against one deep audit of every host that they name.
 
 /** Whether the host and each of its daemons run here; these are named after it. */
-const isHere = (host: string): boolean =>
-  ![...withoutHosts].some((missing) => missing === host || missing.endsWith(`.${host}`));
+const isHere = (host: string): boolean => ![...withoutHosts].some((missing) => isInDomain(missing, host));
 
 const hostsOf = (hosts: string): string[] => hosts.split(' ').filter((host) => host !== '' && isHere(host));
 

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { readEngineSettings } from '../../../settings/read-settings.ts';
 import { labTest } from '@perimeter/lab/harness';
+import { dayMs } from '@perimeter/protocols/durations';
 import type { AuditEvidence } from '../../../evidence/evidence.ts';
 import { runAudit } from '../../../runner/audit.ts';
 import { trustAt } from './trust.ts';
-
-const dayMs = 86_400_000;
 
 async function evidenceOf(domain: string, nowMs: number): Promise<AuditEvidence> {
   const read = readEngineSettings({ ...process.env, PERIMETER_NOW: String(nowMs) });

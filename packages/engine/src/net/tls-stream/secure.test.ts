@@ -8,8 +8,8 @@ import { type TlsOptions, createServer } from 'node:tls';
 import { signCertificate } from '@perimeter/lab/pki/certificate';
 import { createDialer } from '../dialer.ts';
 import { createGuard } from '../guard/guard.ts';
-import { exchange } from './exchange.ts';
-import { httpLimits } from './limits.ts';
+import { exchange } from '../http/exchange.ts';
+import { httpLimits } from '../http/limits.ts';
 import { netFailed } from '../../evidence/observed.ts';
 
 const never = new AbortController().signal;

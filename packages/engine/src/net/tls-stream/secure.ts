@@ -4,11 +4,11 @@ import { type ConnectionOptions, type SecureContext, type TLSSocket, createSecur
 import type { z } from 'zod';
 import type { httpTls } from '../../evidence/http/schema.ts';
 import { type NetFailure, netFailed } from '../../evidence/observed.ts';
-import { connectTls } from '../connect-tls.ts';
+import { connectTls } from './connect-tls.ts';
 import { abortFailure } from '../deadline.ts';
 import { errorCode } from '../error-code.ts';
 import { sha256Hex } from '../sha256.ts';
-import { streamFailure } from './stream-failure.ts';
+import { streamFailure } from '../stream-failure.ts';
 
 type HttpTls = z.infer<typeof httpTls>;
 

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { report } from '@perimeter/contract/report';
 import { verifySealedPdf } from '@perimeter/report/seal/verify-pdf';
-import { pagePictures } from './samples/page-pictures.ts';
-import { sampleReportOf, sampleSite, samplesDir } from './generate/samples.ts';
+import { pagePictures } from './page-pictures.ts';
+import { sampleReportOf, sampleSite, samplesDir } from '../generate/samples.ts';
 
 const file = (name: string): string => join(samplesDir, name);
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { goldenSites } from '@perimeter/engine/runner/golden';
 import { toolMissing, withPdf } from '@perimeter/report/testing/pdf-tools';
 import { createTypesetter } from '@perimeter/report/pdf/typeset';
-import { sampleReportOf } from './generate/samples.ts';
+import { sampleReportOf } from '../generate/samples.ts';
 
 // Between running head and foot of a page of A4, in points from its top.
 const [top, bottom] = [72, 775];

@@ -1,6 +1,6 @@
-import { type NetFailure, netFailed } from '../../evidence/observed.ts';
-import type { KeptStep } from '../../evidence/step.ts';
-import { socketFailure } from '../dialer.ts';
+import { type NetFailure, netFailed } from '../evidence/observed.ts';
+import type { KeptStep } from '../evidence/step.ts';
+import { socketFailure } from './dialer.ts';
 
 /** An error on an open connection as a network failure: OpenSSL's and Node's TLS errors are "tls", the others the socket's. */
 export function streamFailure(error: Error, step: KeptStep): NetFailure {

@@ -8,7 +8,7 @@ import { createTypesetter } from '@perimeter/report/pdf/typeset';
 import { renderTerminal } from '@perimeter/report/terminal/terminal';
 import { toolMissing, withPdf } from '@perimeter/report/testing/pdf-tools';
 import { fixesOf } from '@perimeter/report/verdict/fix-first';
-import { sampleReportOf } from './generate/samples.ts';
+import { sampleReportOf } from '../generate/samples.ts';
 
 const { typeset } = createTypesetter();
 const options = { paper: 'a4', verifyUrl: null, previous: null, certificateSha256: null } as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { severity } from './finding.ts';
-import { scanMode } from './report.ts';
+import { severity } from '../finding.ts';
+import { scanMode } from '../report.ts';
 
 /** A finding that was known when the baseline was made. */
 export const baselineEntry = z.strictObject({

@@ -4,9 +4,9 @@ import { type CookieRejection, storeCookie, type StoredCookie } from '@perimeter
 import { isSessionLike } from '@perimeter/protocols/http/headers/session-cookie';
 import type { HttpExchange } from '../../../evidence/http/schema.ts';
 import { wallOf } from '../../../evidence/http/wall.ts';
-import type { HstsEvidence } from '../../derive/http/hsts.ts';
-import { isOwnHost } from '../../derive/http/visits.ts';
-import { vendorCookies } from './vendors.data.ts';
+import type { HstsEvidence } from './hsts.ts';
+import { isOwnHost } from './visits.ts';
+import { vendorCookies } from './cookie-vendors.data.ts';
 
 /** A cookie that a host of the target sets, and what browsers make of it. */
 export interface SeenCookie {

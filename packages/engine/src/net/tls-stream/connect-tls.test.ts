@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { test } from 'node:test';
 import { createServer } from 'node:tls';
 import { signCertificate } from '@perimeter/lab/pki/certificate';
-import { listening } from '../tls/testing/servers.ts';
+import { listening } from '../../tls/testing/servers.ts';
 import { connectTls } from './connect-tls.ts';
 
 /** What the platform says of a trusted self-signed certificate for site.lab whose key is on this curve. */
