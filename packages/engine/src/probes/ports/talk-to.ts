@@ -82,7 +82,9 @@ export async function talkTo(line: Conversation, planned: Talk | undefined, mean
   line.say(sent);
   const isSsh = talk.service === 'ssh';
   const isEnough = (said: Uint8Array): boolean => (isSsh ? sshOffer(said) !== null : talk.read(said) !== null);
-  await line.until(isEnough, portTimes.answer, signal);
+  // A service that has greeted by then is there and slow, and gets as long again.
+  for (let tries = 0; tries < 2 && !isEnough(line.said) && (tries === 0 || readGreeting(line.said) !== null); tries++)
+    await line.until(isEnough, portTimes.answer, signal);
   return {
     sent,
     reading: talk.read(line.said) ?? readGreeting(line.said),

@@ -16,7 +16,12 @@ export const svcObjectStoreOpen = serviceCheck({
     if (service === 'minio') return { description: `${answers} and lists its contents. ${expected}` };
     // A module may require a login of its own, which is not tried.
     if (service === 'rsync')
-      return { description: `${answers} and lists its modules. ${expected}`, confidence: 'firm' };
+      return open.marks.includes('public-names')
+        ? {
+            description: `${answers} and lists its modules, whose names are those of public mirrors. If they are meant to be public, nothing is to be done; else: named clients only.`,
+            informs: true,
+          }
+        : { description: `${answers} and lists its modules. ${expected}`, confidence: 'firm' };
     // That a call is answered shows the way in, not that anything is exported.
     return {
       description: `${answers}, who can ask it for ${service === 'nfs' ? 'its exports' : 'the programs of the host'}. ${expected}`,
@@ -28,10 +33,10 @@ export const svcObjectStoreOpen = serviceCheck({
 
 export const svcLdapAnonymous = openCheck({
   id: 'svc-ldap-anonymous',
-  title: 'The directory does not answer anonymous strangers',
-  finding: 'LDAP directory answers anonymous searches',
+  title: 'The directory does not tell strangers its naming contexts',
+  finding: 'LDAP directory tells strangers its naming contexts',
   weakness: { cvss: 'internalDataRead', cwe: [306, 200] },
   services: ['ldap'],
   describe: ({ port }) =>
-    `LDAP on port ${port} tells its naming contexts to anybody, without a login. Expected: reachable from inside only.`,
+    `LDAP on port ${port} tells its naming contexts to anybody, without a login. Whether it answers searches below them was not asked. Expected: reachable from inside only.`,
 });
