@@ -23,6 +23,7 @@ export const httpTalks: readonly Talk[] = [
     open: /"cluster_name"/,
     guarded: /security_exception|realm="security"|Elasticsearch|OpenSearch/i,
     version: /"number" ?: ?"([\w.-]+)"/,
+    other: [/"distribution" ?: ?"opensearch"/, 'OpenSearch'],
   }),
   // A container that nobody has: Docker and Podman say so to those alone who may ask for containers, and name themselves in the head.
   get([2375, 2376], '/containers/perimeter/json', {
@@ -140,9 +141,11 @@ export const httpTalks: readonly Talk[] = [
     service: 'kibana',
     // To strangers it tells its state alone, with status 200, and its name and version to those who are logged in.
     open: /"uuid" ?: ?"[^"]{0,80}" ?, ?"version" ?: ?\{/,
-    guarded: /kbn-(?:name|version)|"status" ?: ?\{ ?"overall"/i,
+    guarded: /(?:kbn|osd)-(?:name|version)|"status" ?: ?\{ ?"overall"/i,
     refusals: [200, 302, 401, 403, 503],
     version: /"number" ?: ?"([\d.]+)"/,
+    // Kibana has had this path since version 5, and OpenSearch Dashboards has lower numbers.
+    other: [/^osd-name:|"number" ?: ?"[123]\./im, 'OpenSearch Dashboards'],
   }),
   get([8888], '/api/kernels', {
     service: 'jupyter',

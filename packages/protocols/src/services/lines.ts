@@ -72,11 +72,12 @@ export const readRsync: Reader = (said) => {
   const product = 'rsync protocol';
   if (/^@ERROR/m.test(text)) return reading('rsync', 'guarded', { product, version });
   const [list] = text.split(/^@RSYNCD: EXIT/m);
-  // Long lists are cut before their end.
-  if (list === undefined || (list === text && said.length < textOctets)) return null;
-  const names = moduleNames(list);
+  // Long lists are cut before their end, and what comes without one may as well be a message of the day.
+  const isCut = list === text;
+  if (list === undefined || (isCut && said.length < textOctets)) return null;
+  const names = moduleNames(list, isCut);
   const quote = `${names.length} modules`;
-  if (names.length === 0) return list === text ? null : reading('rsync', 'guarded', { product, version, quote });
+  if (names.length === 0) return isCut ? null : reading('rsync', 'guarded', { product, version, quote });
   const isMirror = names.every((name) => mirrorNames.test(name));
   return reading('rsync', 'open', { product, version, quote, marks: isMirror ? ['public-names'] : [] });
 };
@@ -89,12 +90,13 @@ const mirrorNames =
  * The names in a list of modules: each padded to 15 characters, a tab and a comment. A message of the day stands before them, and an empty
  * line behind it; its lines may have tabs as well.
  */
-function moduleNames(list: string): string[] {
+function moduleNames(list: string, isCut: boolean): string[] {
   const lines = list.slice(list.lastIndexOf('\n\n') + 1).split('\n');
+  const isPadded = (line: string): boolean => /^[^\s@][^\t]{14,199}\t/.test(line);
+  if (isCut && !lines.slice(1, -1).every(isPadded)) return [];
   return lines.flatMap((line) => {
-    const [name = '', ...comment] = line.split('\t');
-    const isName = comment.length > 0 && (name.length >= 15 ? /^\S/.test(name) : /^[^\s@]+$/.test(name));
-    return isName ? [name.trimEnd().slice(0, 200)] : [];
+    const isName = isPadded(line) || (!isCut && /^[^\s@]{1,14}\t/.test(line));
+    return isName ? [line.slice(0, line.indexOf('\t')).trimEnd()] : [];
   });
 }
 

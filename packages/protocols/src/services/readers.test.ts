@@ -75,6 +75,9 @@ const rows: readonly (readonly [port: number, said: Uint8Array, expected: string
   [389, hex('300c 020101 6507 0a0101 0400 0400'), 'ldap guarded'],
   [389, hex('3010 020101 640b'), 'ldap guarded'],
   [389, octets('0x02\x01\x01'), '-'],
+  [389, octets('0\x30\x02\x01\x01\x64\x2b\x04\0\x30\x27\x30\x25\x04\x0enamingContexts'), 'ldap open naming-contexts'],
+  // Our own question, said back.
+  [389, octets('0\x35\x02\x01\x01\x63\x30\x04\0\x0a\x01\0\x87\x0bobjectClass\x30\x10\x04\x0enamingContexts'), '-'],
   [6000, hex('01000b0000000000'), 'x11 open'],
   [6000, hex('00060b0000000000'), 'x11 guarded'],
   [5555, octets(`CNXN${'\0'.repeat(20)}`), 'adb open'],
@@ -217,6 +220,7 @@ const rows: readonly (readonly [port: number, said: Uint8Array, expected: string
   [873, octets('@RSYNCD: 31.0\npub            \t\nbackup         \t\n@RSYNCD: EXIT\n'), 'rsync open'],
   [873, octets(`@RSYNCD: 31.0\n${'a long module name that is not padded\tx\n'.repeat(120)}`), 'rsync open'],
   [873, octets(`@RSYNCD: 31.0\n${'message of the day\n'.repeat(300)}`), '-'],
+  [873, octets(`@RSYNCD: 31.0\n${'motd\tline\n'.repeat(600)}`), '-'],
   [873, octets('@RSYNCD: 29\nbackup         \told\n@RSYNCD: EXIT\n'), 'rsync open'],
   [873, octets('@RSYNCD: 31.0\n@ERROR: access denied\n'), 'rsync guarded'],
   [873, octets('@RSYNCD: 31.0\n'), '-'],

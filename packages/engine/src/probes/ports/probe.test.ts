@@ -194,6 +194,16 @@ test('a service that has greeted and answers slowly is waited for once more', as
   assert.deepEqual(ports.open[0]?.marks, ['tls-offered']);
 });
 
+test('a port that says back what it hears is no service', async () => {
+  const echo: Talk = (socket, said) => void socket.write(said());
+  const { ports } = await look({ 22: echo, 389: echo, 873: echo, 6379: echo });
+  assert.deepEqual(shown(ports), ['22 - unknown', '389 - unknown', '873 - unknown', '6379 - unknown']);
+  assert.deepEqual(
+    ports.open.map(({ ssh }) => ssh),
+    [null, null, null, null],
+  );
+});
+
 test('an edge of others is looked at on two ports', async () => {
   const edges = { name: 'test', date: '2026-01-01', networks: [{ name: 'Edge', prefixes: ['203.0.113.0/24'] }] };
   const { ports } = await look({ 6379: answers('', '+PONG\r\n') }, { settings: { edges } });

@@ -85,6 +85,8 @@ export async function talkTo(line: Conversation, planned: Talk | undefined, mean
   // A service that has greeted by then is there and slow, and gets as long again.
   for (let tries = 0; tries < 2 && !isEnough(line.said) && (tries === 0 || readGreeting(line.said) !== null); tries++)
     await line.until(isEnough, portTimes.answer, signal);
+  // What says back the question is none of the services that are asked so.
+  if (Buffer.from(line.said).subarray(0, sent.length).equals(sent)) return { sent, reading: null, ssh: null };
   return {
     sent,
     reading: talk.read(line.said) ?? readGreeting(line.said),
