@@ -204,6 +204,17 @@ test('a port that says back what it hears is no service', async () => {
   );
 });
 
+test('an answer that begins as the question does, or follows a greeting like it, is read', async () => {
+  const { ports } = await look(
+    {
+      2181: answers('', 'srvr is not executed because it is not in the whitelist.\n'),
+      5900: answers('RFB 003.008\n', '\x01\x02'),
+    },
+    { target: { scanMode: 'deep', authority: true } },
+  );
+  assert.deepEqual(shown(ports), ['2181 zookeeper guarded', '5900 vnc guarded']);
+});
+
 test('an edge of others is looked at on two ports', async () => {
   const edges = { name: 'test', date: '2026-01-01', networks: [{ name: 'Edge', prefixes: ['203.0.113.0/24'] }] };
   const { ports } = await look({ 6379: answers('', '+PONG\r\n') }, { settings: { edges } });
