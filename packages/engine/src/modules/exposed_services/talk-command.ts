@@ -1,29 +1,16 @@
-import type { Talk } from '@perimeter/protocols/services/talk';
-import { mongoCount, talkFor, talksOf } from '@perimeter/protocols/services/talks.data';
+import { mongoCount, talkFor, talkThatSaid } from '@perimeter/protocols/services/talks.data';
 import { portLine } from '../../catalogue/reproduce.ts';
 import { getLine, talkLine } from '../../catalogue/reproduce-service.ts';
 import type { OpenPort } from '../../evidence/ports/schema.ts';
 
 const octetsOf = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
-const startOf = (message: Talk['message']): string | null =>
-  message === undefined
-    ? null
-    : 'get' in message
-      ? `GET ${message.get}`
-      : 'post' in message
-        ? `POST ${message.post}`
-        : null;
-
 /** The command that talks to a port as the audit did; where nothing was said there, the one that shows that it is open. */
 export function talkCommand(open: OpenPort, host: string): string | null {
   const { address, port, service, access, heard, sent, tls } = open;
   const target = { address, port, serverName: host };
   if (heard === '') return portLine(target);
-  const talks = talksOf(port).filter((one) => one.service === service);
-  const own =
-    talks.find(({ message }) => startOf(message) !== null && sent.startsWith(`${startOf(message)} `)) ?? talks[0];
-  const talk = own ?? (service === null ? undefined : talkFor(service));
+  const talk = service === null ? undefined : (talkThatSaid(sent, port, service) ?? talkFor(service));
   const message = sent === '' ? undefined : talk?.message;
   if (message === undefined) return talkLine(target, { isTls: tls !== null });
   if ('post' in message) return getLine(target, message.post, tls !== null, message.body);

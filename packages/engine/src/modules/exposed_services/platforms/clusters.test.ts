@@ -9,9 +9,9 @@ testRows([
   [
     svcDockerApi,
     'a filter that lets the version through',
-    sweptWith([serviceAt(2375, 'docker', 'unknown', { version: '24.0.5' })]),
+    sweptWith([serviceAt(2375, 'docker', 'unknown', { version: '24.0.5', sent: 'GET /version HTTP/1.1' })]),
     'fail',
-    /Docker 24\.0\.5 on port 2375 tells strangers its version.*a filter/,
+    /Docker 24\.0\.5 on port 2375 tells strangers its version.*a filter[^]*curl .*:2375\/version'/,
   ],
   [svcCoordinationOpen, 'Vault', sweptWith([serviceAt(8200, 'vault', 'open')]), 'fail', /not initialized/],
   [svcCoordinationOpen, 'Vault that has its keys', sweptWith([serviceAt(8200, 'vault', 'guarded')]), 'pass'],

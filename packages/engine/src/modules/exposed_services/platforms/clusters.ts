@@ -12,14 +12,10 @@ export const svcDockerApi = serviceCheck({
       return {
         description: `${name} answers anybody. Strangers can start a container with the disk of the host and are root there.`,
       };
-    // Nothing was asked of what else such a filter lets through.
-    return access === 'guarded' || service === null
-      ? null
-      : {
-          description: `${name} tells strangers its version, and not which containers it has: a filter is in front of it. Expected: not reachable by strangers, as what else passes depends on the filter alone.`,
-          confidence: 'firm',
-          cvss: 'limitedAvailability',
-        };
+    if (access === 'guarded' || service === null) return null;
+    const filtered = `${name} tells strangers its version, and not which containers it has: a filter is in front of it.`;
+    const expected = 'Expected: not reachable by strangers, as what else passes depends on the filter alone.';
+    return { description: `${filtered} ${expected}`, confidence: 'firm', cvss: 'limitedAvailability' };
   },
 });
 
@@ -32,11 +28,7 @@ export const svcKubernetesAnon = serviceCheck({
   judge: (open) => {
     if (open.access !== 'open') return null;
     const isKubelet = open.service === 'kubelet';
-    const risk = isKubelet
-      ? ' Specifications of pods often hold secrets.'
-      : open.tls === null
-        ? ' Without TLS it is usually kubectl proxy, which gives strangers the rights of its user.'
-        : '';
+    const risk = isKubelet ? ' Specifications of pods often hold secrets.' : '';
     return {
       description: `${serviceText(open)} on port ${open.port} answered ${isKubelet ? '/pods' : '/api'} without credentials.${risk} Expected: 401 or 403, and reachable from named networks only.`,
       // Specifications of pods are content; paths of the API are none (docs/decisions/0043).

@@ -15,13 +15,11 @@ export const svcObjectStoreOpen = serviceCheck({
     const expected = 'Expected: named clients only.';
     if (service === 'minio') return { description: `${answers} and lists its contents. ${expected}` };
     // A module may require a login of its own, which is not tried.
+    const mirrors = 'whose names are those of public mirrors. If they are meant to be public, nothing is to be done';
+    if (open.marks.includes('public-names'))
+      return { description: `${answers} and lists its modules, ${mirrors}.`, informs: true };
     if (service === 'rsync')
-      return open.marks.includes('public-names')
-        ? {
-            description: `${answers} and lists its modules, whose names are those of public mirrors. If they are meant to be public, nothing is to be done; else: named clients only.`,
-            informs: true,
-          }
-        : { description: `${answers} and lists its modules. ${expected}`, confidence: 'firm' };
+      return { description: `${answers} and lists its modules. ${expected}`, confidence: 'firm' };
     // That a call is answered shows the way in, not that anything is exported.
     return {
       description: `${answers}, who can ask it for ${service === 'nfs' ? 'its exports' : 'the programs of the host'}. ${expected}`,
