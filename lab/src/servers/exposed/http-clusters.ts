@@ -27,6 +27,10 @@ const docker: HttpService = {
       ['Api-Version', '1.43'],
       ['Server', 'Docker/24.0.7 (linux)'],
     ]),
+    '/containers/perimeter/json': json({ message: 'No such container: perimeter' }, 404, [
+      ['Api-Version', '1.43'],
+      ['Server', 'Docker/24.0.7 (linux)'],
+    ]),
     '*': json({ message: 'page not found' }, 404),
   },
   guarded: tlsOnly,

@@ -2,6 +2,10 @@ import type { HeaderLine } from '../../sites/site.ts';
 import { type HttpService, api, basic, behindLogin, json, notFound, page, text, to, xml } from './http-answers.ts';
 
 const couchServer: HeaderLine = ['Server', 'CouchDB/3.1.1 (Erlang OTP/23)'];
+const jupyterHead: readonly HeaderLine[] = [
+  ['Server', 'TornadoServer/6.1'],
+  ['Content-Security-Policy', "frame-ancestors 'self'; report-uri /api/security/csp-report; default-src 'none'"],
+];
 const kibanaMark: HeaderLine = ['kbn-name', 'lab'];
 
 /** Consoles, engines, models and stores by name, each as everybody finds it and as it should be. */
@@ -38,7 +42,7 @@ export const consoleServices: Readonly<Record<string, HttpService>> = {
       '/': to('/tree?'),
       '/tree': page('Home Page - Select or create a notebook', [['Server', 'TornadoServer/6.1']]),
       '/api': json({ version: '6.4.12' }),
-      '/api/kernels': json([], 200, [['Server', 'TornadoServer/6.1']]),
+      '/api/kernels': json([], 200, jupyterHead),
       '/api/contents': json({ type: 'directory', content: null }),
       '/api/status': json({ connections: 0, kernels: 0 }),
       '*': json({ message: 'Not Found' }, 404),

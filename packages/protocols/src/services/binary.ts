@@ -66,10 +66,10 @@ export const readMongo: Reader = (said) => {
 export const readLdap: Reader = (said) => {
   if (said[0] !== 0x30) return null;
   const text = textOf(said);
-  if (/namingContexts/i.test(text)) return reading('ldap', 'open', { marks: ['naming-contexts'] });
-  // Message id, then application tag 4 (entry) or 5 (done).
-  const isAnswer = ['\x02\x01\x01\x64', '\x02\x01\x01\x65'].some((start) => text.slice(2, 10).includes(start));
-  return isAnswer ? reading('ldap', 'guarded') : null;
+  // Message id, then application tag 4 (entry) or 5 (done); our question has the name of the attribute as well.
+  const [isEntry, isDone] = ['\x02\x01\x01\x64', '\x02\x01\x01\x65'].map((start) => text.slice(2, 10).includes(start));
+  if (isEntry === true && /namingContexts/i.test(text)) return reading('ldap', 'open', { marks: ['naming-contexts'] });
+  return isEntry === true || isDone === true ? reading('ldap', 'guarded') : null;
 };
 
 /** ONC RPC (RFC 5531 section 9): an accepted or denied reply to our call, over TCP with a record mark. */

@@ -59,7 +59,8 @@ export function readGreeting(said: Uint8Array): Reading | null {
   if (/^SSH-\d/m.test(text.slice(0, 1024)) && text.includes('\n')) return reading('ssh', 'unknown');
   if (/^RFB \d{3}\.\d{3}\n/.test(text))
     return reading('vnc', 'unknown', { version: found(text, /^RFB (\d{3}\.\d{3})/) });
-  if (/^@RSYNCD: \d/.test(text)) return reading('rsync', 'unknown', { version: found(text, /^@RSYNCD: (\d+\.\d+)/) });
+  if (/^@RSYNCD: \d/.test(text))
+    return reading('rsync', 'unknown', { version: found(text, /^@RSYNCD: (\d+(?:\.\d+)?)/) });
   const named = namedIn(text);
   if (named !== null) return reading(named, 'unknown', productIn(text, named === 'ftp' ? ftpProducts : smtpProducts));
   if (/^\+OK\b[^\n]*\n/.test(text)) return reading('pop3', 'unknown');

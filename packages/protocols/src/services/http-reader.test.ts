@@ -32,6 +32,18 @@ test('the same words in a page show nothing, in a header they do', () => {
   assert.equal(answer(200, 'X-Couch-Id: 1', 'hello')?.access, 'open');
 });
 
+test('a page that asks for a login is a refusal, whatever its status, and products with the same answers are told apart', () => {
+  assert.equal(answer(200, 'X-Couch-Id: 1', '<title>Sign in [CouchDB]</title>')?.access, 'guarded');
+  assert.equal(answer(200, 'X-Couch-Id: CouchDB', '<input name=j_username>')?.access, 'guarded');
+  assert.equal(answer(200, 'X-Couch-Id: 1', '<title>Script Console</title>')?.access, 'open');
+  assert.equal(answer(200, 'X-Couch-Id: 1', '["type=password"]')?.access, 'open');
+  const search = httpReader({ service: 'elasticsearch', open: /"cluster_name"/, other: [/opensearch/, 'OpenSearch'] });
+  const products = ['opensearch', 'x'].map(
+    (one) => search(said(`HTTP/1.1 200 OK\r\n\r\n{"cluster_name":"${one}"}`))?.product,
+  );
+  assert.deepEqual(products, ['OpenSearch', null]);
+});
+
 test('refusals are guarded, and other statuses are any web server', () => {
   assert.equal(answer(401, 'Server: CouchDB/3', '{}')?.access, 'guarded');
   assert.equal(answer(404, 'Server: nginx/1.24.0', '')?.product, 'nginx');

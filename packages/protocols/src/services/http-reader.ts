@@ -15,6 +15,8 @@ export interface HttpSigns {
   refusals?: readonly number[];
   /** The first group of it is the version. */
   version?: RegExp;
+  /** Another product with the same answers, and the mark by which it is told apart. */
+  other?: readonly [mark: RegExp, product: string];
 }
 
 /** Status, head and the first octets of the body of an answer; null before its head is whole. */
@@ -33,6 +35,9 @@ function answerIn(text: string): { status: number; head: string; body: string } 
 
 /** APIs answer in JSON or XML; pages about them are something else. */
 const isData = (body: string): boolean => /^\s*(?:[{[]|<\?xml|<ListAll)/.test(body);
+
+/** Pages that ask for a login come with any status. */
+const loginPage = /<title>[^<]{0,80}(?:sign ?in|log ?in)|type=["']?password|\bj_username\b/i;
 
 /** Enough to recognise a service by how its answer begins; nothing of it is kept. */
 const bodyOctets = 512;
@@ -55,6 +60,7 @@ export const httpReader =
     guarded,
     refusals = [400, 401, 403, 302],
     version,
+    other,
   }: HttpSigns): Reader =>
   (said) => {
     const text = textOf(said);
@@ -63,15 +69,18 @@ export const httpReader =
     const { status, head, body } = answer;
     const whole = `${head}\r\n\r\n${body}`;
     const number = version === undefined ? null : found(whole, version);
+    // The mark may stand in a part of the body that is still to come, and so may the question for a login.
+    if (body === '' && status === 200 && !isEmpty(head)) return null;
     const isOpen = open.test(isData(body) ? whole : `${head}\r\n\r\n`);
-    if (statuses.includes(status) && isOpen)
+    const asksLogin = !isData(body) && loginPage.test(body);
+    const product = other?.[0].test(whole) === true ? other[1] : null;
+    if (statuses.includes(status) && isOpen && !asksLogin)
       return reading(service, isMarkOnly === true ? 'unknown' : 'open', {
+        product,
         version: number,
         quote: open.exec(body)?.[0].trim().slice(0, 80) ?? null,
       });
-    if (guarded !== undefined && refusals.includes(status) && guarded.test(`${status} ${whole}`))
-      return reading(service, 'guarded', { version: number });
-    // The mark may stand in a part of the body that is still to come.
-    if (body === '' && status === 200 && !isEmpty(head)) return null;
+    if (guarded !== undefined && (asksLogin || refusals.includes(status)) && guarded.test(`${status} ${whole}`))
+      return reading(service, 'guarded', { product, version: number });
     return reading('http', 'unknown', serverOf(head));
   };

@@ -23,11 +23,21 @@ export const httpTalks: readonly Talk[] = [
     open: /"cluster_name"/,
     guarded: /security_exception|realm="security"|Elasticsearch|OpenSearch/i,
     version: /"number" ?: ?"([\w.-]+)"/,
+    other: [/"distribution" ?: ?"opensearch"/, 'OpenSearch'],
   }),
+  // A container that nobody has: Docker and Podman say so to those alone who may ask for containers, and name themselves in the head.
+  get([2375, 2376], '/containers/perimeter/json', {
+    service: 'docker',
+    open: /no such container/i,
+    statuses: [404],
+    guarded: /^400 [^]*Client sent an HTTP request to an HTTPS server|^40[13] [^]*docker/i,
+    version: /^Server: *Docker\/([\w.+-]+)/im,
+  }),
+  // Filters before the API often let this one question through, and refuse that of containers.
   get([2375, 2376], '/version', {
     service: 'docker',
+    isMarkOnly: true,
     open: /"ApiVersion"/,
-    guarded: /^400 [^]*Client sent an HTTP request to an HTTPS server|^40[13] [^]*docker/i,
     version: /"Version" ?: ?"([\w.+-]+)"/,
   }),
   // A range of one key that nobody has, counted only: with a login required it is refused. Version 3 takes queries as POST alone
@@ -57,6 +67,15 @@ export const httpTalks: readonly Talk[] = [
     service: 'nomad',
     open: /"config" ?: ?\{\s*"[A-Z]/,
     guarded: /Permission denied|X-Nomad-/i,
+  }),
+  // Vault and OpenBao tell their state to everybody. Who initializes one gets its keys (https://developer.hashicorp.com/vault/api-docs/system/health).
+  get([8200], '/v1/sys/health', {
+    service: 'vault',
+    open: /"initialized" ?: ?false, ?"sealed"/,
+    statuses: [200, 501],
+    guarded: /"initialized" ?: ?true, ?"sealed"/,
+    refusals: [200, 429, 472, 473, 503],
+    version: /"version" ?: ?"([\w.+-]+)"/,
   }),
   get(
     [10250],
@@ -99,6 +118,19 @@ export const httpTalks: readonly Talk[] = [
     guarded: /solr/i,
     version: /"solr-spec-version" ?: ?"([\d.]+)"/,
   }),
+  // A database that nobody has, and no statement: version 4 and later say so where no login is required
+  // (https://neo4j.com/docs/http-api/current/), and the path of versions before is gone there.
+  get(
+    [7474],
+    '',
+    {
+      service: 'neo4j',
+      open: /"Neo\.ClientError\.Database\.DatabaseNotFound"/,
+      statuses: [404],
+      guarded: /Neo\.ClientError\.Security/,
+    },
+    { message: { post: '/db/perimeter/tx/commit', body: '{"statements":[]}' } },
+  ),
   get([7474], '/db/data/', {
     service: 'neo4j',
     open: /"neo4j_version"/,
@@ -109,14 +141,17 @@ export const httpTalks: readonly Talk[] = [
     service: 'kibana',
     // To strangers it tells its state alone, with status 200, and its name and version to those who are logged in.
     open: /"uuid" ?: ?"[^"]{0,80}" ?, ?"version" ?: ?\{/,
-    guarded: /kbn-(?:name|version)|"status" ?: ?\{ ?"overall"/i,
+    guarded: /(?:kbn|osd)-(?:name|version)|"status" ?: ?\{ ?"overall"/i,
     refusals: [200, 302, 401, 403, 503],
     version: /"number" ?: ?"([\d.]+)"/,
+    // Kibana has had this path since version 5, and OpenSearch Dashboards has lower numbers.
+    other: [/^osd-name:|"number" ?: ?"[123]\./im, 'OpenSearch Dashboards'],
   }),
   get([8888], '/api/kernels', {
     service: 'jupyter',
-    open: /^Server: *TornadoServer[^]*\r\n\r\n\s*\[|\r\n\r\n\s*\[\{"id": ?"[^"]{1,60}", ?"name": ?"[^"]{1,60}", ?"last_activity"/im,
-    guarded: /TornadoServer|"message" ?: ?"Forbidden", ?"reason"/i,
+    // A list without kernels is any list: the policy that Jupyter adds to the answers of its API is the second sign.
+    open: /(?:\/api\/security\/csp-report|^Server: *TornadoServer[^]*; ?default-src 'none'(?=\r))[^]*\r\n\r\n\s*\[\s*\]|\r\n\r\n\s*\[\{"id": ?"[^"]{1,60}", ?"name": ?"[^"]{1,60}", ?"last_activity"/im,
+    guarded: /\/api\/security\/csp-report|"message" ?: ?"Forbidden", ?"reason"/i,
   }),
   get([8265], '/api/jobs/', {
     service: 'ray',

@@ -1,4 +1,4 @@
-import { found, type Reader, reading, textOf } from './reading.ts';
+import { found, type Reader, reading, textOctets, textOf } from './reading.ts';
 
 /** Redis: PONG, or why it does not answer strangers (https://redis.io/docs/latest/develop/reference/protocol-spec/). */
 export const readRedis: Reader = (said) => {
@@ -67,15 +67,38 @@ export const readImap: Reader = (said) => {
 /** rsync: the modules that a daemon lists to everybody, before any login; what they are called is not kept. */
 export const readRsync: Reader = (said) => {
   const text = textOf(said);
-  const version = found(text, /^@RSYNCD: (\d+\.\d+)/);
+  const version = found(text, /^@RSYNCD: (\d+(?:\.\d+)?)[ \n]/);
   if (version === null) return null;
   const product = 'rsync protocol';
   if (/^@ERROR/m.test(text)) return reading('rsync', 'guarded', { product, version });
-  if (!/^@RSYNCD: EXIT/m.test(text)) return null;
-  // A name, spaces up to a tab and a comment; what stands before them is a message of the day.
-  const modules = text.match(/^[^\t\n@]{1,200}\t/gm)?.length ?? 0;
-  return reading('rsync', modules > 0 ? 'open' : 'guarded', { product, version, quote: `${modules} modules` });
+  const [list] = text.split(/^@RSYNCD: EXIT/m);
+  // Long lists are cut before their end, and what comes without one may as well be a message of the day.
+  const isCut = list === text;
+  if (list === undefined || (isCut && said.length < textOctets)) return null;
+  const names = moduleNames(list, isCut);
+  const quote = `${names.length} modules`;
+  if (names.length === 0) return isCut ? null : reading('rsync', 'guarded', { product, version, quote });
+  const isMirror = names.every((name) => mirrorNames.test(name));
+  return reading('rsync', 'open', { product, version, quote, marks: isMirror ? ['public-names'] : [] });
 };
+
+/** What public mirrors call their modules. */
+const mirrorNames =
+  /^(?:public|pub|ftp|mirrors?|archives?|distributions?|distros?|linux|gnu|debian|ubuntu|raspbian|fedora|epel|centos|rocky|rockylinux|alma|almalinux|opensuse|arch|archlinux|alpine|gentoo|kali|mint|openbsd|freebsd|netbsd|cpan|cran|ctan|apache|kernel|isos?|releases?)(?:[-_.](?:security|updates|archive|ports|cd|cdimage|releases?|mirror|pub|public|portage|distfiles|linux))*$/i;
+
+/**
+ * The names in a list of modules: each padded to 15 characters, a tab and a comment. A message of the day stands before them, and an empty
+ * line behind it; its lines may have tabs as well.
+ */
+function moduleNames(list: string, isCut: boolean): string[] {
+  const lines = list.slice(list.lastIndexOf('\n\n') + 1).split('\n');
+  const isPadded = (line: string): boolean => /^[^\s@][^\t]{14,199}\t/.test(line);
+  if (isCut && !lines.slice(1, -1).every(isPadded)) return [];
+  return lines.flatMap((line) => {
+    const isName = isPadded(line) || (!isCut && /^[^\s@]{1,14}\t/.test(line));
+    return isName ? [line.slice(0, line.indexOf('\t')).trimEnd()] : [];
+  });
+}
 
 /**
  * AMQP 0-9-1 Start: the mechanisms that are offered; ANONYMOUS lets everybody in. RabbitMQ 4 offers it to all, and lets its

@@ -14,6 +14,8 @@ const hex = (digits: string): Uint8Array =>
 const http = (status: string, head: string, body = ''): Uint8Array =>
   octets(`HTTP/1.1 ${status}\r\n${head}\r\n\r\n${body}`);
 
+const jupyterPolicy =
+  "Content-Security-Policy: frame-ancestors 'self'; report-uri /api/security/csp-report; default-src 'none'";
 const json = 'Content-Type: application/json';
 const amqpStart = (product: string, mechanisms: string): Uint8Array =>
   octets(`\x01\0\0\0\0\0\x40\0\x0a\0\x0a\0\x09product S ${product} ${mechanisms}`);
@@ -73,6 +75,9 @@ const rows: readonly (readonly [port: number, said: Uint8Array, expected: string
   [389, hex('300c 020101 6507 0a0101 0400 0400'), 'ldap guarded'],
   [389, hex('3010 020101 640b'), 'ldap guarded'],
   [389, octets('0x02\x01\x01'), '-'],
+  [389, octets('0\x30\x02\x01\x01\x64\x2b\x04\0\x30\x27\x30\x25\x04\x0enamingContexts'), 'ldap open naming-contexts'],
+  // Our own question, said back.
+  [389, octets('0\x35\x02\x01\x01\x63\x30\x04\0\x0a\x01\0\x87\x0bobjectClass\x30\x10\x04\x0enamingContexts'), '-'],
   [6000, hex('01000b0000000000'), 'x11 open'],
   [6000, hex('00060b0000000000'), 'x11 guarded'],
   [5555, octets(`CNXN${'\0'.repeat(20)}`), 'adb open'],
@@ -84,7 +89,35 @@ const rows: readonly (readonly [port: number, said: Uint8Array, expected: string
   [9200, http('401 Unauthorized', 'WWW-Authenticate: Basic realm="security"'), 'elasticsearch guarded'],
   [9200, http('200 OK', 'Server: nginx', '<html>'), 'http unknown'],
   [5985, http('405', 'Server: Microsoft-HTTPAPI/2.0\r\nContent-Length: 0'), 'winrm unknown'],
-  [2375, http('200 OK', 'Server: Docker/24', '{"ApiVersion":"1.43"}'), 'docker open'],
+  [2375, http('404 Not Found', json, '{"message":"No such container: perimeter"}'), 'docker open'],
+  [
+    2375,
+    http(
+      '404 Not Found',
+      'Server: Libpod/4.3.1 (linux)',
+      '{"cause":"no such container","message":"no container with name or ID \\"perimeter\\" found"}',
+    ),
+    'docker open',
+  ],
+  [2375, http('200 OK', 'Server: Docker/24', '{"ApiVersion":"1.43"}'), 'docker unknown'],
+  [2375, http('403 Forbidden', 'Content-Type: text/html', '<h1>403 Forbidden</h1>'), 'http unknown'],
+  [2375, http('404 Not Found', json, '{"message":"page not found"}'), 'http unknown'],
+  [8200, http('200 OK', json, '{"initialized":true,"sealed":false,"version":"1.15.2"}'), 'vault guarded'],
+  [8200, http('503 Service Unavailable', json, '{"initialized":true,"sealed":true}'), 'vault guarded'],
+  [8200, http('501 Not Implemented', json, '{"initialized":false,"sealed":true}'), 'vault open'],
+  [8200, http('200 OK', json, '{"initialized":true}'), 'http unknown'],
+  [7474, http('200 OK', json, '{"neo4j_version":"3.5.30"}'), 'neo4j open'],
+  [
+    7474,
+    http('404 Not Found', json, '{"results":[],"errors":[{"code":"Neo.ClientError.Database.DatabaseNotFound"}]}'),
+    'neo4j open',
+  ],
+  [
+    7474,
+    http('401 Unauthorized', json, '{"errors":[{"code":"Neo.ClientError.Security.Unauthorized"}]}'),
+    'neo4j guarded',
+  ],
+  [7474, http('404 Not Found', json, '{"errors":[{"code":"NotFound"}]}'), 'http unknown'],
   [10_250, http('401 Unauthorized', 'Content-Length: 12', 'Unauthorized'), 'kubelet guarded'],
   [10_250, http('200 OK', 'X: y', '{"kind":"PodList"}'), 'kubelet open'],
   [10_250, http('403 Forbidden', 'X: y', 'Forbidden (user=system:anonymous, verb=get)'), 'kubelet guarded'],
@@ -115,8 +148,17 @@ const rows: readonly (readonly [port: number, said: Uint8Array, expected: string
   [4040, http('200 OK', json, '[{"id":7,"title":"post"}]'), 'http unknown'],
   [4040, http('200 OK', json, '[ {\n  "id" : "local-1",\n  "name" : "Spark shell",\n  "attempts" : [ {'), 'spark open'],
   [8888, http('200 OK', json, '[]'), 'http unknown'],
-  [8888, http('200 OK', `Server: TornadoServer/6.4\r\n${json}`, '[]'), 'jupyter open'],
-  [8888, http('403 Forbidden', 'Server: TornadoServer/6.4', '{"message": "Forbidden"}'), 'jupyter guarded'],
+  [8888, http('200 OK', `Server: TornadoServer/6.4\r\n${json}`, '[]'), 'http unknown'],
+  [8888, http('200 OK', `Server: TornadoServer/6.4\r\n${jupyterPolicy}`, '[]'), 'jupyter open'],
+  [
+    8888,
+    http('200 OK', "Server: TornadoServer/6.4\r\nContent-Security-Policy: frame-ancestors *; default-src 'none'", '[]'),
+    'jupyter open',
+  ],
+  [8888, http('200 OK', jupyterPolicy, '{"error":"x"}'), 'http unknown'],
+  [8888, http('200 OK', json, '[{"id": "5b2d", "name": "python3", "last_activity": "2026"}]'), 'jupyter open'],
+  [8888, http('403 Forbidden', 'Server: TornadoServer/6.4', '{"message": "Forbidden"}'), 'http unknown'],
+  [8888, http('403 Forbidden', jupyterPolicy, '{"message": "Forbidden"}'), 'jupyter guarded'],
   [5985, http('404 Not Found', 'Server: Microsoft-HTTPAPI/2.0\r\nContent-Length: 0'), 'http unknown'],
   [2379, http('200 OK', json, '{"header":{"cluster_id":"14841639068965178418"},"count":"0"}'), 'etcd open'],
   [2379, http('400 Bad Request', json, '{"error":"etcdserver: user name is empty","code":3}'), 'etcd guarded'],
@@ -172,6 +214,14 @@ const rows: readonly (readonly [port: number, said: Uint8Array, expected: string
   [111, hex('80000014 50657269 00000001 00000001 00000001 00000005'), 'rpcbind guarded'],
   [873, octets('@RSYNCD: 31.0 sha512\nWelcome\nbackup         \tnightly\n@RSYNCD: EXIT\n'), 'rsync open'],
   [873, octets('@RSYNCD: 31.0\nWelcome\n@RSYNCD: EXIT\n'), 'rsync guarded'],
+  [873, octets('@RSYNCD: 31.0\nRates:\tten\tper day\n\n@RSYNCD: EXIT\n'), 'rsync guarded'],
+  [873, octets('@RSYNCD: 31.0\nSee the\tweb\n@RSYNCD: EXIT\n'), 'rsync guarded'],
+  [873, octets('@RSYNCD: 31.0\nHi\n\ndebian         \tall of it\n@RSYNCD: EXIT\n'), 'rsync open public-names'],
+  [873, octets('@RSYNCD: 31.0\npub            \t\nbackup         \t\n@RSYNCD: EXIT\n'), 'rsync open'],
+  [873, octets(`@RSYNCD: 31.0\n${'a long module name that is not padded\tx\n'.repeat(120)}`), 'rsync open'],
+  [873, octets(`@RSYNCD: 31.0\n${'message of the day\n'.repeat(300)}`), '-'],
+  [873, octets(`@RSYNCD: 31.0\n${'motd\tline\n'.repeat(600)}`), '-'],
+  [873, octets('@RSYNCD: 29\nbackup         \told\n@RSYNCD: EXIT\n'), 'rsync open'],
   [873, octets('@RSYNCD: 31.0\n@ERROR: access denied\n'), 'rsync guarded'],
   [873, octets('@RSYNCD: 31.0\n'), '-'],
   [5672, amqpStart('RabbitMQ', 'ANONYMOUS PLAIN'), 'amqp unknown'],

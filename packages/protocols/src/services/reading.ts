@@ -24,8 +24,11 @@ export const reading = (
   { product = null, version = null, marks = [], quote = null }: Partial<Omit<Reading, 'service' | 'access'>> = {},
 ): Reading => ({ service, access, product, version, marks, quote });
 
-/** Octets as text, one character each; the reader looks at the first four KiB. */
-export const textOf = (said: Uint8Array): string => String.fromCharCode(...said.subarray(0, 4096));
+/** Readers look at the first four KiB. */
+export const textOctets = 4096;
+
+/** Octets as text, one character each. */
+export const textOf = (said: Uint8Array): string => String.fromCharCode(...said.subarray(0, textOctets));
 
 /** The first group of an expression, at most 60 characters of it; null where it does not match. */
 export const found = (text: string, expression: RegExp): string | null =>

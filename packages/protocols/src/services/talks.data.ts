@@ -33,7 +33,7 @@ import {
   readZookeeper,
 } from './lines.ts';
 import { textOf } from './reading.ts';
-import type { Talk } from './talk.ts';
+import type { Talk, TalkMessage } from './talk.ts';
 
 const text = (characters: string): Uint8Array => Uint8Array.from(characters, (one) => one.charCodeAt(0));
 const hex = (digits: string): Uint8Array =>
@@ -188,6 +188,15 @@ export const talksOf = (port: number): readonly Talk[] => (byPort.get(port) ?? [
 
 /** How a port is talked to first; undefined: nothing is said there. */
 export const talkOf = (port: number): Talk | undefined => talksOf(port)[0];
+
+const startOf = (message: TalkMessage): string =>
+  'get' in message ? `GET ${message.get} ` : 'post' in message ? `POST ${message.post} ` : ' ';
+
+/** Which talk of a service at its port said this; the first of them where none begins so. */
+export function talkThatSaid(sent: string, port: number, service: Talk['service']): Talk | undefined {
+  const own = talksOf(port).filter((talk) => talk.service === service);
+  return own.find(({ message }) => message !== undefined && sent.startsWith(startOf(message))) ?? own[0];
+}
 
 const byService = new Map(talks.toReversed().map((talk) => [talk.service, talk] as const));
 

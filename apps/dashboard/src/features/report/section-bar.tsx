@@ -36,7 +36,7 @@ export const SectionBar = ({ view }: { view: ReportView }): ReactElement => {
         <span className="mini" aria-hidden="true">
           <b>{clean(firstName(view.report), 253)}</b>
           <Mark value={score.total} text={score.grade} grade={score.grade} label={`Grade ${score.grade}`} />
-          <span className="serif">{score.total}</span>
+          <span className="serif num">{score.total}</span>
         </span>
       </div>
     </nav>

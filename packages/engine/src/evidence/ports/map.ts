@@ -15,14 +15,15 @@ const rings: Readonly<Record<Tone, string>> = {
   neutral: 'open',
 };
 const tones = { open: 'bad', guarded: 'fair', unknown: 'neutral' } as const;
-/** What a port is to strangers, each with a sign of its own that every font and terminal has. */
+/** What a port is to strangers, and a sign of its own for figures, that every font has; tables have signs of their tones. */
 const words = {
-  open: '! no login',
-  guarded: '= refuses strangers',
-  unknown: '+ open',
-  closed: '× closed',
-  silent: '? no answer',
+  open: 'no login',
+  guarded: 'refuses strangers',
+  unknown: 'open',
+  closed: 'closed',
+  silent: 'no answer',
 } as const;
+const signs = { open: '!', guarded: '=', unknown: '+', closed: '×', silent: '?' } as const;
 
 /** As much of a name as a box is wide. */
 const mostCharacters = 25;
@@ -32,10 +33,11 @@ const nameOf = ({ service }: OpenPort): string => {
   return name.length <= mostCharacters ? name : `${name.slice(0, mostCharacters - 1)}…`;
 };
 
+/** What it is to strangers comes first: around an address, long names are cut. */
 const portNode = (open: OpenPort): SceneNode => ({
   id: `${open.address} ${open.port}`,
   label: String(open.port),
-  details: [nameOf(open), words[open.access]],
+  details: [`${signs[open.access]} ${words[open.access]}`, nameOf(open)],
   tone: tones[open.access],
 });
 
@@ -46,7 +48,7 @@ const restNodes = ({ address, closed, silent, unseen }: SweptAddress): SceneNode
     : [
         {
           id: `${address} closed`,
-          label: `${words.closed.slice(0, 1)} ${closed.length} closed`,
+          label: `${signs.closed} ${closed.length} closed`,
           details: [],
           tone: 'good' as const,
         },
@@ -56,7 +58,7 @@ const restNodes = ({ address, closed, silent, unseen }: SweptAddress): SceneNode
     : [
         {
           id: `${address} silent`,
-          label: `${words.silent.slice(0, 1)} ${silent.length + unseen.length} without an answer`,
+          label: `${signs.silent} ${silent.length + unseen.length} without an answer`,
           details: ['may be filtered'],
           tone: 'neutral' as const,
         },
@@ -102,6 +104,6 @@ export function portMatrix({ addresses, open }: PortsEvidence): SectionTable {
     'Exposure map',
     [['Port', 'number'], ...addresses.map(({ address }) => [address, 'status'] as const)],
     ports.map((port) => [port, ...addresses.map((place) => cellAt(port, place, open))]),
-    `${Object.values(words).join(', ')}. Ports that are open at no address are not listed.`,
+    'Ports that are open at no address are not listed.',
   );
 }

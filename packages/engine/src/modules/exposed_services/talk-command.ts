@@ -1,4 +1,4 @@
-import { mongoCount, talkFor, talksOf } from '@perimeter/protocols/services/talks.data';
+import { mongoCount, talkFor, talkThatSaid } from '@perimeter/protocols/services/talks.data';
 import { portLine } from '../../catalogue/reproduce.ts';
 import { getLine, talkLine } from '../../catalogue/reproduce-service.ts';
 import type { OpenPort } from '../../evidence/ports/schema.ts';
@@ -10,10 +10,7 @@ export function talkCommand(open: OpenPort, host: string): string | null {
   const { address, port, service, access, heard, sent, tls } = open;
   const target = { address, port, serverName: host };
   if (heard === '') return portLine(target);
-  const talks = talksOf(port).filter((one) => one.service === service);
-  const isPost = sent.startsWith('POST ');
-  const own = talks.find(({ message }) => message !== undefined && 'post' in message === isPost) ?? talks[0];
-  const talk = own ?? (service === null ? undefined : talkFor(service));
+  const talk = service === null ? undefined : (talkThatSaid(sent, port, service) ?? talkFor(service));
   const message = sent === '' ? undefined : talk?.message;
   if (message === undefined) return talkLine(target, { isTls: tls !== null });
   if ('post' in message) return getLine(target, message.post, tls !== null, message.body);

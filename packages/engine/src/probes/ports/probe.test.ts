@@ -167,7 +167,52 @@ test('an API of Docker that wants TLS is asked within TLS, and refuses strangers
   });
   assert.deepEqual(shown(ports), ['2375 docker guarded']);
   const [plain = '', within = ''] = heard.get(2375) ?? [];
-  assert.ok(plain.startsWith('GET /version ') && within.startsWith('\x16\x03'));
+  assert.ok(plain.startsWith('GET /containers/perimeter/json ') && within.startsWith('\x16\x03'));
+});
+
+test('an API of Docker behind a filter tells its version alone', async () => {
+  const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n';
+  const { ports, heard } = await look({
+    2375: (socket, said) => {
+      if (said().startsWith('GET /version ')) socket.write(`${head}{"Version":"24.0.7","ApiVersion":"1.43"}`);
+      else if (said() !== '')
+        socket.end('HTTP/1.0 403 Forbidden\r\nContent-Type: text/html\r\n\r\n<h1>403 Forbidden</h1>');
+    },
+  });
+  assert.deepEqual(
+    [shown(ports), ports.open[0]?.version, heard.get(2375)?.length],
+    [['2375 docker unknown'], '24.0.7', 2],
+  );
+});
+
+test('a service that has greeted and answers slowly is waited for once more', async () => {
+  const answer = (socket: Socket): void => void socket.write('211-Features:\r\n AUTH TLS\r\n211 End\r\n');
+  const { ports } = await look({
+    21: (socket, said) =>
+      void (said() === '' ? socket.write('220 (vsFTPd 3.0.5)\r\n') : setTimeout(answer, 1_700, socket)),
+  });
+  assert.deepEqual(ports.open[0]?.marks, ['tls-offered']);
+});
+
+test('a port that says back what it hears is no service', async () => {
+  const echo: Talk = (socket, said) => void socket.write(said());
+  const { ports } = await look({ 22: echo, 389: echo, 873: echo, 6379: echo });
+  assert.deepEqual(shown(ports), ['22 - unknown', '389 - unknown', '873 - unknown', '6379 - unknown']);
+  assert.deepEqual(
+    ports.open.map(({ ssh }) => ssh),
+    [null, null, null, null],
+  );
+});
+
+test('an answer that begins as the question does, or follows a greeting like it, is read', async () => {
+  const { ports } = await look(
+    {
+      2181: answers('', 'srvr is not executed because it is not in the whitelist.\n'),
+      5900: answers('RFB 003.008\n', '\x01\x02'),
+    },
+    { target: { scanMode: 'deep', authority: true } },
+  );
+  assert.deepEqual(shown(ports), ['2181 zookeeper guarded', '5900 vnc guarded']);
 });
 
 test('an edge of others is looked at on two ports', async () => {

@@ -79,10 +79,15 @@ export async function talkTo(line: Conversation, planned: Talk | undefined, mean
     const reading = talk?.read(line.said) ?? readGreeting(line.said);
     return { sent: new Uint8Array(0), reading, ssh: sshBanner(line.said) };
   }
+  const before = line.said.length;
   line.say(sent);
   const isSsh = talk.service === 'ssh';
   const isEnough = (said: Uint8Array): boolean => (isSsh ? sshOffer(said) !== null : talk.read(said) !== null);
-  await line.until(isEnough, portTimes.answer, signal);
+  // A service that has greeted by then is there and slow, and gets as long again.
+  for (let tries = 0; tries < 2 && !isEnough(line.said) && (tries === 0 || readGreeting(line.said) !== null); tries++)
+    await line.until(isEnough, portTimes.answer, signal);
+  // What says back the question and no more is none of the services that are asked so.
+  if (Buffer.from(line.said).subarray(before).equals(sent)) return { sent, reading: null, ssh: null };
   return {
     sent,
     reading: talk.read(line.said) ?? readGreeting(line.said),

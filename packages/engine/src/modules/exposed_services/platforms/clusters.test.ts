@@ -6,6 +6,15 @@ import { svcCoordinationOpen, svcDockerApi, svcKubernetesAnon, svcQueueOpen } fr
 
 testRows([
   ...loginRows(svcDockerApi, serviceAt(2375, 'docker', 'open', { version: '24.0.5' }), /Docker 24\.0\.5 on port 2375/),
+  [
+    svcDockerApi,
+    'a filter that lets the version through',
+    sweptWith([serviceAt(2375, 'docker', 'unknown', { version: '24.0.5', sent: 'GET /version HTTP/1.1' })]),
+    'fail',
+    /Docker 24\.0\.5 on port 2375 tells strangers its version.*a filter[^]*curl .*:2375\/version'/,
+  ],
+  [svcCoordinationOpen, 'Vault', sweptWith([serviceAt(8200, 'vault', 'open')]), 'fail', /not initialized/],
+  [svcCoordinationOpen, 'Vault that has its keys', sweptWith([serviceAt(8200, 'vault', 'guarded')]), 'pass'],
   ...loginRows(svcKubernetesAnon, serviceAt(10_250, 'kubelet', 'open'), /answered \/pods without credentials/),
   [svcKubernetesAnon, 'the API', sweptWith([serviceAt(6443, 'kubernetes', 'open')]), 'fail', /answered \/api/],
   ...loginRows(svcCoordinationOpen, serviceAt(2379, 'etcd', 'open'), /etcd on port 2379/),
@@ -14,13 +23,15 @@ testRows([
   [svcQueueOpen, 'ActiveMQ', sweptWith([serviceAt(61_616, 'activemq', 'unknown')]), 'inconclusive', /takes a login/],
 ]);
 
-test('pods, and an API without TLS, weigh more than the API of a cluster', () => {
+test('pods weigh more than the API of a cluster, and a filtered API of Docker less than one that is not', () => {
   const tls = { protocol: 'TLSv1.3', subject: 'x', issuer: 'x', names: [], selfSigned: true };
-  const weightOf = (open: ReturnType<typeof serviceAt>) => {
-    const [draft] = draftsOf(svcKubernetesAnon.evaluate(sweptWith([open])));
+  const weightOf = (open: ReturnType<typeof serviceAt>, check = svcKubernetesAnon) => {
+    const [draft] = draftsOf(check.evaluate(sweptWith([open])));
     return draft !== undefined && 'cvss' in draft ? draft.cvss : undefined;
   };
   assert.equal(weightOf(serviceAt(10_250, 'kubelet', 'open', { tls })), 'confidentialRead');
-  assert.equal(weightOf(serviceAt(8001, 'kubernetes', 'open')), 'unauthenticatedControl');
+  assert.equal(weightOf(serviceAt(8001, 'kubernetes', 'open')), undefined);
+  assert.equal(weightOf(serviceAt(2375, 'docker', 'unknown'), svcDockerApi), 'limitedAvailability');
+  assert.equal(weightOf(serviceAt(2375, 'docker', 'open'), svcDockerApi), undefined);
   assert.equal(weightOf(serviceAt(6443, 'kubernetes', 'open', { tls })), undefined);
 });

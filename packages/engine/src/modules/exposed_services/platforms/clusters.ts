@@ -1,21 +1,23 @@
-import type { OpenPort } from '../../../evidence/ports/schema.ts';
-import { type Exposed, openCheck, serviceCheck, serviceText } from '../service-check.ts';
+import { serviceCheck, serviceText } from '../service-check.ts';
 
-export const svcDockerApi = openCheck({
+export const svcDockerApi = serviceCheck({
   id: 'svc-docker-api',
   title: 'The Docker API is not open to strangers',
   finding: 'Docker API without authentication',
   weakness: { cvss: 'unauthenticatedControl', cwe: [306] },
   services: ['docker'],
-  describe: (open) =>
-    `The API of Docker${open.version === null ? '' : ` ${open.version}`} on port ${open.port} answers anybody. Strangers can start a container with the disk of the host and are root there.`,
+  judge: ({ access, version, port, service }) => {
+    const name = `The API of Docker${version === null ? '' : ` ${version}`} on port ${port}`;
+    if (access === 'open')
+      return {
+        description: `${name} answers anybody. Strangers can start a container with the disk of the host and are root there.`,
+      };
+    if (access === 'guarded' || service === null) return null;
+    const filtered = `${name} tells strangers its version, and not which containers it has: a filter is in front of it.`;
+    const expected = 'Expected: not reachable by strangers, as what else passes depends on the filter alone.';
+    return { description: `${filtered} ${expected}`, confidence: 'firm', cvss: 'limitedAvailability' };
+  },
 });
-
-/** What an answer without credentials gives: of a kubelet the pods with their secrets, without TLS the rights of whom a proxy acts for. */
-const gravityOf = ({ service, tls }: OpenPort): Pick<Exposed, 'cvss' | 'confidence'> => {
-  if (service === 'kubelet') return { cvss: 'confidentialRead' };
-  return tls === null ? { cvss: 'unauthenticatedControl', confidence: 'firm' } : {};
-};
 
 export const svcKubernetesAnon = serviceCheck({
   id: 'svc-kubernetes-anon',
@@ -26,28 +28,25 @@ export const svcKubernetesAnon = serviceCheck({
   judge: (open) => {
     if (open.access !== 'open') return null;
     const isKubelet = open.service === 'kubelet';
-    const risk = isKubelet
-      ? ' Specifications of pods often hold secrets.'
-      : open.tls === null
-        ? ' Without TLS it is usually kubectl proxy, which gives strangers the rights of its user.'
-        : '';
+    const risk = isKubelet ? ' Specifications of pods often hold secrets.' : '';
     return {
       description: `${serviceText(open)} on port ${open.port} answered ${isKubelet ? '/pods' : '/api'} without credentials.${risk} Expected: 401 or 403, and reachable from named networks only.`,
-      ...gravityOf(open),
+      // Specifications of pods are content; paths of the API are none (docs/decisions/0043).
+      ...(isKubelet ? { cvss: 'confidentialRead' as const } : {}),
     };
   },
 });
 
 export const svcCoordinationOpen = serviceCheck({
   id: 'svc-coordination-open',
-  title: 'Cluster coordination services (etcd, Consul, Nomad, ZooKeeper) require a login',
+  title: 'Cluster coordination services (etcd, Consul, Nomad, Vault, ZooKeeper) require a login',
   finding: 'Cluster coordination service without authentication',
   weakness: { cvss: 'confidentialRead', cwe: [306] },
-  services: ['etcd', 'consul', 'nomad', 'zookeeper'],
+  services: ['etcd', 'consul', 'nomad', 'vault', 'zookeeper'],
   judge: (open) =>
     open.access === 'open'
       ? {
-          description: `${serviceText(open)} on port ${open.port} answers without a login. It holds configuration and often the secrets of a whole cluster.`,
+          description: `${serviceText(open)} on port ${open.port} ${open.service === 'vault' ? 'is not initialized: the first stranger who does that gets its keys' : 'answers without a login. It holds configuration and often the secrets of a whole cluster'}.`,
           // ZooKeeper answers srvr to everybody, also where its data require a login.
           ...(open.service === 'zookeeper' ? { confidence: 'firm' as const } : {}),
         }

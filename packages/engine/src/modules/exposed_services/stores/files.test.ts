@@ -7,6 +7,13 @@ testRows([
   [svcObjectStoreOpen, 'rpcbind', sweptWith([serviceAt(111, 'rpcbind', 'open')]), 'fail', /111.*programs of the host/],
   [svcObjectStoreOpen, 'rpcbind, denied', sweptWith([serviceAt(111, 'rpcbind', 'guarded')]), 'pass'],
   [svcObjectStoreOpen, 'rsync, modules', sweptWith([serviceAt(873, 'rsync', 'open')]), 'fail', /lists its modules/],
+  [
+    svcObjectStoreOpen,
+    'rsync, a mirror',
+    sweptWith([serviceAt(873, 'rsync', 'open', { marks: ['public-names'] })]),
+    'informational',
+    /If they are meant to be public/,
+  ],
   [svcObjectStoreOpen, 'rsync, no module', sweptWith([serviceAt(873, 'rsync', 'guarded')]), 'pass'],
   [
     svcObjectStoreOpen,

@@ -15,6 +15,9 @@ export const svcObjectStoreOpen = serviceCheck({
     const expected = 'Expected: named clients only.';
     if (service === 'minio') return { description: `${answers} and lists its contents. ${expected}` };
     // A module may require a login of its own, which is not tried.
+    const mirrors = 'whose names are those of public mirrors. If they are meant to be public, nothing is to be done';
+    if (open.marks.includes('public-names'))
+      return { description: `${answers} and lists its modules, ${mirrors}.`, informs: true };
     if (service === 'rsync')
       return { description: `${answers} and lists its modules. ${expected}`, confidence: 'firm' };
     // That a call is answered shows the way in, not that anything is exported.
@@ -28,10 +31,10 @@ export const svcObjectStoreOpen = serviceCheck({
 
 export const svcLdapAnonymous = openCheck({
   id: 'svc-ldap-anonymous',
-  title: 'The directory does not answer anonymous strangers',
-  finding: 'LDAP directory answers anonymous searches',
+  title: 'The directory does not tell strangers its naming contexts',
+  finding: 'LDAP directory tells strangers its naming contexts',
   weakness: { cvss: 'internalDataRead', cwe: [306, 200] },
   services: ['ldap'],
   describe: ({ port }) =>
-    `LDAP on port ${port} tells its naming contexts to anybody, without a login. Expected: reachable from inside only.`,
+    `LDAP on port ${port} tells its naming contexts to anybody, without a login. Whether it answers searches below them was not asked. Expected: reachable from inside only.`,
 });

@@ -15,7 +15,7 @@ export const exposedServicesClaims: ModuleClaims = {
     'svc-mongodb-noauth': twins('stores', /ok(?:\\x00){7}\\xf0\?/),
     'svc-elasticsearch-noauth': twins('stores', /cluster_name/),
     'svc-webdb-open': twins('consoles', answered),
-    'svc-docker-api': twins('clusters', /ApiVersion/),
+    'svc-docker-api': twins('clusters', /No such container/),
     'svc-devtool-open': twins('consoles', answered),
     'svc-ai-open': twins('engines', answered),
     'svc-vnc-noauth': twins('screens', /RFB 003\.008\\n\\x01\\x01/),
