@@ -188,7 +188,7 @@ test('of what the resolver hides without a proof nothing is known where no quest
 test('what fails at the resolver alone is no failure of the name servers', async () => {
   /** RFC 1035 section 4.1.1: refused, and a failure of the server. */
   const [refused, served] = [5, 2];
-  const fails: Lie = (message, name, type) => (type === 'TLSA' ? denied(message, refused) : message);
+  const fails: Lie = (message, _name, type) => (type === 'TLSA' ? denied(message, refused) : message);
   const failureAt = async (world: Omit<World, 'signed'>) => {
     const { context } = contextOf({ signed: true, lie: fails, ...world });
     const asked = { name: '_25._tcp.x.lab', type: 'TLSA', status: 'refused', records: [], cnames: [] };
