@@ -53,7 +53,7 @@ async function validAt(context: ProbeContext, server: NameServer, apex: string, 
 
 /**
  * What the resolver has fails, and what a name server says does not: that is one server's fault, or the resolver's, which has
- * stale or changed records, and none of the zone. Where no server could be asked any more, it stays open whose it is.
+ * stale or changed records, and none of the zone. Where the resolver names no server, it stays open whose it is.
  */
 export async function settled(context: ProbeContext, validated: Validated): Promise<Judged> {
   const { security, reason } = validated;
@@ -64,8 +64,7 @@ export async function settled(context: ProbeContext, validated: Validated): Prom
 
 /**
  * What a name server has for a place, where what the resolver has fails and the server's answer to the same question does not: null
- * where all fails alike, without a message where the place is in another zone. Unasked: the resolver names no server, or our questions
- * are used up.
+ * where all fails alike, without a message where the place is in another zone. Unasked: the resolver names no server.
  */
 export async function soundAnswer(
   context: ProbeContext,
@@ -75,13 +74,12 @@ export async function soundAnswer(
   const broken = proof.find((step) => step.security === 'bogus');
   if (security !== 'bogus' || broken === undefined || broken.zone === null) return null;
   const servers = await existenceServersOf(context, broken.zone);
-  let isOpen = servers.length === 0;
+  if (servers.length === 0) return 'unasked';
   for (const server of servers) {
     const word = await validAt(context, server, broken.zone, broken);
-    if (word === 'unasked') isOpen = true;
     if (word === null || word === 'unasked') continue;
     const found = wanted === null ? null : await validAt(context, server, broken.zone, wanted);
     return { message: found === 'unasked' ? null : found };
   }
-  return isOpen ? 'unasked' : null;
+  return null;
 }

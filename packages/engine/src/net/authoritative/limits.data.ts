@@ -11,11 +11,11 @@ export interface DirectLimit {
 export const directQuestions: Readonly<Record<'standard' | 'deep', { audit: DirectLimit; address: DirectLimit }>> = {
   standard: {
     audit: { total: 300, kept: { zone: 100, mail: 24, names: 32, others: 24 } },
-    address: { total: 44, kept: { zone: 20, mail: 8, names: 10, others: 6 } },
+    address: { total: 46, kept: { zone: 20, mail: 8, names: 10, others: 8 } },
   },
   deep: {
     audit: { total: 640, kept: { zone: 200, mail: 32, names: 160, others: 32 } },
-    address: { total: 98, kept: { zone: 40, mail: 8, names: 44, others: 6 } },
+    address: { total: 100, kept: { zone: 40, mail: 8, names: 44, others: 8 } },
   },
 };
 
