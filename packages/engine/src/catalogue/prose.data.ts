@@ -883,7 +883,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "If there are no secondary servers that transfer the zone (Cloudflare, Route 53).",
   },
   "dns-svcb-malformed": {
-    why: "The HTTPS record tells browsers protocol, port and addresses before they connect. Browsers ignore a malformed record, or refuse to connect.",
+    why: "The HTTPS record tells browsers protocol, port and addresses before they connect. One malformed record costs all of the name: clients drop the whole set and connect as if there were none.",
     fix: "Give a service the parameters that it names as mandatory, and each parameter once:\n\n```dns\n; before: a mandatory parameter that is not there\nexample.com.  HTTPS  1  .  mandatory=port alpn=\"h3\"\n; after\nexample.com.  HTTPS  1  .  alpn=\"h3,h2\"\n```\n\nBrowsers ignore the parameters of an alias (priority 0).",
     acceptable: "Never; without a use for it, delete the record.",
   },

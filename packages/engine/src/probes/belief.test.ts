@@ -7,7 +7,7 @@ import { makeKey } from '../net/dnssec/signed-zone.ts';
 import { worldLookup, zoneOf } from '../net/dnssec/validator/testing/world.ts';
 import { Validator } from '../net/dnssec/validator/validator.ts';
 import { answerFrom } from '../net/resolver/answer.ts';
-import { askBelieved, askValidated } from './belief.ts';
+import { askBelieved, askValidated, withOwnFailures } from './belief.ts';
 
 const key = makeKey('x.lab');
 const records = {
@@ -75,7 +75,7 @@ function contextOf({ signed, lie = (message) => message, reached = true, spoil, 
       ask: async (_: unknown, { name, type }: { name: string; type: string }) => {
         asked.push(`${name} ${type}`);
         const message = reached ? await worldLookup([zone])(name, type) : null;
-        if (message === null) return { ok: false };
+        if (message === null) return { ok: false, failure: { reason: 'timeout' } };
         return {
           ok: true,
           reply: { readable: true, message: { ...message, flags: { ...message.flags, authoritative: true } } },
@@ -147,6 +147,15 @@ test('what filters put in place of an address is no address of the domain', asyn
   );
 });
 
+test('what filters put in place of an address that is not there is none', async () => {
+  const zero: Lie = (message, name, type) =>
+    type === 'AAAA'
+      ? { ...message, answers: [{ name, type: typeCode(type), class: 1, ttl: 60, rdata: new Uint8Array(16) }] }
+      : message;
+  const { answer } = await askBelieved(contextOf({ signed: false, lie: zero }).context, 'x.lab', 'AAAA');
+  assert.deepEqual([answer.status, answer.records], ['nodata', []]);
+});
+
 test('what fails at the name servers too is neither there nor absent', async () => {
   const unsigned = (message: Message, name: string): Message =>
     name === '_dmarc.x.lab' || (name === 'x.lab' && message.questions[0]?.type === typeCode('MX'))
@@ -167,4 +176,20 @@ test('what a signature or a proof shows is asked of no name server', async () =>
   await askValidated(context, '_dmarc.x.lab');
   await askValidated(context, '_smtp._tls.x.lab');
   assert.deepEqual(asked, []);
+});
+
+test('what fails at the resolver alone is no failure of the name servers', async () => {
+  /** RFC 1035 section 4.1.1: refused, and a failure of the server. */
+  const [refused, served] = [5, 2];
+  const fails: Lie = (message, _name, type) => (type === 'TLSA' ? denied(message, refused) : message);
+  const failureAt = async (world: Omit<World, 'signed'>) => {
+    const { context } = contextOf({ signed: true, lie: fails, ...world });
+    const asked = { name: '_25._tcp.x.lab', type: 'TLSA', status: 'refused', records: [], cnames: [] };
+    return (await withOwnFailures(context, asked as never)).failure;
+  };
+  assert.deepEqual(await failureAt({}), { reason: 'malformed', gap: 'resolver-contradicted' });
+  assert.equal(await failureAt({ reached: false }), undefined);
+  const spoil = (message: Message): Message =>
+    message.questions[0]?.type === typeCode('TLSA') ? { ...message, responseCode: served } : message;
+  assert.equal(await failureAt({ spoil }), undefined);
 });

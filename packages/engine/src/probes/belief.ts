@@ -64,16 +64,34 @@ async function followed({ resolver, signal }: ProbeContext, answer: DnsAnswer, t
     : rejected(answer, 'resolver-contradicted');
 }
 
+/** What the first name server that speaks with authority has for a name; null: none does. */
+async function servedAt(context: ProbeContext, name: string, type: string): Promise<Message | null> {
+  const zone = await zoneHolding(context, name);
+  return zone === null ? null : firstAnswer(context, await existenceServersOf(context, zone), { name, type });
+}
+
+/**
+ * A question that fails at the resolver, which name servers answer: not every resolver knows every type. Where they fail too,
+ * the failure is theirs; one of our own is asked nowhere else.
+ */
+export async function withOwnFailures(context: ProbeContext, answer: DnsAnswer): Promise<DnsAnswer> {
+  const isOurs = answer.failure?.reason === 'budget' || answer.failure?.reason === 'cancelled';
+  if (!hasFailed(answer.status) || isOurs) return answer;
+  const message = await servedAt(context, answer.name, answer.type);
+  return message === null || hasFailed(readAs(answer, message).status)
+    ? answer
+    : rejected(answer, 'resolver-contradicted');
+}
+
 /** What the name servers have where the resolver has nothing; without their word, the resolver's stands alone. */
 async function confirmedAbsence(context: ProbeContext, answer: DnsAnswer): Promise<DnsAnswer> {
   const owner = answer.cnames.at(-1) ?? answer.name;
-  const zone = await zoneHolding(context, owner);
-  if (zone === null) return answer;
-  const servers = await existenceServersOf(context, zone);
-  const message = await firstAnswer(context, servers, { name: owner, type: answer.type });
+  const message = await servedAt(context, owner, answer.type);
   if (message === null) return answer;
   const theirs = readAs({ name: owner, type: answer.type }, message);
-  return theirs.status === 'answer' || theirs.cnames.length > 0 ? followed(context, answer, theirs) : answer;
+  if (theirs.status === 'answer' || theirs.cnames.length > 0) return followed(context, answer, theirs);
+  // What stands there in place of an address is none where the name servers have none.
+  return isFiltered(answer) && !hasFailed(theirs.status) ? { ...answer, status: theirs.status, records: [] } : answer;
 }
 
 /**
@@ -88,6 +106,8 @@ export async function believed(context: ProbeContext, answer: DnsAnswer, validat
   if (security === 'bogus' && validated !== null) {
     const sound = await soundAnswer(context, validated, answer);
     if (sound === null) return asAnswered;
+    const open = indeterminate('no-answer');
+    if (sound === 'unasked') return { answer: rejected(answer, 'dnssec-bogus'), ...open, effective: open };
     const theirs = sound.message === null ? null : readAs(answer, sound.message);
     const own =
       theirs === null

@@ -24,7 +24,7 @@ const broken = zoneOf('x.lab', records, { key, spoil: unsigned });
 async function settle(
   server: typeof sound | null,
   place: { name: string; type: string },
-  { authoritative = true, judged = bogus('rrsig-expired') } = {},
+  { authoritative = true, judged = bogus('rrsig-expired'), names = ['ns.lab.'] } = {},
 ) {
   assert.ok(root.key);
   const nowMs = Date.parse('2026-06-01');
@@ -44,7 +44,7 @@ async function settle(
     } as const;
     return { ok: true, reply: { readable: true, message: whole }, ...seen };
   };
-  const answers: Record<string, string[]> = { NS: ['ns.lab.'], A: ['203.0.113.53'] };
+  const answers: Record<string, string[]> = { NS: names, A: ['203.0.113.53'] };
   const context = {
     signal: new AbortController().signal,
     target: { startedAtMs: nowMs },
@@ -78,4 +78,8 @@ test('what no name server answers validly stays bogus', async () => {
 
 test('what is not bogus is asked for nowhere', async () => {
   assert.equal(await settle(sound, address, { judged: secure }), 'secure signed');
+});
+
+test('what no name server could be asked about stays open', async () => {
+  assert.equal(await settle(sound, address, { names: [] }), 'indeterminate no-answer');
 });

@@ -12,62 +12,74 @@ interface Place {
   type: string;
 }
 
-/** The answer of a name server; null: none with authority. What rate limiting would count is asked over TCP in the end. */
-export async function directly(
-  { authoritative, signal }: ProbeContext,
-  server: NameServer,
-  asked: Place,
-): Promise<Message | null> {
+/** What a name server answers; null: nothing with authority; unasked: we had no question left for it. */
+type Word = Message | 'unasked' | null;
+
+/** The answer of a name server. What rate limiting would count is asked over TCP in the end. */
+async function directly({ authoritative, signal }: ProbeContext, server: NameServer, asked: Place): Promise<Word> {
   const answer = await authoritative.ask(server, { ...asked, mayFail: true }, { signal, tcp: 'limited' });
-  return answer.ok && answer.reply.readable && answer.reply.message.flags.authoritative ? answer.reply.message : null;
+  if (!answer.ok) return answer.failure?.reason === 'budget' ? 'unasked' : null;
+  return answer.reply.readable && answer.reply.message.flags.authoritative ? answer.reply.message : null;
 }
+
+/** The servers in an order that differs from place to place, so that each gets a part of the questions. */
+const turned = (servers: readonly NameServer[], { name, type }: Place): readonly NameServer[] =>
+  (name.length + type.length) % 2 === 0 ? servers : servers.toReversed();
 
 /** The answer of the first name server that gives one with authority; null: none does. */
 export async function firstAnswer(context: ProbeContext, servers: readonly NameServer[], asked: Place) {
-  for (const server of servers) {
+  for (const server of turned(servers, asked)) {
     const message = await directly(context, server, asked);
-    if (message !== null) return message;
+    if (message !== null && message !== 'unasked') return message;
   }
   return null;
 }
 
 /** What a name server answers, where it validates by itself, from the DS records of the zone; null: it does not. */
-async function validAt(context: ProbeContext, server: NameServer, apex: string, place: Place): Promise<Message | null> {
+async function validAt(context: ProbeContext, server: NameServer, apex: string, place: Place): Promise<Word> {
   const { records: ds, security } = await context.validator.validate(apex, 'DS');
+  if (security !== 'secure' || ds.length === 0) return null;
   const message = await directly(context, server, { name: apex, type: 'DNSKEY' });
-  if (security !== 'secure' || ds.length === 0 || message === null) return null;
+  if (message === null || message === 'unasked') return message;
   const judging = judgingAt(context.target.startedAtMs);
   const keys = judgeServedKeys(message, apex, ds, judging);
   if (keys.security !== 'secure') return null;
   if (place.type === 'DNSKEY') return message;
   const { name, type } = place;
   const answer = await directly(context, server, { name, type });
+  if (answer === 'unasked') return answer;
   return answer !== null && judgeAnswer(place, answer, keys.zone, judging).security === 'secure' ? answer : null;
 }
 
 /**
  * What the resolver has fails, and what a name server says does not: that is one server's fault, or the resolver's, which has
- * stale or changed records, and none of the zone.
+ * stale or changed records, and none of the zone. Where the resolver names no server, it stays open whose it is.
  */
 export async function settled(context: ProbeContext, validated: Validated): Promise<Judged> {
   const { security, reason } = validated;
-  return (await soundAnswer(context, validated, null)) === null ? { security, reason } : indeterminate('disputed');
+  const sound = await soundAnswer(context, validated, null);
+  if (sound === 'unasked') return indeterminate('no-answer');
+  return sound === null ? { security, reason } : indeterminate('disputed');
 }
 
 /**
  * What a name server has for a place, where what the resolver has fails and the server's answer to the same question does not: null
- * where all fails alike, without a message where the place is in another zone.
+ * where all fails alike, without a message where the place is in another zone. Unasked: the resolver names no server.
  */
 export async function soundAnswer(
   context: ProbeContext,
   { security, proof }: Pick<Validated, 'security' | 'proof'>,
   wanted: Place | null,
-): Promise<{ message: Message | null } | null> {
+): Promise<{ message: Message | null } | 'unasked' | null> {
   const broken = proof.find((step) => step.security === 'bogus');
   if (security !== 'bogus' || broken === undefined || broken.zone === null) return null;
-  for (const server of await existenceServersOf(context, broken.zone)) {
-    if ((await validAt(context, server, broken.zone, broken)) === null) continue;
-    return { message: wanted === null ? null : await validAt(context, server, broken.zone, wanted) };
+  const servers = await existenceServersOf(context, broken.zone);
+  if (servers.length === 0) return 'unasked';
+  for (const server of servers) {
+    const word = await validAt(context, server, broken.zone, broken);
+    if (word === null || word === 'unasked') continue;
+    const found = wanted === null ? null : await validAt(context, server, broken.zone, wanted);
+    return { message: found === 'unasked' ? null : found };
   }
   return null;
 }

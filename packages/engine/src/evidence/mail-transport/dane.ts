@@ -13,8 +13,10 @@ export type HostDane =
 
 const unsettled = ({ security }: { security: string }): boolean => security === 'indeterminate' || security === 'bogus';
 
-/** Failures of our own, which say nothing about the name servers. */
+/** Failures of our own, or of the resolver alone, which say nothing about the name servers. */
 const ours: ReadonlySet<string> = new Set(['budget', 'cancelled', 'unreachable', 'blocked']);
+const isOurs = (failure: NonNullable<TlsaAnswer['failure']>): boolean =>
+  ours.has(failure.reason) || ('gap' in failure && failure.gap === 'resolver-contradicted');
 
 /** Reads the TLSA answers of a host in the order in which senders look. */
 export function daneOf({ mx }: Pick<MailTransportEvidence, 'mx'>, host: MailHost): HostDane {
@@ -25,7 +27,7 @@ export function daneOf({ mx }: Pick<MailTransportEvidence, 'mx'>, host: MailHost
   // Of a question that fails, senders do not see whether the zone is signed there, and hold the mail (RFC 7672 section 2.1.2).
   const signed = host.tlsa.filter(({ security, status }) => security !== 'insecure' || status === 'failed');
   for (const answer of signed) {
-    if (answer.status === 'failed' && answer.failure !== undefined && ours.has(answer.failure.reason))
+    if (answer.status === 'failed' && answer.failure !== undefined && isOurs(answer.failure))
       return { state: 'unknown', why: `${answer.name} could not be looked up` };
     if (answer.status === 'failed' || answer.security === 'bogus') return { state: 'failed', answer };
     if (answer.security === 'indeterminate')

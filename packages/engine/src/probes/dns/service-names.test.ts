@@ -10,7 +10,8 @@ const ech = toBase64(echConfigList(echConfig('public.example'), echConfig('Next.
 test('a record refers to its target and to its public names', () => {
   assert.deepEqual(namesBehind(`1 cdn.example ech=${ech}`), ['cdn.example', 'public.example', 'next.example']);
   assert.deepEqual(namesBehind('1 . alpn=h2'), []);
-  assert.deepEqual(namesBehind('0 cdn.example'), []);
+  assert.deepEqual(namesBehind('0 cdn.example'), ['cdn.example']);
+  assert.deepEqual(namesBehind('0 .'), []);
   assert.deepEqual(namesBehind('1 . ech=AAAA'), []);
 });
 
@@ -50,6 +51,11 @@ test('names that were not asked for before are looked up, a few of them', async 
   assert.deepEqual(await askedFor(answer('site.lab', 'HTTPS', '1 . alpn=h2')), []);
   assert.deepEqual(await askedFor(answer('site.lab', 'HTTPS', '1 www.site.lab'), answer('www.site.lab', 'A')), [
     'AAAA www.site.lab',
+  ]);
+  assert.deepEqual(await askedFor(answer('site.lab', 'HTTPS', '0 cdn.example')), [
+    'A cdn.example',
+    'AAAA cdn.example',
+    'HTTPS cdn.example',
   ]);
   const many = Array.from({ length: 20 }, (_, i) => `1 cdn${i}.example`);
   assert.equal((await askedFor(answer('site.lab', 'HTTPS', ...many))).length, 8);

@@ -1,3 +1,4 @@
+import { readServiceMode } from '@perimeter/protocols/dns/service-mode';
 import { readServiceRecord } from '@perimeter/protocols/dns/services/record';
 import { readEchConfigList } from '@perimeter/protocols/tls/ech-config';
 import type { DnsAnswer } from '../../evidence/dns/schema.ts';
@@ -6,8 +7,16 @@ import type { ProbeContext } from '../probe.ts';
 /** Names that are looked up for one domain: an honest one refers to one or two. */
 const maxNames = 4;
 
+/** The name that an alias leads to (RFC 9460 section 2.4.2); null where a record is none, or leads nowhere. */
+function aliasTarget(data: string): string | null {
+  const read = readServiceMode(data);
+  return read.mode === 'alias' && read.target !== '.' ? read.target.replace(/\.$/, '') : null;
+}
+
 /** The names that one HTTPS record refers to: its target, and the public names of Encrypted Client Hello. */
 export function namesBehind(data: string): string[] {
+  const alias = aliasTarget(data);
+  if (alias !== null) return [alias];
   const record = readServiceRecord(data);
   if (record === null) return [];
   const ech = record.ech === null ? null : readEchConfigList(record.ech);
@@ -15,7 +24,7 @@ export function namesBehind(data: string): string[] {
   return [...(record.target === '.' ? [] : [record.target]), ...publicNames];
 }
 
-/** The addresses of the names that the HTTPS records refer to. */
+/** The addresses of the names that the HTTPS records refer to, and the HTTPS records of those that aliases lead to. */
 export async function answersBehindServices(
   { resolver, signal }: Pick<ProbeContext, 'resolver' | 'signal'>,
   answers: readonly DnsAnswer[],
@@ -23,11 +32,10 @@ export async function answersBehindServices(
   const asked = new Set(answers.map(({ name, type }) => `${name} ${type}`));
   const records = answers.flatMap((answer) => answer.records.filter(({ type }) => type === 'HTTPS'));
   const names = [...new Set(records.flatMap(({ data }) => namesBehind(data)))].slice(0, maxNames);
+  const aliased = new Set(records.map(({ data }) => aliasTarget(data)));
+  // An alias goes on to the HTTPS records of its target, which may lead elsewhere.
   const questions = names
-    .flatMap((name) => [
-      { name, type: 'A' },
-      { name, type: 'AAAA' },
-    ])
+    .flatMap((name) => ['A', 'AAAA', ...(aliased.has(name) ? ['HTTPS'] : [])].map((type) => ({ name, type })))
     .filter(({ name, type }) => !asked.has(`${name} ${type}`));
   if (questions.length === 0) return {};
   return {

@@ -35,7 +35,7 @@ async function askOne(
   names: { domainkey: string; control: string },
 ): Promise<DirectExistence> {
   const ask = async (name: string, dnssecOk: boolean): Promise<State> =>
-    stateOf(await authoritative.ask(server, existenceQuestion(name, dnssecOk), { signal }), name);
+    stateOf(await authoritative.ask(server, existenceQuestion(name, dnssecOk), { signal, tcp: 'limited' }), name);
   const [plain, dnssec] = await Promise.all([ask(names.domainkey, false), ask(names.domainkey, true)]);
   // What exists counts only where a name that nobody can have chosen does not.
   const control = plain === 'exists' ? await ask(names.control, false) : 'unknown';

@@ -3,6 +3,7 @@ import { isUsableForMail, readTlsa, type TlsaRecord as TlsaFields, tlsaUsages } 
 import { failureIn, statusOf } from '../../evidence/mail-auth/read-answer.ts';
 import type { TlsaAnswer, TlsaRecord } from '../../evidence/mail-transport/host.ts';
 import { judgeMailChain, type MailChain } from '../../pki/dane/mail-chain.ts';
+import { withOwnFailures } from '../belief.ts';
 import { settled } from '../disputed.ts';
 import type { ProbeContext } from '../probe.ts';
 import type { LocatedHost } from './addresses.ts';
@@ -44,7 +45,7 @@ async function askOne(context: ProbeContext, base: string): Promise<TlsaAnswer> 
   const { resolver, validator, signal } = context;
   const name = ownerOf('mailTlsa', base);
   const [answer, validated] = await Promise.all([
-    resolver.query(name, 'TLSA', { signal }),
+    resolver.query(name, 'TLSA', { signal }).then(async (asked) => withOwnFailures(context, asked)),
     validator.validate(name, 'TLSA'),
   ]);
   const { proof } = validated;

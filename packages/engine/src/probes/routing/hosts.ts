@@ -1,8 +1,10 @@
+import { isFiltered } from '../../evidence/dns/is-filtered.ts';
 import type { DnsAnswer } from '../../evidence/dns/schema.ts';
 import { lookupFailed } from '../../evidence/dns/lookup.ts';
 import { netFailed, type Observed, seen, unobserved } from '../../evidence/observed.ts';
 import type { NeededHost, RoutingEvidence } from '../../evidence/routing/schema.ts';
 import type { ZoneEvidence } from '../../evidence/zone/schema.ts';
+import { askBelieved } from '../belief.ts';
 import type { ProbeContext } from '../probe.ts';
 import { webHostsOf } from '../web-hosts.ts';
 import { routingCaps } from './limits.data.ts';
@@ -17,11 +19,17 @@ export function dataOf(answer: DnsAnswer, type: string): Observed<string[]> {
   return seen(answer.records.flatMap((record) => (record.type === type ? [record.data] : [])));
 }
 
+/** Addresses of a name; in place of one that filters put there, what the name servers have. */
+async function addressesOf(context: ProbeContext, name: string, type: 'A' | 'AAAA'): Promise<DnsAnswer> {
+  const answer = await context.resolver.query(name, type, { signal: context.signal });
+  return isFiltered(answer) ? (await askBelieved(context, name, type)).answer : answer;
+}
+
 /** One host with its addresses of both families. */
-async function hostOf({ resolver, signal }: ProbeContext, role: NeededHost['role'], name: string): Promise<NeededHost> {
+async function hostOf(context: ProbeContext, role: NeededHost['role'], name: string): Promise<NeededHost> {
   const [ipv4, ipv6] = await Promise.all(
     (['A', 'AAAA'] as const).map(async (type) => {
-      const found = dataOf(await resolver.query(name, type, { signal }), type);
+      const found = dataOf(await addressesOf(context, name, type), type);
       return found.known ? seen(found.value.slice(0, mostKept)) : found;
     }),
   );

@@ -1,4 +1,5 @@
 import type { DmarcPolicy } from '@perimeter/protocols/dmarc/record';
+import { isAtOrBelow } from '@perimeter/protocols/dns/name';
 import { listed } from '../words/text.ts';
 import type { DmarcRecords } from './checks.ts';
 
@@ -10,6 +11,12 @@ export function writtenPolicies({ dmarc, domain }: DmarcRecords): { domain: Dmar
   const { p, sp } = dmarc.record.record;
   const subdomains = sp ?? p ?? 'none';
   return { domain: dmarc.policyDomain === domain ? (p ?? 'none') : subdomains, subdomains };
+}
+
+/** The registry above the domain whose record is in force (RFC 9989 section 4.10.1): nobody at the domain can change it; null: none. */
+export function registryOf({ dmarc: { policyDomain }, registrableDomain }: DmarcRecords): string | null {
+  const isAbove = policyDomain !== null && policyDomain !== registrableDomain;
+  return isAbove && isAtOrBelow(registrableDomain, policyDomain) ? policyDomain : null;
 }
 
 /** The policy tags that make receivers act as if p=none stood there (RFC 9989 section 4.10.1), as they are written. */
@@ -29,6 +36,12 @@ export function effectOfFaults(parsed: DmarcRecords['dmarc']['record']): string 
 /** Why receivers apply no policy to the domain, and the step that changes it. */
 export function againstNone(records: DmarcRecords): { why: string; expected: string } {
   const { record } = records.dmarc;
+  const registry = registryOf(records);
+  if (registry !== null)
+    return {
+      why: `, by the record of ${registry}, which is above the domain`,
+      expected: `a record of its own at _dmarc.${records.domain}, with p=quarantine, then p=reject`,
+    };
   const [tag] = invalidPolicies(record);
   if (tag !== undefined)
     return { why: `, because the value of ${tag} is invalid (RFC 9989 section 4.10.1)`, expected: `a valid ${tag}` };

@@ -54,7 +54,7 @@ export const dnsSvcbMalformed = recordsCheck({
     if (services.length === 0) return notApplicable('There are no HTTPS records');
     return failWhere(faulty, counted(services.length, 'HTTPS record') + ', well formed', ({ name, data, problem }) => ({
       subject: name,
-      description: `The HTTPS record of ${name} is malformed: ${problem}. Browsers ignore it, or do not connect.`,
+      description: `The HTTPS record of ${name} is malformed: ${problem}. Clients drop it and all others of the name (RFC 9460 section 2.2).`,
       evidence: [`${name} HTTPS ${shorten(data, 400)}`, digLine('HTTPS', name)],
     }));
   },

@@ -16,6 +16,14 @@ const rows: Row[] = [
   [bimiInvalid, 'no logo', await bimi('v=BIMI1; a='), 'informational', /l is missing/],
   [bimiInvalid, 'two records', await bimi([record, record]), 'informational', /2 records/],
   [bimiInvalid, 'no DMARC policy', await bimi(record, 'v=DMARC1; p=none'), 'informational', /no effect/],
+  ...(await Promise.all(
+    (['pct=50', 'pct=100'] as const).map(async (tag): Promise<Row> => [
+      bimiInvalid,
+      tag,
+      await bimi(record, `v=DMARC1; p=quarantine; ${tag}`),
+      tag === 'pct=50' ? 'informational' : 'pass',
+    ]),
+  )),
   [bimiInvalid, 'a valid record', await bimi(`${record}; foo=bar`), 'pass'],
   [bimiInvalid, 'declined', await bimi('v=BIMI1; l=; a='), 'pass', /declines/],
   ...(await Promise.all(

@@ -41,8 +41,9 @@ export const bimiInvalid = mailCheck({
       return `Mail programs ignore the BIMI record: ${listed(wrong)}. Expected: one record "v=BIMI1; l=https://…; a=https://…".`;
     if (declined) return pass('The domain declines to show a logo');
     const { policies } = dmarc;
-    if (policies?.domain === 'none' || policies?.subdomains === 'none' || dmarc.record?.record.testing === true)
-      return 'The BIMI record has no effect: mail programs show logos only under DMARC quarantine or reject, for subdomains too and without t=y.';
+    const { testing = false, pct = null } = dmarc.record?.record ?? {};
+    if (policies?.domain === 'none' || policies?.subdomains === 'none' || testing || (pct ?? 100) < 100)
+      return 'The BIMI record has no effect: mail programs show logos only under DMARC quarantine or reject, for subdomains too, without t=y and without a pct below 100.';
     return pass('The BIMI record is valid');
   },
 });

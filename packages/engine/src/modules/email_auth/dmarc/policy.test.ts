@@ -18,6 +18,13 @@ const watching = await dmarc('p=none');
 
 const rows: Row[] = [
   [dmarcPolicyNone, 'p=none', watching, 'fail', /_dmarc\.site\.lab\. TXT "v=DMARC1; p=none"/],
+  [
+    dmarcPolicyNone,
+    'sp=none of a registry, which nobody at the domain can change',
+    await mailOf({ txt: { '_dmarc.lab.': 'v=DMARC1; p=reject; sp=none; psd=y' } }),
+    'fail',
+    /by the record of lab, which is above the domain[^]*Expected: a record of its own at _dmarc\.site\.lab, with p=/,
+  ],
   [dmarcPolicyNone, 'no p, with reports', await dmarc('rua=mailto:d@site.lab'), 'fail'],
   [dmarcPolicyNone, 'quarantine under t=y', await dmarc('p=quarantine; t=y'), 'fail', /under t=y/],
   [

@@ -18,6 +18,8 @@ import {
 
 const dmarc = async (tags: string, rest = {}) => mailOf({ txt: { _dmarc: `v=DMARC1; p=reject; ${tags}` }, ...rest });
 const rua = 'rua=mailto:d@site.lab';
+/** The record of a registry above the domain. */
+const registrys = async (tags: string) => mailOf({ txt: { '_dmarc.lab.': `v=DMARC1; p=reject; psd=y; ${tags}` } });
 const external = (authorisation: string | 'failed' | 'nxdomain') => ({
   destinations: [
     {
@@ -38,6 +40,14 @@ const sound = await mailOf(soundSketch);
 const failed = await mailOf({ txt: { _dmarc: 'failed' } });
 
 const rows: Row[] = [
+  [
+    dmarcNoRua,
+    'a record of a registry without reports',
+    await registrys('np=reject'),
+    'fail',
+    /Expected: a record of its own at _dmarc\.site\.lab, with rua=mailto:/,
+  ],
+  [dmarcRuaInvalid, 'reports of a registry', await registrys('rua=mailto:d@lab'), 'not-applicable', /that of lab/],
   [dmarcNoRua, 'no rua', await dmarc(''), 'fail', /Nobody sees/],
   [dmarcNoRua, 'rua', sound, 'pass'],
   [dmarcNoRua, 'no mail', await dmarc('', { mx: null }), 'not-applicable', /no mail/],

@@ -5,6 +5,7 @@ import { digLine, recordsAt } from '../../../catalogue/dig.ts';
 import { dmarcCheck, mailCheck, recordLine, roleUnknown, unanswered } from '../../derive/mail/checks.ts';
 import { lostReports } from '../../derive/mail/lost-reports.ts';
 import { isUnregistered, judgeRegistration } from '../../derive/mail/registration.ts';
+import { registryOf } from '../../derive/mail/written-policies.ts';
 import { listed, shorten } from '../../derive/words/text.ts';
 
 /** Addresses as they stand in the record, each once: one may lead to several places. */
@@ -21,7 +22,7 @@ export const dmarcNoRua = dmarcCheck({
     const { domain, subdomains } = records.dmarc.policies;
     if (allowsNobody(records.mail.spf.tree) && domain === 'reject' && subdomains === 'reject')
       return notApplicable('The domain sends no mail to report on: SPF allows nobody (-all), and the policy is reject');
-    return 'Nobody sees who sends mail in the name of the domain, and own mail that fails goes unnoticed. Expected: rua=mailto: with an address that is read.';
+    return `Nobody sees who sends mail in the name of the domain, and own mail that fails goes unnoticed. Expected: ${registryOf(records) === null ? '' : `a record of its own at _dmarc.${records.domain}, with `}rua=mailto: with an address that is read.`;
   },
 });
 
@@ -33,6 +34,8 @@ export const dmarcRuaInvalid = dmarcCheck({
   judge: (records) => {
     const { rua } = records.dmarc.record.record;
     if (rua.length === 0) return notApplicable('The record has no rua');
+    const registry = registryOf(records);
+    if (registry !== null) return notApplicable(`The record in force is that of ${registry}, above the domain`);
     const wrong = lostReports(records.mail, rua);
     if (wrong.length > 0)
       return `${listed(wrong)}, so reports are lost. Expected: mailto: with an address that takes mail.`;

@@ -22,7 +22,13 @@ const rows: Row[] = [
     'fail',
     /syntax error[^]*dig TXT site\.lab; dig TXT i\.lab/,
   ],
-  [spfIncludeBroken, 'two records', await spf(include, { 'i.lab.': ['v=spf1 a', 'v=spf1 b'] }), 'fail', /several/],
+  [
+    spfIncludeBroken,
+    'two records',
+    await spf(include, { 'i.lab.': ['v=spf1 a', 'v=spf1 b'] }),
+    'fail',
+    /several[^]*TXT: several SPF records/,
+  ],
   [
     spfIncludeBroken,
     'an unregistered domain, which is another finding',

@@ -29,7 +29,9 @@ export const spfIncludeBroken = spfTermCheck({
           shorten(textRecord(facts.domain, tree.text ?? ''), 1_000),
           wrong.map(({ node }) =>
             shorten(
-              node.text === null ? `; ${node.domain}. TXT: no SPF record` : textRecord(node.domain, node.text),
+              node.text === null
+                ? `; ${node.domain}. TXT: ${node.problem === null ? 'no SPF record' : problemText(node.problem)}`
+                : textRecord(node.domain, node.text),
               400,
             ),
           ),

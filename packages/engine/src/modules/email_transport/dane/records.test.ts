@@ -61,6 +61,12 @@ testRows([
     'inconclusive',
     /TLSA: what the resolver has fails validation, what a name server/,
   ],
+  [
+    daneLookupFails,
+    'what the resolver alone fails at',
+    daneWith([tlsaAnswerOf([], { status: 'failed', failure: { reason: 'malformed', gap: 'resolver-contradicted' } })]),
+    'inconclusive',
+  ],
   [daneLookupFails, 'our own budget', daneWith([ours]), 'inconclusive'],
   [
     daneLookupFails,

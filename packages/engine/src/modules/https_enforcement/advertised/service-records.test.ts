@@ -147,6 +147,32 @@ const rows: Row<ServicesGiven>[] = [
     /says that there is no service \(RFC 9460 section 2\.5\.1\)/,
   ],
   [httpsRr, 'an alias', { answers: record('0 cdn.example') }, 'not-applicable'],
+  ...(
+    [
+      [
+        'an alias to a name without addresses',
+        'nxdomain',
+        'nxdomain',
+        'fail',
+        /leads to cdn\.example, which has no address/,
+      ],
+      ['an alias to a name with an address', ['192.0.2.7'], 'nxdomain', 'not-applicable', /./],
+      ['an alias to a name that goes on by HTTPS records', 'nxdomain', ['1 far.example'], 'not-applicable', /./],
+      ['an alias to a name whose HTTPS records nobody knows', 'nxdomain', 'failed', 'inconclusive', /./],
+      ['an alias to a name whose addresses nobody knows', 'failed', 'nxdomain', 'inconclusive', /./],
+    ] as const
+  ).map(([what, addresses, next, outcome, says]): Row<ServicesGiven> => {
+    const a = typeof addresses === 'string' ? addresses : [...addresses];
+    const behind: Answers = { 'A cdn.example': a, 'AAAA cdn.example': 'nxdomain' };
+    const https = typeof next === 'string' ? next : [...next];
+    return [
+      httpsRr,
+      what,
+      { answers: record('0 cdn.example'), behind: { ...behind, 'HTTPS cdn.example': https } },
+      outcome,
+      says,
+    ];
+  }),
   [httpsRr, 'no record', { answers: record() }, 'not-applicable'],
   [httpsRr, 'no answer', { answers: { HTTPS: 'failed' } }, 'inconclusive'],
   [httpsEch, 'a certificate of the public name', { answers: sound, behind: resolves, certificate: fits }, 'pass'],

@@ -73,7 +73,7 @@ const draftOf = (
   evidence: [`${owner} HTTPS ${shorten(data, 400)}`, ...lines],
 });
 
-function judgeTarget(service: Service, evidence: Evidence): Found {
+function judgeTarget(service: Pick<Service, 'owner' | 'data' | 'targetName'>, evidence: Evidence): Found {
   const { targetName } = service;
   const has = addressed(evidence, targetName);
   if (has === true) return null;
@@ -83,6 +83,18 @@ function judgeTarget(service: Service, evidence: Evidence): Found {
     `${service.owner} target`,
     `leads to ${targetName}, which has no address: browsers that use it do not get to the site. Expected: a name with addresses.`,
     digLines(['A', targetName], ['AAAA', targetName]),
+  );
+}
+
+/** Where an alias leads; older evidence has no answers for it. Its target may go on by HTTPS records of its own. */
+function judgeAlias({ owner, data, read }: ReadService, evidence: Evidence): Found {
+  if (read.mode !== 'alias' || read.target === '.') return null;
+  const targetName = read.target.replace(/\.$/, '');
+  const next = answerAt(evidence, targetName, 'HTTPS');
+  if (next === undefined) return null;
+  return (
+    answerGap(next, `HTTPS ${targetName}`) ??
+    (next.records.length > 0 ? null : judgeTarget({ owner, data, targetName }, evidence))
   );
 }
 
@@ -125,12 +137,14 @@ function judgeAlpn(service: Service, { tls }: Evidence): Found {
 }
 
 /** Faults that the records have by themselves, as a set, or where they lead. */
-const judgeSelf = (read: readonly ReadService[], evidence: Evidence): Found[] =>
-  [...serviceFaults(read, evidence), ...read.map((one) => wayFault(one, evidence))].map((found) =>
+const judgeSelf = (read: readonly ReadService[], evidence: Evidence): Found[] => [
+  ...[...serviceFaults(read, evidence), ...read.map((one) => wayFault(one, evidence))].map((found) =>
     found === null || 'outcome' in found
       ? found
       : { ...draftOf(found.one, found.subject, found.problem, ...found.lines), ...found.more },
-  );
+  ),
+  ...read.map((one) => judgeAlias(one, evidence)),
+];
 
 export const httpsRr = serviceCheck({
   id: 'https-rr',

@@ -3,9 +3,10 @@ import { allowsWildcardByNsec, judgeNsec } from '@perimeter/protocols/dns/denial
 import { allowsWildcardByNsec3, judgeNsec3, type HashName } from '@perimeter/protocols/dns/denial/nsec3';
 import type { Denial } from '@perimeter/protocols/dns/denial/verdict';
 import { typeCode } from '@perimeter/protocols/dns/types';
-import type { SignedZone } from '../rrset.ts';
+import { rrsetOf, type SignedZone } from '../rrset.ts';
 import { readDenial, type DenialRecords } from './denial-records.ts';
 import type { Judging } from './inquiry.ts';
+import { judgeSet } from './record-set.ts';
 import { bogus, capped, insecure, secure, type Judged, type ShownDenial } from './security.ts';
 import type { Work } from './work.ts';
 
@@ -42,6 +43,17 @@ interface Claim {
   zone: SignedZone;
 }
 
+/**
+ * The SOA of a denial is of the zone like all else that its servers add, with a signature (RFC 4035 section 3.1.1): no proof needs
+ * it, and yet validators refuse the whole answer where it does not verify. Null: nothing is wrong.
+ */
+function judgeSoa({ authorities }: Message, zone: SignedZone, judging: Judging): Judged | null {
+  const soa = rrsetOf(authorities, zone.name, 'SOA');
+  if (soa.records.length === 0) return null;
+  const { security, reason } = judgeSet(soa, zone, judging);
+  return security === 'secure' ? null : { security, reason };
+}
+
 /** Judges an answer without records: its code must be what the records prove (RFC 4035 section 5.4). */
 export function judgeAbsence(
   { name, type, message, zone }: Claim & { type: string },
@@ -50,6 +62,8 @@ export function judgeAbsence(
   const records = readDenial(message, zone, judging);
   const denial = denialOf(name, type, records, judging.work);
   const shown = { denial: shownDenial(denial, records) };
+  const soa = judgeSoa(message, zone, judging);
+  if (soa !== null && (denial.proves !== null || denial.lacks === 'opt-out')) return { ...soa, ...shown };
   if (denial.proves === null)
     return { ...(denial.lacks === 'opt-out' ? insecure('opt-out') : unproved(records, judging.work)), ...shown };
   if (denial.proves === 'no-ds') return { ...insecure('opt-out'), ...shown };

@@ -158,6 +158,24 @@ const breaks: readonly Break[] = [
     'A',
     'bogus denial-missing',
   ],
+  ...(['no.x.lab A', 'x.lab AAAA'] as const).map((when): Break => {
+    const [name = '', type = ''] = when.split(' ');
+    const spoil = without((record) => isType('RRSIG')(record) && record.rdata[1] === typeCode('SOA'), when);
+    return [
+      `a proved absence beside an SOA without signature, ${when}`,
+      { leaf: { spoil } },
+      name,
+      type,
+      'bogus rrsig-missing',
+    ];
+  }),
+  [
+    'a proved absence beside no SOA',
+    { leaf: { spoil: without((record) => isType('SOA')(record), 'no.x.lab A') } },
+    'no.x.lab',
+    'A',
+    'secure signed',
+  ],
   [
     'no proof beside a wildcard',
     { leaf: { spoil: without(isType('NSEC'), 'a.wild.x.lab A') } },
