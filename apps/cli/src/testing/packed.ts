@@ -1,0 +1,22 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after } from 'node:test';
+
+/** The root of the checkout. */
+export const repository = path.resolve(import.meta.dirname, '../../../..');
+
+/** The pinned Node.js first: tests run what a current runner has. */
+export const searchPath = `${path.dirname(process.execPath)}:${process.env['PATH']}`;
+
+/** Packs the command line into a folder that is there until the tests of the file have ended. */
+export function packed(): { folder: string; tarball: string; sha256: string } {
+  const folder = mkdtempSync(path.join(tmpdir(), 'perimeter-packed-'));
+  after(() => rmSync(folder, { recursive: true }));
+  const args = [path.join(repository, 'tools/pack-cli.ts'), folder];
+  const options = { cwd: repository, encoding: 'utf8', env: { ...process.env, PATH: searchPath } } as const;
+  const tarball = execFileSync(process.execPath, args, options).trim();
+  return { folder, tarball, sha256: createHash('sha256').update(readFileSync(tarball)).digest('hex') };
+}
