@@ -21,11 +21,11 @@ const grades = ['A+', 'A', 'B', 'C', 'D', 'F'];
 
 /** The command line without a shell between; without `kept`, its output goes to the log of the step. */
 function perimeter(args, kept = false) {
-  const { status, signal, error, stdout } = spawnSync(
-    variable('PERIMETER_NODE'),
-    [variable('PERIMETER_PROGRAM'), ...args],
-    { stdio: ['ignore', kept ? 'pipe' : 'inherit', 'inherit'], encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
-  );
+  const { status, signal, error, stdout } = spawnSync(process.execPath, [variable('PERIMETER_PROGRAM'), ...args], {
+    stdio: ['ignore', kept ? 'pipe' : 'inherit', 'inherit'],
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
   if (error !== undefined) throw error;
   if (status === null) throw new Error(`The audit was ended by ${signal}`);
   return { status, stdout };

@@ -88,7 +88,6 @@ export async function runAction(
         GITHUB_STEP_SUMMARY: summary,
         GITHUB_WORKSPACE: workspace,
         RUNNER_TEMP: temporary,
-        RUNNER_TOOL_CACHE: path.join(folder, 'tools'),
         ...env,
         ...Object.fromEntries(Object.entries(own).map(([name, value]) => [name, expanded(value, values)])),
       },
