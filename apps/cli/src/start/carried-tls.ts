@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import * as tls from 'node:tls';
 
+/** @public The engine imports it by the name of node:tls. */
 export { checkServerIdentity } from 'node:tls';
 
 const block = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/gu;
@@ -38,6 +39,7 @@ let shared: tls.SecureContext | undefined;
 /** Options that make a context of their own. */
 const own = ['secureContext', 'ciphers', 'minVersion', 'maxVersion', 'secureOptions', 'ecdhCurve', 'sigalgs', 'cert'];
 
+/** @public */
 export const connect = (options: tls.ConnectionOptions): tls.TLSSocket =>
   tls.connect(
     own.some((name) => name in options)
