@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { rootCertificates } from 'node:tls';
 import { rolldown } from 'rolldown';
 import { z } from 'zod';
 import { engineVersion } from '@perimeter/engine/version';
@@ -10,15 +11,24 @@ import { repoRoot } from './generate/repo-root.ts';
 
 const manifest = z.looseObject({ name: z.string(), version: z.string(), license: z.string().optional() });
 
-/** Tells an older Node.js what it lacks before it stumbles over it: tls.getCACertificates and Zstandard are there since 22.15. */
+/** Tells an older Node.js so before it stumbles: 20.9 is the first release with long-term support that has all that is used. */
 const launcher = `#!/usr/bin/env node
 const [major, minor] = process.versions.node.split('.').map(Number);
-if (major > 22 || (major === 22 && minor >= 15)) await import('../dist/perimeter.js');
+if (major > 20 || (major === 20 && minor >= 9)) await import('../dist/perimeter.js');
 else {
-  process.stderr.write(\`perimeter: Node.js 22.15 or later is required, and this is \${process.versions.node}\\n\`);
+  process.stderr.write(\`perimeter: Node.js 20.9 or later is required, and this is \${process.versions.node}\\n\`);
   process.exitCode = 2;
 }
 `;
+
+/** The roots come with the package, and not from the Node.js that runs it. */
+const carriedRoots = {
+  name: 'carried-roots',
+  resolveId: (source: string, importer: string | undefined) =>
+    source === 'node:tls' && importer?.includes('/packages/engine/') === true
+      ? path.join(repoRoot, 'apps/cli/src/start/carried-tls.ts')
+      : null,
+};
 
 /** Bundles the command line and all that it uses; gives the folders of the npm packages in it. */
 async function bundle(folder: string): Promise<ReadonlySet<string>> {
@@ -26,7 +36,8 @@ async function bundle(folder: string): Promise<ReadonlySet<string>> {
     input: { perimeter: path.join(repoRoot, 'apps/cli/src/start/packed.ts') },
     platform: 'node',
     logLevel: 'warn',
-    transform: { target: 'node22' },
+    transform: { target: 'node20' },
+    plugins: [carriedRoots],
     // The typesetter makes PDFs, which only services do.
     external: ['@myriaddreamin/typst-ts-node-compiler'],
   });
@@ -67,6 +78,7 @@ async function packInto(target: string): Promise<string> {
     for (const name of ['LICENSE', 'NOTICE'])
       if (existsSync(path.join(repoRoot, name))) cpSync(path.join(repoRoot, name), path.join(folder, name));
     cpSync(path.join(repoRoot, 'apps/cli/README.md'), path.join(folder, 'README.md'));
+    writeFileSync(path.join(folder, 'roots.pem'), `${rootCertificates.join('\n')}\n`);
     writeFileSync(path.join(folder, 'THIRD-PARTY.txt'), notices(packages));
     const described = {
       name: 'perimeter',
@@ -75,8 +87,8 @@ async function packInto(target: string): Promise<string> {
       license: 'Apache-2.0',
       type: 'module',
       bin: { perimeter: 'bin/perimeter.js' },
-      engines: { node: '>=22.15' },
-      files: ['bin', 'dist', 'THIRD-PARTY.txt', 'NOTICE'],
+      engines: { node: '>=20.9' },
+      files: ['bin', 'dist', 'roots.pem', 'THIRD-PARTY.txt', 'NOTICE'],
     };
     writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(described, null, 2)}\n`);
     mkdirSync(target, { recursive: true });

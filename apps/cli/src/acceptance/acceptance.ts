@@ -103,15 +103,19 @@ export function startAcceptance(entries: readonly FileEntry[], nowMs: number): A
 /** Whether an entry is announced: until it ends, for 14 days. */
 const isSoon = ({ days }: Judged): boolean => days > 0 && days <= soonDays;
 
-const isUnknownCheck = ({ entry: { checkId } }: Judged): boolean => checkId !== null && !knownChecks.includes(checkId);
+const isUnknownCheck = ({ entry }: Judged): boolean => unknownCheckText(entry) !== '';
+
+/** That there is no such check, and which may be meant; empty where there is one. */
+export function unknownCheckText({ checkId }: FileEntry): string {
+  if (checkId === null || knownChecks.includes(checkId)) return '';
+  const hint = nearest(checkId, knownChecks);
+  return `there is no such check${hint === null ? '' : `. Did you mean ${hint}?`}`;
+}
 
 function noticeOf(one: Judged): string[] {
   const { entry, standing, days, grownTo, again } = one;
   const told = `Acceptance of ${subjectOf(entry)}`;
-  if (isUnknownCheck(one)) {
-    const hint = nearest(entry.checkId ?? '', knownChecks);
-    return [`${told}: there is no such check${hint === null ? '' : `. Did you mean ${hint}?`}`];
-  }
+  if (isUnknownCheck(one)) return [`${told}: ${unknownCheckText(entry)}`];
   if (standing === 'expired') {
     const counts = again === 0 ? '' : `: ${counted(again, 'finding')} of it count again`;
     return [`${told} expired on ${entry.expires}${counts}`];

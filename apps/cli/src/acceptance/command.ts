@@ -11,7 +11,7 @@ import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { replaceFile } from '../replace-file.ts';
 import { say } from '../say.ts';
 import type { AcceptArguments } from './accept-arguments.ts';
-import { entriesOf, startAcceptance, subjectOf } from './acceptance.ts';
+import { entriesOf, startAcceptance, subjectOf, unknownCheckText } from './acceptance.ts';
 import { withEntry, withoutEntries } from './edit-file.ts';
 import path from 'node:path';
 
@@ -77,8 +77,10 @@ function add(args: AcceptArguments, read: ReadFile, context: Context, nowMs: num
 function list({ expiringDays }: AcceptArguments, read: ReadFile, context: Context, nowMs: number): ExitCode {
   for (const entry of entriesOf(read, nowMs)) {
     const days = daysUntil(entry.expires, nowMs);
-    if (expiringDays !== null && days > expiringDays) continue;
-    const when = days <= 0 ? `expired on ${entry.expires}` : `expires on ${entry.expires}, in ${days} days`;
+    const unknown = unknownCheckText(entry);
+    if (expiringDays !== null && days > expiringDays && unknown === '') continue;
+    const date = days <= 0 ? `expired on ${entry.expires}` : `expires on ${entry.expires}, in ${days} days`;
+    const when = unknown === '' ? date : `${unknown}; ${date}`;
     say({ ...context, stderr: context.stdout }, `${subjectOf(entry)}: ${when}; ${entry.owner ?? ''}: ${entry.reason}`);
   }
   return exitCodes.ok.code;

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { rootCertificates } from 'node:tls';
 import { evidencePath } from '@perimeter/engine/runner/golden';
+import { olderNode } from '../testing/packed.ts';
 
 const repository = path.resolve(import.meta.dirname, '../../../..');
 const folder = mkdtempSync(path.join(tmpdir(), 'perimeter-packed-'));
@@ -59,15 +61,39 @@ test('the installed command runs, and judges as the sources do', () => {
   assert.equal(perimeter('usage', '--server', 'http://127.0.0.1:1', '--timeout', '1s').status, 7);
 });
 
-const versionOf = (node: string): number[] => run(node, ['--version']).stdout.slice(1).split('.').map(Number);
-const older = ['/usr/bin/node', '/usr/local/bin/node'].find((node) => {
-  const [major = 0, minor = 0] = existsSync(node) ? versionOf(node) : [];
-  return major >= 18 && (major < 22 || (major === 22 && minor < 15));
-});
-const skip = older === undefined ? 'this machine has no Node.js older than 22.15 in /usr' : false;
+const program = path.join(installed, 'perimeter/bin/perimeter.js');
 
-test('an older Node.js says what it lacks', { skip }, () => {
-  const { status, stderr } = run(older ?? '', [path.join(installed, 'perimeter/bin/perimeter.js'), '--version']);
+test('a Node.js that is too old says what it lacks', () => {
+  const older = "data:text/javascript,Object.defineProperty(process,'versions',{value:{node:'20.8.1'}})";
+  const { status, stderr } = run(process.execPath, ['--import', older, program, '--version']);
   assert.equal(status, 2);
-  assert.match(stderr, /^perimeter: Node\.js 22\.15 or later is required, and this is \d+\.\d+\.\d+\n$/u);
+  assert.equal(stderr, 'perimeter: Node.js 20.9 or later is required, and this is 20.8.1\n');
+});
+
+const older = olderNode();
+const skip = older === null ? 'this machine has no Node.js from 20.9 to 22.14 in /usr' : false;
+
+test('an older Node.js judges as this one does', { skip }, () => {
+  const judged = [process.execPath, older ?? ''].map((node) =>
+    run(node, [program, 'audit', '--from', evidencePath('bad.lab'), '-f', 'csv', '--progress', 'none']),
+  );
+  assert.deepEqual(
+    judged.map(({ status }) => status),
+    [1, 1],
+  );
+  assert.equal(judged[1]?.stdout, judged[0]?.stdout);
+  assert.equal(judged[1]?.stderr, judged[0]?.stderr);
+});
+
+test('the roots of the package are those of the pinned Node.js, under a Node.js that lacks some, too', { skip }, () => {
+  const carried = readFileSync(path.join(installed, 'perimeter/roots.pem'), 'utf8');
+  assert.equal(carried, `${rootCertificates.join('\n')}\n`);
+  const known = new Set(JSON.parse(run(older ?? '', ['-p', 'JSON.stringify(tls.rootCertificates)']).stdout));
+  const lacking = rootCertificates.find((pem) => !known.has(pem));
+  assert.ok(lacking !== undefined, 'this Node.js lacks none');
+  writeFileSync(path.join(folder, 'root.pem'), lacking);
+  const args = [program, 'certificates', 'root.pem', '--purpose', 'any', '--at', '2026-11-21T12:00:00Z', '--json'];
+  const [now, then] = [process.execPath, older ?? ''].map((node) => run(node, args).stdout);
+  assert.equal(then, now);
+  assert.doesNotMatch(now ?? '', /untrusted/u);
 });

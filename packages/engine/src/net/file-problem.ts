@@ -1,4 +1,4 @@
-import { getSystemErrorMessage } from 'node:util';
+import { getSystemErrorMap } from 'node:util';
 
 /** The operating system's words of an operation that nobody asked for. */
 const plainer: ReadonlyMap<string, string> = new Map([
@@ -14,5 +14,5 @@ export function fileProblem(error: unknown): string {
   const plain = error instanceof Error && 'code' in error ? plainer.get(String(error.code)) : undefined;
   if (plain !== undefined) return plain;
   const number = error instanceof Error && 'errno' in error ? Number(error.errno) : Number.NaN;
-  return Number.isSafeInteger(number) && number < 0 ? getSystemErrorMessage(number) : 'unknown error';
+  return getSystemErrorMap().get(number)?.[1] ?? 'unknown error';
 }

@@ -1,5 +1,5 @@
 import type { Transform } from 'node:stream';
-import { createBrotliDecompress, createInflate, createInflateRaw, createZstdDecompress, type Zlib } from 'node:zlib';
+import * as zlib from 'node:zlib';
 import { type ContentCoding, parseContentEncoding } from '@perimeter/protocols/http/content-encoding';
 import { type NetFailure, netFailed } from '../../evidence/observed.ts';
 import type { HttpLimits } from './limits.ts';
@@ -37,7 +37,7 @@ function gzipDataAt(input: Uint8Array): number | null {
   return at < input.length ? at : Infinity;
 }
 
-type Decoder = Transform & Zlib;
+type Decoder = Transform & zlib.Zlib;
 
 /**
  * Runs one decoder, off the event loop, until its end or until maxBytes have come out. Content that was cut short is decoded as
@@ -81,7 +81,7 @@ async function decodeGzip(input: Uint8Array, coding: ContentCoding, maxBytes: nu
   if (dataAt === null) return { bytes: new Uint8Array(), failure: netFailed('malformed', 'content-broken', coding) };
   if (dataAt === Infinity) return { bytes: new Uint8Array(), failure: cut };
   const data = input.subarray(dataAt);
-  const { bytes, failure, usedBytes } = await runDecoder(createInflateRaw(options), data, { coding, maxBytes });
+  const { bytes, failure, usedBytes } = await runDecoder(zlib.createInflateRaw(options), data, { coding, maxBytes });
   return { bytes, failure: failure ?? (data.length < usedBytes + gzipTrailer ? cut : null) };
 }
 
@@ -90,11 +90,14 @@ const maxFrames = 64;
 
 /** Of zstd, browsers read all frames (RFC 8878 section 3.1). */
 async function decodeZstd(input: Uint8Array, coding: ContentCoding, maxBytes: number): Promise<DecodedContent> {
+  // Node.js has Zstandard since 22.15. No request asks for it, so this is a fault of the server.
+  if (!('createZstdDecompress' in zlib))
+    return { bytes: new Uint8Array(), failure: netFailed('malformed', 'content-unasked', coding) };
   const parts: Uint8Array[] = [];
   let left = maxBytes;
   for (let at = 0, frames = 1; ; frames += 1) {
     const frame = input.subarray(at);
-    const { bytes, failure, usedBytes } = await runDecoder(createZstdDecompress(options), frame, {
+    const { bytes, failure, usedBytes } = await runDecoder(zlib.createZstdDecompress(options), frame, {
       coding,
       maxBytes: left,
     });
@@ -113,8 +116,8 @@ async function decodeZstd(input: Uint8Array, coding: ContentCoding, maxBytes: nu
 async function decodeOne(coding: ContentCoding, input: Uint8Array, maxBytes: number): Promise<DecodedContent> {
   if (coding === 'zstd') return decodeZstd(input, coding, maxBytes);
   if (coding !== 'deflate' && coding !== 'br') return decodeGzip(input, coding, maxBytes);
-  const inflate = hasZlibHeader(input) ? createInflate : createInflateRaw;
-  const decoder = coding === 'br' ? createBrotliDecompress(options) : inflate(options);
+  const inflate = hasZlibHeader(input) ? zlib.createInflate : zlib.createInflateRaw;
+  const decoder = coding === 'br' ? zlib.createBrotliDecompress(options) : inflate(options);
   return runDecoder(decoder, input, { coding, maxBytes });
 }
 

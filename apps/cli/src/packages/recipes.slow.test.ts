@@ -1,0 +1,298 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { evidencePath } from '@perimeter/engine/runner/golden';
+import { gitlabProblems, junitProblems, xmllintMissing } from '@perimeter/report/testing/schemas';
+import { parse, parseAllDocuments } from 'yaml';
+import { z } from 'zod';
+import { action } from '../testing/action-runner.ts';
+import { packed, repository, searchPath } from '../testing/packed.ts';
+
+const { folder, tarball, sha256 } = packed();
+const textOf = (name: string): string => readFileSync(path.join(repository, name), 'utf8');
+const page = textOf('docs/ci.md');
+
+/** A recipe of the page. */
+function recipe(name: string): string {
+  const found = new RegExp(`<!-- recipe: ${name} -->\n\`\`\`\\w+\n([^]*?)\`\`\``, 'u').exec(page);
+  assert.ok(found?.[1] !== undefined, name);
+  return found[1];
+}
+
+/** Runs a script in a folder of its own, with a package that curl can load without a network. */
+function runScript(shell: readonly string[], script: string, env: Record<string, string> = {}) {
+  const workspace = mkdtempSync(path.join(folder, 'job-'));
+  const [command = '', ...flags] = shell;
+  const { status, stdout, stderr } = spawnSync(command, [...flags, '-c', script], {
+    cwd: workspace,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: searchPath, PERIMETER_PACKAGE: `file://${tarball}`, PERIMETER_SHA256: sha256, ...env },
+  });
+  const read = (file: string): string => readFileSync(path.join(workspace, file), 'utf8');
+  return { status, output: stdout + stderr, read, workspace };
+}
+
+/** The audit of a recipe judges stored evidence in place of a domain. */
+function offline(script: string, domain: string): string {
+  assert.equal(script.split(' audit your-domain.org ').length, 2);
+  return script.replace('audit your-domain.org', `audit --from '${evidencePath(domain)}'`);
+}
+
+const azure = z.object({ steps: z.array(z.looseObject({ bash: z.string().optional() })) });
+const bitbucket = z.object({
+  pipelines: z.object({
+    custom: z.object({ perimeter: z.tuple([z.object({ step: z.object({ script: z.array(z.string()) }) })]) }),
+  }),
+});
+
+/** The lines that each service runs, with the shell that it runs them in. */
+const recipes = {
+  jenkins: {
+    shell: ['sh', '-xe'],
+    script: /sh '''\n([^]*?)'''/u.exec(recipe('jenkins'))?.[1] ?? '',
+    junit: 'perimeter.xml',
+  },
+  azure: {
+    shell: ['bash', '--noprofile', '--norc'],
+    script: azure.parse(parse(recipe('azure'))).steps.find(({ bash }) => bash !== undefined)?.bash ?? '',
+    junit: 'perimeter.xml',
+  },
+  bitbucket: {
+    shell: ['bash', '-e'],
+    script: bitbucket.parse(parse(recipe('bitbucket'))).pipelines.custom.perimeter[0].step.script.join('\n'),
+    junit: 'test-results/perimeter.xml',
+  },
+};
+
+for (const [name, { shell, script, junit }] of Object.entries(recipes)) {
+  test(`the recipe for ${name} fails with the gate and leaves its report`, { skip: xmllintMissing }, () => {
+    const { status, output, read } = runScript(shell, offline(script, 'bad.lab'));
+    assert.equal(status, 1, output);
+    assert.deepEqual(junitProblems(read(junit)), []);
+    assert.match(output, /bad\.lab: \d+ of 100, grade F; gate failed/u);
+  });
+
+  test(`the recipe for ${name} runs nothing of a tarball with another SHA-256`, () => {
+    const { status, workspace } = runScript(shell, offline(script, 'bad.lab'), { PERIMETER_SHA256: '0'.repeat(64) });
+    assert.equal(status, 1);
+    assert.ok(!readdirSync(workspace).includes('package'));
+  });
+}
+
+const [head, body] = parseAllDocuments(textOf('templates/perimeter.yml')).map((one): unknown => one.toJS());
+const inputs = z
+  .object({ spec: z.object({ inputs: z.record(z.string(), z.looseObject({ default: z.string().optional() })) }) })
+  .parse(head).spec.inputs;
+const job = z.strictObject({
+  stage: z.string(),
+  image: z.string(),
+  variables: z.record(z.string(), z.union([z.string(), z.object({ value: z.string(), expand: z.literal(false) })])),
+  before_script: z.array(z.string()),
+  script: z.array(z.string()),
+  artifacts: z.object({
+    when: z.literal('always'),
+    paths: z.array(z.string()),
+    reports: z.record(z.string(), z.string()),
+  }),
+  allow_failure: z.object({ exit_codes: z.array(z.int()) }),
+});
+
+/** The job of the component, with inputs in their places as GitLab puts them there: after YAML was read. */
+function component(given: Record<string, string>) {
+  const [name = '', value] = Object.entries(z.record(z.string(), job).parse(body))[0] ?? [];
+  assert.ok(value !== undefined);
+  assert.equal(name, '$[[ inputs.job-name ]]');
+  const put = (text: string): string =>
+    text.replaceAll(
+      /\$\[\[ inputs\.([\w-]+) \]\]/gu,
+      (_, input: string) => given[input] ?? inputs[input]?.default ?? '',
+    );
+  const env = Object.fromEntries(
+    Object.entries(value.variables).map(([key, one]) => [key, put(typeof one === 'string' ? one : one.value)]),
+  );
+  return { ...value, lines: [...value.before_script, ...value.script], env };
+}
+
+const runComponent = (given: Record<string, string>, evidence?: string) => {
+  const { lines, env } = component({ package: `file://${tarball}`, sha256, ...given });
+  const script = lines.join('\n');
+  const audited = evidence === undefined ? script : script.replace(' audit ', ` audit --from '${evidence}' `);
+  return runScript(['bash', '-eo', 'pipefail'], audited, env);
+};
+
+test(
+  'the component for GitLab fails with the gate and writes the reports that it promises',
+  { skip: xmllintMissing },
+  () => {
+    const { status, output, read } = runComponent({}, evidencePath('bad.lab'));
+    assert.equal(status, 1, output);
+    const { artifacts, allow_failure: allowed } = component({});
+    assert.deepEqual(gitlabProblems(read(artifacts.reports['dast'] ?? '')), []);
+    assert.deepEqual(junitProblems(read(artifacts.reports['junit'] ?? '')), []);
+    assert.ok(JSON.parse(read(artifacts.reports['codequality'] ?? '')).length > 0);
+    assert.equal(JSON.parse(read(artifacts.paths[0] ?? '')).domain, 'bad.lab');
+    assert.deepEqual(allowed.exit_codes, [3]);
+    assert.equal(runComponent({ 'fail-on': 'none' }, evidencePath('good.lab')).status, 0);
+  },
+);
+
+test('inputs of the component stay text', () => {
+  const { lines } = component({});
+  for (const line of lines) assert.doesNotMatch(line, /\$\[\[/u);
+  for (const text of ['$(touch x)', '`touch x`', '"; touch x; "', '--help', '*', 'a\ntouch x']) {
+    for (const name of ['domains', 'mode', 'fail-on', 'sha256', 'package']) {
+      const { status, workspace, output } = runComponent({ [name]: text });
+      assert.notEqual(status, 0, `${name}=${text}: ${output}`);
+      assert.ok(!readdirSync(workspace).includes('x'), `${name}=${text}`);
+    }
+  }
+});
+
+test('the recipes for the action, the component and pre-commit name inputs and hooks that there are', () => {
+  const workflow = z.looseObject({
+    jobs: z.object({
+      audit: z.looseObject({ steps: z.array(z.looseObject({ with: z.record(z.string(), z.unknown()) })) }),
+    }),
+  });
+  const named = workflow.parse(parse(recipe('action'))).jobs.audit.steps.at(-1)?.with ?? {};
+  for (const name of Object.keys(named)) assert.ok(name in action.inputs, name);
+  assert.match(recipe('action'), /uses: [^ ]+\/action@<commit>/u);
+  const included = z.object({
+    include: z.tuple([z.object({ component: z.string(), inputs: z.record(z.string(), z.string()) })]),
+  });
+  for (const name of Object.keys(included.parse(parse(recipe('component'))).include[0].inputs))
+    assert.ok(name in inputs, name);
+  const used = z.object({ repos: z.tuple([z.looseObject({ hooks: z.array(z.object({ id: z.string() })) })]) });
+  assert.deepEqual(
+    used.parse(parse(recipe('pre-commit'))).repos[0].hooks.map(({ id }) => id),
+    hooks.map(({ id }) => id),
+  );
+});
+
+const hooks = z
+  .array(
+    z.looseObject({ id: z.string(), entry: z.string(), files: z.string(), pass_filenames: z.boolean().default(true) }),
+  )
+  .parse(parse(textOf('.pre-commit-hooks.yaml')));
+
+/** Runs a hook on the files that it asks for. Its entry is split as a shell would split it, and the names come behind it. */
+function runHook(id: string, files: Readonly<Record<string, string>>, args: readonly string[] = []) {
+  const hook = hooks.find((one) => one.id === id);
+  assert.ok(hook !== undefined);
+  const bin = path.join(mkdtempSync(path.join(folder, 'hook-')), 'bin');
+  mkdirSync(bin);
+  assert.equal(spawnSync('tar', ['-xzf', tarball, '-C', bin]).status, 0);
+  writeFileSync(
+    path.join(bin, 'perimeter'),
+    `#!/bin/sh\nexec "${process.execPath}" "${bin}/package/bin/perimeter.js" "$@"\n`,
+    { mode: 0o755 },
+  );
+  const workspace = mkdtempSync(path.join(folder, 'files-'));
+  for (const [name, content] of Object.entries(files)) writeFileSync(path.join(workspace, name), content);
+  const asked = Object.keys(files).filter((name) => new RegExp(hook.files, 'u').test(name));
+  const names = hook.pass_filenames ? asked : [];
+  const { status, stdout, stderr } = spawnSync('sh', ['-c', `${hook.entry} "$@"`, 'hook', ...args, ...names], {
+    cwd: workspace,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: `${bin}:${searchPath}` },
+  });
+  return { status, output: stdout + stderr, asked, left: readdirSync(workspace).length - Object.keys(files).length };
+}
+
+const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const accepting = (check: string, days: number): string =>
+  `accept: [{ check: ${check}, severity: low, reason: until replaced, owner: jane@our.org, expires: ${day(days)} }]\n`;
+
+for (const [what, text, status, output] of [
+  ['a file without mistakes', accepting('hsts-missing', 90), 0, /^$/u],
+  [
+    'an acceptance that ends',
+    accepting('hsts-missing', 9),
+    0,
+    /hsts-missing \(.*perimeter\.yml:1\): expires on .*, in \d days/u,
+  ],
+  [
+    'an acceptance of an unknown check',
+    accepting('hsts-mising', 90),
+    0,
+    /no such check\. Did you mean hsts-missing\?/u,
+  ],
+  ['an unknown key', 'gaet: {}\n', 2, /perimeter\.yml:1:1: unknown key "gaet"\. Did you mean gate\?/u],
+  ['an end that is too far', accepting('hsts-missing', 400), 2, /365 days/u],
+] as const) {
+  test(`perimeter-config: ${what}`, () => {
+    const run = runHook('perimeter-config', { 'perimeter.yml': text });
+    assert.deepEqual([run.status, output.test(run.output)], [status, true], run.output);
+    assert.deepEqual(run.asked, ['perimeter.yml']);
+  });
+}
+
+test('perimeter-certificates names chains that do not verify, skips files without certificates, and takes any name', () => {
+  const make = (script: string) =>
+    spawnSync('sh', ['-ec', script], { cwd: folder, env: { PATH: searchPath }, stdio: 'ignore' }).status;
+  const key = '-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes';
+  const extensions =
+    "printf 'subjectAltName=DNS:our.org\\nextendedKeyUsage=serverAuth\\nkeyUsage=digitalSignature\\n' > leaf.ext";
+  assert.equal(
+    make(`openssl req -x509 ${key} -keyout root.key -out root.pem -subj /CN=Root -days 400 -addext keyUsage=critical,keyCertSign
+${extensions}
+openssl req ${key} -keyout leaf.key -out leaf.csr -subj /CN=our.org
+openssl x509 -req -in leaf.csr -CA root.pem -CAkey root.key -days 90 -extfile leaf.ext -set_serial 0x1234567890abcdef12 -out leaf.pem`),
+    0,
+  );
+  const read = (name: string): string => readFileSync(path.join(folder, name), 'utf8');
+  const files = {
+    '-key.pem': read('leaf.key'),
+    '-leaf.pem': read('leaf.pem'),
+    'a $(touch x).crt': read('leaf.pem'),
+    'roots.txt': read('root.pem'),
+  };
+  const trusted = runHook('perimeter-certificates', files, ['--roots=roots.txt']);
+  assert.deepEqual([trusted.status, trusted.left, trusted.asked.length], [0, 0, 3], trusted.output);
+  const unknown = runHook('perimeter-certificates', files);
+  assert.deepEqual([unknown.status, unknown.left], [1, 0], unknown.output);
+});
+
+test('the image for the command line: a fixed version, not root, nothing but the tarball', () => {
+  const lines = textOf('deploy/cli.Dockerfile')
+    .split('\n')
+    .filter((line) => !line.startsWith('#') && line !== '');
+  const of = (instruction: string) =>
+    lines.filter((line) => line.startsWith(`${instruction} `)).map((line) => line.slice(instruction.length + 1));
+  assert.deepEqual(of('ARG'), ['BASE=node:24-bookworm-slim']);
+  assert.deepEqual(of('FROM'), ['${BASE} AS unpack', '${BASE}']);
+  assert.deepEqual(of('COPY'), ['perimeter-*.tgz /perimeter.tgz', '--from=unpack /perimeter /opt/perimeter']);
+  assert.deepEqual(of('USER'), ['10001:10001']);
+  assert.deepEqual(of('ADD'), []);
+  assert.deepEqual(of('ENV'), ['NODE_ENV=production']);
+  assert.deepEqual(JSON.parse(of('ENTRYPOINT')[0] ?? ''), ['node', '/opt/perimeter/bin/perimeter.js']);
+});
+
+const isRoot = process.getuid?.() === 0;
+
+test(
+  'the package audits as the user of the image, in folders that this user cannot write',
+  { skip: isRoot ? false : 'only root can become another user' },
+  () => {
+    const place = mkdtempSync(path.join(folder, 'image-'));
+    assert.equal(spawnSync('tar', ['-xzf', tarball, '-C', place, '--no-same-owner']).status, 0);
+    spawnSync('chmod', ['-R', 'a+rX', folder]);
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [path.join(place, 'package/bin/perimeter.js'), 'checks'],
+      {
+        cwd: place,
+        uid: 10_001,
+        gid: 10_001,
+        encoding: 'utf8',
+        env: { NODE_ENV: 'production' },
+      },
+    );
+    assert.deepEqual([status, stderr], [0, '']);
+    assert.match(stdout, /\d+ checks\n$/u);
+  },
+);
