@@ -23,6 +23,7 @@ const pages = [
   '/domains',
   '/settings/keys',
   '/settings/usage',
+  '/settings/accepted',
   '/settings/account',
   '/admin',
   '/checks',
