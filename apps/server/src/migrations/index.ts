@@ -25,6 +25,7 @@ import { up as erasureAndBatches } from './0025-erasure-and-batches.ts';
 import { up as passkeys } from './accounts/0029-passkeys.ts';
 import { up as securityEvents } from './accounts/0030-security-events.ts';
 import { up as batchCredentials } from './accounts/0032-batch-credentials.ts';
+import { up as leaving } from './accounts/0036-leaving.ts';
 import { up as uncappedScores } from './audits/0033-uncapped-scores.ts';
 import { up as portfolio } from './domains/0034-portfolio.ts';
 import { up as acceptances } from './domains/0035-acceptances.ts';
@@ -68,4 +69,5 @@ export const migrations: Record<string, Migration> = {
   '0033-uncapped-scores': { up: uncappedScores },
   '0034-portfolio': { up: portfolio },
   '0035-acceptances': { up: acceptances },
+  '0036-leaving': { up: leaving },
 };

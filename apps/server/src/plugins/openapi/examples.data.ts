@@ -20,6 +20,7 @@ const account = {
   isAdmin: false,
   isConfirmed: true,
   createdAt: startedAt,
+  deletesAt: null,
 };
 const apiKey = {
   id: keyId,
@@ -435,7 +436,12 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   'post /api/account/email/confirm': { body: { token: 'from-the-link-that-was-sent' }, status: 204 },
   'post /api/account/confirmation': { status: 202 },
   'get /api/account/export': { status: 200 },
-  'delete /api/account': { body: { currentPassword: 'four words of a holder' }, status: 204 },
+  'delete /api/account': {
+    body: { currentPassword: 'four words of a holder' },
+    status: 202,
+    answer: { deletesAt: startedAt + 7 * 86_400_000 },
+  },
+  'post /api/account/keep': { status: 200 },
   'post /api/account/password-reset': { body: { email: 'holder@example.com' }, status: 202 },
   'post /api/account/password-reset/confirm': {
     body: { token: 'from-the-link-that-was-sent', newPassword: 'four other words of a holder' },
