@@ -13,6 +13,11 @@ export const problems = {
     retryable: false,
   },
   credits_exhausted: { status: 402, title: 'No credits left this month', retryable: false },
+  account_leaving: {
+    status: 403,
+    title: 'The account is to be deleted: keep it first',
+    retryable: false,
+  },
   email_unconfirmed: {
     status: 403,
     title: 'Confirm the e-mail address of the account first: the link is in a message to it',

@@ -26,16 +26,28 @@ export class AcceptRisk extends HTMLElement {
     const about = this.querySelector('[data-about]');
     if (about !== null) about.textContent = of['title'] ?? '';
     const places: readonly (readonly string[])[] = JSON.parse(of['places'] ?? '[]');
+    const hosts: readonly (readonly string[])[] = JSON.parse(of['hosts'] ?? '[]');
     if (scope !== null) {
-      scope.replaceChildren(new Option(places.length > 0 ? 'All findings of this check' : 'This check', ''));
-      for (const [fingerprint = '', where = ''] of places) scope.append(new Option(`Only ${where}`, fingerprint));
+      const isChoice = places.length + hosts.length > 0;
+      const option = (text: string, about: Readonly<Record<string, string>>): HTMLOptionElement => {
+        const made = new Option(text, String(scope.length));
+        Object.assign(made.dataset, about);
+        return made;
+      };
+      const isOf = of['severity'] === undefined ? {} : { severity: of['severity'] };
+      scope.replaceChildren();
+      scope.append(option(isChoice ? 'All findings of this check' : 'This check', isOf));
+      for (const [host = '', severity = ''] of hosts) scope.append(option(`All on ${host}`, { host, severity }));
+      for (const [fingerprint = '', where = '', severity = ''] of places)
+        scope.append(option(`Only ${where}`, { fingerprint, severity }));
       const label = scope.closest<HTMLElement>('.field');
-      if (label !== null) label.hidden = places.length === 0;
+      if (label !== null) label.hidden = !isChoice;
     }
     this.dataset['check'] = of['accept'] ?? '';
     this.dataset['waiver'] = of['change'] ?? '';
     for (const [name, value] of [
       ['reason', of['reason']],
+      ['owner', of['owner']],
       ['expires', of['expires']],
     ] as const) {
       const field = form.elements.namedItem(name);
@@ -48,15 +60,15 @@ export class AcceptRisk extends HTMLElement {
 
   async #send(data: FormData): Promise<Answer> {
     const { domain, check = '', waiver = '' } = this.dataset;
-    const terms = { reason: data.get('reason'), expires: data.get('expires') };
+    const chosen = this.querySelector('select')?.selectedOptions[0];
+    const terms = {
+      reason: data.get('reason'),
+      owner: data.get('owner'),
+      expires: data.get('expires'),
+      ...chosen?.dataset,
+    };
     if (waiver !== '') return ask('PATCH', `waivers/${waiver}`, terms);
-    const fingerprint = String(data.get('scope') ?? '');
-    return ask('POST', 'waivers', {
-      domain,
-      checkId: check,
-      ...(fingerprint === '' ? {} : { fingerprint }),
-      ...terms,
-    });
+    return ask('POST', 'waivers', { domain, checkId: check, ...terms });
   }
 
   #say(text: string): void {

@@ -1,6 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { useFrame } from '../lib/frame.ts';
 import { KeysHelp } from './keys-help.tsx';
+import { Leaving } from './leaving.tsx';
 import { Foot, TopBar } from './navigation.tsx';
 
 interface DocumentProps {
@@ -56,6 +57,7 @@ export function Document({
         </a>
         <TopBar withQuickStart={withQuickStart} />
         <main id="main" className={mainClass}>
+          <Leaving />
           {children}
         </main>
         <Foot />

@@ -20,6 +20,7 @@ const everybody: readonly Entry[] = [
 const settingsEntries: readonly Entry[] = [
   { to: '/settings/keys', title: 'API keys' },
   { to: '/settings/usage', title: 'Usage' },
+  { to: '/settings/accepted', title: 'Accepted risks' },
   { to: '/settings/account', title: 'Account' },
   { to: '/settings/sessions', title: 'Browsers' },
   { to: '/settings/activity', title: 'Activity' },

@@ -7,6 +7,8 @@ export interface Viewer {
   isAdmin: boolean;
   /** False: the address has to be confirmed before audits and keys. */
   isConfirmed: boolean;
+  /** When the account is deleted, because its holder asked for it; null: it stays. */
+  deletesAt: number | null;
 }
 
 /** What every page needs to know of the service and of its reader. */

@@ -5,13 +5,12 @@ import type { CategoryKey } from '@perimeter/contract/category';
 import type { Catalogue, CatalogueCheck } from '@perimeter/contract/checks';
 import type { Finding, Severity } from '@perimeter/contract/finding';
 import type { AuditPhase } from '@perimeter/contract/phases';
-import type { AfterFixes } from '@perimeter/contract/score';
-import type { AppliedWaivers } from '@perimeter/contract/waiver/waiver';
 import type { Report, ScanMode } from '@perimeter/contract/report';
 import type { DomainChanges, DomainList } from '@perimeter/contract/domains';
 import type { Ledger } from '@perimeter/contract/account/ledger';
 import type { Usage } from '@perimeter/contract/account/usage';
 import type { Verification } from '@perimeter/contract/verification';
+import type { AcceptedProps, Acceptance } from './accepted-props.ts';
 import type { OptOutProps } from './opt-out-props.ts';
 import type { ApiDocument } from './api-document.ts';
 
@@ -75,15 +74,6 @@ export interface AuditProps {
   next: number;
   /** What an owner allows to let audits through. */
   userAgent: string;
-}
-
-/** What an account sees of the risks that it accepted for the domain of a report. */
-export interface Acceptance {
-  /** Null where the policy in force is not the one that scored the report. */
-  scoreWithWaivers: AfterFixes | null;
-  waivers: AppliedWaivers['waivers'];
-  /** Fingerprints of the findings whose risk is accepted. */
-  waived: readonly string[];
 }
 
 /** The link that shows a report to whoever has it. */
@@ -218,6 +208,7 @@ export type PageRequest =
   | ({ name: 'domain' } & DomainProps)
   | ({ name: 'compare' } & CompareProps)
   | ({ name: 'usage' } & UsageProps)
+  | ({ name: 'accepted' } & AcceptedProps)
   | ({ name: 'opt-out' } & OptOutProps)
   | ({ name: 'verify' } & VerifyProps)
   | ({ name: 'tool' } & ToolProps);

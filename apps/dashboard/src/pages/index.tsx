@@ -23,6 +23,7 @@ function pageOf(page: PageRequest): ReactElement {
       return <ToolPage {...page} />;
     case 'problem':
     case 'usage':
+    case 'accepted':
     case 'opt-out':
     case 'verify':
       return servicePage(page);

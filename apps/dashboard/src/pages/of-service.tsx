@@ -2,17 +2,20 @@ import type { ReactElement } from 'react';
 import type { PageRequest } from '../lib/props.ts';
 import { OptOutPage } from './opt-out.tsx';
 import { ProblemPage } from './problem.tsx';
+import { AcceptedPage } from './settings/accepted.tsx';
 import { UsagePage } from './usage.tsx';
 import { VerifyPage } from './verify.tsx';
 
 /** Pages that are about the service itself. */
-export type ServicePage = Extract<PageRequest, { name: 'problem' | 'usage' | 'opt-out' | 'verify' }>;
+export type ServicePage = Extract<PageRequest, { name: 'problem' | 'usage' | 'accepted' | 'opt-out' | 'verify' }>;
 
 /** A page that is about the service itself. */
 export function servicePage(page: ServicePage): ReactElement {
   switch (page.name) {
     case 'problem':
       return <ProblemPage {...page} />;
+    case 'accepted':
+      return <AcceptedPage {...page} />;
     case 'usage':
       return <UsagePage {...page} />;
     case 'opt-out':

@@ -70,7 +70,7 @@ export function ReportPage({ report, digest, filter, accepted, shared, ...reader
         <Part id="about" title="This report" about="How to cite it and how to prove that it is unchanged.">
           <About report={report} digest={digest} />
         </Part>
-        {accepted !== null && isAudit(report.id) ? <AcceptForm view={view} /> : null}
+        {accepted !== null && isAudit(report.id) ? <AcceptForm domain={report.domain} /> : null}
       </div>
     </Document>
   );

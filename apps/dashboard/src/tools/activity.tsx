@@ -28,6 +28,8 @@ const words: Readonly<Record<SecurityEventKind, string>> = {
   key_created: 'API key created',
   key_rotated: 'API key rotated',
   key_revoked: 'API key revoked',
+  deletion_requested: 'Deletion of the account requested',
+  account_kept: 'Account kept',
   account_disabled: 'Account disabled',
   account_enabled: 'Account enabled',
   plan_changed: 'Plan changed',

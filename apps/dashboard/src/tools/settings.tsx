@@ -9,6 +9,7 @@ import { useFrame } from '../lib/frame.ts';
 import { day, relative } from '../lib/format.ts';
 import { goTo, request } from '../lib/request.ts';
 import { useProven } from './proof.tsx';
+import { KeepAccount } from './keep-account.tsx';
 import { SecondFactorPanel } from './second-factor.tsx';
 import { Unconfirmed } from './unconfirmed.tsx';
 
@@ -130,8 +131,10 @@ function DeleteAccount(): ReactElement {
         <h2 id="delete">Delete the account</h2>
       </header>
       <p className="small">
-        Cannot be undone. <b>Goes at once:</b> the account, its API keys, sessions and batches; the reports, evidence
-        and signed PDFs of its audits, also for those who hold their address; running audits are cancelled.
+        <b>At once:</b> all browsers are logged out, running audits are cancelled, and API keys, share links and batches
+        stop. For a week you can log in, download your data and keep the account. <b>After a week:</b> the account goes,
+        with its keys and batches and the reports, evidence and signed PDFs of its audits, also for those who hold their
+        address. That cannot be undone.
       </p>
       <p className="small">
         <b>Stays, without your name or address:</b> that a domain was audited and when, statements of authority and the
@@ -156,6 +159,7 @@ function DeleteAccount(): ReactElement {
 /** The account: its address, password and end. */
 export function Account(): ReactElement {
   const { viewer } = useFrame();
+  const isLeaving = viewer !== null && viewer.deletesAt !== null;
   const state = useQuery({ queryKey: ['session'], queryFn: async () => request<SessionState>('GET', '/api/session') });
   const signOut = useMutation({
     mutationFn: async () => request<null>('DELETE', '/api/session'),
@@ -182,13 +186,18 @@ export function Account(): ReactElement {
           </p>
         )}
       </section>
-      <Unconfirmed />
-      <ChangeEmail />
-      <ChangePassword />
-      <SecondFactorPanel />
-      <Privacy />
+      <KeepAccount />
+      {isLeaving ? null : (
+        <>
+          <Unconfirmed />
+          <ChangeEmail />
+          <ChangePassword />
+          <SecondFactorPanel />
+          <Privacy />
+        </>
+      )}
       <Export />
-      <DeleteAccount />
+      {isLeaving ? null : <DeleteAccount />}
     </>
   );
 }

@@ -41,6 +41,7 @@ test('a key is looked up once in five seconds, however many ask at once', async 
     lacksFactor: false,
     plan: 'free',
     isConfirmed: true,
+    isLeaving: false,
     via: 'key',
     credentialId: id,
     scopes: ['audit:read'],

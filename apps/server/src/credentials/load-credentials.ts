@@ -69,6 +69,7 @@ export function loaders({ db, secrets, nowMs, isTold, adminsNeedFactor }: Authen
         lacksFactor: false,
         plan,
         isConfirmed,
+        isLeaving: false,
         via: 'key',
         credentialId,
         scopes,
@@ -79,8 +80,8 @@ export function loaders({ db, secrets, nowMs, isTold, adminsNeedFactor }: Authen
       const [now, wasTold] = [nowMs(), isTold()];
       const session = await findUsableSession(db, tokenHash, new Date(now));
       if (session === undefined) return keptUntil(null, now + believedMs);
-      const { accountId, isAdmin, plan, isConfirmed, hasFactor, expiresAt, lastUsedAt } = session;
-      const ends = Math.min(expiresAt.getTime(), lastUsedAt.getTime() + idleLimitMs);
+      const { accountId, isAdmin, plan, isConfirmed, hasFactor, expiresAt, lastUsedAt, leavesAt } = session;
+      const ends = Math.min(expiresAt.getTime(), lastUsedAt.getTime() + idleLimitMs, leavesAt?.getTime() ?? Infinity);
       const credentialId = tokenHash.toString('hex');
       const principal = {
         kind: 'account',
@@ -90,6 +91,7 @@ export function loaders({ db, secrets, nowMs, isTold, adminsNeedFactor }: Authen
         lacksFactor: isAdmin && adminsNeedFactor && !hasFactor,
         plan,
         isConfirmed,
+        isLeaving: leavesAt !== null,
         via: 'session',
         credentialId,
         scopes: scope.options,

@@ -10,6 +10,7 @@ const account = (more: Partial<AccountPrincipal>): AccountPrincipal => ({
   lacksFactor: false,
   plan: 'free',
   isConfirmed: true,
+  isLeaving: false,
   via: 'key',
   credentialId: 'c',
   scopes: [],

@@ -22,6 +22,8 @@ export interface AccountPrincipal {
   plan: Plan;
   /** False until the address of the account is confirmed: it starts no audits and makes no keys. */
   isConfirmed: boolean;
+  /** True while the account is to be deleted: its sessions read, export and keep it, and its keys sleep. */
+  isLeaving: boolean;
   via: 'key' | 'session';
   /** Id of the key, or hash of the session in hexadecimal digits. */
   credentialId: string;

@@ -15,21 +15,27 @@ export interface ErasureParts {
   queue: Pick<AuditQueue, 'enqueue'>;
 }
 
+/** Cancels what an account has running; those who share a measurement make it themselves. */
+export async function cancelAudits({ db, queue }: ErasureParts, id: string): Promise<void> {
+  for (let running = await unendedAudits(db, id); running.length > 0; running = await unendedAudits(db, id)) {
+    for (const audit of running) await cancelAudit(db, audit, queue.enqueue);
+  }
+}
+
 /**
  * Deletes an account with its keys, sessions, batches, reports, evidence and documents; what runs is cancelled, and those
  * who share its measurement make it themselves. Can be called again after it was interrupted.
  */
-export async function eraseAccount({ db, queue }: ErasureParts, id: string): Promise<void> {
+async function eraseAccount(parts: ErasureParts, id: string): Promise<void> {
+  const { db } = parts;
   await beginErasure(db, id);
   do {
-    for (let running = await unendedAudits(db, id); running.length > 0; running = await unendedAudits(db, id)) {
-      for (const audit of running) await cancelAudit(db, audit, queue.enqueue);
-    }
+    await cancelAudits(parts, id);
     while ((await eraseReports(db, id)) > 0);
   } while (!(await endErasure(db, id)));
 }
 
-/** Finishes deletions that a process began and did not end. */
+/** Deletes the accounts whose week is over, and finishes deletions that a process began and did not end. */
 export async function resumeErasures(parts: ErasureParts): Promise<void> {
   for (const id of await findErasures(parts.db)) await eraseAccount(parts, id);
 }

@@ -53,6 +53,17 @@ export const emailRequestedMessage = (to: string): Message => ({
   ].join('\n\n'),
 });
 
+/** Tells the holder of an account that it is going to be deleted, and how to keep it. */
+export const leavingMessage = (to: string, origin: string, day: string): Message => ({
+  to,
+  subject: `Your account will be deleted on ${day}`,
+  text: [
+    `The deletion of your Perimeter account was requested. On ${day} it goes with its audits and reports. To keep it, log in before and choose "Keep my account":`,
+    `${origin}/sign-in?next=/settings/account`,
+    'If you did not request it, log in now, keep the account and set a new password.',
+  ].join('\n\n'),
+});
+
 /** Tells the holder of an account what has just been done to it. */
 export const changedMessage = (to: string, what: 'password' | 'e-mail address' | 'second factor'): Message => ({
   to,

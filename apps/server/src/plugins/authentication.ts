@@ -6,7 +6,7 @@ import { sessionTokenOf } from '../credentials/session-token.ts';
 import type { Http } from '../http/http.ts';
 import type { Identity } from '../identity/identity.ts';
 import { accessOf, isOfPages, type Access } from './access/access.ts';
-import { admit, keepRefusal, refuseForeign } from './access/admit.ts';
+import { admit, keepRefusal, refuseForeign, refuseLeaving } from './access/admit.ts';
 import { settleHook } from './settle-hook.ts';
 
 /** What tells callers apart. */
@@ -53,6 +53,7 @@ export function addAuthentication(http: Http, options: AuthenticationOptions): v
     if (!request.facts.isApi) return;
     refuseForeign(request, principal, access, options.publicOrigin);
     admit(principal, access);
+    refuseLeaving(request, principal, access);
   };
   const decide = (request: FastifyRequest): undefined | Promise<undefined> => {
     const access = accessOf(request);

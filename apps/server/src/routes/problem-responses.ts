@@ -18,6 +18,7 @@ export const writeProblems = [
   'invalid_json',
   'unauthorized',
   'forbidden_origin',
+  'account_leaving',
   'body_too_large',
   'unsupported_media_type',
   'rate_limited',

@@ -18,6 +18,10 @@ export const account = z
     isAdmin: z.boolean().describe('Whether the account may disable and enable other accounts'),
     isConfirmed: z.boolean().describe('false: its e-mail address has to be confirmed before audits and API keys'),
     createdAt: z.int().describe('epoch milliseconds'),
+    deletesAt: z
+      .int()
+      .nullable()
+      .describe('When the account is deleted, epoch milliseconds; until then it can be kept. null: it stays'),
   })
   .meta({ id: 'Account' });
 export type Account = z.infer<typeof account>;
@@ -73,6 +77,11 @@ export const confirmEmailBody = z.strictObject({
     .max(128)
     .describe('From the link in the message; valid once, for an hour, after sign-up for a day'),
 });
+
+/** Answer of DELETE /api/account. */
+export const accountDeletion = z
+  .object({ deletesAt: z.int().describe('epoch milliseconds; until then the account can be kept') })
+  .meta({ id: 'AccountDeletion' });
 
 /** Body of DELETE /api/account. */
 export const deleteAccountBody = z.strictObject({ currentPassword: givenPassword, ...shownFactor });

@@ -24,6 +24,8 @@ export const securityEventKind = z.enum([
   'key_created',
   'key_rotated',
   'key_revoked',
+  'deletion_requested',
+  'account_kept',
   'account_disabled',
   'account_enabled',
   'plan_changed',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { auditSummary } from '../audit.ts';
 import { batchDetails } from '../batch.ts';
+import { severity } from '../finding.ts';
 import { accountDetails } from './account.ts';
 import { securityEvent } from './activity.ts';
 import { apiKey } from './key.ts';
@@ -38,7 +39,10 @@ export const accountExport = z
         domain: z.string(),
         fingerprint: z.string().nullable(),
         checkId: z.string().nullable(),
+        host: z.string().nullable(),
+        severity: severity.nullable(),
         reason: z.string(),
+        owner: z.string().nullable(),
         expires: z.string().describe('YYYY-MM-DD'),
         createdAt: z.int(),
       }),

@@ -137,13 +137,14 @@ test('no text makes the schema of a day throw', () => {
   );
 });
 
-test('a waiver needs something to be about, a reason and an end', () => {
-  const whole = { domain: 'a.net', checkId: 'one', reason: 'known', expires: '2027-06-30' };
+test('a waiver needs something to be about, a reason, an owner and an end', () => {
+  const whole = { domain: 'a.net', checkId: 'one', reason: 'known', owner: 'jane', expires: '2027-06-30' };
   assert.ok(newWaiver.safeParse(whole).success);
-  for (const left of ['checkId', 'reason', 'expires', 'domain'] as const) {
+  for (const left of ['checkId', 'reason', 'owner', 'expires', 'domain'] as const) {
     const { [left]: _, ...rest } = whole;
     assert.ok(!newWaiver.safeParse(rest).success, left);
   }
   assert.ok(!newWaiver.safeParse({ ...whole, reason: '  ' }).success);
   assert.ok(!newWaiver.safeParse({ ...whole, fingerprint: 'x' }).success);
+  assert.equal(newWaiver.parse({ ...whole, host: ' WWW.a.net' }).host, 'www.a.net');
 });

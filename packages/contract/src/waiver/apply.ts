@@ -48,11 +48,11 @@ export interface Accepted {
 const isAbout = (waiver: AcceptedRisk, { fingerprint, checkId, host }: WaivableFinding): boolean =>
   (waiver.fingerprint === null || waiver.fingerprint === fingerprint) &&
   (waiver.checkId === null || waiver.checkId === checkId) &&
-  (waiver.host === undefined || waiver.host === host);
+  ((waiver.host ?? null) === null || waiver.host === host);
 
 /** Severities stand worst first. */
-const isWorse = (now: Severity | undefined, then: Severity | undefined): boolean =>
-  now !== undefined && then !== undefined && severity.options.indexOf(now) < severity.options.indexOf(then);
+const isWorse = (now: Severity | undefined, then: Severity | null): boolean =>
+  now !== undefined && then !== null && severity.options.indexOf(now) < severity.options.indexOf(then);
 
 const isBelow = (host: string, domain: string | undefined): boolean =>
   domain === undefined || host === domain || host.endsWith(`.${domain}`);
@@ -61,8 +61,8 @@ const isBelow = (host: string, domain: string | undefined): boolean =>
  * Whether a report would have the finding if it were there: its check has a result, on a host that the audit looks at. A fingerprint
  * names no check, so any check without a result may be the one.
  */
-function isJudged({ checkId, host }: AcceptedRisk, { domain, modules }: WaivableReport): boolean {
-  if (host !== undefined && !isBelow(host, domain)) return false;
+function isJudged({ checkId, host = null }: AcceptedRisk, { domain, modules }: WaivableReport): boolean {
+  if (host !== null && !isBelow(host, domain)) return false;
   const checks = modules.flatMap((one) => one.checks);
   const own = checkId === null ? checks : checks.filter(({ id }) => id === checkId);
   return own.length > 0 && own.every(({ outcome }) => outcome !== 'inconclusive');
@@ -79,7 +79,7 @@ function effectOf<W extends AcceptedRisk>(
 ): { effect: Effect<W>; covered: readonly WaivableFinding[] } {
   const days = daysUntil(waiver.expires, nowMs);
   const own = report.findings.filter((finding) => isAbout(waiver, finding) && matches(waiver, finding));
-  const grown = own.filter((finding) => isWorse(finding.severity, waiver.severity));
+  const grown = own.filter((finding) => isWorse(finding.severity, waiver.severity ?? null));
   const grownTo = worstOf(grown);
   const told = { waiver, findings: own.length, grownTo, expiresSoon: false };
   if (days <= 0) return { effect: { ...told, effect: 'expired' }, covered: [] };

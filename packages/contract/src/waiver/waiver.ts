@@ -28,13 +28,23 @@ export function expiryMistake(expires: string, nowMs: number): string | null {
 
 const reason = z.string().trim().min(3, 'State why the risk is accepted').max(500);
 const fingerprint = z.string().regex(/^[0-9a-f]{64}$/u, 'Use the fingerprint of a finding: 64 hexadecimal digits');
+const owner = z.string().trim().min(1, 'Name who answers for it').max(200);
+/** Hosts of findings stand in lower case. */
+const host = z.string().trim().toLowerCase().min(1).max(253);
 const checkId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,99}$/u, 'Use the id of a check, such as hsts-missing');
 
 /** What a waiver is about, and until when. */
 export const waiverMembers = {
   fingerprint: fingerprint.optional().describe('one finding, in every audit'),
   checkId: checkId.optional().describe('all findings of a check; beside a fingerprint, the check that it is of'),
+  host: host.optional().describe('covers findings on this host alone'),
+  severity: severity
+    .optional()
+    .describe(
+      'as it is now: a finding that becomes more severe counts again. Left out: as in the latest report of the account for the domain, else as the check usually has',
+    ),
   reason,
+  owner: owner.describe('who answers for it'),
   expires: calendarDay.describe('the day (UTC) from which the findings count again'),
 };
 
@@ -44,12 +54,12 @@ export interface AcceptedRisk {
   checkId: string | null;
   reason: string;
   expires: string;
-  /** Who answers for it; absent in waivers of the service. */
-  owner?: string | undefined;
+  /** Who answers for it; absent in waivers that the service stored before it asked. */
+  owner?: string | null | undefined;
   /** Covers findings on this host alone. */
-  host?: string | undefined;
+  host?: string | null | undefined;
   /** As it was when accepted: what became more severe counts again. Absent: any. */
-  severity?: Severity | undefined;
+  severity?: Severity | null | undefined;
 }
 
 /** Body of POST /api/waivers. */
@@ -77,7 +87,7 @@ export const acceptEntry = z
       .optional()
       .describe('severity when the risk was accepted: a finding that became more severe counts again'),
     reason: reason.describe('why the risk is accepted'),
-    owner: z.string().trim().min(1).max(200).describe('who answers for it'),
+    owner: owner.describe('who answers for it'),
     expires: calendarDay.describe(
       `the day (UTC) from which the findings count again, at most ${mostWaiverDays} days ahead`,
     ),
@@ -88,14 +98,24 @@ export const acceptEntry = z
 export type AcceptEntry = z.infer<typeof acceptEntry>;
 
 /** Body of PATCH /api/waivers/{id}. */
-export const waiverChange = z.strictObject({ reason: reason.optional(), expires: calendarDay.optional() });
+export const waiverChange = z.strictObject({
+  reason: reason.optional(),
+  owner: owner.optional(),
+  expires: calendarDay.optional(),
+  host: host.nullable().optional().describe('null: on any host'),
+  severity: severity.optional().describe('accept what became more severe'),
+});
+export type WaiverChange = z.infer<typeof waiverChange>;
 
 const stored = {
   id: z.string(),
   domain: z.string(),
   fingerprint: z.string().nullable(),
   checkId: z.string().nullable(),
+  host: z.string().nullable().describe('covers findings on this host alone; null: on any'),
+  severity: severity.nullable().describe('when the risk was accepted; null: covers any, because it was not kept'),
   reason: z.string(),
+  owner: z.string().nullable().describe('who answers for it; null: nobody was asked'),
   expires: z.string(),
   createdAt: z.int().describe('epoch milliseconds'),
 };
@@ -126,6 +146,9 @@ export const appliedWaivers = z
           'applied: its findings are left out of scoreWithWaivers; outgrown: its findings became more severe than when accepted, and count again; unmatched: the report has no such finding; inconclusive: its check has no result this time',
         ),
         findings: z.int().describe('findings of the report that it covers'),
+        grownTo: severity
+          .nullable()
+          .describe('highest severity of the findings that became more severe than when accepted; null: none did'),
         expiresSoon: z.boolean().describe(`within ${soonDays} days`),
       }),
     ),

@@ -55,11 +55,11 @@ function exchangeOf(finding: Finding): Pick<Result, 'webRequest' | 'webResponse'
 const withoutLinks = (text: string): string => text.replaceAll('](', '] (');
 
 /** SARIF 2.1.0 section 3.35: accepted outside of the tool, so that code scanning closes the alert. */
-const suppression = ({ reason, owner, expires }: AcceptedRisk): Suppression => ({
+const suppression = ({ reason, owner = null, expires }: AcceptedRisk): Suppression => ({
   kind: 'external',
   status: 'accepted',
   justification: withoutLinks(safeText(reason)),
-  properties: { ...(owner === undefined ? {} : { owner: safeText(owner) }), expires },
+  properties: { ...(owner === null ? {} : { owner: safeText(owner) }), expires },
 });
 
 /** One place where a check failed. */

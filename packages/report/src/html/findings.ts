@@ -60,8 +60,8 @@ export function findings(report: Report, accepted?: Accepted): string {
 /** The findings whose risk is accepted, with reason, owner and end. */
 export function acceptedRisks(report: Report, accepted?: Accepted): string {
   const rows = acceptedFindings(accepted, report).map(
-    ({ finding: { title, affectedUrl, severity }, risk: { reason, owner = '', expires } }) =>
-      `<tr><td>${text(title)}</td><td>${severity}</td><td><code>${text(affectedUrl)}</code></td><td>${text(reason)}</td><td>${text(owner)}</td><td>${text(expires)}</td></tr>`,
+    ({ finding: { title, affectedUrl, severity }, risk: { reason, owner, expires } }) =>
+      `<tr><td>${text(title)}</td><td>${severity}</td><td><code>${text(affectedUrl)}</code></td><td>${text(reason)}</td><td>${text(owner ?? '')}</td><td>${text(expires)}</td></tr>`,
   );
   if (rows.length === 0) return '';
   return `<h2>Accepted risks</h2><p>These findings count in the score, but not in --fail-on, until the day on which each acceptance ends.</p>

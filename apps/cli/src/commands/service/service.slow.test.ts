@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { sarifProblems } from '@perimeter/report/testing/schemas';
+import { entriesOf } from '../../acceptance/acceptance.ts';
+import { readConfiguration } from '../../config/read-yaml.ts';
 import { runCommandLine } from '../../testing/command-line.ts';
 import { startService } from '../../testing/service-process.ts';
 
@@ -71,6 +73,41 @@ test('domains are compared, and usage is shown', async () => {
   assert.equal(code, 0);
   assert.equal(JSON.parse(stdout).isAuthenticated, true);
   assert.match((await perimeter('usage')).stdout, /^\d+ of 50 credits used, -?\d+ left \(plan free\)/u);
+});
+
+test('risks that a service accepted are read as they are exported', async () => {
+  const expires = new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10);
+  const terms = { domain: 'one.net', owner: 'Jane "the owner" Doe', expires };
+  const waivers = [
+    { checkId: 'hsts-missing', reason: 'Old tills: #1 \u2028 \\ "moved"\n- by spring', severity: 'low' },
+    { checkId: 'cert-expired', host: 'pay.one.net', reason: 'null', severity: 'critical' },
+    { fingerprint: 'a'.repeat(64), reason: '{ known: yes }' },
+  ];
+  const authorization = `Bearer ${key}`;
+  for (const waiver of waivers) {
+    const headers = { authorization, 'content-type': 'application/json' };
+    const body = JSON.stringify({ ...terms, ...waiver });
+    const made = await fetch(`${server}/api/waivers`, { method: 'POST', headers, body });
+    assert.equal(made.status, 201, await made.text());
+  }
+  const file = await fetch(`${server}/api/waivers.yml?domain=one.net`, { headers: { authorization } });
+  writeFileSync(at('accept.yml'), await file.text());
+  const read = entriesOf(readConfiguration(at('accept.yml')), Date.now());
+  assert.deepEqual(
+    read
+      .map(({ checkId, fingerprint, host, severity, reason, owner, expires: end }) =>
+        [checkId, fingerprint, host, severity, reason, owner, end].join('|'),
+      )
+      .toSorted(),
+    waivers
+      .map(({ checkId = null, fingerprint = null, host, severity, reason }) =>
+        [checkId, fingerprint, host, severity, reason, terms.owner, expires].join('|'),
+      )
+      .toSorted(),
+  );
+  const { code, stderr } = await perimeter('audit', 'one.net', '--config', at('accept.yml'), '--progress', 'none');
+  assert.equal(code, 0, stderr);
+  assert.match(stderr, /^3 accepted/mu);
 });
 
 test('a bad key is exit code 6', async () => {

@@ -11,6 +11,7 @@ import { SeverityCounts, SeverityTag, severityTitles } from '../../components/se
 import { day } from '../../lib/format.ts';
 import { useFrame } from '../../lib/frame.ts';
 import type { SinceEarlier } from '../../lib/props.ts';
+import { attention } from './accepted/accepted-risks.tsx';
 import { Actions } from './actions.tsx';
 import { sampleId } from '../../lib/sample.ts';
 import { nameClass } from './name-class.ts';
@@ -56,10 +57,13 @@ function Aim({ report }: { report: Report }): ReactElement | null {
 /** The score with the risks that the reader's account accepted. */
 function WithAccepted({ view: { accepted } }: { view: ReportView }): ReactElement | null {
   const after = accepted?.scoreWithWaivers ?? null;
-  if (after === null || accepted?.waived.length === 0) return null;
+  const needed = attention(accepted?.waivers ?? []);
+  if (needed === null && (after === null || accepted?.waived.length === 0)) return null;
   return (
     <p className="quiet">
-      With <a href="#accepted">accepted risks</a>: {after.total}, grade {after.grade}
+      With <a href="#accepted">accepted risks</a>:{' '}
+      {after === null ? null : `${after.total}, grade ${after.grade}${needed === null ? '' : '; '}`}
+      {needed}
     </p>
   );
 }

@@ -3,7 +3,8 @@ import type { Report } from '@perimeter/contract/report';
 import { applyWaivers } from '@perimeter/contract/waiver/apply';
 import { type Fix, fixesOf } from '@perimeter/report/verdict/fix-first';
 import { headline } from '@perimeter/report/verdict/headline';
-import type { Acceptance, FindingFilter, SharedBy } from '../../lib/props.ts';
+import type { Acceptance } from '../../lib/accepted-props.ts';
+import type { FindingFilter, SharedBy } from '../../lib/props.ts';
 
 /** An issue with its place on the page and its part in the score. */
 export interface Issue {

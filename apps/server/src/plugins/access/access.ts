@@ -7,8 +7,8 @@ export type Access =
   | { kind: 'optional'; scope: Scope }
   /** Accounts: a session, or a key with the scope. */
   | { kind: 'required'; scope: Scope }
-  /** Signed-in people: no key, whatever its scopes. */
-  | { kind: 'session' }
+  /** Signed-in people: no key, whatever its scopes; also of an account that is to be deleted, where it says so. */
+  | { kind: 'session'; whileLeaving?: true }
   /** Signed-in administrators. */
   | { kind: 'admin' }
   /** Pages: the account of a session, and anybody; a session that has ended is nobody's. */

@@ -20,6 +20,7 @@ const ofTheCaller: ReadonlySet<ProblemCode> = new Set([
   'insufficient_scope',
   'admin_factor_required',
   'forbidden_origin',
+  'account_leaving',
 ]);
 
 /** Throws where the route is not for this caller. */
@@ -46,6 +47,12 @@ export function admit(principal: Principal, access: Access): void {
       headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${access.scope}"` },
     });
   }
+}
+
+/** Throws where an account that is to be deleted would change something but its own deletion. */
+export function refuseLeaving({ method }: FastifyRequest, principal: Principal, access: Access): void {
+  if (principal.kind === 'anonymous' || !principal.isLeaving || isSafe(method) || access.kind === 'open') return;
+  if (access.kind !== 'session' || access.whileLeaving !== true) throw new AppError('account_leaving');
 }
 
 /** Throws where a page of another site may have made a signed-in browser send this, or sign in. */

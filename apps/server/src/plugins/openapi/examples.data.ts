@@ -20,6 +20,7 @@ const account = {
   isAdmin: false,
   isConfirmed: true,
   createdAt: startedAt,
+  deletesAt: null,
 };
 const apiKey = {
   id: keyId,
@@ -208,7 +209,10 @@ const waiver = {
   domain: 'your-domain.net',
   fingerprint: null,
   checkId: 'hsts-missing',
+  host: null,
+  severity: 'medium',
   reason: 'Clients without HTTPS until the migration',
+  owner: 'web-team@your-domain.net',
   expires: inAQuarter,
   createdAt: startedAt,
 };
@@ -270,16 +274,18 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         gradeStatus: 'final',
         categories: { tls: 93, http_security: 84, dns_email: 96, network: 95 },
       },
-      waivers: [{ ...waiver, effect: 'applied', findings: 1, expiresSoon: false }],
+      waivers: [{ ...waiver, effect: 'applied', findings: 1, grownTo: null, expiresSoon: false }],
       waived: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
     },
   },
   'get /api/waivers': { query: { domain: 'your-domain.net' }, status: 200, answer: { waivers: [waiver] } },
+  'get /api/waivers.yml': { query: { domain: 'your-domain.net' }, status: 200 },
   'post /api/waivers': {
     body: {
       domain: 'your-domain.net',
       checkId: 'hsts-missing',
       reason: 'Clients without HTTPS until the migration',
+      owner: 'web-team@your-domain.net',
       expires: inAQuarter,
     },
     status: 201,
@@ -430,7 +436,12 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   'post /api/account/email/confirm': { body: { token: 'from-the-link-that-was-sent' }, status: 204 },
   'post /api/account/confirmation': { status: 202 },
   'get /api/account/export': { status: 200 },
-  'delete /api/account': { body: { currentPassword: 'four words of a holder' }, status: 204 },
+  'delete /api/account': {
+    body: { currentPassword: 'four words of a holder' },
+    status: 202,
+    answer: { deletesAt: startedAt + 7 * 86_400_000 },
+  },
+  'post /api/account/keep': { status: 200 },
   'post /api/account/password-reset': { body: { email: 'holder@example.com' }, status: 202 },
   'post /api/account/password-reset/confirm': {
     body: { token: 'from-the-link-that-was-sent', newPassword: 'four other words of a holder' },

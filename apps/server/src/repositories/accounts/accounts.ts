@@ -15,13 +15,28 @@ export interface NewAccount {
   isUnconfirmed?: boolean;
 }
 
+/** Whether the week is not over in which an account can be kept. */
+const isThere = sql<boolean>`(leaves_at is null or leaves_at > now())`;
+
 /** An account that is not disabled, by its id. */
 export const findAccount = async (db: Kysely<Schema>, id: string): Promise<AccountRow | undefined> =>
-  db.selectFrom('accounts').selectAll().where('id', '=', id).where('disabled_at', 'is', null).executeTakeFirst();
+  db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('id', '=', id)
+    .where('disabled_at', 'is', null)
+    .where(isThere)
+    .executeTakeFirst();
 
 /** An account that is not disabled, by its e-mail address in lower case. */
 export const findAccountByEmail = async (db: Kysely<Schema>, email: string): Promise<AccountRow | undefined> =>
-  db.selectFrom('accounts').selectAll().where('email', '=', email).where('disabled_at', 'is', null).executeTakeFirst();
+  db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('email', '=', email)
+    .where('disabled_at', 'is', null)
+    .where(isThere)
+    .executeTakeFirst();
 
 /** True while there is no account at all. */
 export const hasNoAccount = async (db: Kysely<Schema>): Promise<boolean> =>

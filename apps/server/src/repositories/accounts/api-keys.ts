@@ -26,6 +26,7 @@ export async function findUsableKeys(db: Kysely<Schema>, hashes: readonly Buffer
     .where(sql<boolean>`hash = any(${hashes}::bytea[])`)
     .where('revoked_at', 'is', null)
     .where('disabled_at', 'is', null)
+    .where('leaves_at', 'is', null)
     .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
     .execute();
 }

@@ -3,6 +3,35 @@ import type { AuditRow, Db, Schema } from '../schema/schema.ts';
 
 const batch = 500;
 
+/** How long an account can be kept after its deletion was asked for. */
+const grace = sql`interval '7 days'`;
+
+/** Has an account deleted in a week: its sessions end, its keys and links sleep. When that is; undefined when there is no such account. */
+export async function leaveAccount(db: Db, id: string): Promise<Date | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const row = await trx
+      .updateTable('accounts')
+      .set({ leaves_at: sql`coalesce(leaves_at, now() + ${grace})` })
+      .where('id', '=', id)
+      .where('erased_at', 'is', null)
+      .returning('leaves_at')
+      .executeTakeFirst();
+    await trx.deleteFrom('sessions').where('account_id', '=', id).execute();
+    return row?.leaves_at ?? undefined;
+  });
+}
+
+/** Keeps an account after all; false where it is too late. */
+export async function keepAccount(db: Db, id: string): Promise<boolean> {
+  const kept = await db
+    .updateTable('accounts')
+    .set({ leaves_at: null })
+    .where('id', '=', id)
+    .where('leaves_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return kept.numUpdatedRows > 0n;
+}
+
 /** Shuts an account for good: nobody logs in, its keys are rejected, and its address is free. */
 export async function beginErasure(db: Db, id: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -16,9 +45,15 @@ export async function beginErasure(db: Db, id: string): Promise<void> {
   });
 }
 
-/** Accounts whose deletion began and was interrupted. */
+/** Accounts whose week is over, and those whose deletion began and was interrupted. */
 export const findErasures = async (db: Kysely<Schema>): Promise<string[]> =>
-  (await db.selectFrom('accounts').select('id').where('erased_at', 'is not', null).execute()).map(({ id }) => id);
+  (
+    await db
+      .selectFrom('accounts')
+      .select('id')
+      .where(({ eb, or }) => or([eb('erased_at', 'is not', null), eb('leaves_at', '<=', sql<Date>`now()`)]))
+      .execute()
+  ).map(({ id }) => id);
 
 /** Audits of an account that have not ended. */
 export const unendedAudits = async (db: Kysely<Schema>, accountId: string): Promise<AuditRow[]> =>

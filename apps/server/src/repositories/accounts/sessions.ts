@@ -20,6 +20,8 @@ export interface UsableSession {
   hasFactor: boolean;
   expiresAt: Date;
   lastUsedAt: Date;
+  /** When its account is deleted; null: nobody asked for it. */
+  leavesAt: Date | null;
 }
 
 /** The session of a token's hash, unless it or its account is not to be used at this time. */
@@ -39,9 +41,11 @@ export async function findUsableSession(
       hasFactor(sql.ref('accounts.id')).as('hasFactor'),
       'expires_at as expiresAt',
       'last_used_at as lastUsedAt',
+      'leaves_at as leavesAt',
     ])
     .where('token_hash', '=', tokenHash)
     .where('disabled_at', 'is', null)
+    .where(({ eb, or }) => or([eb('leaves_at', 'is', null), eb('leaves_at', '>', now)]))
     .where('expires_at', '>', now)
     .where('last_used_at', '>', new Date(now.getTime() - idleLimitMs))
     .executeTakeFirst();

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { SealedReport } from '../../audits/sealed-report.ts';
 import type { Schema } from '../schema/schema.ts';
 
 const latestReports = (db: Kysely<Schema>, domain: string) =>
@@ -43,6 +44,17 @@ export async function latestReadable(
     .executeTakeFirst();
   return row === undefined || row.ended_at === null ? undefined : { id: row.id, endedAt: row.ended_at };
 }
+
+/** The stored report of the latest completed audit of a domain that an account had made, with its digest. */
+export const latestOwnReport = async (
+  db: Kysely<Schema>,
+  domain: string,
+  accountId: string,
+): Promise<SealedReport | undefined> =>
+  latestReports(db, domain)
+    .select('audit_reports.sha256')
+    .where('audits.account_id', '=', accountId)
+    .executeTakeFirst();
 
 /**
  * The stored report of the latest completed audit of a domain: one of the account's own, else one that somebody without

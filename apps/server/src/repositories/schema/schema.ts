@@ -100,6 +100,8 @@ export interface AccountsTable {
   /** When its address was confirmed; null: not yet, and it starts no audits. */
   confirmed_at: ColumnType<Date | null, null | undefined, Date | null>;
   disabled_at: ColumnType<Date | null, undefined, Date | null>;
+  /** When it is deleted, because its holder asked for it; until then it can be kept. */
+  leaves_at: ColumnType<Date | null, undefined, Date | null>;
   /** When its deletion began; it is disabled, and gone once its reports are. */
   erased_at: ColumnType<Date | null, undefined, Date>;
 }

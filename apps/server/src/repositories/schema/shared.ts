@@ -1,3 +1,4 @@
+import type { Severity } from '@perimeter/contract/finding';
 import type { Generated, Selectable } from 'kysely';
 
 /** A risk that an account accepts for a domain until a day. */
@@ -7,7 +8,13 @@ export interface WaiversTable {
   domain: string;
   fingerprint: string | null;
   check_id: string | null;
+  /** Covers findings on this host alone. */
+  host: string | null;
+  /** When it was accepted; null: any. */
+  severity: Severity | null;
   reason: string;
+  /** Null in rows from before it was asked for. */
+  owner: string | null;
   /** YYYY-MM-DD; read as text. */
   expires: string;
   created_at: Generated<Date>;

@@ -81,6 +81,7 @@ export async function findShared(db: Kysely<Schema>, tokenHash: Buffer, now: Dat
     .where('token_hash', '=', tokenHash)
     .where('share_links.expires_at', '>', now)
     .where('accounts.disabled_at', 'is', null)
+    .where('accounts.leaves_at', 'is', null)
     .executeTakeFirst();
 }
 

@@ -1,3 +1,5 @@
+import type { Severity } from '@perimeter/contract/finding';
+import type { WaiverChange } from '@perimeter/contract/waiver/waiver';
 import { randomUUID } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '../schema/schema.ts';
@@ -9,7 +11,10 @@ export interface NewWaiverRow {
   domain: string;
   fingerprint: string | null;
   checkId: string | null;
+  host: string | null;
+  severity: Severity | null;
   reason: string;
+  owner: string;
   expires: string;
 }
 
@@ -22,7 +27,10 @@ const columns = [
   'domain',
   'fingerprint',
   'check_id',
+  'host',
+  'severity',
   'reason',
+  'owner',
   sql<string>`expires::text`.as('expires'),
   'created_at',
 ] as const;
@@ -56,7 +64,10 @@ export async function insertWaiver(
         domain: waiver.domain,
         fingerprint: waiver.fingerprint,
         check_id: waiver.checkId,
+        host: waiver.host,
+        severity: waiver.severity,
         reason: waiver.reason,
+        owner: waiver.owner,
         expires: waiver.expires,
       })
       .onConflict((conflict) => conflict.doNothing())
@@ -66,23 +77,33 @@ export async function insertWaiver(
   });
 }
 
-/** Changes reason or end of a waiver of an account; undefined when there is no such waiver. */
+const uniqueViolation = '23505';
+
+/** Changes the terms of a waiver of an account; undefined when there is no such waiver, 'exists' when another has that host. */
 export async function changeWaiver(
   db: Kysely<Schema>,
   accountId: string,
   id: string,
-  change: { reason?: string | undefined; expires?: string | undefined },
-): Promise<WaiverRow | undefined> {
-  return db
-    .updateTable('waivers')
-    .set({
-      reason: sql<string>`coalesce(${change.reason ?? null}::text, reason)`,
-      expires: sql<string>`coalesce(${change.expires ?? null}::date, expires)`,
-    })
-    .where('id', '=', id)
-    .where('account_id', '=', accountId)
-    .returning(columns)
-    .executeTakeFirst();
+  { reason, owner, expires, host, severity }: WaiverChange,
+): Promise<WaiverRow | 'exists' | undefined> {
+  try {
+    return await db
+      .updateTable('waivers')
+      .set({
+        reason: sql<string>`coalesce(${reason ?? null}::text, reason)`,
+        owner: sql<string>`coalesce(${owner ?? null}::text, owner)`,
+        expires: sql<string>`coalesce(${expires ?? null}::date, expires)`,
+        severity: sql<Severity>`coalesce(${severity ?? null}::text, severity)`,
+        ...(host === undefined ? {} : { host }),
+      })
+      .where('id', '=', id)
+      .where('account_id', '=', accountId)
+      .returning(columns)
+      .executeTakeFirst();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === uniqueViolation) return 'exists';
+    throw error;
+  }
 }
 
 /** Ends a waiver of an account; false when there is no such waiver. */

@@ -1,30 +1,32 @@
-import { deleteAccountBody } from '@perimeter/contract/account/account';
-import { z } from 'zod';
+import { accountDeletion, deleteAccountBody } from '@perimeter/contract/account/account';
+import { dayOfMs } from '@perimeter/contract/waiver/waiver';
 import { clearedCookieField, forgetSite } from '../../credentials/session-token.ts';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
 import { checkFactor } from '../session/check-factor.ts';
-import { type ErasureParts, eraseAccount } from '../../jobs/erase-account.ts';
+import { AppError } from '../../http/errors.ts';
+import { cancelAudits, type ErasureParts } from '../../jobs/erase-account.ts';
+import { leavingMessage } from '../../mail/messages.ts';
+import { leaveAccount } from '../../repositories/accounts/erasure.ts';
+import { note } from '../session/note.ts';
+import { sendSoon } from './send-soon.ts';
 import { confirmAccount } from './holder.ts';
-
-/** Reports are removed by the hundred, thousands a second. */
-const answerWithinMs = 10 * 60_000;
 
 /** DELETE /api/account */
 export function deleteAccountRoute(http: Http, identity: Identity, parts: ErasureParts): void {
   http.delete(
     '/api/account',
     {
-      config: { access: { kind: 'session' }, answerWithinMs },
+      config: { access: { kind: 'session' } },
       schema: {
         tags: ['account'],
-        summary: 'Delete the account with its audits',
+        summary: 'Delete the account with its audits in a week',
         description:
-          'Cancels running audits and removes reports, evidence, signed documents, keys, sessions and batches. What stays names nobody: the register of signed documents (hashes), the ledger of credits and statements of authority under the id of the account, and that an audit of a domain took place.',
+          'Ends all sessions and cancels running audits at once; API keys, share links and batches stop. Until the time that is answered, somebody who logs in can read, export and keep the account. Then reports, evidence, signed documents, keys and batches are removed. What stays names nobody: the register of signed documents (hashes), the ledger of credits and statements of authority under the id of the account, and that an audit of a domain took place.',
         body: deleteAccountBody,
         response: {
-          204: z.null().describe('Account deleted'),
+          202: accountDeletion,
           ...problemResponses(
             ...writeProblems,
             'login_failed',
@@ -36,15 +38,19 @@ export function deleteAccountRoute(http: Http, identity: Identity, parts: Erasur
       },
     },
     async (request, reply) => {
-      const { id } = await confirmAccount(identity, request, request.body.currentPassword);
+      const { id, email } = await confirmAccount(identity, request, request.body.currentPassword);
       await checkFactor(identity, id, request.body, { request, reply });
-      await eraseAccount(parts, id);
+      const deletesAt = await leaveAccount(identity.db, id);
+      if (deletesAt === undefined) throw new AppError('unauthorized');
       identity.authenticator.forget(id);
-      request.log.info({ accountId: id }, 'Account deleted');
+      await cancelAudits(parts, id);
+      sendSoon(identity, request.log, leavingMessage(email, identity.linkOrigin(), dayOfMs(deletesAt.getTime())));
+      request.log.info({ accountId: id }, 'Deletion of the account requested');
+      await note(identity, request, id, ['deletion_requested']);
       return reply
-        .code(204)
+        .code(202)
         .headers({ 'set-cookie': clearedCookieField(identity.cookiesOf(request)), 'clear-site-data': forgetSite })
-        .send(null);
+        .send({ deletesAt: deletesAt.getTime() });
     },
   );
 }

@@ -1,8 +1,10 @@
+import { accountDeletion, accountDetails } from '@perimeter/contract/account/account';
 import { accountExport } from '@perimeter/contract/account/export';
 import { problem } from '@perimeter/contract/problem';
 import { report } from '@perimeter/contract/report';
 import { auditState } from '@perimeter/contract/audit';
 import assert from 'node:assert/strict';
+import { sql } from 'kysely';
 import { test } from 'node:test';
 import { resumeErasures } from '../../jobs/erase-account.ts';
 import { fromAuditId } from '../../audits/audit-id.ts';
@@ -21,6 +23,15 @@ await firstAccount(service);
 const codeOf = (answer: { json: () => unknown }): string => problem.parse(answer.json()).code;
 const idOf = async (email: string): Promise<string> => (await findAccountByEmail(db, email))?.id ?? '';
 const leave = async (holder: Browser) => holder.send('DELETE', '/api/account', { currentPassword: password });
+const logIn = async (email: string) => {
+  const holder = browser(service);
+  return { holder, answer: await holder.send('POST', '/api/session', { email, password }) };
+};
+const weekMs = 7 * 86_400_000;
+/** Moves the end of the week of an account, as if the time had passed. */
+const passed = async (id: string, ms: number) =>
+  sql`update accounts set leaves_at = leaves_at - make_interval(secs => ${ms / 1_000}) where id = ${id}`.execute(db);
+const noQueue = { enqueue: async () => assert.fail('nothing waits') };
 
 test('the export holds what the account holds, reports byte for byte, no secret and nothing of others', async () => {
   const [holder, other] = [
@@ -67,9 +78,12 @@ test('deleting an account takes its reports along, cancels what runs and leaves 
   );
   await until(nobody, running, ({ status }) => status === 'in_progress');
   const waiting = await start(shared, { domain: 'held-leaving.net' });
-  assert.equal((await leave(holder)).statusCode, 204);
-  assert.equal(codeOf(await get(nobody, `/api/audit/${done}/report`)), 'report_expired');
+  assert.equal((await leave(holder)).statusCode, 202);
   assert.equal(auditState.parse((await get(nobody, `/api/audit/${running}`)).json()).failure?.code, 'cancelled');
+  assert.equal((await get(nobody, `/api/audit/${done}/report`)).statusCode, 200, 'kept for a week');
+  await passed(accountId, weekMs);
+  await resumeErasures({ db, queue: noQueue });
+  assert.equal(codeOf(await get(nobody, `/api/audit/${done}/report`)), 'report_expired');
   assert.equal(report.parse((await get(shared, `/api/audit/${copy}/report`)).json()).id, copy);
   release('held-leaving.net');
   assert.equal((await ended(shared, waiting)).status, 'completed', 'measured by who waited');
@@ -91,6 +105,69 @@ test('deleting an account takes its reports along, cancels what runs and leaves 
   assert.equal((await anotherAccount(service, 'leaves@example.com')).cookie() === '', false, 'the address is free');
 });
 
+test('for a week an account that is to be deleted is read, exported and kept, and changes nothing', async () => {
+  const email = 'stays@example.com';
+  const holder = await anotherAccount(service, email);
+  const id = await idOf(email);
+  const { key } = await makeKey(holder);
+  const byKey = { accountId: id, headers: { authorization: `Bearer ${key}` } };
+  // What a key was refused for is remembered for seconds, so another one is tried afterwards.
+  const later = { accountId: id, headers: { authorization: `Bearer ${(await makeKey(holder)).key}` } };
+  const done = await completedAudit(holder, 'stays.net');
+  assert.equal((await get(byKey, '/api/account')).statusCode, 200);
+  const shared = await holder.send('POST', `/api/audit/${done}/shares`, {});
+  const link = new URL(String(shared.json<{ url: string }>().url)).pathname;
+  const asked = await leave(holder);
+  const { deletesAt } = accountDeletion.parse(asked.json());
+  assert.ok(Math.abs(deletesAt - Date.now() - weekMs) < 60_000);
+  assert.equal((await holder.send('GET', '/api/account')).statusCode, 401, 'logged out');
+  assert.equal((await get(byKey, '/api/account')).statusCode, 401, 'the key sleeps');
+  assert.equal((await get(nobody, link)).statusCode, 404, 'the link sleeps');
+
+  await passed(id, weekMs - 60_000);
+  await resumeErasures({ db, queue: noQueue });
+  const { holder: back, answer } = await logIn(email);
+  assert.equal(answer.statusCode, 200, answer.body);
+  const details = accountDetails.parse((await back.send('GET', '/api/account')).json());
+  assert.ok(Math.abs((details.deletesAt ?? 0) - Date.now() - 60_000) < 30_000);
+  const exported = await back.send('GET', '/api/account/export');
+  assert.deepEqual(
+    accountExport.parse(exported.json()).audits.map((audit) => audit.id),
+    [done],
+  );
+  assert.match((await back.send('GET', '/audits')).body, /Your account is to be deleted/u);
+  for (const [method, path, body] of [
+    ['POST', '/api/audit/start', { domain: 'more.net' }],
+    ['POST', '/api/keys', { name: 'more' }],
+    ['PATCH', '/api/account/settings', { privateByDefault: true }],
+    ['DELETE', '/api/account', { currentPassword: password }],
+  ] as const)
+    assert.equal(codeOf(await back.send(method, path, body)), 'account_leaving', path);
+
+  const kept = await back.send('POST', '/api/account/keep');
+  assert.equal(accountDetails.parse(kept.json()).deletesAt, null, kept.body);
+  assert.equal((await get(later, '/api/account')).statusCode, 200, 'keys wake');
+  assert.equal((await get(nobody, link)).statusCode, 200, 'the link wakes');
+  assert.equal((await back.send('POST', '/api/keys', { name: 'more' })).statusCode, 201);
+  await resumeErasures({ db, queue: noQueue });
+  assert.equal((await back.send('GET', '/api/account')).statusCode, 200);
+  const events = await db.selectFrom('security_events').select('kind').where('account_id', '=', id).execute();
+  for (const kind of ['deletion_requested', 'account_kept']) assert.ok(events.some((one) => one.kind === kind));
+});
+
+test('after the week nobody logs in or keeps the account, before it is removed and afterwards', async () => {
+  const email = 'late@example.com';
+  const holder = await anotherAccount(service, email);
+  const id = await idOf(email);
+  await leave(holder);
+  const { holder: back } = await logIn(email);
+  await passed(id, weekMs);
+  assert.equal((await back.send('POST', '/api/account/keep')).statusCode, 401);
+  assert.equal((await logIn(email)).answer.statusCode, 401);
+  await resumeErasures({ db, queue: noQueue });
+  assert.equal((await db.selectFrom('accounts').select('id').where('id', '=', id).execute()).length, 0);
+});
+
 test('a deletion that was interrupted is finished later, and nobody logs in meanwhile', async () => {
   const holder = await anotherAccount(service, 'crash@example.com');
   const id = await idOf('crash@example.com');
@@ -98,8 +175,7 @@ test('a deletion that was interrupted is finished later, and nobody logs in mean
   await beginErasure(db, id);
   const login = { email: 'crash@example.com', password };
   assert.equal((await browser(service).send('POST', '/api/session', login)).statusCode, 401);
-  const queue = { enqueue: async () => assert.fail('nothing waits') };
-  await resumeErasures({ db, queue });
+  await resumeErasures({ db, queue: noQueue });
   assert.equal(codeOf(await get(nobody, `/api/audit/${done}/report`)), 'report_expired');
   assert.equal((await db.selectFrom('accounts').select('id').where('id', '=', id).execute()).length, 0);
 });

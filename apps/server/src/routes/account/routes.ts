@@ -4,6 +4,7 @@ import type { ErasureParts } from '../../jobs/erase-account.ts';
 import { exportRoute } from './export/export.ts';
 import { readAccountRoute } from './account.ts';
 import { deleteAccountRoute } from './delete.ts';
+import { keepAccountRoute } from './keep.ts';
 import { changeAccountRoute } from './change.ts';
 import { sendConfirmationRoute } from './confirmation.ts';
 import { confirmEmailRoute } from './confirm-email.ts';
@@ -21,6 +22,7 @@ export function addAccountRoutes(http: Http, { identity, ...parts }: ErasurePart
   confirmEmailRoute(http, identity);
   sendConfirmationRoute(http, identity);
   deleteAccountRoute(http, identity, parts);
+  keepAccountRoute(http, identity);
   exportRoute(http, identity);
   requestResetRoute(http, identity);
   confirmResetRoute(http, identity);

@@ -220,6 +220,7 @@ test('the operator decides who may cause sweeps, and an audit without them is an
     lacksFactor: false,
     plan: 'free',
     isConfirmed: true,
+    isLeaving: false,
     via: 'key',
     credentialId: '00000000-0000-4000-8000-000000000000',
     scopes: [],

@@ -22,7 +22,12 @@ export interface BatchParts extends StartParts {
 const leftForOthers = 2;
 
 /** What stops a batch until its holder does something about it; anything else is about one domain. */
-const pausing: ReadonlySet<ProblemCode> = new Set(['credits_exhausted', 'email_unconfirmed', 'unauthorized']);
+const pausing: ReadonlySet<ProblemCode> = new Set([
+  'credits_exhausted',
+  'email_unconfirmed',
+  'account_leaving',
+  'unauthorized',
+]);
 
 /** Whose batch it is, as if they asked themselves. Throws unauthorized where the account is disabled. */
 async function holderOf(
@@ -41,6 +46,7 @@ async function holderOf(
     lacksFactor: false,
     plan,
     isConfirmed,
+    isLeaving: account.leaves_at !== null,
     ...chargerOf(charged),
     scopes: scope.options,
   };

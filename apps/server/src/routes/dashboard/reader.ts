@@ -29,9 +29,9 @@ export async function readReader(parts: PageParts, { principal }: HttpRequest): 
   const row = principal.kind === 'account' ? await findAccount(db, principal.accountId) : undefined;
   if (row === undefined) return { viewer: null, credits: null, signup: await signupOf(identity) };
   const { limit, remaining, resetsAt, unlimited } = await usageOf(db, principal, metering);
-  const { email, isAdmin, isConfirmed } = toAccount(row);
+  const { email, isAdmin, isConfirmed, deletesAt } = toAccount(row);
   return {
-    viewer: { email, isAdmin, isConfirmed },
+    viewer: { email, isAdmin, isConfirmed, deletesAt },
     credits: unlimited ? null : { remaining: Math.max(0, remaining), limit, resetsAt },
     signup: identity.signup,
   };

@@ -4,6 +4,7 @@ import { addAssets } from '../../pages/assets.ts';
 import { openPages } from '../../pages/pages.ts';
 import { answerWithPages } from '../../plugins/problems.ts';
 import { addDocsPage } from './docs.ts';
+import { addAcceptedPage } from './accepted.ts';
 import { addAuditPages } from './audit.ts';
 import { addCheckPages } from './checks.ts';
 import { addComparePage } from './compare.ts';
@@ -33,6 +34,7 @@ export async function addDashboard(http: Http, options: DashboardOptions): Promi
     });
     answerWithPages(own);
     addStartPage(own, parts);
+    addAcceptedPage(own, parts);
     addAuditPages(own, parts);
     addCheckPages(own, parts);
     addComparePage(own, parts);

@@ -68,6 +68,7 @@ const answeredByForm = new Map([
   ['domain_opted_out', 422],
   ['credits_exhausted', 402],
   ['email_unconfirmed', 403],
+  ['account_leaving', 403],
   ['target_busy', 429],
 ]);
 
@@ -75,6 +76,7 @@ const titles: Readonly<Record<string, string>> = {
   domain_opted_out: 'The owner of this domain has opted out of audits.',
   credits_exhausted: 'No credits are left this month.',
   email_unconfirmed: 'Confirm your e-mail address first.',
+  account_leaving: 'Your account is to be deleted: keep it first.',
   target_busy: 'This domain, or its address, was audited as often as it may be for now.',
 };
 

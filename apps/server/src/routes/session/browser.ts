@@ -19,9 +19,10 @@ export function accountOf(principal: Principal): SignedIn {
   throw new AppError('unauthorized');
 }
 
-/** Throws where the address of a caller's account has still to be confirmed. */
+/** Throws where the address of a caller's account has still to be confirmed, or the account is to be deleted. */
 export function requireConfirmed(principal: Principal): void {
   if (principal.kind === 'account' && !principal.isConfirmed) throw new AppError('email_unconfirmed');
+  if (principal.kind === 'account' && principal.isLeaving) throw new AppError('account_leaving');
 }
 
 /** An account as the API shows it. */
@@ -32,6 +33,7 @@ export const toAccount = (row: AccountRow): Account => ({
   isAdmin: row.is_admin,
   isConfirmed: row.confirmed_at !== null,
   createdAt: row.created_at.getTime(),
+  deletesAt: row.leaves_at?.getTime() ?? null,
 });
 
 /** Ends the session that a browser came with, if there is one; whose it was. */

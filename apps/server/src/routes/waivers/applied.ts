@@ -11,16 +11,18 @@ import { toWaiver } from './to-waiver.ts';
 export const waiversFor = async (db: Db, principal: Principal, domain: string): Promise<Waiver[]> =>
   principal.kind === 'account' ? (await listWaivers(db, principal.accountId, domain)).map(toWaiver) : [];
 
-/** What waivers do to a report at a time; scoreWithWaivers is null where another policy scored it. */
+const noReport = { findings: [], modules: [] };
+
+/** What waivers do to a report at a time, null: there is none; scoreWithWaivers is null where another policy scored it. */
 export function applied(
   waivers: readonly Waiver[],
-  score: StoredScore,
+  score: StoredScore | null,
   nowMs: number,
 ): Pick<AppliedWaivers, 'waivers' | 'waived'> & { scoreWithWaivers: AfterFixes | null } {
-  const { effects, waived } = applyWaivers(waivers, score, nowMs);
+  const { effects, waived } = applyWaivers(waivers, score ?? noReport, nowMs);
   return {
     waivers: effects.map(({ waiver, ...effect }) => ({ ...waiver, ...effect })),
     waived: [...waived.keys()],
-    scoreWithWaivers: score.outcomes?.without(new Set(waived.keys())) ?? null,
+    scoreWithWaivers: score?.outcomes?.without(new Set(waived.keys())) ?? null,
   };
 }

@@ -18,10 +18,13 @@ export function changeRoute(http: Http, { db, nowMs }: Identity): void {
       config: byWriters,
       schema: {
         tags: ['waiver'],
-        summary: 'Change the reason or the last day of a waiver',
+        summary: 'Change the terms of a waiver',
         params: waiverParams,
         body: waiverChange,
-        response: { 200: waiver, ...problemResponses(...writeProblems, 'insufficient_scope', 'waiver_not_found') },
+        response: {
+          200: waiver,
+          ...problemResponses(...writeProblems, 'insufficient_scope', 'waiver_not_found', 'waiver_exists'),
+        },
       },
     },
     async ({ principal, params, body, log }) => {
@@ -29,6 +32,7 @@ export function changeRoute(http: Http, { db, nowMs }: Identity): void {
       requireExpiry(body.expires, nowMs());
       const row = await changeWaiver(db, accountId, waiverIds.storedId(params.id), body);
       if (row === undefined) throw new AppError('waiver_not_found');
+      if (row === 'exists') throw new AppError('waiver_exists');
       log.info({ accountId, waiverId: params.id }, 'Waiver changed');
       return toWaiver(row);
     },

@@ -1,12 +1,13 @@
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { changeRoute, endRoute } from './change.ts';
-import { createRoute, listRoute } from './make.ts';
+import { createRoute, fileRoute, listRoute } from './make.ts';
 import { waiversOfAuditRoute } from './of-audit.ts';
 
 /** List, make, change and end waivers, and what they do to a report. */
 export function addWaiverRoutes(http: Http, identity: Identity): void {
   listRoute(http, identity);
+  fileRoute(http, identity);
   createRoute(http, identity);
   changeRoute(http, identity);
   endRoute(http, identity);

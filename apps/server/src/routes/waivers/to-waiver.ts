@@ -12,7 +12,10 @@ export const toWaiver = (row: WaiverRow): Waiver => ({
   domain: row.domain,
   fingerprint: row.fingerprint,
   checkId: row.check_id,
+  host: row.host,
+  severity: row.severity,
   reason: row.reason,
+  owner: row.owner,
   expires: row.expires,
   createdAt: row.created_at.getTime(),
 });

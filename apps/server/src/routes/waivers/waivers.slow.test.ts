@@ -1,21 +1,28 @@
 import { appliedWaivers, waiver, waiverList } from '@perimeter/contract/waiver/waiver';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sql } from 'kysely';
 import { assertProblem } from '../../testing/assert-problem.ts';
 import { completedAudit } from '../../testing/completed-audit.ts';
 import { goldenEngine, goldenReport } from '../../testing/golden-engine.ts';
 import { anotherAccount, browser, type Browser, firstAccount } from '../../testing/people.ts';
-import { serviceForTests } from '../../testing/service.ts';
+import { meteredService } from '../../testing/metered-service.ts';
 
 const bad = goldenReport('bad.lab');
 const older = { ...bad, domain: 'older.net', score: { ...bad.score, policyVersion: '1.0.0' } };
-const service = await serviceForTests(goldenEngine(0, new Map([['older.net', older]])), {
+const service = await meteredService(goldenEngine(0, new Map([['older.net', older]])), {
   PERIMETER_SIGNUP: 'unconfirmed',
 });
 const holder = await firstAccount(service);
 const other = await anotherAccount(service, 'other@example.com');
 const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-const whole = { domain: 'bad.lab', checkId: 'cert-expired', reason: 'Moved in spring', expires: dayIn(90) };
+const whole = {
+  domain: 'bad.lab',
+  checkId: 'cert-expired',
+  reason: 'Moved in spring',
+  owner: 'web-team@example.com',
+  expires: dayIn(90),
+};
 
 const made = async (by: Browser, body: object) => {
   const answer = await by.send('POST', '/api/waivers', body);
@@ -81,6 +88,10 @@ test('a waiver needs something to be about, a reason and an end within a year, a
   for (const [change, pointer] of [
     [{ checkId: undefined }, '/checkId'],
     [{ reason: '  ' }, '/reason'],
+    [{ owner: undefined }, '/owner'],
+    [{ owner: ' ' }, '/owner'],
+    [{ host: '' }, '/host'],
+    [{ severity: 'severe' }, '/severity'],
     [{ expires: dayIn(-1) }, '/expires'],
     [{ expires: dayIn(400) }, '/expires'],
     [{ expires: '2027-02-30' }, '/expires'],
@@ -98,4 +109,76 @@ test('a waiver needs something to be about, a reason and an end within a year, a
 test('a report of another policy has no comparable score', async () => {
   const id = await completedAudit(holder, 'older.net');
   assertProblem(await holder.send('GET', `/api/audit/${id}/waivers`), 'policy_changed');
+});
+
+test('a waiver keeps the severity that was accepted, and what became more severe counts again', async () => {
+  const id = await completedAudit(holder, 'bad.lab');
+  const own = bad.findings.filter(({ checkId }) => checkId === 'cert-expired');
+  const [first] = own;
+  assert.ok(first !== undefined);
+  const filled = await made(holder, whole);
+  assert.deepEqual([filled.severity, filled.owner, filled.host], [first.severity, whole.owner, null]);
+  await holder.send('DELETE', `/api/waivers/${filled.id}`);
+  const elsewhere = await made(holder, { ...whole, domain: 'never-audited.net' });
+  assert.equal(elsewhere.severity, first.severity, 'as the check usually has');
+  const unknown = await made(holder, { ...whole, domain: 'never-audited.net', checkId: 'never-run' });
+  assert.equal(unknown.severity, null);
+
+  const low = await made(holder, { ...whole, severity: 'low' });
+  const told = async () => (await appliedTo(holder, id)).waivers.map(({ effect, grownTo }) => [effect, grownTo]);
+  assert.deepEqual(await told(), [['outgrown', first.severity]]);
+  assert.deepEqual((await appliedTo(holder, id)).waived, []);
+  const page = async (path: string) => (await holder.send('GET', path)).body;
+  for (const path of [`/audits/${id}`, '/settings/accepted']) {
+    const html = await page(path);
+    assert.ok(html.includes(`no longer covers: now ${first.severity}`), path);
+    assert.ok(html.includes('1 no longer covers'), path);
+  }
+  await holder.send('PATCH', `/api/waivers/${low.id}`, { severity: first.severity, expires: dayIn(9) });
+  assert.deepEqual(await told(), [['applied', null]]);
+  for (const path of [`/audits/${id}`, '/settings/accepted']) {
+    const html = await page(path);
+    assert.ok(html.includes('ends in 9 days'), path);
+    assert.ok(html.includes('1 ends within 14 days'), path);
+  }
+  await sql`update waivers set severity = null, owner = null`.execute(service.db);
+  assert.deepEqual(await told(), [['applied', null]], 'waivers of before cover any');
+  const file = await holder.send('GET', '/api/waivers.yml?domain=bad.lab');
+  assert.equal(file.headers['content-type'], 'application/yaml; charset=utf-8');
+  assert.match(file.body, /owner: "first@example\.com"/u, 'the account answers for what names nobody');
+  assert.ok(!file.body.includes('never-run'), 'one domain a file');
+  assertProblem(await holder.send('GET', '/api/waivers.yml'), 'invalid_request');
+  assert.match((await other.send('GET', '/api/waivers.yml?domain=bad.lab')).body, /accept: \[\]/u);
+  for (const one of await listed(holder)) await holder.send('DELETE', `/api/waivers/${one.id}`);
+});
+
+test('a waiver with a host covers findings on it alone, and there is one for each host', async () => {
+  const id = await completedAudit(holder, 'bad.lab');
+  const [first] = bad.findings.filter(({ checkId }) => checkId === 'cert-expired');
+  const host = first?.host ?? '';
+  const wide = await made(holder, whole);
+  const here = await made(holder, { ...whole, host: host.toUpperCase() });
+  const other = await made(holder, { ...whole, host: 'other.bad.lab' });
+  assert.equal(here.host, host);
+  assertProblem(await holder.send('POST', '/api/waivers', { ...whole, host }), 'waiver_exists');
+  assertProblem(await holder.send('PATCH', `/api/waivers/${other.id}`, { host }), 'waiver_exists');
+  assertProblem(await holder.send('PATCH', `/api/waivers/${other.id}`, { host: null }), 'waiver_exists');
+  await holder.send('DELETE', `/api/waivers/${wide.id}`);
+  const effects = new Map((await appliedTo(holder, id)).waivers.map((one) => [one.id, one.effect]));
+  assert.deepEqual([effects.get(here.id), effects.get(other.id)], ['applied', 'unmatched']);
+  const moved = await holder.send('PATCH', `/api/waivers/${other.id}`, { host: null, owner: 'ops@example.com' });
+  assert.deepEqual([waiver.parse(moved.json()).host, waiver.parse(moved.json()).owner], [null, 'ops@example.com']);
+  for (const one of await listed(holder)) await holder.send('DELETE', `/api/waivers/${one.id}`);
+});
+
+test('the list of accepted risks has pages, and is for those who are logged in', async () => {
+  const answer = await browser(service, '192.0.2.9').send('GET', '/settings/accepted');
+  assert.deepEqual([answer.statusCode, answer.headers['location']], [303, '/sign-in?next=%2Fsettings%2Faccepted']);
+  assert.match((await other.send('GET', '/settings/accepted')).body, /No risk is accepted/u);
+  for (let index = 0; index < 11; index += 1)
+    await made(other, { ...whole, domain: `d${index}.net`, expires: dayIn(index + 20) });
+  const first = (await other.send('GET', '/settings/accepted')).body;
+  assert.match(first, /Page (?:<!-- -->)?1(?:<!-- -->)? of (?:<!-- -->)?2/u);
+  assert.ok(first.includes('d9.net') && !first.includes('d10.net') && first.includes('no report of the domain'));
+  assert.ok((await other.send('GET', '/settings/accepted?page=99')).body.includes('d10.net'));
 });

@@ -99,6 +99,8 @@ export const scenesOfDocuments = (sha256: string): Scene[] => [
   page('usage', '/settings/usage', { viewer: 'holder' }),
   state('usage without an account', '/settings/usage'),
   state('usage of a new account', '/settings/usage', { viewer: 'newcomer' }),
+  page('accepted risks', '/settings/accepted', { viewer: 'holder' }),
+  state('no accepted risks', '/settings/accepted', { viewer: 'newcomer' }),
   page('opt out', '/opt-out'),
   state('sample report', '/sample', { part: '.band' }),
   state('check of the sample report', '/sample/checks/vuln-logjam'),

@@ -74,12 +74,14 @@ async function shared(holder: Browser, id: string): Promise<Stage['links']> {
     { checkId: 'coop-missing', reason: 'Its check had no result', expires: dayIn(60) },
     { checkId: 'never-run', reason: 'Gone since', expires: dayIn(5) },
   ];
-  for (const waiver of waivers) await holder.send('POST', '/api/waivers', { domain: 'sample.net', ...waiver });
+  const owner = 'web-team@example.com';
+  for (const waiver of waivers) await holder.send('POST', '/api/waivers', { domain: 'sample.net', owner, ...waiver });
   for (const [index, checkId] of ['cert-expired', 'cookie-session-insecure', 'never-run'].entries())
     await holder.send('POST', '/api/waivers', {
       domain: 'bad.lab',
       checkId,
       reason: 'Accepted by the board until the move',
+      owner,
       expires: dayIn(5 + 60 * index),
     });
   const link = async (redacted: boolean): Promise<string> => {

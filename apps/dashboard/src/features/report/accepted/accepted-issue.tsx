@@ -1,3 +1,4 @@
+import { severity } from '@perimeter/contract/finding';
 import type { ReactElement } from 'react';
 import { clean } from '../../../components/parts.tsx';
 import { counted, day } from '../../../lib/format.ts';
@@ -49,6 +50,8 @@ export function AcceptedNote({ issue, view }: Props): ReactElement | null {
 
 /** Places that can be chosen one by one; of more, all are accepted together, or each by its fingerprint over the API. */
 const maxChoices = 5;
+/** Hosts that can be chosen; of more, all are accepted together. */
+const maxHosts = 20;
 
 /** A button that accepts the risk of an issue; without script it is not there. */
 export function AcceptButton({ issue, view }: Props): ReactElement | null {
@@ -58,10 +61,14 @@ export function AcceptButton({ issue, view }: Props): ReactElement | null {
   const choices =
     places.length === 1 || places.length > maxChoices
       ? []
-      : places.map(({ fingerprint, affectedUrl, address }) => [
+      : places.map(({ fingerprint, affectedUrl, address, severity }) => [
           fingerprint,
           clean(`${affectedUrl}${address === null ? '' : ` at ${address}`}`, 120),
+          severity,
         ]);
+  const hosts = [...new Set(places.map(({ host }) => host))];
+  const worstOn = (host: string): string =>
+    severity.options.find((level) => places.some((one) => one.host === host && one.severity === level)) ?? '';
   return (
     <button
       className="button tiny"
@@ -69,6 +76,12 @@ export function AcceptButton({ issue, view }: Props): ReactElement | null {
       hidden
       data-accept={places[0].checkId}
       data-title={clean(places[0].title, 200)}
+      data-severity={severity.options.find((level) => places.some((one) => one.severity === level))}
+      data-hosts={
+        hosts.length > 1 && hosts.length <= maxHosts
+          ? JSON.stringify(hosts.map((host) => [host, worstOn(host)]))
+          : undefined
+      }
       data-places={choices.length === 0 ? undefined : JSON.stringify(choices)}
     >
       Accept this risk

@@ -12,12 +12,20 @@ export async function* domainPieces({ db }: Identity, { id }: AccountRow): Async
 
 /** Accepted risks. */
 export async function* waiverPieces({ db }: Identity, { id }: AccountRow): AsyncGenerator<string> {
-  for (const { domain, fingerprint, check_id: checkId, reason, expires, created_at: at } of await listWaivers(
-    db,
-    id,
-    null,
-  ))
-    yield JSON.stringify({ domain, fingerprint, checkId, reason, expires, createdAt: at.getTime() });
+  for (const row of await listWaivers(db, id, null)) {
+    const { domain, fingerprint, check_id: checkId, host, severity, reason, owner, expires, created_at: at } = row;
+    yield JSON.stringify({
+      domain,
+      fingerprint,
+      checkId,
+      host,
+      severity,
+      reason,
+      owner,
+      expires,
+      createdAt: at.getTime(),
+    });
+  }
 }
 
 /** Share links without what opens them. */

@@ -1,5 +1,5 @@
 import { categoryKey } from '@perimeter/contract/category';
-import { confidence } from '@perimeter/contract/finding';
+import { confidence, severity } from '@perimeter/contract/finding';
 import { outcomeKind } from '@perimeter/contract/report';
 import { grade } from '@perimeter/contract/grade';
 import { storedOutcomes, type StoredOutcomes } from '@perimeter/engine/runner/report/stored-outcomes';
@@ -9,6 +9,7 @@ import type { SealedReport } from '../../../audits/sealed-report.ts';
 
 /** What scoring and waivers read of a stored report: a fraction of it, so that reading it holds nobody up. */
 const scoredReport = z.object({
+  domain: z.string(),
   score: z.object({
     total: z.int(),
     grade,
@@ -29,6 +30,7 @@ const scoredReport = z.object({
       confidence,
       fingerprint: z.string(),
       title: z.string(),
+      severity,
       host: z.string(),
     }),
   ),

@@ -1,0 +1,37 @@
+import { dayOfMs, mostWaiverDays, type Waiver } from '@perimeter/contract/waiver/waiver';
+
+const dayMs = 86_400_000;
+
+/**
+ * A text in double quotes: those of JSON are those of YAML (YAML 1.2.2 section 7.3.1), but for characters that YAML
+ * allows only escaped (section 5.1).
+ */
+const quoted = (text: string): string =>
+  JSON.stringify(text).replaceAll(
+    /[\u007f-\u009f\u2028\u2029\ufeff]/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+/** Waivers of a domain as the list `accept` of perimeter.yml; who answers for those that name nobody is given. */
+export function acceptYaml(
+  waivers: readonly Waiver[],
+  { domain, owner, nowMs }: { domain: string; owner: string; nowMs: number },
+): string {
+  // A year had 366 days once: the command line refuses such an end.
+  const last = dayOfMs(nowMs + mostWaiverDays * dayMs);
+  const entries = waivers.map((one) => {
+    const members = [
+      ['check', one.checkId],
+      ['fingerprint', one.fingerprint],
+      ['host', one.host],
+      ['severity', one.severity],
+      ['reason', one.reason],
+      ['owner', one.owner ?? owner],
+    ] as const;
+    const lines = members.flatMap(([key, value]) => (value === null ? [] : [`${key}: ${quoted(value)}`]));
+    const all = [...lines, `expires: ${one.expires < last ? one.expires : last}`];
+    return all.map((line, index) => `  ${index === 0 ? '-' : ' '} ${line}\n`).join('');
+  });
+  const head = `# Accepted risks of ${domain}. An entry without a host covers every target of its file.\n`;
+  return `${head}accept:${entries.length === 0 ? ' []' : ''}\n${entries.join('')}`;
+}
