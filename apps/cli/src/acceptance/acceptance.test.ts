@@ -68,6 +68,41 @@ test('an entry covers until its day, never what got worse, and is unused only wh
   }
 });
 
+test('an entry is unused only where each target that it may be for was audited', async () => {
+  const estate = 'targets: [{ domain: bad.lab }, { domain: other.lab }, { domain: down.lab }]\n';
+  const reports = (request: { domain: string }) =>
+    request.domain === 'down.lab'
+      ? {
+          ok: false as const,
+          failure: { code: 'target_unreachable' as const, message: 'Nothing answered', retryable: true },
+          evidence: noEvidence,
+        }
+      : { ok: true as const, report: { ...bad, domain: request.domain }, evidence: noEvidence };
+  const anywhere = entry(`check: ${passed}`);
+  const onHost = entry(`check: ${passed}, host: www.bad.lab`);
+  const rows: readonly (readonly [string, string, readonly string[], string])[] = [
+    [estate, anywhere, ['bad.lab'], '1 accepted'],
+    [estate, anywhere, ['bad.lab', 'other.lab', 'down.lab'], '1 accepted'],
+    [estate.replace(/, \{ domain: down.*\}/u, ''), anywhere, ['bad.lab', 'other.lab'], '1 accepted: 1 unused'],
+    ['', anywhere, ['bad.lab'], '1 accepted: 1 unused'],
+    [estate, onHost, ['bad.lab'], '1 accepted: 1 unused'],
+    [estate, onHost, ['other.lab'], '1 accepted'],
+    [estate, onHost, ['bad.lab', 'other.lab', 'down.lab'], '1 accepted: 1 unused'],
+    [estate, entry('check: no-such-check'), ['bad.lab'], '1 accepted: 1 of an unknown check'],
+  ];
+  for (const [targets, line, domains, expected] of rows) {
+    writeFileSync(at('estate.yml'), targets + file([line]));
+    const args = ['audit', ...domains, '--config', at('estate.yml'), '--fail-on', 'none', '--allow-incomplete'];
+    const { stderr } = await runCommandLine(args, { audit: reports });
+    assert.equal(last(stderr), expected, `${line} in ${domains.join(', ')}: ${stderr}`);
+  }
+  const config = at('estate.yml');
+  writeFileSync(config, estate + file([anywhere, onHost]));
+  const prune = async () => runCommandLine(['accept', 'prune', '--report', reportPath('bad.lab'), '--config', config]);
+  assert.match((await prune()).stderr, /1 removed; entries without a host stay .* no report of other\.lab, down\.lab/);
+  assert.equal(readFileSync(config, 'utf8'), estate + file([anywhere]));
+});
+
 test('the last line adds up, and --strict-accept fails on what needs a person', async () => {
   const text = file([
     entry(`check: ${first.checkId}, severity: low`),

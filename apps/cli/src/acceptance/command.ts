@@ -3,6 +3,7 @@ import { modules } from '@perimeter/engine/modules/registry';
 import { scoreVector } from '@perimeter/engine/scoring/cvss';
 import { hintOn, invalidValue, UsageError } from '../argument-values.ts';
 import { readReports } from '../baseline/read-baseline.ts';
+import { domainsOf } from '../config/audit-configuration.ts';
 import { findConfiguration } from '../config/find-file.ts';
 import { type ReadFile, readConfiguration, readConfigurationText } from '../config/read-yaml.ts';
 import type { Context } from '../context.ts';
@@ -88,13 +89,19 @@ function list({ expiringDays }: AcceptArguments, read: ReadFile, context: Contex
 /** Takes out what expired, and with a report what is unused. */
 function prune({ report: file }: AcceptArguments, read: ReadFile, context: Context, nowMs: number): ExitCode {
   const acceptance = startAcceptance(entriesOf(read, nowMs), nowMs);
-  for (const report of file === null ? [] : readReports(file)) acceptance.apply(report);
+  const reports = file === null ? [] : readReports(file);
+  for (const report of reports) acceptance.apply(report);
+  const missing = domainsOf(read).filter((domain) => reports.every((report) => report.domain !== domain));
   const ended = acceptance
-    .judged()
+    .judged(missing.length === 0)
     .map(({ standing }, index) => (['expired', 'unused'].includes(standing) ? index : -1));
   const indices = new Set(ended.filter((index) => index !== -1));
   if (indices.size > 0) replaceFile(read.file, withoutEntries(read, indices));
-  say(context, `${read.file}: ${indices.size} removed`);
+  const kept =
+    reports.length > 0 && missing.length > 0
+      ? `; entries without a host stay while there is no report of ${missing.slice(0, 3).join(', ')}${missing.length > 3 ? ' and others' : ''}`
+      : '';
+  say(context, `${read.file}: ${indices.size} removed${kept}`);
   return exitCodes.ok.code;
 }
 

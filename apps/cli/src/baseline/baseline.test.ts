@@ -71,9 +71,26 @@ test('--strict-baseline fails on gone entries and on domains that are not there'
   assert.equal((await against(bad, fixed, true, '--strict-baseline')).code, 1);
   assert.equal((await against(bad, bad, true, '--strict-baseline')).code, 0);
   assert.equal((await against({ ...bad, domain: 'good.lab' }, bad, true, '--strict-baseline')).code, 1);
-  const { code, stderr } = await against({ ...bad, domain: 'good.lab' }, bad, true);
-  assert.equal(code, 0);
-  assert.match(stderr, /bad\.lab is not in the baseline .*nothing is compared/);
+});
+
+test('all findings of a domain that is not in the baseline are new, and an empty file is none', async () => {
+  const other = { ...bad, domain: 'good.lab' };
+  for (const isFile of [true, false]) {
+    const { code, stderr } = await against(other, bad, isFile);
+    assert.equal(code, 1);
+    assert.match(
+      stderr,
+      /gate failed: \d+ new findings \(.*bad\.lab is not in the baseline .*all of its findings are new/,
+    );
+    assert.equal((await against(other, { ...bad, findings: [] }, isFile)).code, 0);
+  }
+  writeFileSync(at('now.json'), JSON.stringify(bad));
+  const check = await runCommandLine(['baseline', 'check', at('now.json'), '--baseline', at('base.json')]);
+  assert.deepEqual([check.code, check.stdout.match(/^new /gmu)?.length], [1, bad.findings.length]);
+  writeFileSync(at('none.json'), '');
+  const none = await runCommandLine(['audit', 'bad.lab', '--no-config', '--baseline', at('none.json')]);
+  assert.deepEqual([none.code, none.requests.length], [2, 0]);
+  assert.match(none.stderr, /The baseline .*none\.json is empty/);
 });
 
 test('--max-drop compares scores of one mode, authority and policy major', async () => {

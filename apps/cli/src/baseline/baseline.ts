@@ -67,26 +67,25 @@ export function compareWith(
   { gate, strictBaseline, nowMs }: { gate: Gate; strictBaseline: boolean; nowMs: number },
 ): Compared {
   const known = domains.get(report.domain);
-  if (known === undefined) {
-    const told = `${report.domain} is not in the baseline ${file}`;
-    return { reasons: strictBaseline ? [told] : [], notes: strictBaseline ? [] : [`${told}: nothing is compared`] };
-  }
-  const { fresh, gone } = differenceOf(known, report);
+  // Nothing of the domain is known, so that all of it is new: a gate that let it pass would never have looked at it.
+  const { fresh, gone } = known === undefined ? { fresh: report.findings, gone: [] } : differenceOf(known, report);
   const { failOnNew = null, maxDrop = null } = gate;
   const open = fresh.filter(({ fingerprint }) => accepted?.waived.has(fingerprint) !== true);
   const failing = open.filter(
     (one) => failOnNew !== null && one.confidence !== 'potential' && !isWorse(failOnNew, one.severity),
   );
-  const drop = dropReasons(maxDrop, known, report);
   const names = [...new Set(failing.map(({ checkId }) => checkId))].slice(0, 5).join(', ');
+  const isNew = failing.length > 0 ? [`${counted(failing.length, 'new finding')} (${names})`] : [];
+  if (known === undefined) {
+    const told = `${report.domain} is not in the baseline ${file}`;
+    const reasons = strictBaseline ? [...isNew, told] : isNew;
+    return { reasons, notes: strictBaseline ? [] : [`${told}, so all of its findings are new`] };
+  }
+  const drop = dropReasons(maxDrop, known, report);
   const missing = `${counted(gone.length, 'entry', 'entries')} of the baseline gone`;
   const how = `perimeter baseline prune REPORT.json --baseline ${file}`;
   return {
-    reasons: [
-      ...(failing.length > 0 ? [`${counted(failing.length, 'new finding')} (${names})`] : []),
-      ...drop.reasons,
-      ...(strictBaseline && gone.length > 0 ? [missing] : []),
-    ],
+    reasons: [...isNew, ...drop.reasons, ...(strictBaseline && gone.length > 0 ? [missing] : [])],
     notes: [
       `${counted(open.length, 'new finding')} since the baseline`,
       ...(gone.length > 0 ? [`${missing}: ${how}`] : []),

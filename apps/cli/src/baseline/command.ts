@@ -59,12 +59,9 @@ export function runBaseline({ action, reports: files, file }: BaselineArguments,
       domains.set(report.domain, withSince(knownOf(report), known));
       continue;
     }
-    if (known === undefined) {
-      say(context, `${report.domain} is not in the baseline ${file}`);
-      continue;
-    }
-    const { fresh, gone } = differenceOf(known, report);
-    if (action === 'prune')
+    if (known === undefined) say(context, `${report.domain} is not in the baseline ${file}`);
+    const { fresh, gone } = known === undefined ? { fresh: report.findings, gone: [] } : differenceOf(known, report);
+    if (action === 'prune' && known !== undefined)
       domains.set(report.domain, { ...known, findings: known.findings.filter((one) => !gone.includes(one)) });
     for (const one of action === 'check' ? fresh : [])
       context.stdout.write(`new ${one.severity} ${one.checkId} ${one.host}\n`);

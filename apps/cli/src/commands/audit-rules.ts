@@ -1,14 +1,15 @@
 import type { AuditEnding, CompletedAudit } from '@perimeter/report/forms/ending';
 import {
-  type Acceptance,
   entriesOf,
   isStrictFailure,
+  type Judged,
   lastLine,
   notices,
   startAcceptance,
 } from '../acceptance/acceptance.ts';
 import type { AuditArguments } from '../audit-arguments.ts';
 import { type Baseline, compareWith, readBaseline } from '../baseline/baseline.ts';
+import { domainsOf } from '../config/audit-configuration.ts';
 import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Compared } from '../gate.ts';
@@ -22,8 +23,7 @@ export interface RunRules {
   ended: (context: Context) => ExitCode;
 }
 
-function tell(acceptance: Acceptance, isStrict: boolean, context: Context): ExitCode {
-  const judged = acceptance.judged();
+function tell(judged: readonly Judged[], isStrict: boolean, context: Context): ExitCode {
   const line = lastLine(judged);
   const fails = isStrict && isStrictFailure(judged);
   for (const notice of notices(judged)) say(context, notice);
@@ -37,11 +37,15 @@ export function startRules(args: AuditArguments, nowMs: number): RunRules {
   const { configuration, baseline: file } = args;
   const acceptance = startAcceptance(configuration === null ? [] : entriesOf(configuration, nowMs), nowMs);
   const baseline: Baseline | null = file === null ? null : readBaseline(file);
+  const missing = new Set(configuration === null ? [] : domainsOf(configuration));
   return {
-    applied: (ending) =>
-      ending.ok && configuration !== null ? { ...ending, accepted: acceptance.apply(ending.report) } : ending,
+    applied: (ending) => {
+      if (!ending.ok) missing.add(ending.failed.domain);
+      else missing.delete(ending.report.domain);
+      return ending.ok && configuration !== null ? { ...ending, accepted: acceptance.apply(ending.report) } : ending;
+    },
     compared: ({ report, accepted }) =>
       baseline === null ? undefined : compareWith(baseline, report, accepted, { ...args, nowMs }),
-    ended: (context) => tell(acceptance, args.strictAccept, context),
+    ended: (context) => tell(acceptance.judged(missing.size === 0), args.strictAccept, context),
   };
 }
