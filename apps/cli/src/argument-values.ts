@@ -76,3 +76,11 @@ export function choice<T extends string>(values: Values, name: string, allowed: 
   if (found === undefined) throw unknownChoice(name, value, allowed);
   return found;
 }
+
+/** The word after a command that says what it does. */
+export function actionOf<T extends string>(typed: string, known: readonly T[]): T {
+  const found = known.find((one) => one === typed);
+  if (found === undefined)
+    throw new UsageError(`Unknown action "${echoed(typed)}": use ${known.join(', ')}${hintOn(typed, known)}`);
+  return found;
+}

@@ -51,13 +51,13 @@ export const subjectOf = ({ checkId, fingerprint, host, place }: FileEntry): str
   `${checkId ?? `finding ${fingerprint?.slice(0, 12) ?? ''}`}${host === undefined ? '' : ` on ${host}`} (${place})`;
 
 /** The entries of a file; throws UsageError where one ends too late. One that has expired is no mistake. */
-export function entriesOf({ file, values, lineOf }: ReadFile, nowMs: number): FileEntry[] {
+export function entriesOf({ file, values, lineOf, placeOf }: ReadFile, nowMs: number): FileEntry[] {
   return (values.accept ?? []).map((one: AcceptEntry, index) => {
     const { check = null, fingerprint = null, host, subject, severity, reason, owner, expires } = one;
     const line = lineOf(['accept', index]);
     const mistake = daysUntil(expires, nowMs) <= 0 ? null : expiryMistake(expires, nowMs);
     if (mistake !== null)
-      throw new UsageError(`${file}:${lineOf(['accept', index, 'expires'])}:1: ${mistake} (expires)`);
+      throw new UsageError(`${placeOf(['accept', index, 'expires'])}: ${mistake} (accept.${index}.expires)`);
     const place = `${file}:${line}`;
     return { checkId: check, fingerprint, host: host?.toLowerCase(), subject, severity, reason, owner, expires, place };
   });
