@@ -15,7 +15,7 @@ import {
 } from './argument-values.ts';
 import { type ColourMode, colourModes } from './display.ts';
 import { configurationFor, type ListedTarget, listedIn } from './config/audit-configuration.ts';
-import { settle, shownConfiguration, withOrigin } from './config/precedence.ts';
+import { serverOf, settle, shownConfiguration, withOrigin } from './config/precedence.ts';
 import type { ReadFile } from './config/read-yaml.ts';
 import type { Environment } from './context.ts';
 import type { Gate } from './gate.ts';
@@ -89,6 +89,8 @@ export interface ReportArguments extends WritingArguments {
   command: 'report';
   /** "-" is standard input. */
   file: string;
+  /** As they were typed: which perimeter.yml is read. */
+  named: Values;
 }
 
 const writingOptions = {
@@ -100,9 +102,15 @@ const writingOptions = {
   details: { type: 'boolean' },
 } as const satisfies Options;
 
+const configOptions = {
+  config: { type: 'string' },
+  'no-config': { type: 'boolean' },
+} as const satisfies Options;
+
 const options = {
   ...writingOptions,
   ...serviceOptions,
+  ...configOptions,
   from: { type: 'string' },
   'save-evidence': { type: 'string' },
   mode: { type: 'string', short: 'm' },
@@ -113,8 +121,6 @@ const options = {
   targets: { type: 'string' },
   parallel: { type: 'string' },
   memory: { type: 'string' },
-  config: { type: 'string' },
-  'no-config': { type: 'boolean' },
   'show-config': { type: 'boolean' },
   baseline: { type: 'string' },
   'fail-on-new': { type: 'string' },
@@ -138,7 +144,13 @@ function sinkOf(text: string): Sink {
   const equals = text.indexOf('=');
   const name = (equals === -1 ? text : text.slice(0, equals)).toLowerCase();
   const format = aliases.get(name) ?? reportFormats.find((one) => one === name);
-  if (format === undefined) throw unknownChoice('format', name, [...reportFormats, 'pdf']);
+  if (format === undefined) {
+    if (name === 'pdf')
+      throw new UsageError(
+        'PDFs are signed by a service: use perimeter pdf ID, or perimeter audit --server URL -f pdf=FILE',
+      );
+    throw unknownChoice('format', name, [...reportFormats, 'pdf']);
+  }
   const file = equals === -1 ? null : text.slice(equals + 1);
   if (file === '') throw new UsageError(`Missing file name in --format ${text}`);
   return { format, file: file === null || stdoutNames.has(file) ? null : file };
@@ -232,7 +244,7 @@ function evidenceOf(values: Values, hasDomains: boolean): Pick<AuditArguments, '
 
 /** Reads what follows `perimeter report`; null: help is asked for. */
 export function reportArguments(args: readonly string[]): ReportArguments | null {
-  const { values, all, positionals } = parse(args, writingOptions);
+  const { values, all, positionals } = parse(args, { ...writingOptions, ...configOptions });
   if (values['help'] === true) return null;
   const [verb, file, ...rest] = positionals;
   if (verb !== 'convert' || file === undefined || rest.length > 0)
@@ -240,6 +252,7 @@ export function reportArguments(args: readonly string[]): ReportArguments | null
   return {
     command: 'report',
     file,
+    named: values,
     sinks: sinksOf(values, all('format'), false),
     csvByteOrderMark: values['csv-bom'] === true,
     colour: choice(values, 'color', colourModes, 'auto'),
@@ -262,9 +275,10 @@ export async function auditArguments(
   const { values, origins } = settled;
   const listed = listedIn(read);
   const isShown = typed['show-config'] === true;
+  const located = { ...typed, server: serverOf(settled, typed, env) };
   const { pdfs, formats } = splitPdfs(all('format'));
-  const service = serviceRunOf(typed, all('resume'), pdfs);
-  const { from, saveEvidence } = evidenceOf(typed, positionals.length > 0 || targets !== null);
+  const service = serviceRunOf(located, all('resume'), pdfs);
+  const { from, saveEvidence } = evidenceOf(located, positionals.length > 0 || targets !== null);
   const isNamed = positionals.length > 0 || targets !== null || service.resume.length > 0 || from !== null;
   if (!isNamed && listed.length === 0 && !isShown)
     throw new UsageError('Missing domain. Usage: perimeter audit <domain>');
@@ -284,6 +298,7 @@ export async function auditArguments(
       'allow-incomplete': values['allow-incomplete'] === true,
       'strict-accept': values['strict-accept'] === true,
       'strict-baseline': values['strict-baseline'] === true,
+      server: service.address,
     };
     return {
       command: 'audit',

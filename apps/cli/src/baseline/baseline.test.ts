@@ -3,6 +3,7 @@ import { reportPath } from '@perimeter/engine/runner/golden';
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { sarifProblems } from '@perimeter/report/testing/schemas';
 import { at } from '../testing/audited-forms.ts';
 import { noEvidence, runCommandLine } from '../testing/command-line.ts';
 
@@ -146,4 +147,21 @@ test('the file is sorted, holds a finding a line, and keeps since when each is k
   assert.equal((await run('prune')).code, 0);
   assert.ok(!readFileSync(file, 'utf8').includes(fingerprint));
   assert.equal((await run('check')).stdout, '');
+});
+
+test('SARIF says of each finding whether the baseline holds it', async () => {
+  const states = async (then: Report, ...args: readonly string[]) => {
+    const { stdout } = await against(then, bad, true, '-f', 'sarif', ...args);
+    const log: { runs: { results: { baselineState?: string; partialFingerprints: Record<string, string> }[] }[] } =
+      JSON.parse(stdout);
+    assert.deepEqual(sarifProblems(stdout), []);
+    const results = log.runs[0]?.results ?? [];
+    const own = results.filter((one) => one.partialFingerprints['perimeter/v1'] === fingerprint);
+    const others = results.filter((one) => !own.includes(one));
+    return [new Set(own.map((one) => one.baselineState)), new Set(others.map((one) => one.baselineState))];
+  };
+  assert.deepEqual(await states(bad), [new Set(['unchanged']), new Set(['unchanged'])]);
+  assert.deepEqual(await states(eased(bad)), [new Set(['updated']), new Set(['unchanged'])]);
+  assert.deepEqual(await states(without(bad)), [new Set(['new']), new Set(['unchanged'])]);
+  assert.deepEqual(await states({ ...bad, domain: 'good.lab' }), [new Set(['new']), new Set(['new'])]);
 });

@@ -34,6 +34,17 @@ export function differenceOf({ findings: entries, judged: then }: KnownDomain, r
   };
 }
 
+/** What formats say of the findings that a baseline holds. */
+export function baselineStates({ domains }: Baseline, report: Report): ReadonlyMap<string, 'unchanged' | 'updated'> {
+  const then = new Map(domains.get(report.domain)?.findings.map((one) => [one.fingerprint, one.severity]));
+  return new Map(
+    report.findings.flatMap(({ fingerprint, severity: now }) => {
+      const before = then.get(fingerprint);
+      return before === undefined ? [] : [[fingerprint, before === now ? 'unchanged' : 'updated'] as const];
+    }),
+  );
+}
+
 /** "2.1.0" counts as "2.0.0": scores of one major version compare. */
 const majorOf = (policy: string): string => policy.split('.')[0] ?? policy;
 

@@ -8,7 +8,7 @@ import {
   startAcceptance,
 } from '../acceptance/acceptance.ts';
 import type { AuditArguments } from '../audit-arguments.ts';
-import { type Baseline, compareWith, readBaseline } from '../baseline/baseline.ts';
+import { type Baseline, baselineStates, compareWith, readBaseline } from '../baseline/baseline.ts';
 import { domainsOf } from '../config/audit-configuration.ts';
 import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -42,7 +42,13 @@ export function startRules(args: AuditArguments, nowMs: number): RunRules {
     applied: (ending) => {
       if (!ending.ok) missing.add(ending.failed.domain);
       else missing.delete(ending.report.domain);
-      return ending.ok && configuration !== null ? { ...ending, accepted: acceptance.apply(ending.report) } : ending;
+      if (!ending.ok) return ending;
+      const { report } = ending;
+      return {
+        ...ending,
+        ...(configuration === null ? {} : { accepted: acceptance.apply(report) }),
+        ...(baseline === null ? {} : { baseline: baselineStates(baseline, report) }),
+      };
     },
     compared: ({ report, accepted }) =>
       baseline === null ? undefined : compareWith(baseline, report, accepted, { ...args, nowMs }),

@@ -53,7 +53,7 @@ async function auditAll(
 async function prepared(args: AuditArguments, context: Context): Promise<Prepared | ExitCode> {
   const rules = startRules(args, Date.now());
   const address = args.service.address ?? context.env['PERIMETER_SERVER'] ?? '';
-  if (address !== '') {
+  if (address !== '' && args.from === null) {
     const { prepareServiceRun } = await import('./service/run.ts');
     const run = await prepareServiceRun(args, context, address);
     return typeof run === 'number' ? run : { ...run, rules };

@@ -138,6 +138,6 @@ test('no file is read with --no-config, and the schema is printed', async () => 
   assert.equal(code, 0, stderr);
   const { stdout } = await runCommandLine(['schema', 'config']);
   const schema = JSON.parse(stdout);
-  assert.deepEqual(Object.keys(schema.properties), ['targets', 'mode', 'gate', 'accept']);
+  assert.deepEqual(Object.keys(schema.properties), ['targets', 'mode', 'server', 'gate', 'accept']);
   assert.equal(schema.additionalProperties, false);
 });

@@ -31,6 +31,8 @@ output of --format json or jsonl, or the report of a service.
 Options
   -f, --format FORMAT[=FILE]    as for perimeter audit; repeat for more formats
   -o, --output FILE             write the unnamed format to FILE
+      --config FILE             perimeter.yml: its accepted risks replace those stored
+      --no-config               read no configuration, not even ./perimeter.yml
       --summary                 print one screen: score, categories and the first issues
       --details                 also print all that was collected
       --color auto|always|never NO_COLOR and FORCE_COLOR are also supported

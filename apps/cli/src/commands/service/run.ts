@@ -3,6 +3,7 @@ import { parseDomain } from '@perimeter/protocols/domain/name';
 import { randomUUID } from 'node:crypto';
 import { UsageError } from '../../argument-values.ts';
 import type { AuditArguments } from '../../audit-arguments.ts';
+import { worst } from '../audit-verdict.ts';
 import { sideBySide } from '../side-by-side.ts';
 import { type Target, targetsOf } from '../audit-targets.ts';
 import type { Context } from '../../context.ts';
@@ -11,7 +12,7 @@ import { say } from '../../say.ts';
 import { type Auditing, auditedByService, startedByService } from './audit.ts';
 import { reachService } from '../../server-mode/reach.ts';
 import type { Service } from '../../server-mode/service.ts';
-import { ServiceError } from '../../server-mode/service-error.ts';
+import { ServiceError, serviceExit } from '../../server-mode/service-error.ts';
 
 /** Audits of a service, as the audit command runs them. */
 interface ServiceAudits {
@@ -42,10 +43,23 @@ function refuseLocalOptions({ memory, domains, targets, service }: AuditArgument
     throw new UsageError('A PDF needs a file, as in --format pdf=report.pdf');
 }
 
-/** Starts audits and prints their ids in the order of the targets, as far as the service takes them. */
+/** Starts audits and prints their ids in the order of the targets; what is refused for one is no reason to leave out the others. */
 async function startAll(auditing: Auditing, context: Context, targets: readonly Target[]): Promise<ExitCode> {
-  for (const target of targets) context.stdout.write(`${await startedByService(auditing, target)}\n`);
-  return exitCodes.ok.code;
+  let code: ExitCode = exitCodes.ok.code;
+  for (const [index, target] of targets.entries())
+    try {
+      context.stdout.write(`${await startedByService(auditing, target)}\n`);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      say(context, `${target.request.domain}: ${error.message}`);
+      code = worst([code, serviceExit(error)]);
+      // Each has been tried for minutes: the next would be, too.
+      const left = targets.slice(index + 1).map(({ request }) => request.domain);
+      if (error.code === 'service_refused' || left.length === 0) continue;
+      say(context, `Not started: ${left.join(', ')}`);
+      return code;
+    }
+  return code;
 }
 
 /** Prepares audits of a service, or starts them where nobody is to wait. Throws UsageError or ServiceError. */

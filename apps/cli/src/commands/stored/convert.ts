@@ -3,8 +3,10 @@ import { report, type Report, reportSchemaVersion } from '@perimeter/contract/re
 import { engineVersion } from '@perimeter/engine/version';
 import type { AuditEnding } from '@perimeter/report/forms/ending';
 import { z } from 'zod';
+import { entriesOf, startAcceptance } from '../../acceptance/acceptance.ts';
 import { UsageError } from '../../argument-values.ts';
 import type { ReportArguments } from '../../audit-arguments.ts';
+import { configurationFor } from '../../config/audit-configuration.ts';
 import type { Context } from '../../context.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
 import { say } from '../../say.ts';
@@ -66,9 +68,22 @@ function valuesOf(text: string, file: string): unknown[] {
   }
 }
 
+/**
+ * The accepted risks of perimeter.yml in the place of those that were stored: today's file decides, as it would for an audit.
+ */
+async function acceptedToday({ named }: ReportArguments, context: Context) {
+  const read = await configurationFor(named, context.env, context.cwd ?? process.cwd());
+  if (read === null) return (ending: AuditEnding): AuditEnding => ending;
+  say(context, `Configuration: ${read.file}`);
+  const nowMs = Date.now();
+  const { apply } = startAcceptance(entriesOf(read, nowMs), nowMs);
+  return (ending: AuditEnding): AuditEnding => (ending.ok ? { ...ending, accepted: apply(ending.report) } : ending);
+}
+
 /** perimeter report convert: stored reports in other formats. Throws UsageError. */
-export function runConvert(args: ReportArguments, context: Context): ExitCode {
-  const endings = valuesOf(storedText(args.file), args.file).map((value) => endingOf(value, args.file));
+export async function runConvert(args: ReportArguments, context: Context): Promise<ExitCode> {
+  const accepting = await acceptedToday(args, context);
+  const endings = valuesOf(storedText(args.file), args.file).map((value) => accepting(endingOf(value, args.file)));
   if (endings.length === 0) throw new UsageError(`${args.file} contains no report`);
   const domains = endings.map((one) => (one.ok ? one.report.domain : one.failed.domain));
   const delivering = startDelivering(args, context, domains);
