@@ -204,8 +204,11 @@ function pointsOf(values: Values, name: string): number | null {
 function gateOf(values: Values): Gate {
   const hasBaseline = values['baseline'] !== undefined;
   const asked = ['fail-on-new', 'max-drop', 'strict-baseline'].find((name) => (values[name] ?? false) !== false);
-  if (asked !== undefined && !hasBaseline)
-    throw new UsageError(`--${asked} needs --baseline: a baseline file or an earlier JSON report`);
+  const isOfService = asked === 'max-drop' && values['server'] !== undefined;
+  if (asked !== undefined && !hasBaseline && !isOfService)
+    throw new UsageError(
+      `--${asked} needs --baseline: a baseline file or an earlier JSON report${asked === 'max-drop' ? '; or --server, for the audit before' : ''}`,
+    );
   const failOn = choice(values, 'fail-on', [...severity.options, 'none'], hasBaseline ? 'none' : 'high');
   const minScore = pointsOf(values, 'min-score');
   const isSet = values['min-grade'] !== undefined;

@@ -99,7 +99,8 @@ Gate: exit code 0 if the audit passes, 1 if it fails
                                 fail, unless --fail-on or --min-grade is given too
       --fail-on-new critical|high|medium|low
                                 fail on new findings this severe or worse (default: high)
-      --max-drop 0..100         fail if the score is more points below the baseline
+      --max-drop 0..100         fail if the score is more points below the baseline, or,
+                                with --server and no baseline, below the audit before
       --strict-baseline         fail on entries of the baseline that are gone
       --strict-accept           fail on acceptances that are unused, expired or end soon
       --exit-zero               exit with 0 where the gate fails or an audit is incomplete

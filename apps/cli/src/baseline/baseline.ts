@@ -46,7 +46,7 @@ export function baselineStates({ domains }: Baseline, report: Report): ReadonlyM
 }
 
 /** "2.1.0" counts as "2.0.0": scores of one major version compare. */
-const majorOf = (policy: string): string => policy.split('.')[0] ?? policy;
+export const majorOf = (policy: string): string => policy.split('.')[0] ?? policy;
 
 /** How much the score dropped, or why it does not compare. */
 function dropOf(known: KnownDomain, report: Report): number | string {

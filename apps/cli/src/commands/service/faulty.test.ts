@@ -260,3 +260,72 @@ test('a service named in perimeter.yml is used from a file that was named, never
   });
   assert.match(other.stdout, /^server: https:\/\/a\.net {2}# --server$/mu);
 });
+
+test('--max-drop compares with the audit before at the service, and with none that does not compare', async () => {
+  const now = { ...report, startedAt: 1_000, score: { ...report.score, total: 70 } };
+  const before = {
+    id: 'aud_00000000-0000-4000-8000-000000000002',
+    domain: 'audited.org',
+    scanMode: now.scanMode,
+    status: 'completed',
+    private: false,
+    authority: false,
+    startedAt: 500,
+    endedAt: 600,
+    percentComplete: 100,
+    checksExecuted: 1,
+    findingsCount: 0,
+    policyVersion: now.score.policyVersion,
+    severities: null,
+    issues: null,
+    score: 80,
+    uncapped: null,
+    grade: 'B',
+    gradeStatus: 'final',
+    reportAvailable: true,
+  };
+  const rows: readonly (readonly [readonly object[], string, number, RegExp])[] = [
+    [[before], '9', 1, /score 70 is 10 points below the audit before/u],
+    [[before], '10', 0, /gate passed/u],
+    [[{ ...before, id, score: 70 }, { ...before, startedAt: 2_000, score: 60 }, before], '9', 1, /10 points below/u],
+    [[{ ...before, score: 71 }, before], '9', 0, /gate passed/u],
+    [[], '0', 0, /no earlier audit/u],
+    [[{ ...before, scanMode: now.scanMode === 'deep' ? 'standard' : 'deep' }], '0', 0, /no earlier audit/u],
+    [[{ ...before, authority: true }], '0', 0, /no earlier audit/u],
+    [
+      [
+        { ...before, policyVersion: '0.9.0' },
+        { ...before, policyVersion: null },
+      ],
+      '0',
+      0,
+      /no earlier audit/u,
+    ],
+  ];
+  for (const [audits, most, expected, said] of rows) {
+    const { url } = await faulty({
+      ...whole,
+      [`GET /api/audit/${id}/report`]: (_, response) => json(response, 200, now),
+      'GET /api/audits': (_, response) => json(response, 200, { audits, nextCursor: null }),
+    });
+    const args = [
+      'audit',
+      'audited.org',
+      '--server',
+      url,
+      '--fail-on',
+      'none',
+      '--allow-incomplete',
+      '--max-drop',
+      most,
+    ];
+    const { code, stderr } = await runCommandLine(args, { env });
+    assert.equal(code, expected, stderr);
+    assert.match(stderr, said);
+  }
+  const { url } = await faulty(whole);
+  const refused = await audit(url, 'audited.org', '--fail-on', 'none', '--allow-incomplete', '--max-drop', '5');
+  assert.equal(refused.code, 6, 'a gate that cannot compare does not pass');
+  const local = await runCommandLine(['audit', 'audited.org', '--max-drop', '5']);
+  assert.match(local.stderr, /--max-drop needs --baseline: .*or --server/u);
+});

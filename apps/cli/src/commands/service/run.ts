@@ -1,4 +1,4 @@
-import type { AuditEnding } from '@perimeter/report/forms/ending';
+import type { AuditEnding, CompletedAudit } from '@perimeter/report/forms/ending';
 import { parseDomain } from '@perimeter/protocols/domain/name';
 import { randomUUID } from 'node:crypto';
 import { UsageError } from '../../argument-values.ts';
@@ -10,6 +10,7 @@ import type { Context } from '../../context.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
 import { say } from '../../say.ts';
 import { type Auditing, auditedByService, startedByService } from './audit.ts';
+import type { Compared } from '../../gate.ts';
 import { reachService } from '../../server-mode/reach.ts';
 import type { Service } from '../../server-mode/service.ts';
 import { ServiceError, serviceExit } from '../../server-mode/service-error.ts';
@@ -18,6 +19,8 @@ import { ServiceError, serviceExit } from '../../server-mode/service-error.ts';
 interface ServiceAudits {
   targets: readonly Target[];
   running: () => Promise<AuditEnding | 'interrupted'>[];
+  /** What earlier audits of the service add to a verdict. */
+  compared: (ending: CompletedAudit) => Compared | undefined;
 }
 
 /** The audits to go on with, under the names that the service has for them: these become names of files, so they must be domains. */
@@ -75,9 +78,21 @@ export async function prepareServiceRun(
   const targets = isResumed
     ? await resumed(args, service, AbortSignal.any([context.signal, AbortSignal.timeout(timeoutMs)]))
     : targetsOf(args, context.env);
-  const auditing: Auditing = { args, context, service, address: reached, run: randomUUID(), isResumed };
+  const auditing: Auditing = {
+    args,
+    context,
+    service,
+    address: reached,
+    run: randomUUID(),
+    isResumed,
+    drops: new Map(),
+  };
   if (args.progress !== 'none') say(context, `Audits run at ${reached}`);
   if (!wait) return startAll(auditing, context, targets);
   const places = { atMost: args.parallel, kindOf: ({ request }: Target) => request.registrableDomain };
-  return { targets, running: () => sideBySide(targets, places, async (target) => auditedByService(auditing, target)) };
+  return {
+    targets,
+    running: () => sideBySide(targets, places, async (target) => auditedByService(auditing, target)),
+    compared: ({ report }) => auditing.drops.get(report.id),
+  };
 }
