@@ -1,6 +1,4 @@
-import { severity } from '@perimeter/contract/finding';
 import { type ScanMode, scanMode } from '@perimeter/contract/report';
-import { grade } from '@perimeter/contract/score';
 import { formNames } from '@perimeter/report/forms/forms';
 import type { TerminalOptions } from '@perimeter/report/terminal/terminal';
 import {
@@ -15,6 +13,7 @@ import {
 } from './argument-values.ts';
 import { type ColourMode, colourModes } from './display.ts';
 import { configurationFor, type ListedTarget, listedIn } from './config/audit-configuration.ts';
+import { gateOf, shownValues } from './config/gate-arguments.ts';
 import { serverOf, settle, shownConfiguration, withOrigin } from './config/precedence.ts';
 import type { ReadFile } from './config/read-yaml.ts';
 import type { Environment } from './context.ts';
@@ -189,43 +188,6 @@ function parallelOf(values: Values): number {
   return number;
 }
 
-/** Points from 0 to 100; null where none are named. */
-function pointsOf(values: Values, name: string): number | null {
-  const value = values[name];
-  if (value === undefined) return null;
-  if (!/^(?:\d{1,2}|100)$/u.test(String(value))) throw invalidValue(name, value, 'an integer from 0 to 100');
-  return Number(value);
-}
-
-/**
- * Grade F fails unless the caller sets another limit or none: a cap can give it without any severe finding. Beside a baseline, what
- * is known fails nothing unless asked: only what is new does.
- */
-function gateOf(values: Values): Gate {
-  const hasBaseline = values['baseline'] !== undefined;
-  const asked = ['fail-on-new', 'max-drop', 'strict-baseline'].find((name) => (values[name] ?? false) !== false);
-  const isOfService = asked === 'max-drop' && values['server'] !== undefined;
-  if (asked !== undefined && !hasBaseline && !isOfService)
-    throw new UsageError(
-      `--${asked} needs --baseline: a baseline file or an earlier JSON report${asked === 'max-drop' ? '; or --server, for the audit before' : ''}`,
-    );
-  const failOn = choice(values, 'fail-on', [...severity.options, 'none'], hasBaseline ? 'none' : 'high');
-  const minScore = pointsOf(values, 'min-score');
-  const isSet = values['min-grade'] !== undefined;
-  const minGrade =
-    isSet || (failOn !== 'none' && minScore === null && !hasBaseline)
-      ? choice(values, 'min-grade', grade.options, 'D')
-      : null;
-  const isNewAsked = values['fail-on-new'] !== undefined || (hasBaseline && values['fail-on'] === undefined);
-  return {
-    failOn: failOn === 'none' ? null : failOn,
-    minGrade,
-    minScore,
-    failOnNew: isNewAsked ? choice(values, 'fail-on-new', severity.options, 'high') : null,
-    maxDrop: pointsOf(values, 'max-drop'),
-  };
-}
-
 const fileOf = (values: Values, name: string): string | null => {
   const value = values[name];
   if (value === '') throw new UsageError(`Missing file name for --${name}`);
@@ -289,20 +251,6 @@ export async function auditArguments(
     const gate = gateOf(values);
     const scanModeNow = choice(values, 'mode', scanMode.options, 'standard');
     const modeOrigin = origins.get('mode') ?? '';
-    const { failOn, minGrade, minScore, failOnNew, maxDrop } = gate;
-    const effective = {
-      mode: scanModeNow,
-      'fail-on': failOn,
-      'min-grade': minGrade,
-      'min-score': minScore,
-      'fail-on-new': failOnNew,
-      'max-drop': maxDrop,
-      baseline: values['baseline'],
-      'allow-incomplete': values['allow-incomplete'] === true,
-      'strict-accept': values['strict-accept'] === true,
-      'strict-baseline': values['strict-baseline'] === true,
-      server: service.address,
-    };
     return {
       command: 'audit',
       domains: positionals,
@@ -312,10 +260,12 @@ export async function auditArguments(
       memory,
       configuration: read,
       listed,
-      shown: isShown ? shownConfiguration(settled, read, effective) : null,
+      shown: isShown
+        ? shownConfiguration(settled, read, shownValues(values, scanModeNow, service.address, gate))
+        : null,
       baseline: values['baseline'] === undefined ? null : String(values['baseline']),
-      strictAccept: effective['strict-accept'],
-      strictBaseline: effective['strict-baseline'],
+      strictAccept: values['strict-accept'] === true,
+      strictBaseline: values['strict-baseline'] === true,
       exitZero: values['exit-zero'] === true,
       scanMode: scanModeNow,
       isModeNamed: modeOrigin.startsWith('--') || modeOrigin.startsWith('PERIMETER_'),
@@ -325,7 +275,7 @@ export async function auditArguments(
       extent: extentOf(values),
       parallel: parallelOf(values),
       gate,
-      allowIncomplete: effective['allow-incomplete'],
+      allowIncomplete: values['allow-incomplete'] === true,
       service,
       from,
       saveEvidence,

@@ -3,6 +3,7 @@ import { engineVersion } from '@perimeter/engine/version';
 import { formNames, reportForms } from '@perimeter/report/forms/forms';
 import { serviceHelp } from './server-mode/help.ts';
 import { exitCodes } from './exit-codes.ts';
+import { fitted } from './offline/fit.ts';
 import { offlineHelp } from './offline/help.ts';
 
 /** The answer to --version. */
@@ -267,33 +268,6 @@ Prints the JSON Schema (draft 2020-12) of the output of "perimeter audit --forma
 or of perimeter.yml.
 `;
 
-const verify = `Usage
-  perimeter verify <report.pdf|-> --ca <root.pem> [options]
-
-Verifies a signed PDF report without network access: any changed byte is detected.
-The signing root is at /.well-known/perimeter-signing/root.pem of the service that issued
-the report; download it once over a channel that you trust. "-" reads standard input.
-
-Options
-      --ca FILE                 PEM file with trusted signing roots, or with signer
-                                certificates, to trust only these
-      --tsa-ca FILE             PEM file with trusted time-stamping authorities; without
-                                it, the signer vouches for the time stamp
-      --keys FILE               keys.json of the service: rejects reports signed with a
-                                compromised key, unless a time stamp trusted by --tsa-ca
-                                is older
-  -f, --format text|json        text (default), or JSON with every check and fact
-      --color auto|always|never NO_COLOR and FORCE_COLOR are also supported
-  -h, --help                    show this help
-
-Exit codes
-  0    intact: unchanged, and the signer is trusted
-  1    altered: do not trust this file
-  2    invalid arguments, or a file that cannot be read
-  4    unchanged since it was signed, but the signer is unknown, expired or compromised
-  5    not a PDF, or not a signed report
-`;
-
 const topics: ReadonlyMap<string, string> = new Map([
   ['accept', accept],
   ['audit', audit],
@@ -304,10 +278,11 @@ const topics: ReadonlyMap<string, string> = new Map([
   ...Object.entries(offlineHelp),
   ['doctor', doctor],
   ['schema', schema],
-  ['verify', verify],
   ['help', overview],
 ]);
 
 /** The help on a command, or on all where none is named; null where there is no such command. */
-export const helpOn = (topic: string | null): string | null =>
-  topic === null ? overview : (topics.get(topic) ?? null);
+export function helpOn(topic: string | null): string | null {
+  const text = topic === null ? overview : topics.get(topic);
+  return text === undefined ? null : fitted(text);
+}
