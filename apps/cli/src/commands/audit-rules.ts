@@ -1,4 +1,4 @@
-import type { AuditEnding, CompletedAudit } from '@perimeter/report/forms/ending';
+import { type AuditEnding, auditOf, type CompletedAudit } from '@perimeter/report/forms/ending';
 import {
   entriesOf,
   isStrictFailure,
@@ -37,9 +37,14 @@ export function startRules(args: AuditArguments, nowMs: number): RunRules {
   const { configuration, baseline: file } = args;
   const acceptance = startAcceptance(configuration === null ? [] : entriesOf(configuration, nowMs), nowMs);
   const baseline: Baseline | null = file === null ? null : readBaseline(file);
-  const missing = new Set(configuration === null ? [] : domainsOf(configuration));
+  const listed = configuration === null ? [] : domainsOf(configuration);
+  const missing = new Set(listed);
   return {
-    applied: (ending) => {
+    applied: (given) => {
+      const { domain } = auditOf(given);
+      const index = listed.indexOf(domain);
+      const { owner, tags } = configuration?.values.targets?.[index] ?? {};
+      const ending = owner === undefined && tags === undefined ? given : { ...given, listed: { owner, tags } };
       if (!ending.ok) missing.add(ending.failed.domain);
       else missing.delete(ending.report.domain);
       if (!ending.ok) return ending;

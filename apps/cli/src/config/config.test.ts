@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { at } from '../testing/audited-forms.ts';
+import { sarifProblems } from '@perimeter/report/testing/schemas';
+import { at, audit } from '../testing/audited-forms.ts';
 import { runCommandLine, type RunOptions } from '../testing/command-line.ts';
 import { findConfiguration } from './find-file.ts';
 
@@ -140,4 +141,21 @@ test('no file is read with --no-config, and the schema is printed', async () => 
   const schema = JSON.parse(stdout);
   assert.deepEqual(Object.keys(schema.properties), ['targets', 'mode', 'server', 'gate', 'accept']);
   assert.equal(schema.additionalProperties, false);
+});
+
+test('owner and tags of a target stand in its verdict and in SARIF', async () => {
+  const text = 'targets:\n  - { domain: Audited.org, tags: [prod, eu], owner: web-team }\n  - { domain: b.org }\n';
+  const { stdout, stderr } = await withFile(text, ['-f', 'sarif', '--fail-on', 'low'], { audit });
+  const runs: { properties: { owner?: string; tags?: string[] } }[] = JSON.parse(stdout).runs;
+  assert.deepEqual(sarifProblems(stdout), []);
+  assert.deepEqual(
+    runs.map(({ properties: { owner, tags } }) => [owner, tags]),
+    [
+      ['web-team', ['prod', 'eu']],
+      [undefined, undefined],
+    ],
+  );
+  assert.match(stderr, /^audited\.org: .*gate failed: .* \(owner: web-team\)$/mu);
+  const down = await withFile('targets: [{ domain: fail.org, owner: ops }]\n', [], { audit });
+  assert.match(down.stderr, /^fail\.org: audit failed \(owner: ops\)\. /mu);
 });

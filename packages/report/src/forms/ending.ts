@@ -38,6 +38,8 @@ export type AuditEnding = (
   | { ok: false; failed: FailedAudit }
 ) & {
   source: SourceLine | null;
+  /** What perimeter.yml says of the target; absent where it says nothing. */
+  listed?: { owner?: string | undefined; tags?: readonly string[] | undefined };
 };
 
 /** An audit that ended with a report. */

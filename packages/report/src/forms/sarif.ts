@@ -85,8 +85,16 @@ const failedRun = ({ engineVersion, failure }: FailedAudit): Pick<Run, 'tool' | 
 
 function runOf(ending: AuditEnding): Run {
   const { domain, scanMode } = auditOf(ending);
+  const { properties, ...run } = ending.ok ? reportOf(ending) : failedRun(ending.failed);
+  const { owner, tags } = ending.listed ?? {};
   return {
-    ...(ending.ok ? reportOf(ending) : failedRun(ending.failed)),
+    ...run,
+    properties: {
+      ...properties,
+      ...(owner === undefined ? {} : { owner: safeText(owner) }),
+      // SARIF 2.1.0 section 3.8.2: tags of a property bag are distinct.
+      ...(tags === undefined ? {} : { tags: [...new Set(tags.map((tag) => safeText(tag)))] }),
+    },
     automationDetails: { id: `perimeter/${safeText(domain)}/${scanMode}` },
     invocations: [invocationOf(ending)],
     columnKind: 'utf16CodeUnits',
