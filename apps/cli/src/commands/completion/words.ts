@@ -18,7 +18,8 @@ export interface CommandWords {
   words: readonly string[] | null;
 }
 
-const flagLine = /^ +(?:-\w, )?--(?<name>[a-z][a-z-]*)(?: (?<values>[a-zA-Z+-]+(?:\|[a-zA-Z+-]+)+))?/u;
+// Descriptions name options too, further to the right.
+const flagLine = /^ {2,6}(?:-\w, )?--(?<name>[a-z][a-z-]*)(?: (?<values>[a-zA-Z+-]+(?:\|[a-zA-Z+-]+)+))?/u;
 
 const formats = (): string[] => ['table', 'json', 'jsonl', ...formNames];
 
