@@ -83,3 +83,11 @@ export const verdictFormats = ['text', 'json'] as const;
 /** An error about arguments that nobody needs. */
 export const unexpected = (texts: readonly string[], why = ''): UsageError =>
   new UsageError(`Unexpected argument "${echoed(texts.join(' '))}"${why}`);
+
+/** The word after a command that says what it does. */
+export function actionOf<T extends string>(typed: string, known: readonly T[]): T {
+  const found = known.find((one) => one === typed);
+  if (found === undefined)
+    throw new UsageError(`Unknown action "${echoed(typed)}": use ${known.join(', ')}${hintOn(typed, known)}`);
+  return found;
+}

@@ -1,9 +1,9 @@
 import { type ScanMode, scanMode } from '@perimeter/contract/report';
 import { choice, invalidValue, type Options, parse, UsageError, type Values } from './argument-values.ts';
-import { gateOf } from './audit/gate-arguments.ts';
-import { type WritingArguments, writingOf, writingOptions } from './audit/writing-arguments.ts';
+import { configOptions, type WritingArguments, writingOf, writingOptions } from './audit/writing-arguments.ts';
 import { configurationFor, type ListedTarget, listedIn } from './config/audit-configuration.ts';
-import { settle, shownConfiguration, withOrigin } from './config/precedence.ts';
+import { gateOf, shownValues } from './config/gate-arguments.ts';
+import { serverOf, settle, shownConfiguration, withOrigin } from './config/precedence.ts';
 import type { ReadFile } from './config/read-yaml.ts';
 import type { Environment } from './context.ts';
 import type { Gate } from './gate.ts';
@@ -54,6 +54,7 @@ export interface AuditArguments extends WritingArguments {
 const options = {
   ...writingOptions,
   ...serviceOptions,
+  ...configOptions,
   from: { type: 'string' },
   'save-evidence': { type: 'string' },
   mode: { type: 'string', short: 'm' },
@@ -64,8 +65,6 @@ const options = {
   targets: { type: 'string' },
   parallel: { type: 'string' },
   memory: { type: 'string' },
-  config: { type: 'string' },
-  'no-config': { type: 'boolean' },
   'show-config': { type: 'boolean' },
   baseline: { type: 'string' },
   'fail-on-new': { type: 'string' },
@@ -108,20 +107,6 @@ function evidenceOf(values: Values, hasDomains: boolean): Pick<AuditArguments, '
   return { from: from === undefined ? null : String(from), saveEvidence: saved === undefined ? null : String(saved) };
 }
 
-/** The rules of a run as --show-config prints them. */
-const effectiveOf = (values: Values, mode: ScanMode, { failOn, minGrade, minScore, failOnNew, maxDrop }: Gate) => ({
-  mode,
-  'fail-on': failOn,
-  'min-grade': minGrade,
-  'min-score': minScore,
-  'fail-on-new': failOnNew,
-  'max-drop': maxDrop,
-  baseline: values['baseline'],
-  'allow-incomplete': values['allow-incomplete'] === true,
-  'strict-accept': values['strict-accept'] === true,
-  'strict-baseline': values['strict-baseline'] === true,
-});
-
 /** Reads what follows `perimeter audit`, and the configuration; throws UsageError where they make no sense. */
 export async function auditArguments(
   args: readonly string[],
@@ -137,9 +122,10 @@ export async function auditArguments(
   const { values, origins } = settled;
   const listed = listedIn(read);
   const isShown = typed['show-config'] === true;
+  const located = { ...typed, server: serverOf(settled, typed, env) };
   const { pdfs, formats } = splitPdfs(all('format'));
-  const service = serviceRunOf(typed, all('resume'), pdfs);
-  const { from, saveEvidence } = evidenceOf(typed, positionals.length > 0 || targets !== null);
+  const service = serviceRunOf(located, all('resume'), pdfs);
+  const { from, saveEvidence } = evidenceOf(located, positionals.length > 0 || targets !== null);
   const isNamed = positionals.length > 0 || targets !== null || service.resume.length > 0 || from !== null;
   if (!isNamed && listed.length === 0 && !isShown)
     throw new UsageError('Missing domain. Usage: perimeter audit <domain>');
@@ -147,7 +133,6 @@ export async function auditArguments(
     const gate = gateOf(values);
     const scanModeNow = choice(values, 'mode', scanMode.options, 'standard');
     const modeOrigin = origins.get('mode') ?? '';
-    const effective = effectiveOf(values, scanModeNow, gate);
     return {
       command: 'audit',
       domains: positionals,
@@ -156,10 +141,12 @@ export async function auditArguments(
       memory,
       configuration: read,
       listed,
-      shown: isShown ? shownConfiguration(settled, read, effective) : null,
+      shown: isShown
+        ? shownConfiguration(settled, read, shownValues(values, scanModeNow, service.address, gate))
+        : null,
       baseline: values['baseline'] === undefined ? null : String(values['baseline']),
-      strictAccept: effective['strict-accept'],
-      strictBaseline: effective['strict-baseline'],
+      strictAccept: values['strict-accept'] === true,
+      strictBaseline: values['strict-baseline'] === true,
       exitZero: values['exit-zero'] === true,
       scanMode: scanModeNow,
       isModeNamed: modeOrigin.startsWith('--') || modeOrigin.startsWith('PERIMETER_'),
@@ -167,7 +154,7 @@ export async function auditArguments(
       progress: choice(values, 'progress', progressModes, 'auto'),
       parallel: parallelOf(values),
       gate,
-      allowIncomplete: effective['allow-incomplete'],
+      allowIncomplete: values['allow-incomplete'] === true,
       service,
       from,
       saveEvidence,

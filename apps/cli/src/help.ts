@@ -4,6 +4,7 @@ import { formNames, reportForms } from '@perimeter/report/forms/forms';
 import { serviceHelp } from './server-mode/help.ts';
 import { exitCodes } from './exit-codes.ts';
 import { rulesHelp } from './config/help.ts';
+import { fitted } from './offline/fit.ts';
 import { offlineHelp } from './offline/help.ts';
 
 /** The answer to --version. */
@@ -100,7 +101,8 @@ Gate: exit code 0 if the audit passes, 1 if it fails
                                 fail, unless --fail-on or --min-grade is given too
       --fail-on-new critical|high|medium|low
                                 fail on new findings this severe or worse (default: high)
-      --max-drop 0..100         fail if the score is more points below the baseline
+      --max-drop 0..100         fail if the score is more points below the baseline, or,
+                                with --server and no baseline, below the audit before
       --strict-baseline         fail on entries of the baseline that are gone
       --strict-accept           fail on acceptances that are unused, expired or end soon
       --exit-zero               exit with 0 where the gate fails or an audit is incomplete
@@ -223,33 +225,6 @@ Prints the JSON Schema (draft 2020-12) of the output of "perimeter audit --forma
 or of perimeter.yml.
 `;
 
-const verify = `Usage
-  perimeter verify <report.pdf|-> --ca <root.pem> [options]
-
-Verifies a signed PDF report without network access: any changed byte is detected.
-The signing root is at /.well-known/perimeter-signing/root.pem of the service that issued
-the report; download it once over a channel that you trust. "-" reads standard input.
-
-Options
-      --ca FILE                 PEM file with trusted signing roots, or with signer
-                                certificates, to trust only these
-      --tsa-ca FILE             PEM file with trusted time-stamping authorities; without
-                                it, the signer vouches for the time stamp
-      --keys FILE               keys.json of the service: rejects reports signed with a
-                                compromised key, unless a time stamp trusted by --tsa-ca
-                                is older
-  -f, --format text|json        text (default), or JSON with every check and fact
-      --color auto|always|never NO_COLOR and FORCE_COLOR are also supported
-  -h, --help                    show this help
-
-Exit codes
-  0    intact: unchanged, and the signer is trusted
-  1    altered: do not trust this file
-  2    invalid arguments, or a file that cannot be read
-  4    unchanged since it was signed, but the signer is unknown, expired or compromised
-  5    not a PDF, or not a signed report
-`;
-
 const topics: ReadonlyMap<string, string> = new Map([
   ['audit', audit],
   ['certificates', certificates],
@@ -259,10 +234,11 @@ const topics: ReadonlyMap<string, string> = new Map([
   ...Object.entries(rulesHelp),
   ['doctor', doctor],
   ['schema', schema],
-  ['verify', verify],
   ['help', overview],
 ]);
 
 /** The help on a command, or on all where none is named; null where there is no such command. */
-export const helpOn = (topic: string | null): string | null =>
-  topic === null ? overview : (topics.get(topic) ?? null);
+export function helpOn(topic: string | null): string | null {
+  const text = topic === null ? overview : topics.get(topic);
+  return text === undefined ? null : fitted(text);
+}

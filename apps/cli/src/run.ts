@@ -5,7 +5,7 @@ import { runChecks } from './commands/checks.ts';
 import type { Context } from './context.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { helpOn, versionText } from './help.ts';
-import { ServiceError } from './server-mode/service-error.ts';
+import { ServiceError, serviceExit } from './server-mode/service-error.ts';
 
 function showHelp(topic: string | null, { stdout }: Context): ExitCode {
   const text = helpOn(topic);
@@ -55,9 +55,6 @@ async function dispatch(argv: readonly string[], context: Context): Promise<Exit
       return exitCodes.ok.code;
   }
 }
-
-const serviceExit = ({ code }: ServiceError): ExitCode =>
-  code === 'service_refused' ? exitCodes.serviceRefused.code : exitCodes.serviceUnreachable.code;
 
 /** Passwords in URLs are repeated nowhere, whichever argument they were typed for. */
 const linesOf = (text: string): string =>

@@ -30,6 +30,7 @@ const gate = z.strictObject({
 export const configuration = z.strictObject({
   targets: z.array(target).max(10_000).optional().describe('domains to audit where none is named'),
   mode: scanMode.optional().describe('mode of the audits'),
+  server: z.string().min(1).max(1000).optional().describe('address of the service that runs the audits; never a key'),
   gate: gate.optional(),
   accept: z.array(acceptEntry).max(10_000).optional().describe('accepted risks'),
 });

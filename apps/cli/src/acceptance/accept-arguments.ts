@@ -1,5 +1,5 @@
 import { type Severity, severity } from '@perimeter/contract/finding';
-import { choice, common, invalidValue, parse, UsageError, type Values } from '../argument-values.ts';
+import { actionOf, choice, common, invalidValue, parse, UsageError, type Values } from '../argument-values.ts';
 
 /** What stands after `perimeter accept`. */
 export interface AcceptArguments {
@@ -53,7 +53,7 @@ export function acceptArguments(args: readonly string[]): AcceptArguments | { co
   if (values['help'] === true) return { command: 'help', topic: 'accept' };
   const [first, subject = '', ...rest] = positionals;
   if (first === undefined) throw new UsageError('Missing action. Usage: perimeter accept add|list|prune');
-  const action = choice({ action: first }, 'action', ['add', 'list', 'prune'] as const, 'list');
+  const action = actionOf(first, ['add', 'list', 'prune']);
   if (rest.length > 0 || (action !== 'add' && subject !== ''))
     throw new UsageError(`Unexpected argument "${rest[0] ?? subject}"`);
   if (action === 'add' && subject === '') throw new UsageError(`Missing argument <check|fingerprint>. Usage: ${usage}`);

@@ -68,6 +68,41 @@ test('an entry covers until its day, never what got worse, and is unused only wh
   }
 });
 
+test('an entry is unused only where each target that it may be for was audited', async () => {
+  const estate = 'targets: [{ domain: bad.lab }, { domain: other.lab }, { domain: down.lab }]\n';
+  const reports = (request: { domain: string }) =>
+    request.domain === 'down.lab'
+      ? {
+          ok: false as const,
+          failure: { code: 'target_unreachable' as const, message: 'Nothing answered', retryable: true },
+          evidence: noEvidence,
+        }
+      : { ok: true as const, report: { ...bad, domain: request.domain }, evidence: noEvidence };
+  const anywhere = entry(`check: ${passed}`);
+  const onHost = entry(`check: ${passed}, host: www.bad.lab`);
+  const rows: readonly (readonly [string, string, readonly string[], string])[] = [
+    [estate, anywhere, ['bad.lab'], '1 accepted'],
+    [estate, anywhere, ['bad.lab', 'other.lab', 'down.lab'], '1 accepted'],
+    [estate.replace(/, \{ domain: down.*\}/u, ''), anywhere, ['bad.lab', 'other.lab'], '1 accepted: 1 unused'],
+    ['', anywhere, ['bad.lab'], '1 accepted: 1 unused'],
+    [estate, onHost, ['bad.lab'], '1 accepted: 1 unused'],
+    [estate, onHost, ['other.lab'], '1 accepted'],
+    [estate, onHost, ['bad.lab', 'other.lab', 'down.lab'], '1 accepted: 1 unused'],
+    [estate, entry('check: no-such-check'), ['bad.lab'], '1 accepted: 1 of an unknown check'],
+  ];
+  for (const [targets, line, domains, expected] of rows) {
+    writeFileSync(at('estate.yml'), targets + file([line]));
+    const args = ['audit', ...domains, '--config', at('estate.yml'), '--fail-on', 'none', '--allow-incomplete'];
+    const { stderr } = await runCommandLine(args, { audit: reports });
+    assert.equal(last(stderr), expected, `${line} in ${domains.join(', ')}: ${stderr}`);
+  }
+  const config = at('estate.yml');
+  writeFileSync(config, estate + file([anywhere, onHost]));
+  const prune = async () => runCommandLine(['accept', 'prune', '--report', reportPath('bad.lab'), '--config', config]);
+  assert.match((await prune()).stderr, /1 removed; entries without a host stay .* no report of other\.lab, down\.lab/);
+  assert.equal(readFileSync(config, 'utf8'), estate + file([anywhere]));
+});
+
 test('the last line adds up, and --strict-accept fails on what needs a person', async () => {
   const text = file([
     entry(`check: ${first.checkId}, severity: low`),
@@ -86,7 +121,7 @@ test('an end more than 365 days ahead is refused with its place', async () => {
   assert.equal((await accepting(file([entry(`check: ${passed}`, dayIn(365))]), '--fail-on', 'none')).code, 0);
   const { code, stderr } = await accepting(file([entry(`check: ${passed}`, dayIn(366))]));
   assert.equal(code, 2);
-  assert.match(stderr, /accept\.yml:2:1: Must be at most 365 days ahead \(expires\)/);
+  assert.match(stderr, /accept\.yml:2:\d\d: Must be at most 365 days ahead \(accept\.0\.expires\)/);
 });
 
 test('every form shows what is accepted as such', async () => {
@@ -193,4 +228,73 @@ test('accept add makes the list where there is none, and takes a finding from a 
     at('made.yml'),
   ]);
   assert.equal(long.code, 2);
+});
+
+const crlf = (text: string): string => text.replaceAll('\n', '\r\n');
+const known = (id: string): string => `  - check: ${id}\n    reason: known\n    owner: jane\n    expires: ${later}\n`;
+
+test('accept add keeps line ends, marks and what stands around an empty list, or refuses with a reason', async () => {
+  const lines = addedLines('  ');
+  const rows: readonly (readonly [string, string | RegExp])[] = [
+    [crlf(`accept:\n${known('hsts-missing')}# end\n`), crlf(`accept:\n${known('hsts-missing')}${lines}# end\n`)],
+    [crlf('mode: deep\n'), crlf(`mode: deep\n\naccept:\n${lines}`)],
+    [`\ufeffaccept:\n${known('hsts-missing')}`, `\ufeffaccept:\n${known('hsts-missing')}${lines}`],
+    ['mode: deep\n...\n', `mode: deep\n\naccept:\n${lines}...\n`],
+    ['---\naccept:\n', `---\naccept:\n${lines}`],
+    ['accept: ~', `accept:\n${lines}`],
+    ['accept: [] # none\r\nmode: deep\r\n', `accept: # none\r\n${crlf(lines)}mode: deep\r\n`],
+    ['accept:\n  # first\n  []\nmode: deep\n', `accept:\n${lines}  # first\nmode: deep\n`],
+    ['accept: # all\n  []\n', `accept: # all\n${lines}`],
+    ['accept: [\n  ]\nmode: deep\n', `accept:\n${lines}mode: deep\n`],
+    ['{ mode: deep }\n', /made\.yml: write the file as lines instead of in braces/],
+    [`accept: [{ check: hsts-missing, reason: known, owner: jane, expires: ${later} }]\n`, /made\.yml: write the list/],
+    [`accept:\n${known('caa-missing')}`, /Already accepted until .* at .*made\.yml:2: change that entry/],
+    [
+      `accept:\n${known('caa-missing').replace(later, '2026-01-01')}`,
+      `accept:\n${known('caa-missing').replace(later, '2026-01-01')}${lines}`,
+    ],
+  ];
+  const config = at('made.yml');
+  for (const [before, after] of rows) {
+    writeFileSync(config, before);
+    const ran = await runCommandLine([
+      'accept',
+      'add',
+      'caa-missing',
+      '--severity',
+      'low',
+      ...added,
+      '--config',
+      config,
+    ]);
+    const isRefused = typeof after !== 'string';
+    assert.equal(ran.code, isRefused ? 2 : 0, `${before}: ${ran.stderr}`);
+    if (isRefused) assert.match(ran.stderr, after);
+    assert.equal(readFileSync(config, 'utf8'), isRefused ? before : after, JSON.stringify(before));
+  }
+  const expired = known('caa-missing').replace(later, '2026-01-01');
+  writeFileSync(config, crlf(`\ufeffmode: deep\naccept: # ours\n${expired}`));
+  await runCommandLine(['accept', 'prune', '--config', config]);
+  assert.equal(readFileSync(config, 'utf8'), crlf('\ufeffmode: deep\naccept: [] # ours\n'));
+});
+
+test('accept refuses what is no entry in the words of its options', async () => {
+  writeFileSync(at('made.yml'), 'mode: deep\n');
+  const rows: readonly (readonly [readonly string[], RegExp])[] = [
+    [['--reason', ''], /Invalid value for --reason: State why/],
+    [['--host', 'https://a.org/'], /Invalid value for --host: Use the name of a host/],
+    [['--expires', '0d'], /Invalid value "0d" for --expires: Must be after today/],
+    [['--expires', 'soon'], /Invalid value "soon" for --expires: Use a date such as/],
+    [['--config', '/nowhere/perimeter.yml'], /Cannot read the configuration/],
+  ];
+  for (const [args, text] of rows) {
+    const all = ['accept', 'add', 'caa-missing', ...added, '--config', at('made.yml'), ...args];
+    const { code, stderr } = await runCommandLine(all);
+    assert.equal(code, 2, stderr);
+    assert.match(stderr, text);
+  }
+  assert.match(
+    (await runCommandLine(['accept', 'lst'])).stderr,
+    /Unknown action "lst": use add, list, prune\. Did you mean list\?/,
+  );
 });

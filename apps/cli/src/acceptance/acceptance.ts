@@ -1,3 +1,4 @@
+import { isInDomain } from '@perimeter/protocols/domain/below';
 import type { Severity } from '@perimeter/contract/finding';
 import type { Report } from '@perimeter/contract/report';
 import { type Accepted, applyWaivers, type Effect, type WaivableFinding } from '@perimeter/contract/waiver/apply';
@@ -40,7 +41,8 @@ export interface Judged {
 /** The accepted risks of one command. */
 export interface Acceptance {
   apply: (report: Report) => Accepted;
-  judged: () => Judged[];
+  /** What became of the entries; isWhole: each target of the file has a report in this run. */
+  judged: (isWhole?: boolean) => Judged[];
 }
 
 const knownChecks: readonly string[] = modules.flatMap(({ checks }) => checks.map(({ id }) => id));
@@ -50,13 +52,13 @@ export const subjectOf = ({ checkId, fingerprint, host, place }: FileEntry): str
   `${checkId ?? `finding ${fingerprint?.slice(0, 12) ?? ''}`}${host === undefined ? '' : ` on ${host}`} (${place})`;
 
 /** The entries of a file; throws UsageError where one ends too late. One that has expired is no mistake. */
-export function entriesOf({ file, values, lineOf }: ReadFile, nowMs: number): FileEntry[] {
+export function entriesOf({ file, values, lineOf, placeOf }: ReadFile, nowMs: number): FileEntry[] {
   return (values.accept ?? []).map((one: AcceptEntry, index) => {
     const { check = null, fingerprint = null, host, subject, severity, reason, owner, expires } = one;
     const line = lineOf(['accept', index]);
     const mistake = daysUntil(expires, nowMs) <= 0 ? null : expiryMistake(expires, nowMs);
     if (mistake !== null)
-      throw new UsageError(`${file}:${lineOf(['accept', index, 'expires'])}:1: ${mistake} (expires)`);
+      throw new UsageError(`${placeOf(['accept', index, 'expires'])}: ${mistake} (accept.${index}.expires)`);
     const place = `${file}:${line}`;
     return { checkId: check, fingerprint, host: host?.toLowerCase(), subject, severity, reason, owner, expires, place };
   });
@@ -73,8 +75,15 @@ function hasSubject(
 
 const rank: readonly Severity[] = ['critical', 'high', 'medium', 'low'];
 
-/** What all audits of a run together say of an entry. */
-function judge(entry: FileEntry, effects: readonly Effect<FileEntry>[], nowMs: number): Judged {
+/** Whether findings on the host of an entry stand in the audit of a domain; without a host, in that of any. */
+const isOf = ({ host }: FileEntry, domain: string): boolean =>
+  host === undefined || host === null || isInDomain(host, domain);
+
+/**
+ * What all audits of a run together say of an entry. One that no host narrows may be for a target that this run did not
+ * audit: only a run of the whole file shows that it is unused.
+ */
+function judge(entry: FileEntry, effects: readonly Effect<FileEntry>[], isWhole: boolean, nowMs: number): Judged {
   const days = daysUntil(entry.expires, nowMs);
   const has = (wanted: string): boolean => effects.some(({ effect }) => effect === wanted);
   const grown = effects.flatMap(({ grownTo }) => grownTo ?? []);
@@ -84,7 +93,8 @@ function judge(entry: FileEntry, effects: readonly Effect<FileEntry>[], nowMs: n
   if (told.grownTo !== null) return { ...told, standing: 'outgrown' };
   if (has('applied')) return { ...told, standing: 'applied' };
   // One audit in which its check had no result leaves it open.
-  return { ...told, standing: has('unmatched') && !has('inconclusive') ? 'unused' : 'unknown' };
+  const isSeen = has('unmatched') && !has('inconclusive') && (isWhole || entry.host !== undefined);
+  return { ...told, standing: isSeen ? 'unused' : 'unknown' };
 }
 
 /** Applies the entries of a file to the reports of a command. */
@@ -93,10 +103,13 @@ export function startAcceptance(entries: readonly FileEntry[], nowMs: number): A
   return {
     apply: (report) => {
       const { effects, waived } = applyWaivers(entries, report, nowMs, hasSubject);
-      for (const effect of effects) seen.get(effect.waiver)?.push(effect);
+      // The audit of another domain does not look at a host: it leaves nothing open.
+      for (const effect of effects)
+        if (effect.effect !== 'inconclusive' || isOf(effect.waiver, report.domain))
+          seen.get(effect.waiver)?.push(effect);
       return { waived, score: storedOutcomes(report)?.without(new Set(waived.keys())) ?? null };
     },
-    judged: () => [...seen].map(([entry, effects]) => judge(entry, effects, nowMs)),
+    judged: (isWhole = true) => [...seen].map(([entry, effects]) => judge(entry, effects, isWhole, nowMs)),
   };
 }
 
@@ -117,7 +130,7 @@ function noticeOf(one: Judged): string[] {
   const told = `Acceptance of ${subjectOf(entry)}`;
   if (isUnknownCheck(one)) return [`${told}: ${unknownCheckText(entry)}`];
   if (standing === 'expired') {
-    const counts = again === 0 ? '' : `: ${counted(again, 'finding')} of it count again`;
+    const counts = again === 0 ? '' : `: ${counted(again, 'finding')} ${again === 1 ? 'counts' : 'count'} again`;
     return [`${told} expired on ${entry.expires}${counts}`];
   }
   const soon = isSoon(one) ? [`${told} expires on ${entry.expires}, in ${counted(days, 'day')}`] : [];
@@ -146,6 +159,7 @@ export function lastLine(judged: readonly Judged[]): string | null {
     [soon.length, `${verb} in ${counted(first, 'day')}`],
     [count('expired'), 'expired'],
     [count('unused'), 'unused'],
+    [judged.filter(isUnknownCheck).length, 'of an unknown check'],
     [grown.length, `no longer ${covers} (now ${rank.find((one) => grown.includes(one)) ?? ''})`],
   ] as const;
   const told = parts.filter(([number]) => number > 0).map(([number, text]) => `${number} ${text}`);

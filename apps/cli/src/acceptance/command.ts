@@ -1,9 +1,11 @@
-import { calendarDay, dayOfMs, daysUntil, expiryMistake } from '@perimeter/contract/waiver/waiver';
+import { acceptEntry, calendarDay, dayOfMs, daysUntil, expiryMistake } from '@perimeter/contract/waiver/waiver';
 import { modules } from '@perimeter/engine/modules/registry';
+import { fileProblem } from '@perimeter/engine/net/file-problem';
 import { scoreVector } from '@perimeter/engine/scoring/cvss';
 import { dayMs } from '@perimeter/protocols/durations';
-import { hintOn, invalidValue, UsageError } from '../argument-values.ts';
+import { echoed, hintOn, UsageError } from '../argument-values.ts';
 import { readReports } from '../baseline/read-baseline.ts';
+import { domainsOf } from '../config/audit-configuration.ts';
 import { findConfiguration } from '../config/find-file.ts';
 import { type ReadFile, readConfiguration, readConfigurationText } from '../config/read-yaml.ts';
 import type { Context } from '../context.ts';
@@ -20,8 +22,8 @@ function expiresOf({ expires }: AcceptArguments, nowMs: number): string {
   const day = days === undefined ? expires : dayOfMs(nowMs + Number(days) * dayMs);
   const mistake = calendarDay.safeParse(day).success
     ? expiryMistake(day, nowMs)
-    : 'Use a date such as 2027-03-31, or 90d';
-  if (mistake !== null) throw invalidValue('expires', expires, `another day. ${mistake}`);
+    : 'Use a date such as 2027-03-31, or days such as 90d';
+  if (mistake !== null) throw new UsageError(`Invalid value "${echoed(expires)}" for --expires: ${mistake}`);
   return day;
 }
 
@@ -66,10 +68,31 @@ function aboutOf(args: AcceptArguments): Record<string, unknown> {
   return { check: subject, ...host_, severity };
 }
 
+function written(file: string, text: string): void {
+  try {
+    replaceFile(file, text);
+  } catch (error) {
+    throw new UsageError(`Cannot write ${file}: ${fileProblem(error)}`);
+  }
+}
+
 function add(args: AcceptArguments, read: ReadFile, context: Context, nowMs: number): ExitCode {
   const { reason, owner } = args;
-  const text = withEntry(read, { ...aboutOf(args), reason, owner, expires: expiresOf(args, nowMs) });
-  replaceFile(read.file, text);
+  const entry = { ...aboutOf(args), reason, owner, expires: expiresOf(args, nowMs) };
+  const checked = acceptEntry.safeParse(entry);
+  const [mistake] = checked.success ? [] : checked.error.issues;
+  if (mistake !== undefined) throw new UsageError(`Invalid value for --${mistake.path.join('.')}: ${mistake.message}`);
+  const same = entriesOf(read, nowMs).find(
+    (one) =>
+      (['check', 'fingerprint', 'host'] as const).every(
+        (name) => (one[name === 'check' ? 'checkId' : name] ?? undefined) === checked.data?.[name]?.toLowerCase(),
+      ) &&
+      one.subject === undefined &&
+      daysUntil(one.expires, nowMs) > 0,
+  );
+  if (same !== undefined)
+    throw new UsageError(`Already accepted until ${same.expires} at ${same.place}: change that entry instead`);
+  written(read.file, withEntry(read, entry));
   say(context, `${read.file}: 1 acceptance added`);
   return exitCodes.ok.code;
 }
@@ -89,13 +112,19 @@ function list({ expiringDays }: AcceptArguments, read: ReadFile, context: Contex
 /** Takes out what expired, and with a report what is unused. */
 function prune({ report: file }: AcceptArguments, read: ReadFile, context: Context, nowMs: number): ExitCode {
   const acceptance = startAcceptance(entriesOf(read, nowMs), nowMs);
-  for (const report of file === null ? [] : readReports(file)) acceptance.apply(report);
+  const reports = file === null ? [] : readReports(file);
+  for (const report of reports) acceptance.apply(report);
+  const missing = domainsOf(read).filter((domain) => reports.every((report) => report.domain !== domain));
   const ended = acceptance
-    .judged()
+    .judged(missing.length === 0)
     .map(({ standing }, index) => (['expired', 'unused'].includes(standing) ? index : -1));
   const indices = new Set(ended.filter((index) => index !== -1));
-  if (indices.size > 0) replaceFile(read.file, withoutEntries(read, indices));
-  say(context, `${read.file}: ${indices.size} removed`);
+  if (indices.size > 0) written(read.file, withoutEntries(read, indices));
+  const kept =
+    reports.length > 0 && missing.length > 0
+      ? `; entries without a host stay while there is no report of ${missing.slice(0, 3).join(', ')}${missing.length > 3 ? ' and others' : ''}`
+      : '';
+  say(context, `${read.file}: ${indices.size} removed${kept}`);
   return exitCodes.ok.code;
 }
 

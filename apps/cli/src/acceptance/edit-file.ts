@@ -12,10 +12,43 @@ function listIn({ document }: ReadFile): { pair: Pair; list: YAMLSeq | null } | 
 /** Where the line of an offset begins. */
 const lineStart = (text: string, offset: number): number => text.lastIndexOf('\n', offset - 1) + 1;
 
-/** An entry as lines of a list at an indentation. */
-function entryLines(entry: Readonly<Record<string, unknown>>, indent: string): string {
+/** An entry as lines of a list at an indentation, with the line ends of the file. */
+function entryLines(entry: Readonly<Record<string, unknown>>, indent: string, lineEnd: string): string {
   const lines = stringify(entry, { lineWidth: 0, schema: 'core' }).trimEnd().split('\n');
-  return lines.map((line, index) => `${indent}${index === 0 ? '- ' : '  '}${line}\n`).join('');
+  return lines.map((line, index) => `${indent}${index === 0 ? '- ' : '  '}${line}${lineEnd}`).join('');
+}
+
+interface Range {
+  range?: readonly [number, number, number] | null;
+}
+
+const notEditable = (file: string): UsageError =>
+  new UsageError(`${file}: write the list accept as lines that begin with "-", so that it can be edited`);
+
+/** The edited text, if it still reads; mistakes in lines that were never written would name places that are not there. */
+function edited(text: string, { file, hasMark }: ReadFile): string {
+  try {
+    readConfigurationText(text, file);
+  } catch {
+    throw notEditable(file);
+  }
+  return hasMark ? `\ufeff${text}` : text;
+}
+
+/** The text with a list that is there without entries as one of lines. */
+function withFirst(text: string, pair: Pair, lines: string, lineEnd: string): string {
+  const from = (pair.key as Range).range?.[1] ?? 0;
+  const [start, end] = (pair.value as Range | null)?.range ?? [from, from];
+  const next = text.indexOf('\n', from) + 1 || text.length;
+  const emptied = start === end ? text : text.slice(0, start).replace(/(?<=:)[ \t]+$/u, '') + text.slice(end);
+  // Where the value stood on a line below, that line goes.
+  if (start >= next) {
+    const rest = emptied.slice(next).replace(/^(?<comments>(?:[ \t]*#.*\n)*)[ \t]*\r?(?:\n|$)/u, '$<comments>');
+    return text.slice(0, next) + lines + rest;
+  }
+  const after = emptied.indexOf('\n', from) + 1 || emptied.length;
+  const line = emptied.slice(0, after).replace(/[ \t]*\r?\n?$/u, '');
+  return `${line}${lineEnd}${lines}${emptied.slice(after)}`;
 }
 
 /** What stays of a file in which no list stands as lines: only the list is written anew. */
@@ -24,50 +57,47 @@ const blockOf = (list: YAMLSeq | null): YAMLSeq | null =>
 
 /** The text of a file with one more entry; everything else keeps its octets. */
 export function withEntry(read: ReadFile, entry: Readonly<Record<string, unknown>>): string {
-  const text = read.text === '' || read.text.endsWith('\n') ? read.text : `${read.text}\n`;
+  const lineEnd = read.text.includes('\r\n') ? '\r\n' : '\n';
+  const text = read.text === '' || read.text.endsWith('\n') ? read.text : read.text + lineEnd;
+  const { contents } = read.document;
+  if (isMap(contents) && contents.flow === true)
+    throw new UsageError(`${read.file}: write the file as lines instead of in braces, so that it can be edited`);
   const found = listIn(read);
   const block = blockOf(found?.list ?? null);
-  let edited: string;
-  if (found === null) edited = `${text}${text === '' ? '' : '\n'}accept:\n${entryLines(entry, '  ')}`;
-  else if (block !== null) {
-    const start = block.range?.[0] ?? 0;
-    const last = block.items.at(-1) as { range?: readonly [number, number, number] } | undefined;
-    const end = last?.range?.[1] ?? start;
-    const next = text[end - 1] === '\n' ? end : text.indexOf('\n', end) + 1;
-    const indent = ' '.repeat(start - lineStart(text, start));
-    edited = text.slice(0, next) + entryLines(entry, indent) + text.slice(next);
-  } else if (found.list === null || found.list.items.length === 0) {
-    const key = found.pair.key as { range?: readonly [number, number, number] };
-    const start = key.range?.[1] ?? 0;
-    const end = text.indexOf('\n', start);
-    const rest = text.slice(start, end).replace(/^\s*:\s*(?:\[\s*\]|~|null)?/u, ':');
-    edited = `${text.slice(0, start)}${rest}\n${entryLines(entry, '  ')}${text.slice(end + 1)}`;
-  } else
-    throw new UsageError(`${read.file}: write the list accept as lines that begin with "-", so that it can be edited`);
-  readConfigurationText(edited, read.file);
-  return edited;
+  const lines = entryLines(entry, '  ', lineEnd);
+  if (found === null) {
+    const ending = /^\.\.\.(?=\s|$)/mu.exec(text)?.index ?? text.length;
+    const gap = text === '' ? '' : lineEnd;
+    return edited(`${text.slice(0, ending)}${gap}accept:${lineEnd}${lines}${text.slice(ending)}`, read);
+  }
+  if (block === null) {
+    if (found.list !== null && found.list.items.length > 0) throw notEditable(read.file);
+    return edited(withFirst(text, found.pair, lines, lineEnd), read);
+  }
+  const start = block.range?.[0] ?? 0;
+  const end = (block.items.at(-1) as Range | undefined)?.range?.[1] ?? start;
+  const next = text[end - 1] === '\n' ? end : text.indexOf('\n', end) + 1;
+  const indent = ' '.repeat(start - lineStart(text, start));
+  return edited(text.slice(0, next) + entryLines(entry, indent, lineEnd) + text.slice(next), read);
 }
 
 /** The text of a file without some entries; comments beside and between entries stay. */
 export function withoutEntries(read: ReadFile, indices: ReadonlySet<number>): string {
-  if (indices.size === 0) return read.text;
   const found = listIn(read);
   const block = blockOf(found?.list ?? null);
-  if (found === null || block === null)
-    throw new UsageError(`${read.file}: write the list accept as lines that begin with "-", so that it can be edited`);
+  if (found === null || block === null) throw notEditable(read.file);
   let { text } = read;
   for (const index of [...indices].toSorted((a, b) => b - a)) {
-    const item = block.items[index] as { range?: readonly [number, number, number] } | undefined;
+    const item = block.items[index] as Range | undefined;
     const start = lineStart(text, item?.range?.[0] ?? 0);
     const end = item?.range?.[1] ?? start;
     const next = text[end - 1] === '\n' ? end : text.indexOf('\n', end) + 1 || text.length;
     text = text.slice(0, start) + text.slice(next);
   }
   if (indices.size === block.items.length) {
-    const key = found.pair.key as { range?: readonly [number, number, number] };
+    const key = found.pair.key as Range;
     const end = key.range?.[1] ?? 0;
     text = `${text.slice(0, end)}: []${text.slice(end).replace(/^\s*:/u, '')}`;
   }
-  readConfigurationText(text, read.file);
-  return text;
+  return edited(text, read);
 }

@@ -34,6 +34,12 @@ export const writingOptions = {
   details: { type: 'boolean' },
 } as const satisfies Options;
 
+/** Which perimeter.yml is read. */
+export const configOptions = {
+  config: { type: 'string' },
+  'no-config': { type: 'boolean' },
+} as const satisfies Options;
+
 /** Shorter names of forms. */
 const aliases: ReadonlyMap<string, ReportFormat> = new Map([['md', 'markdown']]);
 
@@ -44,7 +50,13 @@ function sinkOf(text: string): Sink {
   const equals = text.indexOf('=');
   const name = (equals === -1 ? text : text.slice(0, equals)).toLowerCase();
   const format = aliases.get(name) ?? reportFormats.find((one) => one === name);
-  if (format === undefined) throw unknownChoice('format', name, [...reportFormats, 'pdf']);
+  if (format === undefined) {
+    if (name === 'pdf')
+      throw new UsageError(
+        'PDFs are signed by a service: use perimeter pdf ID, or perimeter audit --server URL -f pdf=FILE',
+      );
+    throw unknownChoice('format', name, [...reportFormats, 'pdf']);
+  }
   const file = equals === -1 ? null : text.slice(equals + 1);
   if (file === '') throw new UsageError(`Missing file name in --format ${text}`);
   return { format, file: file === null || stdoutNames.has(file) ? null : file };

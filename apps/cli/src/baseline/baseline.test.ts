@@ -3,6 +3,7 @@ import { reportPath } from '@perimeter/engine/runner/golden';
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { sarifProblems } from '@perimeter/report/testing/schemas';
 import { at } from '../testing/audited-forms.ts';
 import { noEvidence, runCommandLine } from '../testing/command-line.ts';
 
@@ -71,9 +72,26 @@ test('--strict-baseline fails on gone entries and on domains that are not there'
   assert.equal((await against(bad, fixed, true, '--strict-baseline')).code, 1);
   assert.equal((await against(bad, bad, true, '--strict-baseline')).code, 0);
   assert.equal((await against({ ...bad, domain: 'good.lab' }, bad, true, '--strict-baseline')).code, 1);
-  const { code, stderr } = await against({ ...bad, domain: 'good.lab' }, bad, true);
-  assert.equal(code, 0);
-  assert.match(stderr, /bad\.lab is not in the baseline .*nothing is compared/);
+});
+
+test('all findings of a domain that is not in the baseline are new, and an empty file is none', async () => {
+  const other = { ...bad, domain: 'good.lab' };
+  for (const isFile of [true, false]) {
+    const { code, stderr } = await against(other, bad, isFile);
+    assert.equal(code, 1);
+    assert.match(
+      stderr,
+      /gate failed: \d+ new findings \(.*bad\.lab is not in the baseline .*all of its findings are new/,
+    );
+    assert.equal((await against(other, { ...bad, findings: [] }, isFile)).code, 0);
+  }
+  writeFileSync(at('now.json'), JSON.stringify(bad));
+  const check = await runCommandLine(['baseline', 'check', at('now.json'), '--baseline', at('base.json')]);
+  assert.deepEqual([check.code, check.stdout.match(/^new /gmu)?.length], [1, bad.findings.length]);
+  writeFileSync(at('none.json'), '');
+  const none = await runCommandLine(['audit', 'bad.lab', '--no-config', '--baseline', at('none.json')]);
+  assert.deepEqual([none.code, none.requests.length], [2, 0]);
+  assert.match(none.stderr, /The baseline .*none\.json is empty/);
 });
 
 test('--max-drop compares scores of one mode, authority and policy major', async () => {
@@ -129,4 +147,21 @@ test('the file is sorted, holds a finding a line, and keeps since when each is k
   assert.equal((await run('prune')).code, 0);
   assert.ok(!readFileSync(file, 'utf8').includes(fingerprint));
   assert.equal((await run('check')).stdout, '');
+});
+
+test('SARIF says of each finding whether the baseline holds it', async () => {
+  const states = async (then: Report, ...args: readonly string[]) => {
+    const { stdout } = await against(then, bad, true, '-f', 'sarif', ...args);
+    const log: { runs: { results: { baselineState?: string; partialFingerprints: Record<string, string> }[] }[] } =
+      JSON.parse(stdout);
+    assert.deepEqual(sarifProblems(stdout), []);
+    const results = log.runs[0]?.results ?? [];
+    const own = results.filter((one) => one.partialFingerprints['perimeter/v1'] === fingerprint);
+    const others = results.filter((one) => !own.includes(one));
+    return [new Set(own.map((one) => one.baselineState)), new Set(others.map((one) => one.baselineState))];
+  };
+  assert.deepEqual(await states(bad), [new Set(['unchanged']), new Set(['unchanged'])]);
+  assert.deepEqual(await states(eased(bad)), [new Set(['updated']), new Set(['unchanged'])]);
+  assert.deepEqual(await states(without(bad)), [new Set(['new']), new Set(['unchanged'])]);
+  assert.deepEqual(await states({ ...bad, domain: 'good.lab' }), [new Set(['new']), new Set(['new'])]);
 });

@@ -34,8 +34,19 @@ export function differenceOf({ findings: entries, judged: then }: KnownDomain, r
   };
 }
 
+/** What formats say of the findings that a baseline holds. */
+export function baselineStates({ domains }: Baseline, report: Report): ReadonlyMap<string, 'unchanged' | 'updated'> {
+  const then = new Map(domains.get(report.domain)?.findings.map((one) => [one.fingerprint, one.severity]));
+  return new Map(
+    report.findings.flatMap(({ fingerprint, severity: now }) => {
+      const before = then.get(fingerprint);
+      return before === undefined ? [] : [[fingerprint, before === now ? 'unchanged' : 'updated'] as const];
+    }),
+  );
+}
+
 /** "2.1.0" counts as "2.0.0": scores of one major version compare. */
-const majorOf = (policy: string): string => policy.split('.')[0] ?? policy;
+export const majorOf = (policy: string): string => policy.split('.')[0] ?? policy;
 
 /** How much the score dropped, or why it does not compare. */
 function dropOf(known: KnownDomain, report: Report): number | string {
@@ -67,26 +78,25 @@ export function compareWith(
   { gate, strictBaseline, nowMs }: { gate: Gate; strictBaseline: boolean; nowMs: number },
 ): Compared {
   const known = domains.get(report.domain);
-  if (known === undefined) {
-    const told = `${report.domain} is not in the baseline ${file}`;
-    return { reasons: strictBaseline ? [told] : [], notes: strictBaseline ? [] : [`${told}: nothing is compared`] };
-  }
-  const { fresh, gone } = differenceOf(known, report);
+  // Nothing of the domain is known, so that all of it is new: a gate that let it pass would never have looked at it.
+  const { fresh, gone } = known === undefined ? { fresh: report.findings, gone: [] } : differenceOf(known, report);
   const { failOnNew = null, maxDrop = null } = gate;
   const open = fresh.filter(({ fingerprint }) => accepted?.waived.has(fingerprint) !== true);
   const failing = open.filter(
     (one) => failOnNew !== null && one.confidence !== 'potential' && !isWorse(failOnNew, one.severity),
   );
-  const drop = dropReasons(maxDrop, known, report);
   const names = [...new Set(failing.map(({ checkId }) => checkId))].slice(0, 5).join(', ');
+  const isNew = failing.length > 0 ? [`${counted(failing.length, 'new finding')} (${names})`] : [];
+  if (known === undefined) {
+    const told = `${report.domain} is not in the baseline ${file}`;
+    const reasons = strictBaseline ? [...isNew, told] : isNew;
+    return { reasons, notes: strictBaseline ? [] : [`${told}, so all of its findings are new`] };
+  }
+  const drop = dropReasons(maxDrop, known, report);
   const missing = `${counted(gone.length, 'entry', 'entries')} of the baseline gone`;
   const how = `perimeter baseline prune REPORT.json --baseline ${file}`;
   return {
-    reasons: [
-      ...(failing.length > 0 ? [`${counted(failing.length, 'new finding')} (${names})`] : []),
-      ...drop.reasons,
-      ...(strictBaseline && gone.length > 0 ? [missing] : []),
-    ],
+    reasons: [...isNew, ...drop.reasons, ...(strictBaseline && gone.length > 0 ? [missing] : [])],
     notes: [
       `${counted(open.length, 'new finding')} since the baseline`,
       ...(gone.length > 0 ? [`${missing}: ${how}`] : []),

@@ -1,6 +1,7 @@
 import { counted } from '@perimeter/report/words';
 import { existsSync } from 'node:fs';
-import { choice, common, parse, UsageError } from '../argument-values.ts';
+import { fileProblem } from '@perimeter/engine/net/file-problem';
+import { actionOf, common, parse, UsageError } from '../argument-values.ts';
 import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { replaceFile } from '../replace-file.ts';
@@ -25,7 +26,7 @@ export function baselineArguments(args: readonly string[]): BaselineArguments | 
   const [first, ...reports] = positionals;
   const usage = 'perimeter baseline create|check|prune <report.json...>';
   if (first === undefined) throw new UsageError(`Missing action. Usage: ${usage}`);
-  const action = choice({ action: first }, 'action', actions, 'check');
+  const action = actionOf(first, actions);
   if (reports.length === 0) throw new UsageError(`Missing argument <report.json>. Usage: ${usage}`);
   return { command: 'baseline', action, reports, file: String(values['baseline'] ?? '.perimeter-baseline.json') };
 }
@@ -40,7 +41,11 @@ function withSince(known: KnownDomain, before: KnownDomain | undefined): KnownDo
 }
 
 function write(file: string, domains: ReadonlyMap<string, KnownDomain>, context: Context): ExitCode {
-  replaceFile(file, baselineText(domains.values()));
+  try {
+    replaceFile(file, baselineText(domains.values()));
+  } catch (error) {
+    throw new UsageError(`Cannot write ${file}: ${fileProblem(error)}`);
+  }
   const findings = [...domains.values()].reduce((sum, one) => sum + one.findings.length, 0);
   say(context, `${file}: ${counted(findings, 'finding')} of ${counted(domains.size, 'domain')}`);
   return exitCodes.ok.code;
@@ -59,12 +64,9 @@ export function runBaseline({ action, reports: files, file }: BaselineArguments,
       domains.set(report.domain, withSince(knownOf(report), known));
       continue;
     }
-    if (known === undefined) {
-      say(context, `${report.domain} is not in the baseline ${file}`);
-      continue;
-    }
-    const { fresh, gone } = differenceOf(known, report);
-    if (action === 'prune')
+    if (known === undefined) say(context, `${report.domain} is not in the baseline ${file}`);
+    const { fresh, gone } = known === undefined ? { fresh: report.findings, gone: [] } : differenceOf(known, report);
+    if (action === 'prune' && known !== undefined)
       domains.set(report.domain, { ...known, findings: known.findings.filter((one) => !gone.includes(one)) });
     for (const one of action === 'check' ? fresh : [])
       context.stdout.write(`new ${one.severity} ${one.checkId} ${one.host}\n`);

@@ -81,6 +81,7 @@ export function readReports(file: string): Report[] {
 export function readBaseline(file: string): Baseline {
   const text = fileText(file, 'baseline', mostMebibytes);
   const [first] = documentsIn(text, file);
+  if (first === undefined) throw new UsageError(`The baseline ${file} is empty`);
   if (!has(first, 'perimeterBaseline'))
     return { file, domains: new Map(readReports(file).map((report) => [report.domain, knownOf(report)])) };
   const read = baselineFile.safeParse(first);

@@ -22,10 +22,11 @@ export interface Prepared {
 export async function prepared(args: AuditArguments, context: Context): Promise<Prepared | ExitCode> {
   const rules = startRules(args, Date.now());
   const address = args.service.address ?? context.env['PERIMETER_SERVER'] ?? '';
-  if (address !== '') {
+  if (address !== '' && args.from === null) {
     const { prepareServiceRun } = await import('./service/run.ts');
     const run = await prepareServiceRun(args, context, address);
-    return typeof run === 'number' ? run : { ...run, rules };
+    if (typeof run === 'number') return run;
+    return { ...run, rules: { ...rules, compared: (ending) => rules.compared(ending) ?? run.compared(ending) } };
   }
   refuseWithoutService(args.service);
   if (args.from !== null) {

@@ -1,14 +1,15 @@
-import type { AuditEnding, CompletedAudit } from '@perimeter/report/forms/ending';
+import { type AuditEnding, auditOf, type CompletedAudit } from '@perimeter/report/forms/ending';
 import {
-  type Acceptance,
   entriesOf,
   isStrictFailure,
+  type Judged,
   lastLine,
   notices,
   startAcceptance,
 } from '../acceptance/acceptance.ts';
 import type { AuditArguments } from '../audit-arguments.ts';
-import { type Baseline, compareWith, readBaseline } from '../baseline/baseline.ts';
+import { type Baseline, baselineStates, compareWith, readBaseline } from '../baseline/baseline.ts';
+import { domainsOf } from '../config/audit-configuration.ts';
 import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Compared } from '../gate.ts';
@@ -22,8 +23,7 @@ export interface RunRules {
   ended: (context: Context) => ExitCode;
 }
 
-function tell(acceptance: Acceptance, isStrict: boolean, context: Context): ExitCode {
-  const judged = acceptance.judged();
+function tell(judged: readonly Judged[], isStrict: boolean, context: Context): ExitCode {
   const line = lastLine(judged);
   const fails = isStrict && isStrictFailure(judged);
   for (const notice of notices(judged)) say(context, notice);
@@ -37,11 +37,26 @@ export function startRules(args: AuditArguments, nowMs: number): RunRules {
   const { configuration, baseline: file } = args;
   const acceptance = startAcceptance(configuration === null ? [] : entriesOf(configuration, nowMs), nowMs);
   const baseline: Baseline | null = file === null ? null : readBaseline(file);
+  const listed = configuration === null ? [] : domainsOf(configuration);
+  const missing = new Set(listed);
   return {
-    applied: (ending) =>
-      ending.ok && configuration !== null ? { ...ending, accepted: acceptance.apply(ending.report) } : ending,
+    applied: (given) => {
+      const { domain } = auditOf(given);
+      const index = listed.indexOf(domain);
+      const { owner, tags } = configuration?.values.targets?.[index] ?? {};
+      const ending = owner === undefined && tags === undefined ? given : { ...given, listed: { owner, tags } };
+      if (!ending.ok) missing.add(ending.failed.domain);
+      else missing.delete(ending.report.domain);
+      if (!ending.ok) return ending;
+      const { report } = ending;
+      return {
+        ...ending,
+        ...(configuration === null ? {} : { accepted: acceptance.apply(report) }),
+        ...(baseline === null ? {} : { baseline: baselineStates(baseline, report) }),
+      };
+    },
     compared: ({ report, accepted }) =>
       baseline === null ? undefined : compareWith(baseline, report, accepted, { ...args, nowMs }),
-    ended: (context) => tell(acceptance, args.strictAccept, context),
+    ended: (context) => tell(acceptance.judged(missing.size === 0), args.strictAccept, context),
   };
 }

@@ -1,3 +1,4 @@
+import { safeText } from '@perimeter/report/safe-text';
 import { engineVersion } from '@perimeter/engine/version';
 import { type AuditEnding, type FailedAudit, failureText } from '@perimeter/report/forms/ending';
 import { counted } from '@perimeter/report/words';
@@ -38,18 +39,28 @@ export function endingOf(
   };
 }
 
+/** Who answers for a target that needs somebody. */
+const ownerOf = ({ listed }: AuditEnding): string =>
+  listed?.owner === undefined ? '' : ` (owner: ${safeText(listed.owner)})`;
+
 /** Tells how an audit ended, and the exit code that it alone would have. */
 export function judge(ending: AuditEnding, args: AuditArguments, context: Context, compared?: Compared): ExitCode {
   if (!ending.ok) {
     const { domain, failure } = ending.failed;
     const hint = hints[failure.code];
-    say(context, `${domain}: audit failed. ${failureText(ending.failed)}${hint === undefined ? '' : `\n${hint}`}`);
+    say(
+      context,
+      `${domain}: audit failed${ownerOf(ending)}. ${failureText(ending.failed)}${hint === undefined ? '' : `\n${hint}`}`,
+    );
     return failureExits[failure.code] ?? exitCodes.noReport.code;
   }
   const { domain, score } = ending.report;
   const { outcome, text } = gateVerdict(args, ending.report, ending.accepted, compared);
   if (outcome !== 'ok' || args.progress !== 'none') {
-    say(context, `${domain}: ${score.total} of 100, grade ${score.grade}; ${text}`);
+    say(
+      context,
+      `${domain}: ${score.total} of 100, grade ${score.grade}; ${text}${outcome === 'ok' ? '' : ownerOf(ending)}`,
+    );
   }
   return exitCodes[outcome].code;
 }

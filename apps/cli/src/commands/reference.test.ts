@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { modules } from '@perimeter/engine/modules/registry';
+import { commands } from '../arguments.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { helpOn } from '../help.ts';
 import { runCommandLine } from '../testing/command-line.ts';
@@ -47,14 +48,15 @@ test('the schema is the one of the documentation', async () => {
 test('help tells every exit code and every command', async () => {
   const { code, stdout } = await runCommandLine(['--help']);
   assert.equal(code, 0);
-  for (const exit of Object.values(exitCodes)) assert.ok(stdout.includes(`${exit.code}  ${exit.meaning}`));
+  for (const exit of Object.values(exitCodes))
+    assert.ok(stdout.replaceAll(/\n {3,}(?=[a-z])/gu, ' ').includes(`${exit.code}  ${exit.meaning}`));
   for (const command of ['audit', 'checks', 'doctor', 'help']) assert.ok(stdout.includes(`perimeter ${command}`));
   assert.equal((await runCommandLine(['audit', '--help'])).stdout, helpOn('audit'));
   assert.equal((await runCommandLine(['help', 'checks'])).stdout, helpOn('checks'));
 });
 
-test('no help is wider than 90 columns', () => {
-  for (const topic of [null, 'audit', 'checks', 'doctor', 'schema']) {
-    for (const line of (helpOn(topic) ?? '').split('\n')) assert.ok(line.length <= 90, line);
-  }
+test('no help is wider than 80 columns, but for commands to copy', () => {
+  for (const topic of commands)
+    for (const line of (helpOn(topic) ?? '').split('\n'))
+      assert.ok(line.length <= 80 || /^ {2}perimeter /u.test(line), line);
 });

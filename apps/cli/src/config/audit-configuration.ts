@@ -1,4 +1,5 @@
 import type { ScanMode } from '@perimeter/contract/report';
+import { parseDomain } from '@perimeter/protocols/domain/name';
 import { UsageError, type Values } from '../argument-values.ts';
 import type { Environment } from '../context.ts';
 import { findConfiguration } from './find-file.ts';
@@ -33,3 +34,10 @@ export const listedIn = (read: ReadFile | null): ListedTarget[] =>
     file: read?.file ?? '',
     line: read?.lineOf(['targets', index, 'domain']) ?? 1,
   }));
+
+/** The domains that a file lists, as reports name them. */
+export const domainsOf = ({ values }: ReadFile): string[] =>
+  (values.targets ?? []).map(({ domain }) => {
+    const read = parseDomain(domain);
+    return read.ok ? read.domain.ascii : domain.toLowerCase();
+  });

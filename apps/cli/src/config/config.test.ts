@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { at } from '../testing/audited-forms.ts';
+import { sarifProblems } from '@perimeter/report/testing/schemas';
+import { at, audit } from '../testing/audited-forms.ts';
 import { runCommandLine, type RunOptions } from '../testing/command-line.ts';
 import { findConfiguration } from './find-file.ts';
 
@@ -41,8 +42,19 @@ test('a mistake ends with code 2, its file, line and column, and what may be mea
     ['gate:\n  failon: high\n', /:2:3: unknown key "failon"\. Did you mean failOn\?/],
     ['targets:\n  - { domain: a.org, ownr: me }\n', /:2:22: unknown key "ownr"\. Did you mean owner\?/],
     ['gate:\n  failOn: hgh\n', /:2:11: .*\(gate\.failOn\)\. Did you mean high\?/],
-    ['gate:\n  maxDrop: many\n', /:2:12: .*\(gate\.maxDrop\)/],
-    ['gate: { failOn: high }\ngate: { failOn: low }\n', /:2:1: Map keys must be unique/],
+    ['gate:\n  maxDrop: many\n', /:2:12: must be a number \(gate\.maxDrop\)/],
+    ['gate: { minScore: 101 }\n', /:1:19: must be at most 100 \(gate\.minScore\)/],
+    ['gate: { strictAccept: "yes" }\n', /:1:23: must be true or false/],
+    ['mode: quick\n', /:1:7: use standard, deep \(mode\)/],
+    ['targets: a.org\n', /:1:10: must be a list \(targets\)/],
+    ['targets:\n  - a.org\n', /:2:5: must be keys with values \(targets\.0\)/],
+    ['targets:\n  - { mode: deep }\n', /:2:5: missing \(targets\.0\.domain\)/],
+    ['a: 1\n---\nb: 2\n', /:2:1: only one document is allowed/],
+    [
+      `accept:\n  - { check: hsts-missing, host: 'https://a.org', reason: known, owner: me, expires: 2027-01-01 }\n`,
+      /:2:34: Use the name of a host/,
+    ],
+    ['gate: { failOn: high }\ngate: { failOn: low }\n', /:2:1: duplicate key/],
     ['- a\n', /:1:1: /],
     ['accept:\n  - { check: hsts-missing, reason: known, expires: 2027-01-01 }\n', /:2:5: .*\(accept\.0\.owner\)/],
   ];
@@ -53,12 +65,21 @@ test('a mistake ends with code 2, its file, line and column, and what may be mea
   }
 });
 
+test('a list whose entries all stand in comments is empty', async () => {
+  const { code, stderr } = await withFile('targets:\n  # - domain: a.org\ngate:\naccept:\n', [
+    'a.org',
+    '--fail-on',
+    'none',
+  ]);
+  assert.equal(code, 0, stderr);
+});
+
 test('hostile YAML is refused in words, and at once', async () => {
   const bomb = `a: &a [x]\n${Array.from({ length: 9 }, (_, i) => `b${i}: [*a, *a, *a, *a]`).join('\n')}\n`;
   const rows: readonly (readonly [string | Buffer, RegExp])[] = [
     [bomb, /:1:\d+: anchors and aliases are not supported/],
     ['mode: &m deep\n', /anchors and aliases are not supported/],
-    ['mode: !!js/function "x"\n', /:1:\d+: /],
+    ['mode: !!js/function "x"\n', /:1:7: tags are not supported/],
     ['mode: !!str deep\n', /tags are not supported/],
     ['gate:\n\tfailOn: high\n', /:2:1: .*[Tt]ab/],
     [Buffer.from('mode: \0deep'), /:1:7: control characters/],
@@ -118,6 +139,23 @@ test('no file is read with --no-config, and the schema is printed', async () => 
   assert.equal(code, 0, stderr);
   const { stdout } = await runCommandLine(['schema', 'config']);
   const schema = JSON.parse(stdout);
-  assert.deepEqual(Object.keys(schema.properties), ['targets', 'mode', 'gate', 'accept']);
+  assert.deepEqual(Object.keys(schema.properties), ['targets', 'mode', 'server', 'gate', 'accept']);
   assert.equal(schema.additionalProperties, false);
+});
+
+test('owner and tags of a target stand in its verdict and in SARIF', async () => {
+  const text = 'targets:\n  - { domain: Audited.org, tags: [prod, eu], owner: web-team }\n  - { domain: b.org }\n';
+  const { stdout, stderr } = await withFile(text, ['-f', 'sarif', '--fail-on', 'low'], { audit });
+  const runs: { properties: { owner?: string; tags?: string[] } }[] = JSON.parse(stdout).runs;
+  assert.deepEqual(sarifProblems(stdout), []);
+  assert.deepEqual(
+    runs.map(({ properties: { owner, tags } }) => [owner, tags]),
+    [
+      ['web-team', ['prod', 'eu']],
+      [undefined, undefined],
+    ],
+  );
+  assert.match(stderr, /^audited\.org: .*gate failed: .* \(owner: web-team\)$/mu);
+  const down = await withFile('targets: [{ domain: fail.org, owner: ops }]\n', [], { audit });
+  assert.match(down.stderr, /^fail\.org: audit failed \(owner: ops\)\. /mu);
 });

@@ -4,8 +4,8 @@ import { UsageError } from '../argument-values.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** The text of a regular file of at most so many MiB; throws UsageError where it cannot be read. "-" is standard input. */
-export function fileText(file: string, what: string, mostMebibytes: number): string {
+/** The text of a regular file of at most so many MiB; throws UsageError where it cannot be read. "-" is standard input. A byte order mark is left out unless it is to stay. */
+export function fileText(file: string, what: string, mostMebibytes: number, keepsMark = false): string {
   try {
     if (file !== '-') {
       const found = statSync(file);
@@ -13,7 +13,9 @@ export function fileText(file: string, what: string, mostMebibytes: number): str
       if (found.size > mostMebibytes * mebibyte)
         throw new UsageError(`The ${what} ${file} is larger than ${mostMebibytes} MiB`);
     }
-    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file === '-' ? 0 : file));
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: keepsMark }).decode(
+      readFileSync(file === '-' ? 0 : file),
+    );
   } catch (error) {
     if (error instanceof UsageError) throw error;
     if (error instanceof TypeError) throw new UsageError(`Cannot read the ${what} ${file}: not valid UTF-8`);

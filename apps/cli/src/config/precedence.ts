@@ -6,6 +6,7 @@ import type { ReadFile } from './read-yaml.ts';
 /** A setting by its names: flag, and path in the file; that of its variable follows from the flag. */
 const settings: readonly (readonly [flag: string, path: readonly string[], isSwitch?: true])[] = [
   ['mode', ['mode']],
+  ['server', ['server']],
   ['fail-on', ['gate', 'failOn']],
   ['min-grade', ['gate', 'minGrade']],
   ['min-score', ['gate', 'minScore']],
@@ -73,6 +74,23 @@ export function withOrigin<T>({ origins }: Settled, build: () => T): T {
     });
     throw new UsageError(text);
   }
+}
+
+/**
+ * The service that option, variable or file name; undefined where evidence of a file is judged. The key of the environment is sent
+ * there, so a file that was merely found, in a repository of anybody, cannot name it.
+ */
+export function serverOf({ values, origins }: Settled, typed: Values, env: Environment): string | undefined {
+  const server = values['server'];
+  if (typed['from'] !== undefined) return typed['server'] === undefined ? undefined : String(typed['server']);
+  if (server === undefined) return undefined;
+  const origin = origins.get('server') ?? '';
+  const isNamed = typed['config'] !== undefined || (env['PERIMETER_CONFIG'] ?? '') !== '';
+  if (!isNamed && origin !== '--server' && origin !== 'PERIMETER_SERVER')
+    throw new UsageError(
+      `${origin}: your API key would be sent to this server, so name the file (--config) or the server (--server)`,
+    );
+  return String(server);
 }
 
 /** Every setting with its value and where that comes from, one a line. */

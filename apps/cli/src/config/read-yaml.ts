@@ -1,5 +1,6 @@
 import { nearest } from '@perimeter/report/nearest';
 import { configuration, type Configuration } from '@perimeter/contract/configuration';
+import type { z } from 'zod';
 import { type Document, isAlias, isMap, isNode, isScalar, LineCounter, type Node, parseDocument, visit } from 'yaml';
 import { UsageError } from '../argument-values.ts';
 import { fileText } from './file-text.ts';
@@ -12,6 +13,10 @@ export interface ReadFile {
   values: Configuration;
   /** Line, counted from 1, of what a path leads to. */
   lineOf: (path: readonly PropertyKey[]) => number;
+  /** "perimeter.yml:3:5" of what a path leads to. */
+  placeOf: (path: readonly PropertyKey[]) => string;
+  /** The text began with a byte order mark, which is no part of it. */
+  hasMark: boolean;
 }
 
 /** Ten thousand entries fit; beyond that a file takes long to read, and nobody can answer for it. */
@@ -38,13 +43,21 @@ function refuseDepth(text: string, fail: Fail): void {
   if (inLine !== null) throw fail(inLine.index, 'nested too deeply');
 }
 
+/** What the reader of YAML says to programmers. */
+const plain: ReadonlyMap<string, string> = new Map([
+  ['MULTIPLE_DOCS', 'only one document is allowed, without "---" or "..." after it'],
+  ['TAG_RESOLVE_FAILED', 'tags are not supported'],
+  ['DUPLICATE_KEY', 'duplicate key'],
+]);
+
 function parsed(text: string, counter: LineCounter, fail: Fail): Document {
   const bad = /[^\P{Cc}\t\n\r]/u.exec(text);
   if (bad !== null) throw fail(bad.index, 'control characters are not allowed');
   refuseDepth(text, fail);
   const document = parseDocument(text, { lineCounter: counter, uniqueKeys: true, prettyErrors: false, schema: 'core' });
   const [problem] = [...document.errors, ...document.warnings];
-  if (problem !== undefined) throw fail(problem.pos[0], problem.message.split('\n')[0] ?? 'not valid YAML');
+  if (problem !== undefined)
+    throw fail(problem.pos[0], plain.get(problem.code) ?? problem.message.split('\n')[0] ?? '');
   visit(document, {
     Node: (_, node) => {
       const offset = node.range?.[0] ?? 0;
@@ -88,9 +101,41 @@ const didYouMean = (typed: string, known: readonly string[]): string => {
   return found === null ? '' : `. Did you mean ${found}?`;
 };
 
+const kinds: Readonly<Record<string, string>> = {
+  array: 'a list',
+  object: 'keys with values',
+  string: 'text, in quotes where it looks like a number',
+  boolean: 'true or false',
+  number: 'a number',
+  int: 'an integer',
+};
+
+/** What the rules have against a value, in words for those who wrote the file. */
+function complaintOf(issue: z.core.$ZodIssue | undefined, value: unknown): string {
+  switch (issue?.code) {
+    case 'invalid_value':
+      return `use ${issue.values.join(', ')}`;
+    case 'invalid_type':
+      return value === undefined ? 'missing' : `must be ${kinds[issue.expected] ?? issue.expected}`;
+    case 'too_big':
+      return issue.origin === 'string' ? `longer than ${issue.maximum} characters` : `must be at most ${issue.maximum}`;
+    case 'too_small':
+      return issue.message.startsWith('Too small') ? 'too short or too small' : issue.message;
+    default:
+      return issue?.message ?? 'invalid';
+  }
+}
+
+/** A key whose whole list stands in comments has no value: that is an empty list. */
+const withoutEmpty = (given: unknown): unknown =>
+  typeof given === 'object' && given !== null && !Array.isArray(given)
+    ? Object.fromEntries(
+        Object.entries(given).filter(([key, value]) => value !== null || !['targets', 'gate', 'accept'].includes(key)),
+      )
+    : given;
+
 function validated(document: Document, fail: Fail): Configuration {
-  const given: unknown = document.toJS({ maxAliasCount: 0 }) ?? {};
-  const read = configuration.safeParse(given);
+  const read = configuration.safeParse(withoutEmpty(document.toJS({ maxAliasCount: 0 }) ?? {}));
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   const { path = [] } = issue ?? {};
@@ -99,14 +144,16 @@ function validated(document: Document, fail: Fail): Configuration {
     throw fail(keyOffset(document, path, key), `unknown key "${key}"${didYouMean(key, keysAt(path))}`);
   }
   const value = document.getIn(path);
+  const named = path.length === 0 ? '' : ` (${path.join('.')})`;
   const hint =
     issue?.code === 'invalid_value' && typeof value === 'string' ? didYouMean(value, issue.values.map(String)) : '';
-  const named = path.length === 0 ? '' : ` (${path.join('.')})`;
-  throw fail(offsetOf(nodeAt(document, path)) ?? 0, `${issue?.message ?? 'invalid'}${named}${hint}`);
+  throw fail(offsetOf(nodeAt(document, path)) ?? 0, `${complaintOf(issue, value)}${named}${hint}`);
 }
 
 /** Reads a text as perimeter.yml; throws UsageError with file, line and column of the first mistake. */
-export function readConfigurationText(text: string, file: string): ReadFile {
+export function readConfigurationText(marked: string, file: string): ReadFile {
+  const hasMark = marked.startsWith('\ufeff');
+  const text = hasMark ? marked.slice(1) : marked;
   const counter = new LineCounter();
   const fail: Fail = (offset, message) => {
     const before = text.slice(0, offset);
@@ -116,9 +163,9 @@ export function readConfigurationText(text: string, file: string): ReadFile {
   try {
     const document = parsed(text, counter, fail);
     const values = validated(document, fail);
-    const lineOf = (path: readonly PropertyKey[]): number =>
-      counter.linePos(offsetOf(nodeAt(document, path)) ?? 0).line;
-    return { file, text, document, values, lineOf };
+    const at = (path: readonly PropertyKey[]) => counter.linePos(offsetOf(nodeAt(document, path)) ?? 0);
+    const placeOf = (path: readonly PropertyKey[]): string => `${file}:${at(path).line}:${at(path).col}`;
+    return { file, text, document, values, lineOf: (path) => at(path).line, placeOf, hasMark };
   } catch (error) {
     if (error instanceof RangeError) throw new UsageError(`${file}:1:1: nested too deeply`);
     throw error;
@@ -127,4 +174,4 @@ export function readConfigurationText(text: string, file: string): ReadFile {
 
 /** Reads a file as perimeter.yml. */
 export const readConfiguration = (file: string): ReadFile =>
-  readConfigurationText(fileText(file, 'configuration', mostMebibytes).replace(/^\ufeff/u, ''), file);
+  readConfigurationText(fileText(file, 'configuration', mostMebibytes, true), file);

@@ -1,5 +1,5 @@
-import { choice, common, hintOn, type Options, parse, UsageError } from '../argument-values.ts';
-import { type WritingArguments, writingOf, writingOptions } from '../audit/writing-arguments.ts';
+import { choice, common, hintOn, type Options, parse, UsageError, type Values } from '../argument-values.ts';
+import { configOptions, type WritingArguments, writingOf, writingOptions } from '../audit/writing-arguments.ts';
 import { type ColourMode, colourModes } from '../display.ts';
 
 /** The shells that completion is printed for. */
@@ -21,6 +21,8 @@ export interface ReportArguments extends WritingArguments {
   command: 'report';
   /** "-" is standard input. */
   file: string;
+  /** As they were typed: which perimeter.yml is read. */
+  named: Values;
 }
 
 /** What is answered without a network and without a service. */
@@ -37,7 +39,7 @@ function only(positionals: readonly string[], usage: string): string {
 
 /** Reads what follows `perimeter report`; null: help is asked for. */
 function reportArguments(args: readonly string[]): ReportArguments | null {
-  const { values, all, positionals } = parse(args, writingOptions);
+  const { values, all, positionals } = parse(args, { ...writingOptions, ...configOptions });
   if (values['help'] === true) return null;
   const [verb, file, ...rest] = positionals;
   if (verb !== 'convert' || file === undefined || rest.length > 0)
@@ -45,6 +47,7 @@ function reportArguments(args: readonly string[]): ReportArguments | null {
   return {
     command: 'report',
     file,
+    named: values,
     ...writingOf(values, all('format'), false),
   };
 }

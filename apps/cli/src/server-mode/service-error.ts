@@ -1,3 +1,4 @@
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { ServiceFailureCode } from '@perimeter/report/forms/ending';
 
 /** Why a service gave nothing that can be used; its message is safe to print. */
@@ -10,3 +11,7 @@ export class ServiceError extends Error {
     this.code = code;
   }
 }
+
+/** How a command ends that a service gave nothing. */
+export const serviceExit = ({ code }: ServiceError): ExitCode =>
+  code === 'service_refused' ? exitCodes.serviceRefused.code : exitCodes.serviceUnreachable.code;

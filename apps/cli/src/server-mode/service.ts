@@ -1,4 +1,11 @@
-import { auditStarted, auditState, type AuditState, type StartAuditBody } from '@perimeter/contract/audit';
+import {
+  auditList,
+  auditStarted,
+  auditState,
+  type AuditState,
+  type StartAuditBody,
+  type AuditSummary,
+} from '@perimeter/contract/audit';
 import { type Comparison, comparison } from '@perimeter/contract/compare';
 import { report, type Report, reportSchemaVersion } from '@perimeter/contract/report';
 import { type Usage, usage } from '@perimeter/contract/account/usage';
@@ -20,6 +27,8 @@ export interface Service {
   /** The state; held for a while where the one that is known has not changed, null then. */
   state: (id: string, known: string | null, signal: AbortSignal) => Promise<{ state: AuditState; tag: string } | null>;
   report: (id: string, signal: AbortSignal) => Promise<Report>;
+  /** Completed audits of a domain, newest first. */
+  audits: (domain: string, signal: AbortSignal) => Promise<readonly AuditSummary[]>;
   pdf: (id: string, layout: PdfLayout, signal: AbortSignal) => Promise<Buffer>;
   cancel: (id: string, signal: AbortSignal) => Promise<void>;
   compare: (targetA: string, targetB: string, signal: AbortSignal) => Promise<Comparison>;
@@ -78,6 +87,11 @@ export function openService(reaching: Reaching): Service {
       const what = `read the report of ${id}`;
       const asked = { method: 'GET', path: `/api/audit/${id}/report`, what, maxBytes: most.report } as const;
       return readableReport(await send(asked, signal), id);
+    },
+    audits: async (domain, signal) => {
+      const query = new URLSearchParams({ domain, status: 'completed', limit: '100' }).toString();
+      const what = `read the earlier audits of ${domain}`;
+      return (await read(`/api/audits?${query}`, what, auditList, most.small, signal)).audits;
     },
     pdf: async (id, { paper, detail }, signal) => {
       const what = `read the PDF of ${id}`;

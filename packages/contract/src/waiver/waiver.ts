@@ -29,9 +29,18 @@ export function expiryMistake(expires: string, nowMs: number): string | null {
 const reason = z.string().trim().min(3, 'State why the risk is accepted').max(500);
 const fingerprint = z.string().regex(/^[0-9a-f]{64}$/u, 'Use the fingerprint of a finding: 64 hexadecimal digits');
 const owner = z.string().trim().min(1, 'Name who answers for it').max(200);
-/** Hosts of findings stand in lower case. */
-const host = z.string().trim().toLowerCase().min(1).max(253);
 const checkId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,99}$/u, 'Use the id of a check, such as hsts-missing');
+
+// Reports write names in lower case, international ones as xn--, and ports apart.
+const host = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(
+    /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|[0-9a-f]*:[0-9a-f:.]+)$/iu,
+    'Use the name of a host as in reports, such as pay.example.org, without https:// and port',
+  );
 
 /** What a waiver is about, and until when. */
 export const waiverMembers = {
@@ -76,7 +85,7 @@ export const acceptEntry = z
   .strictObject({
     check: checkId.optional().describe('id of a check, such as hsts-missing'),
     fingerprint: fingerprint.optional().describe('one finding, in every audit'),
-    host: z.string().min(1).max(253).optional().describe('covers findings on this host alone'),
+    host: host.optional().describe('covers findings on this host alone'),
     subject: z
       .string()
       .min(1)

@@ -27,10 +27,19 @@ export interface FailedAudit {
 
 /** How one audit ended, and where its target was named. */
 export type AuditEnding = (
-  | { ok: true; report: Report; /** Absent where nobody asked for waivers. */ accepted?: Accepted }
+  | {
+      ok: true;
+      report: Report;
+      /** Absent where nobody asked for waivers. */
+      accepted?: Accepted;
+      /** What a baseline says of findings, by fingerprint; one that it lacks is new. Absent where there is none. */
+      baseline?: ReadonlyMap<string, 'unchanged' | 'updated'>;
+    }
   | { ok: false; failed: FailedAudit }
 ) & {
   source: SourceLine | null;
+  /** What perimeter.yml says of the target; absent where it says nothing. */
+  listed?: { owner?: string | undefined; tags?: readonly string[] | undefined };
 };
 
 /** An audit that ended with a report. */

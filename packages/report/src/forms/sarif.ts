@@ -43,7 +43,12 @@ const toolOf = (semanticVersion: string, rules: ReportingDescriptor[]): Tool => 
   driver: { name: 'Perimeter', semanticVersion, informationUri: projectUrl, rules },
 });
 
-function reportOf({ report, source, accepted }: CompletedAudit): Pick<Run, 'tool' | 'results' | 'properties'> {
+function reportOf({
+  report,
+  source,
+  accepted,
+  baseline,
+}: CompletedAudit): Pick<Run, 'tool' | 'results' | 'properties'> {
   const findings = report.findings.slice(0, maxResults);
   const rules = [...Map.groupBy(findings, ({ checkId }) => checkId).values()].flatMap(([first]) => first ?? []);
   const moduleOf = new Map(report.modules.flatMap(({ id, checks }) => checks.map((check) => [check.id, id] as const)));
@@ -53,9 +58,11 @@ function reportOf({ report, source, accepted }: CompletedAudit): Pick<Run, 'tool
       report.engineVersion,
       rules.map((finding) => sarifRule(finding, moduleOf.get(finding.checkId))),
     ),
-    results: findings.map((finding) =>
-      sarifResult(finding, indexOf.get(finding.checkId) ?? -1, source, accepted?.waived.get(finding.fingerprint)),
-    ),
+    results: findings.map((finding) => ({
+      ...sarifResult(finding, indexOf.get(finding.checkId) ?? -1, source, accepted?.waived.get(finding.fingerprint)),
+      // SARIF 2.1.0 section 3.27.24: of every result, or of none.
+      ...(baseline === undefined ? {} : { baselineState: baseline.get(finding.fingerprint) ?? 'new' }),
+    })),
     properties: {
       score: report.score.total,
       grade: report.score.grade,
@@ -78,8 +85,16 @@ const failedRun = ({ engineVersion, failure }: FailedAudit): Pick<Run, 'tool' | 
 
 function runOf(ending: AuditEnding): Run {
   const { domain, scanMode } = auditOf(ending);
+  const { properties, ...run } = ending.ok ? reportOf(ending) : failedRun(ending.failed);
+  const { owner, tags } = ending.listed ?? {};
   return {
-    ...(ending.ok ? reportOf(ending) : failedRun(ending.failed)),
+    ...run,
+    properties: {
+      ...properties,
+      ...(owner === undefined ? {} : { owner: safeText(owner) }),
+      // SARIF 2.1.0 section 3.8.2: tags of a property bag are distinct.
+      ...(tags === undefined ? {} : { tags: [...new Set(tags.map((tag) => safeText(tag)))] }),
+    },
     automationDetails: { id: `perimeter/${safeText(domain)}/${scanMode}` },
     invocations: [invocationOf(ending)],
     columnKind: 'utf16CodeUnits',

@@ -1,3 +1,4 @@
+import { formNames } from '@perimeter/report/forms/forms';
 import { modules } from '@perimeter/engine/modules/registry';
 import { commands } from '../../arguments.ts';
 import { helpOn } from '../../help.ts';
@@ -17,20 +18,29 @@ export interface CommandWords {
   words: readonly string[] | null;
 }
 
-const flagLine = /^ +(?:-\w, )?--(?<name>[a-z][a-z-]*)(?: (?<values>[a-zA-Z+-]+(?:\|[a-zA-Z+-]+)+))?/u;
+// Descriptions name options too, further to the right.
+const flagLine = /^ {2,6}(?:-\w, )?--(?<name>[a-z][a-z-]*)(?: (?<values>[a-zA-Z+-]+(?:\|[a-zA-Z+-]+)+))?/u;
+
+const formats = (): string[] => ['table', 'json', 'jsonl', ...formNames];
 
 /** The options in the help on a command: there is one list of them for people and shells. */
 function flagsOf(topic: string): Flag[] {
   const found = (helpOn(topic) ?? '').split('\n').flatMap((line): Flag[] => {
     const { name, values } = flagLine.exec(line)?.groups ?? {};
-    return name === undefined ? [] : [{ name, values: values?.split('|') ?? [] }];
+    return name === undefined
+      ? []
+      : [{ name, values: values?.split('|') ?? (/--format FORMAT/u.test(line) ? formats() : []) }];
   });
   return [...new Map(found.map((flag) => [flag.name, flag])).values()];
 }
 
+const checkIds = (): string[] => modules.flatMap(({ checks }) => checks.map(({ id }) => id));
+
 const wordsAfter: Readonly<Record<string, () => readonly string[]>> = {
+  accept: () => ['add', 'list', 'prune', ...checkIds()],
+  schema: () => ['report', 'config'],
   completion: () => shells,
-  explain: () => modules.flatMap(({ checks }) => checks.map(({ id }) => id)),
+  explain: checkIds,
   help: () => commands,
   report: () => ['convert'],
 };

@@ -51,6 +51,10 @@ test('bash completes commands, options, values and checks', async () => {
   assert.deepEqual(completed('perimeter', 'audit', '--sa'), ['--save-evidence']);
   assert.deepEqual(completed('perimeter', 'explain', 'hsts-mis'), ['hsts-missing']);
   assert.deepEqual(completed('perimeter', 'completion', 'p'), ['pwsh']);
+  assert.deepEqual(completed('perimeter', 'audit', '--fail-on', 'h'), ['high']);
+  assert.deepEqual(completed('perimeter', 'audit', '--format', 'sa'), ['sarif']);
+  assert.deepEqual(completed('perimeter', 'accept', 'pr'), ['prune']);
+  assert.deepEqual(completed('perimeter', 'accept', 'add', 'hsts-mis'), ['hsts-missing']);
 });
 
 for (const shell of ['zsh', 'fish', 'pwsh'])

@@ -6,6 +6,8 @@ import { checkWritable, writeOutput } from '../../output.ts';
 import type { Target } from '../audit-targets.ts';
 import type { Context } from '../../context.ts';
 import { say } from '../../say.ts';
+import type { Compared } from '../../gate.ts';
+import { dropSince } from './earlier.ts';
 import { follow, stateText } from './follow.ts';
 import type { Service } from '../../server-mode/service.ts';
 import { ServiceError } from '../../server-mode/service-error.ts';
@@ -20,6 +22,8 @@ export interface Auditing {
   run: string;
   /** The ids of the targets are those of audits that the service knows. */
   isResumed: boolean;
+  /** What --max-drop makes of each report, by its id. */
+  drops: Map<string, Compared>;
 }
 
 /** Cancelling must not outlast the patience of somebody who pressed Ctrl-C. */
@@ -70,6 +74,9 @@ async function endingOf(auditing: Auditing, target: Target, id: string, signal: 
   const report = await auditing.service.report(id, signal);
   if (report.domain !== domain)
     throw new ServiceError('report_unreadable', `The report of ${id} is not one of ${domain}`);
+  const { maxDrop = null } = auditing.args.gate;
+  if (maxDrop !== null && auditing.args.baseline === null)
+    auditing.drops.set(id, dropSince(await auditing.service.audits(domain, signal), report, maxDrop));
   await writePdfs(auditing, id, domain, signal);
   return { ok: true, report, source: target.source };
 }

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { after, test } from 'node:test';
 import { sampleReport } from '@perimeter/report/testing/sample-report';
 import { runCommandLine } from '../../testing/command-line.ts';
@@ -214,4 +217,115 @@ test('the domain of an audit to resume becomes no path', async () => {
   const { code, stderr } = await audit(url, '--resume', id);
   assert.equal(code, 7);
   assert.match(stderr, /no usable domain/u);
+});
+
+test('--no-wait goes on after a refusal, not after an outage, and names what it left out', async () => {
+  const { url } = await faulty({
+    'POST /api/audit/start': (_, response, count) =>
+      count === 2
+        ? json(response, 402, problem('credits_exhausted'))
+        : count === 4
+          ? json(response, 503, problem('service_unavailable'), { 'retry-after': '600' })
+          : json(response, 202, started),
+  });
+  const run = async (...domains: string[]) =>
+    runCommandLine(['audit', ...domains, '--server', url, '--no-wait', '--progress', 'none'], { env });
+  const first = await run('a.net', 'b.net', 'c.net');
+  assert.deepEqual([first.code, first.stdout], [6, `${id}\n${id}\n`], first.stderr);
+  assert.match(first.stderr, /^b\.net: .*credits_exhausted/mu);
+  const second = await run('d.net', 'e.net', 'f.net');
+  assert.deepEqual([second.code, second.stdout], [7, ''], second.stderr);
+  assert.match(second.stderr, /^Not started: e\.net, f\.net$/mu);
+});
+
+test('a service named in perimeter.yml is used from a file that was named, never from one that was found', async () => {
+  const { url, counts, seen } = await faulty(whole);
+  const folder = mkdtempSync(path.join(tmpdir(), 'perimeter-server-'));
+  after(() => rmSync(folder, { recursive: true }));
+  const file = path.join(folder, 'perimeter.yml');
+  writeFileSync(file, `server: ${url}\ntargets: [{ domain: audited.org }]\n`);
+  const run = async (...args: string[]) =>
+    runCommandLine(['audit', '--progress', 'none', '--allow-incomplete', '--fail-on', 'none', ...args], {
+      env,
+      cwd: folder,
+    });
+  const found = await run();
+  assert.deepEqual([found.code, seen.length], [2, 0]);
+  assert.match(found.stderr, /perimeter\.yml:1: your API key would be sent to this server/u);
+  assert.equal((await run('--config', file)).code, 0);
+  assert.equal(counts.get('POST /api/audit/start'), 1);
+  assert.equal((await run('--server', url)).code, 0);
+  const other = await runCommandLine(['audit', '--config', file, '--show-config', '--server', 'https://a.net'], {
+    env,
+  });
+  assert.match(other.stdout, /^server: https:\/\/a\.net {2}# --server$/mu);
+});
+
+test('--max-drop compares with the audit before at the service, and with none that does not compare', async () => {
+  const now = { ...report, startedAt: 1_000, score: { ...report.score, total: 70 } };
+  const before = {
+    id: 'aud_00000000-0000-4000-8000-000000000002',
+    domain: 'audited.org',
+    scanMode: now.scanMode,
+    status: 'completed',
+    private: false,
+    authority: false,
+    startedAt: 500,
+    endedAt: 600,
+    percentComplete: 100,
+    checksExecuted: 1,
+    findingsCount: 0,
+    policyVersion: now.score.policyVersion,
+    severities: null,
+    issues: null,
+    score: 80,
+    uncapped: null,
+    grade: 'B',
+    gradeStatus: 'final',
+    reportAvailable: true,
+  };
+  const rows: readonly (readonly [readonly object[], string, number, RegExp])[] = [
+    [[before], '9', 1, /score 70 is 10 points below the audit before/u],
+    [[before], '10', 0, /gate passed/u],
+    [[{ ...before, id, score: 70 }, { ...before, startedAt: 2_000, score: 60 }, before], '9', 1, /10 points below/u],
+    [[{ ...before, score: 71 }, before], '9', 0, /gate passed/u],
+    [[], '0', 0, /no earlier audit/u],
+    [[{ ...before, scanMode: now.scanMode === 'deep' ? 'standard' : 'deep' }], '0', 0, /no earlier audit/u],
+    [[{ ...before, authority: true }], '0', 0, /no earlier audit/u],
+    [
+      [
+        { ...before, policyVersion: '0.9.0' },
+        { ...before, policyVersion: null },
+      ],
+      '0',
+      0,
+      /no earlier audit/u,
+    ],
+  ];
+  for (const [audits, most, expected, said] of rows) {
+    const { url } = await faulty({
+      ...whole,
+      [`GET /api/audit/${id}/report`]: (_, response) => json(response, 200, now),
+      'GET /api/audits': (_, response) => json(response, 200, { audits, nextCursor: null }),
+    });
+    const args = [
+      'audit',
+      'audited.org',
+      '--server',
+      url,
+      '--fail-on',
+      'none',
+      '--allow-incomplete',
+      '--max-drop',
+      most,
+    ];
+    const { code, stderr } = await runCommandLine(args, { env });
+    assert.equal(code, expected, stderr);
+    assert.match(stderr, said);
+  }
+  const { url } = await faulty(whole);
+  const refused = await audit(url, 'audited.org', '--fail-on', 'none', '--allow-incomplete', '--max-drop', '5');
+  assert.equal(refused.code, 6, 'a gate that cannot compare does not pass');
+  const local = await runCommandLine(['audit', 'audited.org', '--max-drop', '5']);
+  assert.match(local.stderr, /--max-drop needs --baseline: .*or --server/u);
 });

@@ -1,21 +1,25 @@
-import type { AuditEnding } from '@perimeter/report/forms/ending';
+import type { AuditEnding, CompletedAudit } from '@perimeter/report/forms/ending';
 import { parseDomain } from '@perimeter/protocols/domain/name';
 import { UsageError } from '../../argument-values.ts';
 import type { AuditArguments } from '../../audit-arguments.ts';
+import { worst } from '../audit-verdict.ts';
 import { sideBySide } from '../side-by-side.ts';
 import { type Target, targetsOf } from '../audit-targets.ts';
 import type { Context } from '../../context.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
 import { say } from '../../say.ts';
 import { type Auditing, auditedByService, startedByService } from './audit.ts';
+import type { Compared } from '../../gate.ts';
 import { reachService } from '../../server-mode/reach.ts';
 import type { Service } from '../../server-mode/service.ts';
-import { ServiceError } from '../../server-mode/service-error.ts';
+import { ServiceError, serviceExit } from '../../server-mode/service-error.ts';
 
 /** Audits of a service, as the audit command runs them. */
 interface ServiceAudits {
   targets: readonly Target[];
   running: () => Promise<AuditEnding | 'interrupted'>[];
+  /** What earlier audits of the service add to a verdict. */
+  compared: (ending: CompletedAudit) => Compared | undefined;
 }
 
 /** The audits to go on with, under the names that the service has for them: these become names of files, so they must be domains. */
@@ -41,10 +45,23 @@ function refuseLocalOptions({ memory, domains, targets, service }: AuditArgument
     throw new UsageError('A PDF needs a file, as in --format pdf=report.pdf');
 }
 
-/** Starts audits and prints their ids in the order of the targets, as far as the service takes them. */
+/** Starts audits and prints their ids in the order of the targets; what is refused for one is no reason to leave out the others. */
 async function startAll(auditing: Auditing, context: Context, targets: readonly Target[]): Promise<ExitCode> {
-  for (const target of targets) context.stdout.write(`${await startedByService(auditing, target)}\n`);
-  return exitCodes.ok.code;
+  let code: ExitCode = exitCodes.ok.code;
+  for (const [index, target] of targets.entries())
+    try {
+      context.stdout.write(`${await startedByService(auditing, target)}\n`);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      say(context, `${target.request.domain}: ${error.message}`);
+      code = worst([code, serviceExit(error)]);
+      // Each has been tried for minutes: the next would be, too.
+      const left = targets.slice(index + 1).map(({ request }) => request.domain);
+      if (error.code === 'service_refused' || left.length === 0) continue;
+      say(context, `Not started: ${left.join(', ')}`);
+      return code;
+    }
+  return code;
 }
 
 /** Prepares audits of a service, or starts them where nobody is to wait. Throws UsageError or ServiceError. */
@@ -60,9 +77,21 @@ export async function prepareServiceRun(
   const targets = isResumed
     ? await resumed(args, service, AbortSignal.any([context.signal, AbortSignal.timeout(timeoutMs)]))
     : targetsOf(args, context.env);
-  const auditing: Auditing = { args, context, service, address: reached, run: crypto.randomUUID(), isResumed };
+  const auditing: Auditing = {
+    args,
+    context,
+    service,
+    address: reached,
+    run: crypto.randomUUID(),
+    isResumed,
+    drops: new Map(),
+  };
   if (args.progress !== 'none') say(context, `Audits run at ${reached}`);
   if (!wait) return startAll(auditing, context, targets);
   const places = { atMost: args.parallel, kindOf: ({ request }: Target) => request.registrableDomain };
-  return { targets, running: () => sideBySide(targets, places, async (target) => auditedByService(auditing, target)) };
+  return {
+    targets,
+    running: () => sideBySide(targets, places, async (target) => auditedByService(auditing, target)),
+    compared: ({ report }) => auditing.drops.get(report.id),
+  };
 }

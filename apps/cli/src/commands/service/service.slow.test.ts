@@ -110,6 +110,24 @@ test('risks that a service accepted are read as they are exported', async () => 
   assert.match(stderr, /^3 accepted/mu);
 });
 
+test('--max-drop compares with the audit before', async () => {
+  const args = [
+    'audit',
+    'four.net',
+    '--max-drop',
+    '0',
+    '--fail-on',
+    'none',
+    '--allow-incomplete',
+    '--progress',
+    'none',
+  ];
+  const { code, stderr } = await perimeter(...args);
+  assert.equal(code, 0, stderr);
+  assert.doesNotMatch(stderr, /no earlier audit/u);
+  assert.match((await perimeter(...args.with(1, 'first.net'), '--progress', 'plain')).stderr, /no earlier audit/u);
+});
+
 test('a bad key is exit code 6', async () => {
   const env = { PERIMETER_API_KEY: `${key}x` };
   const { code, stderr } = await runCommandLine(['audit', 'six.net', '--server', server], { env });

@@ -88,3 +88,32 @@ test('evidence alone is judged too; another version and other files are refused'
   }
   assert.equal((await runCommandLine(['audit', 'a.org', '--from', 'x'])).code, 2);
 });
+
+test('convert applies the accepted risks of perimeter.yml in the place of those that were stored', async () => {
+  const [first] = sampleReport.findings;
+  const second = sampleReport.findings.find(({ checkId }) => checkId !== first?.checkId);
+  assert.ok(first !== undefined && second !== undefined);
+  const expires = new Date(Date.now() + 86_400_000 * 60).toISOString().slice(0, 10);
+  const risk = { reason: 'as it was', owner: 'joe', expires };
+  const marked = { ...sampleReport, findings: [{ ...first, accepted: risk }, ...sampleReport.findings.slice(1)] };
+  writeFileSync(at('marked.json'), JSON.stringify(marked));
+  writeFileSync(
+    at('perimeter.yml'),
+    `accept:\n  - { check: ${second.checkId}, reason: today, owner: jane, expires: ${expires} }\n`,
+  );
+  const reasons = async (...args: readonly string[]) => {
+    const { code, stdout, stderr } = await runCommandLine(
+      ['report', 'convert', at('marked.json'), '-f', 'json', ...args],
+      {
+        cwd: folder,
+      },
+    );
+    assert.equal(code, 0, stderr);
+    const { findings }: typeof marked = JSON.parse(stdout);
+    return findings.flatMap((one) => ('accepted' in one ? [[one.checkId, one.accepted?.reason]] : []));
+  };
+  assert.deepEqual(await reasons(), [[second.checkId, 'today']]);
+  assert.deepEqual(await reasons('--no-config'), [[first.checkId, 'as it was']]);
+  const pdf = await runCommandLine(['report', 'convert', stored, '-f', 'pdf']);
+  assert.match(pdf.stderr, /PDFs are signed by a service: use perimeter pdf ID/u);
+});

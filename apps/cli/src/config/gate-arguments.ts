@@ -1,4 +1,5 @@
 import { severity } from '@perimeter/contract/finding';
+import type { ScanMode } from '@perimeter/contract/report';
 import { grade } from '@perimeter/contract/grade';
 import { choice, invalidValue, UsageError, type Values } from '../argument-values.ts';
 import type { Gate } from '../gate.ts';
@@ -18,8 +19,11 @@ function pointsOf(values: Values, name: string): number | null {
 export function gateOf(values: Values): Gate {
   const hasBaseline = values['baseline'] !== undefined;
   const asked = ['fail-on-new', 'max-drop', 'strict-baseline'].find((name) => (values[name] ?? false) !== false);
-  if (asked !== undefined && !hasBaseline)
-    throw new UsageError(`--${asked} needs --baseline: a baseline file or an earlier JSON report`);
+  const isOfService = asked === 'max-drop' && values['server'] !== undefined;
+  if (asked !== undefined && !hasBaseline && !isOfService)
+    throw new UsageError(
+      `--${asked} needs --baseline: a baseline file or an earlier JSON report${asked === 'max-drop' ? '; or --server, for the audit before' : ''}`,
+    );
   const failOn = choice(values, 'fail-on', [...severity.options, 'none'], hasBaseline ? 'none' : 'high');
   const minScore = pointsOf(values, 'min-score');
   const isSet = values['min-grade'] !== undefined;
@@ -34,5 +38,27 @@ export function gateOf(values: Values): Gate {
     minScore,
     failOnNew: isNewAsked ? choice(values, 'fail-on-new', severity.options, 'high') : null,
     maxDrop: pointsOf(values, 'max-drop'),
+  };
+}
+
+/** What --show-config prints, by option. */
+export function shownValues(
+  values: Values,
+  mode: ScanMode,
+  server: string | null,
+  { failOn, minGrade, minScore, failOnNew, maxDrop }: Gate,
+): Record<string, unknown> {
+  return {
+    mode,
+    server,
+    'fail-on': failOn,
+    'min-grade': minGrade,
+    'min-score': minScore,
+    'fail-on-new': failOnNew,
+    'max-drop': maxDrop,
+    baseline: values['baseline'],
+    'allow-incomplete': values['allow-incomplete'] === true,
+    'strict-accept': values['strict-accept'] === true,
+    'strict-baseline': values['strict-baseline'] === true,
   };
 }

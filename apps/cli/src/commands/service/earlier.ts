@@ -1,0 +1,29 @@
+import type { AuditSummary } from '@perimeter/contract/audit';
+import type { Report } from '@perimeter/contract/report';
+import { counted } from '@perimeter/report/words';
+import { majorOf } from '../../baseline/baseline.ts';
+import type { Compared } from '../../gate.ts';
+
+/** The newest of the earlier audits whose score compares with that of a report: of one mode, authority and major policy version. */
+function comparable(audits: readonly AuditSummary[], report: Report): number | null {
+  const found = audits.find(
+    ({ id, domain, scanMode, authority, policyVersion, score, startedAt }) =>
+      id !== report.id &&
+      startedAt <= report.startedAt &&
+      domain === report.domain &&
+      scanMode === report.scanMode &&
+      authority === (report.authority === true) &&
+      majorOf(policyVersion ?? '') === majorOf(report.score.policyVersion) &&
+      score !== null,
+  );
+  return found?.score ?? null;
+}
+
+/** What --max-drop makes of a report beside the audits that the service ran before. */
+export function dropSince(audits: readonly AuditSummary[], report: Report, maxDrop: number): Compared {
+  const before = comparable(audits, report);
+  if (before === null) return { reasons: [], notes: ['the service has no earlier audit to compare the score with'] };
+  const drop = before - report.score.total;
+  const told = `score ${report.score.total} is ${counted(drop, 'point')} below the audit before`;
+  return { reasons: drop > maxDrop ? [told] : [], notes: [] };
+}
