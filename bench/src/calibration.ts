@@ -6,11 +6,12 @@ import { expertOrders } from '@perimeter/engine/runner/weights/calibration/order
 import { calibrationSites } from '@perimeter/engine/runner/weights/calibration/sites.data';
 import { readEngineSettings } from '@perimeter/engine/settings/read-settings';
 import { cacheFolder } from '@perimeter/lab/machine/paths';
-import type { Report } from '@perimeter/contract/report';
 import { observatoryGrade, observatoryScript } from './calibration/observatory.ts';
 import { sheetsOf } from './calibration/sheets.ts';
 import { sslLabsLetter } from './calibration/ssl-labs.ts';
 import { markdownTable } from './table.ts';
+
+type Report = Parameters<typeof sheetsOf>[0][number];
 
 const read = readEngineSettings(process.env);
 if (!read.ok) throw new Error(read.problems.join('; '));

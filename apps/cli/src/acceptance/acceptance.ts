@@ -1,5 +1,4 @@
 import { isInDomain } from '@perimeter/protocols/domain/below';
-import type { Severity } from '@perimeter/contract/finding';
 import type { Report } from '@perimeter/contract/report';
 import { type Accepted, applyWaivers, type Effect, type WaivableFinding } from '@perimeter/contract/waiver/apply';
 import {
@@ -33,7 +32,7 @@ export interface Judged {
   /** Days until it ends. */
   days: number;
   /** What its findings became, where that is more severe than accepted. */
-  grownTo: Severity | null;
+  grownTo: NonNullable<WaivableFinding['severity']> | null;
   /** Findings that count again. */
   again: number;
 }
@@ -73,7 +72,7 @@ function hasSubject(
   return fingerprintOf({ checkId, host, port, subject }) === fingerprint;
 }
 
-const rank: readonly Severity[] = ['critical', 'high', 'medium', 'low'];
+const rank: readonly NonNullable<WaivableFinding['severity']>[] = ['critical', 'high', 'medium', 'low'];
 
 /** Whether findings on the host of an entry stand in the audit of a domain; without a host, in that of any. */
 const isOf = ({ host }: FileEntry, domain: string): boolean =>

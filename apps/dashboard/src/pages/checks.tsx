@@ -1,5 +1,4 @@
 import { categoryTitles } from '@perimeter/contract/category';
-import type { CatalogueCheck } from '@perimeter/contract/checks';
 import type { ReactElement } from 'react';
 import { Document } from '../components/document.tsx';
 import { clean, Link, Part } from '../components/parts.tsx';
@@ -11,14 +10,14 @@ import { referenceUrl } from '../features/report/reference.ts';
 import { counted } from '../lib/format.ts';
 import type { CheckProps, ChecksProps } from '../lib/props.ts';
 
-const Rating = ({ check }: { check: CatalogueCheck }): ReactElement =>
+const Rating = ({ check }: { check: CheckProps['check'] }): ReactElement =>
   check.severity === null || check.cvss === null ? (
     <span className="quiet small">Informational</span>
   ) : (
     <SeverityTag severity={check.severity}>{`${severityTitles[check.severity]} ${check.cvss.toFixed(1)}`}</SeverityTag>
   );
 
-const matches = ({ id, title, finding }: CatalogueCheck, text: string): boolean =>
+const matches = ({ id, title, finding }: CheckProps['check'], text: string): boolean =>
   text === '' || `${id} ${title} ${finding}`.toLowerCase().includes(text.toLowerCase());
 
 interface HeadProps {
@@ -91,7 +90,7 @@ export function ChecksPage({ catalogue, text }: ChecksProps): ReactElement {
   );
 }
 
-function CheckFacts({ check }: { check: CatalogueCheck }): ReactElement {
+function CheckFacts({ check }: { check: CheckProps['check'] }): ReactElement {
   return (
     <dl className="facts wide">
       <div>

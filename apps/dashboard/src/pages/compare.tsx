@@ -1,109 +1,14 @@
-import { firstName, listedName } from '@perimeter/report/verdict/names';
+import { firstName } from '@perimeter/report/verdict/names';
 import type { ComparedFinding, ComparedTarget, Comparison } from '@perimeter/contract/compare';
 import type { ReactElement } from 'react';
-import { Dial, Uncapped } from '../components/dial.tsx';
+import { Duel, leadText } from '../features/compare/duel.tsx';
 import { Document } from '../components/document.tsx';
-import { clean, Link, Notice, Part, Time } from '../components/parts.tsx';
+import { clean, Link, Notice, Part } from '../components/parts.tsx';
 import { SeverityTag, severities, severityTitles } from '../components/severity.tsx';
-import { counted } from '../lib/format.ts';
-import { useFrame } from '../lib/frame.ts';
+import { Chooser } from '../features/compare/chooser.tsx';
 import { Pillars } from '../features/compare/pillars.tsx';
-import { Many } from '../features/compare/many.tsx';
+import { Many, ManyHead } from '../features/compare/many.tsx';
 import type { CompareProps } from '../lib/compare-props.ts';
-
-const query = (a: string, b: string): string =>
-  `/compare?targetA=${encodeURIComponent(a)}&targetB=${encodeURIComponent(b)}`;
-
-function Chooser({ targetA, targetB }: Pick<CompareProps, 'targetA' | 'targetB'>): ReactElement {
-  const { base } = useFrame();
-  return (
-    <form className="band-top compare-form" action={`${base}/compare`} method="get">
-      <label className="hidden-visually" htmlFor="ta">
-        First domain
-      </label>
-      <input
-        id="ta"
-        name="targetA"
-        type="text"
-        inputMode="url"
-        required
-        defaultValue={targetA}
-        placeholder="example.com"
-      />
-      <label className="hidden-visually" htmlFor="tb">
-        Second domain
-      </label>
-      <input
-        id="tb"
-        name="targetB"
-        type="text"
-        inputMode="url"
-        required
-        defaultValue={targetB}
-        placeholder="example.org"
-      />
-      <button className="button primary" type="submit">
-        Compare
-      </button>
-      {targetA === '' || targetB === '' ? null : (
-        <Link className="button" to={query(targetB, targetA)}>
-          Swap
-        </Link>
-      )}
-    </form>
-  );
-}
-
-const Side = ({ target }: { target: ComparedTarget }): ReactElement => (
-  <div className="duel-side">
-    <p className="duel-name">{clean(listedName(target.domain), 520)}</p>
-    <Dial
-      value={target.score}
-      grade={target.grade}
-      of="of 100"
-      chip={`Grade ${target.grade}`}
-      isProvisional={target.gradeStatus === 'provisional'}
-      label={`${clean(firstName(target), 253)}: ${target.score} of 100, grade ${target.grade}`}
-    />
-    <Uncapped score={target.score} uncapped={target.uncapped} />
-    {target.gradeStatus === 'provisional' ? <span className="tag">Provisional</span> : null}
-  </div>
-);
-
-const leadText = ({ lead, delta }: Comparison): string =>
-  lead === null
-    ? 'Both have the same score'
-    : `${clean(firstName({ domain: lead }), 253)} leads by ${counted(Math.abs(delta), 'point')}`;
-
-/** Why one of two equal scores is better. */
-function tieText({ tieBreak, targetA, targetB }: Comparison): string {
-  if (tieBreak === null) return '';
-  const name = clean(firstName({ domain: tieBreak.lead }), 253);
-  const points = counted(Math.abs(targetA.uncapped - targetB.uncapped), 'point');
-  return tieBreak.by === 'uncapped'
-    ? `Without limits ${name} leads by ${points}. `
-    : `${name} leads: it has fewer issues of the highest severity in which they differ. `;
-}
-
-/** How far an audit looked: deep ones with authority see most. */
-const kindOf = ({ scanMode, authority }: ComparedTarget): string =>
-  scanMode === 'deep' && authority === true ? 'deep, with authority' : scanMode;
-
-const Duel = ({ compared }: { compared: Comparison }): ReactElement => (
-  <div className="duel">
-    <Side target={compared.targetA} />
-    <div className="duel-mid">
-      <h1 id="t">{leadText(compared)}</h1>
-      <p className="quiet small">
-        {tieText(compared)}Latest completed audits: <Time at={compared.targetA.completedAt} /> (
-        {kindOf(compared.targetA)}) and <Time at={compared.targetB.completedAt} /> ({kindOf(compared.targetB)}).
-        {kindOf(compared.targetA) === kindOf(compared.targetB) ? null : ' One looked further than the other.'} Comparing
-        starts no audit and costs nothing.
-      </p>
-    </div>
-    <Side target={compared.targetB} />
-  </div>
-);
 
 const Severities = ({ compared: { targetA, targetB } }: { compared: Comparison }): ReactElement => (
   <table className="table">
@@ -204,13 +109,7 @@ export const ComparePage = ({ targetA, targetB, compared, many, refused }: Compa
     <section className="band" aria-labelledby="t">
       <div className="wrap">
         <Chooser targetA={targetA} targetB={targetB} />
-        {many === null ? null : (
-          <div className="band-main whole">
-            <div className="band-text">
-              <h1 id="t">{`${counted(many.targets.length, 'domain')} compared`}</h1>
-            </div>
-          </div>
-        )}
+        {many === null ? null : <ManyHead many={many} />}
         {many !== null ? null : compared === null ? (
           <div className="band-main whole">
             <div className="band-text">

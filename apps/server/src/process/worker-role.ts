@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { createLeases } from '@perimeter/engine/net/budgets/leases';
 import { createSharedBudgets, type SharedBudgets } from '@perimeter/engine/net/budgets/shared-budgets';
 import { createMailMemory } from '@perimeter/engine/net/smtp/mail-memory';
@@ -14,7 +13,7 @@ import type { Parts } from './parts.ts';
 /** Budgets over all audits: of this process, where no other one is on the database, else by leases that all of them share. */
 function budgetsOf({ database, http }: Parts): SharedBudgets {
   if (database.exclusive) return createSharedBudgets();
-  const leases = createLeases(leasesInDatabase(database.db, randomUUID()), (error) =>
+  const leases = createLeases(leasesInDatabase(database.db, crypto.randomUUID()), (error) =>
     http.log.warn({ err: error }, 'Renewing leases of addresses failed; new connections wait'),
   );
   http.addHook('onClose', async () => leases.stop());

@@ -1,4 +1,3 @@
-import type { Severity } from '@perimeter/contract/finding';
 import { tallyOf, tallyText } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
 import { gradeTones } from '@perimeter/contract/grade';
@@ -16,7 +15,7 @@ type Grade = Report['score']['grade'];
 /** How a grade is coloured wherever it stands. */
 export const gradeStyle = (grade: Grade): Style => gradeTones[grade];
 
-const severities: readonly Severity[] = ['critical', 'high', 'medium', 'low'];
+const severities = ['critical', 'high', 'medium', 'low'] as const;
 
 function duration(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));

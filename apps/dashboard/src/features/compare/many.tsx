@@ -6,6 +6,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { Mark, Uncapped } from '../../components/dial.tsx';
 import { clean, Link, Notice, Part, Time } from '../../components/parts.tsx';
 import { severities, SeverityTag } from '../../components/severity.tsx';
+import { counted } from '../../lib/format.ts';
 import type { ManyCompared, SharedIssue } from '../../lib/compare-props.ts';
 
 const Heads = ({ targets }: { targets: readonly ComparedTarget[] }): ReactElement => (
@@ -128,6 +129,15 @@ const Issues = ({ targets, issues, issuesLeft }: ManyCompared): ReactElement => 
         )}
       </tbody>
     </table>
+  </div>
+);
+
+/** How many are compared. */
+export const ManyHead = ({ many }: { many: ManyCompared }): ReactElement => (
+  <div className="band-main whole">
+    <div className="band-text">
+      <h1 id="t">{`${counted(many.targets.length, 'domain')} compared`}</h1>
+    </div>
   </div>
 );
 

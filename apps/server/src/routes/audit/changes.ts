@@ -1,7 +1,6 @@
 import { auditChangesQuery, domainChanges } from '@perimeter/contract/domains';
 import { dayMs } from '@perimeter/protocols/durations';
 import { fromAuditId } from '../../audits/audit-id.ts';
-import type { Principal } from '../../credentials/principal.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Http } from '../../http/http.ts';
 import type { AuditWithElapsed } from '../../repositories/audits/audits.ts';
@@ -16,7 +15,7 @@ async function earlierOf(
   db: AuditRoutesOptions['db'],
   audit: AuditWithElapsed,
   since: string | undefined,
-  principal: Principal,
+  principal: Parameters<typeof requireCompleted>[2],
 ): Promise<string> {
   if (since !== undefined && fromAuditId(since) !== null) {
     const named = await requireCompleted(db, since, principal);

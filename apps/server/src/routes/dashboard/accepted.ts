@@ -1,4 +1,3 @@
-import type { AcceptedOfDomain } from '@perimeter/dashboard/lib/accepted-props';
 import { modules } from '@perimeter/engine/modules/registry';
 import { z } from 'zod';
 import type { Http } from '../../http/http.ts';
@@ -30,7 +29,7 @@ export function addAcceptedPage(http: Http, parts: PageParts): void {
     const names = [...new Set(waivers.map(({ domain }) => domain))];
     const pages = Math.max(1, Math.ceil(names.length / perPage));
     const page = Math.min(query.parse(request.query).page, pages);
-    const domains: AcceptedOfDomain[] = [];
+    const domains = [];
     for (const domain of names.slice((page - 1) * perPage, page * perPage)) {
       const stored = await latestOwnReport(db, domain, account.accountId);
       const score = stored === undefined ? null : storedScore(stored);

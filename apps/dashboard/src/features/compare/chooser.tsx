@@ -1,0 +1,48 @@
+import type { ReactElement } from 'react';
+import { Link } from '../../components/parts.tsx';
+import type { CompareProps } from '../../lib/compare-props.ts';
+import { useFrame } from '../../lib/frame.ts';
+
+const query = (a: string, b: string): string =>
+  `/compare?targetA=${encodeURIComponent(a)}&targetB=${encodeURIComponent(b)}`;
+
+/** Two domains to compare. */
+export function Chooser({ targetA, targetB }: Pick<CompareProps, 'targetA' | 'targetB'>): ReactElement {
+  const { base } = useFrame();
+  return (
+    <form className="band-top compare-form" action={`${base}/compare`} method="get">
+      <label className="hidden-visually" htmlFor="ta">
+        First domain
+      </label>
+      <input
+        id="ta"
+        name="targetA"
+        type="text"
+        inputMode="url"
+        required
+        defaultValue={targetA}
+        placeholder="example.com"
+      />
+      <label className="hidden-visually" htmlFor="tb">
+        Second domain
+      </label>
+      <input
+        id="tb"
+        name="targetB"
+        type="text"
+        inputMode="url"
+        required
+        defaultValue={targetB}
+        placeholder="example.org"
+      />
+      <button className="button primary" type="submit">
+        Compare
+      </button>
+      {targetA === '' || targetB === '' ? null : (
+        <Link className="button" to={query(targetB, targetA)}>
+          Swap
+        </Link>
+      )}
+    </form>
+  );
+}
