@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { queryEdns } from '@perimeter/protocols/dns/edns';
 import { flagsOf, type Message } from '@perimeter/protocols/dns/message';
 import { createDatagrams, datagramLimits } from '../datagram.ts';
 import { createDialer } from '../dialer.ts';
@@ -56,7 +57,21 @@ test('what TC cuts off comes over TCP; where that fails, the cut-off reply stays
   assert.deepEqual([whole.ok && whole.transport, whole.ok && whole.truncated], ['tcp', true]);
   const never = await client.ask(server, soa, { signal, tcp: 'never' });
   assert.deepEqual([never.ok && never.transport, never.ok && never.truncated], ['udp', true]);
-  assert.equal(client.sent(), 3);
+  assert.equal(client.sent(), 2);
+});
+
+test('askers who differ in what they do without an answer share one question', async () => {
+  const { client, scripted } = await clientOf(sound);
+  const existence: DirectQuestion = { name: '_domainkey.site.lab', type: 'TXT' };
+  const answers = await Promise.all([
+    client.for('zone').ask(server, existence, { signal }),
+    client.for('mail').ask(server, { ...existence, mayFail: true }, { signal, tcp: 'limited' }),
+    client.ask(server, { ...existence, edns: queryEdns(true) }, { signal, tcp: 'silent' }),
+  ]);
+  assert.ok(answers.every(({ ok }) => ok));
+  assert.equal(scripted.received.length, 1);
+  await client.ask(server, { ...existence, edns: queryEdns(false) }, { signal });
+  assert.equal(scripted.received.length, 2, 'without DO it is another question');
 });
 
 test('an error without the question is an answer, and octets that cannot be read are kept', async () => {

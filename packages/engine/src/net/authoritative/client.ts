@@ -96,41 +96,52 @@ async function askByTcp(means: Means, server: NameServer, question: DirectQuesti
   return answer;
 }
 
-async function askOnce(
+async function askByUdp(
   means: Means,
   server: NameServer,
   question: DirectQuestion,
-  { signal, timeoutsMs = udpTimeoutsMs, tcp }: DirectOptions,
+  { signal, timeoutsMs }: { signal: AbortSignal; timeoutsMs: readonly number[] },
 ): Promise<DirectAnswer> {
   let last: DirectAnswer = cancelled;
   for (const timeoutMs of timeoutsMs) {
     last = await tryUdp(means, server, question, { signal, timeoutMs });
     if (!isSilent(last)) break;
   }
-  if (!wantsTcp(last, tcp) || signal.aborted) return last;
-  const overTcp = await askByTcp(means, server, question, signal);
-  // What TC cut off is better than nothing.
-  return overTcp.ok ? { ...overTcp, truncated: last.ok } : last;
+  return last;
 }
+
+/** What goes on the wire, without the id: questions are the same whatever their askers do without an answer, and count them as. */
+const wireKey = (server: NameServer, question: DirectQuestion): string =>
+  `${server.address} ${Buffer.from(encodeMessage({ ...messageOf(question), id: 0 })).toString('base64')}`;
 
 /** The client of an audit. */
 export function createAuthoritativeClient({ scanMode, ...rest }: AuthoritativeConfig): AuthoritativeClient {
   const countsOf = createCounts(scanMode);
   const flights = createSingleFlight<DirectAnswer>(cancelled, (answer) => !isOwn(answer));
 
+  const shared: typeof flights.run = async (key, signal, start) => {
+    const fly = async (onStart: () => void): Promise<DirectAnswer> =>
+      flights.run(key, signal, async (theirs) => {
+        onStart();
+        return start(theirs);
+      });
+    // Another purpose has nothing left; this one may.
+    const answer = await runOwn(fly, (one) => isOwn(one) && !signal.aborted);
+    return answer === cancelled && signal.aborted ? { ok: false, failure: abortFailure(signal) } : answer;
+  };
+
   const clientFor = (purpose: DirectPurpose): AuthoritativeClient => {
     const means: Means = { ...rest, counts: countsOf(purpose) };
     const ask: AuthoritativeClient['ask'] = async (server, question, options) => {
       const { signal, timeoutsMs = udpTimeoutsMs, tcp = 'truncated' } = options;
-      const key = JSON.stringify([server.address, question, timeoutsMs, tcp]);
-      const fly = async (onStart: () => void): Promise<DirectAnswer> =>
-        flights.run(key, signal, async (shared) => {
-          onStart();
-          return askOnce(means, server, question, { ...options, signal: shared });
-        });
-      // Another purpose has nothing left; this one may.
-      const answer = await runOwn(fly, (one) => isOwn(one) && !signal.aborted);
-      return answer === cancelled && signal.aborted ? { ok: false, failure: abortFailure(signal) } : answer;
+      const key = wireKey(server, question);
+      const byUdp = await shared(`${key} ${timeoutsMs.join(' ')}`, signal, async (theirs) =>
+        askByUdp(means, server, question, { signal: theirs, timeoutsMs }),
+      );
+      if (!wantsTcp(byUdp, tcp) || signal.aborted) return byUdp;
+      const byTcp = await shared(`${key} tcp`, signal, async (theirs) => askByTcp(means, server, question, theirs));
+      // What TC cut off is better than nothing.
+      return byTcp.ok ? { ...byTcp, truncated: byUdp.ok } : byUdp;
     };
     return {
       for: clientFor,
