@@ -1,6 +1,6 @@
 // Runs the test files of one kind of a queue that it shares with other lanes, one after the other, and adds their results
 // to it: node tools/tests/lane.ts QUEUE KIND PLACE. A failed file is a result; only a lane that cannot go on fails.
-import { addResult, hasNext, takeNext, type Kind } from './queue.ts';
+import { addResult, hasNext, measuredOf, takeNext, type Kind } from './queue.ts';
 import { waitForRoom } from './room.ts';
 import { telling } from './telling.ts';
 import { fileLimitMs, runTestFile } from './test-file.ts';
@@ -8,6 +8,9 @@ import { fileLimitMs, runTestFile } from './test-file.ts';
 const [, , queue = '', kind = '', place = '', limitMs = fileLimitMs] = process.argv;
 if (kind !== 'lab' && kind !== 'slow') throw new Error(`A lane runs files of the kind lab or slow, not "${kind}"`);
 if (place !== 'first' && place !== 'further') throw new Error(`A lane is the first or a further one, not "${place}"`);
+
+// A second look has a queue of its own, and so measures anew.
+process.env['PERIMETER_MEASURED'] = measuredOf(queue);
 
 /** The next file; a further lane takes it when the machine has room for it. */
 async function next(): Promise<string | null> {

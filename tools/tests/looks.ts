@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { makeQueue, readResults, type Kind, type QueuedFile } from './queue.ts';
+import { forgetMeasured, makeQueue, readResults, type Kind, type QueuedFile } from './queue.ts';
 import type { FileResult } from './test-file.ts';
 
 /** The first lane of a kind takes one file after the other; a further one takes a file when the machine has room. */
@@ -36,6 +36,7 @@ const notRun = (file: string): FileResult => ({
 
 /** The results of a queue once its lanes have ended; a file without one has failed. */
 function resultsOf(queue: string, files: readonly QueuedFile[]): FileResult[] {
+  forgetMeasured(queue);
   const results = new Map(readResults(queue).map((result) => [result.file, result]));
   return files.map(({ file }) => results.get(file) ?? notRun(file));
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { test } from 'node:test';
-import { addResult, hasNext, makeQueue, readResults, takeNext } from './queue.ts';
+import { addResult, forgetMeasured, hasNext, makeQueue, measuredOf, readResults, takeNext } from './queue.ts';
 
 test('a queue gives each file once, by its kind and in their order, and keeps results', (t) => {
   const queue = makeQueue([
@@ -25,4 +25,7 @@ test('a queue gives each file once, by its kind and in their order, and keeps re
     readResults(queue).map(({ file }) => file),
     ['b.test.ts', 'a.test.ts'],
   );
+  assert.ok(existsSync(measuredOf(queue)));
+  forgetMeasured(queue);
+  assert.ok(!existsSync(measuredOf(queue)));
 });

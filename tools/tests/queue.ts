@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   writeFileSync,
 } from 'node:fs';
 import os from 'node:os';
@@ -24,6 +25,9 @@ export interface QueuedFile {
 const entriesOf = (queue: string): string => path.join(queue, 'waiting');
 const resultsOf = (queue: string): string => path.join(queue, 'results');
 
+/** A folder where the test files of a queue leave for each other what they measured of hosts of the lab. */
+export const measuredOf = (queue: string): string => path.join(queue, 'measured');
+
 /**
  * Makes a queue of test files, which several processes can take from and give results to: a folder with an entry for
  * each file, in the order of names, and a file with a line of JSON for each result.
@@ -32,10 +36,14 @@ export function makeQueue(files: readonly QueuedFile[]): string {
   const queue = mkdtempSync(path.join(os.tmpdir(), 'perimeter-queue-'));
   mkdirSync(entriesOf(queue));
   mkdirSync(path.join(queue, 'taken'));
+  mkdirSync(measuredOf(queue));
   for (const [at, { file, kind }] of files.entries())
     writeFileSync(path.join(entriesOf(queue), `${String(at).padStart(4, '0')}.${kind}`), file);
   return queue;
 }
+
+/** Removes what was measured: it is large, and the next run measures anew. */
+export const forgetMeasured = (queue: string): void => rmSync(measuredOf(queue), { recursive: true, force: true });
 
 /** True: a file of this kind is left. */
 export const hasNext = (queue: string, kind: Kind): boolean =>

@@ -30,7 +30,7 @@ const drainMs = 2000;
 const root = path.resolve(import.meta.dirname, '../..');
 
 /** Tools start `node` by name: it has to be the one that runs this. What Node compiles is kept for the next process. */
-const environment: NodeJS.ProcessEnv = {
+const environment = (): NodeJS.ProcessEnv => ({
   ...process.env,
   PATH: [path.dirname(process.execPath), path.join(root, 'node_modules/.bin'), process.env['PATH']].join(
     path.delimiter,
@@ -38,7 +38,7 @@ const environment: NodeJS.ProcessEnv = {
   NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/compiled'),
   // Node's runner runs no files where a test called it.
   NODE_TEST_CONTEXT: undefined,
-};
+});
 
 /** A step that runs on the Node that runs this. */
 export const onNode = (name: string, ...args: string[]): Step => ({ name, command: process.execPath, args });
@@ -71,7 +71,7 @@ export async function runStep(step: Step, onLine: (line: string) => void): Promi
   const { limitMs = stepLimitMs } = step;
   const child = spawn(step.command, step.args, {
     cwd: root,
-    env: environment,
+    env: environment(),
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });

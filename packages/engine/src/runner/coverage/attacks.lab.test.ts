@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict';
-import { endpoints } from '@perimeter/lab/hosts/endpoints';
 import { labTest, withoutHosts } from '@perimeter/lab/harness';
 import { textOf } from '../../catalogue/testing/rows.ts';
 import { tlsVulnerabilities } from '../../modules/tls_vulnerabilities/module.ts';
-import { flawed, sound } from '../testing/flawed-hosts.data.ts';
+import { attacked } from '../testing/needed-of-hosts.ts';
+import { flawed } from '../testing/flawed-hosts.data.ts';
 import { auditAll } from './testing/coverage-suite.ts';
 
 // Attacks with a name: what the table of servers says of each, held against one deep audit.
-const servers = [...new Set(endpoints.map(({ host }) => host))].filter(
-  (host) => (flawed[host] !== undefined || sound.test(host)) && !withoutHosts.has(host),
-);
+const servers = attacked.filter((host) => !withoutHosts.has(host));
 
-const evidenceOf = auditAll(tlsVulnerabilities.checks.flatMap(({ id }) => servers.map((host) => [id, host] as const)));
+const evidenceOf = auditAll('tls', servers);
 
 for (const host of servers) {
   const expected = flawed[host] ?? [];

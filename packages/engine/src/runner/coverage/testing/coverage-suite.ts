@@ -7,7 +7,7 @@ import { isInDomain } from '@perimeter/protocols/domain/below';
 import type { Outcome } from '../../../catalogue/outcome.ts';
 import type { AuditEvidence } from '../../../evidence/evidence.ts';
 import { modules } from '../../../modules/registry.ts';
-import { deepAudit, neededKinds } from '../../testing/deep-audit.ts';
+import { auditedOnce } from '../../testing/audited-once.ts';
 
 // What the tables of the lab say of each check, held against one deep audit of every host that they name.
 
@@ -28,15 +28,14 @@ const outcomeOf = (id: string, evidence: AuditEvidence): Outcome =>
 const lanes = 8;
 
 /** Audits before the tests of this file every host that a check is judged on; answers with the evidence of a host. */
-export function auditAll(judged: readonly (readonly [id: string, host: string])[]): (host: string) => AuditEvidence {
-  const kinds = neededKinds(judged);
+export function auditAll(category: CategoryKey, hosts: readonly string[]): (host: string) => AuditEvidence {
   const evidence = new Map<string, AuditEvidence>();
   before(async () => {
     if (!insideLab) return;
-    const queue = [...kinds.keys()];
+    const queue = [...new Set(hosts)];
     const lane = async (): Promise<void> => {
       for (let host = queue.shift(); host !== undefined; host = queue.shift())
-        evidence.set(host, await deepAudit(host, kinds.get(host)));
+        evidence.set(host, await auditedOnce(category, host));
     };
     await Promise.all(Array.from({ length: lanes }, lane));
   });
@@ -49,7 +48,8 @@ export function testCoverage(category: CategoryKey): void {
   const tables: Readonly<Record<string, Readonly<Record<string, Coverage>>>> = coverage;
   const rows = covered.flatMap(({ id }) => Object.entries(tables[id] ?? {}));
   const evidenceOf = auditAll(
-    rows.flatMap(([id, { fails, passes }]) => hostsOf(`${fails} ${passes}`).map((host) => [id, host] as const)),
+    category,
+    rows.flatMap(([, { fails, passes }]) => hostsOf(`${fails} ${passes}`)),
   );
   /** Hosts of a list whose outcome is none of these, with what it is. */
   const others = (id: string, hosts: string, wanted: readonly Outcome['outcome'][]): string[] =>

@@ -6,7 +6,7 @@ import { labTest, sideBySide } from '@perimeter/lab/harness';
 import type { AuditEvidence } from '../../../evidence/evidence.ts';
 import { modules } from '../../../modules/registry.ts';
 import { allClaims } from '../claims/all.ts';
-import { deepAudit, neededKinds } from '../../testing/deep-audit.ts';
+import { auditedOnce } from '../../testing/audited-once.ts';
 import type { Claim } from '../claims/claim.ts';
 import { type Printed, printedBy } from './printed.ts';
 import { outputOf } from './run-command.ts';
@@ -81,10 +81,9 @@ async function assertClaim(id: string, claim: Claim, evidence: AuditEvidence): P
 /** Tests the commands that the checks of one category print. */
 export function testClaims(category: CategoryKey): void {
   const claims = everyClaim.filter(([id]) => categoryOf.get(id) === category);
-  const kinds = neededKinds(claims.map(([id, { on }]) => [id, on]));
   const audits = new Map<string, Promise<AuditEvidence>>();
   const audited = (host: string): Promise<AuditEvidence> => {
-    const audit = audits.get(host) ?? deepAudit(host, kinds.get(host));
+    const audit = audits.get(host) ?? auditedOnce(category, host);
     audits.set(host, audit);
     return audit;
   };

@@ -1,0 +1,57 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { categoryKey, type CategoryKey } from '@perimeter/contract/category';
+import { type AuditEvidence, readEvidence } from '../../evidence/evidence.ts';
+import { deepAudit } from './deep-audit.ts';
+import { neededIn } from './needed-of-hosts.ts';
+
+// Tables of the lab and commands that reports print are held against the same hosts: each is audited once a run of the tests.
+
+const kinds = new Map(categoryKey.options.map((category) => [category, neededIn(category)]));
+
+/** An audit takes less; whoever began this one was killed. */
+const longestMs = 180_000;
+const everyMs = 100;
+
+/** True for the one who is to audit. */
+function isFirst(claim: string): boolean {
+  try {
+    mkdirSync(claim);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Audits for all: what is read is whole, as it gets its name last. */
+async function auditForAll(audit: () => Promise<AuditEvidence>, file: string, claim: string): Promise<AuditEvidence> {
+  try {
+    const evidence = await audit();
+    await writeFile(`${file}.part`, JSON.stringify(evidence));
+    await rename(`${file}.part`, file);
+    return evidence;
+  } catch (error) {
+    await rm(claim, { recursive: true });
+    throw error;
+  }
+}
+
+/**
+ * The evidence of a deep audit of a host of the lab, as far as the tables of the lab and the commands of reports need it in
+ * this category. Of the files that the test command runs, the first that wants it audits, and the others read it; a file
+ * that runs by itself audits itself.
+ */
+export async function auditedOnce(category: CategoryKey, host: string): Promise<AuditEvidence> {
+  const folder = process.env['PERIMETER_MEASURED'];
+  const audit = (): Promise<AuditEvidence> => deepAudit(host, kinds.get(category)?.get(host));
+  if (folder === undefined) return audit();
+  const file = path.join(folder, `${category}.${host}.json`);
+  const claim = `${file}.claim`;
+  for (const deadlineMs = performance.now() + longestMs; performance.now() < deadlineMs; await sleep(everyMs)) {
+    if (existsSync(file)) return readEvidence(JSON.parse(await readFile(file, 'utf8')));
+    if (isFirst(claim)) return auditForAll(audit, file, claim);
+  }
+  return audit();
+}
