@@ -1,16 +1,11 @@
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { startDeadline } from '../../net/deadline.ts';
-import { referenceOf } from './comparison/comparison.ts';
-import { isAlike } from './comparison/likeness.ts';
-import { withBrowserLeaves } from './browser-leaves.ts';
-import { depths } from './depths.ts';
-import { describeEndpoint, unreachableEndpoint } from './endpoint-evidence.ts';
+import { unreachableEndpoint } from './endpoint-evidence.ts';
+import { readEndpoint } from './comparison/read-endpoint.ts';
 import { clientFor } from './endpoint-client.ts';
 import type { EndpointPlan, InventoryContext } from './endpoint-plan.ts';
 import { makeFirstHandshakes } from './first-handshakes.ts';
-import { scanEndpoint } from './scan.ts';
-import { type FirstAnswers, failureIn } from './negotiated.ts';
-import type { ScanSession } from './scan-session.ts';
+import { failureIn } from './negotiated.ts';
 import { createTranscript } from './observed/transcript.ts';
 
 /** Half of an audit's time: other probes wait for the inventory. */
@@ -18,17 +13,6 @@ const inventoryLimitMs = { standard: 90_000, deep: 300_000 } as const;
 
 /** The lists of one version begin with two chains of attempts, whatever the first answers are. */
 const firstChains = 2;
-
-/** An endpoint whose answers are those of the plan's reference; null where one differs, or nothing can be compared. */
-async function compare(session: ScanSession, plan: EndpointPlan, first: FirstAnswers): Promise<TlsEndpoint | null> {
-  const outcome = await scanEndpoint(session, depths.compared, first);
-  const endpoint = describeEndpoint(plan, outcome, session);
-  const reference = await referenceOf(session);
-  if (reference === null || !isAlike(endpoint, reference)) return null;
-  // The same choices among the same chains: browsers get here what they get there.
-  const { address, browserLeaves } = reference;
-  return { ...endpoint, comparedWith: address, ...(browserLeaves === undefined ? {} : { browserLeaves }) };
-}
 
 /** The whole inventory of one endpoint; network failures become part of it, and it ends when the context's signal does. */
 export async function takeInventory(context: InventoryContext, plan: EndpointPlan): Promise<TlsEndpoint> {
@@ -51,11 +35,7 @@ export async function takeInventory(context: InventoryContext, plan: EndpointPla
     if (closed !== null) return unreachableEndpoint(plan, closed, connection.opened);
     const first = await connection.chain(() => makeFirstHandshakes(session), isFull ? firstChains : 0);
     if (!connection.health.wasReached) return unreachableEndpoint(plan, failureIn(first), connection.opened);
-    const compared = plan.depth === 'compared' ? await compare(session, plan, first) : null;
-    if (compared !== null) return compared;
-    const asked: EndpointPlan = plan.depth === 'compared' ? { ...plan, depth: 'full' } : plan;
-    const outcome = await scanEndpoint(session, depths[asked.depth], first);
-    return await withBrowserLeaves(session, asked, describeEndpoint(asked, outcome, session));
+    return await readEndpoint(session, plan, first);
   } finally {
     connection.close();
   }

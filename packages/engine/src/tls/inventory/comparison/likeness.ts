@@ -48,6 +48,10 @@ export function isComparable(endpoint: TlsEndpoint): boolean {
   );
 }
 
+/** True where every accepted version has the lists of the other address. */
+export const isShared = (endpoint: TlsEndpoint): boolean =>
+  acceptedOf(endpoint).every(({ enumeration }) => enumeration === 'compared');
+
 /** Facts that are measured at both addresses. */
 const measured = [
   'compression',
@@ -83,7 +87,7 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
  */
 export const isAlike = (endpoint: TlsEndpoint, reference: TlsEndpoint): boolean =>
   endpoint.controlPassed &&
-  acceptedOf(endpoint).every(({ enumeration }) => enumeration === 'compared') &&
+  isShared(endpoint) &&
   isSame(versionsOf(endpoint), versionsOf(reference)) &&
   isSame([...chainsOf(endpoint)].toSorted(), [...chainsOf(reference)].toSorted()) &&
   firstProtocol(endpoint) === firstProtocol(reference) &&
