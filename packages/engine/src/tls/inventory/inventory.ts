@@ -1,7 +1,7 @@
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { startDeadline } from '../../net/deadline.ts';
 import { unreachableEndpoint } from './endpoint-evidence.ts';
-import { readEndpoint } from './comparison/read-endpoint.ts';
+import { readEndpoint } from './read-endpoint.ts';
 import { clientFor } from './endpoint-client.ts';
 import type { EndpointPlan, InventoryContext } from './endpoint-plan.ts';
 import { makeFirstHandshakes } from './first-handshakes.ts';

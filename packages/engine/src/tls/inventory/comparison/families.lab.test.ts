@@ -5,7 +5,7 @@ import { endpointsProbe } from '../../../probes/endpoints/probe.ts';
 import { labContext } from '../../../probes/testing/lab-context.ts';
 import { tlsProbe } from '../../../probes/tls/probe.ts';
 import { dnsProbe } from '../../../probes/dns/probe.ts';
-import { acceptedOf } from './likeness.ts';
+import { versionsTaken } from './likeness.ts';
 
 async function familiesOf(domain: string): Promise<[four: TlsEndpoint, six: TlsEndpoint]> {
   const context = labContext(domain, { signal: AbortSignal.timeout(120_000), target: { scanMode: 'standard' } });
@@ -18,7 +18,7 @@ async function familiesOf(domain: string): Promise<[four: TlsEndpoint, six: TlsE
   return [four, six];
 }
 
-const versionsOf = (endpoint: TlsEndpoint): string[] => acceptedOf(endpoint).map(({ version }) => version);
+const versionsOf = (endpoint: TlsEndpoint): string[] => versionsTaken(endpoint).map(({ version }) => version);
 const tls12Of = ({ versions }: TlsEndpoint) => versions.find(({ version }) => version === 'TLSv1.2');
 const leavesOf = ({ chains }: TlsEndpoint): string[] =>
   chains.map(({ certificates: [leaf] }) => leaf?.sha256 ?? '').toSorted();

@@ -4,7 +4,7 @@ import type { TlsEndpoint, TlsVersion } from '../../../evidence/tls/schema.ts';
 import { fieldGroups, usualTls13Groups } from '../../client/hello/code-points.ts';
 
 /** The accepted versions of an endpoint. */
-export const acceptedOf = ({ versions }: Pick<TlsEndpoint, 'versions'>): TlsVersion[] =>
+export const versionsTaken = ({ versions }: Pick<TlsEndpoint, 'versions'>): TlsVersion[] =>
   versions.filter(({ accepted }) => accepted.known && accepted.value);
 
 const isStrong = (code: number): boolean => {
@@ -28,7 +28,7 @@ const hasKnownOrder = ({ suites, preference, order }: TlsVersion): boolean =>
  * groups. A fault has to be proven at each address, so that a list with one is enumerated there.
  */
 export function isComparable(endpoint: TlsEndpoint): boolean {
-  const accepted = acceptedOf(endpoint);
+  const accepted = versionsTaken(endpoint);
   return (
     endpoint.depth === 'full' &&
     endpoint.controlPassed &&
@@ -50,7 +50,7 @@ export function isComparable(endpoint: TlsEndpoint): boolean {
 
 /** True where every accepted version has the lists of the other address. */
 export const isShared = (endpoint: TlsEndpoint): boolean =>
-  acceptedOf(endpoint).every(({ enumeration }) => enumeration === 'compared');
+  versionsTaken(endpoint).every(({ enumeration }) => enumeration === 'compared');
 
 /** Facts that are measured at both addresses. */
 const measured = [
@@ -85,7 +85,7 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
  * True where all that was measured at an address is what another address showed: versions, the choices among suites, chains of
  * each kind of key, the first application protocol, and each of the facts above.
  */
-export const isAlike = (endpoint: TlsEndpoint, reference: TlsEndpoint): boolean =>
+export const isConfiguredAlike = (endpoint: TlsEndpoint, reference: TlsEndpoint): boolean =>
   endpoint.controlPassed &&
   isShared(endpoint) &&
   isSame(versionsOf(endpoint), versionsOf(reference)) &&

@@ -7,7 +7,7 @@ import { isComparable } from './likeness.ts';
 const referenceMs = 15_000;
 
 /** The inventory to compare with; null where it is late, or not one that another address can be compared with. */
-export async function referenceOf({ reference, signal }: ScanSession): Promise<TlsEndpoint | null> {
+export async function awaitReference({ reference, signal }: ScanSession): Promise<TlsEndpoint | null> {
   const late = new AbortController();
   const ends = AbortSignal.any([signal, late.signal]);
   const limit = pause(referenceMs, null, { signal: ends }).catch(() => null);

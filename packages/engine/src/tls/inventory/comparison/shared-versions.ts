@@ -2,9 +2,9 @@ import type { TlsVersion } from '../../../evidence/tls/schema.ts';
 import { preferredOnly } from '../endpoint-evidence.ts';
 import type { HelloAnswer, Negotiated } from '../negotiated.ts';
 import type { ScanSession } from '../scan-session.ts';
-import { acceptedOf } from './likeness.ts';
+import { versionsTaken } from './likeness.ts';
 import { answersAlike } from './questions.ts';
-import { referenceOf } from './reference.ts';
+import { awaitReference } from './reference.ts';
 
 const firstOf = ({ legacy, tls13 }: Negotiated, { version }: TlsVersion): HelloAnswer | null =>
   version === 'TLSv1.3' ? tls13 : (legacy.find((one) => one.version === version)?.first ?? null);
@@ -40,9 +40,9 @@ export async function versionsLike(
   negotiated: Negotiated,
   { listedGroups, scheme }: { listedGroups: readonly number[] | null; scheme: number | null },
 ): Promise<readonly TlsVersion[] | null> {
-  const reference = await referenceOf(session);
+  const reference = await awaitReference(session);
   if (reference === null) return null;
-  const accepted = acceptedOf(reference);
+  const accepted = versionsTaken(reference);
   if (!choosesAlike(negotiated, accepted) || !(await answersAlike(session, accepted, listedGroups))) return null;
   return accepted.flatMap((one) => {
     const first = firstOf(negotiated, one);

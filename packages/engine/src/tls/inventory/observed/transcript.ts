@@ -9,7 +9,7 @@ import { type ShownChain, mergedChains } from './chains.ts';
 import { type KeyExchanges, type KeyExchangeSamples, createKeyExchanges } from './key-exchanges.ts';
 
 /** A suite that was chosen among others. */
-export interface Chosen {
+export interface ChosenSuite {
   offered: ReadonlySet<number>;
   suite: number;
 }
@@ -24,7 +24,7 @@ export interface Transcript {
   /** True once a chain is known for the authentication of a suite. */
   hasChainFor: (suite: number) => boolean;
   /** Choices of TLS 1.2 among suites, where no group kept the server from any of them. */
-  choices: () => readonly Chosen[];
+  choices: () => readonly ChosenSuite[];
   exchanges: KeyExchangeSamples;
   gmtUnixTime: () => Observed<boolean>;
   encryptThenMac: () => Observed<boolean>;
@@ -109,7 +109,7 @@ export function createTranscript(): OpenTranscript {
   const exchanges = createKeyExchanges();
   const authentications = new Set<string>();
   const samples: Samples = { clocks: [], cbcAnswers: 0, encryptThenMacEchoes: 0 };
-  const choices: Chosen[] = [];
+  const choices: ChosenSuite[] = [];
   const raw: Record<string, string> = {};
   let largestMessageBytes = 0;
 
