@@ -17,6 +17,15 @@ const settled = (lastOctet: number, host: string, what: string): Endpoint => ({
   loopback: true,
 });
 
+/** A host whose IPv6 address is otherwise than its IPv4 address, in nginx. */
+const otherwise = (lastOctet: number, host: string, what: string, more: Partial<Endpoint> = {}): Endpoint => ({
+  ...settled(lastOctet, host, what),
+  ipv6: true,
+  server: 'nginx',
+  loopback: false,
+  ...more,
+});
+
 const twoNames = (lastOctet: number, host: string, what: string): Endpoint => ({
   ...settled(lastOctet, host, what),
   aliases: [`www.${host}`],
@@ -220,6 +229,15 @@ export const tlsEndpoints: readonly Endpoint[] = [
     server: 'nginx',
     loopback: false,
   },
+  otherwise(111, 'six-certificate.lab', 'Another certificate at its IPv6 address', {
+    certificates: [
+      { key: 'p256', served: 'ipv4' },
+      { key: 'p256', fault: 'renewal-overdue', served: 'ipv6' },
+    ],
+  }),
+  otherwise(112, 'six-protocol.lab', 'No TLS 1.3 at its IPv6 address'),
+  otherwise(113, 'six-suites.lab', 'CBC suites at its IPv6 address alone'),
+  otherwise(114, 'six-order.lab', 'Follows the order of its clients at its IPv6 address alone'),
   { ...settled(108, 'early-data.lab', 'Accepts early data (0-RTT)'), server: 'nginx', loopback: false },
   { ...settled(109, 'ticket-key.lab', 'Never changes its session ticket key'), server: 'nginx', loopback: false },
   settled(110, 'ticket-keys.lab', 'Changes its session ticket key every second'),

@@ -17,9 +17,13 @@ interface Profile {
   readonly ciphers: string;
   readonly more: string;
   readonly listen: string;
+  /** What is otherwise at the IPv6 address. */
+  readonly ipv6?: Partial<Profile>;
 }
 
 const modern = { versions: 'TLSv1.2 TLSv1.3', ciphers: 'ECDHE+AESGCM:ECDHE+CHACHA20', listen: 'ssl' };
+
+const plainMore = 'ssl_prefer_server_ciphers on; server_tokens off;';
 
 const ticketKeyFile = join(runFolder, 'nginx-ticket.key');
 /** AES-256 and HMAC, as nginx takes them. */
@@ -27,6 +31,10 @@ const ticketKeyBytes = 80;
 
 const profiles: Readonly<Record<string, Profile>> = {
   'names-apart.lab': { ...modern, more: 'ssl_session_tickets off; ssl_session_cache off; server_tokens off;' },
+  'six-certificate.lab': { ...modern, more: plainMore },
+  'six-protocol.lab': { ...modern, more: plainMore, ipv6: { versions: 'TLSv1.2' } },
+  'six-suites.lab': { ...modern, more: plainMore, ipv6: { ciphers: `${modern.ciphers}:ECDHE+AES128` } },
+  'six-order.lab': { ...modern, more: plainMore, ipv6: { more: 'server_tokens off;' } },
   'early-data.lab': { ...modern, more: 'ssl_early_data on; server_tokens off;' },
   'ticket-key.lab': { ...modern, more: `ssl_session_ticket_key ${ticketKeyFile}; server_tokens off;` },
   'good.lab': {
@@ -79,16 +87,47 @@ function serverBlocks(row: Endpoint): string {
   const profile = profiles[row.host];
   if (profile === undefined) throw new Error(`Configuring nginx: ${row.host} has no profile`);
   const cases = [...new Set((row.certificates ?? []).map(({ served }) => served))];
-  const secure = cases.map((served) => {
+  const secure = cases.flatMap((served) => {
     const names = served === 'www' ? (row.aliases ?? []) : namesOf(row);
-    const settings = `${tlsSettings(profile)} ${certificateSettings(row, served)}`;
-    return serverBlock({ row, names, port: 443, parameters: profile.listen, settings, pages: site.https });
+    return families(row, profile, served).map(([addresses, spoken]) => {
+      const settings = `${tlsSettings(spoken)} ${certificateSettings(row, served)}`;
+      return serverBlock({ row, addresses, names, port: 443, parameters: spoken.listen, settings, pages: site.https });
+    });
   });
   const tokens = profile.more.includes('server_tokens off') ? 'server_tokens off;' : '';
   const plain = row.ports.includes(80)
-    ? [serverBlock({ row, names: namesOf(row), port: 80, parameters: '', settings: tokens, pages: site.http })]
+    ? [
+        serverBlock({
+          row,
+          addresses: addressesOf(row),
+          names: namesOf(row),
+          port: 80,
+          parameters: '',
+          settings: tokens,
+          pages: site.http,
+        }),
+      ]
     : [];
   return [...plain, ...secure].join('');
+}
+
+const isIpv6 = (address: string): boolean => address.includes(':');
+
+/** Addresses that answer alike, and how: one family by itself where that has a certificate or settings of its own. */
+function families(
+  row: Endpoint,
+  profile: Profile,
+  served: EndpointCertificate['served'],
+): readonly (readonly [addresses: readonly string[], profile: Profile])[] {
+  const all = addressesOf(row);
+  const [four, six] = [all.filter((one) => !isIpv6(one)), all.filter(isIpv6)];
+  if (served === 'ipv4') return [[four, profile]];
+  if (served === 'ipv6') return [[six, profile]];
+  if (profile.ipv6 === undefined) return [[all, profile]];
+  return [
+    [four, profile],
+    [six, { ...profile, ...profile.ipv6 }],
+  ];
 }
 
 function tlsSettings({ versions, ciphers, more }: Profile): string {
@@ -104,6 +143,7 @@ function certificateSettings(row: Endpoint, served: EndpointCertificate['served'
 
 interface ServerBlock {
   readonly row: Endpoint;
+  readonly addresses: readonly string[];
   readonly names: readonly string[];
   readonly port: number;
   readonly parameters: string;
@@ -112,9 +152,9 @@ interface ServerBlock {
 }
 
 /** `backlog` may stand only once for each address and port. */
-function serverBlock({ row, names, port, parameters, settings, pages }: ServerBlock): string {
+function serverBlock({ row, addresses, names, port, parameters, settings, pages }: ServerBlock): string {
   const backlog = names.includes(row.host) ? 'backlog=1024' : '';
-  const listens = addressesOf(row).map((address) => `listen ${socketAddress(address, port)} ${parameters} ${backlog};`);
+  const listens = addresses.map((address) => `listen ${socketAddress(address, port)} ${parameters} ${backlog};`);
   const locations = Object.entries(pages).map(
     ([path, page]) => `    location ${path === '*' ? '/' : `= ${path}`} { ${answer(page)} }\n`,
   );

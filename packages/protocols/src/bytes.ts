@@ -42,7 +42,14 @@ export const vector24 = (...parts: readonly Uint8Array[]): Uint8Array => {
 };
 
 /** Two-byte code points one after the other, without a length. */
-export const codes16 = (codes: readonly number[]): Uint8Array => concat(codes.map(u16));
+export function codes16(codes: readonly number[]): Uint8Array {
+  const bytes = new Uint8Array(codes.length * 2);
+  for (const [index, code] of codes.entries()) {
+    bytes[index * 2] = code >> 8;
+    bytes[index * 2 + 1] = code;
+  }
+  return bytes;
+}
 
 /** True for the same bytes. */
 export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>

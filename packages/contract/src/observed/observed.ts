@@ -30,7 +30,11 @@ export const tlsVersionSection = z.object({
   cipherSuites: z
     .array(named)
     .describe("in the server's order if preference is server, otherwise in order of discovery"),
-  enumeration: z.enum(['full', 'weak-only', 'preferred-only', 'none']),
+  enumeration: z
+    .enum(['full', 'compared', 'weak-only', 'preferred-only', 'none'])
+    .describe(
+      'compared: the list of another address; the same choices among them were seen here, and no others are accepted',
+    ),
   complete: z.boolean(),
   preference: z.enum(['server', 'client']).nullable(),
   groups: z.array(named),
@@ -47,7 +51,8 @@ export const tlsSection = z
         address: z.string(),
         port: z.int(),
         serverName: z.string(),
-        depth: z.enum(['full', 'light']),
+        depth: z.enum(['full', 'compared', 'light']),
+        comparedWith: z.string().optional().describe('depth compared: the address whose answers were the same'),
         unreachable: z.string().nullable(),
         speaksTls: z.boolean(),
         protocols: z.array(z.string()).describe('accepted protocol versions, oldest first'),

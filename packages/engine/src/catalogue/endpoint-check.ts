@@ -8,8 +8,8 @@ export interface EndpointPlace {
   address: string;
   port: number;
   serverName: string;
-  /** light: most questions were not asked there on purpose. Full where left out. */
-  depth?: 'full' | 'light';
+  /** light, compared: most questions were not asked there on purpose. Full where left out. */
+  depth?: 'full' | 'compared' | 'light';
 }
 
 /** An endpoint without an answer. isOpen: all of it is unknown, so passes name it, and the whole score is provisional by it. */
@@ -53,7 +53,7 @@ export const locationOf = ({ serverName, port, address }: EndpointPlace): Locati
 /** key: what is judged there, where that may stand at several places. */
 type JudgedEndpoint = Judged & { endpoint: EndpointPlace; key: string | null };
 
-const isFull = ({ depth }: EndpointPlace): boolean => depth !== 'light';
+const isFull = ({ depth }: EndpointPlace): boolean => depth === undefined || depth === 'full';
 
 const isSilent = (judged: JudgedEndpoint): boolean => judged.outcome === 'inconclusive' && judged.asked !== true;
 

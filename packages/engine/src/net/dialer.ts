@@ -56,6 +56,8 @@ export interface BudgetState {
 export interface Dialer {
   /** The socket has an error listener. */
   connect: (target: DialTarget, options: DialOptions) => Promise<Dialed>;
+  /** The last connection that a place took: when, by the monotonic clock, and how long it took; null where it took none. */
+  lastTaken: (place: DialPlace) => { atMs: number; tookMs: number } | null;
   /** Why a connection that stands may carry no more requests: an owner who opted out since, or all bytes read; null where it may. */
   barred: (target: DialTarget) => NetFailure | null;
   /** Says that a connection is idle: `close` is called once others wait for its place. Returns what takes it into use again. */
@@ -241,6 +243,7 @@ export function createDialer(options: DialerOptions): Dialer {
   const { dialMap, signal: auditSignal, clock = systemClock, maxBytes = maxAuditBytes } = options;
   const budgets = createBudgets(options);
   const sockets = trackSockets(auditSignal);
+  const taken = new Map<string, { atMs: number; tookMs: number }>();
 
   const barred = (target: DialTarget): NetFailure | null => {
     const refused = barredBy(target, options);
@@ -263,10 +266,16 @@ export function createDialer(options: DialerOptions): Dialer {
     }
     const wanted = mappedTarget(dialMap, target);
     using deadline = startDeadline(signal, { name: `connect(${placeKey(target)})`, timeoutMs, clock });
+    const startMs = performance.now();
     const socket = openSocket(wanted);
     sockets.add(socket, release);
     const failure = (await connected(socket, placeKey(target), deadline.signal)) ?? verifyPeer(socket, wanted);
-    if (failure === null) return { ok: true, socket };
+    if (failure === null) {
+      const atMs = performance.now();
+      taken.set(placeKey(target), { atMs, tookMs: atMs - startMs });
+      return { ok: true, socket };
+    }
+    taken.delete(placeKey(target));
     socket.destroy();
     release();
     return { ok: false, failure };
@@ -274,6 +283,7 @@ export function createDialer(options: DialerOptions): Dialer {
 
   return {
     connect,
+    lastTaken: (place) => taken.get(placeKey(place)) ?? null,
     barred,
     rest: budgets.rest,
     budget: (target) => {

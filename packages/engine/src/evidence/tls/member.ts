@@ -121,6 +121,7 @@ function endpointOf(endpoint: TlsEndpoint, certificates: CertificatesEvidence | 
     port,
     serverName,
     depth,
+    ...(endpoint.comparedWith === undefined ? {} : { comparedWith: endpoint.comparedWith }),
     unreachable: unreachable === null ? null : failureText(unreachable),
     speaksTls,
     protocols: versions.filter(({ accepted }) => valueOf(accepted) === true).map(({ version }) => version),

@@ -45,7 +45,8 @@ const lacksSuites = ({ version, accepted, enumeration, complete, cuts }: TlsVers
   accepted.value &&
   !complete &&
   (cuts === undefined || cuts.some(({ reason }) => silent.has(reason))) &&
-  (enumeration === 'full' || enumeration === 'weak-only');
+  enumeration !== 'preferred-only' &&
+  enumeration !== 'none';
 
 /**
  * What an address left without an answer while it answered the control handshake: versions, and cipher suites of versions.

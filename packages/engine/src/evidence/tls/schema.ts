@@ -34,8 +34,11 @@ export const tlsVersion = z.object({
   suites: z.array(z.int()),
   /** server: `suites` stands in the order that the server imposes; absent: in the order of discovery. */
   order: z.literal('server').optional(),
-  /** How much of the list was asked for: all known code points, only the weak classes, or just the server's choice. */
-  enumeration: z.enum(['full', 'weak-only', 'preferred-only', 'none']),
+  /**
+   * How much of the list was asked for: all known code points, only the weak classes, or just the server's choice. compared:
+   * `suites` and `groups` are those of another address; the choices among them were the same, and no others were accepted.
+   */
+  enumeration: z.enum(['full', 'compared', 'weak-only', 'preferred-only', 'none']),
   /** False when something cut the enumeration short: what is listed was seen, what is not may exist. */
   complete: z.boolean(),
   /** Why the list was cut short, each way once; absent where it is whole, and in evidence of earlier audits. */
@@ -99,8 +102,13 @@ export const tlsEndpoint = z.object({
   address: z.string(),
   port: z.int(),
   serverName: z.string(),
-  /** full: everything below was asked; light: versions, preferred suites and certificate only. */
-  depth: z.enum(['full', 'light']),
+  /**
+   * full: everything below was asked; compared: what differs between configurations was asked, and each answer was that of
+   * another address; light: versions, preferred suites and certificate only.
+   */
+  depth: z.enum(['full', 'compared', 'light']),
+  /** compared: the address, inventoried in full, whose answers were the same. */
+  comparedWith: z.string().optional(),
   /** Null when the port answered; else why there is nothing below. */
   unreachable: netFailure.nullable(),
   /** True when the port speaks TLS at all. */

@@ -16,7 +16,8 @@ const placeOf = ({ serverName: host, address, port }: Endpoint): Place => ({ hos
 const endpointRow = (endpoint: Endpoint): SectionCell[] => {
   const { serverName, address, port, unreachable, speaksTls, protocols, versions, alpn } = endpoint;
   const suites = new Set(versions.flatMap(({ cipherSuites }) => cipherSuites.map(({ name }) => name)));
-  const reached = speaksTls ? state('neutral', 'TLS') : state('fair', unreachable ?? 'no TLS');
+  const answered = endpoint.comparedWith === undefined ? 'TLS' : `TLS, compared with ${endpoint.comparedWith}`;
+  const reached = speaksTls ? state('neutral', answered) : state('fair', unreachable ?? 'no TLS');
   return [serverName, address, port, reached, protocols.join(', '), suites.size, (alpn ?? []).join(', ')];
 };
 

@@ -143,7 +143,7 @@ function createIdlePlaces() {
  * Idle connections that stay though others wait: the next request would open one again, and an inventory, whose rate is what
  * holds it back, would have gained nothing by the place. Of few places none stays.
  */
-const stayingOf = ({ maxOpen }: BudgetLimits): number => Math.floor(maxOpen / 4);
+const stayingOf = ({ maxOpen }: BudgetLimits): number => Math.floor((maxOpen * 3) / 8);
 
 /** The same limits, halved so often. */
 function slowed({ maxOpen, perSecond, burst }: BudgetLimits, times: number): BudgetLimits {

@@ -4,6 +4,8 @@ export const portTimes = {
   connectExtra: 200,
   connectLeast: 400,
   connectMost: 1_200,
+  /** A connection to port 443 that is no older says how the port answers now. */
+  freshMs: 2_000,
   /** For a service that speaks first. */
   greeting: 700,
   /** For the answer to the one message. */

@@ -17,12 +17,12 @@ const planned = (scanMode: 'standard' | 'deep', ...hosts: EndpointsEvidence['hos
     ({ address, serverName, depth }) => `${serverName} ${address} ${depth}`,
   );
 
-test('the first address of each family is asked in full, the others lightly; deep mode asks all in full', () => {
+test('the first address is asked in full, the first of the other family compared with it, the others lightly; deep mode asks all in full', () => {
   const apex = host('a.lab', '192.0.2.1', '192.0.2.2', '2001:db8::1');
   assert.deepEqual(planned('standard', apex), [
     'a.lab 192.0.2.1 full',
     'a.lab 192.0.2.2 light',
-    'a.lab 2001:db8::1 full',
+    'a.lab 2001:db8::1 compared',
   ]);
   assert.deepEqual(planned('deep', apex), ['a.lab 192.0.2.1 full', 'a.lab 192.0.2.2 full', 'a.lab 2001:db8::1 full']);
 });

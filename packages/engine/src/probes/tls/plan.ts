@@ -9,13 +9,17 @@ type Host = EndpointsEvidence['hosts'][number];
 
 const allowedOf = (host: Host | undefined): Host['addresses'] => host?.addresses.filter(({ allowed }) => allowed) ?? [];
 
-/** The first address of each family is asked in full, the others lightly; deep mode asks all in full. */
+/**
+ * The first address is asked in full, the first of the other family is compared with it, the others are asked lightly; deep
+ * mode asks all in full.
+ */
 function plansOf(host: Host, isDeep: boolean): EndpointPlan[] {
   const families = new Set<number>();
   return allowedOf(host).map(({ address, family }) => {
     const isFirst = !families.has(family);
     families.add(family);
-    return { address, port: httpsPort, serverName: host.host, depth: isDeep || isFirst ? 'full' : 'light' };
+    const depth = isDeep || (isFirst && families.size === 1) ? 'full' : isFirst ? 'compared' : 'light';
+    return { address, port: httpsPort, serverName: host.host, depth };
   });
 }
 

@@ -21,6 +21,7 @@ export function politely(dialer: Dialer, { connections, kept }: Allowance): Dial
       opened += 1;
       return dialer.connect(target, options);
     },
+    lastTaken: (place) => dialer.lastTaken(place),
     barred: (target) => dialer.barred(target),
     rest: (place, close) => dialer.rest(place, close),
     budget: (place) => ({ ...dialer.budget(place), maxOpen: 1, maxPreopened: 0 }),

@@ -1,3 +1,4 @@
+import { cipherSuites } from '@perimeter/protocols/tls/registry/suites';
 import { type Observed, seen, unobserved } from '../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { sha256Hex } from '../../net/sha256.ts';
@@ -12,6 +13,28 @@ import type { ScanSession } from './scan-session.ts';
  * several others does not. A backend in four is met by six of them in five cases of six.
  */
 const hellos: readonly BrowserName[] = ['chrome', 'firefox', 'chrome', 'firefox', 'chrome', 'firefox'];
+/** Where chance is ruled out. */
+const onceEach = hellos.slice(0, 2);
+
+const keysOf = (suites: Iterable<number>): number =>
+  new Set(Array.from(suites, (code) => cipherSuites.get(code)?.authentication)).size;
+
+/**
+ * True where the inventory has asked as often as the hellos do: there is one certificate for each kind of key, every answer of
+ * TLS 1.2 is the one that the server's order predicts, and at least so many of them had a choice between the kinds.
+ */
+const isChosenByOrder = ({ transcript }: ScanSession, { chains, versions }: TlsEndpoint): boolean => {
+  const found = versions.find(({ version }) => version === 'TLSv1.2');
+  if (found === undefined || found.order !== 'server' || !found.complete) return false;
+  const isOneEach = new Set(chains.map(({ keyType }) => keyType)).size === chains.length;
+  const choices = transcript.choices().map(({ offered, suite }) => ({
+    suite,
+    accepted: found.suites.filter((code) => offered.has(code)),
+  }));
+  const isPredicted = choices.every(({ suite, accepted }) => suite === accepted[0]);
+  const between = choices.filter(({ accepted }) => keysOf(accepted) > 1);
+  return isOneEach && isPredicted && between.length >= hellos.length;
+};
 
 interface Got {
   browser: BrowserName;
@@ -48,7 +71,8 @@ export async function withBrowserLeaves(
 ): Promise<TlsEndpoint> {
   const isWeb = startTls === undefined && (depth === 'full' || depth === 'light');
   if (!isWeb || endpoint.chains.length < 2) return endpoint;
-  const answers = await Promise.all(hellos.map(async (browser) => chainFor(session, browser)));
+  const asked = isChosenByOrder(session, endpoint) ? onceEach : hellos;
+  const answers = await Promise.all(asked.map(async (browser) => chainFor(session, browser)));
   const got = answers.flatMap((answer) => (answer.known ? [answer.value] : []));
   const known = new Set(endpoint.chains.map(({ certificates: [leaf] }) => leaf?.sha256));
   const chains = [

@@ -3,6 +3,7 @@ import { firstChoices, listLegacySuites, onlyPreferred } from './commands/first-
 import { scanSuitesInTurn } from './commands/suites-in-turn.ts';
 import { scanWeakClasses } from './commands/weak-classes.ts';
 import { scanWithoutServerName } from './commands/without-server-name.ts';
+import { compareWithReference } from './comparison/comparison.ts';
 import { factsOfAll } from './endpoint-facts.ts';
 import type { DepthName } from './endpoint-plan.ts';
 import type { Learned } from './learned.ts';
@@ -29,8 +30,15 @@ const short: Pick<Depth, 'isThorough' | 'late' | 'last' | 'together'> = {
   together: () => [],
 };
 
+const withoutServerName: ScanCommand = {
+  name: 'without-server-name',
+  run: onNewest((session, _, { negotiated: { legacy } }) =>
+    scanWithoutServerName(session, legacy[0]?.version ?? 'TLSv1.3'),
+  ),
+};
+
 /**
- * full: all that can be learned; light: what one address of a site may have worse than the others: versions, suites, SHA-1
+ * full: all that can be learned; compared: what shows whether the address is as one that was asked in full; light: what one address of a site may have worse than the others: versions, suites, SHA-1
  * signatures, the fallback and the chain; glance: versions, their first choice and
  * the chain; weak: a glance, and weak suites; suites: a glance, and all suites by one connection after the other.
  */
@@ -39,15 +47,15 @@ export const depths: Readonly<Record<DepthName, Depth>> = {
     isThorough: true,
     commands: scanCommands,
     late: [lateVersions],
-    last: [
-      {
-        name: 'without-server-name',
-        run: onNewest((session, _, { negotiated: { legacy } }) =>
-          scanWithoutServerName(session, legacy[0]?.version ?? 'TLSv1.3'),
-        ),
-      },
-    ],
+    last: [withoutServerName],
     together: factsOfAll,
+  },
+  compared: {
+    isThorough: true,
+    commands: [weakSignature, fallback, { name: 'comparison', run: compareWithReference }],
+    late: [],
+    last: [withoutServerName],
+    together: () => [],
   },
   light: {
     commands: [firstChoices(listLegacySuites), weakSignature, fallback],

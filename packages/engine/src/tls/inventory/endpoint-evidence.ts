@@ -20,7 +20,7 @@ export function blankEndpoint({ address, port, serverName, depth }: EndpointPlan
     address,
     port,
     serverName,
-    depth: depth === 'full' ? 'full' : 'light',
+    depth: depth === 'full' || depth === 'compared' ? depth : 'light',
     unreachable: null,
     speaksTls: false,
     versions: [],

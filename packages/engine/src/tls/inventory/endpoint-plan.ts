@@ -1,10 +1,11 @@
+import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import type { TargetEvidence } from '../../evidence/target/schema.ts';
 import type { Dialer } from '../../net/dialer.ts';
 import type { NetSettings } from '../../net/settings.ts';
 import type { UpgradeProtocol } from '../../net/starttls.ts';
 
-/** How thorough a scan is; the evidence calls all but the first light. */
-export type DepthName = 'full' | 'light' | 'glance' | 'weak' | 'suites';
+/** How thorough a scan is; the evidence calls all but the first two light. */
+export type DepthName = 'full' | 'compared' | 'light' | 'glance' | 'weak' | 'suites';
 
 /** One address and port to scan, and how thoroughly. */
 export interface EndpointPlan {
@@ -12,6 +13,8 @@ export interface EndpointPlan {
   port: number;
   serverName: string;
   depth: DepthName;
+  /** The complete inventory of another address of the host, with which this one is compared; null where there is none. */
+  reference?: Promise<TlsEndpoint | null>;
   /** The protocol whose STARTTLS comes before TLS; absent where the port begins with TLS. */
   startTls?: UpgradeProtocol;
   /** The port may be closed: one socket finds out before the others are opened. */

@@ -1,12 +1,10 @@
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { startDeadline } from '../../net/deadline.ts';
-import { withBrowserLeaves } from './browser-leaves.ts';
-import { depths } from './depths.ts';
-import { describeEndpoint, unreachableEndpoint } from './endpoint-evidence.ts';
+import { unreachableEndpoint } from './endpoint-evidence.ts';
+import { readEndpoint } from './read-endpoint.ts';
 import { clientFor } from './endpoint-client.ts';
 import type { EndpointPlan, InventoryContext } from './endpoint-plan.ts';
 import { makeFirstHandshakes } from './first-handshakes.ts';
-import { scanEndpoint } from './scan.ts';
 import { failureIn } from './negotiated.ts';
 import { createTranscript } from './observed/transcript.ts';
 
@@ -30,14 +28,14 @@ export async function takeInventory(context: InventoryContext, plan: EndpointPla
   const client = clientFor(context, plan, transcript, signal);
   const { connection } = client;
   const isDeep = target.scanMode === 'deep';
-  const session = { host: plan.serverName, isDeep, nowMs: target.startedAtMs, signal, client, transcript };
+  const { reference, serverName: host } = plan;
+  const session = { host, isDeep, nowMs: target.startedAtMs, signal, client, transcript, reference };
   try {
     const closed = plan.mayBeClosed === true ? await connection.reach() : null;
     if (closed !== null) return unreachableEndpoint(plan, closed, connection.opened);
     const first = await connection.chain(() => makeFirstHandshakes(session), isFull ? firstChains : 0);
     if (!connection.health.wasReached) return unreachableEndpoint(plan, failureIn(first), connection.opened);
-    const outcome = await scanEndpoint(session, depths[plan.depth], first);
-    return await withBrowserLeaves(session, plan, describeEndpoint(plan, outcome, session));
+    return await readEndpoint(session, plan, first);
   } finally {
     connection.close();
   }

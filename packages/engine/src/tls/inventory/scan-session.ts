@@ -3,6 +3,7 @@ import type { Flight } from '@perimeter/protocols/tls/handshake/flight-state';
 import { cipherSuites } from '@perimeter/protocols/tls/registry/suites';
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import type { TlsClient } from '../client/tls-client.ts';
+import type { EndpointPlan } from './endpoint-plan.ts';
 import type { Transcript } from './observed/transcript.ts';
 
 /** What every scan command is given; a command changes nothing in it and returns what it learned. */
@@ -13,6 +14,8 @@ export interface ScanSession {
   nowMs: number;
   signal: AbortSignal;
   client: TlsClient;
+  /** The complete inventory with which this endpoint is compared. */
+  reference?: EndpointPlan['reference'];
   /** What the answers so far showed beside what their hellos asked for; the client writes it. */
   transcript: Transcript;
 }

@@ -25,7 +25,7 @@ export interface TakeTarget {
 }
 
 /** This machine, and the networks of the lab. */
-const allowNetworks = ['127.0.0.0/8', '203.0.113.0/24', '192.0.2.0/24', '198.18.0.0/24'];
+const allowNetworks = ['127.0.0.0/8', '203.0.113.0/24', '192.0.2.0/24', '198.18.0.0/24', '2001:db8::/32'];
 const unhurried: BudgetLimits = { maxOpen: 8, perSecond: 1_000, burst: 1_000 };
 
 /** Runs something in an audit's context that ends with it. */
@@ -62,6 +62,20 @@ export async function takeInventoriesOf(
   const dialMap = new Map(all.map((one) => [`${one}:443`, `${address}:${port}`]));
   const endpoints: EndpointsEvidence = { hosts: [endpointHost(host, all)] };
   return inContext(host, options, dialMap, async (context) => {
+    const { evidence } = await tlsProbe.run(context, { target: context.target, endpoints });
+    return evidence.endpoints;
+  });
+}
+
+/** The probe's inventories of a host whose addresses of either family are two ports of this machine. */
+export async function takeFamilies([port4, port6]: readonly [number, number]): Promise<TlsEndpoint[]> {
+  const [host, address4, address6] = ['server.test', '192.0.2.1', '2001:db8::1'];
+  const dialMap = new Map([
+    [`${address4}:443`, `127.0.0.1:${port4}`],
+    [`[${address6}]:443`, `127.0.0.1:${port6}`],
+  ]);
+  return inContext(host, {}, dialMap, async (context) => {
+    const endpoints: EndpointsEvidence = { hosts: [endpointHost(host, [address4, address6])] };
     const { evidence } = await tlsProbe.run(context, { target: context.target, endpoints });
     return evidence.endpoints;
   });

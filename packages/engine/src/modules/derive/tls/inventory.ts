@@ -91,8 +91,8 @@ export function isWithoutCertificate(endpoint: TlsEndpoint): boolean {
 export type Thoroughness = 'weak' | 'full';
 
 const thorough: Record<Thoroughness, ReadonlySet<TlsVersion['enumeration']>> = {
-  weak: new Set(['full', 'weak-only']),
-  full: new Set(['full']),
+  weak: new Set(['full', 'compared', 'weak-only']),
+  full: new Set(['full', 'compared']),
 };
 
 function enumerationGap(version: TlsVersion, needed: Thoroughness): string | undefined {

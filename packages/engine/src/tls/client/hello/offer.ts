@@ -8,6 +8,8 @@ export interface HelloOffer {
   suites: ReadonlySet<number>;
   compressionMethods: readonly number[];
   extensions: ReadonlySet<number>;
+  /** supported_groups; none where the extension is absent. */
+  groups: ReadonlySet<number>;
   /** ALPN protocol names; none where the extension is absent. */
   protocols: readonly string[];
 }
@@ -17,6 +19,7 @@ export const bareOffer: HelloOffer = {
   suites: new Set(),
   compressionMethods: [0],
   extensions: new Set(),
+  groups: new Set(),
   protocols: [],
 };
 
@@ -32,6 +35,14 @@ function protocolsIn(extensions: Extensions): string[] {
   return names;
 }
 
+/** NamedGroupList (RFC 8422 section 5.1.1): its length in octets, two octets a group. */
+function groupsIn(extensions: Extensions): Set<number> {
+  const data = extensions.get(extensionTypes.supportedGroups);
+  if (data === undefined) return new Set();
+  const reader = new ByteReader(data);
+  return new Set(Array.from({ length: reader.u16() / 2 }, () => reader.u16()));
+}
+
 /** Reads the offer of a ClientHello, given as handshake message. */
 export function offerOf(message: Uint8Array): HelloOffer {
   const hello = decodeClientHello(message.subarray(handshakeHeaderBytes));
@@ -44,6 +55,7 @@ export function offerOf(message: Uint8Array): HelloOffer {
     suites,
     compressionMethods: hello.compressionMethods,
     extensions: types,
+    groups: groupsIn(extensions),
     protocols: protocolsIn(extensions),
   };
 }

@@ -4,7 +4,7 @@ import { downgradeSentinelOf, legacyFacts, partialHandshakeFacts } from '../hell
 import type { TlsVersion } from '../../../evidence/tls/schema.ts';
 import { listSuites } from '../enumeration/tls12-enumeration.ts';
 import { protocolOutcome } from '../enumeration/application-protocols.ts';
-import { tellingAnswer } from '../telling-answer.ts';
+import { tellingAnswer } from './telling-answer.ts';
 import type { Learned } from '../learned.ts';
 import type { HelloAnswer, Negotiated } from '../negotiated.ts';
 import type { FirstResults, ScanCommand } from '../scan-command.ts';

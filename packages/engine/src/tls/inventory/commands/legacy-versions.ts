@@ -2,7 +2,7 @@ import { allCurveSuites, fieldSuites } from '../../client/hello/code-points.ts';
 import { legacyFacts } from '../hello-facts.ts';
 import { enumerateTls12 } from '../enumeration/tls12-enumeration.ts';
 import { choiceName } from '../enumeration/tls12-offers.ts';
-import { tellingAnswer } from '../telling-answer.ts';
+import { tellingAnswer } from './telling-answer.ts';
 import type { Learned } from '../learned.ts';
 import type { NegotiatedVersion } from '../negotiated.ts';
 import { rawOf } from '../observed/transcript.ts';

@@ -93,7 +93,7 @@ function ticketsOf(best: Handshake, older: Handshake | null): Pick<TlsEndpoint, 
 }
 
 /** Whole handshakes by the platform's TLS: trust, tickets, 0-RTT, and in deep mode resumption. */
-async function scanByPlatform(session: ScanSession, has12: boolean, has13: boolean): Promise<Learned> {
+export async function scanByPlatform(session: ScanSession, has12: boolean, has13: boolean): Promise<Learned> {
   const [best, older] = await Promise.all([
     shake(session, {}),
     has12 && has13 ? shake(session, { maxVersion: 'TLSv1.2' }) : null,

@@ -1,33 +1,12 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { serverCertificate } from '@perimeter/protocols/tls/testing/server-certificate.data';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
+import { otherCertificate, type Pair } from '../../testing/other-certificate.ts';
 import { hasOpenssl, startNode, startRaw } from '../../testing/servers.ts';
 import { takeLocal } from '../../testing/take.ts';
-
-interface Pair {
-  key: string;
-  cert: string;
-}
-
-/** Another P-256 certificate than the one that test servers have. */
-function otherCertificate(): Pair {
-  const folder = mkdtempSync(join(tmpdir(), 'perimeter-rival-'));
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-  const request = ['req', '-x509', '-nodes', '-days', '2', '-subj', '/CN=server.test', '-newkey', 'ec'];
-  execFileSync('openssl', [...request, '-pkeyopt', 'ec_paramgen_curve:P-256', '-keyout', key, '-out', cert], {
-    stdio: 'ignore',
-  });
-  const pair = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
-  rmSync(folder, { recursive: true });
-  return pair;
-}
 
 const digestOf = (pem: string | Buffer): string =>
   new X509Certificate(pem).fingerprint256.replaceAll(':', '').toLowerCase();

@@ -1,5 +1,6 @@
 import { extensionTypes } from '@perimeter/protocols/tls/handshake/extensions';
 import { cipherSuites } from '@perimeter/protocols/tls/registry/suites';
+import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import { type Observed, seen, untested } from '../../../evidence/observed.ts';
 import type { TlsVersionName } from '../../../evidence/tls/schema.ts';
 import { type Answer, answerHex, versionNameOf } from '../../client/answer.ts';
@@ -7,12 +8,23 @@ import type { KeepAs, Reported } from '../../client/tls-client.ts';
 import { type ShownChain, mergedChains } from './chains.ts';
 import { type KeyExchanges, type KeyExchangeSamples, createKeyExchanges } from './key-exchanges.ts';
 
+/** A suite that was chosen among others. */
+export interface ChosenSuite {
+  offered: ReadonlySet<number>;
+  suite: number;
+}
+
+/** The curves of certificates' keys: without its own, a server passes over the suites of its key (RFC 8422 section 5.1). */
+const keyCurves = [0x0017, 0x0018, 0x0019] as const;
+
 /** What all answers of an endpoint show together, whatever each hello asked for. */
 export interface Transcript {
   /** Chains that were sent in clear. */
   chains: () => readonly ShownChain[];
   /** True once a chain is known for the authentication of a suite. */
   hasChainFor: (suite: number) => boolean;
+  /** Choices of TLS 1.2 among suites, where no group kept the server from any of them. */
+  choices: () => readonly ChosenSuite[];
   exchanges: KeyExchangeSamples;
   gmtUnixTime: () => Observed<boolean>;
   encryptThenMac: () => Observed<boolean>;
@@ -97,6 +109,7 @@ export function createTranscript(): OpenTranscript {
   const exchanges = createKeyExchanges();
   const authentications = new Set<string>();
   const samples: Samples = { clocks: [], cbcAnswers: 0, encryptThenMacEchoes: 0 };
+  const choices: ChosenSuite[] = [];
   const raw: Record<string, string> = {};
   let largestMessageBytes = 0;
 
@@ -108,6 +121,10 @@ export function createTranscript(): OpenTranscript {
       largestMessageBytes = Math.max(largestMessageBytes, answer.flight.largestMessageBytes);
       if (answer.kind === 'ssl2' && answer.certificate.length > 0)
         chains = mergedChains([...chains, { viaVersion: 'SSLv2', certificates: [answer.certificate] }]);
+      if (answer.kind === 'hello' && answer.hello.version === wireVersions['TLSv1.2']) {
+        const { groups, suites: offered } = answer.echoes.offer;
+        if (keyCurves.every((curve) => groups.has(curve))) choices.push({ offered, suite: answer.hello.suite });
+      }
       const shown = readHello(exchanges, samples, reported);
       if (shown.length === 0 || answer.kind !== 'hello') return;
       chains = mergedChains([...chains, ...shown]);
@@ -116,6 +133,7 @@ export function createTranscript(): OpenTranscript {
     },
     chains: () => chains,
     hasChainFor: (suite) => authentications.has(cipherSuites.get(suite)?.authentication ?? ''),
+    choices: () => choices,
     exchanges,
     gmtUnixTime: () => clockIn(samples),
     encryptThenMac: () => encryptThenMacIn(samples),

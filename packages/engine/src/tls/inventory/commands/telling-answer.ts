@@ -1,9 +1,9 @@
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
-import { speaks } from '../client/answer.ts';
-import { curiousExtensions } from '../client/hello/hello.ts';
-import { firstLegacy } from './first-handshakes.ts';
-import type { HelloAnswer, NegotiatedVersion } from './negotiated.ts';
-import { type ScanSession, untilDone } from './scan-session.ts';
+import { speaks } from '../../client/answer.ts';
+import { curiousExtensions } from '../../client/hello/hello.ts';
+import { firstLegacy } from '../first-handshakes.ts';
+import type { HelloAnswer, NegotiatedVersion } from '../negotiated.ts';
+import { type ScanSession, untilDone } from '../scan-session.ts';
 
 const offersEverything = ({ echoes: { offer } }: HelloAnswer): boolean =>
   curiousExtensions('TLSv1.2').every(({ type }) => offer.extensions.has(type)) && offer.compressionMethods.length > 1;
