@@ -42,6 +42,56 @@ for (const site of goldenSites()) {
     assert.equal(new Set(rows.filter((id) => id !== 'check')).size, tally.issues);
   });
 
+  test(`${site}: score and grade are the same in every form that machines read`, () => {
+    const { total, grade } = score;
+    const own = [String(total), grade];
+    const sarif: { runs: { properties: { score: number; grade: string } }[] } = JSON.parse(renderForm('sarif', report));
+    for (const { properties } of sarif.runs)
+      assert.deepEqual([String(properties.score), properties.grade], own, 'sarif');
+    const junit = renderForm('junit', report);
+    const properties = [...junit.matchAll(/<property name="(?:score|grade)" value="([^"]*)"\/>/gu)].map(
+      ([, one]) => one,
+    );
+    assert.deepEqual(
+      properties,
+      modules.flatMap(() => own),
+      'junit',
+    );
+    const csv = renderForm('csv', report);
+    const rows = [...csv.matchAll(/","(\d+)","\d+","([A-F]\+?)",(?:"[^"]*",){3}"[^"]*"\r?$/gmu)];
+    assert.equal(rows.length, tally.findings, 'csv');
+    for (const [, points, letter] of rows) assert.deepEqual([points, letter], own, 'csv');
+  });
+
+  test(`${site}: the issues stand in one order in every form`, { skip: toolMissing('pdftotext') }, () => {
+    const order = [...new Set(findings.map(({ checkId }) => checkId))];
+    const inOrder = (text: string, pattern: RegExp): string[] => [
+      ...new Set([...text.matchAll(pattern)].map(([, id = '']) => id)),
+    ];
+    const sarif: { runs: { results: { ruleId: string; kind?: string }[] }[] } = JSON.parse(renderForm('sarif', report));
+    const results = sarif.runs.flatMap((run) => run.results).filter(({ kind = 'fail' }) => kind === 'fail');
+    // What to fix first, above the table, has an order of its own.
+    const listed = markdown.slice(markdown.indexOf('## Issues'));
+    for (const [name, found] of Object.entries({
+      html: inOrder(html, /<details[^>]* id="check-([a-z0-9-]+)"/gu),
+      markdown: inOrder(listed, /^\| (?:critical|high|medium|low) .*`([a-z0-9-]+)` \|$/gmu),
+      terminal: inOrder(terminal.slice(terminal.indexOf('Issues in detail')), /^ +([a-z0-9-]+) · /gmu),
+      sarif: [...new Set(results.map(({ ruleId }) => ruleId))],
+      csv: inOrder(renderForm('csv', report), /^"[^"\n]*","([a-z0-9-]+)","/gmu).filter((id) => id !== 'check'),
+    }))
+      assert.deepEqual(found, order, name);
+    const { pdf } = typeset(report, { ...options, detail: 'full' });
+    const text = withPdf(pdf, (run) => run('pdftotext', '-layout', 'report.pdf', '-').output);
+    // A long id goes on in the next line.
+    const printed = inOrder(
+      text,
+      /^ *P-\d{3} +(?:CRITICAL|HIGH|MEDIUM|LOW) [^\f]*?\n *CHECK\b[^\n]*\n+ *([a-z0-9-]+)/gmu,
+    );
+    assert.equal(printed.length, order.length);
+    for (const [index, id] of printed.entries())
+      assert.ok(order[index]?.startsWith(id), `pdf: ${id} for ${order[index]}`);
+  });
+
   test(`${site}: the results of checks add up to the same sum`, () => {
     assert.equal(of('pass', 'fail', 'informational', 'inconclusive', 'not-applicable'), checks.length);
     const junit = renderForm('junit', report);

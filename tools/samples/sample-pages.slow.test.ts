@@ -36,18 +36,19 @@ function pagesOfIssues(pdf: Uint8Array): [issue: string, pages: number][] {
 }
 
 const { typeset } = createTypesetter();
+const options = {
+  paper: 'a4',
+  verifyUrl: 'https://perimeter.example/verify',
+  previous: null,
+  certificateSha256: 'ab'.repeat(32),
+} as const;
 
 for (const site of goldenSites()) {
   test(
     `few pages, and none with much room left but the last of a part: ${site}`,
     { skip: toolMissing('pdftotext') },
     () => {
-      const { pdf } = typeset(sampleReportOf(site), {
-        paper: 'a4',
-        verifyUrl: 'https://perimeter.example/verify',
-        previous: null,
-        certificateSha256: 'ab'.repeat(32),
-      });
+      const { pdf } = typeset(sampleReportOf(site), options);
       const [board, annex] = filledPages(pdf);
       assert.ok(board.length >= 2 && board.length + cover <= 12, `${board.length + cover} pages for the board`);
       for (const part of [board, annex])
@@ -57,4 +58,10 @@ for (const site of goldenSites()) {
       for (const [issue, pages] of pagesOfIssues(pdf)) assert.ok(pages <= 2, `${issue} stands on ${pages} pages`);
     },
   );
+
+  test(`the annex in full detail has no page with much room left: ${site}`, { skip: toolMissing('pdftotext') }, () => {
+    const [, annex] = filledPages(typeset(sampleReportOf(site), { ...options, detail: 'full' }).pdf);
+    for (const [index, filled] of annex.slice(0, -1).entries())
+      assert.ok(filled > 2 / 3, `page ${index + 1} of the annex: ${filled}`);
+  });
 }

@@ -6,6 +6,13 @@ import { scanMode } from './report.ts';
 /** The most domains of one batch. */
 export const mostDomains = 500;
 
+/** How lists show a domain: browsers have no table of the letters that may be taken for others, so the service reads names for them. */
+export const listedAs = z
+  .string()
+  .describe(
+    'The domain in the letters that people write, then as it is in DNS; in DNS form only where it is ASCII or may mislead',
+  );
+
 /** batch_ and a UUID. */
 export const batchId = z.string().regex(/^batch_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/);
 
@@ -25,6 +32,7 @@ export const checkedBatch = z
         line: z.int().describe('from 1'),
         input: z.string().describe('As it was given; empty where it may hold a password'),
         domain: z.string().nullable(),
+        listedAs: listedAs.nullable(),
         verdict: lineVerdict,
         reason: z.string().nullable().describe('Why it is refused, in a sentence'),
       }),
@@ -85,6 +93,7 @@ export const batchDetails = batch
     items: z.array(
       z.object({
         domain: z.string(),
+        listedAs,
         status: z.enum(['waiting', 'started', 'refused']),
         reason: z.string().nullable().describe('Code of the problem that the start was refused with'),
         auditId: z.string().nullable(),

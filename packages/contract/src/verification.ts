@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listedAs } from './batch.ts';
 import { grade } from './grade.ts';
 
 /** authentic: issued by this service and unchanged; altered: issued here and changed since; unknown: not one of this service's. */
@@ -38,6 +39,7 @@ export const verification = z
       .object({
         id: z.string(),
         domain: z.string(),
+        listedAs,
         completedAt: z.int().describe('epoch milliseconds'),
         score: z.int(),
         grade,

@@ -138,7 +138,7 @@ export class VerifyFile extends HTMLElement {
       make('dt', name, list);
       makeDetail('dd', value, list);
     };
-    row('Domain', textOf(report['domain']));
+    row('Domain', textOf(report['listedAs']));
     row('Measured', when(numberOf(report['completedAt'])));
     row('Result', `${numberOf(report['score'])} of 100, grade ${textOf(report['grade'])}`);
     row('Audit', textOf(report['id']));

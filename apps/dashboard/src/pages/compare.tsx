@@ -1,4 +1,4 @@
-import { firstName } from '@perimeter/report/verdict/names';
+import { firstName, listedName } from '@perimeter/report/verdict/names';
 import type { ComparedFinding, ComparedTarget, Comparison } from '@perimeter/contract/compare';
 import type { ReactElement } from 'react';
 import { Duel, leadText } from '../features/compare/duel.tsx';
@@ -126,7 +126,7 @@ export const ComparePage = ({ targetA, targetB, compared, many, refused }: Compa
               <p className="row">
                 {refused?.missing.map((domain) => (
                   <Link key={domain} className="button primary" to={`/?domain=${encodeURIComponent(domain)}`}>
-                    Audit {domain}
+                    Audit {clean(listedName(domain), 520)}
                   </Link>
                 ))}
               </p>

@@ -28,5 +28,9 @@ test('the page says how often, from where, whom to write to, and what to publish
   assert.match(rendered({ ...page, contact: 'mailto:abuse@operator.net', claim: asked }), /abuse@operator\.net/u);
   assert.match(rendered({ ...page, claim: asked }), /_perimeter-opt-out\.owner\.net\. TXT/u);
   assert.match(rendered({ ...page, claim: { ...asked, state: 'done' } }), /owner\.net is opted out/u);
+  const international = { ...asked, name: 'xn--bcher-kva.example', record: '_perimeter-opt-out.xn--bcher-kva.example' };
+  const shown = rendered({ ...page, claim: international }).replaceAll('<!-- -->', '');
+  assert.match(shown, /TXT record for bücher\.example \(xn--bcher-kva\.example\)/u);
+  assert.match(shown, /_perimeter-opt-out\.xn--bcher-kva\.example\. TXT/u, 'what to publish is in the form of DNS');
   assert.match(rendered({ ...page, mistake: 'No <domain>', typed: '<' }), /No &lt;domain&gt;/u);
 });

@@ -25,6 +25,14 @@ test('a page at any address leads to the same address again', () => {
   assert.match(html, /<a href="" class="button primary">.*Try again/);
 });
 
+test('a domain to audit instead stands in its own letters', () => {
+  const html = rendered({ ...problem, domain: 'xn--bcher-kva.example' });
+  assert.match(
+    html,
+    /href="\/\?domain=xn--bcher-kva\.example"[^>]*>Audit (?:<!-- -->)?bücher\.example \(xn--bcher-kva\.example\)</u,
+  );
+});
+
 test('an error that stays offers the start page and no second try', () => {
   const html = rendered({ ...problem, status: 404, retry: null });
   assert.doesNotMatch(html, /Try again/);

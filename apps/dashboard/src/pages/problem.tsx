@@ -1,7 +1,8 @@
+import { listedName } from '@perimeter/report/verdict/names';
 import type { ReactElement } from 'react';
 import { Document } from '../components/document.tsx';
 import { Icon } from '../components/icon.tsx';
-import { CopyButton, Link } from '../components/parts.tsx';
+import { clean, CopyButton, Link } from '../components/parts.tsx';
 import { useFrame } from '../lib/frame.ts';
 import type { ProblemProps } from '../lib/props.ts';
 
@@ -42,7 +43,7 @@ export const ProblemPage = ({ status, title, text, code, requestId, domain, retr
             {retry === null ? null : <Retry {...retry} isBusy={status === 503 && retry.path === null} />}
             {domain === null ? null : (
               <Link className="button primary" to={`/?domain=${encodeURIComponent(domain)}`}>
-                Audit {domain}
+                Audit {clean(listedName(domain), 520)}
               </Link>
             )}
             <Link className="button" to="/">

@@ -47,9 +47,9 @@ const Items = ({ items }: Pick<BatchDetails, 'items'>): ReactElement => (
           <tr key={item.domain}>
             <th scope="row" className="mono break">
               {item.auditId === null ? (
-                clean(item.domain, 253)
+                clean(item.listedAs, 520)
               ) : (
-                <Link to={`/audits/${item.auditId}`}>{clean(item.domain, 253)}</Link>
+                <Link to={`/audits/${item.auditId}`}>{clean(item.listedAs, 520)}</Link>
               )}
             </th>
             <td>{stateOf(item)}</td>

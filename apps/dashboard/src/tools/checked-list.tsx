@@ -32,11 +32,11 @@ const Lines = ({ lines }: Pick<CheckedBatch, 'lines'>): ReactElement => (
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ line, domain, input, verdict, reason }) => (
+        {lines.map(({ line, listedAs, input, verdict, reason }) => (
           <tr key={line}>
             <td className="end mono quiet">{line}</td>
             <th scope="row" className="mono break">
-              {clean(domain ?? (input === '' ? '(not shown)' : input), 253)}
+              {clean(listedAs ?? (input === '' ? '(not shown)' : input), 520)}
             </th>
             <td>
               <span className={`tag ${verdict === 'valid' ? 'on' : verdict === 'refused' ? 'off' : ''}`}>

@@ -7,9 +7,11 @@ import { ProblemNotice } from '../components/problem-notice.tsx';
 import { day } from '../lib/format.ts';
 import { request } from '../lib/request.ts';
 
+type OptOut = OptOutList['optOuts'][number];
+
 const path = '/api/opt-outs';
 
-const Table = ({ optOuts, onRemove }: OptOutList & { onRemove: (domain: string) => void }): ReactElement => (
+const Table = ({ optOuts, onRemove }: OptOutList & { onRemove: (optOut: OptOut) => void }): ReactElement => (
   <div className="scroll" tabIndex={0} role="group" aria-label="Opt-outs">
     <table className="table">
       <caption className="hidden-visually">Domains and networks that are not audited, by name</caption>
@@ -24,19 +26,19 @@ const Table = ({ optOuts, onRemove }: OptOutList & { onRemove: (domain: string) 
         </tr>
       </thead>
       <tbody>
-        {optOuts.map(({ domain, reason, createdAt }) => (
-          <tr key={domain}>
+        {optOuts.map((optOut) => (
+          <tr key={optOut.domain}>
             <th scope="row" className="mono break">
-              {clean(domain, 253)}
+              {clean(optOut.listedAs, 520)}
             </th>
-            <td>{clean(reason, 500)}</td>
-            <td className="nowrap">{day(createdAt)}</td>
+            <td>{clean(optOut.reason, 500)}</td>
+            <td className="nowrap">{day(optOut.createdAt)}</td>
             <td className="end">
               <button
                 className="button tiny danger"
                 type="button"
-                aria-label={`Remove ${clean(domain, 253)}`}
-                onClick={() => onRemove(domain)}
+                aria-label={`Remove ${clean(optOut.listedAs, 520)}`}
+                onClick={() => onRemove(optOut)}
               >
                 Remove
               </button>
@@ -65,8 +67,8 @@ export function OptOuts(): ReactElement {
     mutationFn: async (domain: string) => request<null>('DELETE', path, { domain }),
     onSuccess: refresh,
   });
-  const ask = (domain: string): void => {
-    if (window.confirm(`Let ${domain} be audited again?`)) remove.mutate(domain);
+  const ask = ({ domain, listedAs }: OptOut): void => {
+    if (window.confirm(`Let ${listedAs} be audited again?`)) remove.mutate(domain);
   };
   const optOuts = list.data?.optOuts;
   return (

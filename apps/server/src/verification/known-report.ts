@@ -1,4 +1,5 @@
 import type { Verification } from '@perimeter/contract/verification';
+import { listedName } from '@perimeter/report/verdict/names';
 import { grade } from '@perimeter/contract/grade';
 import { toAuditId } from '../audits/audit-id.ts';
 import type { Db } from '../repositories/schema/schema.ts';
@@ -13,6 +14,7 @@ export async function knownReport(db: Db, contentSha256: Buffer): Promise<Known 
   return {
     id: toAuditId(found.id),
     domain: found.domain,
+    listedAs: listedName(found.domain),
     completedAt: found.ended_at.getTime(),
     score: found.score,
     grade: grade.parse(found.grade),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listedAs } from '../batch.ts';
 import { plan } from '../plan.ts';
 import { administeredAccount, emailAddress } from './account.ts';
 
@@ -30,6 +31,7 @@ export const setPlanBody = z.strictObject({ email: emailAddress, plan });
 export const optOut = z
   .object({
     domain: z.string().describe('A domain, or a network such as 203.0.113.0/24'),
+    listedAs,
     reason: z.string(),
     createdAt: z.int().describe('epoch milliseconds'),
   })

@@ -46,3 +46,9 @@ export const recordsAt = (host: string, type: string, name: string = host): Loca
 /** `drill`, which prints the size of keys. */
 export const drillLine = (type: string, name: string): string | null =>
   plainName.test(name) ? `Reproduce: drill ${type} ${name}` : null;
+
+const label = 'Reproduce: ';
+
+/** Two commands in one line, where it takes both to see a fault; the other one, where one is not safe to paste. */
+export const bothLines = (one: string | null, other: string | null): string | null =>
+  one === null || other === null ? (one ?? other) : `${one}; ${other.slice(label.length)}`;

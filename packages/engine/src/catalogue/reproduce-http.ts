@@ -31,6 +31,51 @@ export function bodyLine(location: Location, pattern: string, ...options: readon
   return target === null ? null : `Reproduce: curl -sk --compressed${given}${target} | grep -aioE '${pattern}'`;
 }
 
+/** `curl` as browsers are: it says why a certificate or a connection fails. */
+export function strictLine(location: Location): string | null {
+  const target = curlTarget(location);
+  return target === null ? null : `Reproduce: curl -sS -o /dev/null --connect-timeout 9${target}`;
+}
+
+/** What shows what a page is: its title, its first heading, fields for passwords, the names of errors. */
+const pageMarks = '<title>[^<]*|<h1[^>]*>[^<]*|type=.?password|[a-z.]*(exception|error|traceback)[^<]*';
+
+/** The part of a line of proof that stands in the content as it is; none of those that say it in words. */
+const written = (line: string): string => line.replace(/ ?<.*$/u, '').replace(/[:=] ?$/u, '');
+
+/** What of the content shows that it is what the proof says: the names of secrets, never a value. */
+function marksOf(type: string, secrets: readonly string[] | null): string {
+  if (secrets !== null) {
+    const names = secrets.map(written).filter((name) => plainText.test(name));
+    return ` | grep -aoi -e '^HTTP/.*'${names.map((name) => ` -e '${name.replaceAll(/[.*]/g, '[$&]')}'`).join('')}`;
+  }
+  // Of other content the beginning, with what terminals would obey made visible.
+  return /html/i.test(type)
+    ? ` | grep -aoiE '^HTTP/.*|${pageMarks}'`
+    : " | cat -v | sed -n '1p;/^^M$/,$p' | head -c 400";
+}
+
+/** `curl` for the status of one URL, and what in its content shows what it is; secrets: lines of proof of which names alone are shown. */
+export function contentLine(
+  location: Location,
+  { type, secrets }: { type: string; secrets: readonly string[] | null },
+  ...options: readonly string[]
+): string | null {
+  const target = curlTarget(location);
+  const given = options.map((option) => ` ${option}`).join('');
+  return target === null ? null : `Reproduce: curl -ski${given}${target}${marksOf(type, secrets)}`;
+}
+
+/** `curl` for the elements of a document in which a text stands, and the text where it stands outside of any. */
+export function elementLine(location: Location, text: string): string | null {
+  const target = plainText.test(text) ? curlTarget(location) : null;
+  const pattern = `(<[^<>]*)?${text.replaceAll(/[.+*?()]/g, '[$&]')}[^<>]*>?`;
+  // An element may go over several lines.
+  return target === null
+    ? null
+    : `Reproduce: curl -sk --compressed${target} | tr '\\n\\r' '  ' | grep -aoE '${pattern}'`;
+}
+
 /** What a shell and `grep` take literally inside single quotes. */
 const plainText = /^[A-Za-z0-9._:/@+<>#=",!*()?& -]{3,120}$/;
 

@@ -4,7 +4,8 @@ import { seen } from '../evidence/observed.ts';
 import type { TlsEndpoint, TlsVersionName } from '../evidence/tls/schema.ts';
 import { certificateOptions, showLeaf, showStatus } from './certificate-commands.ts';
 import { nmapLine, oldVersionLine, opensslLine } from './reproduce.ts';
-import { headLine } from './reproduce-http.ts';
+import { bothLines } from './dig.ts';
+import { contentLine, elementLine, headLine, strictLine } from './reproduce-http.ts';
 import { goodLeaf } from '../modules/certificates/testing/evidence.ts';
 import { endpoint } from '../modules/derive/tls/testing/evidence.ts';
 
@@ -83,4 +84,38 @@ test('a head with a byte 0 is read by what does not stop at it', () => {
   ]) {
     assert.equal(headLine({ ...place, url }, { headers: [['A', 'b\ufffd']] }), null, url);
   }
+});
+
+const place = { host: 'a.test', address: '192.0.2.1', url: 'https://a.test/x' };
+const unsafe = { ...place, url: 'https://a.test/$(id)' };
+
+test('content with secrets is shown by the names in its proof, and other content by its beginning or title', () => {
+  const secrets = ['DB_PASSWORD=<redacted 24 characters>', '<name of 4 characters>: <redacted 57 characters>', "it's"];
+  assert.equal(
+    contentLine(place, { type: 'text/plain', secrets }, '-r 0-4095'),
+    "Reproduce: curl -ski -r 0-4095 --resolve a.test:443:192.0.2.1 https://a.test/x | grep -aoi -e '^HTTP/.*' -e 'DB_PASSWORD'",
+  );
+  assert.match(
+    contentLine(place, { type: 'text/html; charset=utf-8', secrets: null }) ?? '',
+    /grep -aoiE '[^']*<title>/u,
+  );
+  assert.match(
+    contentLine(place, { type: 'application/zip', secrets: null }) ?? '',
+    /\| cat -v \| sed .*\| head -c 400$/u,
+  );
+  assert.equal(contentLine(unsafe, { type: '', secrets: null }), null);
+});
+
+test('an element is shown whole, with the attributes that are in question', () => {
+  const line = elementLine(place, 'cdn.test/a+b.js') ?? '';
+  assert.match(line, /grep -aoE '\(<\[\^<>\]\*\)\?cdn\[\.\]test\/a\[\+\]b\[\.\]js\[\^<>\]\*>\?'$/u);
+  assert.equal(elementLine(place, "it's"), null);
+  assert.equal(elementLine(unsafe, 'cdn.test'), null);
+});
+
+test('two commands stand in one line, and one alone where the other is not safe to paste', () => {
+  const strict = strictLine(place);
+  assert.equal(strictLine(unsafe), null);
+  assert.equal(bothLines('Reproduce: a', 'Reproduce: b'), 'Reproduce: a; b');
+  assert.deepEqual([bothLines(null, strict), bothLines(strict, null), bothLines(null, null)], [strict, strict, null]);
 });

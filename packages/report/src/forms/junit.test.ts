@@ -36,6 +36,16 @@ test('each check is a test case in the suite of its module, and the counts are t
     suites.map((suite) => [suite.getAttribute('name'), suite.getElementsByTagName('testcase').length]),
     [...sampleReport.modules, ...sampleReport.modules].map(({ title, checks }) => [title, checks.length]),
   );
+  assert.deepEqual(
+    [...(suites[0]?.getElementsByTagName('property') ?? [])].map((one) => [
+      one.getAttribute('name'),
+      one.getAttribute('value'),
+    ]),
+    [
+      ['score', String(sampleReport.score.total)],
+      ['grade', sampleReport.score.grade],
+    ],
+  );
   const having = (element: (typeof suites)[number], name: string) =>
     [...element.getElementsByTagName('testcase')].filter((one) => one.getElementsByTagName(name).length > 0).length;
   for (const suite of suites) {

@@ -68,6 +68,7 @@ function suite(options: {
   counts: Omit<Suite, 'xml'> & { skipped: number };
   time: string;
   cases: readonly string[];
+  properties?: readonly string[];
 }): Suite {
   const { tests, failures, errors, skipped: left } = options.counts;
   const { domain, startedAt } = options.audit;
@@ -75,13 +76,25 @@ function suite(options: {
   const timestamp = new Date(startedAt).toISOString().slice(0, 19);
   const facts = `package="${attribute(domain)}" hostname="${attribute(domain)}" time="${options.time}" timestamp="${timestamp}"`;
   const open = `  <testsuite name="${attribute(options.name)}" ${facts} ${counts}>`;
-  return { xml: [open, ...options.cases, '  </testsuite>'].join('\n'), tests, failures, errors };
+  return {
+    xml: [open, ...(options.properties ?? []), ...options.cases, '  </testsuite>'].join('\n'),
+    tests,
+    failures,
+    errors,
+  };
 }
 
 /** Whether a check failed with nothing but findings whose risk is accepted. */
 function isAccepted({ report, accepted }: CompletedAudit, { id, outcome }: CheckResult): boolean {
   const own = report.findings.filter(({ checkId }) => checkId === id);
   return outcome === 'fail' && own.length > 0 && own.every((finding) => acceptedOf(accepted, finding) !== null);
+}
+
+/** The result of the audit, which only suites have a place for: each has it, since readers of one may not see the others. */
+function scoreProperties({ score }: Report): string[] {
+  const facts = { score: String(score.total), grade: score.grade };
+  const lines = Object.entries(facts).map(([name, value]) => `      <property name="${name}" value="${value}"/>`);
+  return ['    <properties>', ...lines, '    </properties>'];
 }
 
 function moduleSuite(ending: CompletedAudit, module: ModuleResult): Suite {
@@ -96,7 +109,8 @@ function moduleSuite(ending: CompletedAudit, module: ModuleResult): Suite {
     skipped: count('inconclusive', 'not-applicable') + waived,
   };
   const cases = module.checks.map((check) => testCase(ending, module, check));
-  return suite({ name: module.title, audit: report, counts, time: '0', cases });
+  const properties = scoreProperties(report);
+  return suite({ name: module.title, audit: report, counts, time: '0', cases, properties });
 }
 
 function failedSuite(failed: FailedAudit): Suite {

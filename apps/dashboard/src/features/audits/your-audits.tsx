@@ -1,6 +1,7 @@
+import { listedName } from '@perimeter/report/verdict/names';
 import type { ReactElement } from 'react';
 import { Mark } from '../../components/dial.tsx';
-import { Link, Part } from '../../components/parts.tsx';
+import { clean, Link, Part } from '../../components/parts.tsx';
 import { counted } from '../../lib/format.ts';
 import { useFrame } from '../../lib/frame.ts';
 import type { StartProps } from '../../lib/props.ts';
@@ -13,7 +14,7 @@ const SampleLink = ({ sample: { domain, score, grade, issues } }: Pick<StartProp
       <Link className="sample" to="/sample">
         <Mark value={score} text={grade} grade={grade} label={`Grade ${grade}`} />
         <span>
-          <b>Sample report of {domain}</b>
+          <b>Sample report of {clean(listedName(domain), 520)}</b>
           <span className="quiet small">{counted(issues, 'issue')}, each with evidence and fixes</span>
         </span>
         <span className="serif num">{score}</span>

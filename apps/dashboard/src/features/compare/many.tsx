@@ -151,7 +151,7 @@ export function Many({ many }: { many: ManyCompared }): ReactElement {
         <Notice title="Left out" icon="info">
           <ul>
             {left.map(({ domain, reason }) => (
-              <li key={domain}>{`${clean(domain, 253)}: ${clean(reason, 200)}`}</li>
+              <li key={domain}>{`${clean(listedName(domain), 520)}: ${clean(reason, 200)}`}</li>
             ))}
           </ul>
         </Notice>

@@ -1,3 +1,4 @@
+import { listedName } from '@perimeter/report/verdict/names';
 import type { ReactElement } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { clean, Code, Notice } from '../../components/parts.tsx';
@@ -17,7 +18,7 @@ function Proof({ claim }: { claim: OptOutClaim }): ReactElement {
         </Notice>
       ) : null}
       <p>
-        Publish this TXT record for {clean(name, 253)}
+        Publish this TXT record for {clean(listedName(name), 520)}
         {file === null ? '' : ', or a file with the value alone'}, then check. It can be removed afterwards.
       </p>
       <Code lines={[`${record}. TXT "${token}"`]} label="TXT record" isWrapped />
@@ -37,7 +38,7 @@ export function ClaimForm({ claim, mistake, typed }: Pick<OptOutProps, 'claim' |
   const { base } = useFrame();
   if (claim?.state === 'done')
     return (
-      <Notice title={`${clean(claim.name, 253)} is opted out`} tone="good" icon="check">
+      <Notice title={`${clean(listedName(claim.name), 520)} is opted out`} tone="good" icon="check">
         It is no longer audited, as of now.
       </Notice>
     );

@@ -1,3 +1,4 @@
+import { listedName } from '@perimeter/report/verdict/names';
 import type { ReactElement } from 'react';
 import { gradeClass } from '../../components/dial.tsx';
 import { Document } from '../../components/document.tsx';
@@ -15,7 +16,7 @@ function OfDomain({ of, titles }: { of: AcceptedOfDomain } & Pick<AcceptedProps,
     <section className="panel" aria-labelledby={`of-${domain}`}>
       <header>
         <h2 id={`of-${domain}`}>
-          <Link to={`/domains/${domain}`}>{clean(domain, 253)}</Link>
+          <Link to={`/domains/${domain}`}>{clean(listedName(domain), 520)}</Link>
         </h2>
         {needed === null ? null : <span className="tag warn">{needed}</span>}
         <span className="push small">

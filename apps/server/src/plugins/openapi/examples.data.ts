@@ -419,7 +419,16 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   'post /api/opt-outs': { body: { domain: 'opted-out.net', reason: 'The owner asked by mail' }, status: 204 },
   'get /api/opt-outs': {
     status: 200,
-    answer: { optOuts: [{ domain: 'opted-out.net', reason: 'The owner asked by mail', createdAt: startedAt }] },
+    answer: {
+      optOuts: [
+        {
+          domain: 'opted-out.net',
+          listedAs: 'opted-out.net',
+          reason: 'The owner asked by mail',
+          createdAt: startedAt,
+        },
+      ],
+    },
   },
   'delete /api/opt-outs': { body: { domain: 'opted-out.net' }, status: 204 },
   'get /api/account': { status: 200, answer: { ...account, pendingEmail: null, privateByDefault: false } },

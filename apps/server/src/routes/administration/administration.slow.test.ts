@@ -59,6 +59,13 @@ test('a domain that is opted out is refused at once with all below it, until it 
     optOuts.map(({ domain, reason }) => [domain, reason]),
     [['opted-out.net', 'asked by mail']],
   );
+  const own = { domain: 'bücher.net', reason: 'asked by mail' };
+  assert.equal(await statusOf(administrator, 'POST', '/api/opt-outs', own), 204);
+  const { optOuts: both } = optOutList.parse((await administrator.send('GET', '/api/opt-outs')).json());
+  assert.deepEqual(
+    both.map(({ listedAs }) => listedAs),
+    ['opted-out.net', 'bücher.net (xn--bcher-kva.net)'],
+  );
   const gone = { domain: 'opted-out.net' };
   assert.equal(await statusOf(administrator, 'DELETE', '/api/opt-outs', gone), 204);
   assert.equal((await start()).statusCode, 202);

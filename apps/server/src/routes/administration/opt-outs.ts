@@ -1,4 +1,5 @@
 import { addOptOutBody, optOutList, removeOptOutBody } from '@perimeter/contract/account/administration';
+import { listedName } from '@perimeter/report/verdict/names';
 import { z } from 'zod';
 import { AppError } from '../../http/errors.ts';
 import type { Http } from '../../http/http.ts';
@@ -26,6 +27,7 @@ function listRoute(http: Http, { db }: Identity): void {
     async () => ({
       optOuts: (await listOptOuts(db)).map(({ domain, reason, created_at: at }) => ({
         domain,
+        listedAs: listedName(domain),
         reason,
         createdAt: at.getTime(),
       })),

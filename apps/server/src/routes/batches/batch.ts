@@ -1,4 +1,5 @@
 import type { Batch, BatchDetails } from '@perimeter/contract/batch';
+import { listedName } from '@perimeter/report/verdict/names';
 import { toAuditId } from '../../audits/audit-id.ts';
 import type { BatchItem, BatchProgress } from '../../repositories/batches/batches.ts';
 
@@ -26,6 +27,7 @@ export const toBatch = (row: BatchProgress): Batch => ({
 /** One of its domains as the API shows it. */
 export const toItem = (row: BatchItem): BatchDetails['items'][number] => ({
   domain: row.domain,
+  listedAs: listedName(row.domain),
   status: row.status,
   reason: row.reason,
   auditId: row.audit_id === null ? null : toAuditId(row.audit_id),

@@ -100,6 +100,10 @@ test('a list is read line by line, and nothing is started by that', async () => 
       [13, null, 'refused'],
     ],
   );
+  assert.deepEqual(
+    checked.lines.slice(3, 6).map(({ listedAs }) => listedAs),
+    ['two.net', 'bücher.net (xn--bcher-kva.net)', null],
+  );
   assert.doesNotMatch(
     JSON.stringify(checked),
     /hunter2|\u202E/,

@@ -1,4 +1,5 @@
 import { type CheckedBatch, checkBatchBody, checkedBatch, mostDomains } from '@perimeter/contract/batch';
+import { listedName } from '@perimeter/report/verdict/names';
 import type { Http } from '../../http/http.ts';
 import { limitPolicies } from '../../rate-limits/policies.data.ts';
 import { auditedToday, optedOutOf } from '../../repositories/batches/batches.ts';
@@ -19,8 +20,9 @@ async function judge(parts: StartParts, holder: SignedIn, text: string): Promise
   const domains = [...new Set(read.flatMap(({ domain }) => (domain === null ? [] : [domain])))];
   const [today, out] = [await auditedToday(db, holder.accountId, domains), await optedOutOf(db, domains)];
   const seen = new Set<string>();
-  const lines = read.map((line): Line => {
-    const { domain, reason } = line;
+  const lines = read.map((found): Line => {
+    const { domain, reason } = found;
+    const line = { ...found, listedAs: domain === null ? null : listedName(domain) };
     if (domain === null) return { ...line, verdict: 'refused', reason };
     if (seen.has(domain)) return { ...line, verdict: 'duplicate' };
     if (out.has(domain)) return { ...line, verdict: 'refused', reason: 'Its owner has opted out of audits' };

@@ -28,7 +28,7 @@ const batch = {
 };
 const item = { status: 'waiting', reason: null, auditId: null, auditStatus: null, score: null, grade: null };
 const auditId = 'aud_00000000-0000-4000-8000-000000000000';
-const items = [
+const rows = [
   { ...item, domain: 'a.net', status: 'started', auditId, auditStatus: 'completed', score: 94, grade: 'A' },
   { ...item, domain: 'b.net', status: 'started', auditId, auditStatus: 'in_progress' },
   { ...item, domain: 'opted-out.net', status: 'refused', reason: 'domain_opted_out' },
@@ -36,6 +36,7 @@ const items = [
   { ...item, domain: 'd.net' },
   { ...item, domain: 'e.net' },
 ];
+const items = rows.map((row) => ({ ...row, listedAs: row.domain }));
 const shown = (more: object): Readonly<Record<string, Stub>> => ({
   [`/api/batches/${id}`]: { json: { ...batch, items, ...more } },
 });

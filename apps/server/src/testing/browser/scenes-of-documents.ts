@@ -55,6 +55,7 @@ const authentic = {
   report: {
     id: 'aud_00000000-0000-4000-8000-000000000000',
     domain: 'bad.lab',
+    listedAs: 'bad.lab',
     completedAt: 1_780_000_000_000,
     score: 49,
     grade: 'F',

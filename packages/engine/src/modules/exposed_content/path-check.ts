@@ -13,7 +13,7 @@ import {
   pass,
   type Verdict,
 } from '../../catalogue/outcome.ts';
-import { curlLine } from '../../catalogue/reproduce-http.ts';
+import { contentLine } from '../../catalogue/reproduce-http.ts';
 import type { EvidenceByKind } from '../../evidence/evidence.ts';
 import { responseText } from '../../evidence/failure-text.ts';
 import { endedOn } from '../../evidence/exposure/ended-on.ts';
@@ -79,6 +79,10 @@ const codingLine = ({ coding }: ExposedPathResult): string | null =>
 /** The one question that is posted. */
 const posted = ["-H 'Content-Type: application/json'", `-d '${introspection}'`];
 
+/** What may be quoted by name alone. */
+const holdsSecret = ({ mark }: ExposedPathResult): boolean =>
+  mark === 'secret' || mark === 'key' || mark === 'userinfo';
+
 function judgeHit(result: ExposedPathResult, location: Location, exposed: Exposed, doubt: string | null): Verdict {
   const { path, kind, status, type, proof } = result;
   const { what, cvss, informs } = exposed;
@@ -90,7 +94,11 @@ function judgeHit(result: ExposedPathResult, location: Location, exposed: Expose
       proof,
       codingLine(result),
       listedLine(result),
-      curlLine(location, ...(kind === 'graphqlSchema' ? posted : ['-r 0-4095'])),
+      contentLine(
+        location,
+        { type: type ?? '', secrets: holdsSecret(result) ? proof : null },
+        ...(kind === 'graphqlSchema' ? posted : ['-r 0-4095']),
+      ),
     ],
     subject: path,
   };

@@ -147,7 +147,7 @@ export const httpRedirectLoop = visitCheck({
           : `do not end after ${visit.hops.length - 1} steps`;
       return fail({
         description: `The redirects from ${visit.hops[0].exchange.url} ${what}. Browsers show an error. Expected: a document.`,
-        evidence: path(visit).slice(0, 12),
+        evidence: [path(visit).slice(0, 12), curlLine(hopLocation(visit.hops[0]), '-L --max-redirs 5')],
       });
     }
     return judgeEnd(visit, 'The redirects end');

@@ -1,5 +1,6 @@
 import { failWhere, notApplicable } from '../../catalogue/outcome.ts';
-import { curlLine } from '../../catalogue/reproduce-http.ts';
+import { bothLines } from '../../catalogue/dig.ts';
+import { curlLine, strictLine } from '../../catalogue/reproduce-http.ts';
 import { poolName } from '../../evidence/names/elastic.ts';
 import type { AskedHost } from '../../evidence/names/schema.ts';
 import { effectiveOn } from '../derive/http/hsts.ts';
@@ -22,6 +23,10 @@ const isOwn = ({ services, inventory, registrableDomain }: FoundNames, host: Ask
   return !isGivenUp && !services.some(({ name }) => name === host.name);
 };
 
+/** The answer over http, and the error over https. */
+const bothSchemes = (host: AskedHost): string | null =>
+  bothLines(curlLine(placeOf(host, 'http')), strictLine(placeOf(host, 'https')));
+
 export const subNoHttps = namesCheck({
   id: 'sub-no-https',
   title: 'Hosts below the domain serve HTTPS',
@@ -38,7 +43,7 @@ export const subNoHttps = namesCheck({
       return {
         location,
         description: `${host.name} answers over http, and nothing listens on port 443. Expected: HTTPS, and a redirect to it.`,
-        evidence: [lineOf('http', host, page), 'Port 443: closed', curlLine(location)],
+        evidence: [lineOf('http', host, page), 'Port 443: closed', bothSchemes(host)],
       };
     }),
 });
@@ -90,7 +95,7 @@ export const subHstsConflict = siteNamesCheck({
       return {
         location,
         description: `${hsts.from} tells browsers to use https alone for every name below it, and ${host.name} has no valid HTTPS: anyone who has visited ${hsts.from} cannot open it. Expected: HTTPS on ${host.name}.`,
-        evidence: [lineOf('http', host, page), `https: ${host.tls?.problem ?? 'closed'}`, curlLine(location)],
+        evidence: [lineOf('http', host, page), `https: ${host.tls?.problem ?? 'closed'}`, bothSchemes(host)],
       };
     });
   },

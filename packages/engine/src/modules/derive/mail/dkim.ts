@@ -47,11 +47,12 @@ export const keyDraft = ({ selector }: DkimKey, description: string) => ({
   evidence: selectorProof(selector),
 });
 
+/** The record of a selector, and the aliases that lead to it. */
+export const selectorRecords = ({ answer }: DkimSelector): string[] => [
+  ...answer.texts.map((text) => shorten(textRecord(answer.name, text), 1_000)),
+  ...answer.aliases.map((alias, index) => `${answer.aliases[index - 1] ?? answer.name}. CNAME ${alias}.`),
+];
+
 /** The record of a selector, and the command that shows it. */
-export const selectorProof = ({ answer }: DkimSelector, ...lines: readonly string[]): string =>
-  proof(
-    answer.texts.map((text) => shorten(textRecord(answer.name, text), 1_000)),
-    answer.aliases.map((alias, index) => `${answer.aliases[index - 1] ?? answer.name}. CNAME ${alias}.`),
-    lines,
-    digLine('TXT', answer.name),
-  );
+export const selectorProof = (selector: DkimSelector, ...lines: readonly string[]): string =>
+  proof(selectorRecords(selector), lines, digLine('TXT', selector.answer.name));

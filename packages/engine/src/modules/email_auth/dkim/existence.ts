@@ -2,9 +2,9 @@ import { keysExist } from '../../../evidence/mail-auth/dkim-existence.ts';
 import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import type { DkimSelector } from '../../../evidence/mail-auth/schema.ts';
 import { parseDkimKey } from '@perimeter/protocols/dkim/key-record';
-import { digLine, recordsAt, textRecord } from '../../../catalogue/dig.ts';
+import { bothLines, digLine, recordsAt, textRecord } from '../../../catalogue/dig.ts';
 import { dkimCheck, mailCheck, roleUnknown, unanswered } from '../../derive/mail/checks.ts';
-import { keysOf, selectorProof, usableKeys } from '../../derive/mail/dkim.ts';
+import { keysOf, selectorRecords, usableKeys } from '../../derive/mail/dkim.ts';
 import { judgeRegistration } from '../../derive/mail/registration.ts';
 import type { MailFacts } from '../../derive/mail/facts.ts';
 import { listed, shorten } from '../../derive/words/text.ts';
@@ -106,7 +106,10 @@ export const dkimSelectorDangling = dkimCheck({
       return {
         subject: selector?.selector ?? domain,
         description: `The selector ${selector?.selector ?? ''} is an alias of ${name}, and ${domain} seems to be unregistered. Anyone who registers it may sign mail in the name of ${facts.domain}. Expected: delete the alias.`,
-        evidence: selector === undefined ? name : selectorProof(selector),
+        evidence: [
+          selector === undefined ? name : selectorRecords(selector),
+          bothLines(digLine('TXT', selector?.answer.name ?? name), digLine('NS', domain)),
+        ],
       };
     });
     if (judged !== null) return judged;

@@ -130,7 +130,18 @@ export const spfMxPtrLimit = spfTermCheck({
     if (wide.length > 0)
       return fail({
         description: `${listed(wide.map(({ domain, term }) => `${term.text} in the record of ${domain}`))} leads to more than ten MX hosts, which is a permanent error. Expected: ip4 and ip6 instead of mx.`,
-        evidence: wide.map(({ domain, term }) => shorten(`${domain}: ${term.text} has more than ten hosts`, 300)),
+        evidence: [
+          wide.map(({ domain, term }) => shorten(`${domain}: ${term.text} has more than ten hosts`, 300)),
+          digLines(
+            ...wide.flatMap(
+              ({ domain, term }) =>
+                [
+                  ['TXT', domain],
+                  ['MX', term.target ?? domain],
+                ] as const,
+            ),
+          ),
+        ],
       });
     return hiddenPart(facts.mail) ?? pass(`${counted(mx.length, 'mx term')}, none with more than ten hosts`);
   },

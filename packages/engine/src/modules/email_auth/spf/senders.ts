@@ -116,6 +116,10 @@ export const spfSoftfail = spfTermCheck({
     if (records.facts.enforced === null && silent !== undefined) return unanswered(silent.answer);
     return records.facts.enforced === true
       ? pass('SPF ends in ~all, and DMARC is enforced')
-      : 'SPF ends in ~all, and no DMARC policy is enforced, so most receivers deliver forged mail. Expected: DMARC with quarantine or reject, or -all.';
+      : fail({
+          description:
+            'SPF ends in ~all, and no DMARC policy is enforced, so most receivers deliver forged mail. Expected: DMARC with quarantine or reject, or -all.',
+          evidence: [spfRecord(records), digLine('TXT', records.facts.domain, `_dmarc.${records.facts.domain}`)],
+        });
   },
 });

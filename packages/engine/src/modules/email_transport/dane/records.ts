@@ -65,7 +65,7 @@ export const daneUnsigned = hostCheck({
   title: 'TLSA records of mail servers are signed',
   finding: 'TLSA records without DNSSEC are ignored (DANE)',
   weakness: { cvss: 'onPathPartial', cwe: [295] },
-  judge: (host, { transport, registrableDomain }) => {
+  judge: (host, { domain, transport, registrableDomain }) => {
     const [answer] = host.tlsa.filter(({ records }) => records.length > 0);
     if (answer === undefined)
       return host.status === 'failed'
@@ -80,6 +80,7 @@ export const daneUnsigned = hostCheck({
       return notApplicable('The mail server and its TLSA records belong to another organization');
     const isDomainSigned = transport.mx.security === 'secure';
     const where = isDomainSigned ? host.name : 'the MX records';
+    const asked = isDomainSigned ? (['A', host.name, '+dnssec'] as const) : (['MX', domain, '+dnssec'] as const);
     const { reason } = isDomainSigned ? host : transport.mx;
     // Resolvers that still verify SHA-1 take the zone for signed (RFC 9905).
     const effect =
@@ -88,7 +89,10 @@ export const daneUnsigned = hostCheck({
         : `DNSSEC does not sign ${where}, so senders ignore them`;
     return fail({
       description: `There are TLSA records at ${answer.name}, but ${effect}. Expected: a signed zone with a DS record in its parent.`,
-      evidence: [answer.records.slice(0, 8).map((record) => tlsaText(answer.name, record)), digTlsa(answer.name)],
+      evidence: [
+        answer.records.slice(0, 8).map((record) => tlsaText(answer.name, record)),
+        digLines(asked, ['TLSA', answer.name, '+dnssec']),
+      ],
     });
   },
 });

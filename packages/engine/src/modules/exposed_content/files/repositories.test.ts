@@ -7,12 +7,7 @@ const config = hitOf('/.git/config', 'git', 'gitConfig', {
 });
 
 testRows([
-  ...pathRows(
-    fileGit,
-    hitOf('/.git/HEAD', 'git', 'gitHead'),
-    'fail',
-    /\/\.git\/HEAD is served[^]*curl -sk .*-r 0-4095/,
-  ),
+  ...pathRows(fileGit, hitOf('/.git/HEAD', 'git', 'gitHead'), 'fail', /\/\.git\/HEAD is served[^]*curl -ski -r 0-4095/),
   ...pathRows(fileGitCredentials, config, 'fail', /@git\.lab/),
   [fileGitCredentials, 'a configuration without them', swept([{ ...config, mark: 'content' }]), 'pass', /none serves/],
   ...pathRows(fileVcsOther, hitOf('/.svn/wc.db', 'vcs', 'sqliteFile'), 'fail', /reconstructed/),

@@ -1,6 +1,7 @@
 import { defineCheck } from '../../../catalogue/check.ts';
 import { combine, type Judged } from '../../../catalogue/combine.ts';
 import { fail, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { bothLines } from '../../../catalogue/dig.ts';
 import { portLine } from '../../../catalogue/reproduce.ts';
 import type { OpenPort, SweptAddress } from '../../../evidence/ports/schema.ts';
 import { counted, firstAndMore } from '../../derive/words/text.ts';
@@ -41,7 +42,10 @@ function compare(v4: SweptAddress, v6: SweptAddress, open: readonly OpenPort[]):
       evidence: [
         extra.map(({ address, port }) => `${address} TCP port ${port}: open`),
         extra.map(({ port }) => `${v4.address} TCP port ${port}: ${v4.closed.includes(port) ? 'closed' : 'no answer'}`),
-        portLine({ address: v6.address, port: first.port, serverName: v6.host }),
+        bothLines(
+          portLine({ address: v6.address, port: first.port, serverName: v6.host }),
+          portLine({ address: v4.address, port: first.port, serverName: v6.host }),
+        ),
       ],
       ...(isFirm || v6.sharedWith !== null ? { confidence: 'firm' as const } : {}),
     }),

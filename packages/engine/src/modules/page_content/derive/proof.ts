@@ -1,5 +1,6 @@
 import type { PageResource } from '@perimeter/protocols/html/document/facts';
-import { textLine } from '../../../catalogue/reproduce-http.ts';
+import { bothLines, digLine } from '../../../catalogue/dig.ts';
+import { elementLine, textLine } from '../../../catalogue/reproduce-http.ts';
 import type { Lines } from '../../../catalogue/outcome.ts';
 import { shorten } from '../../derive/words/text.ts';
 import type { ReadPage } from './page-check.ts';
@@ -31,13 +32,13 @@ export function referenceProof(page: ReadPage, resources: readonly PageResource[
     `GET ${page.url}`,
     resources.slice(0, maxShown).map(referenceLine),
     left > 0 ? `[cut: ${left} more]` : null,
-    first === undefined ? null : textLine(page.location, searched(first)),
+    first === undefined ? null : elementLine(page.location, searched(first)),
   ];
 }
 
-/** Lines of proof from the page, and the command that shows where a text stands in it. */
-export const pageProof = (page: ReadPage, lines: Lines, text: string): Lines => [
+/** Lines of proof from the page, and the command that shows where a text stands in it; owner: a domain whose registration is in question. */
+export const pageProof = (page: ReadPage, lines: Lines, text: string, owner?: string): Lines => [
   `GET ${page.url}`,
   lines,
-  textLine(page.location, text),
+  owner === undefined ? textLine(page.location, text) : bothLines(textLine(page.location, text), digLine('NS', owner)),
 ];

@@ -58,6 +58,7 @@ function judgeReferences(
         page,
         uses.map(({ kind, host }) => `${kind} of ${host}`),
         uses[0]?.host ?? reference.registration.domain,
+        reference.registration.domain,
       ),
     };
   };

@@ -11,11 +11,15 @@ export const emailAuthClaims: ModuleClaims = {
     'spf-syntax': { on: 'spf-syntax.lab', shows: /ipv4:/, notOn: 'good.lab' },
     'spf-too-many-lookups': { on: 'spf-11.lab', shows: /(?:include:[^]*){11}/, notOn: 'good.lab' },
     'spf-void-lookups': { on: 'spf-void3.lab', shows: /(?:a:v\d[^]*){3}/, notOn: 'spf-void2.lab' },
-    'spf-mx-ptr-limit': { on: 'spf-mx11.lab', shows: /mx:many\./, notOn: 'good.lab' },
+    'spf-mx-ptr-limit': { on: 'spf-mx11.lab', shows: /mx:many\.[^]*?(?:\sMX\s+\d+ \S+\n.*?){11}/, notOn: 'good.lab' },
     'spf-pass-all': { on: 'spf-halves.lab', shows: /ip4:0\.0\.0\.0\/1 ip4:128\.0\.0\.0\/1/, notOn: 'good.lab' },
     'spf-broad-range': { on: 'spf-broad.lab', shows: /\/8 /, notOn: 'spf-10.lab' },
     'spf-neutral': { on: 'spf-neutral.lab', shows: /\?all/, notOn: 'good.lab' },
-    'spf-softfail': { on: 'spf-soft-alone.lab', shows: /~all/, notOn: 'good.lab' },
+    'spf-softfail': {
+      on: 'spf-soft-alone.lab',
+      shows: /~all[^]*status: NXDOMAIN[^]*;_dmarc\./,
+      notOn: 'good.lab',
+    },
     'spf-ptr': { on: 'spf-ptr.lab', shows: / ptr /, notOn: 'good.lab' },
     'spf-include-broken': { on: 'spf-include-none.lab', shows: /include:[^]*"no SPF"/, notOn: 'spf-redirect.lab' },
     'spf-include-unregistered': {
@@ -41,7 +45,7 @@ export const emailAuthClaims: ModuleClaims = {
     'dkim-testing': { on: 'dkim-testing.lab', shows: /t=y/, notOn: 'dkim-2048.lab' },
     'dkim-selector-dangling': {
       on: 'dkim-dangling.lab',
-      shows: /CNAME\s+key\.nobody-owns-this\.lab/,
+      shows: /CNAME\s+key\.nobody-owns-this\.lab[^]*status: NXDOMAIN[^]*;nobody-owns-this\.lab\.\s+IN\s+NS/,
       notOn: 'dkim-alias.lab',
     },
     'dkim-revoked': { on: 'dkim-revoked.lab', shows: /p="/, notOn: 'good.lab' },

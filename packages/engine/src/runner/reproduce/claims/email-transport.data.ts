@@ -60,7 +60,11 @@ export const emailTransportClaims: ModuleClaims = {
     },
     'dane-mismatch': { on: 'dane-mismatch.lab', shows: /No matching DANE TLSA records/i, notOn: 'dane-311.lab' },
     'dane-lookup-fails': { on: 'dane-servfail.lab', shows: /status: SERVFAIL/, notOn: 'dane-311.lab' },
-    'dane-unsigned': { on: 'dane-unsigned.lab', shows: /flags: qr rd ra;[^]*TLSA\s+3 1 1/, notOn: 'dane-311.lab' },
+    'dane-unsigned': {
+      on: 'dane-unsigned.lab',
+      shows: /flags: qr rd ra;[^]*\sMX\s(?![^]*RRSIG\s+MX)[^]*TLSA\s+3 1 1/,
+      notOn: 'dane-311.lab',
+    },
     'dane-parameters': { on: 'dane-pkix-only.lab', shows: /TLSA\s+1 1 1/, notOn: 'dane-311.lab' },
     'dane-rollover': {
       on: 'dane-311.lab',

@@ -52,7 +52,7 @@ export const exposedServicesClaims: ModuleClaims = {
     'svc-database': { on: 'exposed2-databases.lab', shows: /b'\\x04\\x01/, notOn: 'good.lab' },
     'svc-rdp': { on: 'guarded2-windows.lab', shows: /b'\\x03\\x00\\x00\\x13/, notOn: 'good.lab' },
     'svc-windows-mgmt': twins('windows', /135\/tcp\s+open/),
-    'svc-firewall-v6-gap': { on: 'v6gap.lab', shows: /\d\/tcp\s+open/, notOn: 'good.lab' },
+    'svc-firewall-v6-gap': { on: 'v6gap.lab', shows: /\d\/tcp\s+open[^]*\d\/tcp\s+closed/, notOn: 'good.lab' },
     'svc-ftp-clear': twins('logins', /211(?!.*AUTH TLS).*211 End/i),
     'svc-mail-clear': twins('logins', /\+OK(?!.*STLS).*\\r\\n\.\\r\\n/),
     'svc-vnc': { on: 'guarded2-screens.lab', shows: /RFB 003\.008/, notOn: 'good.lab' },

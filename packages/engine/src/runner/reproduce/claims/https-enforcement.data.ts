@@ -12,7 +12,7 @@ export const httpsEnforcementClaims: ModuleClaims = {
     'http-redirect-first-hop': claim('offhost.lab', /^Location: https:\/\/www\./im),
     'http-redirect-downgrade': claim('downgrade.lab', /^Location: http:/im),
     'http-redirect-client-side': claim('refresh-header.lab', /^Refresh: 0;url=https:/im),
-    'http-redirect-loop': claim('loop.lab', /^Location: /im),
+    'http-redirect-loop': claim('loop.lab', /^Location: \/a\r?$[^]*^Location: \/a\r?$/im),
     'hsts-missing': claim('hsts-none.lab', /^HTTP\/(?![^]*^Strict-Transport-Security:)/im),
     'hsts-invalid': claim('hsts-two.lab', hsts('includeSubDomains')),
     'hsts-disabled': claim('hsts-zero.lab', hsts('max-age=0')),

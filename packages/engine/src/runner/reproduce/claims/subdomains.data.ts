@@ -8,7 +8,8 @@ const estate = (shows: RegExp) => ({
   notOn: 'names-good.lab',
   toward: 'qa.names-good.lab',
 });
-const answered = /^HTTP\/1\.1 200/m;
+/** The site over http, and why it fails over https. */
+const plainAlone = /^HTTP\/1\.1 200[^]*^curl: \(\d+\)/m;
 
 /** What the commands of subdomains must show. */
 export const subdomainsClaims: ModuleClaims = {
@@ -40,8 +41,8 @@ export const subdomainsClaims: ModuleClaims = {
     'sub-cert-invalid': estate(/DNS:portal\.names-estate\.lab[^]*notAfter=.* 202[0-5]/),
     'sub-old-software': estate(/^Server: Apache\/2\.2\.15/m),
     'sub-cname-nxdomain': broken(/status: NXDOMAIN[^]*CNAME\s+gone\.good\.lab\./),
-    'sub-no-https': estate(answered),
-    'sub-hsts-conflict': estate(answered),
+    'sub-no-https': estate(plainAlone),
+    'sub-hsts-conflict': estate(plainAlone),
     'sub-private-ip': broken(/A\s+10\.1\.2\.3/),
     'sub-dev-exposed': estate(/<title>Build server/),
     'sub-inventory': { on: 'names-good.lab', shows: /IN\s+A\s+198\./, notOn: 'basic.lab' },
