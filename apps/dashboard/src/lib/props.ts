@@ -224,6 +224,7 @@ export type ToolName =
   | 'account'
   | 'sessions'
   | 'activity'
+  | 'controls'
   | 'upload'
   | 'admin';
 

@@ -5,6 +5,8 @@ import { openIdentity } from '../identity/open.ts';
 import { countInDatabase, countInMemory, type CountRequest } from '../rate-limits/counters.ts';
 import type { AuditRoutesOptions } from '../routes/audit/options.ts';
 import { startBatches } from '../routes/batches/run.ts';
+import type { LookParts } from '../routes/controls/look-for.ts';
+import { startRechecks } from '../routes/controls/recheck.ts';
 import { countPolls } from '../rate-limits/polls/count-polls.ts';
 import { cannotListen } from '../settings/cannot-listen.ts';
 import type { ServerSettings } from '../settings/settings.ts';
@@ -58,6 +60,9 @@ export async function startApi(parts: Parts): Promise<Pick<Service, 'url' | 'set
   const starts = { db, queue, metering: settings.metering, phasesOf, addressesOf: addressesFor(engine, settings) };
   http.addHook('onClose', startBatches({ ...starts, count, log: http.log }).stop);
   const documents = await openSealedDocuments(parts, identity);
+  const findProof: LookParts['findProof'] = async (claimed, token) =>
+    (await engine.findProof?.(claimed, token, settings.engine, proofMs)) ?? null;
+  http.addHook('onClose', startRechecks({ db, identity, findProof }, http.log).stop);
   await addService(http, {
     ...starts,
     metrics: monitoring.metrics,
@@ -70,7 +75,7 @@ export async function startApi(parts: Parts): Promise<Pick<Service, 'url' | 'set
     isReady: monitoring.isReady,
     web: settings.web,
     userAgent: userAgent(settings.engine.contactUrl, exampleReference),
-    findProof: async (claimed, token) => (await engine.findProof?.(claimed, token, settings.engine, proofMs)) ?? null,
+    findProof,
   });
   return { url: await listen(http, settings), setupToken: identity.setupToken };
 }

@@ -31,8 +31,8 @@ async function* activityPieces({ db }: Identity, { id }: AccountRow): Pieces {
 
 async function* sessionsOf({ db, nowMs }: Identity, { id }: AccountRow): Pieces {
   for (const row of await listSessions(db, id, new Date(nowMs()))) {
-    const { user_agent: userAgent, created_at: created, last_used_at: used } = row;
-    yield JSON.stringify({ userAgent, createdAt: created.getTime(), lastUsedAt: used.getTime() });
+    const { user_agent: userAgent, network, created_at: created, last_used_at: used } = row;
+    yield JSON.stringify({ userAgent, network, createdAt: created.getTime(), lastUsedAt: used.getTime() });
   }
 }
 

@@ -1,0 +1,40 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { keepLook, takeDueControls } from '../../repositories/domains/controls.ts';
+import { lookFor, type LookParts } from './look-for.ts';
+
+const everyMs = 10 * 60_000;
+/** Looks in one go, one after the other: with the time that one takes at most, they end before the next. */
+const atOnce = 50;
+
+/** Looks once for the proofs that are due; how many were. */
+export async function recheckControls(parts: LookParts): Promise<number> {
+  const due = await takeDueControls(parts.db, atOnce);
+  for (const row of due) {
+    const how = await lookFor(parts, row.account_id, row.domain);
+    // What is not found today may be found tomorrow: until the proof lapses, nothing changes.
+    if (how !== null) await keepLook(parts.db, row, how);
+  }
+  return due.length;
+}
+
+/** Looks for the proofs of control again, each once a day, whichever process does it. */
+export function startRechecks(parts: LookParts, log: FastifyBaseLogger): { stop: () => Promise<void> } {
+  let running = Promise.resolve();
+  let isBusy = false;
+  const timer = setInterval(() => {
+    if (isBusy) return;
+    isBusy = true;
+    running = recheckControls(parts)
+      .then(() => undefined)
+      .catch((error: unknown) => log.warn({ err: error }, 'Looking for proofs of control failed'))
+      .finally(() => {
+        isBusy = false;
+      });
+  }, everyMs).unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
