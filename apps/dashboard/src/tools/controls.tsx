@@ -1,4 +1,4 @@
-import type { Control, ControlState } from '@perimeter/contract/control';
+import type { Control, ControlState } from '@perimeter/contract/account/control';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { Field, Form, type Values } from '../components/form.tsx';
@@ -19,14 +19,16 @@ const pathOf = (domain: string): string => `/api/controls/${encodeURIComponent(d
 
 /** What to publish; open while nothing is proved. */
 const ToPublish = ({ control: { state, record, file, token } }: { control: Control }): ReactElement => (
-  <details open={state !== 'held'}>
+  <details className="more" open={state !== 'held'}>
     <summary>What to publish</summary>
-    <p className="small">
-      Publish this TXT record, or a file with the value on a line of its own, and leave it there: it is looked for every
-      day. The record proves the names below the domain too, the file the domain alone.
-    </p>
-    <CodeBlock what="TXT record" lines={[`${record}. TXT "${token}"`]} />
-    <CodeBlock what="file" lines={[`# ${file}`, token]} />
+    <div className="stack">
+      <p className="small">
+        Publish this TXT record, or a file with the value on a line of its own, and leave it there: it is looked for
+        every day. The record proves the names below the domain too, the file the domain alone.
+      </p>
+      <CodeBlock what="TXT record" lines={[`${record}. TXT "${token}"`]} />
+      <CodeBlock what="file" lines={[`# ${file}`, token]} />
+    </div>
   </details>
 );
 
@@ -113,7 +115,7 @@ function OneControl({ control }: { control: Control }): ReactElement {
             className="button"
             type="button"
             disabled={act.isPending}
-            aria-label={`Check ${name} now`}
+            aria-label={`Check now: ${name}`}
             onClick={() => act.mutate(['POST', '/check'])}
           >
             {act.isPending && act.variables[1] === '/check' ? 'Looking …' : 'Check now'}
@@ -161,7 +163,7 @@ export function Controls(): ReactElement {
         </header>
         <Form
           key={begun}
-          action="Show what to publish"
+          action="Start"
           isBusy={begin.isPending}
           error={begin.error}
           onSend={(values) => begin.mutate(values)}

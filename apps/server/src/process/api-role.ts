@@ -2,6 +2,7 @@ import { userAgent } from '@perimeter/engine/net/http/user-agent';
 import { addService } from '../app.ts';
 import { cacheStatuses } from '../caches/statuses.ts';
 import { openIdentity } from '../identity/open.ts';
+import { startAnnouncing } from '../routes/waivers/ending-risks.ts';
 import { countInDatabase, countInMemory, type CountRequest } from '../rate-limits/counters.ts';
 import type { AuditRoutesOptions } from '../routes/audit/options.ts';
 import { startBatches } from '../routes/batches/run.ts';
@@ -62,6 +63,7 @@ export async function startApi(parts: Parts): Promise<Pick<Service, 'url' | 'set
   const documents = await openSealedDocuments(parts, identity);
   const findProof: LookParts['findProof'] = async (claimed, token) =>
     (await engine.findProof?.(claimed, token, settings.engine, proofMs)) ?? null;
+  http.addHook('onClose', startAnnouncing(identity, http.log).stop);
   http.addHook('onClose', startRechecks({ db, identity, findProof }, http.log).stop);
   await addService(http, {
     ...starts,

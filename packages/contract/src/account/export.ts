@@ -36,6 +36,15 @@ export const accountExport = z
         removedAt: z.int().nullable(),
       }),
     ),
+    controls: z.array(
+      z.object({
+        domain: z.string(),
+        how: z.enum(['dns', 'file']).nullable(),
+        provedAt: z.int().nullable(),
+        hasBadge: z.boolean(),
+        createdAt: z.int(),
+      }),
+    ),
     waivers: z.array(
       z.object({
         domain: z.string(),

@@ -1,4 +1,4 @@
-import { controlDays, mostControls } from '@perimeter/contract/control';
+import { controlDays, mostControls } from '@perimeter/contract/account/control';
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import type { DomainControlsTable } from '../schema/domains.ts';
 import type { Schema } from '../schema/schema.ts';

@@ -17,7 +17,7 @@ const seconds = { shown: 3_600, notAvailable: 300 };
 export function addBadge(http: Http, { db }: { db: Db }): void {
   http.get(
     '/badge/:file',
-    { schema: { hide: true, params }, config: { limit: 'shared', access: { kind: 'open' } } },
+    { schema: { hide: true, params }, config: { access: { kind: 'open' } } },
     async (request, reply) => {
       const [, badgeId] = fileName.exec(request.params.file) ?? [];
       const facts = badgeId === undefined ? undefined : await findBadge(db, badgeId);

@@ -1,4 +1,4 @@
-import { type Control, control as controlSchema, controlList } from '@perimeter/contract/control';
+import { type Control, control as controlSchema, controlList } from '@perimeter/contract/account/control';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';

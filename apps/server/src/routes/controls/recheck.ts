@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify';
+import { again } from '../../jobs/again.ts';
 import { keepLook, takeDueControls } from '../../repositories/domains/controls.ts';
 import { lookFor, type LookParts } from './look-for.ts';
 
@@ -18,23 +18,5 @@ export async function recheckControls(parts: LookParts): Promise<number> {
 }
 
 /** Looks for the proofs of control again, each once a day, whichever process does it. */
-export function startRechecks(parts: LookParts, log: FastifyBaseLogger): { stop: () => Promise<void> } {
-  let running = Promise.resolve();
-  let isBusy = false;
-  const timer = setInterval(() => {
-    if (isBusy) return;
-    isBusy = true;
-    running = recheckControls(parts)
-      .then(() => undefined)
-      .catch((error: unknown) => log.warn({ err: error }, 'Looking for proofs of control failed'))
-      .finally(() => {
-        isBusy = false;
-      });
-  }, everyMs).unref();
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await running;
-    },
-  };
-}
+export const startRechecks = (parts: LookParts, log: Parameters<typeof again>[1]): ReturnType<typeof again> =>
+  again(everyMs, log, 'Looking for proofs of control', async () => recheckControls(parts));

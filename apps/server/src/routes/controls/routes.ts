@@ -1,4 +1,4 @@
-import { controlList, mostControls, control as controlSchema } from '@perimeter/contract/control';
+import { controlList, mostControls, control as controlSchema } from '@perimeter/contract/account/control';
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { AppError } from '../../http/errors.ts';

@@ -1,4 +1,4 @@
-import { type Control, controlDays } from '@perimeter/contract/control';
+import { type Control, controlDays } from '@perimeter/contract/account/control';
 import { proofPlaces } from '@perimeter/engine/runner/opt-out/proof';
 import { dayMs } from '@perimeter/protocols/durations';
 import { createHmac } from 'node:crypto';

@@ -10,7 +10,7 @@ import { findReport } from '../../../repositories/audits/reports.ts';
 import { listSessions } from '../../../repositories/accounts/sessions.ts';
 import { toSummary } from '../../audit/list/summary.ts';
 import { toBatch, toItem } from '../../batches/batch.ts';
-import { domainPieces, shareLinkPieces, waiverPieces } from './parts-of-domains.ts';
+import { controlPieces, domainPieces, shareLinkPieces, waiverPieces } from './parts-of-domains.ts';
 import { toEvent } from '../../activity/routes.ts';
 import { toKey } from '../../keys/key.ts';
 import { toPasskey } from '../../session/to-passkey.ts';
@@ -67,6 +67,7 @@ export const exportedLists: Readonly<Record<string, (identity: Identity, account
   activity: activityPieces,
   credits: creditPieces,
   domains: domainPieces,
+  controls: controlPieces,
   waivers: waiverPieces,
   shareLinks: shareLinkPieces,
   batches: batchesOf,
