@@ -67,8 +67,8 @@ function Badge({ domain, url, onEnd }: { domain: string; url: string; onEnd: () 
       <CodeBlock what="HTML" lines={[`<img src="${url}" alt="Perimeter: grade of ${domain}" height="20">`]} />
       <CodeBlock what="Markdown" lines={[`![Perimeter: grade of ${domain}](${url})`]} />
       <p className="small quiet">
-        Whoever sees it learns grade and date of your latest audit of {name}, also where that is private. It says “not
-        available” for a provisional result and once control has lapsed.
+        Anyone who sees it learns grade and date of your latest audit of {name}, also where that is private. It says
+        “not available” for a provisional result and once control has lapsed.
       </p>
       <p>
         <button className="button tiny danger" type="button" aria-label={`End the badge of ${name}`} onClick={onEnd}>

@@ -83,7 +83,7 @@ export async function takeDueControls(db: Kysely<Schema>, most: number): Promise
 }
 
 /**
- * How an account proves to control a name: it holds the name itself, or by a record in DNS a domain above it. Whoever can
+ * How an account proves to control a name: it holds the name itself, or by a record in DNS a domain above it. Who can
  * write one file on a site need not be who has the names below.
  */
 export async function proofOfName(

@@ -135,7 +135,7 @@ function addBadgeChanges(http: Http, parts: ControlParts): void {
         tags: ['domain'],
         summary: 'Make a badge for a domain that the account controls',
         description:
-          'Whoever has its URL sees grade and date of the latest audit of the account, also where that audit is private. A domain has one badge at a time.',
+          'Anyone with its URL sees grade and date of the latest audit of the account, also where that audit is private. A domain has one badge at a time.',
         params: domainParams,
         response: { 200: controlSchema, ...problemResponses(...changes, 'control_not_held') },
       },

@@ -69,6 +69,10 @@ test('a claim is proved by a record or by a file with the token and nothing else
   assert.equal(await proof(), 'file');
   file = { status: 200, text: 'of-another\r\nthe-token\r\n' };
   assert.equal(await proof(), 'file', 'one value a line');
+  const before = asked.length;
+  const guarded = { ...settings, allowNetworks: [] };
+  assert.equal(await findProof({ kind: 'domain', name: 'owner.test' }, 'the-token', guarded, 10_000), null);
+  assert.equal(asked.length, before, 'a special-purpose address is not connected to');
   for (const wrong of [
     { status: 302, text: 'the-token' },
     { status: 404, text: 'the-token' },
