@@ -14,7 +14,7 @@ export const startAuditBody = z.strictObject({
     .boolean()
     .optional()
     .describe(
-      'true: the caller states that it may test this name. It grants no access and opt-outs still apply; deep mode then also requests a longer list of paths and lists all cipher suites of mail servers under the registrable domain. Kept with the audit, and for 24 months apart from it: by whom, when and for which name',
+      'true: the caller states that it may test this name. It grants no access and opt-outs still apply; deep mode then also requests a longer list of paths and lists all cipher suites of mail servers under the registrable domain. Kept with the audit, and for 24 months apart from it: by whom, when and for which name. An account that has proved control of the name (PUT /api/controls/{domain}) need not state it',
     ),
   private: z
     .boolean()
@@ -103,7 +103,12 @@ export const auditSummary = z
     scanMode,
     status: auditStatus,
     private: z.boolean(),
-    authority: z.boolean().describe('true: stated by the caller or assumed by the operator'),
+    authority: z.boolean().describe('true: stated by the caller or assumed by the operator, or control was proved'),
+    authorityProof: z
+      .enum(['dns', 'file'])
+      .nullable()
+      .optional()
+      .describe('how the account had proved control of the domain when the audit started; null: it had not'),
     startedAt: z.int().describe('epoch milliseconds'),
     endedAt: z.int().nullable().describe('epoch milliseconds; null until it has ended'),
     percentComplete: z.int().min(0).max(100),

@@ -13,15 +13,21 @@ export class AcceptRisk extends HTMLElement {
         else void this.#done(ask('DELETE', `waivers/${button.dataset['end']}`), button);
       });
     }
+    // What is wrong stands at its field, whoever found it: the browser or the service.
+    form.noValidate = true;
     form.addEventListener('submit', (event) => {
       event.preventDefault();
+      const wrong = this.#fields().flatMap((field) =>
+        field.checkValidity() ? [] : [[field.name, field.validationMessage] as const],
+      );
+      if (this.#mark(wrong)) return;
       void this.#done(this.#send(new FormData(form)), form.querySelector('button[type=submit]'));
     });
   }
 
   #open(form: HTMLFormElement, box: HTMLElement, of: DOMStringMap): void {
     form.reset();
-    this.#say('');
+    this.#mark([]);
     const scope = form.querySelector('select');
     const about = this.querySelector('[data-about]');
     if (about !== null) about.textContent = of['title'] ?? '';
@@ -45,15 +51,7 @@ export class AcceptRisk extends HTMLElement {
     }
     this.dataset['check'] = of['accept'] ?? '';
     this.dataset['waiver'] = of['change'] ?? '';
-    for (const [name, value] of [
-      ['reason', of['reason']],
-      ['owner', of['owner']],
-      ['expires', of['expires']],
-    ] as const) {
-      const field = form.elements.namedItem(name);
-      if (value !== undefined && (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement))
-        field.value = value;
-    }
+    for (const field of this.#fields()) field.value = of[field.name] ?? field.value;
     box.showPopover();
     form.querySelector('textarea')?.focus();
   }
@@ -71,6 +69,25 @@ export class AcceptRisk extends HTMLElement {
     return ask('POST', 'waivers', { domain, checkId: check, ...terms });
   }
 
+  #fields(): (HTMLInputElement | HTMLTextAreaElement)[] {
+    return [...this.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')];
+  }
+
+  /** Says at each field what is wrong with it, and goes to the first; false where nothing is wrong with a field. */
+  #mark(wrong: readonly (readonly [name: string, why: string])[]): boolean {
+    const reasons = new Map(wrong);
+    this.#say('');
+    const marked = this.#fields().filter((field) => {
+      const why = reasons.get(field.name) ?? '';
+      const place = document.getElementById(`${field.id}-wrong`);
+      if (place !== null) place.textContent = why;
+      field.ariaInvalid = why === '' ? null : 'true';
+      return why !== '';
+    });
+    marked[0]?.focus();
+    return marked.length > 0;
+  }
+
   #say(text: string): void {
     const alert = this.querySelector('[role=alert]');
     if (alert !== null) alert.textContent = text;
@@ -81,7 +98,8 @@ export class AcceptRisk extends HTMLElement {
     const answer = await asked;
     if (button !== null) button.disabled = false;
     if (!answer.ok) {
-      this.#say(answer.why);
+      // What no field is for is said below them.
+      if (!this.#mark(answer.wrong ?? [])) this.#say(answer.why);
       return;
     }
     location.hash = 'accepted';

@@ -1,7 +1,9 @@
 import { isRecord, recordsOf, textOf } from './json.ts';
 
-/** An answer of the API: what it says, or why it refused, in words. */
-export type Answer = { ok: true; found: Record<string, unknown> } | { ok: false; why: string };
+/** An answer of the API: what it says, or why it refused, in words, with the members of the body that were wrong. */
+export type Answer =
+  | { ok: true; found: Record<string, unknown> }
+  | { ok: false; why: string; wrong?: readonly (readonly [member: string, why: string])[] };
 
 /** Asks the API from a document. */
 export async function ask(method: string, path: string, body?: unknown): Promise<Answer> {
@@ -14,9 +16,11 @@ export async function ask(method: string, path: string, body?: unknown): Promise
     const found: unknown = text === '' ? {} : JSON.parse(text);
     if (!isRecord(found)) return { ok: false, why: 'The service answered something else.' };
     if (reply.ok) return { ok: true, found };
-    const mistakes = recordsOf(found['errors']).map(({ message }) => textOf(message));
-    const told = mistakes.length > 0 ? mistakes.join('; ') : textOf(found['detail']);
-    return { ok: false, why: `${textOf(found['title'])}${told === '' ? '' : `: ${told}`}` };
+    const wrong = recordsOf(found['errors']).map(
+      ({ pointer, message }) => [textOf(pointer).slice(1), textOf(message)] as const,
+    );
+    const told = wrong.length > 0 ? wrong.map(([, why]) => why).join('; ') : textOf(found['detail']);
+    return { ok: false, wrong, why: `${textOf(found['title'])}${told === '' ? '' : `: ${told}`}` };
   } catch {
     return { ok: false, why: 'The service is unreachable.' };
   }

@@ -224,6 +224,7 @@ export type ToolName =
   | 'account'
   | 'sessions'
   | 'activity'
+  | 'controls'
   | 'upload'
   | 'admin';
 
@@ -250,6 +251,8 @@ export interface DomainsProps {
   };
   /** A word with a colon that is no filter; null: there is none. */
   unknown: string | null;
+  /** Accepted risks of the account that end within 14 days. */
+  endingRisks: number;
 }
 
 /** What the page of one domain shows. */

@@ -1,7 +1,9 @@
+import { soonDays } from '@perimeter/contract/waiver/waiver';
 import type { ReactElement } from 'react';
 import { Document } from '../components/document.tsx';
 import { clean, Link, Notice } from '../components/parts.tsx';
 import { DomainRow } from '../features/domains/domain-row.tsx';
+import { counted } from '../lib/format.ts';
 import { useFrame } from '../lib/frame.ts';
 import type { DomainsProps } from '../lib/props.ts';
 
@@ -117,7 +119,7 @@ const Empty = ({ query }: Pick<DomainsProps, 'query'>): ReactElement =>
 
 /** The domains of the account, each by its latest completed audit. */
 export const DomainsPage = (props: DomainsProps): ReactElement => {
-  const { list, query, unknown } = props;
+  const { list, query, unknown, endingRisks } = props;
   const { base } = useFrame();
   return (
     <Document title="Domains">
@@ -142,6 +144,15 @@ export const DomainsPage = (props: DomainsProps): ReactElement => {
             </Link>
           </div>
         </div>
+        {endingRisks === 0 ? null : (
+          <Notice
+            title={`${counted(endingRisks, 'accepted risk')} ${endingRisks === 1 ? 'ends' : 'end'} within ${soonDays} days`}
+            tone="medium"
+            icon="warn"
+          >
+            Their findings then count again. <Link to="/settings/accepted">Accepted risks</Link>
+          </Notice>
+        )}
         <Filter {...props} />
         {unknown === null ? null : (
           <Notice title={`"${clean(unknown, 60)}" is no filter`} icon="info">

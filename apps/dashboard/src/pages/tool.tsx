@@ -18,11 +18,15 @@ const texts: Readonly<Record<ToolName, readonly [title: string, about: string]>>
   account: ['Account', ''],
   sessions: ['Browsers', 'Where this account is logged in.'],
   activity: ['Recent activity', 'Who logged in to this account and changed it, or tried, and from where.'],
+  controls: [
+    'Control of domains',
+    'Prove that a domain is yours: its deep audits then need no statement, and it can have a badge.',
+  ],
   upload: ['Audit many domains', 'Nothing starts before you have seen what was understood and what it costs.'],
   admin: ['Administration', 'Accounts of this service, domains whose owners opted out, the queue and versions.'],
 };
 
-const settings: ReadonlySet<ToolName> = new Set<ToolName>(['keys', 'account', 'sessions', 'activity']);
+const settings: ReadonlySet<ToolName> = new Set<ToolName>(['keys', 'account', 'sessions', 'activity', 'controls']);
 
 /** Pages that need the whole width. */
 const wide: ReadonlySet<ToolName> = new Set<ToolName>(['upload', 'admin']);

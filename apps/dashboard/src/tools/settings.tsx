@@ -5,6 +5,7 @@ import type { ReactElement } from 'react';
 import { Field, Form, PasswordField, type Values } from '../components/form.tsx';
 import { clean, Notice, Time } from '../components/parts.tsx';
 import { ProblemNotice } from '../components/problem-notice.tsx';
+import { browserName } from '../lib/browser-name.ts';
 import { useFrame } from '../lib/frame.ts';
 import { day, relative } from '../lib/format.ts';
 import { goTo, request } from '../lib/request.ts';
@@ -204,12 +205,16 @@ export function Account(): ReactElement {
 
 function SessionRow({ session, onEnd }: { session: Session; onEnd: (id: string) => void }): ReactElement {
   const { nowMs } = useFrame();
-  const name = session.userAgent === '' ? 'unknown browser' : clean(session.userAgent, 200);
+  const { userAgent, network } = session;
+  const known = browserName(userAgent);
+  const name = known ?? (userAgent === '' ? 'unknown browser' : clean(userAgent, 200));
   return (
     <tr>
       <th scope="row">
         {name} {session.isCurrent ? <span className="tag on">this browser</span> : null}
+        {known === null ? null : <p className="small quiet">{clean(userAgent, 200)}</p>}
       </th>
+      <td className="mono nowrap">{network === '' ? 'not kept' : clean(network, 64)}</td>
       <td>{relative(session.lastUsedAt, nowMs)}</td>
       <td>
         <Time at={session.createdAt} />
@@ -219,7 +224,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: (id: string) 
           <button
             className="button tiny danger"
             type="button"
-            aria-label={`Log out ${name}`}
+            aria-label={`Log out ${name}${network === '' ? '' : `, ${network}`}`}
             onClick={() => onEnd(session.id)}
           >
             Log out
@@ -265,6 +270,7 @@ export function Sessions(): ReactElement {
             <thead>
               <tr>
                 <th scope="col">Browser</th>
+                <th scope="col">From</th>
                 <th scope="col">Last used</th>
                 <th scope="col">Logged in</th>
                 <th scope="col">

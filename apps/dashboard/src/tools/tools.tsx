@@ -7,6 +7,7 @@ import { RequestError } from '../lib/request.ts';
 import type { ToolName } from '../lib/props.ts';
 import { Activity } from './activity.tsx';
 import { Admin } from './admin.tsx';
+import { Controls } from './controls.tsx';
 import { ConfirmEmail, ResetPassword, SignIn, SignUp } from './entrance.tsx';
 import { Keys } from './keys.tsx';
 import { Account, Sessions } from './settings.tsx';
@@ -22,6 +23,7 @@ const tools: Readonly<Record<ToolName, () => ReactElement>> = {
   account: Account,
   sessions: Sessions,
   activity: Activity,
+  controls: Controls,
   upload: Upload,
   admin: Admin,
 };

@@ -8,7 +8,9 @@ export const statements: Command = {
   usage: 'statements <domain>',
   run: async ({ db, args: [domain, ...more], print }) => {
     if (more.length > 0) throw new UsageError('Expected one domain');
-    for (const { auditId, domain: name, by, atMs } of await statementsFor(db, domainOf(domain)))
-      print(`${new Date(atMs).toISOString()}  ${name}  ${by}  ${toAuditId(auditId)}`);
+    for (const { auditId, domain: name, by, proof, atMs } of await statementsFor(db, domainOf(domain)))
+      print(
+        `${new Date(atMs).toISOString()}  ${name}  ${by}  ${toAuditId(auditId)}${proof === null ? '' : `  control proved by ${proof}`}`,
+      );
   },
 };

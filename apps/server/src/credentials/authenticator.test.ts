@@ -130,7 +130,13 @@ test('changes of keys, sessions and accounts by another process arrive at once',
   assert.equal(await authenticator.byKey(key, network), null);
 
   const token = newSessionToken();
-  await insertSession(db, { tokenHash: hashToken(token), accountId, userAgent: '', now: new Date(clock.now) });
+  await insertSession(db, {
+    tokenHash: hashToken(token),
+    accountId,
+    userAgent: '',
+    network: '',
+    now: new Date(clock.now),
+  });
   assert.ok(await authenticator.bySession(token, network));
   await after(async () => endSessions(db, accountId, null));
   assert.equal(await authenticator.bySession(token, network), null);

@@ -104,10 +104,16 @@ test('a session ends when it was idle too long, and in the end however busy it w
   const token = newSessionToken();
   const begun = clock.now;
   const tokenHash = hashToken(token);
-  await insertSession(db, { tokenHash, accountId, userAgent: '', now: new Date(clock.now) });
+  await insertSession(db, { tokenHash, accountId, userAgent: '', network: '', now: new Date(clock.now) });
   const authenticator = make();
   const idle = newSessionToken();
-  await insertSession(db, { tokenHash: hashToken(idle), accountId, userAgent: '', now: new Date(clock.now) });
+  await insertSession(db, {
+    tokenHash: hashToken(idle),
+    accountId,
+    userAgent: '',
+    network: '',
+    now: new Date(clock.now),
+  });
   while (clock.now + idleLimitMs - 1 < begun + absoluteLimitMs) {
     clock.now += idleLimitMs - 1;
     assert.equal((await authenticator.bySession(token, network))?.accountId, accountId);

@@ -142,7 +142,7 @@ test('signing out ends the session, here and not elsewhere', async () => {
 test('sessions are listed, ended one by one, all others, or all', async () => {
   const email = 'many@example.com';
   const one = await anotherAccount(service, email);
-  const others = [browser(service), browser(service), browser(service)];
+  const others = [browser(service), browser(service, '2001:db8:7::9'), browser(service)];
   for (const other of others)
     await other.send('POST', '/api/session', { email, password }, { 'user-agent': 'A\tbrowser\u00e9' });
   const list = async () => sessionList.parse((await one.send('GET', '/api/sessions')).json()).sessions;
@@ -150,6 +150,8 @@ test('sessions are listed, ended one by one, all others, or all', async () => {
   assert.equal(listed.length, 4);
   assert.equal(listed.filter(({ isCurrent }) => isCurrent).length, 1);
   assert.ok(listed.some(({ userAgent }) => userAgent === 'Abrowser'));
+  const networks = listed.filter(({ userAgent }) => userAgent === 'Abrowser').map(({ network }) => network);
+  assert.deepEqual(networks.toSorted(), ['127.0.0.1', '127.0.0.1', '2001:db8:7:0::/64']);
   const stranger = await anotherAccount(service, 'stranger@example.com');
   const victim = listed.find(({ isCurrent }) => !isCurrent);
   assertProblem(await stranger.send('DELETE', `/api/sessions/${victim?.id}`), 'not_found');

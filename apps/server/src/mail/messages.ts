@@ -1,3 +1,6 @@
+import { daysUntil } from '@perimeter/contract/waiver/waiver';
+import { safeText } from '@perimeter/report/safe-text';
+import type { EndingRisk } from '../repositories/sharing/ending-waivers.ts';
 import type { Message } from './mailer.ts';
 
 /** The link that sets a forgotten password. The token is behind #, which browsers keep to themselves. */
@@ -73,3 +76,28 @@ export const changedMessage = (to: string, what: 'password' | 'e-mail address' |
     'If you did not change it, set a new password now, end all sessions and revoke all unknown API keys.',
   ].join('\n\n'),
 });
+
+/** A reason or a name in one line of a message. */
+const inLine = (text: string): string => safeText(text.replaceAll(/\s+/gu, ' ').trim());
+
+/** Tells an account which of its accepted risks end soon: those that end first come first. */
+export function endingRisksMessage(to: string, origin: string, risks: readonly EndingRisk[], nowMs: number): Message {
+  const [first] = risks;
+  const isOne = risks.length === 1;
+  const days = first === undefined ? 0 : daysUntil(first.expires, nowMs);
+  const inDays = days === 1 ? 'tomorrow' : `in ${days} days`;
+  return {
+    to,
+    subject: isOne ? `An accepted risk ends ${inDays}` : `${risks.length} accepted risks end soon`,
+    text: [
+      `From ${isOne ? 'this day' : 'these days'} (UTC) on, the findings count again:`,
+      risks
+        .map(
+          ({ domain, checkId, reason, expires }) =>
+            `${expires}  ${inLine(domain)}  ${checkId ?? 'one finding'}\n            ${inLine(reason)}`,
+        )
+        .join('\n'),
+      `To set another day, or to end ${isOne ? 'it' : 'them'}: ${origin}/settings/accepted`,
+    ].join('\n\n'),
+  };
+}

@@ -26,9 +26,11 @@ import { up as passkeys } from './accounts/0029-passkeys.ts';
 import { up as securityEvents } from './accounts/0030-security-events.ts';
 import { up as batchCredentials } from './accounts/0032-batch-credentials.ts';
 import { up as leaving } from './accounts/0036-leaving.ts';
+import { up as sessionNetworks } from './accounts/0039-session-networks.ts';
 import { up as uncappedScores } from './audits/0033-uncapped-scores.ts';
 import { up as portfolio } from './domains/0034-portfolio.ts';
 import { up as acceptances } from './domains/0035-acceptances.ts';
+import { up as controls } from './domains/0040-controls.ts';
 import { up as budgetLeases } from './targets/0027-budget-leases.ts';
 import { up as targetAudits } from './targets/0028-target-audits.ts';
 import { up as rememberedPorts } from './targets/0031-remembered-ports.ts';
@@ -70,4 +72,6 @@ export const migrations: Record<string, Migration> = {
   '0034-portfolio': { up: portfolio },
   '0035-acceptances': { up: acceptances },
   '0036-leaving': { up: leaving },
+  '0039-session-networks': { up: sessionNetworks },
+  '0040-controls': { up: controls },
 };

@@ -2,9 +2,12 @@ import { userAgent } from '@perimeter/engine/net/http/user-agent';
 import { addService } from '../app.ts';
 import { cacheStatuses } from '../caches/statuses.ts';
 import { openIdentity } from '../identity/open.ts';
+import { startAnnouncing } from '../routes/waivers/ending-risks.ts';
 import { countInDatabase, countInMemory, type CountRequest } from '../rate-limits/counters.ts';
 import type { AuditRoutesOptions } from '../routes/audit/options.ts';
 import { startBatches } from '../routes/batches/run.ts';
+import type { LookParts } from '../routes/controls/look-for.ts';
+import { startRechecks } from '../routes/controls/recheck.ts';
 import { countPolls } from '../rate-limits/polls/count-polls.ts';
 import { cannotListen } from '../settings/cannot-listen.ts';
 import type { ServerSettings } from '../settings/settings.ts';
@@ -58,6 +61,10 @@ export async function startApi(parts: Parts): Promise<Pick<Service, 'url' | 'set
   const starts = { db, queue, metering: settings.metering, phasesOf, addressesOf: addressesFor(engine, settings) };
   http.addHook('onClose', startBatches({ ...starts, count, log: http.log }).stop);
   const documents = await openSealedDocuments(parts, identity);
+  const findProof: LookParts['findProof'] = async (claimed, token) =>
+    (await engine.findProof?.(claimed, token, settings.engine, proofMs)) ?? null;
+  http.addHook('onClose', startAnnouncing(identity, http.log).stop);
+  http.addHook('onClose', startRechecks({ db, identity, findProof }, http.log).stop);
   await addService(http, {
     ...starts,
     metrics: monitoring.metrics,
@@ -70,7 +77,7 @@ export async function startApi(parts: Parts): Promise<Pick<Service, 'url' | 'set
     isReady: monitoring.isReady,
     web: settings.web,
     userAgent: userAgent(settings.engine.contactUrl, exampleReference),
-    findProof: async (claimed, token) => (await engine.findProof?.(claimed, token, settings.engine, proofMs)) ?? null,
+    findProof,
   });
   return { url: await listen(http, settings), setupToken: identity.setupToken };
 }

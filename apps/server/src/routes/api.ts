@@ -8,6 +8,7 @@ import { addChecksRoute } from './checks/routes.ts';
 import { addBatchRoutes } from './batches/routes.ts';
 import { addCompareRoute } from './compare/routes.ts';
 import { addDomainRoutes } from './domains/routes.ts';
+import { addControlRoutes, type ControlParts } from './controls/routes.ts';
 import { addKeyRoutes } from './keys/routes.ts';
 import { addPasskeyRoutes } from './passkeys/routes.ts';
 import { addSecondFactorRoutes } from './second-factor/routes.ts';
@@ -15,7 +16,7 @@ import { addSessionRoutes } from './session/routes.ts';
 import { addUsageRoute } from './usage/routes.ts';
 
 /** What the API works with. */
-export type ApiOptions = SharingOptions;
+export interface ApiOptions extends SharingOptions, ControlParts {}
 
 /** Everything under /api but verification, which stands with its pages. */
 export function addApi(http: Http, options: ApiOptions): void {
@@ -32,5 +33,6 @@ export function addApi(http: Http, options: ApiOptions): void {
   addSharingRoutes(http, options);
   addCompareRoute(http, options);
   addDomainRoutes(http, options);
+  addControlRoutes(http, options);
   addChecksRoute(http);
 }

@@ -2,6 +2,7 @@ import type { Documents } from '../documents/documents.ts';
 import type { Http } from '../http/http.ts';
 import type { DashboardOptions } from './dashboard/options.ts';
 import { addDashboard } from './dashboard/routes.ts';
+import { addBadge } from './controls/badge.ts';
 import { addHealthRoutes } from './health/routes.ts';
 import { addOpenapiRoute } from './openapi/routes.ts';
 import { addVerifyRoutes } from './verify/routes.ts';
@@ -17,6 +18,7 @@ export interface PagesOptions extends DashboardOptions {
 export async function addPages(http: Http, options: PagesOptions): Promise<void> {
   const { isReady, documents, web } = options;
   await addDashboard(http, options);
+  addBadge(http, options);
   addHealthRoutes(http, isReady);
   addOpenapiRoute(http);
   addVerifyRoutes(http, documents);

@@ -15,7 +15,9 @@ export const accountExport = z
     account: accountDetails.extend({ secondFactorEnabledAt: z.int().nullable() }),
     keys: z.array(apiKey),
     passkeys: z.array(passkey),
-    sessions: z.array(z.object({ userAgent: z.string(), createdAt: z.int(), lastUsedAt: z.int() })),
+    sessions: z.array(
+      z.object({ userAgent: z.string(), network: z.string(), createdAt: z.int(), lastUsedAt: z.int() }),
+    ),
     activity: z.array(securityEvent).describe('The latest 10,000'),
     credits: z.array(
       z.object({
@@ -32,6 +34,15 @@ export const accountExport = z
         owner: z.string(),
         note: z.string(),
         removedAt: z.int().nullable(),
+      }),
+    ),
+    controls: z.array(
+      z.object({
+        domain: z.string(),
+        how: z.enum(['dns', 'file']).nullable(),
+        provedAt: z.int().nullable(),
+        hasBadge: z.boolean(),
+        createdAt: z.int(),
       }),
     ),
     waivers: z.array(

@@ -22,6 +22,9 @@ export const session = z
   .object({
     id: z.string().regex(/^[0-9a-f]{32}$/),
     userAgent: z.string(),
+    network: z
+      .string()
+      .describe('the IPv4 address or the IPv6 /64 that it began from; empty: a session of before this was kept'),
     createdAt: z.int().describe('epoch milliseconds'),
     lastUsedAt: z.int().describe('epoch milliseconds, to the minute'),
     expiresAt: z.int().describe('epoch milliseconds'),

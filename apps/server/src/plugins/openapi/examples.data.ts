@@ -223,6 +223,18 @@ const share = {
   expiresAt: startedAt + 30 * 86_400_000,
 };
 const byWaiver = { id: waiver.id };
+const control = {
+  domain: 'your-domain.net',
+  state: 'held',
+  token: `perimeter-control=${'8mTq'.repeat(8)}`,
+  record: '_perimeter-control.your-domain.net',
+  file: 'https://your-domain.net/.well-known/perimeter-control.txt',
+  how: 'dns',
+  provedAt: startedAt,
+  checkedAt: startedAt,
+  lapsesAt: startedAt + 14 * 86_400_000,
+  badge: `https://perimeter.example/badge/${'5Kq1x'.repeat(5).slice(0, 22)}.svg`,
+};
 const newKey = { key: `psa_live_${'4fTz'.repeat(10)}7Qa1x9QaZZ`.slice(0, 58), apiKey };
 
 /** By method and path. */
@@ -325,6 +337,16 @@ export const examples: Readonly<Record<string, OperationExample>> = {
     answer: { tags: ['vendor'] },
   },
   'delete /api/domains/{domain}': { path: byDomain, status: 204 },
+  'get /api/controls': { status: 200, answer: { controls: [control] } },
+  'put /api/controls/{domain}': {
+    path: byDomain,
+    status: 200,
+    answer: { ...control, state: 'asked', how: null, provedAt: null, checkedAt: null, lapsesAt: null, badge: null },
+  },
+  'post /api/controls/{domain}/check': { path: byDomain, status: 200, answer: { ...control, badge: null } },
+  'put /api/controls/{domain}/badge': { path: byDomain, status: 200, answer: control },
+  'delete /api/controls/{domain}/badge': { path: byDomain, status: 204 },
+  'delete /api/controls/{domain}': { path: byDomain, status: 204 },
   'get /api/compare': {
     query: { targetA: 'your-domain.net', targetB: 'other-domain.net' },
     status: 200,
@@ -515,6 +537,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         {
           id: sessionId,
           userAgent: 'Firefox',
+          network: '192.0.2.7',
           createdAt: startedAt,
           lastUsedAt: startedAt,
           expiresAt: resetsAt,

@@ -54,7 +54,7 @@ export async function findUsableSession(
 /** Keeps a session that begins now. */
 export async function insertSession(
   db: Kysely<Schema>,
-  session: { tokenHash: Buffer; accountId: string; userAgent: string; now: Date },
+  session: { tokenHash: Buffer; accountId: string; userAgent: string; network: string; now: Date },
 ): Promise<void> {
   await db
     .insertInto('sessions')
@@ -62,6 +62,7 @@ export async function insertSession(
       token_hash: session.tokenHash,
       account_id: session.accountId,
       user_agent: session.userAgent,
+      network: session.network,
       created_at: session.now,
       last_used_at: session.now,
       expires_at: new Date(session.now.getTime() + absoluteLimitMs),

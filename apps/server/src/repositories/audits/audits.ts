@@ -20,6 +20,8 @@ export interface NewAudit {
   isPrivate?: boolean;
   /** Who states that the domain may be tested; null: nobody. */
   authorityBy?: string | null;
+  /** How the account had proved to control the domain; null: it had not. */
+  authorityProof?: 'dns' | 'file' | null;
   isPassive?: boolean;
   /** The audit whose measurement it takes; none: it makes its own. */
   sharesWith?: string | null;
@@ -58,6 +60,7 @@ const valuesOf = (audit: NewAudit): InsertObject<Schema, 'audits'> => ({
   is_private: audit.isPrivate ?? false,
   authority_by: audit.authorityBy ?? null,
   authority_at: (audit.authorityBy ?? null) === null ? null : sql<Date>`now()`,
+  authority_proof: audit.authorityProof ?? null,
   is_passive: audit.isPassive ?? false,
   shares_with: audit.sharesWith ?? null,
   turn: audit.turn ?? 0,

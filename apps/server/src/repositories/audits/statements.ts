@@ -11,14 +11,16 @@ export interface Statement {
   registrableDomain: string;
   /** principalKey of the caller, or operator. */
   by: string;
+  /** How the account had proved to control the name; null: it was stated alone. */
+  proof: 'dns' | 'file' | null;
 }
 
 /** Keeps a statement apart from its audit: neither retention nor the end of an account removes it. */
 export async function keepStatement(trx: Transaction<Schema>, statement: Statement): Promise<void> {
-  const { auditId, domain, registrableDomain, by } = statement;
+  const { auditId, domain, registrableDomain, by, proof } = statement;
   await trx
     .insertInto('authority_statements')
-    .values({ audit_id: auditId, domain, registrable_domain: registrableDomain, stated_by: by })
+    .values({ audit_id: auditId, domain, registrable_domain: registrableDomain, stated_by: by, proof })
     .execute();
 }
 
@@ -26,10 +28,10 @@ export async function keepStatement(trx: Transaction<Schema>, statement: Stateme
 export const statementsFor = async (
   db: Kysely<Schema>,
   domain: string,
-): Promise<{ auditId: string; domain: string; by: string; atMs: number }[]> => {
+): Promise<(Omit<Statement, 'registrableDomain'> & { atMs: number })[]> => {
   const rows = await db
     .selectFrom('authority_statements')
-    .select(['audit_id', 'domain', 'stated_by', 'stated_at'])
+    .select(['audit_id', 'domain', 'stated_by', 'proof', 'stated_at'])
     .where((is) => is.or([is('domain', '=', domain), is('domain', 'like', sql<string>`'%.' || ${domain}`)]))
     .orderBy('stated_at', 'desc')
     .limit(1_000)
@@ -38,6 +40,7 @@ export const statementsFor = async (
     auditId: row.audit_id,
     domain: row.domain,
     by: row.stated_by,
+    proof: row.proof,
     atMs: row.stated_at.getTime(),
   }));
 };

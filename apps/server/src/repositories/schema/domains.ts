@@ -11,3 +11,18 @@ export interface AccountDomainsTable {
   /** Taken off the list until it is audited again; null: it was not. */
   removed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }
+
+/** A domain that an account claims to control; proved where proved_at is there. */
+export interface DomainControlsTable {
+  account_id: string;
+  domain: string;
+  /** Where the proof was found last. */
+  how: ColumnType<'dns' | 'file' | null, undefined, 'dns' | 'file'>;
+  /** When it was found last. */
+  proved_at: ColumnType<Date | null, undefined, Date>;
+  /** When it was looked for last. */
+  checked_at: ColumnType<Date | null, undefined, Date>;
+  /** What the address of its badge carries; null: there is no badge. */
+  badge_id: ColumnType<string | null, undefined, string | null>;
+  created_at: ColumnType<Date, Date | undefined, never>;
+}

@@ -8,7 +8,7 @@ import type { AuditMemoriesTable, MailSessionsTable } from './memories.ts';
 import type { PasskeyChallengesTable, PasskeysTable } from './passkeys.ts';
 import type { AuditPhasesTable } from './phases.ts';
 import type { RecoveryCodesTable, SecondFactorsTable } from './second-factors.ts';
-import type { AccountDomainsTable } from './domains.ts';
+import type { AccountDomainsTable, DomainControlsTable } from './domains.ts';
 import type { ShareLinksTable, WaiversTable } from './shared.ts';
 import type { SealsTable, SigningKeysTable } from './seals.ts';
 import type { SecurityEventsTable } from './security-events.ts';
@@ -65,6 +65,8 @@ export interface AuditsTable {
   authority_at: ColumnType<Date | null, Date | null | undefined, never>;
   /** Who stated it: principalKey of the caller, or operator; null without authority, and once the network is forgotten. */
   authority_by: ColumnType<string | null, string | null | undefined, null>;
+  /** How the account had proved to control the domain, where that stood for authority or beside it. */
+  authority_proof: ColumnType<'dns' | 'file' | null, 'dns' | 'file' | null | undefined, never>;
   /** Neither ports nor paths are swept: the operator does not allow it for the caller. */
   is_passive: ColumnType<boolean, boolean | undefined, never>;
   /** When its report and evidence were removed by retention. */
@@ -114,6 +116,8 @@ export interface SessionsTable {
   last_used_at: Generated<Date>;
   expires_at: Date;
   user_agent: Generated<string>;
+  /** Where it began, as the security log keeps it; '': not kept. */
+  network: Generated<string>;
 }
 
 export interface ApiKeysTable {
@@ -206,6 +210,7 @@ export interface Schema {
   audit_memories: AuditMemoriesTable;
   mail_sessions: MailSessionsTable;
   account_domains: AccountDomainsTable;
+  domain_controls: DomainControlsTable;
   authority_statements: StatementsTable;
   budget_leases: BudgetLeasesTable;
   target_audits: TargetAuditsTable;

@@ -1,5 +1,5 @@
 import type { Severity } from '@perimeter/contract/finding';
-import type { Generated, Selectable } from 'kysely';
+import type { ColumnType, Generated, Selectable } from 'kysely';
 
 /** A risk that an account accepts for a domain until a day. */
 export interface WaiversTable {
@@ -18,8 +18,10 @@ export interface WaiversTable {
   /** YYYY-MM-DD; read as text. */
   expires: string;
   created_at: Generated<Date>;
+  /** The end that a message announced, as expires; null: none was sent. */
+  announced: ColumnType<string | null, undefined, string | null>;
 }
-export type WaiverRow = Selectable<WaiversTable>;
+export type WaiverRow = Omit<Selectable<WaiversTable>, 'announced'>;
 
 /** A link that shows the report of an audit to whoever has it. */
 export interface ShareLinksTable {

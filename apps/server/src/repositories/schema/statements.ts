@@ -8,5 +8,7 @@ export interface StatementsTable {
   registrable_domain: string;
   /** principalKey of the caller, or operator. */
   stated_by: string;
+  /** How the account had proved to control the name; null: it was stated alone. */
+  proof: ColumnType<'dns' | 'file' | null, 'dns' | 'file' | null | undefined, never>;
   stated_at: ColumnType<Date, undefined, never>;
 }

@@ -5,6 +5,7 @@ import type { Http, HttpReply, HttpRequest } from '../../http/http.ts';
 import { originEvidence } from '../../plugins/access/origin.ts';
 import { listAudits } from '../../repositories/audits/list.ts';
 import { hasDomain, removeDomain, setTags, setWords, wordsOf } from '../../repositories/domains/domains.ts';
+import { countEnding } from '../../repositories/sharing/ending-waivers.ts';
 import { toSummary } from '../audit/list/summary.ts';
 import { auditableDomain } from '../auditable-domain.ts';
 import { domainChangesOf } from '../domains/domain-changes.ts';
@@ -50,7 +51,9 @@ async function sendDomains(parts: PageParts, request: HttpRequest, reply: HttpRe
   const [unknown] = readSearch(asked.q).unknown;
   const known = unknown === undefined ? asked : { ...asked, q: undefined };
   const list = await listDomains(parts.db, account.accountId, { ...known, limit: 50 });
-  return sendPage(parts, request, reply, { name: 'domains', list, query: asked, unknown: unknown ?? null });
+  const endingRisks = await countEnding(parts.db, account.accountId, parts.identity.nowMs());
+  const page = { name: 'domains', list, query: asked, unknown: unknown ?? null, endingRisks } as const;
+  return sendPage(parts, request, reply, page);
 }
 
 async function sendDomain(parts: PageParts, request: HttpRequest, reply: HttpReply, name: string): Promise<HttpReply> {

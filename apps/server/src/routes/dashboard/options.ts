@@ -1,15 +1,9 @@
-import type { OptOutTarget } from '../../audits/opt-out-target.ts';
 import type { AuditRoutesOptions } from '../audit/options.ts';
-import type { Identity } from '../../identity/identity.ts';
 import type { Pages } from '../../pages/pages.ts';
-import type { WebSettings } from '../../settings/web.ts';
+import type { ControlParts } from '../controls/routes.ts';
 
 /** What the pages of the dashboard work with. */
-export interface DashboardOptions extends Omit<AuditRoutesOptions, 'documents'> {
-  identity: Identity;
-  web: WebSettings;
-  /** Where the token of a claim is published: in DNS or in a file; null: nowhere. */
-  findProof: (claimed: OptOutTarget, token: string) => Promise<'dns' | 'file' | null>;
+export interface DashboardOptions extends Omit<AuditRoutesOptions, 'documents'>, ControlParts {
   /** How audits name themselves to servers. */
   userAgent: string;
 }

@@ -19,6 +19,7 @@ const ofAccounts: readonly (readonly [path: string, tool: ToolName])[] = [
   ['/settings/account', 'account'],
   ['/settings/sessions', 'sessions'],
   ['/settings/activity', 'activity'],
+  ['/settings/controls', 'controls'],
 ];
 
 /** The pages that change things: their frame, and a script that does the rest over the API. */

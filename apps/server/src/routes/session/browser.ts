@@ -4,7 +4,7 @@ import { cookieField, cookieValue } from '../../credentials/cookies.ts';
 import { deviceCookieField, knownDevice } from '../../credentials/device.ts';
 import { hashToken, newSessionToken, sessionTokenOf } from '../../credentials/session-token.ts';
 import { AppError } from '../../http/errors.ts';
-import { namedBy } from './note.ts';
+import { namedBy, networkFrom } from './note.ts';
 import type { Identity } from '../../identity/identity.ts';
 import type { Principal } from '../../credentials/principal.ts';
 import type { AccountRow } from '../../repositories/accounts/accounts.ts';
@@ -62,7 +62,8 @@ export async function beginSession(
   const { cookie } = request.headers;
   const brought = sessionTokenOf(cookies, cookie);
   const userAgent = namedBy(request);
-  await insertSession(db, { tokenHash: hashToken(token), accountId, userAgent, now: new Date(nowMs()) });
+  const network = networkFrom(request);
+  await insertSession(db, { tokenHash: hashToken(token), accountId, userAgent, network, now: new Date(nowMs()) });
   await endBroughtSession(identity, brought);
   reply.header('set-cookie', cookieField(cookies.session, token, absoluteLimitMs / 1_000));
   if (knownDevice(cookieValue(cookies.device, cookie), secrets, email) === null)

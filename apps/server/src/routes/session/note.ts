@@ -12,6 +12,9 @@ const maxDetailLength = 200;
 export const namedBy = ({ headers }: Pick<FastifyRequest, 'headers'>): string =>
   (headers['user-agent'] ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, maxUserAgentLength);
 
+/** The network that a request came from, as the security log and the list of sessions keep it. */
+export const networkFrom = (request: Pick<FastifyRequest, 'ip' | 'socket'>): string => networkOf(addressOf(request));
+
 /** Keeps in the security log what a request did to an account, or tried. */
 export const note = async (
   { db, nowMs }: Pick<Identity, 'db' | 'nowMs'>,
@@ -23,7 +26,7 @@ export const note = async (
     account_id: accountId,
     kind,
     at: new Date(nowMs()),
-    network: networkOf(addressOf(request)),
+    network: networkFrom(request),
     user_agent: namedBy(request),
     detail: detail.slice(0, maxDetailLength),
   });

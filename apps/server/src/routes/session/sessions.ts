@@ -26,6 +26,7 @@ function toSession(row: SessionRow, currentHash: string): Session {
   return {
     id: hash.slice(0, idDigits),
     userAgent: row.user_agent,
+    network: row.network,
     createdAt: row.created_at.getTime(),
     lastUsedAt: row.last_used_at.getTime(),
     expiresAt: Math.min(row.expires_at.getTime(), idleEnd, row.created_at.getTime() + absoluteLimitMs),

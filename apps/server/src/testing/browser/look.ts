@@ -59,7 +59,7 @@ export async function putInto(page: Page, look: Look): Promise<void> {
 
 /** Elements that no page of ours has, and characters that steer or hide text: a target's text became more than text. */
 const smuggled = `[
-  ...[...document.querySelectorAll('img, iframe, object, embed, style, script:not([src]), [style], [href^="javascript:"]')].map((one) => one.outerHTML.slice(0, 80)),
+  ...[...document.querySelectorAll('img:not([src^="/badge/"]), iframe, object, embed, style, script:not([src]), [style], [href^="javascript:"]')].map((one) => one.outerHTML.slice(0, 80)),
   ...[...document.querySelectorAll('*')].filter((one) => one.getAttributeNames().some((name) => name.startsWith('on'))).map((one) => one.outerHTML.slice(0, 80)),
   .../[\\u0000\\u200b\\u2028\\u202a-\\u202e\\u2066-\\u2069]/u.exec(document.title + document.body.textContent) ?? [],
 ]`;

@@ -112,6 +112,7 @@ const ofKeys: Scene[] = [
 const sessions = [true, false].map((isCurrent) => ({
   id: (isCurrent ? 'a' : 'b').repeat(32),
   userAgent: `<script>alert(1)</script>\u202E${'W'.repeat(300)}`,
+  network: '2001:db8:ffff:ffff::/64',
   createdAt: 1_780_000_000_000,
   lastUsedAt: 1_780_000_000_000,
   expiresAt: 1_780_000_000_000,
@@ -130,6 +131,20 @@ const hostileActivity = {
   nextCursor: '1',
   keptDays: 90,
 };
+
+const byHost = `${'w'.repeat(60)}.${'w'.repeat(60)}.${'w'.repeat(60)}.example.com`;
+const controls = (['asked', 'held', 'lapsed'] as const).map((state) => ({
+  domain: state === 'lapsed' ? byHost : `${state}.net`,
+  state,
+  token: `perimeter-control=${'W'.repeat(32)}`,
+  record: `_perimeter-control.${state}.net`,
+  file: `https://${state}.net/.well-known/perimeter-control.txt`,
+  how: state === 'asked' ? null : 'dns',
+  provedAt: state === 'asked' ? null : 1_780_000_000_000,
+  checkedAt: 1_780_000_000_000,
+  lapsesAt: state === 'asked' ? null : 1_781_209_600_000,
+  badge: null,
+}));
 
 const ofAccount: Scene[] = [
   page('account', '/settings/account', { viewer: 'holder' }),
@@ -155,6 +170,18 @@ const ofAccount: Scene[] = [
   state('activity with hostile texts', '/settings/activity', {
     viewer: 'holder',
     stubs: { '/api/account/activity': { json: hostileActivity } },
+  }),
+  page('control of domains', '/settings/controls', { viewer: 'holder' }),
+  state('control of domains, none', '/settings/controls', { viewer: 'newcomer' }),
+  state('control of domains in each state', '/settings/controls', {
+    viewer: 'holder',
+    stubs: { '/api/controls': { json: { controls } } },
+  }),
+  state('control of domains, failed', '/settings/controls', {
+    viewer: 'holder',
+    isRefused: true,
+    stubs: { '/api/controls': 'refused' },
+    act: async (shown) => shown.getByRole('alert').waitFor(),
   }),
   page('browsers', '/settings/sessions', { viewer: 'holder' }),
   state('browsers, loading', '/settings/sessions', { viewer: 'holder', stubs: { '/api/sessions': 'never' } }),

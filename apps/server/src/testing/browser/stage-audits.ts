@@ -19,8 +19,8 @@ const reports = new Map([
 const plain = goldenReport('redirect.lab');
 
 /** An engine with the golden reports and some more; audits of held.net stop in the middle, those below it at their start. */
-export const stageEngine = () =>
-  goldenEngine(
+export const stageEngine = () => ({
+  ...goldenEngine(
     async (domain, phase) => {
       const isHeld = domain.endsWith('held.net') && (domain !== 'held.net' || phase === heldPhase);
       if (isHeld) await new Promise(() => undefined);
@@ -30,7 +30,9 @@ export const stageEngine = () =>
         reports.get(domain) ??
         (domain === 'held.net' ? goldenReport('bad.lab') : domain.endsWith('.net') ? plain : undefined),
     },
-  );
+  ),
+  findProof: async ({ name }: { name: string }) => (name === 'sample.net' ? ('dns' as const) : null),
+});
 
 async function started(by: Browser, body: Record<string, unknown>): Promise<string> {
   const answer = await by.send('POST', '/api/audit/start', body);

@@ -92,6 +92,14 @@ async function shared(holder: Browser, id: string): Promise<Stage['links']> {
   return { whole: await link(false), redacted: await link(true) };
 }
 
+/** A domain that an account controls, with its badge, and one that it has still to prove. */
+async function controlled(holder: Browser): Promise<void> {
+  for (const domain of ['sample.net', 'unproved.net']) await holder.send('PUT', `/api/controls/${domain}`);
+  await holder.send('POST', '/api/controls/sample.net/check');
+  const made = await holder.send('PUT', '/api/controls/sample.net/badge');
+  if (made.statusCode !== 200) throw new Error(made.body);
+}
+
 /** The report of an audit is deleted after its time, and a domain's owner has opted out; the digest of another report. */
 async function changeStored({ db }: Database, expired: string, kept: string): Promise<string> {
   const id = fromAuditId(expired) ?? '';
@@ -129,6 +137,10 @@ export async function openStage(): Promise<Stage> {
   await changeEarlier(database, ended['earlier'] ?? '');
   await addHistory(database, ended['latest'] ?? '');
   const audits = { ...ended, ...(await unfinishedOfStage(holder)) };
+  await controlled(holder);
+  // Announced on the page of domains.
+  const ending = { domain: 'sample.net', checkId: 'hsts-missing', reason: 'Until the move', owner: 'web-team' };
+  await keeper.send('POST', '/api/waivers', { ...ending, expires: dayIn(3) });
   const links = await shared(holder, ended['bad'] ?? '');
   return { used, fresh, audits, people: { holder, keeper, newcomer, unconfirmed }, sha256, links };
 }

@@ -21,6 +21,13 @@ for (const [name, record] of places)
     assert.deepEqual(proofPlaces({ kind: 'network', name }), { record, file: null });
   });
 
+test('control has a record and a file of its own, so that no claim proves another', () => {
+  assert.deepEqual(proofPlaces({ kind: 'domain', name: 'owner.test', purpose: 'control' }), {
+    record: '_perimeter-control.owner.test',
+    file: 'https://owner.test/.well-known/perimeter-control.txt',
+  });
+});
+
 test('a claim is proved by a record or by a file with the token and nothing else, without redirects', async (t) => {
   let record = '';
   let file: { status: number; text: string } = { status: 404, text: '' };
@@ -60,10 +67,17 @@ test('a claim is proved by a record or by a file with the token and nothing else
   record = '';
   file = { status: 200, text: 'the-token\n' };
   assert.equal(await proof(), 'file');
+  file = { status: 200, text: 'of-another\r\nthe-token\r\n' };
+  assert.equal(await proof(), 'file', 'one value a line');
+  const before = asked.length;
+  const guarded = { ...settings, allowNetworks: [] };
+  assert.equal(await findProof({ kind: 'domain', name: 'owner.test' }, 'the-token', guarded, 10_000), null);
+  assert.equal(asked.length, before, 'a special-purpose address is not connected to');
   for (const wrong of [
     { status: 302, text: 'the-token' },
     { status: 404, text: 'the-token' },
     { status: 200, text: '<p>the-token</p>' },
+    { status: 200, text: 'the-token the-token' },
   ]) {
     file = wrong;
     assert.equal(await proof(), null, JSON.stringify(wrong));

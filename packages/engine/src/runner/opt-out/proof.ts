@@ -6,12 +6,13 @@ import { userAgent } from '../../net/http/user-agent.ts';
 import { createResolver, type Resolver } from '../../net/resolver/resolver.ts';
 import type { NetSettings } from '../../net/settings.ts';
 
-/** The label and the file that prove a claim. */
-const label = '_perimeter-opt-out';
-const filePath = '/.well-known/perimeter-opt-out.txt';
+/** What a claim is for: no more audits, or control of a domain by an account. Each has its own label and file. */
+export type ClaimPurpose = 'opt-out' | 'control';
 
-/** A domain, or a network in canonical form such as 203.0.113.0/24. */
-export type Claimed = { kind: 'domain'; name: string } | { kind: 'network'; name: string };
+/** A domain, or a network in canonical form such as 203.0.113.0/24; opt-out where no purpose is named. */
+export type Claimed =
+  | { kind: 'domain'; name: string; purpose?: ClaimPurpose }
+  | { kind: 'network'; name: string; purpose?: 'opt-out' };
 
 /** Where an owner publishes a proof. */
 export interface ProofPlaces {
@@ -44,10 +45,12 @@ function reverseName(network: string): string {
 }
 
 /** Where the owner of a domain or of a network publishes its token. */
-export const proofPlaces = ({ kind, name }: Claimed): ProofPlaces =>
-  kind === 'domain'
-    ? { record: `${label}.${name}`, file: `https://${name}${filePath}` }
+export function proofPlaces({ kind, name, purpose = 'opt-out' }: Claimed): ProofPlaces {
+  const label = `_perimeter-${purpose}`;
+  return kind === 'domain'
+    ? { record: `${label}.${name}`, file: `https://${name}/.well-known/perimeter-${purpose}.txt` }
     : { record: `${label}.${reverseName(name)}`, file: null };
+}
 
 /** The character strings of a TXT record in zone-file form, joined. */
 const textOf = (data: string): string =>
@@ -77,7 +80,9 @@ async function isInFile(
     const { result } = exchange.facts;
     // No redirect is followed: what another host says proves nothing.
     if (!result.ok || result.response.status !== 200) continue;
-    if (new TextDecoder().decode(exchange.content ?? new Uint8Array()).trim() === token) return true;
+    const lines = new TextDecoder().decode(exchange.content ?? new Uint8Array()).split('\n');
+    // One value a line: several accounts may prove the same domain.
+    if (lines.some((line) => line.trim() === token)) return true;
   }
   return false;
 }

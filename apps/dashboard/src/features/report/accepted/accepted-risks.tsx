@@ -155,9 +155,34 @@ export function AcceptedRisks({ view, accepted }: { view: ReportView; accepted: 
 const dayMs = 86_400_000;
 const isoDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
+/** Until when a risk is accepted. */
+function Until(): ReactElement {
+  const { nowMs } = useFrame();
+  return (
+    <div className="field">
+      <label htmlFor="accept-expires">Counts again from</label>
+      <input
+        id="accept-expires"
+        name="expires"
+        type="date"
+        required
+        min={isoDay(nowMs + dayMs)}
+        max={isoDay(nowMs + mostWaiverDays * dayMs)}
+        defaultValue={isoDay(nowMs + 90 * dayMs)}
+        aria-describedby="accept-expires-wrong accept-hint"
+      />
+      <p className="wrong" id="accept-expires-wrong" />
+      <p className="hint" id="accept-hint">
+        At most a year ahead; what becomes more severe counts again at once. The score of reports does not change; the
+        score with accepted risks is shown beside it.
+      </p>
+    </div>
+  );
+}
+
 /** The form that accepts a risk; a script opens it from the issue, or from a waiver that is to be changed. */
 export function AcceptForm({ domain }: { domain: string }): ReactElement {
-  const { nowMs, viewer } = useFrame();
+  const { viewer } = useFrame();
   return (
     <accept-risk data-domain={domain}>
       <div id="accept" popover="auto" className="popover" role="dialog" aria-labelledby="accept-title">
@@ -170,7 +195,16 @@ export function AcceptForm({ domain }: { domain: string }): ReactElement {
           </div>
           <div className="field">
             <label htmlFor="accept-reason">Reason</label>
-            <textarea id="accept-reason" name="reason" required minLength={3} maxLength={500} rows={3} />
+            <textarea
+              id="accept-reason"
+              name="reason"
+              required
+              minLength={3}
+              maxLength={500}
+              rows={3}
+              aria-describedby="accept-reason-wrong"
+            />
+            <p className="wrong" id="accept-reason-wrong" />
           </div>
           <div className="field">
             <label htmlFor="accept-owner">Owner</label>
@@ -181,25 +215,11 @@ export function AcceptForm({ domain }: { domain: string }): ReactElement {
               maxLength={200}
               autoComplete="off"
               defaultValue={viewer?.email}
+              aria-describedby="accept-owner-wrong"
             />
+            <p className="wrong" id="accept-owner-wrong" />
           </div>
-          <div className="field">
-            <label htmlFor="accept-expires">Counts again from</label>
-            <input
-              id="accept-expires"
-              name="expires"
-              type="date"
-              required
-              min={isoDay(nowMs + dayMs)}
-              max={isoDay(nowMs + mostWaiverDays * dayMs)}
-              defaultValue={isoDay(nowMs + 90 * dayMs)}
-              aria-describedby="accept-hint"
-            />
-            <p className="hint" id="accept-hint">
-              At most a year ahead; what becomes more severe counts again at once. The score of reports does not change;
-              the score with accepted risks is shown beside it.
-            </p>
-          </div>
+          <Until />
           <p className="wrong" role="alert" />
           <p className="row">
             <button className="button primary" type="submit">

@@ -2,12 +2,22 @@ import { toAuditId } from '../../../audits/audit-id.ts';
 import type { Identity } from '../../../identity/identity.ts';
 import type { AccountRow } from '../../../repositories/accounts/accounts.ts';
 import { domainsOf, shareLinksOf } from '../../../repositories/accounts/export-of-domains.ts';
+import { listControls } from '../../../repositories/domains/controls.ts';
 import { listWaivers } from '../../../repositories/sharing/waivers.ts';
 
 /** Domains with their tags. */
 export async function* domainPieces({ db }: Identity, { id }: AccountRow): AsyncGenerator<string> {
   for (const { domain, tags, owner, note, removed_at: removed } of await domainsOf(db, id))
     yield JSON.stringify({ domain, tags, owner, note, removedAt: removed?.getTime() ?? null });
+}
+
+/** Domains that it claims to control, without the addresses of badges. */
+export async function* controlPieces({ db }: Identity, { id }: AccountRow): AsyncGenerator<string> {
+  for (const row of await listControls(db, id)) {
+    const { domain, how, proved_at: proved, badge_id: badge, created_at: at } = row;
+    const provedAt = proved?.getTime() ?? null;
+    yield JSON.stringify({ domain, how, provedAt, hasBadge: badge !== null, createdAt: at.getTime() });
+  }
 }
 
 /** Accepted risks. */

@@ -10,7 +10,7 @@ import { findReport } from '../../../repositories/audits/reports.ts';
 import { listSessions } from '../../../repositories/accounts/sessions.ts';
 import { toSummary } from '../../audit/list/summary.ts';
 import { toBatch, toItem } from '../../batches/batch.ts';
-import { domainPieces, shareLinkPieces, waiverPieces } from './parts-of-domains.ts';
+import { controlPieces, domainPieces, shareLinkPieces, waiverPieces } from './parts-of-domains.ts';
 import { toEvent } from '../../activity/routes.ts';
 import { toKey } from '../../keys/key.ts';
 import { toPasskey } from '../../session/to-passkey.ts';
@@ -31,8 +31,8 @@ async function* activityPieces({ db }: Identity, { id }: AccountRow): Pieces {
 
 async function* sessionsOf({ db, nowMs }: Identity, { id }: AccountRow): Pieces {
   for (const row of await listSessions(db, id, new Date(nowMs()))) {
-    const { user_agent: userAgent, created_at: created, last_used_at: used } = row;
-    yield JSON.stringify({ userAgent, createdAt: created.getTime(), lastUsedAt: used.getTime() });
+    const { user_agent: userAgent, network, created_at: created, last_used_at: used } = row;
+    yield JSON.stringify({ userAgent, network, createdAt: created.getTime(), lastUsedAt: used.getTime() });
   }
 }
 
@@ -67,6 +67,7 @@ export const exportedLists: Readonly<Record<string, (identity: Identity, account
   activity: activityPieces,
   credits: creditPieces,
   domains: domainPieces,
+  controls: controlPieces,
   waivers: waiverPieces,
   shareLinks: shareLinkPieces,
   batches: batchesOf,

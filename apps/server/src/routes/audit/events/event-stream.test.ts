@@ -33,6 +33,7 @@ const audit = (version: number, ended = false): AuditWithElapsed => ({
   deadline_kind: null,
   issues: null,
   authority_by: null,
+  authority_proof: null,
   shares_with: null,
   turn: 0,
   score: null,

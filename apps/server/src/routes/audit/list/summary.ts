@@ -12,6 +12,7 @@ export const toSummary = (audit: AuditRow): AuditSummary => ({
   status: audit.status,
   private: audit.is_private,
   authority: audit.authority_at !== null,
+  authorityProof: audit.authority_proof,
   startedAt: audit.started_at.getTime(),
   endedAt: audit.ended_at?.getTime() ?? null,
   percentComplete: audit.percent,

@@ -1,10 +1,10 @@
 import type { ScanMode } from '@perimeter/contract/report';
 import type { DomainName } from '@perimeter/protocols/domain/name';
-import { randomUUID } from 'node:crypto';
 import type { AuditRow, DbTransaction } from '../../../repositories/schema/schema.ts';
 import { isPrivateByDefault } from '../../../repositories/accounts/accounts.ts';
 import { allowanceOf, chargedBy, principalKey, type Principal } from '../../../credentials/principal.ts';
 import { catchUp, completeFromKept, findMeasurement, lockStart } from '../../../repositories/audits/sharing.ts';
+import { proofOfName } from '../../../repositories/domains/controls.ts';
 import { keepStatement } from '../../../repositories/audits/statements.ts';
 import { insertChargedAudit } from '../../../repositories/audits/audits.ts';
 import type { AuditRoutesOptions } from '../options.ts';
@@ -26,13 +26,12 @@ export interface StartRequest {
   addresses?: readonly string[];
 }
 
-/** Who states that the domain may be tested: the caller, else the operator where the service is set to assume it. */
-function authorityOf(
-  payer: string,
-  { authority }: StartRequest,
-  { assumesAuthority }: StartParts['metering'],
-): string | null {
-  if (authority) return payer;
+/**
+ * Who states that the domain may be tested: the caller, also by having proved to control it; else the operator where the service is
+ * set to assume it.
+ */
+function authorityOf(payer: string, isStated: boolean, { assumesAuthority }: StartParts['metering']): string | null {
+  if (isStated) return payer;
   return assumesAuthority ? 'operator' : null;
 }
 
@@ -54,7 +53,8 @@ export async function startNew(
   const owner = ownerOf(principal);
   const isPrivate = asked ?? (owner.accountId !== null && (await isPrivateByDefault(trx, owner.accountId)));
   const payer = principalKey(principal);
-  const authorityBy = authorityOf(payer, request, metering);
+  const proof = owner.accountId === null ? null : await proofOfName(trx, owner.accountId, domain);
+  const authorityBy = authorityOf(payer, request.authority || proof !== null, metering);
   const isPassive = isPassiveFor(principal, authorityBy !== null, metering);
   const target = { domain, scanMode, hasAuthority: authorityBy !== null, isPassive };
   // One start of an owner at a time, so that the balance and the turn which are read next are still so when it commits.
@@ -63,17 +63,19 @@ export async function startNew(
   const turn = await admitStart(trx, { domain, addresses }, owner, allowanceOf(principal, metering));
   const measured = await findMeasurement(trx, target, owner.accountId, metering.shareSeconds);
   const audit = {
-    id: randomUUID(),
+    id: crypto.randomUUID(),
     domain,
     registrableDomain,
     scanMode,
     phases: phasesOf(scanMode),
     isPrivate,
     authorityBy,
+    authorityProof: proof,
     isPassive,
     ...owner,
   };
-  if (authorityBy !== null) await keepStatement(trx, { auditId: audit.id, domain, registrableDomain, by: authorityBy });
+  if (authorityBy !== null)
+    await keepStatement(trx, { auditId: audit.id, domain, registrableDomain, by: authorityBy, proof });
   const charge = { owner: payer, by: principal.kind === 'account' ? chargedBy(principal) : null };
   if (measured !== undefined) {
     const row = await insertChargedAudit(trx, { ...audit, sharesWith: measured.id }, charge);

@@ -85,6 +85,51 @@ describe('what is done with a report together, by keyboard alone', { skip: brows
     await page.context().close();
   });
 
+  test('what is wrong with an acceptance stands at its field, and what was typed stays', async () => {
+    const { page, wrong } = await newPage(true);
+    await page.goto(`${origin}/audits/${id}#f-cert-expired`);
+    await page.locator('#f-cert-expired [data-accept]').first().click();
+    const [reason, owner, expires] = ['Reason', 'Owner', 'Counts again from'].map((name) =>
+      page.getByLabel(name, { exact: true }),
+    );
+    assert.ok(reason && owner && expires);
+    const saved = async (): Promise<void> => page.getByRole('button', { name: 'Save' }).click();
+    const at = async (name: string): Promise<string | null> => page.locator(`#accept-${name}-wrong`).textContent();
+    const isFocused = async (field: typeof reason): Promise<boolean> =>
+      (await field.and(page.locator(':focus')).count()) > 0;
+    await owner.fill('till team');
+    await expires.fill('2199-01-01');
+    await saved();
+    for (const name of ['reason', 'expires'])
+      assert.notEqual(await at(name), '', `the browser said nothing at ${name}`);
+    assert.equal(await at('owner'), '');
+    assert.deepEqual([await reason.getAttribute('aria-invalid'), await isFocused(reason)], ['true', true]);
+    assert.deepEqual([await owner.inputValue(), await expires.inputValue()], ['till team', '2199-01-01']);
+
+    // The browser takes spaces for a reason, and the service does not; and clocks differ about days.
+    await page.evaluate("document.getElementById('accept-expires').removeAttribute('max')");
+    await reason.fill('    ');
+    await saved();
+    await page.getByText('Use at least 3 characters').waitFor();
+    assert.equal(await isFocused(reason), true);
+    await reason.fill('Typed once');
+    await saved();
+    await page.getByText('Must be at most 365 days ahead').waitFor();
+    assert.deepEqual([await at('reason'), await at('expires')], ['', 'Must be at most 365 days ahead']);
+    assert.deepEqual([await expires.getAttribute('aria-invalid'), await isFocused(expires)], ['true', true]);
+    assert.deepEqual(
+      [await reason.inputValue(), await owner.inputValue(), await expires.inputValue()],
+      ['Typed once', 'till team', '2199-01-01'],
+    );
+    assert.equal(await page.locator('#accept [role=alert]').textContent(), '');
+    // Answers of 400 are all that the browser says on its console.
+    assert.deepEqual(
+      wrong.filter((line) => !line.includes('400')),
+      [],
+    );
+    await page.context().close();
+  });
+
   test('a link is made and opened without an account or script, and shows nothing once it has ended', async () => {
     const { page, wrong } = await newPage(true);
     await page.goto(`${origin}/audits/${id}`);

@@ -1,0 +1,28 @@
+import type { FastifyBaseLogger } from 'fastify';
+
+/** Does something again and again, never twice at once, and logs when it cannot. */
+export function again(
+  everyMs: number,
+  log: FastifyBaseLogger,
+  what: string,
+  act: () => Promise<unknown>,
+): { stop: () => Promise<void> } {
+  let running = Promise.resolve();
+  let isBusy = false;
+  const timer = setInterval(() => {
+    if (isBusy) return;
+    isBusy = true;
+    running = act()
+      .then(() => undefined)
+      .catch((error: unknown) => log.warn({ err: error }, `${what} failed`))
+      .finally(() => {
+        isBusy = false;
+      });
+  }, everyMs).unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
