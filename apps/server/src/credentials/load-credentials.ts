@@ -1,4 +1,4 @@
-import { scope } from '@perimeter/contract/plan';
+import { scopesOfRole } from '@perimeter/contract/team';
 import type { Db } from '../repositories/schema/schema.ts';
 import type { AccountPrincipal } from './principal.ts';
 import { findUsableKeys, rehashKey } from '../repositories/accounts/api-keys.ts';
@@ -64,6 +64,8 @@ export function loaders({ db, secrets, nowMs, isTold, adminsNeedFactor }: Authen
       const principal = {
         kind: 'account',
         accountId,
+        personId: null,
+        role: null,
         isAdmin: false,
         ofAdmin,
         lacksFactor: false,
@@ -80,21 +82,35 @@ export function loaders({ db, secrets, nowMs, isTold, adminsNeedFactor }: Authen
       const [now, wasTold] = [nowMs(), isTold()];
       const session = await findUsableSession(db, tokenHash, new Date(now));
       if (session === undefined) return keptUntil(null, now + believedMs);
-      const { accountId, isAdmin, plan, isConfirmed, hasFactor, expiresAt, lastUsedAt, leavesAt } = session;
+      const {
+        accountId,
+        personId,
+        role,
+        isAdmin,
+        ofAdmin,
+        plan,
+        isConfirmed,
+        hasFactor,
+        expiresAt,
+        lastUsedAt,
+        leavesAt,
+      } = session;
       const ends = Math.min(expiresAt.getTime(), lastUsedAt.getTime() + idleLimitMs, leavesAt?.getTime() ?? Infinity);
       const credentialId = tokenHash.toString('hex');
       const principal = {
         kind: 'account',
         accountId,
+        personId,
+        role,
         isAdmin,
-        ofAdmin: isAdmin,
+        ofAdmin,
         lacksFactor: isAdmin && adminsNeedFactor && !hasFactor,
         plan,
         isConfirmed,
         isLeaving: leavesAt !== null,
         via: 'session',
         credentialId,
-        scopes: scope.options,
+        scopes: scopesOfRole[role],
       } as const;
       return keptUntil(principal, Math.min(believed(now, wasTold), ends));
     },

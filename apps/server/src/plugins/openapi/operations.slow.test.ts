@@ -3,6 +3,7 @@ import { batch } from '@perimeter/contract/batch';
 import { newApiKey } from '@perimeter/contract/account/key';
 import { shareLinkList } from '@perimeter/contract/share';
 import { waiverList } from '@perimeter/contract/waiver/waiver';
+import { teamDetails } from '@perimeter/contract/team';
 import { sessionList } from '@perimeter/contract/account/session';
 import Ajv2020 from 'ajv/dist/2020.js';
 import assert from 'node:assert/strict';
@@ -212,6 +213,9 @@ const withoutMore = [
   'patch /api/account/passkeys/{id}',
   'delete /api/account/passkeys/{id}',
   'post /api/session/passkey',
+  // Of other members, who are met in the tests of teams.
+  'patch /api/team/members/{id}',
+  'delete /api/team/members/{id}',
 ];
 
 /** A batch that nothing waits in for long. */
@@ -227,6 +231,8 @@ async function idFor(path: string, holder: Browser, auditId: string): Promise<st
   if (path.startsWith('/api/keys')) return (await makeKey(holder)).id;
   if (path.startsWith('/api/waivers'))
     return waiverList.parse((await holder.send('GET', '/api/waivers')).json()).waivers[0]?.id ?? '';
+  if (path.startsWith('/api/team/invitations'))
+    return teamDetails.parse((await holder.send('GET', '/api/team')).json()).invitations[0]?.id ?? '';
   const { sessions } = sessionList.parse((await holder.send('GET', '/api/sessions')).json());
   return sessions.find(({ isCurrent }) => !isCurrent)?.id ?? '';
 }

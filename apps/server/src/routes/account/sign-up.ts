@@ -15,7 +15,6 @@ export function signUpRoute(http: Http, identity: Identity): void {
   http.post(
     '/api/account',
     {
-      config: { access: { kind: 'open' } },
       schema: {
         tags: ['account'],
         summary: 'Sign up and log in',
@@ -24,7 +23,13 @@ export function signUpRoute(http: Http, identity: Identity): void {
         body: signUpBody,
         response: {
           201: sessionState,
-          ...problemResponses(...writeProblems, 'signup_closed', 'email_taken'),
+          ...problemResponses(
+            ...writeProblems,
+            'signup_closed',
+            'email_taken',
+            'invitation_not_found',
+            'invitation_of_another',
+          ),
         },
       },
     },

@@ -26,7 +26,8 @@ async function signupOf(identity: Identity): Promise<OfReader['signup']> {
 /** What the database says of the reader of a page. */
 export async function readReader(parts: PageParts, { principal }: HttpRequest): Promise<OfReader> {
   const { identity, db, metering } = parts;
-  const row = principal.kind === 'account' ? await findAccount(db, principal.accountId) : undefined;
+  const row =
+    principal.kind === 'account' ? await findAccount(db, principal.personId ?? principal.accountId) : undefined;
   if (row === undefined) return { viewer: null, credits: null, signup: await signupOf(identity) };
   const { limit, remaining, resetsAt, unlimited } = await usageOf(db, principal, metering);
   const { email, isAdmin, isConfirmed, deletesAt } = toAccount(row);

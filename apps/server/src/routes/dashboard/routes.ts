@@ -29,9 +29,6 @@ export async function addDashboard(http: Http, options: DashboardOptions): Promi
   addProblemPages(http, parts);
   await http.register(async (plain) => {
     const own: Http = plain.withTypeProvider<ZodTypeProvider>();
-    own.addHook('onRoute', (route) => {
-      route.config = { access: { kind: 'reader' }, ...route.config };
-    });
     answerWithPages(own);
     addStartPage(own, parts);
     addAcceptedPage(own, parts);
