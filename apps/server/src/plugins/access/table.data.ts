@@ -15,7 +15,6 @@ const runs = { kind: 'required', scope: 'team:admin' } as const;
 const runsByHand = { kind: 'session', scope: 'team:admin' } as const;
 const readsPages = { kind: 'reader', scope: 'audit:read' } as const;
 const writesPages = { kind: 'reader', scope: 'audit:write' } as const;
-const runsPages = { kind: 'reader', scope: 'team:admin' } as const;
 
 /**
  * Who may use each route, with the least scope: that of a key, or of the role that a member has (scopesOfRole). The one place where
@@ -138,13 +137,6 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   'GET /settings/keys': readsPages,
   'GET /settings/sessions': readsPages,
   'GET /settings/usage': readsPages,
-  'GET /settings/team': readsPages,
-  'POST /settings/team': runsPages,
-  'GET /settings/team/log': runsPages,
-  'POST /settings/team/leave': readsPages,
-  'POST /settings/team/switch': readsPages,
-  'GET /join/:token': readsPages,
-  'POST /join/:token': readsPages,
   'GET /admin': readsPages,
   'GET /s/:token': open,
   'GET /s/:token/checks/:check': open,

@@ -28,6 +28,7 @@ const service = await serviceForTests(goldenEngine(0, { get: () => measured }), 
 const media = z.record(z.string(), z.looseObject({ schema: z.looseObject({}), example: z.unknown().optional() }));
 const operation = z.looseObject({
   'x-administrators': z.boolean().optional(),
+  'x-scope': z.string().optional(),
   security: z.array(z.record(z.string(), z.unknown())),
   requestBody: z.looseObject({ content: media }).optional(),
   responses: z.record(z.string(), z.looseObject({ content: media.optional() })),
@@ -125,6 +126,8 @@ function verdictOf(name: Caller, { key, security, ...described }: (typeof operat
   if (!open && name === 'anonymous') return 401;
   if (!open && isKey(name) && !security.some((alternative) => 'bearer' in alternative)) return 403;
   if (described['x-administrators'] === true && name !== 'session of an administrator') return 403;
+  // Keys have this scope where somebody gave it to them.
+  if (described['x-scope'] === 'team:admin' && isKey(name)) return 403;
   if (!(key in ofOwner)) return 'admitted';
   return name.endsWith('of A') ? 'owner' : 404;
 }
