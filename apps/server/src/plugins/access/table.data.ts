@@ -14,6 +14,7 @@ const runs = { kind: 'required', scope: 'team:admin' } as const;
 /** A key that leaked must not be able to make its own successor. */
 const runsByHand = { kind: 'session', scope: 'team:admin' } as const;
 const readsPages = { kind: 'reader', scope: 'audit:read' } as const;
+const runsPages = { kind: 'reader', scope: 'team:admin' } as const;
 const writesPages = { kind: 'reader', scope: 'audit:write' } as const;
 
 /**
@@ -137,6 +138,13 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   'GET /settings/keys': readsPages,
   'GET /settings/sessions': readsPages,
   'GET /settings/usage': readsPages,
+  'GET /settings/team': readsPages,
+  'POST /settings/team': runsPages,
+  'GET /settings/team/log': runsPages,
+  'POST /settings/team/leave': readsPages,
+  'POST /settings/team/switch': readsPages,
+  'GET /join/:token': readsPages,
+  'POST /join/:token': readsPages,
   'GET /admin': readsPages,
   'GET /s/:token': open,
   'GET /s/:token/checks/:check': open,

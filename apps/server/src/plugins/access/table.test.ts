@@ -42,6 +42,10 @@ const unlogged = new Set([
   'DELETE /api/team/members/:id',
   'POST /api/team/invitations',
   'DELETE /api/team/invitations/:id',
+  'POST /settings/team',
+  'POST /settings/team/leave',
+  'POST /settings/team/switch',
+  'POST /join/:token',
 ]);
 
 test('everything that changes what belongs to a team is in its log', () => {
