@@ -94,11 +94,11 @@ function guestRoutes(http: Http, identity: Identity): void {
         },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       await countAttempt(identity, request);
       const account = accountOf(request.principal);
       const teamId = await join(identity, account, request.body.token);
-      return { teams: await readOwnTeams(identity, { ...account, accountId: teamId }) };
+      return reply.send({ teams: await readOwnTeams(identity, { ...account, accountId: teamId }) });
     },
   );
 }
