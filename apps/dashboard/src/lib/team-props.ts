@@ -1,4 +1,4 @@
-import type { OwnTeam, ShownInvitation, TeamDetails, TeamLogEntry, TeamRole } from '@perimeter/contract/team';
+import type { OwnTeam, ShownInvitation, TeamDetails, TeamLogEntry, TeamRole } from '@perimeter/contract/account/team';
 
 /** What the page of a team shows. */
 export interface TeamProps {

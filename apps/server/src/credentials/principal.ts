@@ -1,5 +1,5 @@
 import { planTerms, type Plan, type Scope } from '@perimeter/contract/plan';
-import type { TeamRole } from '@perimeter/contract/team';
+import type { TeamRole } from '@perimeter/contract/account/team';
 import type { Payer } from '../repositories/limits/credits.ts';
 import type { Metering } from '../settings/metering.ts';
 

@@ -1,4 +1,4 @@
-import type { TeamAction, TeamLogEntry } from '@perimeter/contract/team';
+import type { TeamAction, TeamLogEntry } from '@perimeter/contract/account/team';
 import type { ReactElement } from 'react';
 import { Document } from '../../components/document.tsx';
 import { clean, Link, Time } from '../../components/parts.tsx';

@@ -1,5 +1,5 @@
 import type { Scope } from '@perimeter/contract/plan';
-import type { TeamAction } from '@perimeter/contract/team';
+import type { TeamAction } from '@perimeter/contract/account/team';
 import type { FastifyRequest } from 'fastify';
 
 /** Who may use a route. */

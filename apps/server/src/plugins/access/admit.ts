@@ -1,6 +1,6 @@
 import type { Scope } from '@perimeter/contract/plan';
 import type { ProblemCode } from '@perimeter/contract/problem';
-import { leastRoleFor } from '@perimeter/contract/team';
+import { leastRoleFor } from '@perimeter/contract/account/team';
 import type { FastifyRequest } from 'fastify';
 import { challenge } from '../../credentials/holders.ts';
 import type { Principal } from '../../credentials/principal.ts';

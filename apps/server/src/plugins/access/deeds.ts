@@ -1,4 +1,4 @@
-import type { TeamAction } from '@perimeter/contract/team';
+import type { TeamAction } from '@perimeter/contract/account/team';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { AccountPrincipal } from '../../credentials/principal.ts';
 import type { Db } from '../../repositories/schema/schema.ts';

@@ -3,7 +3,7 @@ import { batch } from '@perimeter/contract/batch';
 import { newApiKey } from '@perimeter/contract/account/key';
 import { shareLinkList } from '@perimeter/contract/share';
 import { waiverList } from '@perimeter/contract/waiver/waiver';
-import { teamDetails } from '@perimeter/contract/team';
+import { teamDetails } from '@perimeter/contract/account/team';
 import { sessionList } from '@perimeter/contract/account/session';
 import Ajv2020 from 'ajv/dist/2020.js';
 import assert from 'node:assert/strict';

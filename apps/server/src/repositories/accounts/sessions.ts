@@ -1,5 +1,5 @@
 import type { Plan } from '@perimeter/contract/plan';
-import type { TeamRole } from '@perimeter/contract/team';
+import type { TeamRole } from '@perimeter/contract/account/team';
 import { dayMs } from '@perimeter/protocols/durations';
 import { sql, type ExpressionBuilder, type Kysely, type Selectable } from 'kysely';
 import { hasFactor } from './second-factors.ts';

@@ -1,4 +1,4 @@
-import type { TeamRole } from '@perimeter/contract/team';
+import type { TeamRole } from '@perimeter/contract/account/team';
 import type { ColumnType, Generated, Selectable } from 'kysely';
 
 /** Who may act for a team, and as what. A team has the id of the account that it began as. */

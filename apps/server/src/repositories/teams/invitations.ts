@@ -1,4 +1,4 @@
-import type { TeamRole } from '@perimeter/contract/team';
+import type { TeamRole } from '@perimeter/contract/account/team';
 import { sql, type Kysely } from 'kysely';
 import type { Db, DbTransaction, Schema } from '../schema/schema.ts';
 import type { TeamInvitationRow } from '../schema/teams.ts';

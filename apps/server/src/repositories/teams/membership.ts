@@ -1,4 +1,4 @@
-import type { TeamRole } from '@perimeter/contract/team';
+import type { TeamRole } from '@perimeter/contract/account/team';
 import { sql } from 'kysely';
 import type { Db, DbTransaction } from '../schema/schema.ts';
 import { moveOut } from './move-out.ts';

@@ -1,4 +1,4 @@
-import type { TeamAction } from '@perimeter/contract/team';
+import type { TeamAction } from '@perimeter/contract/account/team';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../schema/schema.ts';
 import type { TeamLogRow } from '../schema/teams.ts';

@@ -1,4 +1,4 @@
-import type { TeamRole } from '@perimeter/contract/team';
+import type { TeamRole } from '@perimeter/contract/account/team';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../schema/schema.ts';
 import { type Actor, insertDeed } from './team-log.ts';

@@ -2,7 +2,6 @@ import { signUpBody } from '@perimeter/contract/account/account';
 import { sessionState } from '@perimeter/contract/account/session';
 import type { Http, HttpReply, HttpRequest } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
-import type { AccountRow } from '../../repositories/accounts/accounts.ts';
 import { note } from '../session/note.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
 import { beginSession } from '../session/browser.ts';
@@ -16,7 +15,7 @@ export async function openAccount(
   identity: Identity,
   body: Parameters<typeof signUp>[1],
   { request, reply }: { request: HttpRequest; reply: HttpReply },
-): Promise<AccountRow> {
+): ReturnType<typeof signUp> {
   await countAttempt(identity, request);
   const made = await signUp(identity, body);
   await beginSession(identity, made, request, reply);

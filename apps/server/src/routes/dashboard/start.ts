@@ -15,7 +15,7 @@ import { readOwn } from './own-audits.ts';
 import { shownWith } from './reader.ts';
 import { sampleFacts } from './report/sample.ts';
 import { sendPage } from './send.ts';
-import { shownAgain, takenFor } from './typed-domain.ts';
+import { shownAgain, takenFor } from '../as-typed.ts';
 
 /** What the fields of the form hold; what is malformed counts as left out. */
 const form = z.object({

@@ -1,13 +1,13 @@
 import { problem } from '@perimeter/contract/problem';
 import { apiKeyList } from '@perimeter/contract/account/key';
-import { ownTeamList, teamDetails, teamLog, type TeamLogEntry } from '@perimeter/contract/team';
+import { ownTeamList, teamDetails, teamLog, type TeamLogEntry } from '@perimeter/contract/account/team';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { completedAudit } from '../../testing/completed-audit.ts';
 import { deterministicEngine } from '../../testing/deterministic-engine.ts';
 import { meteredService } from '../../testing/metered-service.ts';
 import { anotherAccount, browser, type Browser, firstAccount, makeKey, password } from '../../testing/people.ts';
-import { invitationFor, joining } from '../../testing/team.ts';
+import { invitationFor, joining } from '../../testing/teams/joining.ts';
 
 const service = await meteredService(deterministicEngine(1), { PERIMETER_SIGNUP: 'unconfirmed' });
 const { db } = service;

@@ -1,7 +1,5 @@
-import type { TeamInvitation, TeamRole } from '@perimeter/contract/team';
-import type { FastifyBaseLogger } from 'fastify';
+import type { TeamInvitation, TeamRole } from '@perimeter/contract/account/team';
 import { dayMs } from '@perimeter/protocols/durations';
-import type { AccountPrincipal } from '../../credentials/principal.ts';
 import { hashToken, newSessionToken } from '../../credentials/session-token.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Identity } from '../../identity/identity.ts';
@@ -9,12 +7,11 @@ import { invitationMessage } from '../../mail/messages.ts';
 import { actorOf } from '../../plugins/access/deeds.ts';
 import { insertInvitation, mostMembers } from '../../repositories/teams/invitations.ts';
 import { findTeam } from '../../repositories/teams/teams.ts';
-import type { TeamInvitationRow } from '../../repositories/schema/teams.ts';
 import { sendSoon } from '../account/send-soon.ts';
 import { notAdmin } from './team-refusals.ts';
 
 /** An invitation as the team sees it. */
-export const toInvitation = (row: TeamInvitationRow): TeamInvitation => ({
+export const toInvitation = (row: Exclude<Awaited<ReturnType<typeof insertInvitation>>, string>): TeamInvitation => ({
   id: row.id,
   email: row.email,
   role: row.role,
@@ -35,9 +32,9 @@ export interface Invited {
  */
 export async function invite(
   identity: Identity,
-  principal: AccountPrincipal,
+  principal: Parameters<typeof actorOf>[0],
   { email, role, expiresInDays }: Invited,
-  log: FastifyBaseLogger,
+  log: Parameters<typeof sendSoon>[1],
 ): Promise<{ invitation: TeamInvitation; url: string | null }> {
   const { db, nowMs, mailer, throttle, linkOrigin } = identity;
   const { accountId: teamId } = principal;

@@ -8,7 +8,7 @@ import { completedAudit } from '../../testing/completed-audit.ts';
 import { deterministicEngine } from '../../testing/deterministic-engine.ts';
 import { anotherAccount, browser, type Browser, firstAccount, makeKey } from '../../testing/people.ts';
 import { serviceForTests } from '../../testing/service.ts';
-import { invitationFor, joining } from '../../testing/team.ts';
+import { invitationFor, joining } from '../../testing/teams/joining.ts';
 
 const service = await serviceForTests(deterministicEngine(1), {
   PERIMETER_SIGNUP: 'unconfirmed',

@@ -1,4 +1,4 @@
-import { memberRoleBody } from '@perimeter/contract/team';
+import { memberRoleBody } from '@perimeter/contract/account/team';
 import { z } from 'zod';
 import type { AccountPrincipal } from '../../credentials/principal.ts';
 import { clearedCookieField, forgetSite } from '../../credentials/session-token.ts';

@@ -1,4 +1,4 @@
-import { type OwnTeam, teamAction, type TeamDetails, type TeamLogEntry } from '@perimeter/contract/team';
+import { type OwnTeam, teamAction, type TeamDetails, type TeamLogEntry } from '@perimeter/contract/account/team';
 import type { AccountPrincipal } from '../../credentials/principal.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Identity } from '../../identity/identity.ts';

@@ -5,7 +5,7 @@ import {
   teamDetails,
   teamLog,
   teamLogQuery,
-} from '@perimeter/contract/team';
+} from '@perimeter/contract/account/team';
 import type { AccountPrincipal } from '../../credentials/principal.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Http } from '../../http/http.ts';

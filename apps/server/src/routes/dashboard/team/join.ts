@@ -1,10 +1,8 @@
-import type { ShownInvitation } from '@perimeter/contract/team';
 import { newPassword } from '@perimeter/contract/account/account';
 import { z } from 'zod';
 import { AppError } from '../../../http/errors.ts';
 import type { Http, HttpReply, HttpRequest } from '../../../http/http.ts';
 import { findAccount } from '../../../repositories/accounts/accounts.ts';
-import { countAttempt } from '../../account/attempt.ts';
 import { openAccount } from '../../account/sign-up.ts';
 import { join, readInvitation } from '../../team/join.ts';
 import { addFormBody } from '../form-body.ts';
@@ -16,9 +14,13 @@ const params = z.object({ token: z.string().max(128) });
 const form = z.object({ password: newPassword });
 
 /** The invitation of a link; null: there is none, or no more. */
-async function invitationOf({ identity }: PageParts, token: string): Promise<ShownInvitation | null> {
+async function invitationOf(
+  { identity }: PageParts,
+  request: HttpRequest,
+  token: string,
+): Promise<Awaited<ReturnType<typeof readInvitation>> | null> {
   try {
-    return await readInvitation(identity, token);
+    return await readInvitation(identity, request, token);
   } catch (error) {
     if (error instanceof AppError && error.code === 'invitation_not_found') return null;
     throw error;
@@ -36,7 +38,7 @@ async function sendJoin(
   reply: HttpReply,
   { token, mistake, status }: { token: string; mistake: string | null; status: number },
 ): Promise<HttpReply> {
-  const invitation = await invitationOf(parts, token);
+  const invitation = await invitationOf(parts, request, token);
   const page = { name: 'join', invitation, token, email: await emailOf(parts, request), mistake } as const;
   return sendPage(parts, request, reply, page, invitation === null ? 404 : status);
 }
@@ -49,11 +51,10 @@ async function accept(parts: PageParts, request: HttpRequest, reply: HttpReply, 
   if (request.principal.kind === 'account') {
     const account = requireOwnForm(parts, request, reply);
     if (account === null) return reply;
-    await countAttempt(identity, request);
-    await join(identity, account, token);
+    await join(identity, request, token);
     return joined();
   }
-  const invitation = await invitationOf(parts, token);
+  const invitation = await invitationOf(parts, request, token);
   const read = form.safeParse(request.body);
   if (invitation === null || !read.success)
     return sendJoin(parts, request, reply, { token, mistake: 'At least 12 characters', status: 422 });
@@ -75,7 +76,6 @@ async function accept(parts: PageParts, request: HttpRequest, reply: HttpReply, 
 /** GET and POST /join/{token}: what the link of an invitation opens, without script. */
 export function addJoinPage(http: Http, parts: PageParts): void {
   http.get('/join/:token', { schema: { hide: true, params } }, async (request, reply) => {
-    await countAttempt(parts.identity, request);
     return sendJoin(parts, request, reply, { token: request.params.token, mistake: null, status: 200 });
   });
   addFormBody(http);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { deterministicEngine } from '../../../testing/deterministic-engine.ts';
 import { anotherAccount, browser, type Browser, firstAccount, password } from '../../../testing/people.ts';
 import { serviceForTests } from '../../../testing/service.ts';
-import { invitationFor, joining } from '../../../testing/team.ts';
+import { invitationFor, joining } from '../../../testing/teams/joining.ts';
 
 const service = await serviceForTests(deterministicEngine(1), { PERIMETER_SIGNUP: 'unconfirmed' });
 await firstAccount(service);

@@ -1,5 +1,5 @@
 import { problems } from '@perimeter/contract/problem';
-import { inviteBody, renameTeamBody, teamRole } from '@perimeter/contract/team';
+import { inviteBody, renameTeamBody, teamRole } from '@perimeter/contract/account/team';
 import type { TeamProps } from '@perimeter/dashboard/lib/team-props';
 import { z } from 'zod';
 import type { AccountPrincipal } from '../../../credentials/principal.ts';

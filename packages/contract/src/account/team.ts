@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { emailAddress } from './account/account.ts';
-import type { Scope } from './plan.ts';
+import { emailAddress } from './account.ts';
+import type { Scope } from '../plan.ts';
 
 /** What a member of a team may do, from least to most. */
 export const teamRole = z.enum(['reader', 'auditor', 'admin']);

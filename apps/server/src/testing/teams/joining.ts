@@ -1,7 +1,7 @@
-import { madeInvitation, type TeamRole } from '@perimeter/contract/team';
+import { madeInvitation, type TeamRole } from '@perimeter/contract/account/team';
 import assert from 'node:assert/strict';
-import type { Service } from '../process/parts.ts';
-import { browser, type Browser, password } from './people.ts';
+import type { Service } from '../../process/parts.ts';
+import { browser, type Browser, password } from '../people.ts';
 
 type Inviting = Pick<Service, 'http'>;
 
