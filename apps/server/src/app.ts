@@ -1,6 +1,9 @@
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Http } from './http/http.ts';
 import type { Metrics } from './monitoring/metrics.ts';
+import { keepDeeds } from './plugins/access/deeds.ts';
+import { addAccessTable } from './plugins/access/table.ts';
+import { accessTable } from './plugins/access/table.data.ts';
 import { addAdmission, type AdmissionOptions } from './plugins/admission.ts';
 import { addAnswers } from './plugins/answers.ts';
 import { addOpenapi } from './plugins/openapi/openapi.ts';
@@ -19,6 +22,7 @@ export async function addService(http: Http, parts: ServiceParts): Promise<void>
   http.setValidatorCompiler(validatorCompiler);
   http.setSerializerCompiler(serializerCompiler);
   addAnswers(http, parts);
+  addAccessTable(http, accessTable, keepDeeds(parts.db));
   const onClosing = (): void => {
     parts.changes.release();
     parts.offers.release();

@@ -4,9 +4,12 @@ import { z } from 'zod';
 export const plan = z.enum(['free', 'pro', 'team']);
 export type Plan = z.infer<typeof plan>;
 
-/** What a key may be used for; a session may do everything. */
-export const scope = z.enum(['audit:read', 'audit:write', 'account:read']);
+/** What a key may be used for: to read, to start and change, to run the team. A session may what the role of its member may. */
+export const scope = z.enum(['audit:read', 'audit:write', 'account:read', 'team:admin']);
 export type Scope = z.infer<typeof scope>;
+
+/** What a key may that is made without a word about it. */
+export const usualScopes: readonly Scope[] = ['audit:read', 'audit:write', 'account:read'];
 
 /** A plan's terms: credits a calendar month (UTC), and how long reports are kept in days. */
 export const planTerms: Record<Plan, { creditsAMonth: number; retentionDays: number }> = {

@@ -18,6 +18,7 @@ const everybody: readonly Entry[] = [
 
 /** The settings of an account, in the order of their pages. */
 const settingsEntries: readonly Entry[] = [
+  { to: '/settings/team', title: 'Team' },
   { to: '/settings/keys', title: 'API keys' },
   { to: '/settings/usage', title: 'Usage' },
   { to: '/settings/accepted', title: 'Accepted risks' },
@@ -95,7 +96,7 @@ function Side(): ReactElement {
         <>
           {credits === null ? null : <Link to="/settings/usage">{`${inWords(credits.remaining)} left`}</Link>}
           <Link to="/settings/account" className="who">
-            {viewer.email}
+            {viewer.team ?? viewer.email}
           </Link>
         </>
       )}

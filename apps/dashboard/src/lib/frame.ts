@@ -4,6 +4,8 @@ import type { AssetNames } from '../build/asset-names.ts';
 /** Who looks at a page. */
 export interface Viewer {
   email: string;
+  /** What the team is called that they act for; null: their own. */
+  team: string | null;
   isAdmin: boolean;
   /** False: the address has to be confirmed before audits and keys. */
   isConfirmed: boolean;

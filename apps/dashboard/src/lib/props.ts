@@ -12,6 +12,7 @@ import type { Usage } from '@perimeter/contract/account/usage';
 import type { Verification } from '@perimeter/contract/verification';
 import type { AcceptedProps, Acceptance } from './accepted-props.ts';
 import type { OptOutProps } from './opt-out-props.ts';
+import type { JoinProps, TeamLogProps, TeamProps } from './team-props.ts';
 import type { ApiDocument } from './api-document.ts';
 
 /** A module and how many checks it has. */
@@ -211,6 +212,9 @@ export type PageRequest =
   | ({ name: 'accepted' } & AcceptedProps)
   | ({ name: 'opt-out' } & OptOutProps)
   | ({ name: 'verify' } & VerifyProps)
+  | ({ name: 'team' } & TeamProps)
+  | ({ name: 'team-log' } & TeamLogProps)
+  | ({ name: 'join' } & JoinProps)
   | ({ name: 'tool' } & ToolProps);
 
 /** A page that changes things, by its name. */

@@ -26,6 +26,9 @@ function pageOf(page: PageRequest): ReactElement {
     case 'accepted':
     case 'opt-out':
     case 'verify':
+    case 'team':
+    case 'team-log':
+    case 'join':
       return servicePage(page);
     default:
       return auditPage(page);

@@ -13,6 +13,7 @@ const scopes: readonly (readonly [scope: Scope, about: string])[] = [
   ['audit:write', 'start and cancel audits'],
   ['audit:read', 'read audits, reports and PDFs'],
   ['account:read', 'read the usage'],
+  ['team:admin', 'read the log of the team, invite and remove readers and auditors'],
 ];
 
 const dayMs = 86_400_000;
@@ -91,7 +92,7 @@ export function NewKey({ onMade }: { onMade: (made: NewApiKey) => void }): React
           <legend className="label">Scopes</legend>
           {scopes.map(([scope, about]) => (
             <label key={scope} className="choice">
-              <input type="checkbox" name={scope} defaultChecked />
+              <input type="checkbox" name={scope} defaultChecked={scope !== 'team:admin'} />
               <span>
                 <code>{scope}</code> {about}
               </span>

@@ -1,4 +1,4 @@
-import { scope } from '@perimeter/contract/plan';
+import { scope, usualScopes } from '@perimeter/contract/plan';
 import { parseArgs } from 'node:util';
 import { issueKey } from '../credentials/api-key.ts';
 import { fromKeyId, keyStatusOf, toKeyId } from '../credentials/key-id.ts';
@@ -18,7 +18,7 @@ export const createKey: Command = {
     const scopes = scope
       .array()
       .min(1)
-      .safeParse(values.scope ?? scope.options);
+      .safeParse(values.scope ?? usualScopes);
     const name = values.name.trim();
     if (!scopes.success || positionals.length !== 1 || name === '' || name.length > 100) {
       throw new UsageError('Expected an e-mail address, one name and scopes');

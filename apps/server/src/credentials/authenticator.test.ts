@@ -35,6 +35,8 @@ test('a key is looked up once in five seconds, however many ask at once', async 
   assert.equal(seen.queries, 1);
   const holder = {
     kind: 'account',
+    personId: null,
+    role: null,
     accountId,
     isAdmin: false,
     ofAdmin: false,

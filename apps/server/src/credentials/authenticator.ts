@@ -63,7 +63,8 @@ export function makeAuthenticator(options: AuthenticatorOptions): Authenticator 
       const index = `session ${tokenHash.toString('base64url')}`;
       return used(await cache.get(index, guarded(load.session(tokenHash), network)));
     },
-    forget: (accountId) => cache.forget(({ principal }) => principal?.accountId === accountId),
+    forget: (accountId) =>
+      cache.forget(({ principal }) => principal?.accountId === accountId || principal?.personId === accountId),
     forgetAll: () => cache.forget(() => true),
   };
 }

@@ -1,8 +1,8 @@
-import { scope } from '@perimeter/contract/plan';
+import { scopesOfRole } from '@perimeter/contract/account/team';
 import type { Db } from '../repositories/schema/schema.ts';
 import type { AccountPrincipal } from './principal.ts';
-import { findUsableKeys, rehashKey } from '../repositories/accounts/api-keys.ts';
-import { findUsableSession, idleLimitMs } from '../repositories/accounts/sessions.ts';
+import { findUsableKeys, rehashKey, type UsableKey } from '../repositories/accounts/api-keys.ts';
+import { findUsableSession, idleLimitMs, type UsableSession } from '../repositories/accounts/sessions.ts';
 import { hashKey } from './api-key.ts';
 import type { Kept } from './lookups/cache.ts';
 import { gatherLookups } from './lookups/gather.ts';
@@ -40,6 +40,43 @@ const keptUntil = (principal: AccountPrincipal | null, untilMs: number): Kept<Kn
   untilMs,
 });
 
+/** A key belongs to its team: it is nobody, and has scopes in place of a role. */
+const ofKey = ({ id, accountId, plan, isConfirmed, ofAdmin, scopes }: UsableKey): AccountPrincipal => ({
+  kind: 'account',
+  accountId,
+  personId: null,
+  role: null,
+  isAdmin: false,
+  ofAdmin,
+  lacksFactor: false,
+  plan,
+  isConfirmed,
+  isLeaving: false,
+  via: 'key',
+  credentialId: id,
+  scopes,
+});
+
+/** A session is its person's, in the role of a team's member. */
+function ofSession(session: UsableSession, credentialId: string, adminsNeedFactor: boolean): AccountPrincipal {
+  const { accountId, personId, role, isAdmin, ofAdmin, plan, isConfirmed, hasFactor, leavesAt } = session;
+  return {
+    kind: 'account',
+    accountId,
+    personId,
+    role,
+    isAdmin,
+    ofAdmin,
+    lacksFactor: isAdmin && adminsNeedFactor && !hasFactor,
+    plan,
+    isConfirmed,
+    isLeaving: leavesAt !== null,
+    via: 'session',
+    credentialId,
+    scopes: scopesOfRole[role],
+  };
+}
+
 /** What the database says of keys and sessions. */
 export function loaders({ db, secrets, nowMs, isTold, adminsNeedFactor }: AuthenticatorOptions): {
   key: (key: string) => Load;
@@ -57,45 +94,19 @@ export function loaders({ db, secrets, nowMs, isTold, adminsNeedFactor }: Authen
       const hashes = secrets.map((secret) => hashKey(secret, key));
       const found = await lookUp(hashes);
       if (found === undefined) return keptUntil(null, now + believedMs);
-      const { id: credentialId, hash: stored, accountId, plan, isConfirmed, ofAdmin, scopes, expiresAt } = found;
+      const { id, hash: stored, expiresAt } = found;
       const [current] = hashes;
       // Made under an older secret: anyone who uses it in time does not need that one any more.
-      if (current !== undefined && !stored.equals(current)) await rehashKey(db, credentialId, stored, current);
-      const principal = {
-        kind: 'account',
-        accountId,
-        isAdmin: false,
-        ofAdmin,
-        lacksFactor: false,
-        plan,
-        isConfirmed,
-        isLeaving: false,
-        via: 'key',
-        credentialId,
-        scopes,
-      } as const;
-      return keptUntil(principal, Math.min(believed(now, wasTold), expiresAt?.getTime() ?? Infinity));
+      if (current !== undefined && !stored.equals(current)) await rehashKey(db, id, stored, current);
+      return keptUntil(ofKey(found), Math.min(believed(now, wasTold), expiresAt?.getTime() ?? Infinity));
     },
     session: (tokenHash) => async () => {
       const [now, wasTold] = [nowMs(), isTold()];
       const session = await findUsableSession(db, tokenHash, new Date(now));
       if (session === undefined) return keptUntil(null, now + believedMs);
-      const { accountId, isAdmin, plan, isConfirmed, hasFactor, expiresAt, lastUsedAt, leavesAt } = session;
+      const { expiresAt, lastUsedAt, leavesAt } = session;
       const ends = Math.min(expiresAt.getTime(), lastUsedAt.getTime() + idleLimitMs, leavesAt?.getTime() ?? Infinity);
-      const credentialId = tokenHash.toString('hex');
-      const principal = {
-        kind: 'account',
-        accountId,
-        isAdmin,
-        ofAdmin: isAdmin,
-        lacksFactor: isAdmin && adminsNeedFactor && !hasFactor,
-        plan,
-        isConfirmed,
-        isLeaving: leavesAt !== null,
-        via: 'session',
-        credentialId,
-        scopes: scope.options,
-      } as const;
+      const principal = ofSession(session, tokenHash.toString('hex'), adminsNeedFactor);
       return keptUntil(principal, Math.min(believed(now, wasTold), ends));
     },
   };

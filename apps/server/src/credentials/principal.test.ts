@@ -4,6 +4,8 @@ import { type AccountPrincipal, type Allowance, allowanceOf, type Principal, wit
 
 const account = (more: Partial<AccountPrincipal>): AccountPrincipal => ({
   kind: 'account',
+  personId: null,
+  role: null,
   accountId: 'a',
   isAdmin: false,
   ofAdmin: false,

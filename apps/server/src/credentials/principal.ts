@@ -1,4 +1,5 @@
 import { planTerms, type Plan, type Scope } from '@perimeter/contract/plan';
+import type { TeamRole } from '@perimeter/contract/account/team';
 import type { Payer } from '../repositories/limits/credits.ts';
 import type { Metering } from '../settings/metering.ts';
 
@@ -9,11 +10,16 @@ export interface AnonymousPrincipal {
   network: string;
 }
 
-/** The account of a key or of a session. */
+/** The team of a key or of a session. */
 export interface AccountPrincipal {
   kind: 'account';
+  /** The account whose team it acts for: that of all audits, keys and credits. */
   accountId: string;
-  /** True in an administrator's session; what a key may do is in its scopes. */
+  /** The account of who is logged in; null: a key, which belongs to its team. */
+  personId: string | null;
+  /** What that member may do in the team; null: a key, which has scopes. */
+  role: TeamRole | null;
+  /** True in the session of an administrator of the service; what a key may do is in its scopes. */
   isAdmin: boolean;
   /** True of an administrator's account, by session or key: whose credits are those of administrators. */
   ofAdmin: boolean;
@@ -22,11 +28,12 @@ export interface AccountPrincipal {
   plan: Plan;
   /** False until the address of the account is confirmed: it starts no audits and makes no keys. */
   isConfirmed: boolean;
-  /** True while the account is to be deleted: its sessions read, export and keep it, and its keys sleep. */
+  /** True while the account of the person is to be deleted: its sessions read, export and keep it, and its keys sleep. */
   isLeaving: boolean;
   via: 'key' | 'session';
   /** Id of the key, or hash of the session in hexadecimal digits. */
   credentialId: string;
+  /** Of the key, or of the role. */
   scopes: readonly Scope[];
 }
 

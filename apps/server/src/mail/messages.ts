@@ -67,6 +67,20 @@ export const leavingMessage = (to: string, origin: string, day: string): Message
   ].join('\n\n'),
 });
 
+/** The link that makes the holder of an address a member of a team. */
+export const invitationMessage = (
+  to: string,
+  { url, team, days }: { url: string; team: string; days: number },
+): Message => ({
+  to,
+  subject: 'You are invited to a team',
+  text: [
+    `You are invited to the team ${JSON.stringify(team)} at Perimeter. To join it, open this link within ${days === 1 ? 'a day' : `${days} days`}:`,
+    url,
+    'The link works once, with this e-mail address. If you did not expect it, ignore this message: nothing changes.',
+  ].join('\n\n'),
+});
+
 /** Tells the holder of an account what has just been done to it. */
 export const changedMessage = (to: string, what: 'password' | 'e-mail address' | 'second factor'): Message => ({
   to,

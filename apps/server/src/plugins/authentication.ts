@@ -50,10 +50,9 @@ export function addAuthentication(http: Http, options: AuthenticationOptions): v
   http.decorateRequest('refusal', null);
   const accept = (request: FastifyRequest, access: Access, principal: Principal): undefined => {
     request.principal = principal;
-    if (!request.facts.isApi) return;
-    refuseForeign(request, principal, access, options.publicOrigin);
+    if (request.facts.isApi) refuseForeign(request, principal, access, options.publicOrigin);
     admit(principal, access);
-    refuseLeaving(request, principal, access);
+    if (request.facts.isApi) refuseLeaving(request, principal, access);
   };
   const decide = (request: FastifyRequest): undefined | Promise<undefined> => {
     const access = accessOf(request);

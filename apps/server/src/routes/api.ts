@@ -13,6 +13,7 @@ import { addKeyRoutes } from './keys/routes.ts';
 import { addPasskeyRoutes } from './passkeys/routes.ts';
 import { addSecondFactorRoutes } from './second-factor/routes.ts';
 import { addSessionRoutes } from './session/routes.ts';
+import { addTeams } from './team/routes.ts';
 import { addUsageRoute } from './usage/routes.ts';
 
 /** What the API works with. */
@@ -28,6 +29,7 @@ export function addApi(http: Http, options: ApiOptions): void {
   addActivityRoute(http, options.identity);
   addSessionRoutes(http, options.identity);
   addKeyRoutes(http, options);
+  addTeams(http, options.identity);
   addUsageRoute(http, options);
   addBatchRoutes(http, options);
   addSharingRoutes(http, options);

@@ -47,6 +47,14 @@ export const namedAccountBody = z.strictObject({ email: emailAddress });
 export const signUpBody = z.strictObject({
   email: emailAddress,
   password: newPassword,
+  invitation: z
+    .string()
+    .min(1)
+    .max(128)
+    .optional()
+    .describe(
+      'From the link of an invitation to a team: the account of that address joins it, also where sign-up is disabled',
+    ),
   setupToken: z
     .string()
     .max(128)

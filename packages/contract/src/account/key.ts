@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { scope } from '../plan.ts';
+import { scope, usualScopes } from '../plan.ts';
 import { shownFactor } from './second-factor.ts';
 
 /** key_ and a UUID. */
@@ -54,7 +54,7 @@ export const createKeyBody = z.strictObject({
     .array(scope)
     .min(1)
     .max(scope.options.length)
-    .default([...scope.options]),
+    .default([...usualScopes]),
   expiresAt: z.int().optional().describe('epoch milliseconds; without it the key is valid until it is revoked'),
   ...shownFactor,
 });

@@ -130,12 +130,13 @@ export const verifyCreated = async (
 /** The counter that a passkey showed when it signed a challenge; null where its answer is wrong. */
 export const verifyAnswer = async (
   rp: RelyingParty,
-  { credential_id: id, public_key: key, sign_count: counter, account_id: accountId }: PasskeyRow,
+  { credential_id: id, public_key: key, sign_count: counter, account_id: heldBy, made_for: madeFor }: PasskeyRow,
   { response: given, ...answer }: PasskeyAnswer,
   { take: taking, isAlone }: { take: TakeChallenge; isAlone: boolean },
 ): Promise<number | null> =>
   orNull(taking, async (take) => {
     const { userHandle, ...response } = given;
+    const accountId = madeFor ?? heldBy;
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...answer, response },
       ...expected(rp, take),

@@ -1,10 +1,12 @@
+import type { Scope } from '@perimeter/contract/plan';
 import type { ProblemCode } from '@perimeter/contract/problem';
+import { leastRoleFor } from '@perimeter/contract/account/team';
 import type { FastifyRequest } from 'fastify';
 import { challenge } from '../../credentials/holders.ts';
 import type { Principal } from '../../credentials/principal.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Http } from '../../http/http.ts';
-import { isOfPages, isSafe, type Access } from './access.ts';
+import { isSafe, type Access } from './access.ts';
 import { originEvidence } from './origin.ts';
 
 declare module 'fastify' {
@@ -18,14 +20,36 @@ declare module 'fastify' {
 const ofTheCaller: ReadonlySet<ProblemCode> = new Set([
   'unauthorized',
   'insufficient_scope',
+  'insufficient_role',
   'admin_factor_required',
   'forbidden_origin',
   'account_leaving',
 ]);
 
+const article = { reader: 'a reader', auditor: 'an auditor', admin: 'an admin' } as const;
+
+/** Throws where a caller may not what a scope stands for: a key by its scopes, a member by its role. */
+function requireScope(principal: Principal, scope: Scope | undefined): void {
+  if (scope === undefined || principal.kind === 'anonymous' || principal.scopes.includes(scope)) return;
+  if (principal.role !== null) {
+    const least = leastRoleFor(scope);
+    throw new AppError('insufficient_role', {
+      detail: `You are ${article[principal.role]} of this team, and this is for ${least === 'auditor' ? 'auditors and admins' : 'admins'}: ask an admin of the team`,
+    });
+  }
+  throw new AppError('insufficient_scope', {
+    detail: `The key lacks the scope ${scope}`,
+    headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
+  });
+}
+
 /** Throws where the route is not for this caller. */
 export function admit(principal: Principal, access: Access): void {
-  if (access.kind === 'open' || isOfPages(access)) return;
+  if (access.kind === 'open' || access.kind === 'visitor') return;
+  if (access.kind === 'reader') {
+    requireScope(principal, access.scope);
+    return;
+  }
   if (principal.kind === 'anonymous') {
     if (access.kind === 'optional') return;
     throw new AppError('unauthorized', {
@@ -37,16 +61,11 @@ export function admit(principal: Principal, access: Access): void {
     throw new AppError('insufficient_scope', { detail: 'Requires an administrator session' });
   }
   if (access.kind === 'admin' && principal.lacksFactor) throw new AppError('admin_factor_required');
-  if (principal.via === 'session' || access.kind === 'admin') return;
-  if (access.kind === 'session') {
+  if (access.kind === 'admin') return;
+  if (access.kind === 'session' && principal.via === 'key') {
     throw new AppError('insufficient_scope', { detail: 'Requires a session: API keys are not accepted' });
   }
-  if (!principal.scopes.includes(access.scope)) {
-    throw new AppError('insufficient_scope', {
-      detail: `The key lacks the scope ${access.scope}`,
-      headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${access.scope}"` },
-    });
-  }
+  requireScope(principal, access.scope);
 }
 
 /** Throws where an account that is to be deleted would change something but its own deletion. */

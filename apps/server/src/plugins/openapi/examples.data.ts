@@ -1,3 +1,5 @@
+import { teamExamples } from './examples-of-teams.data.ts';
+
 /** One request that works, and what it is answered. */
 export interface OperationExample {
   path?: Readonly<Record<string, string>>;
@@ -239,6 +241,7 @@ const newKey = { key: `psa_live_${'4fTz'.repeat(10)}7Qa1x9QaZZ`.slice(0, 58), ap
 
 /** By method and path. */
 export const examples: Readonly<Record<string, OperationExample>> = {
+  ...teamExamples,
   'post /api/audit/start': {
     body: { domain: 'your-domain.net', scanMode: 'standard' },
     status: 202,

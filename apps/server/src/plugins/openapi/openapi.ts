@@ -61,6 +61,7 @@ export async function addOpenapi(http: Http): Promise<void> {
         { name: 'domain', description: 'Domains of the account, and how they changed' },
         { name: 'waiver', description: 'Accept risks until a day' },
         { name: 'account', description: 'Create, read and change an account' },
+        { name: 'team', description: 'Members of an account, their roles, invitations, and the log' },
         { name: 'administration', description: 'For administrators: accounts and opt-outs' },
         { name: 'session', description: 'Log in and out' },
         { name: 'catalogue', description: 'Catalogue of checks' },

@@ -3,6 +3,7 @@ import { batch } from '@perimeter/contract/batch';
 import { newApiKey } from '@perimeter/contract/account/key';
 import { shareLinkList } from '@perimeter/contract/share';
 import { waiverList } from '@perimeter/contract/waiver/waiver';
+import { teamDetails } from '@perimeter/contract/account/team';
 import { sessionList } from '@perimeter/contract/account/session';
 import Ajv2020 from 'ajv/dist/2020.js';
 import assert from 'node:assert/strict';
@@ -29,6 +30,7 @@ const service = await serviceForTests(engine, {
 const media = z.record(z.string(), z.looseObject({ schema: z.looseObject({}), example: z.unknown().optional() }));
 const operation = z.looseObject({
   'x-administrators': z.boolean().optional(),
+  'x-scope': z.string().optional(),
   security: z.array(z.record(z.string(), z.unknown())),
   requestBody: z.looseObject({ content: media }).optional(),
   responses: z.record(z.string(), z.looseObject({ content: media.optional() })),
@@ -126,6 +128,8 @@ function verdictOf(name: Caller, { key, security, ...described }: (typeof operat
   if (!open && name === 'anonymous') return 401;
   if (!open && isKey(name) && !security.some((alternative) => 'bearer' in alternative)) return 403;
   if (described['x-administrators'] === true && name !== 'session of an administrator') return 403;
+  // Keys have this scope where somebody gave it to them.
+  if (described['x-scope'] === 'team:admin' && isKey(name)) return 403;
   if (!(key in ofOwner)) return 'admitted';
   return name.endsWith('of A') ? 'owner' : 404;
 }
@@ -215,6 +219,9 @@ const withoutMore = [
   'patch /api/account/passkeys/{id}',
   'delete /api/account/passkeys/{id}',
   'post /api/session/passkey',
+  // Of other members, who are met in the tests of teams.
+  'patch /api/team/members/{id}',
+  'delete /api/team/members/{id}',
 ];
 
 /** A batch that nothing waits in for long. */
@@ -230,6 +237,8 @@ async function idFor(path: string, holder: Browser, auditId: string): Promise<st
   if (path.startsWith('/api/keys')) return (await makeKey(holder)).id;
   if (path.startsWith('/api/waivers'))
     return waiverList.parse((await holder.send('GET', '/api/waivers')).json()).waivers[0]?.id ?? '';
+  if (path.startsWith('/api/team/invitations'))
+    return teamDetails.parse((await holder.send('GET', '/api/team')).json()).invitations[0]?.id ?? '';
   const { sessions } = sessionList.parse((await holder.send('GET', '/api/sessions')).json());
   return sessions.find(({ isCurrent }) => !isCurrent)?.id ?? '';
 }

@@ -68,6 +68,7 @@ export function operationIdOf(method: string, path: string): string {
 function impliedProblems(method: string, { access, limit }: OperationFacts): ProblemCode[] {
   return [
     ...(access.kind === 'open' ? [] : (['unauthorized', 'insufficient_scope'] as const)),
+    ...('scope' in access ? (['insufficient_role'] as const) : []),
     ...(isSafe(method.toUpperCase()) ? [] : (['forbidden_origin'] as const)),
     ...(limit === null ? [] : (['rate_limited'] as const)),
     // Whatever a request is for, it may be no good as HTTP, or come too slowly.

@@ -1,23 +1,41 @@
 import { sql, type Kysely } from 'kysely';
 import type { AuditRow, Db, Schema } from '../schema/schema.ts';
+import { leaveTeams } from '../teams/membership.ts';
+import { insertDeed } from '../teams/team-log.ts';
 
 const batch = 500;
 
 /** How long an account can be kept after its deletion was asked for. */
 const grace = sql`interval '7 days'`;
 
-/** Has an account deleted in a week: its sessions end, its keys and links sleep. When that is; undefined when there is no such account. */
-export async function leaveAccount(db: Db, id: string): Promise<Date | undefined> {
+/** The teams that nobody else belongs to: they are deleted, and kept, with their only member. */
+const alone = (id: string) => sql<boolean>`id in (select team_id from team_members as own where person_id = ${id}
+  and not exists (select from team_members as other where other.team_id = own.team_id and person_id <> ${id}))`;
+
+/**
+ * Has an account deleted in a week: its sessions end, its keys and links sleep, and it leaves the teams of others at once. Its id, and when
+ * that is; undefined when there is no such account, and last-admin where one of its teams would have none.
+ */
+export async function leaveAccount(
+  db: Db,
+  asked: string,
+): Promise<{ id: string; deletesAt: Date } | 'last-admin' | undefined> {
   return db.transaction().execute(async (trx) => {
-    const row = await trx
+    const id = await leaveTeams(trx, asked);
+    if (id === null) return 'last-admin';
+    const rows = await trx
       .updateTable('accounts')
       .set({ leaves_at: sql`coalesce(leaves_at, now() + ${grace})` })
-      .where('id', '=', id)
+      .where(({ eb, or }) => or([eb('id', '=', id), alone(id)]))
       .where('erased_at', 'is', null)
-      .returning('leaves_at')
-      .executeTakeFirst();
+      .returning(['id', 'leaves_at'])
+      .execute();
     await trx.deleteFrom('sessions').where('account_id', '=', id).execute();
-    return row?.leaves_at ?? undefined;
+    const deletesAt = rows.find((row) => row.id === id)?.leaves_at ?? null;
+    if (deletesAt === null) return undefined;
+    const actor = { kind: 'person', id } as const;
+    for (const row of rows) await insertDeed(trx, { teamId: row.id, actor, action: 'deletion_requested' });
+    return { id, deletesAt };
   });
 }
 
@@ -26,7 +44,7 @@ export async function keepAccount(db: Db, id: string): Promise<boolean> {
   const kept = await db
     .updateTable('accounts')
     .set({ leaves_at: null })
-    .where('id', '=', id)
+    .where(({ eb, or }) => or([eb('id', '=', id), alone(id)]))
     .where('leaves_at', '>', sql<Date>`now()`)
     .executeTakeFirst();
   return kept.numUpdatedRows > 0n;

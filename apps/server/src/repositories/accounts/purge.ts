@@ -6,6 +6,7 @@ import { purgeChallenges } from './passkeys.ts';
 import { purgeResets } from './password-resets.ts';
 import { purgeEvents } from './security-events.ts';
 import { purgeSessions } from './sessions.ts';
+import { purgeInvitations } from '../teams/invitations.ts';
 
 /** Removes sessions, links, challenges unconfirmed accounts and lines of the security log whose time is over. */
 export async function purgeCredentials(db: Db, now: Date, securityLogDays: number): Promise<void> {
@@ -16,5 +17,6 @@ export async function purgeCredentials(db: Db, now: Date, securityLogDays: numbe
     purgeEvents(db, new Date(now.getTime() - securityLogDays * dayMs)),
     purgeEmailChanges(db, now),
     purgeUnconfirmed(db, now),
+    purgeInvitations(db, now),
   ]);
 }

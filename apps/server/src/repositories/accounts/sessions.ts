@@ -1,4 +1,5 @@
 import type { Plan } from '@perimeter/contract/plan';
+import type { TeamRole } from '@perimeter/contract/account/team';
 import { dayMs } from '@perimeter/protocols/durations';
 import { sql, type ExpressionBuilder, type Kysely, type Selectable } from 'kysely';
 import { hasFactor } from './second-factors.ts';
@@ -13,8 +14,14 @@ export const absoluteLimitMs = 30 * dayMs;
 
 /** A session that may be used, with what its account may. */
 export interface UsableSession {
+  /** The account whose team it acts for. */
   accountId: string;
+  /** The account of who is logged in. */
+  personId: string;
+  role: TeamRole;
   isAdmin: boolean;
+  /** Whether the account of the team administers the service. */
+  ofAdmin: boolean;
   plan: Plan;
   isConfirmed: boolean;
   hasFactor: boolean;
@@ -30,25 +37,36 @@ export async function findUsableSession(
   tokenHash: Buffer,
   now: Date,
 ): Promise<UsableSession | undefined> {
-  return db
-    .selectFrom('sessions')
-    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-    .select([
-      'account_id as accountId',
-      'is_admin as isAdmin',
-      'plan',
-      sql<boolean>`confirmed_at is not null`.as('isConfirmed'),
-      hasFactor(sql.ref('accounts.id')).as('hasFactor'),
-      'expires_at as expiresAt',
-      'last_used_at as lastUsedAt',
-      'leaves_at as leavesAt',
-    ])
-    .where('token_hash', '=', tokenHash)
-    .where('disabled_at', 'is', null)
-    .where(({ eb, or }) => or([eb('leaves_at', 'is', null), eb('leaves_at', '>', now)]))
-    .where('expires_at', '>', now)
-    .where('last_used_at', '>', new Date(now.getTime() - idleLimitMs))
-    .executeTakeFirst();
+  return (
+    db
+      .selectFrom('sessions')
+      .innerJoin('accounts as person', 'person.id', 'sessions.account_id')
+      .innerJoin('accounts as team', (join) => join.on(sql<boolean>`team.id = coalesce(team_id, account_id)`))
+      // Who has left or was removed has no session there, whatever became of its row.
+      .innerJoin('team_members as member', (join) =>
+        join.onRef('member.team_id', '=', 'team.id').onRef('member.person_id', '=', 'person.id'),
+      )
+      .select([
+        'team.id as accountId',
+        'person.id as personId',
+        'role',
+        'person.is_admin as isAdmin',
+        'team.is_admin as ofAdmin',
+        'team.plan',
+        sql<boolean>`person.confirmed_at is not null and team.confirmed_at is not null`.as('isConfirmed'),
+        hasFactor(sql.ref('person.id')).as('hasFactor'),
+        'expires_at as expiresAt',
+        'last_used_at as lastUsedAt',
+        'person.leaves_at as leavesAt',
+      ])
+      .where('token_hash', '=', tokenHash)
+      .where('person.disabled_at', 'is', null)
+      .where('team.disabled_at', 'is', null)
+      .where(({ eb, or }) => or([eb('person.leaves_at', 'is', null), eb('person.leaves_at', '>', now)]))
+      .where('expires_at', '>', now)
+      .where('last_used_at', '>', new Date(now.getTime() - idleLimitMs))
+      .executeTakeFirst()
+  );
 }
 
 /** Keeps a session that begins now. */
@@ -63,6 +81,10 @@ export async function insertSession(
       account_id: session.accountId,
       user_agent: session.userAgent,
       network: session.network,
+      // As it was left: where that team is another and its member is still there.
+      team_id: sql<string | null>`(select current_team from accounts
+        join team_members on team_members.team_id = current_team and person_id = accounts.id
+        where accounts.id = ${session.accountId})`,
       created_at: session.now,
       last_used_at: session.now,
       expires_at: new Date(session.now.getTime() + absoluteLimitMs),

@@ -4,6 +4,8 @@ import type { ColumnType, Generated, Selectable } from 'kysely';
 export interface PasskeysTable {
   id: string;
   account_id: string;
+  /** The account that its authenticator names; null: account_id. */
+  made_for: ColumnType<string | null, undefined, string | null>;
   credential_id: Buffer;
   /** COSE_Key. */
   public_key: Buffer;

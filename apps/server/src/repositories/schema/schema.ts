@@ -13,6 +13,7 @@ import type { ShareLinksTable, WaiversTable } from './shared.ts';
 import type { SealsTable, SigningKeysTable } from './seals.ts';
 import type { SecurityEventsTable } from './security-events.ts';
 import type { StatementsTable } from './statements.ts';
+import type { TeamInvitationsTable, TeamLogTable, TeamMembersTable } from './teams.ts';
 import type { BudgetLeasesTable, TargetAuditsTable } from './targets.ts';
 
 /** One audit and how far it has come. */
@@ -104,6 +105,10 @@ export interface AccountsTable {
   disabled_at: ColumnType<Date | null, undefined, Date | null>;
   /** When it is deleted, because its holder asked for it; until then it can be kept. */
   leaves_at: ColumnType<Date | null, undefined, Date | null>;
+  /** What its team is called; empty: by its address. */
+  team_name: Generated<string>;
+  /** The team that its holder acted for last; null: its own. */
+  current_team: ColumnType<string | null, string | null | undefined, string | null>;
   /** When its deletion began; it is disabled, and gone once its reports are. */
   erased_at: ColumnType<Date | null, undefined, Date>;
 }
@@ -118,6 +123,8 @@ export interface SessionsTable {
   user_agent: Generated<string>;
   /** Where it began, as the security log keeps it; '': not kept. */
   network: Generated<string>;
+  /** The team that it acts for; null: the one of its account. */
+  team_id: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface ApiKeysTable {
@@ -216,6 +223,9 @@ export interface Schema {
   target_audits: TargetAuditsTable;
   waivers: WaiversTable;
   share_links: ShareLinksTable;
+  team_members: TeamMembersTable;
+  team_invitations: TeamInvitationsTable;
+  team_log: TeamLogTable;
 }
 
 /** The database with our tables, and a transaction in it: all that is handed to anyone who asks repositories. */

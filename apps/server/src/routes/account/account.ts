@@ -1,16 +1,20 @@
 import { accountDetails, type AccountDetails } from '@perimeter/contract/account/account';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
-import type { AccountRow } from '../../repositories/accounts/accounts.ts';
+import { type AccountRow, isPrivateByDefault } from '../../repositories/accounts/accounts.ts';
 import { findPendingEmail } from '../../repositories/accounts/email-changes.ts';
 import { problemResponses } from '../problem-responses.ts';
-import { toAccount } from '../session/browser.ts';
+import { accountOf, toAccount } from '../session/browser.ts';
 import { requireAccount } from './holder.ts';
 
-/** An account as its holder sees it, with its settings and the address that waits for its confirmation. */
-export const detailsOf = async ({ db, nowMs }: Identity, row: AccountRow): Promise<AccountDetails> => ({
+/** An account as its holder sees it, with the settings of the team it acts for and the address that waits for its confirmation. */
+export const detailsOf = async (
+  { db, nowMs }: Identity,
+  row: AccountRow,
+  { accountId: teamId }: { accountId: string },
+): Promise<AccountDetails> => ({
   ...toAccount(row),
-  privateByDefault: row.private_by_default,
+  privateByDefault: await isPrivateByDefault(db, teamId),
   pendingEmail: await findPendingEmail(db, row.id, new Date(nowMs())),
 });
 
@@ -19,13 +23,12 @@ export function readAccountRoute(http: Http, identity: Identity): void {
   http.get(
     '/api/account',
     {
-      config: { access: { kind: 'required', scope: 'account:read' } },
       schema: {
         tags: ['account'],
         summary: 'Read the account',
         response: { 200: accountDetails, ...problemResponses('unauthorized', 'insufficient_scope', 'rate_limited') },
       },
     },
-    async ({ principal }) => detailsOf(identity, await requireAccount(identity, principal)),
+    async ({ principal }) => detailsOf(identity, await requireAccount(identity, principal), accountOf(principal)),
   );
 }

@@ -3,6 +3,7 @@ import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { note } from '../session/note.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
+import { accountOf } from '../session/browser.ts';
 import { detailsOf } from './account.ts';
 import { changeEmail } from './email-change.ts';
 import { checkFactor } from '../session/check-factor.ts';
@@ -14,7 +15,6 @@ export function changeAccountRoute(http: Http, identity: Identity): void {
   http.patch(
     '/api/account',
     {
-      config: { access: { kind: 'session' } },
       schema: {
         tags: ['account'],
         summary: 'Change e-mail address or password',
@@ -43,7 +43,7 @@ export function changeAccountRoute(http: Http, identity: Identity): void {
         await changeEmail(identity, account, email, request.log);
         await note(identity, request, account.id, ['email_change_requested', email]);
       }
-      return reply.code(200).send(await detailsOf(identity, account));
+      return reply.code(200).send(await detailsOf(identity, account, accountOf(request.principal)));
     },
   );
 }

@@ -11,7 +11,6 @@ export function confirmEmailRoute(http: Http, identity: Identity): void {
   http.post(
     '/api/account/email/confirm',
     {
-      config: { access: { kind: 'open' } },
       schema: {
         tags: ['account'],
         summary: 'Confirm an e-mail address with the link',

@@ -10,7 +10,6 @@ export function sendConfirmationRoute(http: Http, identity: Identity): void {
   http.post(
     '/api/account/confirmation',
     {
-      config: { access: { kind: 'session' } },
       schema: {
         tags: ['account'],
         summary: 'Send the confirmation link again',

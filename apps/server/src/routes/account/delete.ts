@@ -18,7 +18,6 @@ export function deleteAccountRoute(http: Http, identity: Identity, parts: Erasur
   http.delete(
     '/api/account',
     {
-      config: { access: { kind: 'session' } },
       schema: {
         tags: ['account'],
         summary: 'Delete the account with its audits in a week',
@@ -33,16 +32,19 @@ export function deleteAccountRoute(http: Http, identity: Identity, parts: Erasur
             'insufficient_scope',
             'second_factor_required',
             'second_factor_failed',
+            'last_admin',
           ),
         },
       },
     },
     async (request, reply) => {
-      const { id, email } = await confirmAccount(identity, request, request.body.currentPassword);
-      await checkFactor(identity, id, request.body, { request, reply });
-      const deletesAt = await leaveAccount(identity.db, id);
-      if (deletesAt === undefined) throw new AppError('unauthorized');
-      identity.authenticator.forget(id);
+      const { id: asked, email } = await confirmAccount(identity, request, request.body.currentPassword);
+      await checkFactor(identity, asked, request.body, { request, reply });
+      const left = await leaveAccount(identity.db, asked);
+      if (left === undefined) throw new AppError('unauthorized');
+      if (left === 'last-admin') throw new AppError('last_admin');
+      const { id, deletesAt } = left;
+      identity.authenticator.forget(asked);
       await cancelAudits(parts, id);
       sendSoon(identity, request.log, leavingMessage(email, identity.linkOrigin(), dayOfMs(deletesAt.getTime())));
       request.log.info({ accountId: id }, 'Deletion of the account requested');

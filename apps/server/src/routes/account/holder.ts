@@ -5,9 +5,10 @@ import { type AccountRow, findAccount } from '../../repositories/accounts/accoun
 import { accountOf } from '../session/browser.ts';
 import { checkPassword } from '../session/check-password.ts';
 
-/** The account of a request. Throws unauthorized when it is gone. */
+/** The account of who makes a request, of a key that of its team. Throws unauthorized when it is gone. */
 export async function requireAccount({ db }: Identity, principal: HttpRequest['principal']): Promise<AccountRow> {
-  const found = await findAccount(db, accountOf(principal).accountId);
+  const { accountId, personId } = accountOf(principal);
+  const found = await findAccount(db, personId ?? accountId);
   if (found === undefined) throw new AppError('unauthorized', { headers: { 'www-authenticate': 'Bearer' } });
   return found;
 }

@@ -5,6 +5,7 @@ import type { Identity } from '../../identity/identity.ts';
 import { keepAccount } from '../../repositories/accounts/erasure.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { note } from '../session/note.ts';
+import { accountOf } from '../session/browser.ts';
 import { detailsOf } from './account.ts';
 import { requireAccount } from './holder.ts';
 
@@ -13,7 +14,6 @@ export function keepAccountRoute(http: Http, identity: Identity): void {
   http.post(
     '/api/account/keep',
     {
-      config: { access: { kind: 'session', whileLeaving: true } },
       schema: {
         tags: ['account'],
         summary: 'Keep an account that is to be deleted',
@@ -26,13 +26,16 @@ export function keepAccountRoute(http: Http, identity: Identity): void {
     },
     async (request, reply) => {
       const account = await requireAccount(identity, request.principal);
-      if (account.leaves_at === null) return reply.code(200).send(await detailsOf(identity, account));
+      if (account.leaves_at === null)
+        return reply.code(200).send(await detailsOf(identity, account, accountOf(request.principal)));
       // Its time may have come in between.
       if (!(await keepAccount(identity.db, account.id))) throw new AppError('unauthorized');
       identity.authenticator.forget(account.id);
       request.log.info({ accountId: account.id }, 'Account kept');
       await note(identity, request, account.id, ['account_kept']);
-      return reply.code(200).send(await detailsOf(identity, { ...account, leaves_at: null }));
+      return reply
+        .code(200)
+        .send(await detailsOf(identity, { ...account, leaves_at: null }, accountOf(request.principal)));
     },
   );
 }

@@ -1,5 +1,6 @@
 import type { signUpBody } from '@perimeter/contract/account/account';
 import type { z } from 'zod';
+import { hashToken } from '../../credentials/session-token.ts';
 import { hashNewPassword } from '../../credentials/passwords/new-password.ts';
 import { isSetupToken } from '../../credentials/setup-token.ts';
 import { AppError } from '../../http/errors.ts';
@@ -10,20 +11,47 @@ import {
   insertFirstAccount,
   type AccountRow,
 } from '../../repositories/accounts/accounts.ts';
+import { findInvitation, takeInvitation } from '../../repositories/teams/invitations.ts';
 
 type SignUp = z.infer<typeof signUpBody>;
+
+/** Throws where an address is not invited: before anything tells who has an account. */
+async function requireInvitation({ db, nowMs }: Identity, email: string, invitation: string): Promise<void> {
+  const found = await findInvitation(db, hashToken(invitation), new Date(nowMs()));
+  if (found === undefined) throw new AppError('invitation_not_found');
+  if (found.email !== email) throw new AppError('invitation_of_another');
+}
+
+/** Makes the account of an invited address and a member of it, or neither: who invites vouches for the address, or the link came by mail to it. */
+async function signUpInvited(
+  { db, nowMs }: Identity,
+  made: { email: string; passwordHash: string },
+  invitation: string,
+): Promise<AccountRow> {
+  const tokenHash = hashToken(invitation);
+  return db.transaction().execute(async (trx) => {
+    const account = await insertAccount(trx, { ...made, isAdmin: false });
+    if (account === undefined) throw new AppError('email_taken');
+    const taken = await takeInvitation(trx, { tokenHash, personId: account.id, now: new Date(nowMs()) });
+    if (taken === 'none') throw new AppError('invitation_not_found');
+    if (taken === 'of-another') throw new AppError('invitation_of_another');
+    return account;
+  });
+}
 
 /** Makes an account. Throws signup_closed, email_taken, or invalid_request for a password that is not taken. */
 export async function signUp(identity: Identity, body: SignUp): Promise<AccountRow> {
   const { db, signup, secret, confirmsAddresses } = identity;
-  const { email, password, setupToken } = body;
+  const { email, password, setupToken, invitation } = body;
   const isFirst = await hasNoAccount(db);
-  if (isFirst ? !isSetupToken(setupToken ?? '', secret) : signup === 'closed') {
+  if (isFirst ? !isSetupToken(setupToken ?? '', secret) : signup === 'closed' && invitation === undefined) {
     throw new AppError('signup_closed', {
       detail: isFirst ? 'The first account needs the setup token printed at start' : 'Contact the operator',
     });
   }
+  if (invitation !== undefined) await requireInvitation(identity, email, invitation);
   const passwordHash = await hashNewPassword(identity, email, password, '/password');
+  if (invitation !== undefined) return signUpInvited(identity, { email, passwordHash }, invitation);
   const made = await (isFirst
     ? insertFirstAccount(db, { email, passwordHash })
     : insertAccount(db, { email, passwordHash, isAdmin: false, isUnconfirmed: confirmsAddresses }));

@@ -11,7 +11,6 @@ export function confirmResetRoute(http: Http, identity: Identity): void {
   http.post(
     '/api/account/password-reset/confirm',
     {
-      config: { access: { kind: 'open' } },
       schema: {
         tags: ['account'],
         summary: 'Reset a password with the link',

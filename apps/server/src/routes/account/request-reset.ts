@@ -30,7 +30,6 @@ export function requestResetRoute(http: Http, identity: Identity): void {
   http.post(
     '/api/account/password-reset',
     {
-      config: { access: { kind: 'open' } },
       schema: {
         tags: ['account'],
         summary: 'Request a password reset link',

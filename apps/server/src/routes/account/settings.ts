@@ -4,6 +4,7 @@ import type { Identity } from '../../identity/identity.ts';
 import { setPrivateByDefault } from '../../repositories/accounts/accounts.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
 import { detailsOf } from './account.ts';
+import { accountOf } from '../session/browser.ts';
 import { requireAccount } from './holder.ts';
 
 /** PATCH /api/account/settings */
@@ -11,7 +12,6 @@ export function accountSettingsRoute(http: Http, identity: Identity): void {
   http.patch(
     '/api/account/settings',
     {
-      config: { access: { kind: 'session' } },
       schema: {
         tags: ['account'],
         summary: 'Change the settings of the account',
@@ -21,8 +21,8 @@ export function accountSettingsRoute(http: Http, identity: Identity): void {
     },
     async ({ principal, body: { privateByDefault } }) => {
       const account = await requireAccount(identity, principal);
-      await setPrivateByDefault(identity.db, account.id, privateByDefault);
-      return detailsOf(identity, { ...account, private_by_default: privateByDefault });
+      await setPrivateByDefault(identity.db, accountOf(principal).accountId, privateByDefault);
+      return detailsOf(identity, account, accountOf(principal));
     },
   );
 }

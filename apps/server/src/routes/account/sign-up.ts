@@ -1,6 +1,6 @@
 import { signUpBody } from '@perimeter/contract/account/account';
 import { sessionState } from '@perimeter/contract/account/session';
-import type { Http } from '../../http/http.ts';
+import type { Http, HttpReply, HttpRequest } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { note } from '../session/note.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
@@ -10,12 +10,28 @@ import { countAttempt } from './attempt.ts';
 import { askToConfirm } from './ask-to-confirm.ts';
 import { signUp } from './make-account.ts';
 
+/** Makes an account and logs its holder in. Throws as signUp does, and rate_limited. */
+export async function openAccount(
+  identity: Identity,
+  body: Parameters<typeof signUp>[1],
+  { request, reply }: { request: HttpRequest; reply: HttpReply },
+): ReturnType<typeof signUp> {
+  await countAttempt(identity, request);
+  const made = await signUp(identity, body);
+  await beginSession(identity, made, request, reply);
+  await note(identity, request, made.id, ['account_created']);
+  request.log.info({ accountId: made.id, isAdmin: made.is_admin }, 'Account created');
+  // Too many messages to this address: the account is made, and the link is sent again later.
+  if (made.confirmed_at === null)
+    await askToConfirm(identity, made, request.log).catch((error: unknown) => request.log.warn({ err: error }));
+  return made;
+}
+
 /** POST /api/account */
 export function signUpRoute(http: Http, identity: Identity): void {
   http.post(
     '/api/account',
     {
-      config: { access: { kind: 'open' } },
       schema: {
         tags: ['account'],
         summary: 'Sign up and log in',
@@ -24,19 +40,18 @@ export function signUpRoute(http: Http, identity: Identity): void {
         body: signUpBody,
         response: {
           201: sessionState,
-          ...problemResponses(...writeProblems, 'signup_closed', 'email_taken'),
+          ...problemResponses(
+            ...writeProblems,
+            'signup_closed',
+            'email_taken',
+            'invitation_not_found',
+            'invitation_of_another',
+          ),
         },
       },
     },
     async (request, reply) => {
-      await countAttempt(identity, request);
-      const made = await signUp(identity, request.body);
-      await beginSession(identity, made, request, reply);
-      await note(identity, request, made.id, ['account_created']);
-      request.log.info({ accountId: made.id, isAdmin: made.is_admin }, 'Account created');
-      // Too many messages to this address: the account is made, and the link is sent again later.
-      if (made.confirmed_at === null)
-        await askToConfirm(identity, made, request.log).catch((error: unknown) => request.log.warn({ err: error }));
+      const made = await openAccount(identity, request.body, { request, reply });
       return reply.code(201).send(await stateOf(identity, made));
     },
   );

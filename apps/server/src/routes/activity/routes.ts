@@ -4,7 +4,7 @@ import type { Identity } from '../../identity/identity.ts';
 import { listEvents } from '../../repositories/accounts/security-events.ts';
 import type { SecurityEventRow } from '../../repositories/schema/security-events.ts';
 import { problemResponses } from '../problem-responses.ts';
-import { accountOf } from '../session/browser.ts';
+import { personOf } from '../session/browser.ts';
 
 /** A line of the security log as its holder sees it. */
 export const toEvent = ({ id, at, kind, network, user_agent: userAgent, detail }: SecurityEventRow): SecurityEvent => ({
@@ -21,7 +21,6 @@ export function addActivityRoute(http: Http, { db, securityLogDays: keptDays }: 
   http.get(
     '/api/account/activity',
     {
-      config: { access: { kind: 'session' } },
       schema: {
         tags: ['account'],
         summary: 'Read the recent activity of the account',
@@ -35,7 +34,7 @@ export function addActivityRoute(http: Http, { db, securityLogDays: keptDays }: 
     },
     async ({ principal, query: { limit, cursor } }) => {
       // One more than asked for tells whether there is another page.
-      const { accountId } = accountOf(principal);
+      const accountId = personOf(principal);
       const found = await listEvents(db, accountId, { limit: limit + 1, before: cursor ?? null });
       const page = found.slice(0, limit);
       return {

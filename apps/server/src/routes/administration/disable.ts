@@ -5,7 +5,7 @@ import type { Identity } from '../../identity/identity.ts';
 import { findAccount, setDisabled } from '../../repositories/accounts/accounts.ts';
 import { note } from '../session/note.ts';
 import { problemResponses } from '../problem-responses.ts';
-import { accountOf, toAccount } from '../session/browser.ts';
+import { personOf, toAccount } from '../session/browser.ts';
 
 const isDisabledBy = { disable: true, enable: false } as const;
 
@@ -28,7 +28,6 @@ export function administerRoutes(http: Http, identity: Identity): void {
     http.post(
       `/api/accounts/${act}`,
       {
-        config: { access: { kind: 'admin' } },
         schema: {
           tags: ['administration'],
           ...words[act],
@@ -48,7 +47,7 @@ export function administerRoutes(http: Http, identity: Identity): void {
       },
       async (request, reply) => {
         const { email } = request.body;
-        const { accountId } = accountOf(request.principal);
+        const accountId = personOf(request.principal);
         const own = await findAccount(db, accountId);
         if (act === 'disable' && own?.email === email) {
           throw new AppError('invalid_request', {

@@ -7,17 +7,15 @@ import type { Identity } from '../../identity/identity.ts';
 import { addOptOut, listOptOuts, removeOptOut } from '../../repositories/audits/opt-outs.ts';
 import { optOutTarget } from '../opt-out-target.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
-import { accountOf } from '../session/browser.ts';
+import { personOf } from '../session/browser.ts';
 
 const path = '/api/opt-outs';
-const admins = { access: { kind: 'admin' } } as const;
 const problems = [...writeProblems, 'insufficient_scope', 'invalid_domain'] as const;
 
 function listRoute(http: Http, { db }: Identity): void {
   http.get(
     path,
     {
-      config: admins,
       schema: {
         tags: ['administration'],
         summary: 'List domains and networks whose owners opted out',
@@ -39,7 +37,6 @@ function addRoute(http: Http, { db }: Identity): void {
   http.post(
     path,
     {
-      config: admins,
       schema: {
         tags: ['administration'],
         summary: 'Opt a domain or a network out',
@@ -52,7 +49,7 @@ function addRoute(http: Http, { db }: Identity): void {
     async (request, reply) => {
       const { name } = optOutTarget(request.body.domain, '/domain');
       await addOptOut(db, name, request.body.reason);
-      request.log.info({ target: name, by: accountOf(request.principal).accountId }, 'Target opted out');
+      request.log.info({ target: name, by: personOf(request.principal) }, 'Target opted out');
       return reply.code(204).send(null);
     },
   );
@@ -62,7 +59,6 @@ function removeRoute(http: Http, { db }: Identity): void {
   http.delete(
     path,
     {
-      config: admins,
       schema: {
         tags: ['administration'],
         summary: 'Let a domain or a network be audited again',
@@ -73,7 +69,7 @@ function removeRoute(http: Http, { db }: Identity): void {
     async (request, reply) => {
       const { name } = optOutTarget(request.body.domain, '/domain');
       if (!(await removeOptOut(db, name))) throw new AppError('opt_out_not_found');
-      request.log.info({ target: name, by: accountOf(request.principal).accountId }, 'Opt-out removed');
+      request.log.info({ target: name, by: personOf(request.principal) }, 'Opt-out removed');
       return reply.code(204).send(null);
     },
   );

@@ -12,7 +12,6 @@ export function statusRoute(http: Http, { db, nowMs }: Identity): void {
   http.get(
     '/api/administration/status',
     {
-      config: { access: { kind: 'admin' } },
       schema: {
         tags: ['administration'],
         summary: 'Read the queue of audits, and versions',

@@ -13,7 +13,7 @@ export function cancelRoute(http: Http, { db, queue, statuses }: AuditRoutesOpti
   http.delete(
     '/api/audit/:id',
     {
-      config: { limit: 'cancel', access: { kind: 'optional', scope: 'audit:write' } },
+      config: { limit: 'cancel' },
       schema: {
         tags: ['audit'],
         summary: 'Cancel an audit',

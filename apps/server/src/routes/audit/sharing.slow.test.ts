@@ -214,6 +214,8 @@ test('the operator decides who may cause sweeps, and an audit without them is an
   const stranger = { kind: 'anonymous', network: '192.0.2.16' } as const;
   const holder = {
     kind: 'account',
+    personId: null,
+    role: null,
     accountId: own.accountId ?? assert.fail(),
     isAdmin: false,
     ofAdmin: false,

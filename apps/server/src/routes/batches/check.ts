@@ -47,7 +47,6 @@ export function checkRoute(http: Http, parts: StartParts): void {
     '/api/batches/check',
     {
       bodyLimit,
-      config: { access: { kind: 'required', scope: 'audit:read' } },
       schema: {
         tags: ['batch'],
         summary: 'Read a list of domains without starting anything',

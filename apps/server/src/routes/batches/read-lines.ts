@@ -1,6 +1,6 @@
 import { parseDomain } from '@perimeter/protocols/domain/name';
 import { domainMistake } from '../auditable-domain.ts';
-import { shownAgain, takenFor } from '../dashboard/typed-domain.ts';
+import { shownAgain, takenFor } from '../as-typed.ts';
 
 /** The most lines that are read. */
 export const mostLines = 1_000;

@@ -18,8 +18,7 @@ import { checkRoute } from './check.ts';
 import { startBatchRoute } from './start.ts';
 
 const params = z.object({ id: z.string().describe('Batch id: batch_ and a UUID') });
-const reads = { limit: 'list', access: { kind: 'required', scope: 'audit:read' } } as const;
-const writes = { access: { kind: 'required', scope: 'audit:write' } } as const;
+const reads = { limit: 'list' } as const;
 const readProblems = ['unauthorized', 'insufficient_scope', 'rate_limited'] as const;
 
 /** A batch of the caller. Throws the same batch_not_found for one that is not and one that is not theirs. */
@@ -72,7 +71,6 @@ function cancelRoute(http: Http, parts: Pick<StartParts, 'db'>): void {
   http.delete(
     '/api/batches/:id',
     {
-      config: writes,
       schema: {
         tags: ['batch'],
         summary: 'Cancel a batch',
@@ -92,7 +90,6 @@ function resumeRoute(http: Http, parts: Pick<StartParts, 'db'>): void {
   http.post(
     '/api/batches/:id/resume',
     {
-      config: writes,
       schema: {
         tags: ['batch'],
         summary: 'Resume a paused batch',

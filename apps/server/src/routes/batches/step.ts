@@ -1,5 +1,5 @@
 import { parseDomain } from '@perimeter/protocols/domain/name';
-import { scope } from '@perimeter/contract/plan';
+import { usualScopes } from '@perimeter/contract/plan';
 import type { ProblemCode } from '@perimeter/contract/problem';
 import { type AccountPrincipal, chargerOf, principalKey } from '../../credentials/principal.ts';
 import { AppError } from '../../http/errors.ts';
@@ -41,6 +41,8 @@ async function holderOf(
   return {
     kind: 'account',
     accountId,
+    personId: null,
+    role: null,
     isAdmin: false,
     ofAdmin: account.is_admin,
     lacksFactor: false,
@@ -48,7 +50,7 @@ async function holderOf(
     isConfirmed,
     isLeaving: account.leaves_at !== null,
     ...chargerOf(charged),
-    scopes: scope.options,
+    scopes: usualScopes,
   };
 }
 

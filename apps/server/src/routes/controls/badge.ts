@@ -15,24 +15,20 @@ const seconds = { shown: 3_600, notAvailable: 300 };
 
 /** GET /badge/{id}.svg: for whoever has the address, the same for everybody. */
 export function addBadge(http: Http, { db }: { db: Db }): void {
-  http.get(
-    '/badge/:file',
-    { schema: { hide: true, params }, config: { access: { kind: 'open' } } },
-    async (request, reply) => {
-      const [, badgeId] = fileName.exec(request.params.file) ?? [];
-      const facts = badgeId === undefined ? undefined : await findBadge(db, badgeId);
-      if (facts === undefined) throw new AppError('not_found');
-      const image = badgeImage(facts);
-      const tag = `"${hash('sha256', image, 'base64url').slice(0, 22)}"`;
-      reply.headers({
-        etag: tag,
-        'cache-control': `public, max-age=${facts.latest === null ? seconds.notAvailable : seconds.shown}`,
-        // It is made to be shown on the owner's own pages.
-        'cross-origin-resource-policy': 'cross-origin',
-        'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-      });
-      if (matchesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
-      return reply.type('image/svg+xml; charset=utf-8').send(image);
-    },
-  );
+  http.get('/badge/:file', { schema: { hide: true, params } }, async (request, reply) => {
+    const [, badgeId] = fileName.exec(request.params.file) ?? [];
+    const facts = badgeId === undefined ? undefined : await findBadge(db, badgeId);
+    if (facts === undefined) throw new AppError('not_found');
+    const image = badgeImage(facts);
+    const tag = `"${hash('sha256', image, 'base64url').slice(0, 22)}"`;
+    reply.headers({
+      etag: tag,
+      'cache-control': `public, max-age=${facts.latest === null ? seconds.notAvailable : seconds.shown}`,
+      // It is made to be shown on the owner's own pages.
+      'cross-origin-resource-policy': 'cross-origin',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    });
+    if (matchesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
+    return reply.type('image/svg+xml; charset=utf-8').send(image);
+  });
 }

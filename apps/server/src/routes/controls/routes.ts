@@ -21,7 +21,6 @@ export interface ControlParts extends LookParts {
 }
 
 const changes = [...writeProblems, 'insufficient_scope', 'invalid_domain', 'control_not_found'] as const;
-const byWriters = { access: { kind: 'required', scope: 'audit:write' } } as const;
 
 const shown =
   ({ identity, web }: ControlParts, request: HttpRequest) =>
@@ -39,7 +38,6 @@ function addClaims(http: Http, parts: ControlParts): void {
   http.get(
     '/api/controls',
     {
-      config: { access: { kind: 'required', scope: 'audit:read' } },
       schema: {
         tags: ['domain'],
         summary: 'List the domains that the account proves to control',
@@ -54,7 +52,6 @@ function addClaims(http: Http, parts: ControlParts): void {
   http.put(
     '/api/controls/:domain',
     {
-      config: byWriters,
       schema: {
         tags: ['domain'],
         summary: 'Say what proves that the account controls a domain',
@@ -77,7 +74,6 @@ function addClaims(http: Http, parts: ControlParts): void {
   http.delete(
     '/api/controls/:domain',
     {
-      config: byWriters,
       schema: {
         tags: ['domain'],
         summary: 'End control of a domain, and its badge',
@@ -101,7 +97,7 @@ function addCheck(http: Http, parts: ControlParts): void {
     '/api/controls/:domain/check',
     {
       // It sends queries and requests to the domain, as a start does.
-      config: { ...byWriters, limit: 'start' },
+      config: { limit: 'start' },
       schema: {
         tags: ['domain'],
         summary: 'Look for the proof now',
@@ -130,7 +126,6 @@ function addBadgeChanges(http: Http, parts: ControlParts): void {
   http.put(
     '/api/controls/:domain/badge',
     {
-      config: byWriters,
       schema: {
         tags: ['domain'],
         summary: 'Make a badge for a domain that the account controls',
@@ -152,7 +147,6 @@ function addBadgeChanges(http: Http, parts: ControlParts): void {
   http.delete(
     '/api/controls/:domain/badge',
     {
-      config: byWriters,
       schema: {
         tags: ['domain'],
         summary: 'End the badge of a domain',

@@ -6,7 +6,7 @@ import { compareMany } from '../compare/compare-many.ts';
 import { compareFor } from '../compare/compare-for.ts';
 import type { PageParts } from './options.ts';
 import { sendPage } from './send.ts';
-import { shownAgain, takenFor } from './typed-domain.ts';
+import { shownAgain, takenFor } from '../as-typed.ts';
 
 const target = z.string().trim().max(1024).catch('').transform(takenFor);
 // A list of audits sends what was selected in it under one name.

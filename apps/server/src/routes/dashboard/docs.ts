@@ -2,7 +2,7 @@ import type { ApiDocument } from '@perimeter/dashboard/lib/api-document';
 import { sha256Hex } from '@perimeter/report/canonical/digest';
 import { z } from 'zod';
 import type { Http } from '../../http/http.ts';
-import { forVisitors, type PageParts } from './options.ts';
+import { hidden, type PageParts } from './options.ts';
 import { sendPage } from './send.ts';
 import { openapiDocument } from '../openapi/routes.ts';
 import { shownDocument } from './docs-document.ts';
@@ -12,7 +12,7 @@ const query = z.object({ q: z.string().max(200).catch('') });
 /** GET /docs: the OpenAPI document for people; the whole service has to be registered before it is read. */
 export function addDocsPage(http: Http, parts: PageParts): void {
   let read: { document: ApiDocument; digest: string } | undefined;
-  http.get('/docs', forVisitors, async (request, reply) => {
+  http.get('/docs', hidden, async (request, reply) => {
     if (read === undefined) {
       const json = openapiDocument(http);
       const digest = sha256Hex(json);

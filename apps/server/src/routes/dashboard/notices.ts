@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Http } from '../../http/http.ts';
 import { knownReport } from '../../verification/known-report.ts';
-import { forVisitors, type PageParts } from './options.ts';
+import { hidden, type PageParts } from './options.ts';
 import { sendPage } from './send.ts';
 
 const params = z.object({ hash: z.string() });
 
 /** GET /verify and /verify/{hash}: whether a report was issued here. */
 export function addNoticePages(http: Http, parts: PageParts): void {
-  http.get('/verify', forVisitors, async (request, reply) =>
+  http.get('/verify', hidden, async (request, reply) =>
     sendPage(parts, request, reply, { name: 'verify', asked: null }),
   );
   http.get('/verify/:hash', { schema: { hide: true, params } }, async (request, reply) => {

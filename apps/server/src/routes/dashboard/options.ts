@@ -8,8 +8,8 @@ export interface DashboardOptions extends Omit<AuditRoutesOptions, 'documents'>,
   userAgent: string;
 }
 
-/** A page that holds nothing of an account: it is shown without the database as well. */
-export const forVisitors = { schema: { hide: true }, config: { access: { kind: 'visitor' } } } as const;
+/** A page is no operation of the API. */
+export const hidden = { schema: { hide: true } } as const;
 
 /** The same with what renders pages. */
 export interface PageParts extends DashboardOptions {

@@ -2,6 +2,7 @@ import type { Frame } from '@perimeter/dashboard/lib/frame';
 import { orWithoutForVisitors } from '../../database/without.ts';
 import type { HttpRequest } from '../../http/http.ts';
 import { findAccount } from '../../repositories/accounts/accounts.ts';
+import { findTeam } from '../../repositories/teams/teams.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { toAccount } from '../session/browser.ts';
 import { stateOf } from '../session/sign-in.ts';
@@ -23,15 +24,22 @@ async function signupOf(identity: Identity): Promise<OfReader['signup']> {
   return signup;
 }
 
+/** What the team is called that somebody acts for; null: their own. */
+async function otherTeam({ db }: PageParts, principal: HttpRequest['principal']): Promise<string | null> {
+  if (principal.kind === 'anonymous' || principal.personId === principal.accountId) return null;
+  return (await findTeam(db, principal.accountId))?.title ?? null;
+}
+
 /** What the database says of the reader of a page. */
 export async function readReader(parts: PageParts, { principal }: HttpRequest): Promise<OfReader> {
   const { identity, db, metering } = parts;
-  const row = principal.kind === 'account' ? await findAccount(db, principal.accountId) : undefined;
+  const row =
+    principal.kind === 'account' ? await findAccount(db, principal.personId ?? principal.accountId) : undefined;
   if (row === undefined) return { viewer: null, credits: null, signup: await signupOf(identity) };
   const { limit, remaining, resetsAt, unlimited } = await usageOf(db, principal, metering);
   const { email, isAdmin, isConfirmed, deletesAt } = toAccount(row);
   return {
-    viewer: { email, isAdmin, isConfirmed, deletesAt },
+    viewer: { email, team: await otherTeam(parts, principal), isAdmin, isConfirmed, deletesAt },
     credits: unlimited ? null : { remaining: Math.max(0, remaining), limit, resetsAt },
     signup: identity.signup,
   };

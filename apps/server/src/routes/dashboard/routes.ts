@@ -18,6 +18,8 @@ import { addPdfPage } from './report/pdf.ts';
 import { addSamplePages } from './report/sample.ts';
 import { addSharedPages } from './report/shared.ts';
 import { addStartPage } from './start.ts';
+import { addJoinPage } from './team/join.ts';
+import { addTeamPages } from './team/page.ts';
 import { addToolPages } from './tools.ts';
 
 /** The pages that people meet, and the assets that they are made of. */
@@ -29,9 +31,6 @@ export async function addDashboard(http: Http, options: DashboardOptions): Promi
   addProblemPages(http, parts);
   await http.register(async (plain) => {
     const own: Http = plain.withTypeProvider<ZodTypeProvider>();
-    own.addHook('onRoute', (route) => {
-      route.config = { access: { kind: 'reader' }, ...route.config };
-    });
     answerWithPages(own);
     addStartPage(own, parts);
     addAcceptedPage(own, parts);
@@ -46,6 +45,8 @@ export async function addDashboard(http: Http, options: DashboardOptions): Promi
     addPdfPage(own, parts);
     addSamplePages(own, parts);
     addSharedPages(own, parts);
+    addTeamPages(own, parts);
+    addJoinPage(own, parts);
     addToolPages(own, parts);
   });
 }

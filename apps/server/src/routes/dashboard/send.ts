@@ -32,7 +32,9 @@ export async function sendFramed(
   page: AskedPage,
   frame: Frame,
 ): Promise<HttpReply> {
-  const hasId = request.facts.pattern?.includes('/:') ?? true;
+  const { pattern } = request.facts;
+  // The form of an invitation has to come with its Origin.
+  const hasId = pattern === null || (pattern.includes('/:') && pattern !== '/join/:token');
   const html = await pages.html(page, frame);
   // It may have been answered meanwhile, such as by the deadline.
   if (reply.sent) return reply;

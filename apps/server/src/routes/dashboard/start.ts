@@ -10,12 +10,12 @@ import { acceptStart } from '../audit/start/accept.ts';
 import { typedDomain } from '../audit/start/typed-domain.ts';
 import { domainMistake } from '../auditable-domain.ts';
 import { addFormBody } from './form-body.ts';
-import { forVisitors, type PageParts } from './options.ts';
+import { hidden, type PageParts } from './options.ts';
 import { readOwn } from './own-audits.ts';
 import { shownWith } from './reader.ts';
 import { sampleFacts } from './report/sample.ts';
 import { sendPage } from './send.ts';
-import { shownAgain, takenFor } from './typed-domain.ts';
+import { shownAgain, takenFor } from '../as-typed.ts';
 
 /** What the fields of the form hold; what is malformed counts as left out. */
 const form = z.object({
@@ -122,7 +122,7 @@ async function startAudit(parts: PageParts, request: HttpRequest, reply: HttpRep
 
 /** GET / and POST /audits: the start page, and its form without script. */
 export function addStartPage(http: Http, parts: PageParts): void {
-  http.get('/', forVisitors, async (request, reply) => {
+  http.get('/', hidden, async (request, reply) => {
     const given = form.parse(request.query);
     return sendStart(parts, request, reply, given, mistakeOf(given.domain));
   });

@@ -1,7 +1,7 @@
 import type { ToolName } from '@perimeter/dashboard/lib/props';
 import { AppError } from '../../http/errors.ts';
 import type { Http } from '../../http/http.ts';
-import { forVisitors, type PageParts } from './options.ts';
+import { hidden, type PageParts } from './options.ts';
 import { sendPage } from './send.ts';
 import { accountFor } from './signed-in.ts';
 
@@ -25,7 +25,7 @@ const ofAccounts: readonly (readonly [path: string, tool: ToolName])[] = [
 /** The pages that change things: their frame, and a script that does the rest over the API. */
 export function addToolPages(http: Http, parts: PageParts): void {
   for (const [path, tool] of open) {
-    http.get(path, forVisitors, async (request, reply) => sendPage(parts, request, reply, { name: 'tool', tool }));
+    http.get(path, hidden, async (request, reply) => sendPage(parts, request, reply, { name: 'tool', tool }));
   }
   for (const [path, tool] of ofAccounts) {
     http.get(path, { schema: { hide: true } }, async (request, reply) =>

@@ -9,14 +9,12 @@ import { accountOf, domainParams, refusals } from './own-domain.ts';
 import { domainsCsv } from './domains-csv.ts';
 import { allDomains, listDomains } from './list-domains.ts';
 
-const readAccess = { kind: 'required', scope: 'audit:read' } as const;
-
 /** GET /api/domains and /api/domains.csv */
 export function addDomainReading(http: Http, { db }: { db: Db }): void {
   http.get(
     '/api/domains',
     {
-      config: { limit: 'domains', access: readAccess },
+      config: { limit: 'domains' },
       schema: {
         tags: ['domain'],
         summary: 'List the domains of the account',
@@ -32,7 +30,7 @@ export function addDomainReading(http: Http, { db }: { db: Db }): void {
   http.get(
     '/api/domains.csv',
     {
-      config: { limit: 'domains', access: readAccess, isFile: true },
+      config: { limit: 'domains', isFile: true },
       schema: {
         tags: ['domain'],
         summary: 'The domains of the account as CSV',
@@ -60,7 +58,7 @@ export function addDomainChanges(http: Http, { db }: { db: Db }): void {
   http.get(
     '/api/domains/:domain/changes',
     {
-      config: { limit: 'domains', access: readAccess },
+      config: { limit: 'domains' },
       schema: {
         tags: ['domain'],
         summary: 'Compare two audits of a domain',

@@ -6,14 +6,12 @@ import type { Db } from '../../repositories/schema/schema.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { accountOf, domainParams, ownDomain, refusals } from './own-domain.ts';
 
-const writeAccess = { kind: 'required', scope: 'audit:write' } as const;
-
 /** PUT /api/domains/{domain}/tags, PATCH and DELETE /api/domains/{domain} */
 export function addDomainWriting(http: Http, { db }: { db: Db }): void {
   http.put(
     '/api/domains/:domain/tags',
     {
-      config: { limit: 'domains', access: writeAccess },
+      config: { limit: 'domains' },
       schema: {
         tags: ['domain'],
         summary: 'Set the tags of a domain',
@@ -32,7 +30,7 @@ export function addDomainWriting(http: Http, { db }: { db: Db }): void {
   http.patch(
     '/api/domains/:domain',
     {
-      config: { limit: 'domains', access: writeAccess },
+      config: { limit: 'domains' },
       schema: {
         tags: ['domain'],
         summary: 'Say who looks after a domain, and note what matters',
@@ -52,7 +50,7 @@ export function addDomainWriting(http: Http, { db }: { db: Db }): void {
   http.delete(
     '/api/domains/:domain',
     {
-      config: { limit: 'domains', access: writeAccess },
+      config: { limit: 'domains' },
       schema: {
         tags: ['domain'],
         summary: 'Remove a domain from the list',

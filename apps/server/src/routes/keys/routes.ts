@@ -18,16 +18,13 @@ import { insertKey, listKeys, mostKeys, revokeKey, rotateKey } from '../../repos
 import type { Metering } from '../../settings/metering.ts';
 import { note } from '../session/note.ts';
 import { problemResponses } from '../problem-responses.ts';
-import { accountOf, requireConfirmed } from '../session/browser.ts';
+import { accountOf, personOf, requireConfirmed } from '../session/browser.ts';
 import { checkFactor } from '../session/check-factor.ts';
 
 const hourMs = 60 * 60 * 1_000;
 const graceMs: Record<Grace, number> = { '0': 0, '1h': hourMs, '24h': 24 * hourMs, '7d': 7 * 24 * hourMs };
 
 const keyParams = z.object({ id: z.string().describe('Key id: key_ and a UUID, as in the list of keys') });
-
-/** Only people make, rotate and revoke keys: a key that leaked must not be able to make its own successor. */
-const byPeople = { access: { kind: 'session' } } as const;
 
 const writeProblems = [
   'invalid_request',
@@ -60,7 +57,6 @@ function listRoute(http: Http, { db, nowMs }: Identity, metering: Metering): voi
   http.get(
     '/api/keys',
     {
-      config: { access: { kind: 'required', scope: 'account:read' } },
       schema: {
         tags: ['key'],
         summary: 'List the API keys of the account',
@@ -82,7 +78,6 @@ function createRoute(http: Http, identity: Identity): void {
   http.post(
     '/api/keys',
     {
-      config: byPeople,
       schema: {
         tags: ['key'],
         summary: 'Create an API key',
@@ -96,14 +91,14 @@ function createRoute(http: Http, identity: Identity): void {
       requireConfirmed(request.principal);
       const { name, scopes, expiresAt } = request.body;
       const { accountId } = accountOf(request.principal);
-      await checkFactor(identity, accountId, request.body, { request, reply });
+      await checkFactor(identity, personOf(request.principal), request.body, { request, reply });
       const now = nowMs();
       const { key, stored } = issueKey(secret);
       const life = { expiresAt: futureDate(expiresAt, now), now: new Date(now) };
       const row = await insertKey(db, { ...stored, accountId, name, scopes: [...new Set(scopes)], ...life });
       if (row === undefined) throw new AppError('too_many_keys', { detail: `An account has at most ${mostKeys}` });
       request.log.info({ accountId, keyId: toKeyId(row.id) }, 'API key created');
-      await note(identity, request, accountId, ['key_created', name]);
+      await note(identity, request, personOf(request.principal), ['key_created', name]);
       const answer: NewApiKey = { key, apiKey: toKey(row, now) };
       return reply.code(201).send(answer);
     },
@@ -116,7 +111,6 @@ function rotateRoute(http: Http, identity: Identity): void {
   http.post(
     '/api/keys/:id/rotate',
     {
-      config: byPeople,
       schema: {
         tags: ['key'],
         summary: 'Rotate an API key',
@@ -129,7 +123,7 @@ function rotateRoute(http: Http, identity: Identity): void {
     },
     async (request, reply) => {
       const { accountId } = accountOf(request.principal);
-      await checkFactor(identity, accountId, request.body, { request, reply });
+      await checkFactor(identity, personOf(request.principal), request.body, { request, reply });
       const now = nowMs();
       const { key, stored } = issueKey(secret);
       const oldId = storedId(request.params.id);
@@ -138,7 +132,7 @@ function rotateRoute(http: Http, identity: Identity): void {
       if (row === undefined) throw new AppError('key_not_found');
       authenticator.forget(accountId);
       request.log.info({ accountId, keyId: toKeyId(oldId), newKeyId: toKeyId(row.id) }, 'API key rotated');
-      await note(identity, request, accountId, ['key_rotated', row.name]);
+      await note(identity, request, personOf(request.principal), ['key_rotated', row.name]);
       const answer: NewApiKey = { key, apiKey: toKey(row, now) };
       return reply.code(201).send(answer);
     },
@@ -151,7 +145,6 @@ function revokeRoute(http: Http, identity: Identity): void {
   http.delete(
     '/api/keys/:id',
     {
-      config: byPeople,
       schema: {
         tags: ['key'],
         summary: 'Revoke an API key',
@@ -174,7 +167,7 @@ function revokeRoute(http: Http, identity: Identity): void {
       if (!(await revokeKey(db, accountId, id, new Date(nowMs())))) throw new AppError('key_not_found');
       authenticator.forget(accountId);
       request.log.info({ accountId, keyId: toKeyId(id) }, 'API key revoked');
-      await note(identity, request, accountId, ['key_revoked', request.params.id]);
+      await note(identity, request, personOf(request.principal), ['key_revoked', request.params.id]);
       return reply.code(204).send(null);
     },
   );

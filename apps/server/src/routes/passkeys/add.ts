@@ -18,14 +18,11 @@ import { accountOf, requireConfirmed } from '../session/browser.ts';
 import { challengeTaker, makeChallenge, requireRelyingParty } from '../session/challenge.ts';
 import { toPasskey } from '../session/to-passkey.ts';
 
-const bySession = { access: { kind: 'session' } } as const;
-
 /** POST /api/account/passkeys/options */
 export function beginPasskeyRoute(http: Http, identity: Identity): void {
   http.post(
     '/api/account/passkeys/options',
     {
-      config: bySession,
       schema: {
         tags: ['account'],
         summary: 'Begin to add a passkey',
@@ -63,7 +60,6 @@ export function addPasskeyRoute(http: Http, identity: Identity): void {
   http.post(
     '/api/account/passkeys',
     {
-      config: bySession,
       schema: {
         tags: ['account'],
         summary: 'Add a passkey',

@@ -12,7 +12,6 @@ import { makeChallenge, requireRelyingParty } from '../session/challenge.ts';
 import { provenPasskey } from '../session/check-factor.ts';
 import { stateOf } from '../session/sign-in.ts';
 
-const open = { access: { kind: 'open' } } as const;
 /** Of anyone's passkeys. */
 const terms = { purpose: 'log in', accountId: null } as const;
 
@@ -21,7 +20,6 @@ export function beginPasskeySignInRoute(http: Http, identity: Identity): void {
   http.post(
     '/api/session/passkey/options',
     {
-      config: open,
       schema: {
         tags: ['session'],
         summary: 'Begin to log in with a passkey',
@@ -46,7 +44,6 @@ export function passkeySignInRoute(http: Http, identity: Identity): void {
   http.post(
     '/api/session/passkey',
     {
-      config: open,
       schema: {
         tags: ['session'],
         summary: 'Log in with a passkey',

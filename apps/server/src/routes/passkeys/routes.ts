@@ -11,19 +11,17 @@ import { sendSoon } from '../account/send-soon.ts';
 import { note } from '../session/note.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
 import { provenAccount } from '../second-factor/proven.ts';
-import { accountOf } from '../session/browser.ts';
+import { personOf } from '../session/browser.ts';
 import { addPasskeyRoute, beginPasskeyRoute } from './add.ts';
 import { beginPasskeySignInRoute, passkeySignInRoute } from './log-in.ts';
 import { toPasskey } from '../session/to-passkey.ts';
 
-const bySession = { access: { kind: 'session' } } as const;
 const params = z.object({ id: z.uuid().describe('Id of the passkey, as in the list') });
 
 function listRoute(http: Http, { db }: Identity): void {
   http.get(
     '/api/account/passkeys',
     {
-      config: bySession,
       schema: {
         tags: ['account'],
         summary: 'List the passkeys of the account',
@@ -31,7 +29,7 @@ function listRoute(http: Http, { db }: Identity): void {
       },
     },
     async ({ principal }) => ({
-      passkeys: (await listPasskeys(db, accountOf(principal).accountId)).map(toPasskey),
+      passkeys: (await listPasskeys(db, personOf(principal))).map(toPasskey),
     }),
   );
 }
@@ -40,7 +38,6 @@ function renameRoute(http: Http, { db }: Identity): void {
   http.patch(
     '/api/account/passkeys/:id',
     {
-      config: bySession,
       schema: {
         tags: ['account'],
         summary: 'Name a passkey',
@@ -50,7 +47,7 @@ function renameRoute(http: Http, { db }: Identity): void {
       },
     },
     async ({ principal, params: { id }, body: { name } }) => {
-      const named = await renamePasskey(db, { accountId: accountOf(principal).accountId, id, name });
+      const named = await renamePasskey(db, { accountId: personOf(principal), id, name });
       if (named === undefined) throw new AppError('passkey_not_found');
       return toPasskey(named);
     },
@@ -61,7 +58,6 @@ function removeRoute(http: Http, identity: Identity): void {
   http.delete(
     '/api/account/passkeys/:id',
     {
-      config: bySession,
       schema: {
         tags: ['account'],
         summary: 'Remove a passkey',

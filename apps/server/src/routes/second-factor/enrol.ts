@@ -19,7 +19,7 @@ import { requireAccount } from '../account/holder.ts';
 import { sendSoon } from '../account/send-soon.ts';
 import { note } from '../session/note.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
-import { accountOf, requireConfirmed } from '../session/browser.ts';
+import { accountOf, personOf, requireConfirmed } from '../session/browser.ts';
 import { proveCode } from '../session/check-factor.ts';
 import { confirmWithFactor, renewCodes } from './proven.ts';
 
@@ -28,7 +28,6 @@ export function beginRoute(http: Http, identity: Identity): void {
   http.post(
     '/api/account/second-factor',
     {
-      config: { access: { kind: 'session' } },
       schema: {
         tags: ['account'],
         summary: 'Begin to set up a second factor',
@@ -51,7 +50,7 @@ export function beginRoute(http: Http, identity: Identity): void {
     },
     async (request, reply) => {
       requireConfirmed(request.principal);
-      const { accountId } = accountOf(request.principal);
+      const accountId = personOf(request.principal);
       const present = await findSecondFactor(identity.db, accountId);
       if ((present?.confirmed_at ?? null) !== null) throw new AppError('second_factor_enabled');
       const { account } = await confirmWithFactor(identity, { request, reply }, request.body);
@@ -67,7 +66,6 @@ export function confirmRoute(http: Http, identity: Identity): void {
   http.post(
     '/api/account/second-factor/confirm',
     {
-      config: { access: { kind: 'session' } },
       schema: {
         tags: ['account'],
         summary: 'Enable the second factor with its first code',

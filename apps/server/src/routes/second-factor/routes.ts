@@ -13,12 +13,11 @@ import {
 import { sendSoon } from '../account/send-soon.ts';
 import { note } from '../session/note.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
-import { accountOf } from '../session/browser.ts';
+import { accountOf, personOf } from '../session/browser.ts';
 import { beginRoute, confirmRoute } from './enrol.ts';
 import { provenAccount, renewCodes } from './proven.ts';
 
 const path = '/api/account/second-factor';
-const bySession = { access: { kind: 'session' } } as const;
 const provenProblems = [
   ...writeProblems,
   'login_failed',
@@ -32,7 +31,6 @@ function readRoute(http: Http, { db, adminsNeedFactor }: Identity): void {
   http.get(
     path,
     {
-      config: bySession,
       schema: {
         tags: ['account'],
         summary: 'Read which second factors the account has',
@@ -40,7 +38,7 @@ function readRoute(http: Http, { db, adminsNeedFactor }: Identity): void {
       },
     },
     async ({ principal }) => {
-      const { accountId, isAdmin } = accountOf(principal);
+      const [accountId, { isAdmin }] = [personOf(principal), accountOf(principal)];
       const factor = await findSecondFactor(db, accountId);
       return {
         enabledAt: factor?.confirmed_at?.getTime() ?? null,
@@ -56,7 +54,6 @@ function removeRoute(http: Http, identity: Identity): void {
   http.delete(
     path,
     {
-      config: bySession,
       schema: {
         tags: ['account'],
         summary: 'Remove the authenticator application',
@@ -83,7 +80,6 @@ function renewCodesRoute(http: Http, identity: Identity): void {
   http.post(
     `${path}/recovery-codes`,
     {
-      config: bySession,
       schema: {
         tags: ['account'],
         summary: 'Replace the recovery codes',

@@ -19,6 +19,13 @@ export function accountOf(principal: Principal): SignedIn {
   throw new AppError('unauthorized');
 }
 
+/** The account of who is logged in. Throws unauthorized where a key or nobody known makes the request. */
+export function personOf(principal: Principal): string {
+  const { personId } = accountOf(principal);
+  if (personId === null) throw new AppError('unauthorized');
+  return personId;
+}
+
 /** Throws where the address of a caller's account has still to be confirmed, or the account is to be deleted. */
 export function requireConfirmed(principal: Principal): void {
   if (principal.kind === 'account' && !principal.isConfirmed) throw new AppError('email_unconfirmed');

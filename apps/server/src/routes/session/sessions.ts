@@ -14,7 +14,7 @@ import {
 } from '../../repositories/accounts/sessions.ts';
 import { note } from './note.ts';
 import { problemResponses } from '../problem-responses.ts';
-import { accountOf } from './browser.ts';
+import { accountOf, personOf } from './browser.ts';
 
 // A session is named by the start of its hash: from that nobody gets back to the token.
 const idDigits = 32;
@@ -39,7 +39,6 @@ export function listSessionsRoute(http: Http, { db, nowMs }: Identity): void {
   http.get(
     '/api/sessions',
     {
-      config: { access: { kind: 'session' } },
       schema: {
         tags: ['session'],
         summary: 'List sessions',
@@ -47,7 +46,7 @@ export function listSessionsRoute(http: Http, { db, nowMs }: Identity): void {
       },
     },
     async ({ principal }) => {
-      const { accountId, credentialId } = accountOf(principal);
+      const [accountId, { credentialId }] = [personOf(principal), accountOf(principal)];
       const rows = await listSessions(db, accountId, new Date(nowMs()));
       return { sessions: rows.map((row) => toSession(row, credentialId)) };
     },
@@ -60,7 +59,6 @@ export function endSessionsRoute(http: Http, identity: Identity): void {
   http.delete(
     '/api/sessions',
     {
-      config: { access: { kind: 'session' } },
       schema: {
         tags: ['session'],
         summary: 'End all sessions',
@@ -78,7 +76,7 @@ export function endSessionsRoute(http: Http, identity: Identity): void {
       },
     },
     async (request, reply) => {
-      const { accountId, credentialId } = accountOf(request.principal);
+      const [accountId, { credentialId }] = [personOf(request.principal), accountOf(request.principal)];
       const keepsOwn = request.query.except === 'current';
       await endSessions(db, accountId, keepsOwn ? Buffer.from(credentialId, 'hex') : null);
       authenticator.forget(accountId);
@@ -96,7 +94,6 @@ export function endSessionRoute(http: Http, identity: Identity): void {
   http.delete(
     '/api/sessions/:id',
     {
-      config: { access: { kind: 'session' } },
       schema: {
         tags: ['session'],
         summary: 'End a session',
@@ -110,7 +107,7 @@ export function endSessionRoute(http: Http, identity: Identity): void {
     async (request, reply) => {
       const { id } = request.params;
       const isId = new RegExp(`^[0-9a-f]{${idDigits}}$`).test(id);
-      const { accountId } = accountOf(request.principal);
+      const accountId = personOf(request.principal);
       const ended = isId && (await endSessionOf(db, accountId, Buffer.from(id, 'hex')));
       if (!ended) throw new AppError('not_found');
       authenticator.forget(accountId);

@@ -21,7 +21,6 @@ export function signInRoute(http: Http, identity: Identity): void {
   http.post(
     '/api/session',
     {
-      config: { access: { kind: 'open' } },
       schema: {
         tags: ['session'],
         summary: 'Log in',
@@ -60,7 +59,6 @@ export function readSessionRoute(http: Http, identity: Identity): void {
   http.get(
     '/api/session',
     {
-      config: { access: { kind: 'optional', scope: 'account:read' } },
       schema: {
         tags: ['session'],
         summary: 'Read the current session',
@@ -68,7 +66,12 @@ export function readSessionRoute(http: Http, identity: Identity): void {
       },
     },
     async ({ principal }) =>
-      stateOf(identity, principal.kind === 'account' ? await findAccount(identity.db, principal.accountId) : undefined),
+      stateOf(
+        identity,
+        principal.kind === 'account'
+          ? await findAccount(identity.db, principal.personId ?? principal.accountId)
+          : undefined,
+      ),
   );
 }
 
@@ -77,7 +80,6 @@ export function signOutRoute(http: Http, identity: Identity): void {
   http.delete(
     '/api/session',
     {
-      config: { access: { kind: 'open' } },
       schema: {
         tags: ['session'],
         summary: 'Log out',

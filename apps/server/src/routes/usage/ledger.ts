@@ -10,7 +10,7 @@ export function addLedgerRoute(http: Http, { db }: { db: Db }): void {
   http.get(
     '/api/usage/ledger',
     {
-      config: { limit: 'usage', access: { kind: 'required', scope: 'account:read' } },
+      config: { limit: 'usage' },
       schema: {
         tags: ['account'],
         summary: 'Read the charges and refunds of the account',

@@ -11,7 +11,7 @@ function usageRoute(http: Http, { db, metering }: { db: Db; metering: Metering }
   http.get(
     '/api/usage',
     {
-      config: { limit: 'usage', access: { kind: 'optional', scope: 'account:read' } },
+      config: { limit: 'usage' },
       schema: {
         tags: ['account'],
         summary: 'Read the remaining credits',

@@ -13,7 +13,6 @@ export function waiversOfAuditRoute(http: Http, { db, nowMs }: Identity): void {
   http.get(
     '/api/audit/:id/waivers',
     {
-      config: { access: { kind: 'required', scope: 'audit:read' } },
       schema: {
         tags: ['waiver'],
         summary: 'Read what the waivers of the account do to a report',

@@ -20,9 +20,6 @@ export const toWaiver = (row: WaiverRow): Waiver => ({
   createdAt: row.created_at.getTime(),
 });
 
-/** Who may change waivers. */
-export const byWriters = { access: { kind: 'required', scope: 'audit:write' } } as const;
-
 /** Throws where a waiver cannot end on a day. */
 export function requireExpiry(expires: string | undefined, nowMs: number): void {
   const message = expires === undefined ? null : expiryMistake(expires, nowMs);

@@ -7,20 +7,21 @@ import { findSecondFactor } from '../../../repositories/accounts/second-factors.
 import { problemResponses } from '../../problem-responses.ts';
 import { detailsOf } from '../account.ts';
 import { requireAccount } from '../holder.ts';
-import { exportedLists } from './parts.ts';
+import { accountOf } from '../../session/browser.ts';
+import { exportedLists, type Held } from './parts.ts';
 
 /** The file, piece by piece: the database is asked for more when the reader has taken what there was. */
-async function* piecesOf(identity: Identity, account: AccountRow): AsyncGenerator<string | Buffer> {
+async function* piecesOf(identity: Identity, account: AccountRow, held: Held): AsyncGenerator<string | Buffer> {
   const factor = await findSecondFactor(identity.db, account.id);
   const details = {
-    ...(await detailsOf(identity, account)),
+    ...(await detailsOf(identity, account, { accountId: held.id })),
     secondFactorEnabledAt: factor?.confirmed_at?.getTime() ?? null,
   };
   yield `{"format":1,"exportedAt":${identity.nowMs()},"account":${JSON.stringify(details)}`;
   for (const [name, list] of Object.entries(exportedLists)) {
     yield `,\n"${name}":[`;
     let before = '\n';
-    for await (const piece of list(identity, account)) {
+    for await (const piece of list(identity, held)) {
       yield before;
       yield piece;
       before = ',\n';
@@ -32,7 +33,7 @@ async function* piecesOf(identity: Identity, account: AccountRow): AsyncGenerato
 
 const pieceBytes = 64 * 1024;
 
-function sendFile(reply: HttpReply, identity: Identity, account: AccountRow): HttpReply {
+function sendFile(reply: HttpReply, identity: Identity, account: AccountRow, held: Held): HttpReply {
   const day = new Date(identity.nowMs()).toISOString().slice(0, 10);
   return reply
     .headers({
@@ -40,7 +41,7 @@ function sendFile(reply: HttpReply, identity: Identity, account: AccountRow): Ht
       'content-disposition': `attachment; filename="perimeter-account-${day}.json"`,
       'cache-control': 'no-store',
     })
-    .send(Readable.from(piecesOf(identity, account), { objectMode: false, highWaterMark: pieceBytes }));
+    .send(Readable.from(piecesOf(identity, account, held), { objectMode: false, highWaterMark: pieceBytes }));
 }
 
 /** GET /api/account/export */
@@ -48,7 +49,7 @@ export function exportRoute(http: Http, identity: Identity): void {
   http.get(
     '/api/account/export',
     {
-      config: { limit: 'export', isFile: true, access: { kind: 'session' } },
+      config: { limit: 'export', isFile: true },
       schema: {
         tags: ['account'],
         summary: 'Download everything that the account holds',
@@ -62,7 +63,7 @@ export function exportRoute(http: Http, identity: Identity): void {
     },
     async (request, reply) => {
       const account = await requireAccount(identity, request.principal);
-      return sendFile(reply, identity, account);
+      return sendFile(reply, identity, account, { id: accountOf(request.principal).accountId, personId: account.id });
     },
   );
 }

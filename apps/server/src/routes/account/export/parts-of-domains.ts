@@ -1,18 +1,23 @@
 import { toAuditId } from '../../../audits/audit-id.ts';
 import type { Identity } from '../../../identity/identity.ts';
-import type { AccountRow } from '../../../repositories/accounts/accounts.ts';
 import { domainsOf, shareLinksOf } from '../../../repositories/accounts/export-of-domains.ts';
 import { listControls } from '../../../repositories/domains/controls.ts';
 import { listWaivers } from '../../../repositories/sharing/waivers.ts';
 
+/** Whose things are exported: those of a team, and of the person who asks. */
+export interface Held {
+  id: string;
+  personId: string;
+}
+
 /** Domains with their tags. */
-export async function* domainPieces({ db }: Identity, { id }: AccountRow): AsyncGenerator<string> {
+export async function* domainPieces({ db }: Identity, { id }: Held): AsyncGenerator<string> {
   for (const { domain, tags, owner, note, removed_at: removed } of await domainsOf(db, id))
     yield JSON.stringify({ domain, tags, owner, note, removedAt: removed?.getTime() ?? null });
 }
 
 /** Domains that it claims to control, without the addresses of badges. */
-export async function* controlPieces({ db }: Identity, { id }: AccountRow): AsyncGenerator<string> {
+export async function* controlPieces({ db }: Identity, { id }: Held): AsyncGenerator<string> {
   for (const row of await listControls(db, id)) {
     const { domain, how, proved_at: proved, badge_id: badge, created_at: at } = row;
     const provedAt = proved?.getTime() ?? null;
@@ -21,7 +26,7 @@ export async function* controlPieces({ db }: Identity, { id }: AccountRow): Asyn
 }
 
 /** Accepted risks. */
-export async function* waiverPieces({ db }: Identity, { id }: AccountRow): AsyncGenerator<string> {
+export async function* waiverPieces({ db }: Identity, { id }: Held): AsyncGenerator<string> {
   for (const row of await listWaivers(db, id, null)) {
     const { domain, fingerprint, check_id: checkId, host, severity, reason, owner, expires, created_at: at } = row;
     yield JSON.stringify({
@@ -39,7 +44,7 @@ export async function* waiverPieces({ db }: Identity, { id }: AccountRow): Async
 }
 
 /** Share links without what opens them. */
-export async function* shareLinkPieces({ db }: Identity, { id }: AccountRow): AsyncGenerator<string> {
+export async function* shareLinkPieces({ db }: Identity, { id }: Held): AsyncGenerator<string> {
   for (const { audit_id: audit, redacted, created_at: at, expires_at: end } of await shareLinksOf(db, id))
     yield JSON.stringify({ auditId: toAuditId(audit), redacted, createdAt: at.getTime(), expiresAt: end.getTime() });
 }

@@ -1,6 +1,5 @@
 import { toAuditId } from '../../../audits/audit-id.ts';
 import type { Identity } from '../../../identity/identity.ts';
-import type { AccountRow } from '../../../repositories/accounts/accounts.ts';
 import { listKeys } from '../../../repositories/accounts/api-keys.ts';
 import { auditsOf, creditsOf } from '../../../repositories/accounts/export.ts';
 import { listEvents } from '../../../repositories/accounts/security-events.ts';
@@ -10,46 +9,48 @@ import { findReport } from '../../../repositories/audits/reports.ts';
 import { listSessions } from '../../../repositories/accounts/sessions.ts';
 import { toSummary } from '../../audit/list/summary.ts';
 import { toBatch, toItem } from '../../batches/batch.ts';
-import { controlPieces, domainPieces, shareLinkPieces, waiverPieces } from './parts-of-domains.ts';
+import { controlPieces, domainPieces, type Held, shareLinkPieces, waiverPieces } from './parts-of-domains.ts';
 import { toEvent } from '../../activity/routes.ts';
 import { toKey } from '../../keys/key.ts';
 import { toPasskey } from '../../session/to-passkey.ts';
 
+export type { Held };
+
 type Pieces = AsyncGenerator<string | Buffer>;
 
-async function* keysOf({ db, nowMs }: Identity, { id }: AccountRow): Pieces {
+async function* keysOf({ db, nowMs }: Identity, { id }: Held): Pieces {
   for (const row of await listKeys(db, id)) yield JSON.stringify(toKey(row, nowMs()));
 }
 
-async function* passkeysOf({ db }: Identity, { id }: AccountRow): Pieces {
-  for (const row of await listPasskeys(db, id)) yield JSON.stringify(toPasskey(row));
+async function* passkeysOf({ db }: Identity, { personId }: Held): Pieces {
+  for (const row of await listPasskeys(db, personId)) yield JSON.stringify(toPasskey(row));
 }
 
-async function* activityPieces({ db }: Identity, { id }: AccountRow): Pieces {
-  for (const row of await listEvents(db, id, { limit: 10_000, before: null })) yield JSON.stringify(toEvent(row));
+async function* activityPieces({ db }: Identity, { personId }: Held): Pieces {
+  for (const row of await listEvents(db, personId, { limit: 10_000, before: null })) yield JSON.stringify(toEvent(row));
 }
 
-async function* sessionsOf({ db, nowMs }: Identity, { id }: AccountRow): Pieces {
-  for (const row of await listSessions(db, id, new Date(nowMs()))) {
+async function* sessionsOf({ db, nowMs }: Identity, { personId }: Held): Pieces {
+  for (const row of await listSessions(db, personId, new Date(nowMs()))) {
     const { user_agent: userAgent, network, created_at: created, last_used_at: used } = row;
     yield JSON.stringify({ userAgent, network, createdAt: created.getTime(), lastUsedAt: used.getTime() });
   }
 }
 
-async function* creditPieces({ db }: Identity, { id }: AccountRow): Pieces {
+async function* creditPieces({ db }: Identity, { id }: Held): Pieces {
   for await (const row of creditsOf(db, `account:${id}`)) {
     const { audit_id: auditId, amount, reason, created_at: at } = row;
     yield JSON.stringify({ at: at.getTime(), auditId: toAuditId(auditId), amount, reason });
   }
 }
 
-async function* batchesOf({ db }: Identity, { id }: AccountRow): Pieces {
+async function* batchesOf({ db }: Identity, { id }: Held): Pieces {
   for (const row of await listBatches(db, id))
     yield JSON.stringify({ ...toBatch(row), items: (await listItems(db, row.id)).map(toItem) });
 }
 
 /** An audit with its report in the very bytes that are served; one is in memory at a time. */
-async function* auditPieces({ db }: Identity, { id }: AccountRow): Pieces {
+async function* auditPieces({ db }: Identity, { id }: Held): Pieces {
   for await (const audit of auditsOf(db, id)) {
     const stored = await findReport(db, audit.id);
     const statedAt = audit.authority_at?.getTime() ?? null;
@@ -60,7 +61,7 @@ async function* auditPieces({ db }: Identity, { id }: AccountRow): Pieces {
 }
 
 /** What an account holds beside itself, by the name of each list in the file: a list that is added here is exported. */
-export const exportedLists: Readonly<Record<string, (identity: Identity, account: AccountRow) => Pieces>> = {
+export const exportedLists: Readonly<Record<string, (identity: Identity, held: Held) => Pieces>> = {
   keys: keysOf,
   passkeys: passkeysOf,
   sessions: sessionsOf,

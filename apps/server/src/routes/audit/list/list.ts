@@ -11,7 +11,7 @@ export function listRoute(http: Http, { db }: AuditRoutesOptions): void {
   http.get(
     '/api/audits',
     {
-      config: { limit: 'list', access: { kind: 'required', scope: 'audit:read' } },
+      config: { limit: 'list' },
       schema: {
         tags: ['audit'],
         summary: 'List the audits of the account',

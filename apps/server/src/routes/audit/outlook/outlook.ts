@@ -12,7 +12,7 @@ export function outlookRoute(http: Http, { db }: AuditRoutesOptions): void {
   http.post(
     '/api/audit/:id/outlook',
     {
-      config: { limit: 'outlook', access: { kind: 'optional', scope: 'audit:read' } },
+      config: { limit: 'outlook' },
       schema: {
         tags: ['audit'],
         summary: 'Calculate the score if checks were fixed',

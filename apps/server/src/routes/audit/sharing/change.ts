@@ -12,7 +12,6 @@ export function changeRoute(http: Http, { db, statuses }: AuditRoutesOptions): v
   http.patch(
     '/api/audit/:id',
     {
-      config: { access: { kind: 'required', scope: 'audit:write' } },
       schema: {
         tags: ['audit'],
         summary: 'Make an audit private or public',

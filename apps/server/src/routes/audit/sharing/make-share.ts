@@ -9,7 +9,7 @@ import { problemResponses, writeProblems } from '../../problem-responses.ts';
 import { requireCompleted } from '../find-report.ts';
 import { auditParams } from '../options.ts';
 import { requireOwned } from './owned.ts';
-import { byWriters, shareIds, type ShareOptions, toShare } from './to-share.ts';
+import { shareIds, type ShareOptions, toShare } from './to-share.ts';
 
 /** POST /api/audit/{id}/shares */
 export function createShareRoute(http: Http, { identity, web }: ShareOptions): void {
@@ -17,7 +17,6 @@ export function createShareRoute(http: Http, { identity, web }: ShareOptions): v
   http.post(
     '/api/audit/:id/shares',
     {
-      config: byWriters,
       schema: {
         tags: ['audit'],
         summary: 'Make a link that shows the report without an account',

@@ -6,16 +6,13 @@ import { deleteShareLink, listShareLinks } from '../../../repositories/sharing/s
 import { problemResponses } from '../../problem-responses.ts';
 import { auditParams } from '../options.ts';
 import { requireOwned } from './owned.ts';
-import { byWriters, shareIds, type ShareOptions, toShare } from './to-share.ts';
-
-const byReaders = { access: { kind: 'required', scope: 'audit:read' } } as const;
+import { shareIds, type ShareOptions, toShare } from './to-share.ts';
 
 /** GET /api/audit/{id}/shares */
 export function listSharesRoute(http: Http, { identity: { db, nowMs } }: ShareOptions): void {
   http.get(
     '/api/audit/:id/shares',
     {
-      config: byReaders,
       schema: {
         tags: ['audit'],
         summary: 'List the share links of an audit',
@@ -40,7 +37,6 @@ export function endShareRoute(http: Http, { identity: { db } }: ShareOptions): v
   http.delete(
     '/api/audit/:id/shares/:shareId',
     {
-      config: byWriters,
       schema: {
         tags: ['audit'],
         summary: 'End a share link',

@@ -10,9 +10,6 @@ export interface ShareOptions {
   web: WebSettings;
 }
 
-/** Who may make and end links. */
-export const byWriters = { access: { kind: 'required', scope: 'audit:write' } } as const;
-
 /** Ids of links. */
 export const shareIds = prefixedIds('shr_', 'share_link_not_found');
 

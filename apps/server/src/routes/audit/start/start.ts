@@ -28,7 +28,7 @@ export function startRoute(http: Http, options: AuditRoutesOptions): void {
   http.post(
     '/api/audit/start',
     {
-      config: { limit: 'start', access: { kind: 'optional', scope: 'audit:write' } },
+      config: { limit: 'start' },
       schema: {
         tags: ['audit'],
         summary: 'Start an audit',

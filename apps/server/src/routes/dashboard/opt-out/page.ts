@@ -6,7 +6,7 @@ import { type OptOutTarget, readOptOutTarget } from '../../../audits/opt-out-tar
 import type { Http, HttpReply, HttpRequest } from '../../../http/http.ts';
 import { addOptOut } from '../../../repositories/audits/opt-outs.ts';
 import { addFormBody } from '../form-body.ts';
-import { forVisitors, type PageParts } from '../options.ts';
+import { hidden, type PageParts } from '../options.ts';
 import { sendPage } from '../send.ts';
 
 /** What the form holds; what is malformed counts as left out. */
@@ -63,13 +63,11 @@ async function claim(parts: PageParts, request: HttpRequest): Promise<Shown> {
 
 /** GET and POST /opt-out: what audits send, and how an owner ends them. */
 export function addOptOutPage(http: Http, parts: PageParts): void {
-  http.get('/opt-out', forVisitors, async (request, reply) =>
+  http.get('/opt-out', hidden, async (request, reply) =>
     sendOptOut(parts, request, reply, { claim: null, mistake: null, typed: '', status: 200 }),
   );
   addFormBody(http);
-  http.post(
-    '/opt-out',
-    { schema: { hide: true }, config: { access: { kind: 'visitor' }, limit: 'start' } },
-    async (request, reply) => sendOptOut(parts, request, reply, await claim(parts, request)),
+  http.post('/opt-out', { schema: { hide: true }, config: { limit: 'start' } }, async (request, reply) =>
+    sendOptOut(parts, request, reply, await claim(parts, request)),
   );
 }

@@ -6,7 +6,7 @@ import { sha256Hex } from '@perimeter/report/canonical/digest';
 import { readFileSync } from 'node:fs';
 import type { Http } from '../../../http/http.ts';
 import { bareFrame } from '../frame.ts';
-import { forVisitors, type PageParts } from '../options.ts';
+import { hidden, type PageParts } from '../options.ts';
 import { renderBusy } from '../problem/page.ts';
 import {
   checkParams,
@@ -82,15 +82,15 @@ function warmRenderer(http: Http, parts: PageParts): void {
 /** GET /sample, /sample/checks/{check} and /sample/data/{section}: a report for visitors who have none yet. */
 export function addSamplePages(http: Http, parts: PageParts): void {
   warmRenderer(http, parts);
-  http.get('/sample', forVisitors, async (request, reply) => sendReport(parts, request, reply, sample().shown));
+  http.get('/sample', hidden, async (request, reply) => sendReport(parts, request, reply, sample().shown));
   http.get(
     '/sample/checks/:check',
-    { ...forVisitors, schema: { hide: true, params: checkParams } },
+    { ...hidden, schema: { hide: true, params: checkParams } },
     async (request, reply) => sendCheck(parts, request, reply, sample().shown, request.params.check),
   );
   http.get(
     '/sample/data/:section',
-    { ...forVisitors, schema: { hide: true, params: sectionParams } },
+    { ...hidden, schema: { hide: true, params: sectionParams } },
     async (request, reply) => sendSection(parts, request, reply, sample().shown, request.params.section),
   );
 }

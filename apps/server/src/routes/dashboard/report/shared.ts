@@ -10,7 +10,7 @@ import { checkParams, sectionParams, sendCheck, sendReport, sendSection, type Sh
 
 const params = z.object({ token: z.string() });
 /** No session is looked at: the page is the same for everybody who has the link. */
-const forHolders = { limit: 'shared', access: { kind: 'open' } } as const;
+const forHolders = { limit: 'shared' } as const;
 
 /** GET /s/{token}, and below it a check of the report and a section of its data: for whoever has the link. */
 export function addSharedPages(http: Http, parts: PageParts): void {

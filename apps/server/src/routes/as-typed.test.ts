@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { shownAgain, takenFor } from './typed-domain.ts';
+import { shownAgain, takenFor } from './as-typed.ts';
 
 const typed: readonly [typed: string, taken: string, shown: string][] = [
   ['Good.lab', 'Good.lab', 'Good.lab'],

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createHttp } from '../bare-server.ts';
+import { isSafe } from './access.ts';
+import { accessTable } from './table.data.ts';
+import { addAccessTable } from './table.ts';
+
+const bare = (table: typeof accessTable, logged: string[] = []) => {
+  const http = createHttp(false, false);
+  addAccessTable(http, table, (route, action) => logged.push(`${String(route.method)} ${route.url} ${action}`));
+  return http;
+};
+
+test('a route without a row stops the start', () => {
+  const http = bare({ 'GET /known': { kind: 'open' } });
+  http.get('/known', async () => '');
+  assert.throws(() => http.get('/forgotten', async () => ''), /no row for GET \/forgotten/);
+  assert.throws(() => http.post('/known', async () => ''), /no row for POST \/known/);
+});
+
+test('what a route says of itself does not count beside its row, and deeds are kept where the row says so', async () => {
+  const logged: string[] = [];
+  const http = bare({ 'POST /made': { kind: 'session', scope: 'team:admin', logs: 'key_created' } }, logged);
+  let seen: unknown = null;
+  http.addHook('onRequest', (request, _reply, done) => {
+    seen = request.routeOptions.config.access;
+    done();
+  });
+  http.post('/made', { config: { access: { kind: 'open' } } }, async () => '');
+  await http.inject({ method: 'POST', url: '/made' });
+  assert.deepEqual(seen, { kind: 'session', scope: 'team:admin' });
+  assert.deepEqual(logged, ['POST /made key_created']);
+});
+
+/** What changes nothing of a team, or is kept where it happens. */
+const unlogged = new Set([
+  'POST /api/audit/:id/outlook',
+  'POST /api/verify',
+  'POST /api/batches/check',
+  'PATCH /api/team',
+  'PATCH /api/team/members/:id',
+  'DELETE /api/team/members/:id',
+  'POST /api/team/invitations',
+  'DELETE /api/team/invitations/:id',
+  'POST /settings/team',
+  'POST /settings/team/leave',
+  'POST /settings/team/switch',
+  'POST /join/:token',
+]);
+
+test('everything that changes what belongs to a team is in its log', () => {
+  for (const [name, row] of Object.entries(accessTable)) {
+    const [method = ''] = name.split(' ');
+    const isOfTeam = 'scope' in row && !isSafe(method);
+    assert.equal(row.logs !== undefined, isOfTeam && !unlogged.has(name), name);
+  }
+});

@@ -1,0 +1,153 @@
+import { problems } from '@perimeter/contract/problem';
+import { inviteBody, renameTeamBody, teamRole } from '@perimeter/contract/account/team';
+import type { TeamProps } from '@perimeter/dashboard/lib/team-props';
+import { z } from 'zod';
+import type { AccountPrincipal } from '../../../credentials/principal.ts';
+import { clearedCookieField, forgetSite } from '../../../credentials/session-token.ts';
+import { AppError } from '../../../http/errors.ts';
+import type { Http, HttpReply, HttpRequest } from '../../../http/http.ts';
+import { actorOf } from '../../../plugins/access/deeds.ts';
+import { renameTeam } from '../../../repositories/teams/teams.ts';
+import { personOf } from '../../session/browser.ts';
+import { withdraw } from '../../team/invitations.ts';
+import { invite } from '../../team/invite.ts';
+import { setRole, takeOut } from '../../team/members.ts';
+import { readOwnTeams, readTeam, readTeamLog } from '../../team/read-team.ts';
+import { actFor } from '../../team/team.ts';
+import { addFormBody } from '../form-body.ts';
+import { hidden, type PageParts } from '../options.ts';
+import { sendPage } from '../send.ts';
+import { accountFor } from '../signed-in.ts';
+import { requireOwnForm } from './own-form.ts';
+
+/** What the forms of an admin hold. */
+const form = z.discriminatedUnion('act', [
+  z.object({
+    act: z.literal('invite'),
+    email: inviteBody.shape.email,
+    role: teamRole,
+    days: z.coerce.number().int().min(1).max(30),
+  }),
+  z.object({ act: z.literal('role'), id: z.uuid(), role: teamRole }),
+  z.object({ act: z.literal('remove'), id: z.uuid() }),
+  z.object({ act: z.literal('withdraw'), id: z.uuid() }),
+  z.object({ act: z.literal('name'), name: renameTeamBody.shape.name }),
+]);
+/** What is shown again of a form that was refused. */
+const typed = z.object({ email: z.string().max(254).catch(''), role: teamRole.catch('reader') });
+
+type Shown = Partial<Pick<TeamProps, 'made' | 'refused'>>;
+
+async function sendTeam(
+  parts: PageParts,
+  request: HttpRequest,
+  reply: HttpReply,
+  { made = null, refused = null }: Shown = {},
+  status = 200,
+): Promise<HttpReply> {
+  const account = accountFor(parts, request, reply);
+  if (account === null) return reply;
+  const [team, teams] = [await readTeam(parts.identity, account), await readOwnTeams(parts.identity, account)];
+  const mayRun = account.scopes.includes('team:admin');
+  return sendPage(parts, request, reply, { name: 'team', team, teams, mayRun, made, refused }, status);
+}
+
+/** Does what a form of an admin says; an invitation is shown right away, because its link is shown only once. */
+async function act(
+  { identity }: PageParts,
+  account: AccountPrincipal,
+  { body, log }: HttpRequest,
+): Promise<TeamProps['made']> {
+  const read = form.safeParse(body);
+  if (!read.success) throw new AppError('invalid_request', { detail: 'The form holds a value that cannot be read' });
+  const given = read.data;
+  if (given.act === 'invite') {
+    const { email, role, days } = given;
+    const { url } = await invite(identity, account, { email, role, expiresInDays: days }, log);
+    return { email, url };
+  }
+  if (given.act === 'role') await setRole(identity, account, given.id, given.role);
+  if (given.act === 'remove') await takeOut(identity, account, given.id);
+  if (given.act === 'withdraw') await withdraw(identity, account, given.id);
+  if (given.act === 'name') await renameTeam(identity.db, account.accountId, given.name, actorOf(account));
+  return null;
+}
+
+/** Answers a mistake beside the form; anything that is no mistake of the caller goes on. */
+async function sendRefused(
+  parts: PageParts,
+  request: HttpRequest,
+  reply: HttpReply,
+  error: unknown,
+): Promise<HttpReply> {
+  if (!(error instanceof AppError) || problems[error.code].status >= 500) throw error;
+  const { status, title } = problems[error.code];
+  reply.headers(error.details.headers ?? {});
+  const refused = { message: error.details.detail ?? title, ...typed.parse(request.body ?? {}) };
+  return sendTeam(parts, request, reply, { refused }, status);
+}
+
+async function change(parts: PageParts, request: HttpRequest, reply: HttpReply): Promise<HttpReply> {
+  const account = requireOwnForm(parts, request, reply);
+  if (account === null) return reply;
+  try {
+    const made = await act(parts, account, request);
+    return made === null
+      ? reply.redirect(`${parts.web.basePath}/settings/team`, 303)
+      : await sendTeam(parts, request, reply, { made });
+  } catch (error) {
+    return sendRefused(parts, request, reply, error);
+  }
+}
+
+async function leave(parts: PageParts, request: HttpRequest, reply: HttpReply): Promise<HttpReply> {
+  const account = requireOwnForm(parts, request, reply);
+  if (account === null) return reply;
+  try {
+    await takeOut(parts.identity, account, personOf(account));
+  } catch (error) {
+    return sendRefused(parts, request, reply, error);
+  }
+  return reply
+    .headers({
+      'set-cookie': clearedCookieField(parts.identity.cookiesOf(request)),
+      'clear-site-data': forgetSite,
+    })
+    .redirect(`${parts.web.basePath}/sign-in?next=/settings/team`, 303);
+}
+
+const choice = z.object({ team: z.uuid().catch('') });
+const logQuery = z.object({
+  cursor: z
+    .string()
+    .regex(/^[1-9]\d{0,17}$/)
+    .optional()
+    .catch(undefined),
+});
+const perPage = 50;
+
+async function sendLog(parts: PageParts, request: HttpRequest, reply: HttpReply): Promise<HttpReply> {
+  const account = accountFor(parts, request, reply);
+  if (account === null) return reply;
+  const { cursor } = logQuery.parse(request.query);
+  const [{ title }, page] = [
+    await readTeam(parts.identity, account),
+    await readTeamLog(parts.identity, account.accountId, { limit: perPage, cursor }),
+  ];
+  return sendPage(parts, request, reply, { name: 'team-log', title, ...page, isFirstPage: cursor === undefined });
+}
+
+/** GET and POST /settings/team, its log, and the forms that leave a team and choose another. */
+export function addTeamPages(http: Http, parts: PageParts): void {
+  http.get('/settings/team', hidden, async (request, reply) => sendTeam(parts, request, reply));
+  http.get('/settings/team/log', hidden, async (request, reply) => sendLog(parts, request, reply));
+  addFormBody(http);
+  http.post('/settings/team', hidden, async (request, reply) => change(parts, request, reply));
+  http.post('/settings/team/leave', hidden, async (request, reply) => leave(parts, request, reply));
+  http.post('/settings/team/switch', hidden, async (request, reply) => {
+    const account = requireOwnForm(parts, request, reply);
+    if (account === null) return reply;
+    await actFor(parts.identity, account, choice.parse(request.body).team || account.accountId);
+    return reply.redirect(`${parts.web.basePath}/settings/team`, 303);
+  });
+}

@@ -1,0 +1,60 @@
+import { inviteBody, madeInvitation } from '@perimeter/contract/account/team';
+import { z } from 'zod';
+import { AppError } from '../../http/errors.ts';
+import type { Http } from '../../http/http.ts';
+import type { Identity } from '../../identity/identity.ts';
+import { actorOf } from '../../plugins/access/deeds.ts';
+import { deleteInvitation } from '../../repositories/teams/invitations.ts';
+import { problemResponses, writeProblems } from '../problem-responses.ts';
+import { accountOf } from '../session/browser.ts';
+import { invite } from './invite.ts';
+import { notAdmin } from './team-refusals.ts';
+
+const refusals = [...writeProblems, 'insufficient_scope', 'insufficient_role'] as const;
+
+/** Withdraws an invitation of the caller's team. Throws invitation_not_found, insufficient_role or insufficient_scope. */
+export async function withdraw({ db }: Identity, principal: Parameters<typeof invite>[1], id: string): Promise<void> {
+  const refused = await deleteInvitation(db, { teamId: principal.accountId, id, actor: actorOf(principal) });
+  if (refused === 'not-admin') throw notAdmin(principal);
+  if (refused === 'none') throw new AppError('invitation_not_found');
+}
+
+/** Invite and withdraw. */
+export function addInvitationRoutes(http: Http, identity: Identity): void {
+  http.post(
+    '/api/team/invitations',
+    {
+      schema: {
+        tags: ['team'],
+        summary: 'Invite somebody to the team',
+        description:
+          'By a link that works once, for the invited address alone. Where the service sends mail it goes there; else the response is the only place where it appears. A second invitation of an address takes the place of the first. Keys invite no admins.',
+        body: inviteBody,
+        response: { 201: madeInvitation, ...problemResponses(...refusals, 'already_member', 'team_full') },
+      },
+    },
+    async ({ principal, body, log }, reply) =>
+      reply
+        .code(201)
+        .header('cache-control', 'no-store')
+        .send(await invite(identity, accountOf(principal), body, log)),
+  );
+  http.delete(
+    '/api/team/invitations/:id',
+    {
+      schema: {
+        tags: ['team'],
+        summary: 'Withdraw an invitation',
+        params: z.object({ id: z.uuid().describe('Id of the invitation, as in the team') }),
+        response: {
+          204: z.null().describe('Invitation withdrawn'),
+          ...problemResponses(...refusals, 'invitation_not_found'),
+        },
+      },
+    },
+    async ({ principal, params: { id } }, reply) => {
+      await withdraw(identity, accountOf(principal), id);
+      return reply.code(204).send(null);
+    },
+  );
+}

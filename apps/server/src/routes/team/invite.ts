@@ -1,0 +1,63 @@
+import type { TeamInvitation, TeamRole } from '@perimeter/contract/account/team';
+import { dayMs } from '@perimeter/protocols/durations';
+import { hashToken, newSessionToken } from '../../credentials/session-token.ts';
+import { AppError } from '../../http/errors.ts';
+import type { Identity } from '../../identity/identity.ts';
+import { invitationMessage } from '../../mail/messages.ts';
+import { actorOf } from '../../plugins/access/deeds.ts';
+import { insertInvitation, mostMembers } from '../../repositories/teams/invitations.ts';
+import { findTeam } from '../../repositories/teams/teams.ts';
+import { sendSoon } from '../account/send-soon.ts';
+import { notAdmin } from './team-refusals.ts';
+
+/** An invitation as the team sees it. */
+export const toInvitation = (row: Exclude<Awaited<ReturnType<typeof insertInvitation>>, string>): TeamInvitation => ({
+  id: row.id,
+  email: row.email,
+  role: row.role,
+  createdAt: row.created_at.getTime(),
+  expiresAt: row.expires_at.getTime(),
+});
+
+/** Who is invited, and as what. */
+export interface Invited {
+  email: string;
+  role: TeamRole;
+  expiresInDays: number;
+}
+
+/**
+ * Invites an address to the team of the caller. Where mail is sent the link goes to the address alone, which proves it; else the caller gets
+ * it, once. Throws insufficient_role, already_member, team_full or rate_limited.
+ */
+export async function invite(
+  identity: Identity,
+  principal: Parameters<typeof actorOf>[0],
+  { email, role, expiresInDays }: Invited,
+  log: Parameters<typeof sendSoon>[1],
+): Promise<{ invitation: TeamInvitation; url: string | null }> {
+  const { db, nowMs, mailer, throttle, linkOrigin } = identity;
+  const { accountId: teamId } = principal;
+  if (mailer.delivers) await throttle.writeTo(email);
+  const token = newSessionToken();
+  const now = new Date(nowMs());
+  const made = await insertInvitation(db, {
+    id: crypto.randomUUID(),
+    tokenHash: hashToken(token),
+    teamId,
+    email,
+    role,
+    actor: actorOf(principal),
+    now,
+    expiresAt: new Date(now.getTime() + expiresInDays * dayMs),
+  });
+  if (made === 'not-admin') throw notAdmin(principal);
+  if (made === 'member') throw new AppError('already_member');
+  if (made === 'full') throw new AppError('team_full', { detail: `A team has at most ${mostMembers}` });
+  log.info({ accountId: teamId, invitationId: made.id, role }, 'Invited to a team');
+  const url = `${linkOrigin()}/join/${token}`;
+  if (!mailer.delivers) return { invitation: toInvitation(made), url };
+  const team = await findTeam(db, teamId);
+  sendSoon(identity, log, invitationMessage(email, { url, team: team?.title ?? '', days: expiresInDays }));
+  return { invitation: toInvitation(made), url: null };
+}

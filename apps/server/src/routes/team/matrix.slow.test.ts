@@ -1,0 +1,153 @@
+import { problem } from '@perimeter/contract/problem';
+import { type Scope, usualScopes } from '@perimeter/contract/plan';
+import { newApiKey } from '@perimeter/contract/account/key';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { accessTable } from '../../plugins/access/table.data.ts';
+import { completedAudit } from '../../testing/completed-audit.ts';
+import { deterministicEngine } from '../../testing/deterministic-engine.ts';
+import { anotherAccount, browser, type Browser, firstAccount, makeKey } from '../../testing/people.ts';
+import { serviceForTests } from '../../testing/service.ts';
+import { invitationFor, joining } from '../../testing/teams/joining.ts';
+
+const service = await serviceForTests(deterministicEngine(1), {
+  PERIMETER_SIGNUP: 'unconfirmed',
+  PERIMETER_SECURITY_CONTACT: 'mailto:security@example.com',
+});
+await firstAccount(service);
+const admin = await anotherAccount(service, 'admin@team.example');
+const other = await anotherAccount(service, 'other@elsewhere.example');
+const nobody = browser(service, '192.0.2.1');
+
+/** What is the team's alone. */
+const secrets = ['secret-of-team.net', 'tag-of-team', 'reason-of-team', 'key-of-team', '@team.example'];
+
+const withKey = (key: string): Browser => ({
+  cookie: () => '',
+  send: async (method, url, body, headers = {}) =>
+    nobody.send(method, url, body, { ...headers, authorization: `Bearer ${key}` }),
+});
+const keyWith = async (scopes: readonly Scope[]): Promise<Browser> => withKey((await makeKey(admin, scopes)).key);
+
+async function expiredKey(): Promise<Browser> {
+  const body = { name: 'key-of-team', expiresAt: Date.now() + 3_000 };
+  const made = await admin.send('POST', '/api/keys', body);
+  assert.equal(made.statusCode, 201, made.body);
+  const caller = withKey(newApiKey.parse(made.json()).key);
+  for (let status = 0; status !== 401;) status = (await caller.send('GET', '/api/usage')).statusCode;
+  return caller;
+}
+
+const scopes: Readonly<Record<string, readonly Scope[]>> = {
+  reader: ['audit:read', 'account:read'],
+  auditor: ['audit:read', 'account:read', 'audit:write'],
+  admin: ['audit:read', 'account:read', 'audit:write', 'team:admin'],
+  'key read': ['audit:read', 'account:read'],
+  'key start': usualScopes,
+  'key admin': [...usualScopes, 'team:admin'],
+  // In its own team it may everything.
+  'other team': [...usualScopes, 'team:admin'],
+};
+const actors: Readonly<Record<string, Browser>> = {
+  none: nobody,
+  'other team': other,
+  reader: await joining(service, admin, 'reader@team.example', 'reader'),
+  auditor: await joining(service, admin, 'auditor@team.example', 'auditor'),
+  admin,
+  'key read': await keyWith(scopes['key read'] ?? []),
+  'key start': await keyWith(usualScopes),
+  'key admin': await keyWith(scopes['key admin'] ?? []),
+  'expired key': await expiredKey(),
+};
+const isKey = (name: string): boolean => name.includes('key');
+const isMember = (name: string): boolean => !['none', 'other team', 'expired key'].includes(name);
+
+const auditId = await completedAudit(admin, 'secret-of-team.net');
+await admin.send('PATCH', `/api/audit/${auditId}`, { private: true });
+await admin.send('PUT', '/api/domains/secret-of-team.net/tags', { tags: ['tag-of-team'] });
+await admin.send('POST', '/api/waivers', {
+  domain: 'secret-of-team.net',
+  checkId: 'hsts-missing',
+  reason: 'reason-of-team',
+  owner: 'admin@team.example',
+  expires: new Date(Date.now() + 86_400_000 * 30).toISOString().slice(0, 10),
+});
+await makeKey(admin);
+await invitationFor(admin, 'invited@team.example', 'reader');
+
+const rows = Object.entries(accessTable).map(([name, row]) => {
+  const [method = '', path = ''] = name.split(' ');
+  return { name, method: method as 'GET' | 'POST', path, row };
+});
+const pathFor = (path: string): string =>
+  path
+    .replace(':id', path.startsWith('/api/audit') || path.startsWith('/audits') ? auditId : crypto.randomUUID())
+    .replace(':domain', 'secret-of-team.net')
+    .replace(':check', 'hsts-missing')
+    .replace(':section', 'tls')
+    .replaceAll(/:\w+/g, 'A'.repeat(43));
+
+/** What would end an actor. */
+const ending = ['POST /api/team/leave', 'POST /settings/team/leave', 'DELETE /api/sessions', 'DELETE /api/session'];
+
+/** How somebody has to be refused; null: let in. */
+function refusalFor(actor: string, { name, row }: (typeof rows)[number]): number | null {
+  const isPage = !name.includes(' /api/');
+  if (isPage && (isKey(actor) || actor === 'none')) return null;
+  if (actor === 'expired key') return 401;
+  if (row.kind === 'open' || row.kind === 'visitor') return null;
+  if (actor === 'none') return row.kind === 'optional' ? null : 401;
+  if (row.kind === 'admin' || (row.kind === 'session' && isKey(actor))) return 403;
+  const needed = row.scope;
+  return needed === undefined || (scopes[actor] ?? []).includes(needed) ? null : 403;
+}
+
+test('every row of the table is a route', () => {
+  for (const { method, path, name } of rows) assert.ok(service.http.hasRoute({ method, url: path }), name);
+});
+
+test('every route lets in whom its row names, for every kind of caller, and shows a team to its members alone', async () => {
+  let cells = 0;
+  for (const each of rows) {
+    for (const [actor, caller] of Object.entries(actors)) {
+      const expected = refusalFor(actor, each);
+      if (expected === null && isMember(actor) && ending.includes(each.name)) continue;
+      if (expected === null && actor === 'other team' && ending.includes(each.name)) continue;
+      // Events last as long as an audit does not end: this one has.
+      const hasBody = each.method !== 'GET' && each.method !== ('DELETE' as string);
+      const { statusCode, body } = await caller.send(each.method, pathFor(each.path), hasBody ? {} : undefined);
+      const told = `${actor}: ${each.name} was ${statusCode} ${body.slice(0, 200)}`;
+      cells += 1;
+      assert.ok(statusCode < 500, told);
+      if (expected !== null) {
+        assert.equal(statusCode, expected, told);
+        if (expected === 403 && each.name.includes(' /api/'))
+          assert.match(problem.parse(JSON.parse(body)).code, /^insufficient_(?:role|scope)$/, told);
+      } else if (statusCode === 401 || statusCode === 403)
+        assert.doesNotMatch(body, /insufficient_(?:role|scope)|"unauthorized"/, told);
+      if (!isMember(actor)) for (const secret of secrets) assert.ok(!body.includes(secret), `${secret} to ${told}`);
+    }
+  }
+  assert.ok(cells > 1_000, String(cells));
+});
+
+test('a reader who starts is told why not, in a sentence, by the API and by the page', async () => {
+  const reader = actors['reader'];
+  assert.ok(reader);
+  const refused = await reader.send('POST', '/api/audit/start', { domain: 'example.net' });
+  assert.equal(refused.statusCode, 403);
+  const { code, detail } = problem.parse(refused.json());
+  assert.equal(code, 'insufficient_role');
+  assert.equal(detail, 'You are a reader of this team, and this is for auditors and admins: ask an admin of the team');
+  const page = await reader.send('POST', '/audits', {}, { accept: 'text/html' });
+  assert.equal(page.statusCode, 403);
+  assert.match(page.body, /You are a reader of this team/);
+});
+
+test('invitations are shown to those alone who may make them', async () => {
+  for (const [name, caller] of Object.entries(actors)) {
+    if (!isMember(name)) continue;
+    const { body } = await caller.send('GET', '/api/team');
+    assert.equal(body.includes('invited@team.example'), (scopes[name] ?? []).includes('team:admin'), name);
+  }
+});
