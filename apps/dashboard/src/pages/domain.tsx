@@ -73,7 +73,7 @@ function OwnWords({
 }
 
 /** One domain of the account over time. */
-export function DomainPage({ domain, audits, changes, isShortened, ...words }: DomainProps): ReactElement {
+export function DomainPage({ domain, audits, changes, nextCursor, isFirstPage, ...words }: DomainProps): ReactElement {
   const { base } = useFrame();
   const scored = audits.filter(isScored);
   const name = clean(listedName(domain), 520);
@@ -104,8 +104,11 @@ export function DomainPage({ domain, audits, changes, isShortened, ...words }: D
           <>
             <Score audits={scored} />
             {changes === null ? null : <Changes changes={changes} />}
-            <Audits audits={scored} />
-            {isShortened ? <p className="small quiet">Only the latest 100 audits are shown.</p> : null}
+            <Audits audits={scored} areOldest={nextCursor === null} />
+            <nav className="pages row" aria-label="Pages of audits">
+              {isFirstPage ? null : <Link to={`/domains/${domain}`}>Latest audits</Link>}
+              {nextCursor === null ? null : <Link to={`/domains/${domain}?cursor=${nextCursor}`}>Older audits</Link>}
+            </nav>
           </>
         )}
         <OwnWords domain={domain} {...words} />

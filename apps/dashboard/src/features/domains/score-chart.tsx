@@ -1,11 +1,11 @@
-import type { AuditSummary } from '@perimeter/contract/audit';
+import type { DomainAudit } from '@perimeter/contract/domains';
 import { gradeBands } from '@perimeter/contract/grade';
 import type { ReactElement } from 'react';
 import { day } from '../../lib/format.ts';
 import { runsOf } from './spark.tsx';
 
 /** A completed audit, as the chart shows it. */
-export type ScoredAudit = AuditSummary & { score: number; endedAt: number };
+export type ScoredAudit = DomainAudit & { score: number; endedAt: number };
 
 /** Grades with the totals at which they begin (docs/scoring.md), worst first; A and A+ are one zone. */
 const zones = gradeBands.filter(({ grade }) => grade !== 'A+').toReversed();

@@ -3,11 +3,10 @@ import { z } from 'zod';
 import { AppError } from '../../http/errors.ts';
 import type { Http, HttpReply, HttpRequest } from '../../http/http.ts';
 import { originEvidence } from '../../plugins/access/origin.ts';
-import { listAudits } from '../../repositories/audits/list.ts';
 import { hasDomain, removeDomain, setTags, setWords, wordsOf } from '../../repositories/domains/domains.ts';
-import { toSummary } from '../audit/list/summary.ts';
 import { auditableDomain } from '../auditable-domain.ts';
 import { domainChangesOf } from '../domains/domain-changes.ts';
+import { domainHistory } from '../domains/domain-history.ts';
 import { listDomains } from '../domains/list-domains.ts';
 import { readSearch } from '../domains/search-words.ts';
 import type { PageParts } from './options.ts';
@@ -24,6 +23,7 @@ const query = z.object({
   cursor: domainListQuery.shape.cursor.catch(undefined),
 });
 const pairQuery = z.object({
+  cursor: domainListQuery.shape.cursor.catch(undefined),
   from: domainChangesQuery.shape.from.catch(undefined),
   to: domainChangesQuery.shape.to.catch(undefined),
 });
@@ -58,15 +58,23 @@ async function sendDomain(parts: PageParts, request: HttpRequest, reply: HttpRep
   if (account === null) return reply;
   const { ascii: domain } = auditableDomain(name, '/domain');
   const { accountId } = account;
-  const [found, changes, words] = await Promise.all([
-    listAudits(parts.db, accountId, mostAudits + 1, null, { domain, status: 'completed' }),
-    changesOf(parts, accountId, domain, pairQuery.parse(request.query)),
+  const { cursor, ...pair } = pairQuery.parse(request.query);
+  const [{ audits, nextCursor }, changes, words] = await Promise.all([
+    domainHistory(parts.db, accountId, domain, { limit: mostAudits, cursor }),
+    changesOf(parts, accountId, domain, pair),
     wordsOf(parts.db, accountId, domain),
   ]);
-  if (found.length === 0) throw new AppError('no_audit_for_domain');
-  const audits = found.slice(0, mostAudits).map(toSummary);
-  const isShortened = found.length > mostAudits;
-  return sendPage(parts, request, reply, { name: 'domain', domain, audits, changes, ...words, isShortened });
+  if (audits.length === 0) throw new AppError('no_audit_for_domain');
+  const isFirstPage = cursor === undefined;
+  return sendPage(parts, request, reply, {
+    name: 'domain',
+    domain,
+    audits,
+    changes,
+    ...words,
+    nextCursor,
+    isFirstPage,
+  });
 }
 
 /** Changes what the account keeps of a domain, from a form of our own pages. */
