@@ -263,6 +263,8 @@ export interface DomainProps {
   isFirstPage: boolean;
   /** Between the two latest, or those that are asked for; null where there are no two with reports. */
   changes: DomainChanges | null;
+  /** When the account accepted risks of the domain; a check of null: of one finding. */
+  risks: readonly { at: number; checkId: string | null }[];
   tags: readonly string[];
   owner: string;
   note: string;

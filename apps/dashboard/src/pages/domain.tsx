@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import { Document } from '../components/document.tsx';
 import { clean, Link, Notice } from '../components/parts.tsx';
 import { Changes } from '../features/domains/changes.tsx';
+import { Events, eventsOf } from '../features/domains/events.tsx';
 import { Audits, kindOf } from '../features/domains/audits-table.tsx';
 import { ScoreChart, type ScoredAudit } from '../features/domains/score-chart.tsx';
 import { counted, day } from '../lib/format.ts';
@@ -20,7 +21,12 @@ function sentence(audits: readonly ScoredAudit[]): string {
   return `${counted(audits.length, 'audit')} since ${day(oldest.endedAt)}. Now ${latest.score}, grade ${latest.grade ?? 'unknown'}.`;
 }
 
-function Score({ audits }: { audits: readonly ScoredAudit[] }): ReactElement {
+function Score({
+  audits,
+  ...happened
+}: Pick<DomainProps, 'changes' | 'risks'> & { audits: readonly ScoredAudit[] }): ReactElement {
+  const oldestFirst = audits.toReversed();
+  const events = audits.length < 2 ? [] : eventsOf(oldestFirst, happened);
   const policies = new Set(audits.map(({ policyVersion }) => policyMajor(policyVersion)));
   return (
     <section className="panel" aria-labelledby="score">
@@ -31,7 +37,7 @@ function Score({ audits }: { audits: readonly ScoredAudit[] }): ReactElement {
       {audits.length < 2 ? (
         <p className="quiet">One audit so far: the next one begins a line.</p>
       ) : (
-        <ScoreChart audits={audits.toReversed()} />
+        <ScoreChart audits={oldestFirst} events={events} />
       )}
       {policies.size < 2 ? null : (
         <p className="small quiet">
@@ -39,6 +45,7 @@ function Score({ audits }: { audits: readonly ScoredAudit[] }): ReactElement {
           things.
         </p>
       )}
+      <Events events={events} />
     </section>
   );
 }
@@ -73,7 +80,15 @@ function OwnWords({
 }
 
 /** One domain of the account over time. */
-export function DomainPage({ domain, audits, changes, nextCursor, isFirstPage, ...words }: DomainProps): ReactElement {
+export function DomainPage({
+  domain,
+  audits,
+  changes,
+  risks,
+  nextCursor,
+  isFirstPage,
+  ...words
+}: DomainProps): ReactElement {
   const { base } = useFrame();
   const scored = audits.filter(isScored);
   const name = clean(listedName(domain), 520);
@@ -102,7 +117,7 @@ export function DomainPage({ domain, audits, changes, nextCursor, isFirstPage, .
           <Notice title="No completed audit">Nothing can be shown over time yet.</Notice>
         ) : (
           <>
-            <Score audits={scored} />
+            <Score audits={scored} changes={changes} risks={risks} />
             {changes === null ? null : <Changes changes={changes} />}
             <Audits audits={scored} areOldest={nextCursor === null} />
             <nav className="pages row" aria-label="Pages of audits">
