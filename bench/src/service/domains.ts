@@ -1,8 +1,6 @@
 // What the list and the history of many domains take, whose audits are made by SQL: node domains.ts [DOMAINS] [AUDITS OF EACH]
-import { randomUUID } from 'node:crypto';
 import { openDatabase } from '@perimeter/server/database/open';
 import { startService } from '@perimeter/server/process/service';
-import type { DatabaseSettings } from '@perimeter/server/settings/process';
 import { largeReport } from '@perimeter/server/testing/browser/large-report';
 import { deterministicEngine } from '@perimeter/server/testing/deterministic-engine';
 import { type Browser, browser, firstAccount } from '@perimeter/server/testing/people';
@@ -44,7 +42,7 @@ async function addPair(db: Db): Promise<void> {
     [2, { ...later, findings }],
     [1, later],
   ] as const) {
-    const id = randomUUID();
+    const id = crypto.randomUUID();
     const body = Buffer.from(JSON.stringify(report));
     await sql`
       with made as (
@@ -82,7 +80,11 @@ const wanted: readonly (readonly [what: string, path: string])[] = [
   ['page of a domain', `/domains/d${Math.ceil(domains / 2)}.net`],
 ];
 
-async function measure(name: string, database: DatabaseSettings, env: Record<string, string>): Promise<string[][]> {
+async function measure(
+  name: string,
+  database: Parameters<typeof openDatabase>[0],
+  env: Record<string, string>,
+): Promise<string[][]> {
   const directory = database.kind === 'embedded' ? database.dataDir : await temporaryDirectory();
   const start = async () => startService(testSettings(directory, env), deterministicEngine(1));
   const first = await start();

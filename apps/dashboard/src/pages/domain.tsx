@@ -4,12 +4,13 @@ import type { ReactElement } from 'react';
 import { Document } from '../components/document.tsx';
 import { clean, Link, Notice } from '../components/parts.tsx';
 import { Changes } from '../features/domains/changes.tsx';
-import { Events, eventsOf } from '../features/domains/events.tsx';
+import { EventfulScores } from '../features/domains/events.tsx';
 import { Audits, kindOf } from '../features/domains/audits-table.tsx';
-import { ScoreChart, type ScoredAudit } from '../features/domains/score-chart.tsx';
 import { counted, day } from '../lib/format.ts';
 import { useFrame } from '../lib/frame.ts';
 import type { DomainProps } from '../lib/props.ts';
+
+type ScoredAudit = Parameters<typeof kindOf>[0];
 
 const isScored = (audit: DomainProps['audits'][number]): audit is ScoredAudit =>
   audit.status === 'completed' && audit.score !== null && audit.endedAt !== null;
@@ -25,8 +26,6 @@ function Score({
   audits,
   ...happened
 }: Pick<DomainProps, 'changes' | 'risks'> & { audits: readonly ScoredAudit[] }): ReactElement {
-  const oldestFirst = audits.toReversed();
-  const events = audits.length < 2 ? [] : eventsOf(oldestFirst, happened);
   const policies = new Set(audits.map(({ policyVersion }) => policyMajor(policyVersion)));
   return (
     <section className="panel" aria-labelledby="score">
@@ -37,7 +36,7 @@ function Score({
       {audits.length < 2 ? (
         <p className="quiet">One audit so far: the next one begins a line.</p>
       ) : (
-        <ScoreChart audits={oldestFirst} events={events} />
+        <EventfulScores audits={audits} {...happened} />
       )}
       {policies.size < 2 ? null : (
         <p className="small quiet">
@@ -45,7 +44,6 @@ function Score({
           things.
         </p>
       )}
-      <Events events={events} />
     </section>
   );
 }

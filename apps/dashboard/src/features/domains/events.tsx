@@ -3,7 +3,7 @@ import { policyMajor } from '@perimeter/contract/score';
 import type { ReactElement } from 'react';
 import { clean, Time } from '../../components/parts.tsx';
 import type { DomainProps } from '../../lib/props.ts';
-import type { ScoredAudit } from './score-chart.tsx';
+import { ScoreChart, type ScoredAudit, type ScoreEvent } from './score-chart.tsx';
 
 /** What each kind of the inventory is called. */
 export const inventoryTitles: Readonly<Record<InventoryChange['kind'], string>> = {
@@ -17,12 +17,6 @@ export const inventoryTitles: Readonly<Record<InventoryChange['kind'], string>> 
   keys: 'Keys of certificates',
   ports: 'Open ports',
 };
-
-/** Something that happened between the audits of a chart. */
-export interface ScoreEvent {
-  at: number;
-  text: string;
-}
 
 /** Policies that began with an audit, oldest first. */
 const policyEvents = (audits: readonly ScoredAudit[]): ScoreEvent[] =>
@@ -44,7 +38,7 @@ function inventoryEvents({ to, inventory }: DomainChanges): ScoreEvent[] {
 }
 
 /** Events of the time that the audits cover, in its order; audits come oldest first. */
-export function eventsOf(
+function eventsOf(
   audits: readonly ScoredAudit[],
   { changes, risks }: Pick<DomainProps, 'changes' | 'risks'>,
 ): ScoreEvent[] {
@@ -59,7 +53,7 @@ export function eventsOf(
 }
 
 /** The same in words, by the numbers that stand in the chart. */
-export const Events = ({ events }: { events: readonly ScoreEvent[] }): ReactElement | null =>
+const Events = ({ events }: { events: readonly ScoreEvent[] }): ReactElement | null =>
   events.length === 0 ? null : (
     <>
       <h3 className="small">Events</h3>
@@ -75,3 +69,18 @@ export const Events = ({ events }: { events: readonly ScoreEvent[] }): ReactElem
       </p>
     </>
   );
+
+/** Scores over time with what happened between them; audits come newest first. */
+export function EventfulScores({
+  audits,
+  ...happened
+}: Pick<DomainProps, 'changes' | 'risks'> & { audits: readonly ScoredAudit[] }): ReactElement {
+  const oldestFirst = audits.toReversed();
+  const events = eventsOf(oldestFirst, happened);
+  return (
+    <>
+      <ScoreChart audits={oldestFirst} events={events} />
+      <Events events={events} />
+    </>
+  );
+}

@@ -2,11 +2,16 @@ import type { DomainAudit } from '@perimeter/contract/domains';
 import { gradeBands } from '@perimeter/contract/grade';
 import type { ReactElement } from 'react';
 import { day } from '../../lib/format.ts';
-import type { ScoreEvent } from './events.tsx';
 import { runsOf } from './spark.tsx';
 
 /** A completed audit, as the chart shows it. */
 export type ScoredAudit = DomainAudit & { score: number; endedAt: number };
+
+/** Something that happened between the audits of a chart. */
+export interface ScoreEvent {
+  at: number;
+  text: string;
+}
 
 /** Grades with the totals at which they begin (docs/scoring.md), worst first; A and A+ are one zone. */
 const zones = gradeBands.filter(({ grade }) => grade !== 'A+').toReversed();

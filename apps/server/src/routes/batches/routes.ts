@@ -13,8 +13,7 @@ import {
 import type { StartParts } from '../audit/start/start-new.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { accountOf } from '../session/browser.ts';
-import { fromBatchId, toBatch, toItem } from './batch.ts';
-import { batchCsv } from './batch-csv.ts';
+import { batchCsv, fromBatchId, toBatch, toItem } from './batch.ts';
 import { checkRoute } from './check.ts';
 import { startBatchRoute } from './start.ts';
 

@@ -7,7 +7,7 @@ import { hasDomain, removeDomain, setTags, setWords, wordsOf } from '../../repos
 import { listWaivers } from '../../repositories/sharing/waivers.ts';
 import { auditableDomain } from '../auditable-domain.ts';
 import { domainChangesOf } from '../domains/domain-changes.ts';
-import { domainHistory } from '../domains/domain-history.ts';
+import { domainHistory } from '../audit/list/domain-history.ts';
 import { listDomains } from '../domains/list-domains.ts';
 import { readSearch } from '../domains/search-words.ts';
 import type { PageParts } from './options.ts';

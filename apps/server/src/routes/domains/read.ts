@@ -1,19 +1,11 @@
-import {
-  domainAudits,
-  domainAuditsQuery,
-  domainChanges,
-  domainChangesQuery,
-  domainList,
-  domainListQuery,
-} from '@perimeter/contract/domains';
+import { domainChanges, domainChangesQuery, domainList, domainListQuery } from '@perimeter/contract/domains';
 import { z } from 'zod';
 import type { Http } from '../../http/http.ts';
 import type { Db } from '../../repositories/schema/schema.ts';
 import { auditableDomain } from '../auditable-domain.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { domainChangesOf } from './domain-changes.ts';
-import { domainHistory } from './domain-history.ts';
-import { accountOf, domainParams, ownDomain, refusals } from './own-domain.ts';
+import { accountOf, domainParams, refusals } from './own-domain.ts';
 import { domainsCsv } from './domains-csv.ts';
 import { allDomains, listDomains } from './list-domains.ts';
 
@@ -87,31 +79,6 @@ export function addDomainChanges(http: Http, { db }: { db: Db }): void {
       const { ascii } = auditableDomain(params.domain, '/domain');
       const changes = await domainChangesOf(db, accountOf(principal), ascii, query);
       return reply.header('cache-control', 'private, no-cache').send(changes);
-    },
-  );
-}
-
-/** GET /api/domains/{domain}/audits */
-export function addDomainHistory(http: Http, { db }: { db: Db }): void {
-  http.get(
-    '/api/domains/:domain/audits',
-    {
-      config: { limit: 'domains', access: readAccess },
-      schema: {
-        tags: ['domain'],
-        summary: 'List the completed audits of a domain',
-        description:
-          'Newest first, each with the change of its score since the audit before it with the same major version of the scoring ' +
-          'policy, mode and authority. Audits that end in the meantime do not affect later pages.',
-        params: domainParams,
-        querystring: domainAuditsQuery,
-        response: { 200: domainAudits, ...problemResponses(...refusals, 'no_audit_for_domain') },
-      },
-    },
-    async ({ principal, params, query }, reply) => {
-      const accountId = accountOf(principal);
-      const domain = await ownDomain(db, accountId, params.domain);
-      return reply.header('cache-control', 'private, no-cache').send(await domainHistory(db, accountId, domain, query));
     },
   );
 }

@@ -1,12 +1,11 @@
 import type { Http } from '../../http/http.ts';
 import type { Db } from '../../repositories/schema/schema.ts';
-import { addDomainChanges, addDomainHistory, addDomainReading } from './read.ts';
+import { addDomainChanges, addDomainReading } from './read.ts';
 import { addDomainWriting } from './write.ts';
 
-/** The domains of an account: the list, the audits and changes of one, its tags, and its removal from the list. */
+/** The domains of an account: the list, the changes of one, its tags, and its removal from the list. */
 export function addDomainRoutes(http: Http, tools: { db: Db }): void {
   addDomainReading(http, tools);
-  addDomainHistory(http, tools);
   addDomainChanges(http, tools);
   addDomainWriting(http, tools);
 }
