@@ -2,7 +2,17 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
-const names = ['polls', 'starts', 'long-polls', 'workers', 'chaos', 'limiter', 'arrivals', 'stored'] as const;
+const names = [
+  'polls',
+  'starts',
+  'long-polls',
+  'workers',
+  'chaos',
+  'limiter',
+  'arrivals',
+  'stored',
+  'domains',
+] as const;
 
 const [wanted = 'all', ...rest] = process.argv.slice(2);
 const chosen = wanted === 'all' ? names : names.filter((name) => name === wanted);

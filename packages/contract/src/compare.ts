@@ -106,3 +106,42 @@ export const compareQuery = z.strictObject({
   targetA: z.string().min(1).max(1024).describe('A domain, as when starting an audit'),
   targetB: z.string().min(1).max(1024).describe('The domain to compare it with'),
 });
+
+/** Domains that are compared at once. */
+export const mostCompared = 10;
+
+/** Query of GET /api/compare/many. */
+export const compareManyQuery = z.strictObject({
+  domain: z
+    .array(z.string().max(1024))
+    .min(2)
+    .max(mostCompared)
+    .describe(`Two to ${mostCompared} domains, each as a parameter of its own`),
+});
+
+const sharedIssue = z
+  .object({
+    checkId: z.string(),
+    title: z.string(),
+    severity: severity.describe('the highest of all domains'),
+    counts: z
+      .array(z.int().nullable())
+      .describe(
+        'findings at each domain, in the order of targets; null: not shown, because the audit is of somebody else',
+      ),
+  })
+  .meta({ id: 'SharedIssue' });
+export type SharedIssue = z.infer<typeof sharedIssue>;
+
+/** Answer of GET /api/compare/many. */
+export const manyCompared = z
+  .object({
+    targets: z.array(comparedTarget).describe('best first'),
+    left: z
+      .array(z.object({ domain: z.string(), reason: z.string() }))
+      .describe('what has no audit that is available to the caller, or is no domain, with the reason'),
+    issues: z.array(sharedIssue).describe('failed checks, worst and most frequent first'),
+    issuesLeft: z.int().describe('issues beyond those that are listed'),
+  })
+  .meta({ id: 'ManyCompared' });
+export type ManyCompared = z.infer<typeof manyCompared>;

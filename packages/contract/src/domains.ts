@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { auditId } from './audit.ts';
+import { auditId, auditSummary } from './audit.ts';
 import { categoryKey } from './category.ts';
 import { severity } from './finding.ts';
 import { scanMode } from './report.ts';
@@ -127,6 +127,35 @@ export const domainList = z
   })
   .meta({ id: 'DomainList' });
 export type DomainList = z.infer<typeof domainList>;
+
+/** Query of GET /api/domains/{domain}/audits. */
+export const domainAuditsQuery = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(100).default(50).describe('Audits per page, 1 to 100'),
+  cursor: z.string().max(200).optional().describe('nextCursor of the previous page'),
+});
+
+/** A completed audit of a domain, as its history shows it. */
+export const domainAudit = auditSummary
+  .extend({
+    change: z
+      .int()
+      .nullable()
+      .describe(
+        'points since the audit before it with the same major version of the policy, mode and authority; null without one',
+      ),
+  })
+  .meta({ id: 'DomainAudit' });
+export type DomainAudit = z.infer<typeof domainAudit>;
+
+/** Answer of GET /api/domains/{domain}/audits: completed audits of the account, newest first. */
+export const domainAudits = z
+  .object({
+    domain: z.string(),
+    audits: z.array(domainAudit),
+    nextCursor: z.string().nullable().describe('null on the last page'),
+  })
+  .meta({ id: 'DomainAudits' });
+export type DomainAudits = z.infer<typeof domainAudits>;
 
 /** Query of GET /api/domains/{domain}/changes; the two latest completed audits where both are left out. */
 export const domainChangesQuery = z.strictObject({ from: auditId.optional(), to: auditId.optional() });

@@ -6,7 +6,7 @@ import type { Catalogue, CatalogueCheck } from '@perimeter/contract/checks';
 import type { Finding, Severity } from '@perimeter/contract/finding';
 import type { AuditPhase } from '@perimeter/contract/phases';
 import type { Report, ScanMode } from '@perimeter/contract/report';
-import type { DomainChanges, DomainList } from '@perimeter/contract/domains';
+import type { DomainAudit, DomainChanges, DomainList } from '@perimeter/contract/domains';
 import type { Ledger } from '@perimeter/contract/account/ledger';
 import type { Usage } from '@perimeter/contract/account/usage';
 import type { Verification } from '@perimeter/contract/verification';
@@ -263,11 +263,15 @@ export interface DomainsProps {
 export interface DomainProps {
   domain: string;
   /** Completed, newest first. */
-  audits: readonly AuditSummary[];
-  /** There are more than these. */
-  isShortened: boolean;
+  audits: readonly DomainAudit[];
+  /** Where older ones go on; null: these are the oldest. */
+  nextCursor: string | null;
+  /** These are the newest. */
+  isFirstPage: boolean;
   /** Between the two latest, or those that are asked for; null where there are no two with reports. */
   changes: DomainChanges | null;
+  /** When the account accepted risks of the domain; a check of null: of one finding. */
+  risks: readonly { at: number; checkId: string | null }[];
   tags: readonly string[];
   owner: string;
   note: string;

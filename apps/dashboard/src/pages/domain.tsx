@@ -4,11 +4,13 @@ import type { ReactElement } from 'react';
 import { Document } from '../components/document.tsx';
 import { clean, Link, Notice } from '../components/parts.tsx';
 import { Changes } from '../features/domains/changes.tsx';
+import { EventfulScores } from '../features/domains/events.tsx';
 import { Audits, kindOf } from '../features/domains/audits-table.tsx';
-import { ScoreChart, type ScoredAudit } from '../features/domains/score-chart.tsx';
 import { counted, day } from '../lib/format.ts';
 import { useFrame } from '../lib/frame.ts';
 import type { DomainProps } from '../lib/props.ts';
+
+type ScoredAudit = Parameters<typeof kindOf>[0];
 
 const isScored = (audit: DomainProps['audits'][number]): audit is ScoredAudit =>
   audit.status === 'completed' && audit.score !== null && audit.endedAt !== null;
@@ -20,7 +22,10 @@ function sentence(audits: readonly ScoredAudit[]): string {
   return `${counted(audits.length, 'audit')} since ${day(oldest.endedAt)}. Now ${latest.score}, grade ${latest.grade ?? 'unknown'}.`;
 }
 
-function Score({ audits }: { audits: readonly ScoredAudit[] }): ReactElement {
+function Score({
+  audits,
+  ...happened
+}: Pick<DomainProps, 'changes' | 'risks'> & { audits: readonly ScoredAudit[] }): ReactElement {
   const policies = new Set(audits.map(({ policyVersion }) => policyMajor(policyVersion)));
   return (
     <section className="panel" aria-labelledby="score">
@@ -31,7 +36,7 @@ function Score({ audits }: { audits: readonly ScoredAudit[] }): ReactElement {
       {audits.length < 2 ? (
         <p className="quiet">One audit so far: the next one begins a line.</p>
       ) : (
-        <ScoreChart audits={audits.toReversed()} />
+        <EventfulScores audits={audits} {...happened} />
       )}
       {policies.size < 2 ? null : (
         <p className="small quiet">
@@ -73,7 +78,15 @@ function OwnWords({
 }
 
 /** One domain of the account over time. */
-export function DomainPage({ domain, audits, changes, isShortened, ...words }: DomainProps): ReactElement {
+export function DomainPage({
+  domain,
+  audits,
+  changes,
+  risks,
+  nextCursor,
+  isFirstPage,
+  ...words
+}: DomainProps): ReactElement {
   const { base } = useFrame();
   const scored = audits.filter(isScored);
   const name = clean(listedName(domain), 520);
@@ -102,10 +115,13 @@ export function DomainPage({ domain, audits, changes, isShortened, ...words }: D
           <Notice title="No completed audit">Nothing can be shown over time yet.</Notice>
         ) : (
           <>
-            <Score audits={scored} />
+            <Score audits={scored} changes={changes} risks={risks} />
             {changes === null ? null : <Changes changes={changes} />}
-            <Audits audits={scored} />
-            {isShortened ? <p className="small quiet">Only the latest 100 audits are shown.</p> : null}
+            <Audits audits={scored} areOldest={nextCursor === null} />
+            <nav className="pages row" aria-label="Pages of audits">
+              {isFirstPage ? null : <Link to={`/domains/${domain}`}>Latest audits</Link>}
+              {nextCursor === null ? null : <Link to={`/domains/${domain}?cursor=${nextCursor}`}>Older audits</Link>}
+            </nav>
           </>
         )}
         <OwnWords domain={domain} {...words} />

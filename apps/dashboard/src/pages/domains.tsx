@@ -2,7 +2,7 @@ import { soonDays } from '@perimeter/contract/waiver/waiver';
 import type { ReactElement } from 'react';
 import { Document } from '../components/document.tsx';
 import { clean, Link, Notice } from '../components/parts.tsx';
-import { DomainRow } from '../features/domains/domain-row.tsx';
+import { DomainRow, RowForms } from '../features/domains/domain-row.tsx';
 import { counted } from '../lib/format.ts';
 import { useFrame } from '../lib/frame.ts';
 import type { DomainsProps } from '../lib/props.ts';
@@ -160,7 +160,14 @@ export const DomainsPage = (props: DomainsProps): ReactElement => {
             <code>grade:&lt;C</code>, <code>expires:&lt;30d</code>. All domains are shown.
           </Notice>
         )}
-        {list.domains.length === 0 ? <Empty query={query} /> : <Table list={list} />}
+        {list.domains.length === 0 ? (
+          <Empty query={query} />
+        ) : (
+          <>
+            <Table list={list} />
+            <RowForms domains={list.domains} back={addressOf(props, {}).split('?')[1] ?? ''} />
+          </>
+        )}
         <nav className="pages row" aria-label="Pages">
           {query.cursor === undefined ? null : <Link to={addressOf(props, { cursor: undefined })}>First page</Link>}
           {list.nextCursor === null ? null : <Link to={addressOf(props, { cursor: list.nextCursor })}>Next page</Link>}

@@ -93,17 +93,24 @@ const Bar = ({ what, value, max }: { what: string; value: number; max: number })
 );
 
 interface DeedsProps {
+  /** Where the results are as a file; null: not all have ended. */
+  file: string | null;
   status: Batch['status'];
   isBusy: boolean;
   onResume: () => void;
   onCancel: () => void;
 }
 
-const Deeds = ({ status, isBusy, onResume, onCancel }: DeedsProps): ReactElement => (
+const Deeds = ({ file, status, isBusy, onResume, onCancel }: DeedsProps): ReactElement => (
   <p className="row">
     <Link className="button primary" to="/audits">
       All audits
     </Link>
+    {file === null ? null : (
+      <a className="button" href={file}>
+        Results as CSV
+      </a>
+    )}
     {status === 'paused' ? (
       <button className="button" type="button" disabled={isBusy} onClick={onResume}>
         Resume
@@ -123,6 +130,7 @@ const Deeds = ({ status, isBusy, onResume, onCancel }: DeedsProps): ReactElement
 
 /** How far a batch has come. It goes on without this page. */
 export function BatchProgress({ id }: { id: string }): ReactElement {
+  const { base } = useFrame();
   const path = `/api/batches/${encodeURIComponent(id)}`;
   const state = useQuery({
     queryKey: ['batch', id],
@@ -162,6 +170,7 @@ export function BatchProgress({ id }: { id: string }): ReactElement {
             : 'You can leave this page: the service goes on, and this address shows how far it is.'}
         </p>
         <Deeds
+          file={isOver ? `${base}${path}/results.csv` : null}
           status={data.status}
           isBusy={cancel.isPending || resume.isPending}
           onResume={() => resume.mutate()}

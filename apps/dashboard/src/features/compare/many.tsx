@@ -1,5 +1,5 @@
 import { categoryKey, categoryTitles, pillarOfCategory } from '@perimeter/contract/category';
-import type { ComparedTarget } from '@perimeter/contract/compare';
+import type { ComparedTarget, ManyCompared, SharedIssue } from '@perimeter/contract/compare';
 import { policyMajor } from '@perimeter/contract/score';
 import { listedName } from '@perimeter/report/verdict/names';
 import type { ReactElement, ReactNode } from 'react';
@@ -7,7 +7,6 @@ import { Mark, Uncapped } from '../../components/dial.tsx';
 import { clean, Link, Notice, Part, Time } from '../../components/parts.tsx';
 import { severities, SeverityTag } from '../../components/severity.tsx';
 import { counted } from '../../lib/format.ts';
-import type { ManyCompared, SharedIssue } from '../../lib/compare-props.ts';
 
 const Heads = ({ targets }: { targets: readonly ComparedTarget[] }): ReactElement => (
   <>

@@ -1,4 +1,3 @@
-import { policyMajor } from '@perimeter/contract/score';
 import type { ReactElement } from 'react';
 import { Mark, Uncapped } from '../../components/dial.tsx';
 import { Link, Time } from '../../components/parts.tsx';
@@ -11,19 +10,7 @@ import type { ScoredAudit } from './score-chart.tsx';
 export const kindOf = ({ scanMode, authority }: ScoredAudit): string =>
   `${scanMode}${authority ? ', with authority' : ''}`;
 
-/** The audit before this one that its score can be compared with: the same major version of the policy, and the same kind. */
-const before = (audit: ScoredAudit, older: readonly ScoredAudit[]): ScoredAudit | undefined =>
-  older.find(
-    (one) => policyMajor(one.policyVersion) === policyMajor(audit.policyVersion) && kindOf(one) === kindOf(audit),
-  );
-
-function changeOf(audit: ScoredAudit, older: readonly ScoredAudit[]): ReactElement {
-  const earlier = before(audit, older);
-  const none = older.length === 0 ? 'first audit' : 'another policy or mode';
-  return <Delta points={earlier === undefined ? null : audit.score - earlier.score} none={none} />;
-}
-
-function AuditRow({ audit, older }: { audit: ScoredAudit; older: readonly ScoredAudit[] }): ReactElement {
+function AuditRow({ audit, isOldest }: { audit: ScoredAudit; isOldest: boolean }): ReactElement {
   const { issues: counts } = audit;
   return (
     <tr>
@@ -50,7 +37,9 @@ function AuditRow({ audit, older }: { audit: ScoredAudit; older: readonly Scored
       <td className="score">
         {audit.score} <Uncapped score={audit.score} uncapped={audit.uncapped} />
       </td>
-      <td>{changeOf(audit, older)}</td>
+      <td>
+        <Delta points={audit.change} none={isOldest ? 'first audit' : 'another policy or mode'} />
+      </td>
       <td>{kindOf(audit)}</td>
       <td>{audit.checksExecuted}</td>
       <td>
@@ -73,7 +62,7 @@ function AuditRow({ audit, older }: { audit: ScoredAudit; older: readonly Scored
 const columns = ['Grade', 'Measured', 'Score', 'Change', 'Mode', 'Checks', 'Issues'];
 
 /** The audits of a domain as a table, newest first. */
-export const Audits = ({ audits }: { audits: readonly ScoredAudit[] }): ReactElement => (
+export const Audits = ({ audits, areOldest }: { audits: readonly ScoredAudit[]; areOldest: boolean }): ReactElement => (
   <section className="panel" aria-labelledby="audits">
     <header>
       <h2 id="audits">Audits</h2>
@@ -94,7 +83,7 @@ export const Audits = ({ audits }: { audits: readonly ScoredAudit[] }): ReactEle
         </thead>
         <tbody>
           {audits.map((audit, at) => (
-            <AuditRow key={audit.id} audit={audit} older={audits.slice(at + 1)} />
+            <AuditRow key={audit.id} audit={audit} isOldest={areOldest && at === audits.length - 1} />
           ))}
         </tbody>
       </table>

@@ -2,6 +2,7 @@ import type { ChangedFinding, DomainChanges, InventoryChange, MovedFinding } fro
 import type { ReactElement } from 'react';
 import { clean, Link, Notice, Time } from '../../components/parts.tsx';
 import { SeverityTag } from '../../components/severity.tsx';
+import { inventoryTitles } from './events.tsx';
 
 const groups = [
   ['new', '+ new', 'down'],
@@ -70,18 +71,6 @@ function Counts({ changes }: { changes: DomainChanges }): ReactElement {
   );
 }
 
-const kindTitles: Readonly<Record<InventoryChange['kind'], string>> = {
-  'name-servers': 'Name servers',
-  ds: 'DS records',
-  addresses: 'Addresses',
-  mx: 'Mail servers (MX)',
-  caa: 'CAA records',
-  'spf-includes': 'SPF includes',
-  issuers: 'Issuers of certificates',
-  keys: 'Keys of certificates',
-  ports: 'Open ports',
-};
-
 const Values = ({ values }: { values: readonly string[] }): ReactElement =>
   values.length === 0 ? (
     <span className="quiet">none</span>
@@ -110,7 +99,7 @@ const Inventory = ({ changes }: { changes: readonly InventoryChange[] }): ReactE
         {changes.map(({ kind, name, before, after }) => (
           <tr key={`${kind} ${name}`}>
             <th scope="row">
-              {kindTitles[kind]}
+              {inventoryTitles[kind]}
               <small className="quiet">{clean(name, 253)}</small>
             </th>
             <td>

@@ -5,6 +5,7 @@ import { Mark, Uncapped } from '../../components/dial.tsx';
 import { clean, Link, Time } from '../../components/parts.tsx';
 import { severities, SeverityTag } from '../../components/severity.tsx';
 import { day, tallied } from '../../lib/format.ts';
+import { useFrame } from '../../lib/frame.ts';
 import { Delta } from './delta.tsx';
 import { Spark } from './spark.tsx';
 
@@ -33,11 +34,61 @@ const NextEnd = ({ deadline }: Pick<DomainSummary, 'deadline'>): ReactElement =>
 const answered = (permille: number | null): string =>
   permille === null ? '' : `${Math.floor(permille / 10)} % of checks answered`;
 
+/** The form of a row: it stands behind the table, which is in a form itself. */
+const formOf = (domain: string): string => `words-${domain}`;
+
+/** Tags, owner and note, to be changed where they stand. */
+const Words = ({ domain, tags, owner, note }: DomainSummary): ReactElement => {
+  const name = clean(listedName(domain), 520);
+  const fields = [
+    ['tags', 'Tags', tags.join(', '), 1_000],
+    ['owner', 'Owner', owner, 100],
+    ['note', 'Note', note, 1_000],
+  ] as const;
+  return (
+    <details className="small">
+      <summary>
+        Edit<span className="hidden-visually">{` tags, owner and note of ${name}`}</span>
+      </summary>
+      <div className="row filter">
+        {fields.map(([field, title, value, most]) => (
+          <input
+            key={field}
+            form={formOf(domain)}
+            name={field}
+            defaultValue={value}
+            maxLength={most}
+            placeholder={title}
+            aria-label={`${title} of ${name}`}
+          />
+        ))}
+        <button className="button" type="submit" form={formOf(domain)}>
+          Save
+        </button>
+      </div>
+    </details>
+  );
+};
+
+/** The forms of the rows; back is the query of the list, to which saving returns. */
+export const RowForms = ({ domains, back }: { domains: readonly DomainSummary[]; back: string }): ReactElement => {
+  const { base } = useFrame();
+  return (
+    <>
+      {domains.map(({ domain }) => (
+        <form key={domain} id={formOf(domain)} action={`${base}/domains/${domain}/tags`} method="post">
+          <input type="hidden" name="back" value={back} />
+        </form>
+      ))}
+    </>
+  );
+};
+
 /** One domain of the list, by its latest audit. */
 export const DomainRow = ({ domain }: { domain: DomainSummary }): ReactElement => {
   const name = clean(listedName(domain.domain), 520);
   return (
-    <tr>
+    <tr id={domain.domain}>
       <td className="pick">
         <input type="checkbox" name="pick" value={domain.domain} aria-label={`Select ${name}`} />
       </td>
@@ -62,6 +113,8 @@ export const DomainRow = ({ domain }: { domain: DomainSummary }): ReactElement =
             </Link>
           ))}
         </small>
+        {domain.note === '' ? null : <small className="quiet">{clean(domain.note, 200)}</small>}
+        <Words {...domain} />
       </th>
       <td className="score">
         {domain.score} <Uncapped score={domain.score} uncapped={domain.uncapped} />

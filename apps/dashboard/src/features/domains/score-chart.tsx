@@ -1,11 +1,17 @@
-import type { AuditSummary } from '@perimeter/contract/audit';
+import type { DomainAudit } from '@perimeter/contract/domains';
 import { gradeBands } from '@perimeter/contract/grade';
 import type { ReactElement } from 'react';
 import { day } from '../../lib/format.ts';
 import { runsOf } from './spark.tsx';
 
 /** A completed audit, as the chart shows it. */
-export type ScoredAudit = AuditSummary & { score: number; endedAt: number };
+export type ScoredAudit = DomainAudit & { score: number; endedAt: number };
+
+/** Something that happened between the audits of a chart. */
+export interface ScoreEvent {
+  at: number;
+  text: string;
+}
 
 /** Grades with the totals at which they begin (docs/scoring.md), worst first; A and A+ are one zone. */
 const zones = gradeBands.filter(({ grade }) => grade !== 'A+').toReversed();
@@ -81,7 +87,43 @@ function policyLines(runs: readonly (readonly ScoredAudit[])[], { width }: Frame
   });
 }
 
-function Chart({ frame, audits }: { frame: Frame; audits: readonly ScoredAudit[] }): ReactElement {
+/** Width that the number of a mark takes. */
+const markWidth = 26;
+
+/** Numbers of events below the line; those that would stand on each other share a mark. */
+function eventMarks(events: readonly ScoreEvent[], x: (ms: number) => number) {
+  const marks: { at: number; from: number; to: number }[] = [];
+  for (const [index, event] of events.entries()) {
+    const at = x(event.at);
+    const known = marks.at(-1);
+    if (known !== undefined && at - known.at < markWidth) known.to = index + 1;
+    else marks.push({ at, from: index + 1, to: index + 1 });
+  }
+  return marks;
+}
+
+interface ChartProps {
+  audits: readonly ScoredAudit[];
+  events: readonly ScoreEvent[];
+}
+
+const Marks = ({ events, frame, x }: Pick<ChartProps, 'events'> & { frame: Frame; x: (ms: number) => number }) => (
+  <>
+    {eventMarks(events, x).map(({ at, from, to }) => (
+      <g key={from}>
+        <path className="dot" d={`M${at.toFixed(1)} ${frame.height - bottom}l4 8h-8z`} />
+        <text x={at + 7} y={frame.height - bottom + 9}>
+          {from === to ? from : `${from}–${to}`}
+        </text>
+      </g>
+    ))}
+  </>
+);
+
+const labelOf = (audits: number, events: number): string =>
+  `Scores of ${audits} audits; the table below has them${events === 0 ? '' : `, and the list the ${events} numbered events`}`;
+
+function Chart({ frame, audits, events }: ChartProps & { frame: Frame }): ReactElement {
   const { x, y } = scales(frame, audits);
   const runs = runsOf(audits);
   const [first, last] = [audits[0], audits.at(-1)];
@@ -90,7 +132,7 @@ function Chart({ frame, audits }: { frame: Frame; audits: readonly ScoredAudit[]
       className={`trend ${frame.name}`}
       viewBox={`0 0 ${frame.width} ${frame.height}`}
       role="img"
-      aria-label={`Scores of ${audits.length} audits; the table below has them`}
+      aria-label={labelOf(audits.length, events.length)}
     >
       <Zones frame={frame} y={y} />
       {policyLines(runs, frame, x).map(({ at, label, isAtEnd }) => (
@@ -119,6 +161,7 @@ function Chart({ frame, audits }: { frame: Frame; audits: readonly ScoredAudit[]
           ))}
         </g>
       ))}
+      <Marks events={events} frame={frame} x={x} />
       {first === undefined ? null : (
         <text x={left + 4} y={frame.height - 10}>
           {day(first.endedAt)}
@@ -134,10 +177,10 @@ function Chart({ frame, audits }: { frame: Frame; audits: readonly ScoredAudit[]
 }
 
 /** Scores over time, oldest first; the line is broken where the scoring policy changed. */
-export const ScoreChart = ({ audits }: { audits: readonly ScoredAudit[] }): ReactElement => (
+export const ScoreChart = ({ audits, events }: ChartProps): ReactElement => (
   <>
     {frames.map((frame) => (
-      <Chart key={frame.name} frame={frame} audits={audits} />
+      <Chart key={frame.name} frame={frame} audits={audits} events={events} />
     ))}
   </>
 );

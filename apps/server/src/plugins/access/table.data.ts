@@ -38,6 +38,7 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   'DELETE /api/audit/:id/shares/:shareId': { ...writes, logs: 'share_ended' },
   'GET /api/audits': reads,
   'GET /api/compare': anybodyReads,
+  'GET /api/compare/many': anybodyReads,
   'GET /api/checks': anybodyReads,
   'POST /api/verify': anybodyReads,
 
@@ -48,6 +49,7 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   'DELETE /api/waivers/:id': { ...writes, logs: 'waiver_removed' },
   'GET /api/domains': reads,
   'GET /api/domains.csv': reads,
+  'GET /api/domains/:domain/audits': reads,
   'GET /api/domains/:domain/changes': reads,
   'PATCH /api/domains/:domain': { ...writes, logs: 'domain_changed' },
   'DELETE /api/domains/:domain': { ...writes, logs: 'domain_removed' },
@@ -62,6 +64,7 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   'GET /api/batches': reads,
   'POST /api/batches': { ...writes, logs: 'batch_started' },
   'GET /api/batches/:id': reads,
+  'GET /api/batches/:id/results.csv': reads,
   'DELETE /api/batches/:id': { ...writes, logs: 'batch_cancelled' },
   'POST /api/batches/:id/resume': { ...writes, logs: 'batch_resumed' },
 

@@ -3,7 +3,7 @@ import { teamExamples } from './examples-of-teams.data.ts';
 /** One request that works, and what it is answered. */
 export interface OperationExample {
   path?: Readonly<Record<string, string>>;
-  query?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, string | readonly string[]>>;
   body?: unknown;
   status: number;
   answer?: unknown;
@@ -324,6 +324,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   'delete /api/audit/{id}/shares/{shareId}': { path: { ...byAudit, shareId: share.id }, status: 204 },
   'get /api/audits': { query: { limit: '10' }, status: 200 },
   'get /api/domains': { query: { sort: 'worst', limit: '50' }, status: 200, answer: domains },
+  'get /api/domains/{domain}/audits': { path: byDomain, query: { limit: '10' }, status: 200 },
   'get /api/domains/{domain}/changes': { path: byDomain, status: 200, answer: changes },
   'get /api/domains.csv': { query: { q: 'tag:vendor' }, status: 200 },
   'get /api/audit/{id}/changes': { path: byAudit, status: 200, answer: changes },
@@ -355,6 +356,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
     status: 200,
     answer: comparison,
   },
+  'get /api/compare/many': { query: { domain: ['your-domain.net', 'other-domain.net'] }, status: 200 },
   'post /api/batches/check': { body: { text: 'domain\nyour-domain.net\nhttps://other-domain.net/' }, status: 200 },
   'post /api/batches': {
     body: { domains: ['your-domain.net', 'other-domain.net'], scanMode: 'standard' },
@@ -363,6 +365,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   },
   'get /api/batches': { status: 200, answer: { batches: [batch] } },
   'get /api/batches/{id}': { path: byBatch, status: 200, answer: { ...batch, items: [] } },
+  'get /api/batches/{id}/results.csv': { path: byBatch, status: 200 },
   'delete /api/batches/{id}': { path: byBatch, status: 200, answer: { ...batch, status: 'cancelled' } },
   'post /api/batches/{id}/resume': { path: byBatch, status: 409 },
   'get /api/checks': { status: 200 },

@@ -10,6 +10,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { z } from 'zod';
 import { examples } from './examples.data.ts';
+import { exampleQuery } from './operations.ts';
 import { goldenEngine, goldenReport } from '../../testing/golden-engine.ts';
 import { anotherAccount, browser, type Browser, firstAccount, makeKey } from '../../testing/people.ts';
 import { serviceForTests } from '../../testing/service.ts';
@@ -110,6 +111,7 @@ const ofOwner: Readonly<Record<string, number>> = {
   'get /api/audit/{id}/report/pdf': 200,
   'get /api/audit/{id}/events': 200,
   'get /api/batches/{id}': 200,
+  'get /api/batches/{id}/results.csv': 200,
   'delete /api/batches/{id}': 200,
   'post /api/batches/{id}/resume': 409,
   'post /api/audit/{id}/outlook': 200,
@@ -264,7 +266,7 @@ test('every example request is answered as the example says, in the shape that t
       await completed(holder, 'other-domain.net', false);
     }
     const id = example.path?.['id'] === undefined ? '' : await idFor(described.path, holder, auditId);
-    const query = new URLSearchParams(example.query).toString();
+    const query = exampleQuery(example.query);
     const named = described.path.replace('{domain}', example.path?.['domain'] ?? '');
     const path = named.replace('{id}', id).replace('{shareId}', await shareIdFor(described.path, holder, id));
     const url = `${path}${query === '' ? '' : `?${query}`}`;

@@ -3,7 +3,7 @@ import type { RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { type Access, isSafe } from '../access/access.ts';
 import { loopbackCookies, secureCookies } from '../../credentials/cookies.ts';
-import { examples } from './examples.data.ts';
+import { examples, type OperationExample } from './examples.data.ts';
 import { limitOf } from '../route-facts.ts';
 import { type LimitPolicy, limitPolicies, windowSeconds } from '../../rate-limits/policies.data.ts';
 
@@ -130,14 +130,20 @@ function withLimitHeaders(responses: Operation['responses']): Operation['respons
 const integers = z.looseObject({ schema: z.looseObject({ type: z.enum(['integer', 'number']) }) });
 
 /** A value of an address as its schema has it: everything in an address is text. */
-const typedAs = (parameter: object, text: string): string | number =>
-  integers.safeParse(parameter).success ? Number(text) : text;
+const typedAs = (parameter: object, value: string | readonly string[]): string | number | readonly string[] =>
+  integers.safeParse(parameter).success ? Number(value) : value;
+
+/** The query of an example as it stands in an address; what is repeated is a parameter each time. */
+export const exampleQuery = (query: OperationExample['query'] = {}): string =>
+  new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, one])),
+  ).toString();
 
 /** Puts the example of an operation where tools look for it. */
 function withExample(described: Operation, key: string): Operation {
   const example = examples[key];
   if (example === undefined) return described;
-  const given: Readonly<Record<string, string>> = { ...example.path, ...example.query };
+  const given: Readonly<Record<string, string | readonly string[]>> = { ...example.path, ...example.query };
   const put = (content: z.infer<typeof media> | undefined, value: unknown): z.infer<typeof media> =>
     Object.fromEntries(Object.entries(content ?? {}).map(([type, body]) => [type, { ...body, example: value }]));
   const answer = described.responses[String(example.status)];

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { AuditStatus } from '@perimeter/contract/audit';
 import type { BatchItemRow, BatchRow } from '../schema/batches.ts';
-import type { Db, Schema } from '../schema/schema.ts';
+import type { AuditRow, Db, Schema } from '../schema/schema.ts';
 
 /** A batch with how far it has come. */
 export interface BatchProgress extends BatchRow {
@@ -86,10 +86,11 @@ export const findBatch = async (
   progressOf(db).where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst();
 
 /** A domain of a batch with what became of its audit. */
-export interface BatchItem extends BatchItemRow {
+export interface BatchItem
+  extends
+    BatchItemRow,
+    Pick<AuditRow, 'score' | 'uncapped' | 'grade' | 'grade_status' | 'severities' | 'issues' | 'ended_at' | 'failure'> {
   auditStatus: AuditStatus | null;
-  score: number | null;
-  grade: string | null;
 }
 
 /** The domains of a batch in their order. */
@@ -98,7 +99,8 @@ export const listItems = async (db: Kysely<Schema>, batchId: string): Promise<Ba
     .selectFrom('batch_items')
     .leftJoin('audits', 'audits.id', 'audit_id')
     .selectAll('batch_items')
-    .select(['audits.status as auditStatus', 'score', 'grade'])
+    .select(['audits.status as auditStatus', 'score', 'uncapped', 'grade', 'grade_status'])
+    .select(['severities', 'issues', 'ended_at', 'failure'])
     .where('batch_id', '=', batchId)
     .orderBy('position')
     .execute();

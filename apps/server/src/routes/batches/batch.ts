@@ -1,6 +1,10 @@
 import type { Batch, BatchDetails } from '@perimeter/contract/batch';
 import { listedName } from '@perimeter/report/verdict/names';
+import { severity } from '@perimeter/contract/finding';
+import { csvLine } from '@perimeter/report/forms/csv';
+import { safeText } from '@perimeter/report/safe-text';
 import { toAuditId } from '../../audits/audit-id.ts';
+import { severitiesOf } from '../../repositories/audits/report-facts.ts';
 import type { BatchItem, BatchProgress } from '../../repositories/batches/batches.ts';
 
 const prefix = 'batch_';
@@ -35,3 +39,37 @@ export const toItem = (row: BatchItem): BatchDetails['items'][number] => ({
   score: row.score,
   grade: row.grade,
 });
+
+/** What became of a domain, in one word. */
+const outcomeOf = ({ status, auditStatus }: BatchItem): string =>
+  status === 'started' ? (auditStatus ?? 'deleted') : status;
+
+const text = (value: string | number | null): string => (value === null ? '' : String(value));
+
+type Column = readonly [string, (item: BatchItem) => string];
+
+const countsOf = (of: 'severities' | 'issues', title: string): Column[] =>
+  severity.options.map((name) => [
+    `${name}_${title}`,
+    (item: BatchItem) => text(severitiesOf(item[of])?.[name] ?? null),
+  ]);
+
+const columns: readonly Column[] = [
+  ['domain', ({ domain }) => safeText(domain)],
+  ['outcome', outcomeOf],
+  ['reason', ({ reason, failure }) => safeText(reason ?? failure?.code ?? '')],
+  ['score', ({ score }) => text(score)],
+  ['score_without_limits', ({ uncapped }) => text(uncapped)],
+  ['grade', ({ grade }) => grade ?? ''],
+  ['provisional', ({ grade_status: status }) => (status === null ? '' : status === 'provisional' ? 'yes' : 'no')],
+  ...countsOf('severities', 'findings'),
+  ...countsOf('issues', 'issues'),
+  ['ended', ({ ended_at: at }) => at?.toISOString() ?? ''],
+  ['audit', ({ audit_id: id }) => (id === null ? '' : toAuditId(id))],
+];
+
+/** Every domain of a batch with what became of it, as CSV (RFC 4180) with a byte order mark, by which spreadsheets know UTF-8. */
+export const batchCsv = (items: readonly BatchItem[]): string =>
+  `\ufeff${[columns.map(([name]) => name), ...items.map((item) => columns.map(([, read]) => read(item)))]
+    .map((fields) => `${csvLine(fields)}\r\n`)
+    .join('')}`;

@@ -126,6 +126,23 @@ test('every domain of a batch is audited once and costs one credit; a refused on
     done.items.map(({ domain }) => domain),
     domains,
   );
+  const file = await free.get(caller, `/api/batches/${done.id}/results.csv`);
+  assert.deepEqual(
+    [file.statusCode, file.headers['content-type'], file.headers['content-disposition']],
+    [200, 'text/csv; charset=utf-8', `attachment; filename="perimeter-${done.id}.csv"`],
+  );
+  const lines = file.body.split('\r\n');
+  assert.match(
+    lines[0] ?? '',
+    /^\ufeff"domain","outcome","reason","score","score_without_limits","grade","provisional","critical_findings",/u,
+  );
+  assert.deepEqual([lines.length, lines.at(-1)], [15, '']);
+  assert.match(
+    lines[1] ?? '',
+    /^"whole-0\.net","completed","","100","100","A\+","no","0","0","0","0","0","0","0","0","20/u,
+  );
+  assert.match(lines[13] ?? '', /^"refused-5\.net","refused","domain_opted_out","","","","","",/u);
+  assert.equal(codeOf(await free.get(await free.account(), `/api/batches/${done.id}/results.csv`)), 'batch_not_found');
   const started = await free.db.selectFrom('audits').select('id').where('account_id', '=', caller.accountId).execute();
   assert.equal(started.length, 12);
 });

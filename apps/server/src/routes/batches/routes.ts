@@ -13,7 +13,7 @@ import {
 import type { StartParts } from '../audit/start/start-new.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { accountOf } from '../session/browser.ts';
-import { fromBatchId, toBatch, toItem } from './batch.ts';
+import { batchCsv, fromBatchId, toBatch, toItem } from './batch.ts';
 import { checkRoute } from './check.ts';
 import { startBatchRoute } from './start.ts';
 
@@ -67,6 +67,35 @@ function readRoutes(http: Http, parts: Pick<StartParts, 'db'>): void {
   );
 }
 
+function fileRoute(http: Http, { db }: Pick<StartParts, 'db'>): void {
+  http.get(
+    '/api/batches/:id/results.csv',
+    {
+      config: { ...reads, isFile: true },
+      schema: {
+        tags: ['batch'],
+        summary: 'The results of a batch as CSV',
+        description:
+          'One row a domain, in the order of the batch: outcome, why it was refused or failed, score, grade, findings and ' +
+          'issues by severity. In UTF-8 with a byte order mark (RFC 4180).',
+        params,
+        response: {
+          200: { description: 'The results: text/csv', content: { 'text/csv': { schema: z.string() } } },
+          ...problemResponses(...readProblems, 'batch_not_found'),
+        },
+      },
+    },
+    async ({ principal, params: { id } }, reply) => {
+      const found = await requireBatch({ db }, principal, id);
+      return reply
+        .header('cache-control', 'private, no-cache')
+        .header('content-disposition', `attachment; filename="perimeter-${toBatch(found).id}.csv"`)
+        .type('text/csv; charset=utf-8')
+        .send(batchCsv(await listItems(db, found.id)));
+    },
+  );
+}
+
 function cancelRoute(http: Http, parts: Pick<StartParts, 'db'>): void {
   http.delete(
     '/api/batches/:id',
@@ -113,6 +142,7 @@ export function addBatchRoutes(http: Http, parts: StartParts): void {
   checkRoute(http, parts);
   startBatchRoute(http, parts);
   readRoutes(http, parts);
+  fileRoute(http, parts);
   cancelRoute(http, parts);
   resumeRoute(http, parts);
 }

@@ -1,14 +1,11 @@
+import { type ManyCompared, mostCompared, type SharedIssue } from '@perimeter/contract/compare';
 import { severity } from '@perimeter/contract/finding';
-import type { ManyCompared, SharedIssue } from '@perimeter/dashboard/lib/compare-props';
 import type { Principal } from '../../credentials/principal.ts';
 import { latestReport } from '../../repositories/audits/compared.ts';
 import type { Db } from '../../repositories/schema/schema.ts';
 import { auditableDomain, domainMistake } from '../auditable-domain.ts';
 import { toTarget } from './compare.ts';
 import { comparedReport, type ComparedReport } from './compared-report.ts';
-
-/** Domains that are compared at once. */
-export const mostCompared = 10;
 
 const mostIssues = 60;
 

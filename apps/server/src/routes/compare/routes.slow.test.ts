@@ -1,5 +1,5 @@
 import { auditStarted } from '@perimeter/contract/audit';
-import { comparison } from '@perimeter/contract/compare';
+import { comparison, manyCompared } from '@perimeter/contract/compare';
 import { problem } from '@perimeter/contract/problem';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -95,4 +95,21 @@ test('up to ten domains are beside each other, best first, and what is left out 
     assert.ok(page.body.includes(part), part);
   const two = await holder.send('GET', '/compare?domain=own.net&domain=other.net');
   assert.match(two.body, /Both have the same score|leads by/u);
+});
+
+test('the same is told by the API, and failed checks only of audits of the account', async () => {
+  const many = async (names: readonly string[]) =>
+    holder.send('GET', `/api/compare/many?${names.map((name) => `domain=${name}`).join('&')}`);
+  const answer = await many(['own.net', 'strangers.net', 'OWN.net.', '192.0.2.1', 'unknown.net']);
+  const { targets, left, issues, issuesLeft } = manyCompared.parse(answer.json());
+  assert.deepEqual(targets.map(({ domain }) => domain).toSorted(), ['own.net', 'strangers.net'], 'each domain once');
+  assert.deepEqual(
+    left.map(({ domain }) => domain),
+    ['192.0.2.1', 'unknown.net'],
+  );
+  assert.equal(issuesLeft, 0);
+  const strange = targets.findIndex(({ domain }) => domain === 'strangers.net');
+  for (const { counts } of issues) assert.deepEqual([counts.length, counts[strange]], [2, null]);
+  for (const names of [[], ['own.net'], Array.from({ length: 11 }, (_, n) => `more-${n}.net`)])
+    assert.equal(problem.parse((await many(names)).json()).code, 'invalid_request', String(names.length));
 });

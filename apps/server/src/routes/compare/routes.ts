@@ -1,11 +1,11 @@
-import { compareQuery, comparison } from '@perimeter/contract/compare';
+import { compareManyQuery, compareQuery, comparison, manyCompared } from '@perimeter/contract/compare';
 import type { Db } from '../../repositories/schema/schema.ts';
 import type { Http } from '../../http/http.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { compareFor } from './compare-for.ts';
+import { compareMany } from './compare-many.ts';
 
-/** GET /api/compare */
-export function addCompareRoute(http: Http, { db }: { db: Db }): void {
+function addPair(http: Http, { db }: { db: Db }): void {
   http.get(
     '/api/compare',
     {
@@ -37,4 +37,34 @@ export function addCompareRoute(http: Http, { db }: { db: Db }): void {
     async ({ query, principal }, reply) =>
       reply.header('cache-control', 'private, no-cache').send(await compareFor(db, query, principal)),
   );
+}
+
+function addMany(http: Http, { db }: { db: Db }): void {
+  http.get(
+    '/api/compare/many',
+    {
+      config: { limit: 'compare' },
+      schema: {
+        tags: ['audit'],
+        summary: 'Compare up to ten domains',
+        description:
+          "The latest completed audits of several domains, best first: those of the caller's account, then those of " +
+          'anonymous callers. Starts no audit and costs no credits. A domain without such an audit is listed with the reason, ' +
+          "and the others are compared. Failed checks are counted for audits of the caller's account alone.",
+        querystring: compareManyQuery,
+        response: {
+          200: manyCompared,
+          ...problemResponses('invalid_request', 'unauthorized', 'insufficient_scope', 'rate_limited'),
+        },
+      },
+    },
+    async ({ query: { domain }, principal }, reply) =>
+      reply.header('cache-control', 'private, no-cache').send(await compareMany(db, domain, principal)),
+  );
+}
+
+/** GET /api/compare and /api/compare/many */
+export function addCompareRoute(http: Http, tools: { db: Db }): void {
+  addPair(http, tools);
+  addMany(http, tools);
 }

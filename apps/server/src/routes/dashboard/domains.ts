@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { AppError } from '../../http/errors.ts';
 import type { Http, HttpReply, HttpRequest } from '../../http/http.ts';
 import { originEvidence } from '../../plugins/access/origin.ts';
-import { listAudits } from '../../repositories/audits/list.ts';
 import { hasDomain, removeDomain, setTags, setWords, wordsOf } from '../../repositories/domains/domains.ts';
 import { countEnding } from '../../repositories/sharing/ending-waivers.ts';
-import { toSummary } from '../audit/list/summary.ts';
+import { listWaivers } from '../../repositories/sharing/waivers.ts';
 import { auditableDomain } from '../auditable-domain.ts';
 import { domainChangesOf } from '../domains/domain-changes.ts';
+import { domainHistory } from '../audit/list/domain-history.ts';
 import { listDomains } from '../domains/list-domains.ts';
 import { readSearch } from '../domains/search-words.ts';
 import type { PageParts } from './options.ts';
@@ -25,11 +25,14 @@ const query = z.object({
   cursor: domainListQuery.shape.cursor.catch(undefined),
 });
 const pairQuery = z.object({
+  cursor: domainListQuery.shape.cursor.catch(undefined),
   from: domainChangesQuery.shape.from.catch(undefined),
   to: domainChangesQuery.shape.to.catch(undefined),
 });
 const form = z.object({
   tags: z.string().max(1_000).catch(''),
+  // The list that the form stood in, as the query of its address.
+  back: z.string().max(1_000).optional().catch(undefined),
   owner: domainBody.shape.owner.catch(undefined),
   note: domainBody.shape.note.catch(undefined),
 });
@@ -61,15 +64,17 @@ async function sendDomain(parts: PageParts, request: HttpRequest, reply: HttpRep
   if (account === null) return reply;
   const { ascii: domain } = auditableDomain(name, '/domain');
   const { accountId } = account;
-  const [found, changes, words] = await Promise.all([
-    listAudits(parts.db, accountId, mostAudits + 1, null, { domain, status: 'completed' }),
-    changesOf(parts, accountId, domain, pairQuery.parse(request.query)),
+  const { cursor, ...pair } = pairQuery.parse(request.query);
+  const [{ audits, nextCursor }, changes, words, waivers] = await Promise.all([
+    domainHistory(parts.db, accountId, domain, { limit: mostAudits, cursor }),
+    changesOf(parts, accountId, domain, pair),
     wordsOf(parts.db, accountId, domain),
+    listWaivers(parts.db, accountId, domain),
   ]);
-  if (found.length === 0) throw new AppError('no_audit_for_domain');
-  const audits = found.slice(0, mostAudits).map(toSummary);
-  const isShortened = found.length > mostAudits;
-  return sendPage(parts, request, reply, { name: 'domain', domain, audits, changes, ...words, isShortened });
+  if (audits.length === 0) throw new AppError('no_audit_for_domain');
+  const risks = waivers.map(({ created_at: at, check_id: checkId }) => ({ at: at.getTime(), checkId }));
+  const more = { risks, nextCursor, isFirstPage: cursor === undefined };
+  return sendPage(parts, request, reply, { name: 'domain', domain, audits, changes, ...words, ...more });
 }
 
 /** Changes what the account keeps of a domain, from a form of our own pages. */
@@ -97,7 +102,7 @@ export function addDomainPages(http: Http, parts: PageParts): void {
     sendDomain(parts, request, reply, params.parse(request.params).domain),
   );
   http.post('/domains/:domain/tags', hidden, async (request, reply) => {
-    const { tags: given, owner, note } = form.parse(request.body);
+    const { tags: given, owner, note, back } = form.parse(request.body);
     const tags = given
       .split(/[\s,]+/u)
       .flatMap((word) => tag.safeParse(word).data ?? [])
@@ -106,7 +111,8 @@ export function addDomainPages(http: Http, parts: PageParts): void {
       await setTags(parts.db, accountId, domain, tags);
       await setWords(parts.db, accountId, domain, { owner, note });
     };
-    return change(parts, request, reply, { name: params.parse(request.params).domain, to: '/domains/{domain}', write });
+    const to = back === undefined ? '/domains/{domain}' : `/domains?${new URLSearchParams(back).toString()}#{domain}`;
+    return change(parts, request, reply, { name: params.parse(request.params).domain, to, write });
   });
   http.post('/domains/:domain/remove', hidden, async (request, reply) => {
     const write = async (accountId: string, domain: string): Promise<void> => removeDomain(parts.db, accountId, domain);

@@ -218,6 +218,30 @@ test('on the machine itself the session lives in a cookie that Safari accepts ov
   assert.equal(await statusOf('/api/account'), 401);
 });
 
+test('tags, owner and note are changed in the list, which is shown again as it was, and at no other address', async () => {
+  await audited('bad.lab', holder, true);
+  const headers = { cookie: `__Host-perimeter=${holder.cookie()}`, origin: 'https://perimeter.test' };
+  const list = await page('/domains?sort=name&q=bad', { headers });
+  assert.match(list.body, /<form id="words-bad\.lab" action="\/domains\/bad\.lab\/tags" method="post">/u);
+  assert.match(list.body, /<input type="hidden" name="back" value="sort=name&amp;q=bad"/u);
+  assert.match(list.body, /<input form="words-bad\.lab"[^>]* aria-label="Owner of bad\.lab" name="owner"/u);
+  const fields = { tags: 'eu, shop', owner: 'Jane', note: 'renew in spring', back: 'sort=name&q=bad' };
+  const saved = await page('/domains/bad.lab/tags', { headers, fields });
+  assert.deepEqual([saved.statusCode, saved.headers.location], [303, '/domains?sort=name&q=bad#bad.lab']);
+  const again = await page('/domains?sort=name&q=tag:shop', { headers });
+  for (const part of ['>Jane<', '>renew in spring<', 'value="eu, shop"']) assert.ok(again.body.includes(part), part);
+  const odd = await page('/domains/bad.lab/tags', {
+    headers,
+    fields: { ...fields, back: '\r\n//evil.net/{domain}#x' },
+  });
+  assert.equal(odd.headers.location, '/domains?%0D%0A%2F%2Fevil.net%2F%7Bdomain%7D%23x=#bad.lab');
+  const { statusCode } = await page('/domains/bad.lab/tags', {
+    headers: { ...headers, origin: 'https://evil.net' },
+    fields,
+  });
+  assert.equal(statusCode, 403);
+});
+
 test('the catalogue finds checks by their words and shows each', async () => {
   assert.match((await page('/checks?q=logjam')).body, /1 check for your search/);
   assert.match((await page('/checks/vuln-logjam')).body, /How to fix/);

@@ -33,6 +33,7 @@ const reportOf = (
 const fates = {
   stays: { before: 'fail', after: 'fail', told: 'still' },
   'grows worse': { before: 'fail', after: 'fail', told: 'worse' },
+  'grows better': { before: 'fail', after: 'fail', told: 'better' },
   'is fixed': { before: 'fail', after: 'pass', told: 'gone' },
   'is only told now': { before: 'fail', after: 'informational', told: 'gone' },
   'does not apply': { before: 'fail', after: 'not-applicable', told: 'noLongerApplies' },
@@ -59,12 +60,13 @@ test('two hundred pairs made by mutation are told as they were made', () => {
         const made = fates[fate];
         if (made.before !== undefined) before.set(id, made.before);
         if (made.after !== undefined) after.set(id, made.after);
+        const moved = made.told === 'worse' ? 'critical' : made.told === 'better' ? 'low' : undefined;
         for (let place = 0; place < places; place += 1) {
           if (made.before === 'fail') found.push(finding(id, place));
           if (made.after === 'fail')
-            finds.push({ ...finding(id, place), ...(made.told === 'worse' ? { severity: 'critical' as const } : {}) });
-          // The places that were critical before cannot grow worse.
-          const told = made.told === 'worse' && finding(id, place).severity === 'critical' ? 'still' : made.told;
+            finds.push({ ...finding(id, place), ...(moved === undefined ? {} : { severity: moved }) });
+          // The places that were critical before cannot grow worse, nor those that were low better.
+          const told = moved === finding(id, place).severity ? 'still' : made.told;
           (expected[told] ??= []).push(`${id}@${place}`);
         }
       }

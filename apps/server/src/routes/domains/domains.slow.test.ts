@@ -1,4 +1,4 @@
-import { domainChanges, domainList } from '@perimeter/contract/domains';
+import { domainAudits, domainChanges, domainList } from '@perimeter/contract/domains';
 import { problem } from '@perimeter/contract/problem';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { type RawBuilder, sql } from 'kysely';
 import { readFacts } from '../../jobs/facts-of.ts';
 import { addFacts } from '../../repositories/audits/report-facts.ts';
+import { historyQuery } from '../../repositories/domains/history.ts';
 import { latestAuditsQuery, latestScoresQuery } from '../../repositories/domains/domains.ts';
 import { deterministicEngine } from '../../testing/deterministic-engine.ts';
 import { readSearch } from './search-words.ts';
@@ -110,6 +111,58 @@ test('changes are those of the two latest audits, or of two that are named, and 
       codeOf(await get(caller, `/api/domains/change.net/changes?from=${id}&to=${second}`)),
       'audit_not_found',
     );
+});
+
+test('the history of a domain has each completed audit once over all pages, with the change since the one it can be compared with', async () => {
+  const [caller, other] = [await account(), await account()];
+  const made: string[] = [];
+  for (let n = 0; n < 5; n += 1) made.unshift(await audited(caller, 'history.net'));
+  await audited(caller, 'not-history.net');
+  await audited(other, 'history.net');
+  const [fifth, fourth, third, second, first] = made.map((id) => id.slice(4));
+  await db.transaction().execute(async (step) => {
+    await sql`set local session_replication_role = replica`.execute(step);
+    for (const [id, score, policy] of [
+      [first, 40, '1.9.0'],
+      [second, 50, '2.0.0'],
+      [third, 47, '2.1.0'],
+      [fourth, 90, '2.1.0'],
+      [fifth, 58, '2.1.0'],
+    ] as const)
+      await sql`update audits set score = ${score}, policy_version = ${policy} where id = ${id}::uuid`.execute(step);
+    await sql`update audits set scan_mode = 'deep' where id = ${fourth}::uuid`.execute(step);
+    // Two that end at once are told apart by their ids.
+    await sql`update audits set ended_at = (select ended_at from audits where id = ${third}::uuid) where id = ${second}::uuid`.execute(
+      step,
+    );
+  });
+  const historyOf = async (query: string) =>
+    domainAudits.parse((await get(caller, `/api/domains/HISTORY.net./audits${query}`)).json());
+  const whole = await historyOf('');
+  assert.deepEqual([whole.domain, whole.nextCursor, whole.audits.length], ['history.net', null, 5]);
+  const [later, earlier] = [whole.audits[2]?.score ?? 0, whole.audits[3]?.score ?? 0];
+  assert.deepEqual([later, earlier].toSorted(), [47, 50]);
+  assert.deepEqual(
+    whole.audits.map(({ change }) => change),
+    [58 - later, null, later - earlier, null, null],
+    'within one major version of the policy and one mode',
+  );
+  const seen: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page: Awaited<ReturnType<typeof historyOf>> = await historyOf(
+      `?limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`,
+    );
+    seen.push(...page.audits.map(({ id }) => id));
+    cursor = page.nextCursor;
+  }
+  assert.deepEqual(
+    seen,
+    whole.audits.map(({ id }) => id),
+  );
+  for (const query of ['cursor=x', 'cursor=', 'limit=0', 'limit=101', 'page=1'])
+    assert.equal(codeOf(await get(caller, `/api/domains/history.net/audits?${query}`)), 'invalid_request', query);
+  assert.equal(codeOf(await get(nobody, '/api/domains/history.net/audits')), 'unauthorized');
+  assert.equal(codeOf(await get(other, '/api/domains/not-history.net/audits')), 'no_audit_for_domain');
 });
 
 test('an audit tells its changes since the one before it, or one that is named or was the last of a day', async () => {
@@ -268,11 +321,20 @@ test('a thousand domains with a hundred audits each are walked along the index, 
   const page = (await query.execute(db)).rows;
   const names = page.map(({ domain }) => domain);
   assert.deepEqual([page.length, page[0]?.all], [50, 1_000]);
-  for (const plan of [await planOf(query), await planOf(latestScoresQuery(accountId, names, 12))]) {
+  const after = { endedAtUs: String(Date.now() * 1_000), id: randomUUID() };
+  const history = historyQuery(accountId, 'd7.net', { limit: 51, after });
+  for (const plan of [
+    await planOf(query),
+    await planOf(latestScoresQuery(accountId, names, 12)),
+    await planOf(history),
+  ]) {
     assert.match(plan, /"Index Name":"audits_of_domains"/);
+    assert.doesNotMatch(plan, /audit_reports|audit_evidence/, 'no report is read');
     assert.doesNotMatch(plan, /"Node Type":"Seq Scan"[^}]*"Relation Name":"audits"/);
   }
   const points = (await latestScoresQuery(accountId, names, 12).execute(db)).rows;
   assert.deepEqual([points.length, points.filter(({ before }) => before !== null).length], [600, 600]);
+  const shown = (await history.execute(db)).rows;
+  assert.deepEqual([shown.length, shown.filter(({ change }) => change !== null).length], [51, 50]);
   assert.equal((await listOf(caller, '?limit=100&sort=best')).total, 1_000);
 });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
 import { examples } from '../../plugins/openapi/examples.data.ts';
+import { exampleQuery } from '../../plugins/openapi/operations.ts';
 import { deterministicEngine } from '../../testing/deterministic-engine.ts';
 import { anotherAccount, browser, firstAccount, makeKey, password } from '../../testing/people.ts';
 import { serviceForTests } from '../../testing/service.ts';
@@ -38,7 +39,7 @@ test('what is answered to an account is kept by no browser and no cache', async 
   assert.equal(audit.headers['cache-control'], 'no-store');
   const reads = Object.entries(openapi.paths).flatMap(([path, methods]) => ('get' in methods ? [path] : []));
   const queried = (path: string): string => {
-    const query = new URLSearchParams(examples[`get ${path}`]?.query).toString();
+    const query = exampleQuery(examples[`get ${path}`]?.query);
     return `${path.replace('{id}', id).replace('{domain}', 'your-domain.net')}${query === '' ? '' : `?${query}`}`;
   };
   const paths = [...pages, `/audits/${id}`, ...reads.filter((path) => !ofNobody.has(path)).map(queried)];

@@ -3,11 +3,13 @@ import { AppError } from '../../../http/errors.ts';
 import type { Http } from '../../../http/http.ts';
 import { problemResponses } from '../../problem-responses.ts';
 import { auditableDomain } from '../../auditable-domain.ts';
+import { historyRoute } from './history-route.ts';
 import { auditPage } from './audit-page.ts';
 import type { AuditRoutesOptions } from '../options.ts';
 
-/** GET /api/audits */
+/** GET /api/audits and /api/domains/{domain}/audits */
 export function listRoute(http: Http, { db }: AuditRoutesOptions): void {
+  historyRoute(http, { db });
   http.get(
     '/api/audits',
     {

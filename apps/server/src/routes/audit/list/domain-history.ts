@@ -1,0 +1,44 @@
+import type { DomainAudits, domainAuditsQuery } from '@perimeter/contract/domains';
+import { z } from 'zod';
+import { AppError } from '../../../http/errors.ts';
+import { type HistoryPlace, historyQuery } from '../../../repositories/domains/history.ts';
+import type { Db } from '../../../repositories/schema/schema.ts';
+import { toSummary } from './summary.ts';
+
+// The latest instant that a date can hold (ECMA-262 section 21.4.1.1) has 16 digits in microseconds.
+const place = z.tuple([z.string().regex(/^[0-9]{1,16}$/), z.uuid()]);
+
+const cursorOf = ({ endedAtUs, id }: HistoryPlace): string =>
+  Buffer.from(JSON.stringify([endedAtUs, id])).toString('base64url');
+
+function placeOf(cursor: string): HistoryPlace {
+  const read = (): unknown => {
+    try {
+      return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    } catch {
+      return null;
+    }
+  };
+  const parsed = place.safeParse(read());
+  if (parsed.success) return { endedAtUs: parsed.data[0], id: parsed.data[1] };
+  throw new AppError('invalid_request', { errors: [{ pointer: '/cursor', message: 'Invalid cursor' }] });
+}
+
+/** A page of the completed audits of a domain of this account, newest first. Throws invalid_request for an unknown cursor. */
+export async function domainHistory(
+  db: Db,
+  accountId: string,
+  domain: string,
+  { limit, cursor }: z.infer<typeof domainAuditsQuery>,
+): Promise<DomainAudits> {
+  const after = cursor === undefined ? null : placeOf(cursor);
+  // One more than asked for tells whether there is another page.
+  const { rows } = await historyQuery(accountId, domain, { limit: limit + 1, after }).execute(db);
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return {
+    domain,
+    audits: page.map((audit) => ({ ...toSummary(audit), change: audit.change })),
+    nextCursor: last === undefined ? null : cursorOf({ endedAtUs: last.ended_at_us, id: last.id }),
+  };
+}
