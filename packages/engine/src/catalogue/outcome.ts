@@ -97,6 +97,20 @@ export const informational = (first: Unplaced<ObservationDraft>, ...rest: Unplac
   drafts: [settled(first), ...rest.map(settled)],
 });
 
+/** A draft in place of one: what both kinds have. */
+type Redraft = <D extends SettledObservation>(draft: D) => D;
+
+const eachOf = <D>([first, ...rest]: readonly [D, ...D[]], change: (draft: D) => D): [D, ...D[]] => [
+  change(first),
+  ...rest.map(change),
+];
+
+/** The verdict with other drafts. */
+export function redraft(verdict: Verdict, change: Redraft): Verdict {
+  if (verdict.outcome === 'fail') return { ...verdict, drafts: eachOf(verdict.drafts, change) };
+  return verdict.outcome === 'informational' ? { ...verdict, drafts: eachOf(verdict.drafts, change) } : verdict;
+}
+
 /** Words alone are a fault, or a fact where the check only informs, and what is shown is their proof. */
 export function worded(judged: Verdict | string, check: { weakness?: unknown }, shows: () => Lines): Verdict {
   if (typeof judged !== 'string') return judged;

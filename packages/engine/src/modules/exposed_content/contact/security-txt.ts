@@ -8,9 +8,9 @@ import { fail, inconclusive, informational, notApplicable, pass, type Verdict } 
 import { bodyLine, curlLine } from '../../../catalogue/reproduce-http.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import { isRedirect } from '../../../evidence/http/answer.ts';
-import { silenceOf } from '../../derive/http/behaviour-check.ts';
 import { siteOf, type SiteEvidence } from '../../derive/http/site.ts';
 import { fileProblems } from './security-txt-words.data.ts';
+import { silenceOf } from '../../derive/subjects/behaviour.ts';
 
 type Facts = Omit<CheckDefinition<keyof SiteEvidence>, 'needs' | 'evaluate'>;
 

@@ -2,7 +2,7 @@ import type { PageResource } from '@perimeter/protocols/html/document/facts';
 import { textLine } from '../../../catalogue/reproduce-http.ts';
 import type { Lines } from '../../../catalogue/outcome.ts';
 import { shorten } from '../../derive/words/text.ts';
-import type { ReadPage } from './page-check.ts';
+import type { PageContent } from '../../derive/subjects/page.ts';
 
 /** References that a proof shows at most. */
 const maxShown = 20;
@@ -24,7 +24,7 @@ const searched = ({ url, written }: PageResource): string => {
 };
 
 /** References of the page, and the command that shows the first. */
-export function referenceProof(page: ReadPage, resources: readonly PageResource[]): Lines {
+export function referenceProof(page: PageContent, resources: readonly PageResource[]): Lines {
   const [first] = resources;
   const left = resources.length - maxShown;
   return [
@@ -36,7 +36,7 @@ export function referenceProof(page: ReadPage, resources: readonly PageResource[
 }
 
 /** Lines of proof from the page, and the command that shows where a text stands in it. */
-export const pageProof = (page: ReadPage, lines: Lines, text: string): Lines => [
+export const pageProof = (page: PageContent, lines: Lines, text: string): Lines => [
   `GET ${page.url}`,
   lines,
   textLine(page.location, text),

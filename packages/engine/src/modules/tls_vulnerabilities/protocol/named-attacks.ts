@@ -2,12 +2,13 @@ import { listedValues } from '@perimeter/protocols/http/headers/header-list';
 import { informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { curlLine } from '../../../catalogue/reproduce-http.ts';
 import type { Answer } from '../../../evidence/http/answer.ts';
-import { documentCheck } from '../../derive/http/checks.ts';
 import { locationOf } from '../../derive/http/place.ts';
 import { quoteHeaders } from '../../derive/http/quote.ts';
 import { suiteList } from '../../derive/tls/proof.ts';
 import { isCbc } from '../../derive/tls/ruled-out.ts';
 import { suitesCheck } from '../../derive/tls/refused-suites.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { siteDocument } from '../../derive/subjects/answers.ts';
 
 export const vulnLucky13 = suitesCheck({
   id: 'vuln-lucky13',
@@ -38,7 +39,7 @@ function judgeCompressed(answer: Answer): Verdict {
   });
 }
 
-export const vulnBreach = documentCheck({
+export const vulnBreach = checkOf(siteDocument, {
   id: 'vuln-breach',
   title: 'HTTPS responses are not compressed (BREACH)',
   finding: 'HTTPS responses are compressed; BREACH (CVE-2013-3587) depends on their content',

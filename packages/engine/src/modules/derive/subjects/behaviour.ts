@@ -1,6 +1,5 @@
-import { type Check, type CheckDefinition, defineCheck } from '../../../catalogue/check.ts';
-import { combine } from '../../../catalogue/combine.ts';
-import { inconclusive, notApplicable, type Outcome, type Verdict } from '../../../catalogue/outcome.ts';
+import { inconclusive, notApplicable, type Plain, type Verdict } from '../../../catalogue/outcome.ts';
+import { onePlace, type Subject } from '../../../catalogue/subject.ts';
 import type { BehaviourEvidence } from '../../../evidence/behaviour/schema.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import { isServerError } from '../../../evidence/document/unread.ts';
@@ -8,8 +7,8 @@ import { responseText } from '../../../evidence/failure-text.ts';
 import type { Answer } from '../../../evidence/http/answer.ts';
 import type { HttpExchange, HttpResponse } from '../../../evidence/http/schema.ts';
 import { wallOf } from '../../../evidence/http/wall.ts';
-import { locationOf } from './place.ts';
-import { type SiteEvidence, siteOf } from './site.ts';
+import { locationOf } from '../http/place.ts';
+import { type SiteEvidence, siteOf } from '../http/site.ts';
 
 /** What checks of unusual requests look at. */
 export type BehaviourSiteEvidence = SiteEvidence & Pick<EvidenceByKind, 'behaviour'>;
@@ -21,36 +20,27 @@ export interface Behaviour {
   evidence: BehaviourSiteEvidence;
 }
 
-type Facts = Omit<CheckDefinition<keyof BehaviourSiteEvidence>, 'needs' | 'evaluate'>;
-
-const notAskedReasons: Readonly<Record<NonNullable<BehaviourEvidence['notAsked']>, Outcome>> = {
+const notAskedReasons: Readonly<Record<NonNullable<BehaviourEvidence['notAsked']>, Plain>> = {
   'no-document': inconclusive('The site showed no document, so no further request was sent'),
   'not-own': notApplicable('The document is on a host of another domain'),
   walled: inconclusive('Something other than the site answered, so no further request was sent'),
   robots: inconclusive('robots_txt: robots.txt of the site bars this audit'),
 };
 
-function selected(evidence: BehaviourSiteEvidence): Behaviour | Outcome {
-  const site = siteOf(evidence);
-  if (site.state === 'unseen' || site.state === 'walled') return site.outcome;
-  if (site.state === 'redirect-only') return notApplicable(`Every response redirects to ${site.destination}`);
-  const { notAsked } = evidence.behaviour;
-  return notAsked === null
-    ? { document: site.document, behaviour: evidence.behaviour, evidence }
-    : notAskedReasons[notAsked];
-}
-
-/** Declares a check of what the site answers to requests that are no plain GET of a visitor. */
-export const behaviourCheck = ({ judge, ...facts }: Facts & { judge: (behaviour: Behaviour) => Verdict }): Check =>
-  defineCheck({
-    ...facts,
-    needs: ['behaviour', 'endpoints', 'http', 'target'],
-    evaluate: (evidence) => {
-      const found = selected(evidence);
-      if ('outcome' in found) return found;
-      return combine(facts.finding, [{ ...judge(found), location: locationOf(found.document) }]);
-    },
-  });
+/** What the site answers to requests that are no plain GET of a visitor. */
+export const siteBehaviour: Subject<keyof BehaviourSiteEvidence, Behaviour> = {
+  needs: ['behaviour', 'endpoints', 'http', 'target'],
+  select: (evidence) => {
+    const site = siteOf(evidence);
+    if (site.state === 'unseen' || site.state === 'walled') return site.outcome;
+    if (site.state === 'redirect-only') return notApplicable(`Every response redirects to ${site.destination}`);
+    const { behaviour } = evidence;
+    const { document } = site;
+    return behaviour.notAsked === null
+      ? onePlace({ document, behaviour, evidence }, locationOf(document))
+      : notAskedReasons[behaviour.notAsked];
+  },
+};
 
 /** The exchange of one question. */
 export const questionOf = ({ behaviour }: Behaviour, asked: { exchange: string } | null): HttpExchange | null =>

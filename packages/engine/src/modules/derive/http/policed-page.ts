@@ -8,8 +8,8 @@ import type { QuestionId } from '@perimeter/protocols/http/csp/questions.data';
 import { hasKnownDirective } from '@perimeter/protocols/http/csp/syntax';
 import { headerLines } from '@perimeter/protocols/http/headers/header-list';
 import type { HttpEvidence } from '../../../evidence/http/schema.ts';
-import { isInert } from '../../derive/http/inert.ts';
-import type { ReadPage } from '../../derive/http/page-check.ts';
+import { isInert } from './inert.ts';
+import type { ReadPage } from './read-page.ts';
 
 /**
  * What stands between injected markup and the page. All but `governed` are one root cause each: of such a document the checks

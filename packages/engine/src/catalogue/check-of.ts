@@ -1,0 +1,144 @@
+import type { EvidenceByKind, EvidenceKind } from '../evidence/evidence.ts';
+import { type Check, defineCheck } from './check.ts';
+import { combine, type Judged } from './combine.ts';
+import {
+  type Fault,
+  fail,
+  informational,
+  type Lines,
+  type Location,
+  type Outcome,
+  pass,
+  proof,
+  redraft,
+  type Verdict,
+} from './outcome.ts';
+
+import type { Facts, Place, Places, Subject } from './subject.ts';
+
+/**
+ * What a judge says of one thing. Words alone, or a draft, are a fault, or a fact where the check only informs; the subject
+ * proves what a draft leaves unproved. null: nothing is wrong, and the title is the reason of the pass.
+ */
+export type Said = Verdict | string | Found | null;
+
+/** A fault, or a fact where the check only informs, whose proof may be that of the subject; informs: a fact whatever the check. */
+export interface Found extends Omit<Fault, 'evidence'> {
+  evidence?: Lines;
+  informs?: true;
+}
+
+/** A question about a subject: the facts of a check, and its judge. A judge that compares may find verdicts at places of its own. */
+export interface Question<N extends EvidenceKind, T> extends Facts {
+  judge: (of: T, evidence: Pick<EvidenceByKind, N>) => Said | readonly Judged[];
+  /** Where the fault stands, if not where the subject says. */
+  at?: (of: T) => Location;
+  /** What proves a fault, if not what the subject quotes. */
+  shows?: (of: T) => Lines;
+}
+
+function verdictOf(said: Said, check: Facts, quote: () => Lines): Verdict {
+  if (said === null) return pass(check.title);
+  if (typeof said === 'string') return verdictOf({ description: said }, check, quote);
+  if ('outcome' in said) return said;
+  const { informs, evidence = quote(), ...draft } = said;
+  const state = check.weakness === undefined || informs === true ? informational : fail;
+  return state({ ...draft, evidence });
+}
+
+const isSeveral = (said: Said | readonly Judged[]): said is readonly Judged[] => Array.isArray(said);
+
+/** A proof ends in the command that shows the same, unless it names another. */
+const withCommand = (
+  verdict: Verdict,
+  { location, reproduce = null }: Pick<Place<unknown>, 'location' | 'reproduce'>,
+) =>
+  redraft(verdict, (draft) => ({
+    ...draft,
+    evidence: draft.evidence.includes('Reproduce: ')
+      ? draft.evidence
+      : proof(draft.evidence, typeof reproduce === 'function' ? reproduce(draft.location ?? location) : reproduce),
+  }));
+
+type JudgedPlace = Judged & { place: Place<unknown> };
+
+const isSilent = (judged: JudgedPlace): boolean => judged.outcome === 'inconclusive' && judged.asked !== true;
+
+/** A light look leaves out most questions, which count only where no full look has answered; one that it asked in vain counts. */
+function withoutLightSilence(judged: readonly JudgedPlace[]): readonly JudgedPlace[] {
+  const answered = judged.some(({ place, outcome }) => place.isLight !== true && outcome !== 'inconclusive');
+  return answered ? judged.filter((one) => one.place.isLight !== true || !isSilent(one)) : judged;
+}
+
+const textOf = (verdict: Verdict): string =>
+  'drafts' in verdict ? verdict.drafts.map(({ description }) => description).join('\n') : verdict.reason;
+
+/** The verdict at its first place, whose drafts also name the others. */
+function atPlaces([first, ...others]: readonly [JudgedPlace, ...JudgedPlace[]]): Judged {
+  if (others.length === 0) return first;
+  const also = others.map(({ label }) => label).join(', ');
+  return {
+    ...first,
+    ...redraft(first, (draft) => ({ ...draft, description: `${draft.description} The same at ${also}.` })),
+  };
+}
+
+/** Equal verdicts about the same thing become one, at the first place by address: answers of DNS rotate. */
+function merged(judged: readonly JudgedPlace[]): readonly Judged[] {
+  const groups = new Map<string, [JudgedPlace, ...JudgedPlace[]]>();
+  for (const [index, one] of judged.entries()) {
+    const key = one.place.key === undefined ? String(index) : `${one.place.key} ${one.outcome} ${textOf(one)}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [one]);
+    else if ((one.location.address ?? '') < (group[0].location.address ?? '')) group.unshift(one);
+    else group.push(one);
+  }
+  return [...groups.values()].map(atPlaces);
+}
+
+function concluded(judged: readonly JudgedPlace[], finding: string, of: Omit<Places<unknown>, 'places'>): Outcome {
+  const { open = [], unit, unjudged = [], keep = (all) => all, settle = (outcome) => outcome } = of;
+  const kept = keep(merged(withoutLightSilence(judged)));
+  const outcome = settle(combine(finding, kept, { open, ...(unit === undefined ? {} : { unit }) }), kept);
+  return outcome.outcome === 'pass' && unjudged.length > 0
+    ? { ...outcome, reason: `${outcome.reason} (not judged: ${unjudged.join(', ')})` }
+    : outcome;
+}
+
+/** The way to declare a check: what it is about, what it says of itself, and how it judges that. */
+export const checkOf = <const N extends EvidenceKind, T>(
+  subject: Subject<N, T>,
+  { judge, at, shows, ...facts }: Question<N, T>,
+): Check => {
+  const quoteOf = (of: T, place: Place<T>): Lines => (shows ?? subject.quote)?.(of) ?? place.quote?.() ?? [];
+  const judged = (place: Place<T>, evidence: Pick<EvidenceByKind, N>): JudgedPlace[] => {
+    const { label, subject: name } = place;
+    const location = ('settled' in place ? undefined : at?.(place.of)) ?? place.location;
+    const named = {
+      location,
+      ...(label === undefined ? {} : { label }),
+      ...(name === undefined ? {} : { subject: name }),
+    };
+    const finished = (verdict: Verdict, at = location): Verdict =>
+      withCommand(place.weigh?.(verdict, facts) ?? verdict, { ...place, location: at });
+    if ('settled' in place) return [{ ...named, ...finished(place.settled), place }];
+    const { of } = place;
+    const weighed = (verdict: Verdict): Verdict => subject.weigh?.(verdict, of, facts) ?? verdict;
+    const said = judge(of, evidence);
+    if (isSeveral(said)) return said.map((one) => ({ ...one, ...finished(weighed(one), one.location), place }));
+    return [{ ...named, ...finished(weighed(verdictOf(said, facts, () => quoteOf(of, place)))), place }];
+  };
+  return defineCheck<N>({
+    ...facts,
+    needs: subject.needs,
+    evaluate: (evidence) => {
+      const selected = subject.select(evidence, facts);
+      if ('outcome' in selected) return selected;
+      return concluded(
+        selected.places.flatMap((place) => judged(place, evidence)),
+        facts.finding,
+        selected,
+      );
+    },
+  });
+};
