@@ -17,10 +17,11 @@ import {
 import type { Facts, Place, Places, Subject } from './subject.ts';
 
 /**
- * What a judge says of one thing. Words alone, or a draft, are a fault, or a fact where the check only informs; the subject
- * proves what a draft leaves unproved. null: nothing is wrong, and the title is the reason of the pass.
+ * What a judge says of one thing. Words alone, or drafts, are a fault, or a fact where the check only informs; the subject
+ * proves what a draft leaves unproved. null, or no draft: nothing is wrong. A judge that compares may find verdicts at places
+ * of its own.
  */
-export type Said = Verdict | string | Found | null;
+export type Said = Verdict | string | Found | null | readonly Found[] | readonly Judged[];
 
 /** A fault, or a fact where the check only informs, whose proof may be that of the subject; informs: a fact whatever the check. */
 export interface Found extends Omit<Fault, 'evidence'> {
@@ -28,25 +29,39 @@ export interface Found extends Omit<Fault, 'evidence'> {
   informs?: true;
 }
 
-/** A question about a subject: the facts of a check, and its judge. A judge that compares may find verdicts at places of its own. */
+/** A question about a subject: the facts of a check, and its judge. */
 export interface Question<N extends EvidenceKind, T> extends Facts {
-  judge: (of: T, evidence: Pick<EvidenceByKind, N>) => Said | readonly Judged[];
+  judge: (of: T, evidence: Pick<EvidenceByKind, N>) => Said;
+  /** Why the check passes where its judge finds nothing, if not by its title. */
+  passed?: string;
   /** Where the fault stands, if not where the subject says. */
   at?: (of: T) => Location;
   /** What proves a fault, if not what the subject quotes. */
   shows?: (of: T) => Lines;
 }
 
-function verdictOf(said: Said, check: Facts, quote: () => Lines): Verdict {
-  if (said === null) return pass(check.title);
-  if (typeof said === 'string') return verdictOf({ description: said }, check, quote);
-  if ('outcome' in said) return said;
-  const { informs, evidence = quote(), ...draft } = said;
-  const state = check.weakness === undefined || informs === true ? informational : fail;
-  return state({ ...draft, evidence });
-}
+const isPlaced = (said: Said): said is readonly Judged[] =>
+  Array.isArray(said) && said.some((one: Found | Judged) => 'outcome' in one);
 
-const isSeveral = (said: Said | readonly Judged[]): said is readonly Judged[] => Array.isArray(said);
+type Draft = Omit<Found, 'informs'> & { evidence: Lines };
+
+const stated = (drafts: readonly [Draft, ...Draft[]], isFact: boolean): Verdict =>
+  isFact ? informational(...drafts) : fail(...drafts);
+
+function verdictOf(
+  said: Exclude<Said, readonly Judged[]>,
+  { weakness }: Facts,
+  passed: string,
+  quote: () => Lines,
+): Verdict {
+  if (said === null) return pass(passed);
+  if (typeof said === 'object' && 'outcome' in said) return said;
+  const found: readonly Found[] =
+    typeof said === 'string' ? [{ description: said }] : 'description' in said ? [said] : said;
+  const [first, ...rest] = found.map(({ informs: _, evidence = quote(), ...draft }): Draft => ({ ...draft, evidence }));
+  if (first === undefined) return pass(passed);
+  return stated([first, ...rest], weakness === undefined || found[0]?.informs === true);
+}
 
 /** A proof ends in the command that shows the same, unless it names another. */
 const withCommand = (
@@ -108,7 +123,7 @@ function concluded(judged: readonly JudgedPlace[], finding: string, of: Omit<Pla
 /** The way to declare a check: what it is about, what it says of itself, and how it judges that. */
 export const checkOf = <const N extends EvidenceKind, T>(
   subject: Subject<N, T>,
-  { judge, at, shows, ...facts }: Question<N, T>,
+  { judge, at, shows, passed, ...facts }: Question<N, T>,
 ): Check => {
   const quoteOf = (of: T, place: Place<T>): Lines => (shows ?? subject.quote)?.(of) ?? place.quote?.() ?? [];
   const judged = (place: Place<T>, evidence: Pick<EvidenceByKind, N>): JudgedPlace[] => {
@@ -125,8 +140,14 @@ export const checkOf = <const N extends EvidenceKind, T>(
     const { of } = place;
     const weighed = (verdict: Verdict): Verdict => subject.weigh?.(verdict, of, facts) ?? verdict;
     const said = judge(of, evidence);
-    if (isSeveral(said)) return said.map((one) => ({ ...one, ...finished(weighed(one), one.location), place }));
-    return [{ ...named, ...finished(weighed(verdictOf(said, facts, () => quoteOf(of, place)))), place }];
+    if (isPlaced(said)) return said.map((one) => ({ ...one, ...finished(weighed(one), one.location), place }));
+    return [
+      {
+        ...named,
+        ...finished(weighed(verdictOf(said, facts, passed ?? facts.title, () => quoteOf(of, place)))),
+        place,
+      },
+    ];
   };
   return defineCheck<N>({
     ...facts,

@@ -100,7 +100,7 @@ export const informational = (first: Unplaced<ObservationDraft>, ...rest: Unplac
 /** A draft in place of one: what both kinds have. */
 type Redraft = <D extends SettledObservation>(draft: D) => D;
 
-const eachOf = <D>([first, ...rest]: readonly [D, ...D[]], change: (draft: D) => D): [D, ...D[]] => [
+const eachOf = <A, B>([first, ...rest]: readonly [A, ...A[]], change: (draft: A) => B): [B, ...B[]] => [
   change(first),
   ...rest.map(change),
 ];
@@ -109,6 +109,13 @@ const eachOf = <D>([first, ...rest]: readonly [D, ...D[]], change: (draft: D) =>
 export function redraft(verdict: Verdict, change: Redraft): Verdict {
   if (verdict.outcome === 'fail') return { ...verdict, drafts: eachOf(verdict.drafts, change) };
   return verdict.outcome === 'informational' ? { ...verdict, drafts: eachOf(verdict.drafts, change) } : verdict;
+}
+
+/** A failure as a fact, where what was found costs nothing. */
+export function softened(verdict: Verdict): Verdict {
+  if (verdict.outcome !== 'fail') return verdict;
+  const drafts = eachOf(verdict.drafts, ({ confidence: _, cvss: _cvss, ...draft }) => draft);
+  return { outcome: 'informational', drafts };
 }
 
 /** Words alone are a fault, or a fact where the check only informs, and what is shown is their proof. */

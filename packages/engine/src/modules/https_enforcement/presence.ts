@@ -24,7 +24,7 @@ export const httpsMissing = checkOf(everyVisit, {
     const visits = all.filter(({ start }) => !start.endsWith('-sibling'));
     const secure = visits.filter(isHttps);
     const [first] = secure.length > 0 ? secure : visits;
-    if (first === undefined) return [];
+    if (first === undefined) return notApplicable('Nothing to check');
     if (answersHttps(evidence)) return [placed(pass('The site answers over https'), first.hops[0])];
     const isPlain = visits.some((visit) => !isHttps(visit) && visit.hops[0].response !== null);
     const states = secure.map(httpsStateOf);
@@ -50,7 +50,7 @@ export const httpsWwwBroken = checkOf(everyVisit, {
         ? 'Only one of the two names has an address'
         : 'Neither name answers over https (separate check)';
     if (secure.length < 2 || !answersHttps(evidence))
-      return secure.slice(0, 1).map(({ hops: [hop] }) => placed(notApplicable(why), hop));
+      return notApplicable(secure.length === 0 ? 'Nothing to check' : why);
     return secure.map((visit) => {
       const [hop] = visit.hops;
       const state = httpsStateOf(visit);

@@ -4,7 +4,7 @@ import { isSpf } from '@perimeter/protocols/spf/parse';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import { discoveryOf } from '../../../evidence/mail-auth/policy.ts';
 import { allowsNobody, type MailRole, roleOf } from '../../../evidence/mail-auth/role.ts';
-import type { MailAuthEvidence, MailRoute } from '../../../evidence/mail-auth/schema.ts';
+import type { DkimSelector, MailAuthEvidence, MailRoute } from '../../../evidence/mail-auth/schema.ts';
 
 /** The evidence that checks of mail read. */
 export type MailEvidence = Pick<EvidenceByKind, 'mailAuth' | 'target'>;
@@ -22,6 +22,20 @@ export interface MailFacts {
   dmarc: DmarcDiscovery;
   /** Whether receivers act on forged mail; null where that is unknown. */
   enforced: boolean | null;
+}
+
+/** The DMARC record that is in force for the domain. */
+export type DmarcRecords = MailFacts & {
+  dmarc: MailFacts['dmarc'] & {
+    record: NonNullable<MailFacts['dmarc']['record']>;
+    policies: NonNullable<MailFacts['dmarc']['policies']>;
+  };
+};
+
+/** The DKIM selectors that were found. */
+export interface DkimRecords {
+  facts: MailFacts;
+  selectors: readonly DkimSelector[];
 }
 
 /** Reads the evidence. */

@@ -6,10 +6,10 @@ import { failureText } from '../../../evidence/failure-text.ts';
 import type { MailTransportEvidence } from '../../../evidence/mail-transport/schema.ts';
 import { isServersFault, stsOf, type StsReading } from '../../../evidence/mail-transport/sts.ts';
 import { almostRecords } from '../../derive/mail/almost-record.ts';
-import { unanswered } from '../../derive/mail/checks.ts';
 import { shorten } from '../../derive/words/text.ts';
 import { isDaneEverywhere } from '../../../evidence/mail-transport/dane.ts';
 import { type TransportEvidence, withoutServers } from './delivery.ts';
+import { unanswered } from '../../derive/mail/unanswered.ts';
 
 /** What the domain says by MTA-STS. */
 export interface StsFacts extends StsReading {

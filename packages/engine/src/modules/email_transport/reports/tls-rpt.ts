@@ -6,7 +6,6 @@ import type { MailAuthEvidence } from '../../../evidence/mail-auth/schema.ts';
 import { oneLabelHost } from '../../derive/mail/lost-reports.ts';
 import { isDeaf } from '../../derive/mail/facts.ts';
 import { almostClause, almostRecords } from '../../derive/mail/almost-record.ts';
-import { unanswered } from '../../derive/mail/checks.ts';
 import { isUnregistered } from '../../derive/mail/registration.ts';
 import { tlsRptFaults } from '../../derive/mail/record-faults.data.ts';
 import { listed, quotedFault, shorten } from '../../derive/words/text.ts';
@@ -14,6 +13,7 @@ import { type TransportEvidence, withoutServers } from '../derive/delivery.ts';
 import { usesDane } from '../../../evidence/mail-transport/dane.ts';
 import type { Delivery } from '../derive/transport-checks.ts';
 import { stsOf } from '../../../evidence/mail-transport/sts.ts';
+import { unanswered } from '../../derive/mail/unanswered.ts';
 
 interface Reports extends Delivery {
   texts: string[];

@@ -1,5 +1,5 @@
 import { type Stack, stackOfFile, stackOfKind } from '@perimeter/protocols/exposure/stacks.data';
-import { type ExposedPathResult, type ExposureEvidence, manyHits } from '../../evidence/exposure/schema.ts';
+import { type ExposedPathResult, type ExposureEvidence, manyHits } from './schema.ts';
 
 const stackOf = ({ path, kind }: ExposedPathResult): Stack | undefined =>
   stackOfKind[kind] ?? stackOfFile.find(([file]) => file.test(path))?.[1];

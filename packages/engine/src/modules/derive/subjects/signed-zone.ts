@@ -1,15 +1,6 @@
-import { type Check, type CheckDefinition, defineCheck } from '../../../catalogue/check.ts';
-import { combine } from '../../../catalogue/combine.ts';
 import { digLines, recordsAt } from '../../../catalogue/dig.ts';
-import {
-  inconclusive,
-  type Lines,
-  notApplicable,
-  type Plain,
-  type Verdict,
-  worded,
-} from '../../../catalogue/outcome.ts';
-import { reproduced } from '../../../catalogue/record-check.ts';
+import { inconclusive, notApplicable, type Plain } from '../../../catalogue/outcome.ts';
+import { onePlace, type Subject } from '../../../catalogue/subject.ts';
 import { reasonTexts } from '../../../evidence/dnssec/reason-texts.data.ts';
 import type { DnssecEvidence, ZoneFacts } from '../../../evidence/dnssec/schema.ts';
 
@@ -25,16 +16,6 @@ export interface SignedZone {
 
 /** What must be there for a check's question to arise: DS or keys; keys; DS; or a chain that validators follow. */
 type Needed = 'zone' | 'keys' | 'ds' | 'chain';
-
-export interface ZoneCheck extends Omit<CheckDefinition<'dnssec' | 'target'>, 'needs' | 'evaluate'> {
-  /** Default: keys. */
-  of?: Needed;
-  /** Types whose records show a failure at the apex; default: DNSKEY. */
-  shownBy?: readonly string[];
-  judge: (signed: SignedZone) => Verdict | string;
-  /** What proves a fault that the check states in words alone. */
-  shows?: (signed: SignedZone) => Lines;
-}
 
 /** Reasons by which validators treat a zone as unsigned. */
 const untrusted: ReadonlySet<string> = new Set(['no-ds', 'opt-out', 'unsupported-algorithm', 'unsupported-digest']);
@@ -65,31 +46,19 @@ function gapOf(needed: Needed, signed: SignedZone): Plain | null {
 const commandFor = ({ name }: ZoneFacts, types: readonly string[]): string | null =>
   digLines(...types.map((type) => [type, name, '+cd', ...(type === 'DNSKEY' ? ['+multiline'] : [])] as const));
 
-/** Asks the zone of the target one question, where the question arises. */
-export function judgeZone(
-  dnssec: DnssecEvidence,
-  { of, shownBy, judge }: Required<Pick<ZoneCheck, 'of' | 'shownBy'>> & { judge: (signed: SignedZone) => Verdict },
-  nowSeconds: number,
-): Verdict {
-  const zone = dnssec.zones.at(-1);
-  if (zone === undefined || zone.name !== dnssec.apex) return inconclusive('The zone of the domain was not found');
-  const { ds, keys } = zone;
-  if (ds === null || keys === null) return inconclusive(`DS or DNSKEY of ${zone.name}: the lookup failed`);
-  if (zone.reason === 'stripped') return inconclusive('The resolver removes DNSSEC records');
-  const signed = { dnssec, zone, ds, keys, nowSeconds };
-  return gapOf(of, signed) ?? reproduced(judge(signed), commandFor(zone, shownBy));
-}
-
-/** Declares a check that asks the zone of the target one question. */
-export const zoneCheck = ({ of = 'keys', shownBy = ['DNSKEY'], judge, shows = () => [], ...facts }: ZoneCheck): Check =>
-  defineCheck({
-    ...facts,
-    needs: ['dnssec', 'target'],
-    evaluate: ({ dnssec, target }) => {
-      const location = recordsAt(dnssec.apex ?? target.domain, shownBy[0] ?? 'DNSKEY');
-      const nowSeconds = Math.floor(target.startedAtMs / 1_000);
-      const verdictOn = (signed: SignedZone): Verdict => worded(judge(signed), facts, () => shows(signed));
-      const asked = { of, shownBy, judge: verdictOn };
-      return combine(facts.finding, [{ location, ...judgeZone(dnssec, asked, nowSeconds) }]);
-    },
-  });
+/** The zone of the target, where the question arises; shownBy: the types whose records show a failure at the apex. */
+export const signedZone = (
+  needed: Needed,
+  shownBy: readonly [string, ...string[]] = ['DNSKEY'],
+): Subject<'dnssec' | 'target', SignedZone> => ({
+  needs: ['dnssec', 'target'],
+  select: ({ dnssec, target }) => {
+    const zone = dnssec.zones.at(-1);
+    if (zone === undefined || zone.name !== dnssec.apex) return inconclusive('The zone of the domain was not found');
+    const { ds, keys } = zone;
+    if (ds === null || keys === null) return inconclusive(`DS or DNSKEY of ${zone.name}: the lookup failed`);
+    if (zone.reason === 'stripped') return inconclusive('The resolver removes DNSSEC records');
+    const signed = { dnssec, zone, ds, keys, nowSeconds: Math.floor(target.startedAtMs / 1_000) };
+    return gapOf(needed, signed) ?? onePlace(signed, recordsAt(zone.name, shownBy[0]), commandFor(zone, shownBy));
+  },
+});

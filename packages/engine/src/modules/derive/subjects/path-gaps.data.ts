@@ -1,5 +1,5 @@
-import type { Plain } from '../../catalogue/outcome.ts';
-import type { ExposedPathResult, ExposureEvidence } from '../../evidence/exposure/schema.ts';
+import type { Plain } from '../../../catalogue/outcome.ts';
+import type { ExposedPathResult, ExposureEvidence } from '../../../evidence/exposure/schema.ts';
 
 /** Why no path was asked for. */
 export const notAskedOutcomes: Record<NonNullable<ExposureEvidence['notAsked']>, Plain> = {
