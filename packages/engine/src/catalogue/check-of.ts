@@ -34,6 +34,8 @@ export interface Question<N extends EvidenceKind, T> extends Facts {
   judge: (of: T, evidence: Pick<EvidenceByKind, N>) => Said;
   /** Why the check passes where its judge finds nothing, if not by its title. */
   passed?: string;
+  /** Why it fails, if not by the finding. */
+  failed?: string | ((of: T) => string);
   /** Where the fault stands, if not where the subject says. */
   at?: (of: T) => Location;
   /** What proves a fault, if not what the subject quotes. */
@@ -111,10 +113,16 @@ function merged(judged: readonly JudgedPlace[]): readonly Judged[] {
   return [...groups.values()].map(atPlaces);
 }
 
-function concluded(judged: readonly JudgedPlace[], finding: string, of: Omit<Places<unknown>, 'places'>): Outcome {
+function concluded(
+  judged: readonly JudgedPlace[],
+  { finding, failed }: { finding: string; failed: string | undefined },
+  of: Omit<Places<unknown>, 'places'>,
+): Outcome {
   const { open = [], unit, unjudged = [], keep = (all) => all, settle = (outcome) => outcome } = of;
   const kept = keep(merged(withoutLightSilence(judged)));
-  const outcome = settle(combine(finding, kept, { open, ...(unit === undefined ? {} : { unit }) }), kept);
+  const combined = combine(finding, kept, { open, ...(unit === undefined ? {} : { unit }) });
+  const isReworded = combined.outcome === 'fail' && failed !== undefined;
+  const outcome = settle(isReworded ? { ...combined, reason: failed } : combined, kept);
   return outcome.outcome === 'pass' && unjudged.length > 0
     ? { ...outcome, reason: `${outcome.reason} (not judged: ${unjudged.join(', ')})` }
     : outcome;
@@ -123,7 +131,7 @@ function concluded(judged: readonly JudgedPlace[], finding: string, of: Omit<Pla
 /** The way to declare a check: what it is about, what it says of itself, and how it judges that. */
 export const checkOf = <const N extends EvidenceKind, T>(
   subject: Subject<N, T>,
-  { judge, at, shows, passed, ...facts }: Question<N, T>,
+  { judge, at, shows, passed, failed, ...facts }: Question<N, T>,
 ): Check => {
   const quoteOf = (of: T, place: Place<T>): Lines => (shows ?? subject.quote)?.(of) ?? place.quote?.() ?? [];
   const judged = (place: Place<T>, evidence: Pick<EvidenceByKind, N>): JudgedPlace[] => {
@@ -149,6 +157,8 @@ export const checkOf = <const N extends EvidenceKind, T>(
       },
     ];
   };
+  const failedBy = ([first]: readonly Place<T>[]): string | undefined =>
+    typeof failed === 'function' ? (first !== undefined && 'of' in first ? failed(first.of) : undefined) : failed;
   return defineCheck<N>({
     ...facts,
     needs: subject.needs,
@@ -157,7 +167,7 @@ export const checkOf = <const N extends EvidenceKind, T>(
       if ('outcome' in selected) return selected;
       return concluded(
         selected.places.flatMap((place) => judged(place, evidence)),
-        facts.finding,
+        { finding: facts.finding, failed: failedBy(selected.places) },
         selected,
       );
     },

@@ -60,6 +60,12 @@ export const onePlace = <T>(of: T, location: Location, reproduce: string | null 
   places: [{ of, location, reproduce }],
 });
 
+/** Evidence as a whole, for checks that compare; at: where their verdict stands. */
+export const evidenceOf = <const N extends EvidenceKind>(
+  needs: readonly N[],
+  at: (evidence: Pick<EvidenceByKind, N>) => Location,
+): Subject<N, Pick<EvidenceByKind, N>> => ({ needs, select: (evidence) => onePlace(evidence, at(evidence)) });
+
 /** What a narrower question is about at a place, and where that stands, if not at the place itself. */
 export type Narrower<T> = Plain | { of: T; location?: Location; reproduce?: string | null };
 

@@ -8,9 +8,9 @@ import { quoteHeaders } from '../derive/http/quote.ts';
 import { type SiteEvidence, siteOf } from '../derive/http/site.ts';
 import { atHop } from '../derive/subjects/visits.ts';
 import { type Hop, hopLine, hopsOf } from '../derive/http/visits.ts';
-import { endpointCheck } from '../derive/tls/endpoints.ts';
+import { tlsEndpoint } from '../derive/subjects/tls-endpoints.ts';
 
-export const http2Missing = endpointCheck({
+export const http2Missing = checkOf(tlsEndpoint, {
   id: 'http2-missing',
   title: 'HTTP/2 is offered',
   finding: 'HTTP/2 is not offered',

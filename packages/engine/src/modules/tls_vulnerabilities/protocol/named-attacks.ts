@@ -6,19 +6,22 @@ import { locationOf } from '../../derive/http/place.ts';
 import { quoteHeaders } from '../../derive/http/quote.ts';
 import { suiteList } from '../../derive/tls/proof.ts';
 import { isCbc } from '../../derive/tls/ruled-out.ts';
-import { suitesCheck } from '../../derive/tls/refused-suites.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { siteDocument } from '../../derive/subjects/answers.ts';
+import { tlsEndpoint } from '../../derive/subjects/tls-endpoints.ts';
+import { unwantedSuites } from '../../derive/tls/refused-suites.ts';
 
-export const vulnLucky13 = suitesCheck({
+export const vulnLucky13 = checkOf(tlsEndpoint, {
   id: 'vuln-lucky13',
   title: 'CBC cipher suites are disabled (Lucky Thirteen)',
   finding: 'CBC cipher suites are enabled; Lucky Thirteen (CVE-2013-0169) cannot be tested remotely',
-  matches: isCbc,
-  needed: 'full',
-  describe: (suites, { encryptThenMac }) =>
-    `Accepted: ${suiteList(suites)}. TLS libraries since 2013 check padding in constant time; this cannot be tested over a network.${encryptThenMac.known && encryptThenMac.value ? ' Clients with Encrypt-then-MAC (RFC 7366) are not affected.' : ''}`,
-  passed: 'No CBC suite is accepted',
+  judge: unwantedSuites({
+    matches: isCbc,
+    needed: 'full',
+    describe: (suites, { encryptThenMac }) =>
+      `Accepted: ${suiteList(suites)}. TLS libraries since 2013 check padding in constant time; this cannot be tested over a network.${encryptThenMac.known && encryptThenMac.value ? ' Clients with Encrypt-then-MAC (RFC 7366) are not affected.' : ''}`,
+    passed: 'No CBC suite is accepted',
+  }),
 });
 
 /** A hidden form field with a value of this length may be a secret that BREACH could aim at. */

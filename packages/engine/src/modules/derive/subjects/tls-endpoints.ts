@@ -1,0 +1,28 @@
+import { allEndpointsOf, endpointsOf } from '../../../catalogue/endpoints.ts';
+import { notApplicable } from '../../../catalogue/outcome.ts';
+import { narrow } from '../../../catalogue/subject.ts';
+import { isSamePlace } from '../../../evidence/endpoint-place.ts';
+import { surveyTls } from '../tls/endpoints.ts';
+import { acceptsAny, everyVersion } from '../tls/inventory.ts';
+
+/** Every endpoint of the TLS inventory. */
+export const tlsEndpoint = endpointsOf({ needs: ['tls'], survey: ({ tls }) => surveyTls(tls) });
+
+/** The same, for what SSL 2.0 does not have: where nothing newer is accepted, the question does not arise. */
+export const aboveSsl2 = narrow(tlsEndpoint, (endpoint) =>
+  acceptsAny(endpoint, everyVersion) === false
+    ? notApplicable('Only SSL 2.0 is accepted, which does not have it')
+    : { of: endpoint },
+);
+
+/** The endpoints of the TLS inventory side by side. */
+export const everyTlsEndpoint = allEndpointsOf({ needs: ['tls'], survey: ({ tls }) => surveyTls(tls) });
+
+/** Every endpoint that speaks TLS, and what the tests for flaws of its implementation found. */
+export const testedEndpoint = narrow(
+  tlsEndpoint,
+  (tls, { vulnerabilities }) => ({
+    of: { tls, flaws: vulnerabilities.endpoints.find((one) => isSamePlace(one, tls)) ?? null },
+  }),
+  { needs: ['vulnerabilities'] },
+);
