@@ -1,11 +1,10 @@
-import { type Check, defineCheck } from '../../../catalogue/check.ts';
-import { combine, type Judged } from '../../../catalogue/combine.ts';
-import { type FindingDraft, inconclusive, notApplicable } from '../../../catalogue/outcome.ts';
+import { inconclusive, type Lines, notApplicable, type Verdict } from '../../../catalogue/outcome.ts';
 import { sshOfferLine } from '../../../catalogue/reproduce-service.ts';
+import { type Narrower, narrow, type Place, type Subject } from '../../../catalogue/subject.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import type { OpenPort, PortsEvidence, SweptAddress } from '../../../evidence/ports/schema.ts';
-import { shorten } from '../../derive/words/text.ts';
-import { closedBy, type Exposed, type Facts, judgedPort, placeOf, unasked } from '../service-check.ts';
+import { closedBy, placeOf, type ServicesEvidence, unasked, weighShared } from '../network/swept.ts';
+import { shorten } from '../words/text.ts';
 
 /** An SSH server that answered. */
 export interface SshServer {
@@ -27,13 +26,6 @@ function serverOf({ ssh, heard }: OpenPort): SshServer | null {
   return protocol === undefined || software === undefined ? null : { protocol, software, offer };
 }
 
-interface Judging {
-  /** What an SSH server shows; a text: why it cannot be judged; null: nothing to find. */
-  judge: (server: SshServer) => Exposed | string | null;
-  /** What a pass says. */
-  sound: string;
-}
-
 /** Port 22 without an answer may be open to others. */
 function unanswered({ address, silent, unseen, answering }: SweptAddress): string | null {
   const missed = unseen.find(({ port }) => port === sshPort);
@@ -44,7 +36,7 @@ function unanswered({ address, silent, unseen, answering }: SweptAddress): strin
 }
 
 /** What the server offers, and the command that lists it. */
-function sshLines({ address, port, ssh, heard }: OpenPort, { host }: SweptAddress): FindingDraft['evidence'] {
+function sshLines({ address, port, ssh, heard }: OpenPort, { host }: SweptAddress): Lines {
   const lists =
     ssh === null || ssh.kex.length === 0
       ? []
@@ -61,48 +53,42 @@ function sshLines({ address, port, ssh, heard }: OpenPort, { host }: SweptAddres
   ];
 }
 
-function judgeServer(open: OpenPort, place: SweptAddress, { judge, sound }: Judging): Judged {
+function serverAt(open: OpenPort, place: SweptAddress): Place<SshServer> {
   const location = placeOf(place, open.port);
   const server = serverOf(open);
-  const shown = server === null ? `The service at port ${open.port} was not identified` : judge(server);
-  if (shown === null) return { outcome: 'pass', reason: sound, location };
-  if (typeof shown === 'string') return { ...inconclusive(shown), location };
-  return judgedPort(open, place, { ...shown, evidence: sshLines(open, place) });
+  if (server === null)
+    return { settled: inconclusive(`The service at port ${open.port} was not identified`), location };
+  return {
+    of: server,
+    location,
+    quote: () => sshLines(open, place),
+    weigh: (verdict: Verdict) => weighShared(verdict, place),
+  };
 }
 
-function judgeAddress(place: SweptAddress, { open }: PortsEvidence, judging: Judging): Judged[] {
+function serversAt(place: SweptAddress, { open }: PortsEvidence): Place<SshServer>[] {
   const location = placeOf(place, sshPort);
   const closed = closedBy(place);
-  if (closed !== null) return [{ ...closed, location }];
+  if (closed !== null) return [{ settled: closed, location }];
   const servers = open.filter(
     ({ address, service, port }) =>
       address === place.address && (service === 'ssh' || (service === null && port === sshPort)),
   );
-  if (servers.length > 0) return servers.map((one) => judgeServer(one, place, judging));
+  if (servers.length > 0) return servers.map((one) => serverAt(one, place));
   const gap = unanswered(place);
-  return [{ ...(gap === null ? notApplicable('No SSH server was found') : inconclusive(gap)), location }];
+  return [{ settled: gap === null ? notApplicable('No SSH server was found') : inconclusive(gap), location }];
 }
 
-/** Declares a check of each SSH server at the addresses of the site. An SSH server is no fault by itself. */
-export const sshCheck = ({ judge, sound, ...facts }: Facts & Judging): Check =>
-  defineCheck({
-    ...facts,
-    needs: ['ports', 'endpoints'],
-    evaluate: (evidence) => {
-      const { ports } = evidence;
-      const judged = ports.addresses.flatMap((place) => judgeAddress(place, ports, { judge, sound }));
-      return unasked(evidence) ?? combine(facts.finding, judged);
-    },
-  });
+/** Each SSH server at the addresses of the site. An SSH server is no fault by itself. */
+export const sshServers: Subject<keyof ServicesEvidence, SshServer> = {
+  needs: ['ports', 'endpoints'],
+  select: (evidence) => {
+    const { ports } = evidence;
+    return unasked(evidence) ?? { places: ports.addresses.flatMap((place) => serversAt(place, ports)) };
+  },
+};
 
-type Offer = NonNullable<OpenPort['ssh']>;
-
-/** The same, of the algorithms that a server offers. */
-export const offerCheck = ({
-  judge,
-  ...facts
-}: Facts & { judge: (offer: Offer) => Exposed | null; sound: string }): Check =>
-  sshCheck({
-    ...facts,
-    judge: ({ offer }) => (offer === null ? 'The algorithms of the SSH server were not received' : judge(offer)),
-  });
+/** The algorithms that each SSH server offers. */
+export const sshOffers = narrow(sshServers, ({ offer }): Narrower<NonNullable<OpenPort['ssh']>> =>
+  offer === null ? inconclusive('The algorithms of the SSH server were not received') : { of: offer },
+);

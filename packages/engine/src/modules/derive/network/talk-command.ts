@@ -1,7 +1,7 @@
 import { mongoCount, talkFor, talkThatSaid } from '@perimeter/protocols/services/talks.data';
-import { portLine } from '../../catalogue/reproduce.ts';
-import { getLine, talkLine } from '../../catalogue/reproduce-service.ts';
-import type { OpenPort } from '../../evidence/ports/schema.ts';
+import { portLine } from '../../../catalogue/reproduce.ts';
+import { getLine, talkLine } from '../../../catalogue/reproduce-service.ts';
+import type { OpenPort } from '../../../evidence/ports/schema.ts';
 
 const octetsOf = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
