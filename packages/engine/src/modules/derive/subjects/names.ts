@@ -1,8 +1,7 @@
-import type { EvidenceByKind, EvidenceKind } from '../../../evidence/evidence.ts';
-import { type Check, type CheckDefinition, defineCheck } from '../../../catalogue/check.ts';
-import { combine } from '../../../catalogue/combine.ts';
 import { recordsAt } from '../../../catalogue/dig.ts';
-import { inconclusive, type Location, notApplicable, type Verdict } from '../../../catalogue/outcome.ts';
+import { inconclusive, type Location, notApplicable } from '../../../catalogue/outcome.ts';
+import { narrow, onePlace, type Subject } from '../../../catalogue/subject.ts';
+import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import type { KnownName, NamesEvidence } from '../../../evidence/names/schema.ts';
 
 /** Evidence of names, of which the name below which they lie is known. */
@@ -15,12 +14,6 @@ export interface FoundNames extends NamesEvidence {
 type NamedKind = 'names' | 'target';
 /** Names, and what the site of the domain itself answered. */
 export type SiteNames = Pick<EvidenceByKind, NamedKind | 'http' | 'endpoints' | 'certificates'>;
-
-/** What a check of names judges: the verdict, and what was not seen and stands against a pass. */
-type NamesCheck<N extends EvidenceKind> = Omit<CheckDefinition<N>, 'needs' | 'evaluate'> & {
-  judge: (names: FoundNames, evidence: Pick<EvidenceByKind, N | NamedKind>) => Verdict;
-  open?: (names: FoundNames) => readonly string[];
-};
 
 /** What an audit left out, because there is more than it asks for. */
 export const left = (count: number, what: string): string[] => (count === 0 ? [] : [`${count} ${what}`]);
@@ -54,32 +47,28 @@ const isSilent = ({ listed, inventory }: NamesEvidence): boolean =>
 /** The place of a name's records; those of a wildcard are about the zone that it stands in. */
 export const nameAt = (name: string, type = 'A'): Location => recordsAt(name.replace(/^\*\./, ''), type, name);
 
-const checksOf =
-  <const N extends EvidenceKind>(...more: readonly N[]) =>
-  ({ judge, open = unanswered, ...facts }: NamesCheck<N | NamedKind>): Check =>
-    defineCheck<N | NamedKind>({
-      ...facts,
-      needs: ['names', 'target', ...more],
-      evaluate: (evidence) => {
-        const { names, target } = evidence;
-        const { base } = names;
-        if (base === null) return notApplicable('The target is a www host, below which no names are looked for');
-        if (isSilent(names)) return inconclusive('No question about names below the domain was answered');
-        const { registrableDomain, startedAtMs } = target;
-        const found: FoundNames = { ...names, base, registrableDomain, startedAtMs };
-        const verdict = judge(found, evidence);
-        const [gap] = verdict.outcome === 'pass' ? open(found) : [];
-        return combine(facts.finding, [
-          { ...(gap === undefined ? verdict : inconclusive(gap)), location: nameAt(base) },
-        ]);
-      },
-    });
+/** What of the names was not seen. */
+type OpenNames = (names: FoundNames) => readonly string[];
 
-/** Declares a check of the names below the domain; a pass takes an answer for each of them. */
-export const namesCheck = checksOf<never>();
+/** The names below the domain; a pass takes an answer for each of them. open: what was not seen and stands against a pass. */
+export const namesBelow = (open: OpenNames = unanswered): Subject<NamedKind, FoundNames> => ({
+  needs: ['names', 'target'],
+  select: ({ names, target: { registrableDomain, startedAtMs } }) => {
+    const { base } = names;
+    if (base === null) return notApplicable('The target is a www host, below which no names are looked for');
+    if (isSilent(names)) return inconclusive('No question about names below the domain was answered');
+    return onePlace({ ...names, base, registrableDomain, startedAtMs }, nameAt(base));
+  },
+  weigh: (verdict, names) => {
+    const [gap] = verdict.outcome === 'pass' ? open(names) : [];
+    return gap === undefined ? verdict : inconclusive(gap);
+  },
+});
 
 /** The same, for checks that compare records of names with what CAA says of them. */
-export const certifiedNamesCheck = checksOf('certificates');
+export const certifiedNames = (open: OpenNames = unanswered) =>
+  narrow(namesBelow(open), (of) => ({ of }), { needs: ['certificates'] });
 
 /** The same, for checks that compare names with what the site of the domain answers. */
-export const siteNamesCheck = checksOf('http', 'endpoints', 'certificates');
+export const siteNames = (open: OpenNames = unanswered) =>
+  narrow(namesBelow(open), (of) => ({ of }), { needs: ['http', 'endpoints', 'certificates'] });
