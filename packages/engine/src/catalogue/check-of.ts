@@ -1,6 +1,5 @@
 import type { EvidenceByKind, EvidenceKind } from '../evidence/evidence.ts';
 import { type Check, defineCheck } from './check.ts';
-import { combine, type Judged } from './combine.ts';
 import {
   type Fault,
   fail,
@@ -12,9 +11,15 @@ import {
   proof,
   redraft,
   type Verdict,
+  inconclusive,
+  notApplicable,
+  type ObservationDraft,
+  type Unplaced,
 } from './outcome.ts';
+import type { Facts, Judged, Place, Places, Subject } from './subject.ts';
 
-import type { Facts, Place, Places, Subject } from './subject.ts';
+export { evidenceOf, narrow, onePlace } from './subject.ts';
+export type { Facts, Judged, Narrower, Place, Places, Selected, Subject } from './subject.ts';
 
 /**
  * What a judge says of one thing. Words alone, or drafts, are a fault, or a fact where the check only informs; the subject
@@ -45,11 +50,6 @@ export interface Question<N extends EvidenceKind, T> extends Facts {
 const isPlaced = (said: Said): said is readonly Judged[] =>
   Array.isArray(said) && said.some((one: Found | Judged) => 'outcome' in one);
 
-type Draft = Omit<Found, 'informs'> & { evidence: Lines };
-
-const stated = (drafts: readonly [Draft, ...Draft[]], isFact: boolean): Verdict =>
-  isFact ? informational(...drafts) : fail(...drafts);
-
 function verdictOf(
   said: Exclude<Said, readonly Judged[]>,
   { weakness }: Facts,
@@ -60,9 +60,14 @@ function verdictOf(
   if (typeof said === 'object' && 'outcome' in said) return said;
   const found: readonly Found[] =
     typeof said === 'string' ? [{ description: said }] : 'description' in said ? [said] : said;
-  const [first, ...rest] = found.map(({ informs: _, evidence = quote(), ...draft }): Draft => ({ ...draft, evidence }));
+  const drafts = found.map(({ informs = false, evidence = quote(), ...draft }) => ({
+    informs,
+    of: { ...draft, evidence },
+  }));
+  const [first, ...rest] = drafts;
   if (first === undefined) return pass(passed);
-  return stated([first, ...rest], weakness === undefined || found[0]?.informs === true);
+  const state = weakness === undefined || first.informs ? informational : fail;
+  return state(first.of, ...rest.map(({ of }) => of));
 }
 
 /** A proof ends in the command that shows the same, unless it names another. */
@@ -76,6 +81,71 @@ const withCommand = (
       ? draft.evidence
       : proof(draft.evidence, typeof reproduce === 'function' ? reproduce(draft.location ?? location) : reproduce),
   }));
+
+/** What else decides beside the verdicts. */
+interface Circumstances {
+  /** Why places that visitors may reach were not judged: each stands against a pass. */
+  open?: readonly string[];
+  /** What the places are, where a reason is to count them. */
+  unit?: string;
+}
+
+const reasonOf = (judged: readonly Judged[], outcome: 'pass' | 'not-applicable'): string | undefined =>
+  judged.flatMap((one) => (one.outcome === outcome ? [one.reason] : []))[0];
+
+const openReasons = (judged: readonly Judged[]): string[] =>
+  judged.flatMap((one) =>
+    one.outcome === 'inconclusive' ? [one.label === undefined ? one.reason : `${one.label}: ${one.reason}`] : [],
+  );
+
+const placed = ({ location, subject }: Judged) => (subject === undefined ? { location } : { location, subject });
+
+/** Enough of the subjects to recognise them by: a target may have made them many and long. */
+const maxSubjects = 10;
+const maxSubjectCharacters = 50;
+
+/** What of one place it is about, where that is several things. */
+function subjectsOf(drafts: readonly Unplaced<ObservationDraft>[]): string {
+  const subjects = [...new Set(drafts.flatMap(({ subject }) => subject ?? []))];
+  if (subjects.length < 2) return '';
+  const named = subjects.slice(0, maxSubjects).map((subject) => subject.slice(0, maxSubjectCharacters));
+  return `: ${named.join(', ')}${subjects.length > maxSubjects ? ` and ${subjects.length - maxSubjects} more` : ''}`;
+}
+
+/** The finding, and where or of what: among several places their number, at one place the subjects. */
+function reasonFor(
+  finding: string,
+  judged: readonly Judged[],
+  outcome: 'fail' | 'informational',
+  unit?: string,
+): string {
+  const found = judged.filter((one) => one.outcome === outcome);
+  if (unit !== undefined)
+    return `${finding} (${found.length} of ${judged.length} ${unit}${judged.length === 1 ? '' : 's'})`;
+  return `${finding}${subjectsOf(found.flatMap((one) => ('drafts' in one ? [...one.drafts] : [])))}`;
+}
+
+/**
+ * The one outcome of the verdicts of all places: a failure stands whatever else is unknown, an observation likewise; a
+ * pass needs every place.
+ */
+function combine(finding: string, judged: readonly Judged[], { open = [], unit }: Circumstances = {}): Outcome {
+  const findings = judged.flatMap((one) =>
+    one.outcome === 'fail' ? one.drafts.map((draft) => ({ ...placed(one), ...draft })) : [],
+  );
+  const [first, ...rest] = findings;
+  if (first !== undefined)
+    return { outcome: 'fail', reason: reasonFor(finding, judged, 'fail', unit), findings: [first, ...rest] };
+  const observations = judged.flatMap((one) =>
+    one.outcome === 'informational' ? one.drafts.map((draft) => ({ ...placed(one), ...draft })) : [],
+  );
+  if (observations.length > 0)
+    return { outcome: 'informational', reason: reasonFor(finding, judged, 'informational', unit), observations };
+  const [gap] = [...openReasons(judged), ...open];
+  if (gap !== undefined) return inconclusive(gap);
+  const passed = reasonOf(judged, 'pass');
+  return passed === undefined ? notApplicable(reasonOf(judged, 'not-applicable') ?? 'Nothing to check') : pass(passed);
+}
 
 type JudgedPlace = Judged & { place: Place<unknown> };
 

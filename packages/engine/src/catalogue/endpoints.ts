@@ -1,6 +1,6 @@
 import type { EvidenceByKind, EvidenceKind } from '../evidence/evidence.ts';
 import { type Location, type Outcome, redraft, type Verdict } from './outcome.ts';
-import type { Subject } from './subject.ts';
+import type { Subject } from './check-of.ts';
 
 /** What every endpoint has, whichever kind of evidence it is from. */
 export interface EndpointPlace {

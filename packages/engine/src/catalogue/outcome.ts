@@ -114,15 +114,13 @@ export function redraft(verdict: Verdict, change: Redraft): Verdict {
 /** A failure as a fact, where what was found costs nothing. */
 export function softened(verdict: Verdict): Verdict {
   if (verdict.outcome !== 'fail') return verdict;
-  const drafts = eachOf(verdict.drafts, ({ confidence: _, cvss: _cvss, ...draft }) => draft);
+  const drafts = eachOf(verdict.drafts, ({ description, evidence, location, subject }) => ({
+    description,
+    evidence,
+    ...(location === undefined ? {} : { location }),
+    ...(subject === undefined ? {} : { subject }),
+  }));
   return { outcome: 'informational', drafts };
-}
-
-/** Words alone are a fault, or a fact where the check only informs, and what is shown is their proof. */
-export function worded(judged: Verdict | string, check: { weakness?: unknown }, shows: () => Lines): Verdict {
-  if (typeof judged !== 'string') return judged;
-  const state = check.weakness === undefined ? informational : fail;
-  return state({ description: judged, evidence: shows() });
 }
 
 /** What a check ends in where nothing is found: the reason of a pass, or why there is none. */
@@ -166,9 +164,3 @@ export const informWhere = <T>(
 /** Judges a fact that was seen; one that was not stays inconclusive, with the probe's reason. */
 export const judgeSeen = <T, V extends Verdict | string>(fact: Observed<T>, judge: (value: T) => V): V | Plain =>
   fact.known ? judge(fact.value) : inconclusive(detailOf(fact.failure));
-
-/** Fails when there is a finding, else passes: the usual end of a check that looks at several places. */
-export const failIfAny = (drafts: readonly FindingDraft[], failReason: string, passReason: string): Outcome => {
-  const [first, ...rest] = drafts.map(settled);
-  return first === undefined ? pass(passReason) : { outcome: 'fail', reason: failReason, findings: [first, ...rest] };
-};

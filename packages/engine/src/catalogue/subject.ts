@@ -1,7 +1,9 @@
 import type { EvidenceByKind, EvidenceKind } from '../evidence/evidence.ts';
 import type { CheckDefinition } from './check.ts';
-import type { Judged } from './combine.ts';
 import type { Lines, Location, Outcome, Plain, Verdict } from './outcome.ts';
+
+/** The verdict of one place; label: how a reason names the place, where there may be several; subject: that of drafts without one. */
+export type Judged = Verdict & { location: Location; label?: string; subject?: string };
 
 /** What a check says of itself: all but what it reads and how it judges. */
 export type Facts = Omit<CheckDefinition<EvidenceKind>, 'needs' | 'evaluate'>;

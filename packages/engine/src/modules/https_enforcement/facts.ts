@@ -1,6 +1,5 @@
 import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
-import { checkOf } from '../../catalogue/check-of.ts';
-import type { Subject } from '../../catalogue/subject.ts';
+import { checkOf, type Subject } from '../../catalogue/check-of.ts';
 import type { Answer } from '../../evidence/http/answer.ts';
 import { opensslLine } from '../../catalogue/reproduce.ts';
 import { informational, judgeSeen, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
@@ -8,9 +7,9 @@ import { quoteHeaders } from '../derive/http/quote.ts';
 import { type SiteEvidence, siteOf } from '../derive/http/site.ts';
 import { atHop } from '../derive/subjects/visits.ts';
 import { type Hop, hopLine, hopsOf } from '../derive/http/visits.ts';
-import { tlsEndpoint } from '../derive/subjects/tls-endpoints.ts';
+import { eachEndpoint } from '../derive/subjects/tls-endpoints.ts';
 
-export const http2Missing = checkOf(tlsEndpoint, {
+export const http2Missing = checkOf(eachEndpoint, {
   id: 'http2-missing',
   title: 'HTTP/2 is offered',
   finding: 'HTTP/2 is not offered',

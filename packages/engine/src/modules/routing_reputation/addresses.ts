@@ -6,7 +6,7 @@ import type { NeededHost } from '../../evidence/routing/schema.ts';
 import { isInternalAddress } from '../derive/certificates/internal-names.ts';
 import { listed } from '../derive/words/text.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
-import { neededHosts, webHosts, type Routing } from '../derive/subjects/routing.ts';
+import { webHosts, type Routing, requiredHosts } from '../derive/subjects/routing.ts';
 import { addressGaps, hostsOf, isUsedBy, ofFamily, usersOf } from './derive/hosts.ts';
 
 const serving = (routing: Routing): NeededHost[] => [...hostsOf(routing, 'web'), ...hostsOf(routing, 'mail')];
@@ -35,7 +35,7 @@ const hasPublicOne = (routing: Routing, address: string): boolean =>
     return own.includes(address) && own.some((one) => !blocked.has(one));
   });
 
-export const ipBogon = checkOf(neededHosts, {
+export const ipBogon = checkOf(requiredHosts, {
   id: 'ip-bogon',
   title: 'Web and mail hosts have addresses that are routed on the internet',
   finding: 'Public host with an address that is not routed',
@@ -57,7 +57,7 @@ export const ipBogon = checkOf(neededHosts, {
   },
 });
 
-export const ip6Special = checkOf(neededHosts, {
+export const ip6Special = checkOf(requiredHosts, {
   id: 'ip6-special',
   title: 'IPv6 addresses are global unicast',
   finding: 'AAAA record with a special-purpose IPv6 address',
@@ -79,7 +79,7 @@ export const ip6Special = checkOf(neededHosts, {
   },
 });
 
-export const ptrMissing = checkOf(neededHosts, {
+export const ptrMissing = checkOf(requiredHosts, {
   id: 'ptr-missing',
   title: 'Addresses of web and mail have reverse names',
   finding: 'Address without a reverse name (PTR)',

@@ -1,12 +1,11 @@
-import { evidenceOf, onePlace, type Subject } from '../../catalogue/subject.ts';
 import type { NeededHost } from '../../evidence/routing/schema.ts';
 import { digAnswers, digLines, recordsAt } from '../../catalogue/dig.ts';
 import { fail, inconclusive, informational, notApplicable, pass } from '../../catalogue/outcome.ts';
 import { detailOf } from '../../evidence/failure-text.ts';
 import type { EvidenceByKind } from '../../evidence/evidence.ts';
 import { counted, listed } from '../derive/words/text.ts';
-import { checkOf } from '../../catalogue/check-of.ts';
-import { webHosts, neededHosts } from '../derive/subjects/routing.ts';
+import { checkOf, evidenceOf, onePlace, type Subject } from '../../catalogue/check-of.ts';
+import { webHosts, requiredHosts } from '../derive/subjects/routing.ts';
 import { hostsOf, noIpv6Here, ofFamily } from './derive/hosts.ts';
 
 const dig6 = (...names: readonly string[]): string | null =>
@@ -181,7 +180,7 @@ export const ip6Ns = checkOf(serversOfZone, {
   },
 });
 
-export const ip6Mx = checkOf(neededHosts, {
+export const ip6Mx = checkOf(requiredHosts, {
   id: 'ip6-mx',
   title: 'A mail host has an IPv6 address',
   finding: 'Mail hosts without IPv6',

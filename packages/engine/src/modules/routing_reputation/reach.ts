@@ -1,13 +1,12 @@
 import { recordsAt } from '../../catalogue/dig.ts';
 import { failEach, type Fault, inconclusive, notApplicable, unlessOpen } from '../../catalogue/outcome.ts';
-import { checkOf } from '../../catalogue/check-of.ts';
-import { narrow } from '../../catalogue/subject.ts';
+import { checkOf, narrow } from '../../catalogue/check-of.ts';
 import { detailOf, failureText } from '../../evidence/failure-text.ts';
 import type { NetFailureReason, Observed } from '../../evidence/observed.ts';
 import type { NeededHost } from '../../evidence/routing/schema.ts';
 import type { EvidenceByKind } from '../../evidence/evidence.ts';
 import { hostsOf, noIpv6Here, ofFamily } from './derive/hosts.ts';
-import { neededHosts, type Routing } from '../derive/subjects/routing.ts';
+import { type Routing, requiredHosts } from '../derive/subjects/routing.ts';
 
 interface Reach {
   routing: Routing;
@@ -94,7 +93,7 @@ function isIpv6Proven(
 
 /** The hosts that the domain needs, and how they were reached. */
 const reachedHosts = narrow(
-  neededHosts,
+  requiredHosts,
   (routing, { tls, zone }) => ({ of: { routing, tls, isProven: isIpv6Proven(tls, zone, routing) } }),
   { needs: ['tls', 'zone'] },
 );

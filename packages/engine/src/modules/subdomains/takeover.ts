@@ -3,9 +3,8 @@ import { searchedPart } from '@perimeter/protocols/names/takeover-page';
 import { digLine } from '../../catalogue/dig.ts';
 import { failWhere, type Fault, inconclusive, informWhere } from '../../catalogue/outcome.ts';
 import { textLine } from '../../catalogue/reproduce-http.ts';
-import type { MarkSeen, ServiceAlias } from '../../evidence/names/schema.ts';
+import type { ServiceAlias } from '../../evidence/names/schema.ts';
 import { restsOnWords, takeoverState } from '../../evidence/names/takeover.ts';
-import type { Observed } from '../../evidence/observed.ts';
 import { daysSince } from '../derive/certificates/list-age.ts';
 import { shorten } from '../derive/words/text.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
@@ -14,7 +13,7 @@ import { namesBelow, type FoundNames, nameAt, unanswered } from '../derive/subje
 /** How long the list of services may show that a service is none of them. */
 export const maxTakeoverListDays = 180;
 
-const quoted = (what: string, seen: Observed<MarkSeen>): string | null =>
+const quoted = (what: string, seen: ServiceAlias['own']): string | null =>
   seen.known
     ? `${what}: GET ${seen.value.url}: ${seen.value.status}${seen.value.bytes === undefined ? '' : `, ${seen.value.bytes} bytes`}, "${shorten(seen.value.mark ?? '', 120)}"`
     : null;

@@ -12,7 +12,7 @@ import { certCtInsufficient } from '../status/transparency.ts';
 import { certConstraintsWrong, certEkuNoServerauth } from './constraints.ts';
 import { certDistrustedCa, certNameMismatch, certSelfSigned, certUntrusted } from './trust.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
-import { servedChain } from '../../derive/subjects/certificates.ts';
+import { eachChain } from '../../derive/subjects/certificates.ts';
 
 /** Checks of what browsers reject, and the vector where strangers can use the fault against clients that get the certificate. */
 const rejections: readonly (readonly [check: Check, cvss?: VectorName])[] = [
@@ -76,7 +76,7 @@ function judgeAlternate(served: Served): Verdict {
   }));
 }
 
-export const certAlternateRejected = checkOf(servedChain(), {
+export const certAlternateRejected = checkOf(eachChain(), {
   id: 'cert-alternate-rejected',
   title: 'Certificates for other clients are as valid as that for browsers',
   finding: 'Certificate that only other clients than browsers get is invalid',

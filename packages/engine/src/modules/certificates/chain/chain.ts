@@ -5,7 +5,7 @@ import { certificateLine, nameOf, pathLines } from '../../derive/certificates/ce
 import { counted, listed } from '../../derive/words/text.ts';
 import { showChain } from '../../../catalogue/certificate-commands.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
-import { servedLeaf } from '../../derive/subjects/certificates.ts';
+import { eachLeaf } from '../../derive/subjects/certificates.ts';
 
 const oneCertificate = 'SSL 2.0 transmits only one certificate';
 
@@ -13,7 +13,7 @@ const oneCertificate = 'SSL 2.0 transmits only one certificate';
 const notServed = ({ path, served, chain }: Served): readonly CertificateFacts[] =>
   chain.verdict.servedSuffices ? [] : path.filter((facts) => facts.source === 'fetched' && !served.includes(facts));
 
-export const certChainIncomplete = checkOf(servedLeaf(), {
+export const certChainIncomplete = checkOf(eachLeaf(), {
   id: 'cert-chain-incomplete',
   title: 'The server sends the complete certificate chain',
   finding: 'Incomplete certificate chain (missing intermediate)',
@@ -61,7 +61,7 @@ function untidiness({ served, path, atSeconds }: Served): string[] {
   ];
 }
 
-export const certChainMessy = checkOf(servedLeaf(), {
+export const certChainMessy = checkOf(eachLeaf(), {
   id: 'cert-chain-messy',
   title: 'The certificate chain is in order, without unneeded certificates',
   finding: 'Unneeded or misordered certificates in the chain',

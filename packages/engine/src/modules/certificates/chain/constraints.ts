@@ -8,14 +8,14 @@ import { listed } from '../../derive/words/text.ts';
 import { iso } from '../../derive/words/time.ts';
 import { showChain, showLeaf } from '../../../catalogue/certificate-commands.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
-import { servedLeaf } from '../../derive/subjects/certificates.ts';
+import { eachLeaf } from '../../derive/subjects/certificates.ts';
 
 const purposes = ({ extendedKeyUsage }: CertificateFacts): string =>
   (extendedKeyUsage === null ? null : listed(extendedKeyUsage)) ?? 'absent, so any purpose is allowed';
 
 const allowsServers = (purpose: string): boolean => purpose === 'serverAuth' || purpose === 'anyExtendedKeyUsage';
 
-export const certEkuNoServerauth = checkOf(servedLeaf({ ofBrowsers: true }), {
+export const certEkuNoServerauth = checkOf(eachLeaf({ ofBrowsers: true }), {
   id: 'cert-eku-no-serverauth',
   title: 'The certificate allows server authentication',
   finding: 'Certificate does not allow server authentication (serverAuth)',
@@ -46,7 +46,7 @@ const shown = (served: Served) => [
   showLeaf(served, '-subject -ext extendedKeyUsage'),
 ];
 
-export const certEkuClientauth = checkOf(servedLeaf(), {
+export const certEkuClientauth = checkOf(eachLeaf(), {
   id: 'cert-eku-clientauth',
   title: 'The certificate is limited to server authentication',
   finding: 'Certificate also allows client authentication (clientAuth)',
@@ -128,7 +128,7 @@ function judgeConstraints(served: Served): Verdict {
   });
 }
 
-export const certConstraintsWrong = checkOf(servedLeaf({ ofBrowsers: true }), {
+export const certConstraintsWrong = checkOf(eachLeaf({ ofBrowsers: true }), {
   id: 'cert-constraints-wrong',
   title: 'Certificates follow the server certificate profile',
   finding: 'Certificate violates the server certificate profile',
@@ -139,7 +139,7 @@ export const certConstraintsWrong = checkOf(servedLeaf({ ofBrowsers: true }), {
 /** 64 bits from a random generator (Baseline Requirements, section 7.1) need eight octets, but for one serial in 256. */
 const minSerialOctets = 8;
 
-export const certSerialEntropy = checkOf(servedLeaf(), {
+export const certSerialEntropy = checkOf(eachLeaf(), {
   id: 'cert-serial-entropy',
   title: 'The serial number is long enough for 64 random bits',
   finding: 'Serial number is too short for 64 random bits',

@@ -19,7 +19,7 @@ import {
 import { showChain, showLeaf, showNames } from '../../../catalogue/certificate-commands.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
-import { servedChain, servedLeaf } from '../../derive/subjects/certificates.ts';
+import { eachChain, eachLeaf } from '../../derive/subjects/certificates.ts';
 
 // We ended these ourselves, so that nobody knows what the address would have answered.
 const endedByUs: ReadonlySet<NetFailureReason> = new Set(['budget', 'cancelled', 'rate-limited']);
@@ -111,7 +111,7 @@ function judgeTrust(served: Served): Verdict {
   });
 }
 
-export const certUntrusted = checkOf(servedChain({ ofBrowsers: true }), {
+export const certUntrusted = checkOf(eachChain({ ofBrowsers: true }), {
   id: 'cert-untrusted',
   title: 'The certificate chains to a trusted root',
   finding: 'Certificate does not chain to a trusted root',
@@ -119,7 +119,7 @@ export const certUntrusted = checkOf(servedChain({ ofBrowsers: true }), {
   judge: judgeTrust,
 });
 
-export const certSelfSigned = checkOf(servedLeaf({ ofBrowsers: true }), {
+export const certSelfSigned = checkOf(eachLeaf({ ofBrowsers: true }), {
   id: 'cert-self-signed',
   title: 'The certificate was issued by a CA',
   finding: 'Certificate is self-signed',
@@ -132,7 +132,7 @@ export const certSelfSigned = checkOf(servedLeaf({ ofBrowsers: true }), {
   },
 });
 
-export const certNameMismatch = checkOf(servedLeaf({ ofBrowsers: true }), {
+export const certNameMismatch = checkOf(eachLeaf({ ofBrowsers: true }), {
   id: 'cert-name-mismatch',
   title: 'The certificate matches the host name',
   finding: 'Certificate does not match the host name',
@@ -151,7 +151,7 @@ export const certNameMismatch = checkOf(servedLeaf({ ofBrowsers: true }), {
   },
 });
 
-export const certDistrustedCa = checkOf(servedLeaf({ ofBrowsers: true }), {
+export const certDistrustedCa = checkOf(eachLeaf({ ofBrowsers: true }), {
   id: 'cert-distrusted-ca',
   title: 'Browsers trust the issuing CA',
   finding: 'Browsers distrust the issuing CA',

@@ -1,6 +1,5 @@
 import { isAtOrBelow } from '@perimeter/protocols/dns/name';
-import { checkOf } from '../../../catalogue/check-of.ts';
-import type { Subject } from '../../../catalogue/subject.ts';
+import { checkOf, type Subject } from '../../../catalogue/check-of.ts';
 import { recordsAt } from '../../../catalogue/dig.ts';
 import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';

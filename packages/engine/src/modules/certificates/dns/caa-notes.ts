@@ -49,7 +49,7 @@ export const caaIodef = checkOf(caaRecords(), {
   },
 });
 
-export const caaUnsigned = checkOf(caaRecords(...['+dnssec']), {
+export const caaUnsigned = checkOf(caaRecords('+dnssec'), {
   id: 'caa-unsigned',
   title: 'CAA records are signed with DNSSEC',
   finding: 'CAA records are not signed with DNSSEC',

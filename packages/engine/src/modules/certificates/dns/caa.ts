@@ -1,4 +1,3 @@
-import { onePlace, type Subject } from '../../../catalogue/subject.ts';
 import { fail, inconclusive, notApplicable, type Outcome, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { issuerNames } from '../../derive/certificates/authorities.ts';
 import * as records from '../../derive/certificates/caa-records.ts';
@@ -8,7 +7,7 @@ import { toldApart } from '../../derive/certificates/certificate-words.ts';
 import { listed, shorten } from '../../derive/words/text.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import { forbidden } from './caa-issuing.data.ts';
-import { checkOf } from '../../../catalogue/check-of.ts';
+import { checkOf, onePlace, type Subject } from '../../../catalogue/check-of.ts';
 import { caaRecords, caaProof, foundCaa } from '../../derive/subjects/caa.ts';
 
 type Caa = records.Caa;

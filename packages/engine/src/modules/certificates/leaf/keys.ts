@@ -19,7 +19,7 @@ import { listed } from '../../derive/words/text.ts';
 import { showChain, showLeaf, showWeakness } from '../../../catalogue/certificate-commands.ts';
 import { keyWeaknesses } from './key-weaknesses.data.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
-import { servedLeaf } from '../../derive/subjects/certificates.ts';
+import { eachLeaf } from '../../derive/subjects/certificates.ts';
 
 const keyLine = (facts: CertificateFacts): string =>
   `${nameOf(facts)}: ${keyClause(facts)}; SHA-256 of the key ${facts.key.spkiSha256}`;
@@ -49,7 +49,7 @@ const judgeStrength =
       : inconclusive(`The key of ${nameOf(vague)} (${keyText(vague)}) has an unknown strength`);
   };
 
-export const certKeyBroken = checkOf(servedLeaf({ ofBrowsers: true, reads: ['subjectPublicKeyInfo'] }), {
+export const certKeyBroken = checkOf(eachLeaf({ ofBrowsers: true, reads: ['subjectPublicKeyInfo'] }), {
   id: 'cert-key-broken',
   title: 'No key in the chain is short enough to break',
   finding: 'Certificate key is short enough to break',
@@ -61,7 +61,7 @@ export const certKeyBroken = checkOf(servedLeaf({ ofBrowsers: true, reads: ['sub
   ),
 });
 
-export const certKeyShort = checkOf(servedLeaf({ ofBrowsers: true, reads: ['subjectPublicKeyInfo'] }), {
+export const certKeyShort = checkOf(eachLeaf({ ofBrowsers: true, reads: ['subjectPublicKeyInfo'] }), {
   id: 'cert-key-short',
   title: 'Every key in the chain has at least 112 bits of security',
   finding: 'Certificate key is too short or of an unsupported type',
@@ -69,7 +69,7 @@ export const certKeyShort = checkOf(servedLeaf({ ofBrowsers: true, reads: ['subj
   judge: judgeStrength('cert-key-short', 'short', 'RSA of at least 2048 bits, or P-256 or larger; no DSA'),
 });
 
-export const certKeyKnownWeak = checkOf(servedLeaf({ reads: ['subjectPublicKeyInfo'] }), {
+export const certKeyKnownWeak = checkOf(eachLeaf({ reads: ['subjectPublicKeyInfo'] }), {
   id: 'cert-key-known-weak',
   title: 'No key in the chain comes from a flawed generator',
   finding: 'Private key is recoverable: flawed key generator',
@@ -114,7 +114,7 @@ function judgeSharing(served: Served, services: readonly OtherService[]): Verdic
   return unlessOpen(gap, 'No other tested service uses the key');
 }
 
-export const certSharedKeyServices = checkOf(servedLeaf({ reads: ['subjectPublicKeyInfo'] }), {
+export const certSharedKeyServices = checkOf(eachLeaf({ reads: ['subjectPublicKeyInfo'] }), {
   id: 'cert-shared-key-services',
   title: 'The web server shares its key with no other service',
   finding: 'Other services share the key of the web server',

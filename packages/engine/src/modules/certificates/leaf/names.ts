@@ -6,11 +6,10 @@ import { isForeignName, isInternalAddress, isInternalName } from '../../derive/c
 import { counted, listed, shorten } from '../../derive/words/text.ts';
 import { nameOf, namesLine, namesText } from '../../derive/certificates/certificate-words.ts';
 import { showNames } from '../../../catalogue/certificate-commands.ts';
-import { narrow } from '../../../catalogue/subject.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
-import { tlsEndpoint } from '../../derive/subjects/tls-endpoints.ts';
-import { checkOf } from '../../../catalogue/check-of.ts';
-import { servedLeaf } from '../../derive/subjects/certificates.ts';
+import { checkOf, narrow } from '../../../catalogue/check-of.ts';
+import { eachEndpoint } from '../../derive/subjects/tls-endpoints.ts';
+import { eachLeaf } from '../../derive/subjects/certificates.ts';
 
 /** Names and addresses of a certificate that only its own network knows, but for the host that was asked for. */
 const internalNames = ({ subjectAltNames }: CertificateFacts, host: string): string[] =>
@@ -19,7 +18,7 @@ const internalNames = ({ subjectAltNames }: CertificateFacts, host: string): str
     .map(({ value }) => value)
     .filter((value) => value.toLowerCase() !== host);
 
-export const certSanInternal = checkOf(servedLeaf(), {
+export const certSanInternal = checkOf(eachLeaf(), {
   id: 'cert-san-internal',
   title: 'The certificate contains public host names only',
   finding: 'Certificate exposes internal host names',
@@ -35,7 +34,7 @@ export const certSanInternal = checkOf(servedLeaf(), {
 /** More names than this share one key and one fate. */
 const manyNames = 100;
 
-export const certWildcard = checkOf(servedLeaf(), {
+export const certWildcard = checkOf(eachLeaf(), {
   id: 'cert-wildcard',
   title: 'The certificate covers a few named hosts',
   finding: 'Certificate covers a wildcard or very many hosts',
@@ -96,11 +95,11 @@ function judgeShown(endpoint: TlsEndpoint & Unnamed): Verdict {
 
 /** Each endpoint with what it shows clients that name no host. */
 const unnamedEndpoint = narrow(
-  tlsEndpoint,
+  eachEndpoint,
   (endpoint, { certificates: { certificates, chains }, target }) => {
     const { withoutServerName } = endpoint;
     const digest = withoutServerName.known ? withoutServerName.value.leafSha256 : null;
-    const of: TlsEndpoint & Unnamed = {
+    const of = {
       ...endpoint,
       shown: certificates.find(({ sha256 }) => sha256 === digest) ?? null,
       registrableDomain: target.registrableDomain,

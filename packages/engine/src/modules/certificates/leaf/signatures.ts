@@ -6,7 +6,7 @@ import { certificateLine, nameOf } from '../../derive/certificates/certificate-w
 import { listed } from '../../derive/words/text.ts';
 import { showChain } from '../../../catalogue/certificate-commands.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
-import { servedLeaf } from '../../derive/subjects/certificates.ts';
+import { eachLeaf } from '../../derive/subjects/certificates.ts';
 
 /** Signatures that verifiers rely on: nobody looks at the one that a certificate made of itself. */
 const signedByOthers = (served: Served): readonly CertificateFacts[] =>
@@ -32,7 +32,7 @@ const judgeHash =
       : inconclusive(`The hash of ${vague.signature.algorithm}, which signs ${nameOf(vague)}, is unknown`);
   };
 
-export const certSigMd5 = checkOf(servedLeaf({ ofBrowsers: true, reads: ['signatureAlgorithm'] }), {
+export const certSigMd5 = checkOf(eachLeaf({ ofBrowsers: true, reads: ['signatureAlgorithm'] }), {
   id: 'cert-sig-md5',
   title: 'No certificate below the root is signed with MD2, MD4 or MD5',
   finding: 'Certificate is signed with MD2, MD4 or MD5',
@@ -40,7 +40,7 @@ export const certSigMd5 = checkOf(servedLeaf({ ofBrowsers: true, reads: ['signat
   judge: judgeHash('cert-sig-md5', isBrokenHash, 'MD2, MD4 or MD5'),
 });
 
-export const certSigSha1 = checkOf(servedLeaf({ ofBrowsers: true, reads: ['signatureAlgorithm'] }), {
+export const certSigSha1 = checkOf(eachLeaf({ ofBrowsers: true, reads: ['signatureAlgorithm'] }), {
   id: 'cert-sig-sha1',
   title: 'No certificate below the root is signed with SHA-1',
   finding: 'Certificate is signed with SHA-1',
@@ -51,7 +51,7 @@ export const certSigSha1 = checkOf(servedLeaf({ ofBrowsers: true, reads: ['signa
 const isPostQuantum = (algorithm: string): boolean =>
   /^(?:id-)?(?:hash-)?(?:ml-dsa|slh-dsa|composite|fn-dsa)/i.test(algorithm);
 
-export const certPqSignature = checkOf(servedLeaf(), {
+export const certPqSignature = checkOf(eachLeaf(), {
   id: 'cert-pq-signature',
   title: 'Keys and signatures use algorithms that all clients support',
   finding: 'Certificate uses a post-quantum signature algorithm',

@@ -8,7 +8,7 @@ import { iso, secondsPerDay, span } from '../../derive/words/time.ts';
 import { showChain, showLeaf, showLifetime } from '../../../catalogue/certificate-commands.ts';
 import { lifetimeLimit, nextLimits } from './lifetimes.data.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
-import { servedLeaf, publicLeaf } from '../../derive/subjects/certificates.ts';
+import { publicLeaf, eachLeaf } from '../../derive/subjects/certificates.ts';
 
 const isOutside = ({ notBefore, notAfter }: CertificateFacts, at: number): boolean => at < notBefore || at > notAfter;
 
@@ -44,7 +44,7 @@ function expiries(served: Served): readonly PathProblem[] {
   return [{ code, reason, certificate: leaf.sha256, values: [iso(limit), iso(atSeconds)] }];
 }
 
-export const certExpired = checkOf(servedLeaf({ ofBrowsers: true, reads: ['notBefore', 'notAfter'] }), {
+export const certExpired = checkOf(eachLeaf({ ofBrowsers: true, reads: ['notBefore', 'notAfter'] }), {
   id: 'cert-expired',
   title: 'The certificate is within its validity period',
   finding: 'Certificate is expired or not yet valid',
@@ -99,7 +99,7 @@ const expiringIssuer = (served: Served): CertificateFacts | undefined =>
       one.notAfter - served.atSeconds < week,
   );
 
-export const certExpiring = checkOf(servedLeaf(), {
+export const certExpiring = checkOf(eachLeaf(), {
   id: 'cert-expiring',
   title: 'The certificate does not expire soon',
   finding: 'Certificate expires soon',
@@ -128,7 +128,7 @@ const month = 30 * secondsPerDay;
  */
 const renewalBelow = (lifetime: number): number => Math.min(month, lifetime / 3) * 0.9;
 
-export const certRenewalOverdue = checkOf(servedLeaf(), {
+export const certRenewalOverdue = checkOf(eachLeaf(), {
   id: 'cert-renewal-overdue',
   title: 'The certificate was renewed in time',
   finding: 'Certificate renewal is overdue',

@@ -8,7 +8,7 @@ import { iso, secondsPerDay, span } from '../../derive/words/time.ts';
 import { lifetimeOf } from '../../derive/certificates/certificate-words.ts';
 import { showLeaf, showStaple, showStatus } from '../../../catalogue/certificate-commands.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
-import { servedLeaf } from '../../derive/subjects/certificates.ts';
+import { eachLeaf } from '../../derive/subjects/certificates.ts';
 
 const isoOr = (seconds: number | null): string => (seconds === null ? 'not stated' : iso(seconds));
 
@@ -74,7 +74,7 @@ function silence(served: Served): Verdict {
 /** Public CAs no longer sign CRLs with SHA-1 (Baseline Requirements section 7.1.3.2.1, ballot SC-097). */
 const sha1CrlEnd = Date.parse('2026-09-15T00:00:00Z') / 1_000;
 
-export const certRevoked = checkOf(servedLeaf({ ofBrowsers: true }), {
+export const certRevoked = checkOf(eachLeaf({ ofBrowsers: true }), {
   id: 'cert-revoked',
   title: 'The certificate is not revoked',
   finding: 'Certificate is revoked',
@@ -102,7 +102,7 @@ export const certRevoked = checkOf(servedLeaf({ ofBrowsers: true }), {
   },
 });
 
-export const certStapleInvalid = checkOf(servedLeaf(), {
+export const certStapleInvalid = checkOf(eachLeaf(), {
   id: 'cert-staple-invalid',
   title: 'The stapled OCSP response is valid',
   finding: 'Stapled OCSP response is invalid',
@@ -125,7 +125,7 @@ export const certStapleInvalid = checkOf(servedLeaf(), {
   },
 });
 
-export const certMustStapleUnmet = checkOf(servedLeaf(), {
+export const certMustStapleUnmet = checkOf(eachLeaf(), {
   id: 'cert-must-staple-unmet',
   title: 'The must-staple certificate has a stapled OCSP response',
   finding: 'Must-staple certificate without OCSP stapling',
@@ -147,7 +147,7 @@ const sevenDaysFrom = Date.parse('2026-03-15T00:00:00Z') / 1_000;
 
 const shortLifeDays = (issuedAtSeconds: number): number => (issuedAtSeconds >= sevenDaysFrom ? 7 : 10);
 
-export const certNoRevocationInfo = checkOf(servedLeaf(), {
+export const certNoRevocationInfo = checkOf(eachLeaf(), {
   id: 'cert-no-revocation-info',
   title: 'The certificate contains revocation information',
   finding: 'Certificate contains no CRL or OCSP address',
@@ -171,7 +171,7 @@ export const certNoRevocationInfo = checkOf(servedLeaf(), {
   },
 });
 
-export const certNotStapled = checkOf(servedLeaf(), {
+export const certNotStapled = checkOf(eachLeaf(), {
   id: 'cert-not-stapled',
   title: 'OCSP stapling is enabled',
   finding: 'OCSP stapling is not enabled',

@@ -2,12 +2,12 @@ import { inconclusive, notApplicable, pass, proof, type Verdict } from '../../..
 import type { CertificateFacts, SctFacts } from '../../../evidence/certificates/schema.ts';
 import { timestampSentence } from '../../../evidence/certificates/sentences.ts';
 import { oldList } from '../../derive/certificates/list-age.ts';
-import { type Served } from '../../derive/certificates/served.ts';
+import type { Served } from '../../derive/certificates/served.ts';
 import { clause, counted } from '../../derive/words/text.ts';
 import { iso, secondsPerDay } from '../../derive/words/time.ts';
 import { showLeaf } from '../../../catalogue/certificate-commands.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
-import { publicLeaf, servedLeaf } from '../../derive/subjects/certificates.ts';
+import { publicLeaf, eachLeaf } from '../../derive/subjects/certificates.ts';
 
 const stateText = ({ log }: SctFacts): string =>
   log === null ? 'a log that is not in the list' : `${log.operator} ${log.name} (${log.state})`;
@@ -141,7 +141,7 @@ export const certCtInsufficient = checkOf(publicLeaf('CT applies', { ofBrowsers:
   judge: judgeTransparency,
 });
 
-export const certSctInvalid = checkOf(servedLeaf(), {
+export const certSctInvalid = checkOf(eachLeaf(), {
   id: 'cert-sct-invalid',
   title: 'All SCTs are valid',
   finding: 'Invalid SCT (signed certificate timestamp)',

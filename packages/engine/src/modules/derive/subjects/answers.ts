@@ -1,11 +1,11 @@
 import { isMarkup, parseContentType } from '@perimeter/protocols/http/headers/media-type';
 import { notApplicable, type Plain, redraft, type Verdict } from '../../../catalogue/outcome.ts';
 import { headLine } from '../../../catalogue/reproduce-http.ts';
-import type { Selected, Subject } from '../../../catalogue/subject.ts';
 import { type Answer, isRedirect } from '../../../evidence/http/answer.ts';
 import { locationOf } from '../http/place.ts';
 import { cutLong } from '../http/quote.ts';
 import { isDocument, type Site, type SiteEvidence, siteOf } from '../http/site.ts';
+import type { Selected, Subject } from '../../../catalogue/check-of.ts';
 
 type OfSite<T> = Subject<keyof SiteEvidence, T>;
 

@@ -1,5 +1,4 @@
 import { inconclusive, notApplicable, type Plain, type Verdict } from '../../../catalogue/outcome.ts';
-import { onePlace, type Subject } from '../../../catalogue/subject.ts';
 import type { BehaviourEvidence } from '../../../evidence/behaviour/schema.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import { isServerError } from '../../../evidence/document/unread.ts';
@@ -9,6 +8,7 @@ import type { HttpExchange, HttpResponse } from '../../../evidence/http/schema.t
 import { wallOf } from '../../../evidence/http/wall.ts';
 import { locationOf } from '../http/place.ts';
 import { type SiteEvidence, siteOf } from '../http/site.ts';
+import { onePlace, type Subject } from '../../../catalogue/check-of.ts';
 
 /** What checks of unusual requests look at. */
 export type BehaviourSiteEvidence = SiteEvidence & Pick<EvidenceByKind, 'behaviour'>;

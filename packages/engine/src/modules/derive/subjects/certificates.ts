@@ -1,9 +1,9 @@
 import type { CertificateField } from '@perimeter/protocols/x509/field-reader';
 import { allEndpointsOf, endpointsOf } from '../../../catalogue/endpoints.ts';
 import { notApplicable } from '../../../catalogue/outcome.ts';
-import { narrow } from '../../../catalogue/subject.ts';
 import { rivalName } from '../certificates/certificate-words.ts';
 import { isAlternate, isPublic, isReadable, subjectOf, surveyCertificates } from '../certificates/served.ts';
+import { narrow } from '../../../catalogue/check-of.ts';
 
 /** What a question is about, where that is less than every certificate with all of its fields. */
 interface Asked {
@@ -22,7 +22,7 @@ const everyChain = endpointsOf({
 });
 
 /** Every served chain, readable or not. */
-export const servedChain = ({ ofBrowsers = false }: Pick<Asked, 'ofBrowsers'> = {}) =>
+export const eachChain = ({ ofBrowsers = false }: Pick<Asked, 'ofBrowsers'> = {}) =>
   narrow(everyChain, (served) =>
     ofBrowsers && isAlternate(served)
       ? notApplicable('Browsers get another certificate (separate check)')
@@ -30,14 +30,14 @@ export const servedChain = ({ ofBrowsers = false }: Pick<Asked, 'ofBrowsers'> = 
   );
 
 /** Every served chain whose leaf could be read: all of it, or the fields that the check reads. */
-export const servedLeaf = ({ reads = [], ...asked }: Asked = {}) =>
-  narrow(servedChain(asked), (served) =>
+export const eachLeaf = ({ reads = [], ...asked }: Asked = {}) =>
+  narrow(eachChain(asked), (served) =>
     isReadable(served.leaf, reads) ? { of: served } : notApplicable('The certificate is malformed (separate check)'),
   );
 
 /** The same, for a rule that binds public authorities alone; applies: the rule and its verb. */
 export const publicLeaf = (applies: string, asked: Asked = {}) =>
-  narrow(servedLeaf(asked), (served) =>
+  narrow(eachLeaf(asked), (served) =>
     isPublic(served)
       ? { of: served }
       : notApplicable(`The path does not end in a public root; ${applies} to public CAs only`),

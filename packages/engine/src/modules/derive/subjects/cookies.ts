@@ -1,12 +1,11 @@
-import type { Judged } from '../../../catalogue/combine.ts';
 import { inconclusive, notApplicable } from '../../../catalogue/outcome.ts';
 import { curlLine } from '../../../catalogue/reproduce-http.ts';
-import { onePlace, type Place, type Subject } from '../../../catalogue/subject.ts';
 import type { HstsEvidence } from '../http/hsts.ts';
 import { type SeenCookie, seenCookies } from '../http/seen-cookies.ts';
 import { siteOf } from '../http/site.ts';
 import { shorten } from '../words/text.ts';
 import { cutDrafts } from './answers.ts';
+import { type Judged, onePlace, type Place, type Subject } from '../../../catalogue/check-of.ts';
 
 type OfCookies<T> = Subject<keyof HstsEvidence, T>;
 

@@ -1,9 +1,9 @@
 import { datagramTalks } from '@perimeter/protocols/services/datagrams.data';
 import { inconclusive, notApplicable, pass, type Plain, redraft } from '../../../catalogue/outcome.ts';
 import { datagramLine } from '../../../catalogue/reproduce-service.ts';
-import type { Place, Subject } from '../../../catalogue/subject.ts';
 import type { DatagramAnswer, SweptAddress } from '../../../evidence/ports/schema.ts';
 import { closedBy, type ServicesEvidence, unasked } from '../network/swept.ts';
+import type { Place, Subject } from '../../../catalogue/check-of.ts';
 
 const talkWith = ({ service, port }: DatagramAnswer) =>
   datagramTalks.find((talk) => talk.service === service && talk.port === port);

@@ -1,11 +1,17 @@
 import type { SpfNode } from '@perimeter/protocols/spf/survey-tree';
 import { digLine, recordsAt, textRecord } from '../../../catalogue/dig.ts';
 import { inconclusive, notApplicable, redraft, softened, type Verdict } from '../../../catalogue/outcome.ts';
-import { type Facts, narrow, onePlace, type Places, type Selected, type Subject } from '../../../catalogue/subject.ts';
 import { keysExist } from '../../../evidence/mail-auth/dkim-existence.ts';
-import { type DkimRecords, type DmarcRecords, type MailEvidence, type MailFacts, mailFacts } from '../mail/facts.ts';
-import { unanswered } from '../mail/unanswered.ts';
+import {
+  type DkimRecords,
+  type DmarcRecords,
+  type MailEvidence,
+  type MailFacts,
+  mailFacts,
+  unanswered,
+} from '../mail/facts.ts';
 import { counted, shorten } from '../words/text.ts';
+import { type Facts, narrow, onePlace, type Places, type Selected, type Subject } from '../../../catalogue/check-of.ts';
 
 /** The place and the command of TXT records; several names have the place of the name above them. */
 function selected<R>({ domain }: MailFacts, records: R, at: string, names: readonly string[] = [at]): Places<R> {

@@ -1,22 +1,21 @@
 import { isMtaStsRecord } from '@perimeter/protocols/mta-sts/record';
 import { digLine, recordsAt } from '../../../catalogue/dig.ts';
 import { inconclusive, notApplicable, type Plain, softened } from '../../../catalogue/outcome.ts';
-import { type Narrower, narrow, onePlace, type Selected, type Subject } from '../../../catalogue/subject.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import { isDaneEverywhere } from '../../../evidence/mail-transport/dane.ts';
-import type { MailTransportEvidence } from '../../../evidence/mail-transport/schema.ts';
 import { isServersFault, stsOf, type StsReading } from '../../../evidence/mail-transport/sts.ts';
 import { almostRecords } from '../mail/almost-record.ts';
 import { type TransportEvidence, withoutServers } from '../mail/delivery.ts';
-import { unanswered } from '../mail/unanswered.ts';
 import { shorten } from '../words/text.ts';
+import { type Narrower, narrow, onePlace, type Selected, type Subject } from '../../../catalogue/check-of.ts';
+import { unanswered } from '../mail/facts.ts';
 
 /** What the domain says by MTA-STS. */
 export interface StsFacts extends StsReading {
   /** Texts that resemble a record, which senders discard (RFC 8461 section 3.1). */
   almost: readonly string[];
   domain: string;
-  transport: MailTransportEvidence;
+  transport: TransportEvidence['mailTransport'];
 }
 
 function select({ mailTransport, target }: TransportEvidence): Selected<StsFacts> {

@@ -1,8 +1,8 @@
 import { recordsAt } from '../../../catalogue/dig.ts';
 import { inconclusive, type Location, notApplicable } from '../../../catalogue/outcome.ts';
-import { narrow, onePlace, type Subject } from '../../../catalogue/subject.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import type { KnownName, NamesEvidence } from '../../../evidence/names/schema.ts';
+import { narrow, onePlace, type Subject } from '../../../catalogue/check-of.ts';
 
 /** Evidence of names, of which the name below which they lie is known. */
 export interface FoundNames extends NamesEvidence {

@@ -11,17 +11,16 @@ import {
   type Verdict,
 } from '../../../catalogue/outcome.ts';
 import { curlLine } from '../../../catalogue/reproduce-http.ts';
-import type { Place, Subject } from '../../../catalogue/subject.ts';
-import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import { responseText } from '../../../evidence/failure-text.ts';
 import { doubtOf } from '../../../evidence/exposure/doubt.ts';
 import { endedOn } from '../../../evidence/exposure/ended-on.ts';
 import type { ExposedPathResult, ExposureEvidence } from '../../../evidence/exposure/schema.ts';
 import { type SiteEvidence, siteOf } from '../http/site.ts';
 import { notAskedOutcomes, unseenWords } from './path-gaps.data.ts';
+import type { Place, Subject } from '../../../catalogue/check-of.ts';
 
 /** What every check of paths looks at. */
-export type ExposedEvidence = SiteEvidence & Pick<EvidenceByKind, 'exposure'>;
+export type ExposedEvidence = SiteEvidence & { exposure: ExposureEvidence };
 
 /** Why no path of the site can be judged; null where they can. */
 function unasked(evidence: ExposedEvidence): Outcome | null {

@@ -1,7 +1,6 @@
 import { type ServiceId, serviceNames } from '@perimeter/protocols/services/services.data';
 import { talks } from '@perimeter/protocols/services/talks.data';
-import type { Found } from '../../../catalogue/check-of.ts';
-import type { Judged } from '../../../catalogue/combine.ts';
+import type { Found, Judged, Place, Subject } from '../../../catalogue/check-of.ts';
 import {
   inconclusive,
   type Lines,
@@ -12,7 +11,6 @@ import {
   type Verdict,
 } from '../../../catalogue/outcome.ts';
 import { opensslLine } from '../../../catalogue/reproduce.ts';
-import type { Place, Subject } from '../../../catalogue/subject.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import type { OpenPort, PortsEvidence, SweptAddress } from '../../../evidence/ports/schema.ts';
 import { closedBy, placeOf, type ServicesEvidence, unasked, weighShared } from '../network/swept.ts';

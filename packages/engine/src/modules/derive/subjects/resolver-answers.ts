@@ -1,7 +1,7 @@
 import { digLine } from '../../../catalogue/dig.ts';
 import { notApplicable } from '../../../catalogue/outcome.ts';
-import { onePlace, type Subject } from '../../../catalogue/subject.ts';
 import type { DnsEvidence } from '../../../evidence/dns/schema.ts';
+import { onePlace, type Subject } from '../../../catalogue/check-of.ts';
 
 /** The snapshot of the resolver, and where the domain stands in it. */
 export interface AnswerRecords {

@@ -1,10 +1,10 @@
 import { recordsAt } from '../../../catalogue/dig.ts';
 import { inconclusive, notApplicable, type Plain } from '../../../catalogue/outcome.ts';
-import { type Narrower, narrow, onePlace, type Subject } from '../../../catalogue/subject.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import type { UnknownBecause } from '../../../evidence/observed.ts';
 import type { RoutingEvidence } from '../../../evidence/routing/schema.ts';
 import { isSiteShut } from '../http/site.ts';
+import { type Narrower, narrow, onePlace, type Subject } from '../../../catalogue/check-of.ts';
 
 /** The hosts that the domain needs, their addresses and networks. */
 export interface Routing extends RoutingEvidence {
@@ -14,7 +14,7 @@ export interface Routing extends RoutingEvidence {
 }
 
 /** The hosts that the domain needs, at the records of the domain. */
-export const neededHosts: Subject<'routing' | 'target', Routing> = {
+export const requiredHosts: Subject<'routing' | 'target', Routing> = {
   needs: ['routing', 'target'],
   select: ({ routing, target: { domain, registrableDomain, startedAtMs: nowMs } }) =>
     onePlace({ ...routing, domain, registrableDomain, nowMs }, recordsAt(domain, 'A')),
@@ -22,7 +22,7 @@ export const neededHosts: Subject<'routing' | 'target', Routing> = {
 
 /** The web site's hosts; where their addresses serve no site, the question does not arise. */
 export const webHosts = narrow(
-  neededHosts,
+  requiredHosts,
   (routing, { http }): Narrower<Routing> =>
     isSiteShut(http) ? notApplicable('There is no web site: its addresses refuse every connection') : { of: routing },
   { needs: ['http'] },
@@ -41,7 +41,7 @@ export interface Registered extends Routing {
 const plainUrl = /^https:\/\/[A-Za-z0-9._:/-]+$/;
 
 /** What the registry says of the domain; its command asks it again. */
-export const registryRecord = narrow(neededHosts, (routing): Narrower<Registered> => {
+export const domainRegistration = narrow(requiredHosts, (routing): Narrower<Registered> => {
   const { registration, registrableDomain } = routing;
   if (!registration.known) return outcomeOf(registration.failure);
   const record = registration.value;

@@ -1,8 +1,8 @@
 import { digLines, recordsAt } from '../../../catalogue/dig.ts';
 import { inconclusive, notApplicable, type Plain } from '../../../catalogue/outcome.ts';
-import { onePlace, type Subject } from '../../../catalogue/subject.ts';
 import { reasonTexts } from '../../../evidence/dnssec/reason-texts.data.ts';
 import type { DnssecEvidence, ZoneFacts } from '../../../evidence/dnssec/schema.ts';
+import { onePlace, type Subject } from '../../../catalogue/check-of.ts';
 
 /** The zone that holds the target, and what else a check of DNSSEC reads. */
 export interface SignedZone {

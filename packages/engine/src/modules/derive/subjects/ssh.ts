@@ -1,10 +1,10 @@
 import { inconclusive, type Lines, notApplicable, type Verdict } from '../../../catalogue/outcome.ts';
 import { sshOfferLine } from '../../../catalogue/reproduce-service.ts';
-import { type Narrower, narrow, type Place, type Subject } from '../../../catalogue/subject.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import type { OpenPort, PortsEvidence, SweptAddress } from '../../../evidence/ports/schema.ts';
 import { closedBy, placeOf, type ServicesEvidence, unasked, weighShared } from '../network/swept.ts';
 import { shorten } from '../words/text.ts';
+import { type Narrower, narrow, type Place, type Subject } from '../../../catalogue/check-of.ts';
 
 /** An SSH server that answered. */
 export interface SshServer {
@@ -89,6 +89,6 @@ export const sshServers: Subject<keyof ServicesEvidence, SshServer> = {
 };
 
 /** The algorithms that each SSH server offers. */
-export const sshOffers = narrow(sshServers, ({ offer }): Narrower<NonNullable<OpenPort['ssh']>> =>
+export const sshAlgorithms = narrow(sshServers, ({ offer }): Narrower<NonNullable<OpenPort['ssh']>> =>
   offer === null ? inconclusive('The algorithms of the SSH server were not received') : { of: offer },
 );

@@ -1,15 +1,15 @@
 import { allEndpointsOf, endpointsOf } from '../../../catalogue/endpoints.ts';
 import { notApplicable } from '../../../catalogue/outcome.ts';
-import { narrow } from '../../../catalogue/subject.ts';
 import { isSamePlace } from '../../../evidence/endpoint-place.ts';
 import { surveyTls } from '../tls/endpoints.ts';
 import { acceptsAny, everyVersion } from '../tls/inventory.ts';
+import { narrow } from '../../../catalogue/check-of.ts';
 
 /** Every endpoint of the TLS inventory. */
-export const tlsEndpoint = endpointsOf({ needs: ['tls'], survey: ({ tls }) => surveyTls(tls) });
+export const eachEndpoint = endpointsOf({ needs: ['tls'], survey: ({ tls }) => surveyTls(tls) });
 
 /** The same, for what SSL 2.0 does not have: where nothing newer is accepted, the question does not arise. */
-export const aboveSsl2 = narrow(tlsEndpoint, (endpoint) =>
+export const aboveSsl2 = narrow(eachEndpoint, (endpoint) =>
   acceptsAny(endpoint, everyVersion) === false
     ? notApplicable('Only SSL 2.0 is accepted, which does not have it')
     : { of: endpoint },
@@ -20,7 +20,7 @@ export const everyTlsEndpoint = allEndpointsOf({ needs: ['tls'], survey: ({ tls 
 
 /** Every endpoint that speaks TLS, and what the tests for flaws of its implementation found. */
 export const testedEndpoint = narrow(
-  tlsEndpoint,
+  eachEndpoint,
   (tls, { vulnerabilities }) => ({
     of: { tls, flaws: vulnerabilities.endpoints.find((one) => isSamePlace(one, tls)) ?? null },
   }),

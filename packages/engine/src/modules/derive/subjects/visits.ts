@@ -3,15 +3,14 @@ import {
   parseStrictTransportSecurity,
   type StrictTransportSecurity,
 } from '@perimeter/protocols/http/policies/strict-transport-security';
-import type { Judged } from '../../../catalogue/combine.ts';
 import { inconclusive, notApplicable, type Verdict } from '../../../catalogue/outcome.ts';
 import { curlLine } from '../../../catalogue/reproduce-http.ts';
-import type { Place, Subject } from '../../../catalogue/subject.ts';
 import type { Answer } from '../../../evidence/http/answer.ts';
 import { type HstsEvidence, hstsLines } from '../http/hsts.ts';
 import { type SiteEvidence, siteOf } from '../http/site.ts';
 import { type Hop, hopLine, hopLocation, hopsOf, type Visit, visitsOf } from '../http/visits.ts';
 import { cutDrafts } from './answers.ts';
+import type { Judged, Place, Subject } from '../../../catalogue/check-of.ts';
 
 /** A verdict on a hop. */
 export const placed = (verdict: Verdict, hop: Hop): Judged => ({

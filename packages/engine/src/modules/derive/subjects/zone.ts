@@ -1,7 +1,14 @@
-import type { Found, Said } from '../../../catalogue/check-of.ts';
+import {
+  type Found,
+  type Said,
+  type Narrower,
+  narrow,
+  onePlace,
+  type Selected,
+  type Subject,
+} from '../../../catalogue/check-of.ts';
 import { digLine, recordsAt } from '../../../catalogue/dig.ts';
 import { type FindingDraft, inconclusive, type Lines, notApplicable, type Plain } from '../../../catalogue/outcome.ts';
-import { type Narrower, narrow, onePlace, type Selected, type Subject } from '../../../catalogue/subject.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import { gapTexts } from '../../../evidence/gap-texts.data.ts';
 import type { ZoneServer } from '../../../evidence/zone/schema.ts';
@@ -36,7 +43,7 @@ function gapOf({ direct }: FoundZone): Plain | null {
 }
 
 /** What the name servers themselves answer. */
-export const nameServers = narrow(delegatedZone, (records): Narrower<ZoneRecords> => {
+export const everyNameServer = narrow(delegatedZone, (records): Narrower<ZoneRecords> => {
   const none = inconclusive('No name server could be queried directly');
   return gapOf(records.zone) ?? (askedServers(records.zone).length === 0 ? none : { of: records });
 });

@@ -7,7 +7,7 @@ import { describeOwners } from '../../derive/mail/registration.ts';
 import { hostsWithOpenZones } from '../../derive/dns/open-hosts.data.ts';
 import { askedServers, askLine, type FoundZone, serverText, workingServers } from '../../derive/dns/servers.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
-import { delegatedZone, nameServers } from '../../derive/subjects/zone.ts';
+import { delegatedZone, everyNameServer } from '../../derive/subjects/zone.ts';
 
 export const dnsNsUnregistered = checkOf(delegatedZone, {
   id: 'dns-ns-unregistered',
@@ -56,7 +56,7 @@ const disowns = (zone: FoundZone, server: FoundZone['servers'][number]): boolean
   return rcode === 2 || rcode === 5;
 };
 
-export const dnsNsProviderUnclaimed = checkOf(nameServers, {
+export const dnsNsProviderUnclaimed = checkOf(everyNameServer, {
   id: 'dns-ns-provider-unclaimed',
   title: 'The zone exists at its DNS provider',
   finding: 'Zone missing at the DNS provider (takeover possible)',

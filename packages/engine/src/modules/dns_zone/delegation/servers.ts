@@ -11,7 +11,7 @@ import {
 } from '../../derive/dns/servers.ts';
 import { firstAndMore } from '../../derive/words/text.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
-import { nameServers } from '../../derive/subjects/zone.ts';
+import { everyNameServer } from '../../derive/subjects/zone.ts';
 
 /** How each address stands to the zone, how many serve it, and why the first one left that open. */
 function statesOf(zone: FoundZone) {
@@ -21,7 +21,7 @@ function statesOf(zone: FoundZone) {
   return { judged, working: judged.filter(({ state }) => state === 'works').length, open };
 }
 
-export const dnsDelegationBroken = checkOf(nameServers, {
+export const dnsDelegationBroken = checkOf(everyNameServer, {
   id: 'dns-delegation-broken',
   title: 'At least one name server answers for the zone',
   finding: 'No name server answers for the zone (lame delegation)',
@@ -54,7 +54,7 @@ const namesWithoutAddress = ({ serverNames }: FoundZone): string[] =>
       : [],
   );
 
-export const dnsNsLame = checkOf(nameServers, {
+export const dnsNsLame = checkOf(everyNameServer, {
   id: 'dns-ns-lame',
   title: 'Every name server answers for the zone',
   finding: 'Name server does not answer for the zone (lame)',

@@ -1,7 +1,6 @@
-import { checkOf } from '../../../catalogue/check-of.ts';
+import { checkOf, narrow } from '../../../catalogue/check-of.ts';
 import { inconclusive, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digAnswers } from '../../../catalogue/dig.ts';
-import { narrow } from '../../../catalogue/subject.ts';
 import { networkOf } from '../../derive/dns/networks.ts';
 import { addressCount, type FoundZone } from '../../derive/dns/servers.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';

@@ -8,8 +8,8 @@ import { span } from '../../derive/words/time.ts';
 import { counted, shorten } from '../../derive/words/text.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { resolverAnswers, type AnswerRecords } from '../../derive/subjects/resolver-answers.ts';
-import { nameServers } from '../../derive/subjects/zone.ts';
 import { answerFor, gapOfAny } from '../../derive/dns/answers.ts';
+import { everyNameServer } from '../../derive/subjects/zone.ts';
 
 const answersOf = (records: AnswerRecords, types: readonly string[]) =>
   [records.domain, records.www].flatMap((name) => types.flatMap((type) => answerFor(records, name, type) ?? []));
@@ -66,7 +66,7 @@ export const dnsSvcbMalformed = checkOf(resolverAnswers, {
 /** A resolver asks for the name servers at least as often; and for an address no more often than once a week. */
 const [shortestNs, longestAddress] = [300, 604_800];
 
-export const dnsTtlExtreme = checkOf(nameServers, {
+export const dnsTtlExtreme = checkOf(everyNameServer, {
   id: 'dns-ttl-extreme',
   title: 'Records are cached for a reasonable time',
   finding: 'Extremely short or long TTL',

@@ -8,14 +8,14 @@ import { registrationConfidence, registrationLines } from '../../derive/mail/reg
 import { repliesTo } from '../../derive/dns/servers.ts';
 import { firstAndMore } from '../../derive/words/text.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
-import { nameServers } from '../../derive/subjects/zone.ts';
 import { resolverAnswers } from '../../derive/subjects/resolver-answers.ts';
 import { answerFor, answerGap, gapOfAny } from '../../derive/dns/answers.ts';
+import { everyNameServer } from '../../derive/subjects/zone.ts';
 
 /** Questions of which an apex with an alias shows it. */
 const apexQuestions = ['A', 'AAAA', 'MX', 'TXT'] as const;
 
-export const dnsCnameAtApex = checkOf(nameServers, {
+export const dnsCnameAtApex = checkOf(everyNameServer, {
   id: 'dns-cname-at-apex',
   title: 'The zone apex is no alias',
   finding: 'CNAME at the zone apex',

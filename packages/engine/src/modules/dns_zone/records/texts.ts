@@ -1,7 +1,6 @@
-import { checkOf } from '../../../catalogue/check-of.ts';
+import { checkOf, narrow } from '../../../catalogue/check-of.ts';
 import { secretIn } from '@perimeter/protocols/exposure/texts/text-secrets';
 import { txtOctets } from '@perimeter/protocols/dns/rdata';
-import { narrow } from '../../../catalogue/subject.ts';
 import { failWhere, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digLine } from '../../../catalogue/dig.ts';
 import { counted, listed, shorten } from '../../derive/words/text.ts';

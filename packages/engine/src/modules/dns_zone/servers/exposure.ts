@@ -5,11 +5,11 @@ import { replyOf } from '../../../evidence/zone/replies.ts';
 import { askLine, gapAt, serverText } from '../../derive/dns/servers.ts';
 import { shorten } from '../../derive/words/text.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
-import { nameServers, onEachServer } from '../../derive/subjects/zone.ts';
+import { onEachServer, everyNameServer } from '../../derive/subjects/zone.ts';
 
 const servfail = 2;
 
-export const dnsOpenRecursion = checkOf(nameServers, {
+export const dnsOpenRecursion = checkOf(everyNameServer, {
   id: 'dns-open-recursion',
   title: 'Name servers resolve nothing for strangers',
   finding: 'Open recursive resolver',
@@ -46,7 +46,7 @@ const typesText = (types: Readonly<Record<string, number>>): string =>
     .map(([type, count]) => `${count} ${type}`)
     .join(', ');
 
-export const dnsAxfrOpen = checkOf(nameServers, {
+export const dnsAxfrOpen = checkOf(everyNameServer, {
   id: 'dns-axfr-open',
   title: 'Name servers refuse zone transfers to strangers',
   finding: 'Zone transfer (AXFR) is open to anyone',
@@ -70,7 +70,7 @@ export const dnsAxfrOpen = checkOf(nameServers, {
 /** A version number, as BIND and others print it. */
 const versionNumber = /\d+\.\d+/;
 
-export const dnsVersionDisclosed = checkOf(nameServers, {
+export const dnsVersionDisclosed = checkOf(everyNameServer, {
   id: 'dns-version-disclosed',
   title: 'Name servers do not tell their version',
   finding: 'Name server discloses its version (version.bind)',

@@ -7,12 +7,12 @@ import { digLines } from '../../../catalogue/dig.ts';
 import { askLine, type FoundZone, gapAt, serverText } from '../../derive/dns/servers.ts';
 import { counted, listed } from '../../derive/words/text.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
-import { nameServers, onEachServer, type ServerFinding } from '../../derive/subjects/zone.ts';
+import { onEachServer, type ServerFinding, everyNameServer } from '../../derive/subjects/zone.ts';
 
 /** RFC 8482 section 1: an answer of this many times the question is a lever for reflection. */
 const mostAmplification = 10;
 
-export const dnsAnyAmplification = checkOf(nameServers, {
+export const dnsAnyAmplification = checkOf(everyNameServer, {
   id: 'dns-any-amplification',
   title: 'ANY queries get short answers over UDP',
   finding: 'Large answers to ANY over UDP (amplification)',
@@ -61,7 +61,7 @@ function ednsFaults(zone: FoundZone, server: ZoneServer): EdnsFault[] | null {
   return toVersion1 === null || echoesOption === null || echoesFlag === null ? null : [];
 }
 
-export const dnsEdnsNoncompliant = checkOf(nameServers, {
+export const dnsEdnsNoncompliant = checkOf(everyNameServer, {
   id: 'dns-edns-noncompliant',
   title: 'Name servers follow EDNS',
   finding: 'Name server violates EDNS (RFC 6891)',
@@ -95,7 +95,7 @@ const judgeReply =
     return inconclusive(gapAt(server, answer) ?? `${serverText(server)}: the reply cannot be read`);
   };
 
-export const dnsUpwardReferral = checkOf(nameServers, {
+export const dnsUpwardReferral = checkOf(everyNameServer, {
   id: 'dns-upward-referral',
   title: 'Name servers refuse questions about foreign names',
   finding: 'Name server refers foreign questions to the root (upward referral)',
@@ -120,7 +120,7 @@ export const dnsUpwardReferral = checkOf(nameServers, {
   ),
 });
 
-export const dnsCaseHandling = checkOf(nameServers, {
+export const dnsCaseHandling = checkOf(everyNameServer, {
   id: 'dns-case-handling',
   title: 'Name servers keep the case of questions',
   finding: 'Name server changes the case of questions (0x20)',

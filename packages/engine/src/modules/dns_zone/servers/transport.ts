@@ -4,9 +4,9 @@ import { rcodeText } from '../../../evidence/zone/rcode-text.ts';
 import { readableIn, servesZone } from '../../../evidence/zone/replies.ts';
 import { askLine, gapAt, isSilent, serverText } from '../../derive/dns/servers.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
-import { nameServers, onEachServer } from '../../derive/subjects/zone.ts';
+import { onEachServer, everyNameServer } from '../../derive/subjects/zone.ts';
 
-export const dnsNsTcp = checkOf(nameServers, {
+export const dnsNsTcp = checkOf(everyNameServer, {
   id: 'dns-ns-tcp',
   title: 'Every name server answers over TCP',
   finding: 'Name server does not answer over TCP',
@@ -28,7 +28,7 @@ export const dnsNsTcp = checkOf(nameServers, {
   }),
 });
 
-export const dnsAaaaBroken = checkOf(nameServers, {
+export const dnsAaaaBroken = checkOf(everyNameServer, {
   id: 'dns-aaaa-broken',
   title: 'Name servers answer AAAA queries in order',
   finding: 'Name server mishandles AAAA queries',

@@ -8,18 +8,17 @@ import {
   type Verdict,
 } from '../../../catalogue/outcome.ts';
 import { digLine, digLines, digServers } from '../../../catalogue/dig.ts';
-import { narrow } from '../../../catalogue/subject.ts';
 import { askLine, serverText } from '../../derive/dns/servers.ts';
 import { driftOf, servedSoas, type Soa, soaOf } from '../../derive/dns/soa.ts';
 import { listed } from '../../derive/words/text.ts';
 import { span } from '../../derive/words/time.ts';
-import { checkOf } from '../../../catalogue/check-of.ts';
-import { nameServers, delegatedZone } from '../../derive/subjects/zone.ts';
+import { checkOf, narrow } from '../../../catalogue/check-of.ts';
+import { delegatedZone, everyNameServer } from '../../derive/subjects/zone.ts';
 
 /** A change has reached all servers by then, unless a transfer fails: servers learn of it at once (RFC 1996). */
 const transferMs = 60_000;
 
-export const dnsSoaSerialDrift = checkOf(nameServers, {
+export const dnsSoaSerialDrift = checkOf(everyNameServer, {
   id: 'dns-soa-serial-drift',
   title: 'All name servers have the same serial',
   finding: 'Name servers serve different versions of the zone',
@@ -100,7 +99,7 @@ export const dnsSoaTimers = checkOf(soaRecord, {
   },
 });
 
-export const dnsMultipleSoa = checkOf(nameServers, {
+export const dnsMultipleSoa = checkOf(everyNameServer, {
   id: 'dns-multiple-soa',
   title: 'The zone has one SOA record',
   finding: 'Several SOA records',

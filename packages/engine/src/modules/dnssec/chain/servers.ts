@@ -1,5 +1,4 @@
-import { checkOf, type Said } from '../../../catalogue/check-of.ts';
-import { narrow } from '../../../catalogue/subject.ts';
+import { checkOf, type Said, narrow } from '../../../catalogue/check-of.ts';
 import { inconclusive, notApplicable, proof } from '../../../catalogue/outcome.ts';
 import { gapTexts } from '../../../evidence/gap-texts.data.ts';
 import { faultsOf, type ServerFault } from '../../../evidence/zone/server-faults.ts';

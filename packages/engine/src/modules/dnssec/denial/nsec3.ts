@@ -1,4 +1,3 @@
-import { narrow, type Narrower } from '../../../catalogue/subject.ts';
 import { inconclusive, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digLines } from '../../../catalogue/dig.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
@@ -6,7 +5,7 @@ import { inRecords, nsec3In, type Parameters } from '../../../evidence/dnssec/ns
 import type { DnssecEvidence } from '../../../evidence/dnssec/schema.ts';
 import { firstAndMore } from '../../derive/words/text.ts';
 import { denialLines } from '../derive/dnssec-lines.ts';
-import { checkOf } from '../../../catalogue/check-of.ts';
+import { checkOf, narrow, type Narrower } from '../../../catalogue/check-of.ts';
 import { signedZone } from '../../derive/subjects/signed-zone.ts';
 
 /** From here validators treat the zone as unsigned: BIND, Knot and PowerDNS stop at 50 (RFC 9276 section 3.2). */

@@ -7,7 +7,7 @@ import { withOddCharacter } from '../../derive/words/odd-character.ts';
 import { listed, shorten } from '../../derive/words/text.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { mailRecords } from '../../derive/subjects/mail-records.ts';
-import { unanswered } from '../../derive/mail/unanswered.ts';
+import { unanswered } from '../../derive/mail/facts.ts';
 
 const noRecord: Pick<ReturnType<typeof parseBimi>, 'problems' | 'declined'> = { problems: [], declined: false };
 

@@ -8,7 +8,7 @@ import { registryOf } from '../../derive/mail/written-policies.ts';
 import { listed, shorten } from '../../derive/words/text.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { dmarcInForce, mailRecords, recordLine } from '../../derive/subjects/mail-records.ts';
-import { roleUnknown, unanswered } from '../../derive/mail/unanswered.ts';
+import { roleUnknown, unanswered } from '../../derive/mail/facts.ts';
 
 /** Addresses as they stand in the record, each once: one may lead to several places. */
 const textsOf = (uris: readonly { text: string }[]): string[] => [...new Set(uris.map(({ text }) => text))];

@@ -6,7 +6,7 @@ import { withOddCharacter } from '../../derive/words/odd-character.ts';
 import { counted, shorten } from '../../derive/words/text.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { mailRecords } from '../../derive/subjects/mail-records.ts';
-import { roleUnknown, unanswered } from '../../derive/mail/unanswered.ts';
+import { roleUnknown, unanswered } from '../../derive/mail/facts.ts';
 
 const quoted = (name: string, texts: readonly string[]): string[] =>
   texts.map((text) => shorten(textRecord(name, text), 600));

@@ -6,7 +6,7 @@ import { oddCharacter } from '../../derive/words/odd-character.ts';
 import { counted, listed, shorten } from '../../derive/words/text.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { spfInForce, spfTerms, mailRecords } from '../../derive/subjects/mail-records.ts';
-import { unanswered } from '../../derive/mail/unanswered.ts';
+import { unanswered } from '../../derive/mail/facts.ts';
 
 export const spfSyntax = checkOf(spfInForce, {
   id: 'spf-syntax',

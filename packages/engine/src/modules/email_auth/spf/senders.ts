@@ -14,7 +14,7 @@ import {
 import { firstAndMore, listed } from '../../derive/words/text.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { spfTerms, spfRecord } from '../../derive/subjects/mail-records.ts';
-import { unanswered } from '../../derive/mail/unanswered.ts';
+import { unanswered } from '../../derive/mail/facts.ts';
 
 export const spfPassAll = checkOf(spfTerms, {
   id: 'spf-pass-all',

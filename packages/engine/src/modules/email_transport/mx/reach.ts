@@ -1,4 +1,3 @@
-import { evidenceOf } from '../../../catalogue/subject.ts';
 import { digLines, recordsAt } from '../../../catalogue/dig.ts';
 import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { gapText } from '../../../evidence/failure-text.ts';
@@ -6,7 +5,7 @@ import type { MailHost } from '../../../evidence/mail-transport/host.ts';
 import type { ZoneEvidence, ZoneServer } from '../../../evidence/zone/schema.ts';
 import { listed } from '../../derive/words/text.ts';
 import { smtpLine } from '../../../catalogue/reproduce-smtp.ts';
-import { checkOf } from '../../../catalogue/check-of.ts';
+import { checkOf, evidenceOf } from '../../../catalogue/check-of.ts';
 import { mailDelivery } from '../../derive/subjects/mail-servers.ts';
 import { placeOf } from '../../../catalogue/endpoints.ts';
 import { blockedEgress, isOpen, isUnvisited, sessionsOf, takesNone } from '../../derive/mail/delivery.ts';

@@ -1,18 +1,16 @@
 import { isTlsRpt, parseTlsRpt } from '@perimeter/protocols/tls-rpt/record';
 import { digLine, recordsAt } from '../../../catalogue/dig.ts';
 import { informational, notApplicable, pass, softened } from '../../../catalogue/outcome.ts';
-import { checkOf } from '../../../catalogue/check-of.ts';
-import { narrow, onePlace, type Selected, type Subject } from '../../../catalogue/subject.ts';
+import { checkOf, narrow, onePlace, type Selected, type Subject } from '../../../catalogue/check-of.ts';
 import type { MailAuthEvidence } from '../../../evidence/mail-auth/schema.ts';
 import { oneLabelHost } from '../../derive/mail/lost-reports.ts';
-import { isDeaf } from '../../derive/mail/facts.ts';
+import { isDeaf, unanswered } from '../../derive/mail/facts.ts';
 import { almostClause, almostRecords } from '../../derive/mail/almost-record.ts';
 import { isUnregistered } from '../../derive/mail/registration.ts';
 import { tlsRptFaults } from '../../derive/mail/record-faults.data.ts';
 import { listed, quotedFault, shorten } from '../../derive/words/text.ts';
 import { usesDane } from '../../../evidence/mail-transport/dane.ts';
 import { stsOf } from '../../../evidence/mail-transport/sts.ts';
-import { unanswered } from '../../derive/mail/unanswered.ts';
 import { type TransportEvidence, withoutServers } from '../../derive/mail/delivery.ts';
 import type { Delivery } from '../../derive/subjects/mail-servers.ts';
 

@@ -3,8 +3,7 @@ import { isMarkup, parseContentType } from '@perimeter/protocols/http/headers/me
 import { type DeliveryCode, deliveryCodes } from '@perimeter/protocols/http/security-txt/delivery';
 import { parseSecurityTxt, type SecurityTxt } from '@perimeter/protocols/http/security-txt/parse';
 import { inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
-import { checkOf } from '../../../catalogue/check-of.ts';
-import { onePlace, type Subject } from '../../../catalogue/subject.ts';
+import { checkOf, onePlace, type Subject } from '../../../catalogue/check-of.ts';
 import { bodyLine, curlLine } from '../../../catalogue/reproduce-http.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import { isRedirect } from '../../../evidence/http/answer.ts';

@@ -1,6 +1,5 @@
 import { serviceNames } from '@perimeter/protocols/services/services.data';
-import { checkOf } from '../../../catalogue/check-of.ts';
-import type { Place, Subject } from '../../../catalogue/subject.ts';
+import { checkOf, type Place, type Subject } from '../../../catalogue/check-of.ts';
 import { type HostPort, quotePort } from '../../derive/subjects/ports.ts';
 import { notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { closedBy, placeOf, unasked, weighShared } from '../../derive/network/swept.ts';

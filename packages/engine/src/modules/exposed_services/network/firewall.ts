@@ -1,5 +1,4 @@
-import { checkOf } from '../../../catalogue/check-of.ts';
-import { onePlace, type Subject } from '../../../catalogue/subject.ts';
+import { checkOf, onePlace, type Subject } from '../../../catalogue/check-of.ts';
 import { inconclusive, notApplicable } from '../../../catalogue/outcome.ts';
 import { portLine } from '../../../catalogue/reproduce.ts';
 import type { OpenPort, SweptAddress } from '../../../evidence/ports/schema.ts';

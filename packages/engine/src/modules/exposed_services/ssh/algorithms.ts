@@ -1,6 +1,6 @@
 import { firstAndMore } from '../../derive/words/text.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
-import { sshOffers } from '../../derive/subjects/ssh.ts';
+import { sshAlgorithms } from '../../derive/subjects/ssh.ts';
 
 /** RFC 9142 section 3: SHA-1 in key exchange, and group 1 with its 1,024 bits; with GSS-API by their prefix (RFC 8732). */
 const weakKex =
@@ -13,7 +13,7 @@ const weakMac = /^(?:none|hmac-md5.*|.*-96(?:-etm@openssh\.com)?)$/;
 const list = (names: readonly string[]): string => firstAndMore([...new Set(names)], 8);
 const are = (names: readonly string[]): string => (names.length === 1 ? 'is' : 'are');
 
-export const sshKexWeak = checkOf(sshOffers, {
+export const sshKexWeak = checkOf(sshAlgorithms, {
   id: 'ssh-kex-weak',
   title: 'SSH key exchange uses no SHA-1',
   finding: 'Weak SSH key exchange (SHA-1, 1024-bit group)',
@@ -29,7 +29,7 @@ export const sshKexWeak = checkOf(sshOffers, {
   },
 });
 
-export const sshHostkeyWeak = checkOf(sshOffers, {
+export const sshHostkeyWeak = checkOf(sshAlgorithms, {
   id: 'ssh-hostkey-weak',
   title: 'SSH host keys sign with modern algorithms',
   finding: 'Weak SSH host key algorithm (DSA, RSA with SHA-1)',
@@ -49,7 +49,7 @@ export const sshHostkeyWeak = checkOf(sshOffers, {
   },
 });
 
-export const sshCipherWeak = checkOf(sshOffers, {
+export const sshCipherWeak = checkOf(sshAlgorithms, {
   id: 'ssh-cipher-weak',
   title: 'SSH offers no weak ciphers or MACs',
   finding: 'Weak SSH ciphers or MACs (CBC, 3DES, arcfour, MD5)',
@@ -62,7 +62,7 @@ export const sshCipherWeak = checkOf(sshOffers, {
   },
 });
 
-export const sshTerrapin = checkOf(sshOffers, {
+export const sshTerrapin = checkOf(sshAlgorithms, {
   id: 'ssh-terrapin',
   title: 'SSH is protected against prefix truncation',
   finding: 'SSH prefix truncation (Terrapin, CVE-2023-48795)',
@@ -85,7 +85,7 @@ export const sshTerrapin = checkOf(sshOffers, {
 /** Key exchanges that resist a quantum computer: ML-KEM (draft-ietf-sshm-mlkem-hybrid-kex) and Streamlined NTRU Prime. */
 const postQuantum = /^(?:mlkem\d+|sntrup761x25519)/;
 
-export const sshPqMissing = checkOf(sshOffers, {
+export const sshPqMissing = checkOf(sshAlgorithms, {
   id: 'ssh-pq-missing',
   title: 'SSH offers post-quantum key exchange',
   finding: 'SSH offers no post-quantum key exchange',

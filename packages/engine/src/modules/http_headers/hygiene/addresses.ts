@@ -1,5 +1,4 @@
-import { checkOf } from '../../../catalogue/check-of.ts';
-import type { Subject } from '../../../catalogue/subject.ts';
+import { checkOf, type Subject } from '../../../catalogue/check-of.ts';
 import { inconclusive, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { type ComparedAddress, comparedAddresses } from '../../../evidence/http/addresses.ts';
 import { type Answer, answersOf } from '../../../evidence/http/answer.ts';

@@ -10,8 +10,7 @@ import {
   type Plain,
 } from '../../../catalogue/outcome.ts';
 import { opensslLine } from '../../../catalogue/reproduce.ts';
-import { checkOf } from '../../../catalogue/check-of.ts';
-import { onePlace, type Subject } from '../../../catalogue/subject.ts';
+import { checkOf, onePlace, type Subject } from '../../../catalogue/check-of.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import { addressed, addressesIn, answerAt } from '../../derive/dns/addressed.ts';
 import { isBroken, type ReadService, readService, serviceFaults, wayFault } from '../../derive/dns/service-faults.ts';

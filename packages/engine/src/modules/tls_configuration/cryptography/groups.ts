@@ -9,7 +9,7 @@ import { browserGroupsHello } from '../../derive/tls/group-hellos.ts';
 import { acceptedSuites, acceptedVersions, everyVersion, suiteGap } from '../../derive/tls/inventory.ts';
 import { groupName, rawLines } from '../../derive/tls/proof.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
-import { tlsEndpoint } from '../../derive/subjects/tls-endpoints.ts';
+import { eachEndpoint } from '../../derive/subjects/tls-endpoints.ts';
 
 /** Below 224 bits the discrete logarithm is within reach or will be; secp224r1 and secp224k1 give the bare minimum of 112 bits of strength. */
 const isWeakGroup = ({ kind, bits }: NamedGroup): boolean =>
@@ -39,7 +39,7 @@ function groupGap(endpoint: TlsEndpoint, versions: readonly TlsVersion[]): strin
   return needsExplicit && !explicitCurves.known ? detailOf(explicitCurves.failure) : undefined;
 }
 
-export const tlsGroupWeak = checkOf(tlsEndpoint, {
+export const tlsGroupWeak = checkOf(eachEndpoint, {
   id: 'tls-group-weak',
   title: 'Key exchange groups have more than 224 bits',
   finding: 'Weak key exchange group is enabled',
@@ -77,7 +77,7 @@ export const tlsGroupWeak = checkOf(tlsEndpoint, {
 });
 
 /** Browsers offer few groups: with none of them the connection ends before a certificate is looked at. */
-export const tlsBrowserGroups = checkOf(tlsEndpoint, {
+export const tlsBrowserGroups = checkOf(eachEndpoint, {
   id: 'tls-browser-groups',
   title: 'Browsers can agree on a key with the server',
   finding: 'Browsers cannot agree on a key with the server',

@@ -5,10 +5,10 @@ import { acceptedProof, suiteList } from '../../derive/tls/proof.ts';
 import { isEphemeralDh, primeGap, primeProof, primesOf } from '../../derive/tls/primes.ts';
 import { judgeShareReuse } from '../../derive/tls/shared-verdicts.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
-import { tlsEndpoint } from '../../derive/subjects/tls-endpoints.ts';
 import { unwantedSuites } from '../../derive/tls/refused-suites.ts';
+import { eachEndpoint } from '../../derive/subjects/tls-endpoints.ts';
 
-export const tlsNoForwardSecrecy = checkOf(tlsEndpoint, {
+export const tlsNoForwardSecrecy = checkOf(eachEndpoint, {
   id: 'tls-no-forward-secrecy',
   title: 'Forward secrecy is supported',
   finding: 'No cipher suite with forward secrecy',
@@ -25,7 +25,7 @@ export const tlsNoForwardSecrecy = checkOf(tlsEndpoint, {
   },
 });
 
-export const tlsStaticRsa = checkOf(tlsEndpoint, {
+export const tlsStaticRsa = checkOf(eachEndpoint, {
   id: 'tls-static-rsa',
   title: 'Cipher suites without forward secrecy (static RSA/ECDH) are disabled',
   finding: 'Cipher suites without forward secrecy (static RSA/ECDH)',
@@ -38,7 +38,7 @@ export const tlsStaticRsa = checkOf(tlsEndpoint, {
   }),
 });
 
-export const tlsDheOffered = checkOf(tlsEndpoint, {
+export const tlsDheOffered = checkOf(eachEndpoint, {
   id: 'tls-dhe-offered',
   title: 'Finite-field DHE cipher suites are disabled',
   finding: 'Finite-field DHE cipher suites are enabled',
@@ -56,7 +56,7 @@ const minDhBits = 2048;
 /** Primes up to this size are vuln-logjam's, so that one prime costs its penalty once. */
 const logjamBits = 1024;
 
-export const tlsDhWeak = checkOf(tlsEndpoint, {
+export const tlsDhWeak = checkOf(eachEndpoint, {
   id: 'tls-dh-weak',
   title: 'Diffie-Hellman groups have at least 2048 bits',
   finding: 'Diffie-Hellman group with less than 2048 bits',
@@ -84,7 +84,7 @@ export const tlsDhWeak = checkOf(tlsEndpoint, {
   },
 });
 
-export const tlsDhReuse = checkOf(tlsEndpoint, {
+export const tlsDhReuse = checkOf(eachEndpoint, {
   id: 'tls-dh-reuse',
   title: 'Ephemeral keys are not reused',
   finding: 'Ephemeral key is reused across handshakes',

@@ -7,7 +7,7 @@ import { accepts, versionGap, versionOf } from '../../derive/tls/inventory.ts';
 import { groupName, versionProof } from '../../derive/tls/proof.ts';
 import { quantumHello } from '../../derive/tls/group-hellos.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
-import { tlsEndpoint, aboveSsl2 } from '../../derive/subjects/tls-endpoints.ts';
+import { aboveSsl2, eachEndpoint } from '../../derive/subjects/tls-endpoints.ts';
 import { judgeFeature } from '../../derive/tls/features.ts';
 
 const quantumLine = (endpoint: TlsEndpoint): string | null => helloLine(endpoint, quantumHello);
@@ -60,7 +60,7 @@ const judgeGroups =
 const acceptedGroups = ({ tls13 }: QuantumGroups): string =>
   `Offered: each group in turn. TLSv1.3 accepted groups: ${tls13.groups.map(groupName).join(', ') || 'none'}`;
 
-export const tlsPqMissing = checkOf(tlsEndpoint, {
+export const tlsPqMissing = checkOf(eachEndpoint, {
   id: 'tls-pq-missing',
   title: 'Post-quantum key exchange is supported',
   finding: 'No post-quantum key exchange',
@@ -81,7 +81,7 @@ export const tlsPqMissing = checkOf(tlsEndpoint, {
   ),
 });
 
-export const tlsPqDraftOnly = checkOf(tlsEndpoint, {
+export const tlsPqDraftOnly = checkOf(eachEndpoint, {
   id: 'tls-pq-draft-only',
   title: 'Post-quantum key exchange follows the final standard',
   finding: 'Post-quantum key exchange in a draft version only',

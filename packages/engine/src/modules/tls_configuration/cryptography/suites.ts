@@ -6,10 +6,10 @@ import { acceptedProof, suiteList, suiteProof } from '../../derive/tls/proof.ts'
 import { isCbc } from '../../derive/tls/ruled-out.ts';
 import { judgeRc4, judgeSmallBlock } from '../../derive/tls/shared-verdicts.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
-import { tlsEndpoint } from '../../derive/subjects/tls-endpoints.ts';
 import { unwantedSuites } from '../../derive/tls/refused-suites.ts';
+import { eachEndpoint } from '../../derive/subjects/tls-endpoints.ts';
 
-export const tlsNullAnonExport = checkOf(tlsEndpoint, {
+export const tlsNullAnonExport = checkOf(eachEndpoint, {
   id: 'tls-null-anon-export',
   title: 'NULL, anonymous and export cipher suites are disabled',
   finding: 'NULL, anonymous or export cipher suites are enabled',
@@ -22,7 +22,7 @@ export const tlsNullAnonExport = checkOf(tlsEndpoint, {
   }),
 });
 
-export const tlsDes = checkOf(tlsEndpoint, {
+export const tlsDes = checkOf(eachEndpoint, {
   id: 'tls-des',
   title: 'Cipher suites with 40- and 56-bit keys (DES) are disabled',
   finding: 'Cipher suites with 40- or 56-bit keys (DES) are enabled',
@@ -35,7 +35,7 @@ export const tlsDes = checkOf(tlsEndpoint, {
   }),
 });
 
-export const tlsRc4 = checkOf(tlsEndpoint, {
+export const tlsRc4 = checkOf(eachEndpoint, {
   id: 'tls-rc4',
   title: 'RC4 cipher suites are disabled',
   finding: 'RC4 cipher suites are enabled',
@@ -43,7 +43,7 @@ export const tlsRc4 = checkOf(tlsEndpoint, {
   judge: judgeRc4,
 });
 
-export const tls3desIdea = checkOf(tlsEndpoint, {
+export const tls3desIdea = checkOf(eachEndpoint, {
   id: 'tls-3des-idea',
   title: '64-bit block ciphers are disabled',
   finding: '64-bit block ciphers (3DES, IDEA, RC2) are enabled',
@@ -51,7 +51,7 @@ export const tls3desIdea = checkOf(tlsEndpoint, {
   judge: judgeSmallBlock,
 });
 
-export const tlsNoAead = checkOf(tlsEndpoint, {
+export const tlsNoAead = checkOf(eachEndpoint, {
   id: 'tls-no-aead',
   title: 'AEAD cipher suites are supported',
   finding: 'No AEAD cipher suite is supported',
@@ -66,7 +66,7 @@ export const tlsNoAead = checkOf(tlsEndpoint, {
   },
 });
 
-export const tlsCbcOffered = checkOf(tlsEndpoint, {
+export const tlsCbcOffered = checkOf(eachEndpoint, {
   id: 'tls-cbc-offered',
   title: 'CBC cipher suites are disabled',
   finding: 'CBC cipher suites are enabled',
@@ -88,7 +88,7 @@ export const tlsCbcOffered = checkOf(tlsEndpoint, {
   },
 });
 
-export const tlsCcm8 = checkOf(tlsEndpoint, {
+export const tlsCcm8 = checkOf(eachEndpoint, {
   id: 'tls-ccm8',
   title: 'CCM_8 cipher suites (64-bit tag) are disabled',
   finding: 'CCM_8 cipher suites (64-bit tag) are enabled',
@@ -102,7 +102,7 @@ export const tlsCcm8 = checkOf(tlsEndpoint, {
   }),
 });
 
-export const tlsObscureCipher = checkOf(tlsEndpoint, {
+export const tlsObscureCipher = checkOf(eachEndpoint, {
   id: 'tls-obscure-cipher',
   title: 'Only widely reviewed ciphers are enabled',
   finding: 'Rarely used ciphers are enabled',

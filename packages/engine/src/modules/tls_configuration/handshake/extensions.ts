@@ -5,10 +5,10 @@ import { acceptedVersions, accepts, firstVersionGap, tlsBefore13 } from '../../d
 import { classicOptions } from '../../derive/tls/openssl-options.ts';
 import { judgeCompression, whereAccepted } from '../../derive/tls/shared-verdicts.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
-import { tlsEndpoint, aboveSsl2 } from '../../derive/subjects/tls-endpoints.ts';
+import { aboveSsl2, eachEndpoint } from '../../derive/subjects/tls-endpoints.ts';
 import { judgeFeature } from '../../derive/tls/features.ts';
 
-export const tlsEmsMissing = checkOf(tlsEndpoint, {
+export const tlsEmsMissing = checkOf(eachEndpoint, {
   id: 'tls-ems-missing',
   title: 'Extended master secret is supported',
   finding: 'Extended master secret is not supported',
@@ -31,7 +31,7 @@ export const tlsEmsMissing = checkOf(tlsEndpoint, {
   ),
 });
 
-export const tlsCompression = checkOf(tlsEndpoint, {
+export const tlsCompression = checkOf(eachEndpoint, {
   id: 'tls-compression',
   title: 'TLS compression is disabled',
   finding: 'TLS compression is enabled',
@@ -58,7 +58,7 @@ const withSeveralVersions =
     return gap === undefined ? notApplicable('Only one version is accepted') : inconclusive(gap);
   };
 
-export const tlsFallbackScsv = checkOf(tlsEndpoint, {
+export const tlsFallbackScsv = checkOf(eachEndpoint, {
   id: 'tls-fallback-scsv',
   title: 'TLS_FALLBACK_SCSV is supported',
   finding: 'TLS_FALLBACK_SCSV is not supported',
@@ -91,7 +91,7 @@ const besideTls12 =
     return gap === undefined ? judgeFeature(feature)(endpoint) : inconclusive(gap);
   };
 
-export const tlsDowngradeSentinel = checkOf(tlsEndpoint, {
+export const tlsDowngradeSentinel = checkOf(eachEndpoint, {
   id: 'tls-downgrade-sentinel',
   title: 'The server sends the TLS 1.3 downgrade sentinel',
   finding: 'Missing TLS 1.3 downgrade sentinel',

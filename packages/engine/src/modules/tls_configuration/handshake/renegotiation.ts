@@ -1,9 +1,9 @@
 import { judgeSecureRenegotiation } from '../../derive/tls/shared-verdicts.ts';
 import { judgeClientRenegotiation } from '../../derive/tls/client-renegotiation.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
-import { tlsEndpoint, testedEndpoint } from '../../derive/subjects/tls-endpoints.ts';
+import { testedEndpoint, eachEndpoint } from '../../derive/subjects/tls-endpoints.ts';
 
-export const tlsRenegInsecure = checkOf(tlsEndpoint, {
+export const tlsRenegInsecure = checkOf(eachEndpoint, {
   id: 'tls-reneg-insecure',
   title: 'Secure renegotiation is supported',
   finding: 'Secure renegotiation is not supported',

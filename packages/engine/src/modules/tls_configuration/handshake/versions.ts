@@ -4,7 +4,7 @@ import type { TlsEndpoint, TlsVersionName } from '../../../evidence/tls/schema.t
 import { acceptedVersions, accepts, acceptsAny, firstVersionGap, unknownVersion } from '../../derive/tls/inventory.ts';
 import { versionLines, versionProof } from '../../derive/tls/proof.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
-import { tlsEndpoint } from '../../derive/subjects/tls-endpoints.ts';
+import { eachEndpoint } from '../../derive/subjects/tls-endpoints.ts';
 
 /** Judges a version that nobody should accept. */
 const refused =
@@ -19,7 +19,7 @@ const refused =
     });
   };
 
-export const tlsSslv2 = checkOf(tlsEndpoint, {
+export const tlsSslv2 = checkOf(eachEndpoint, {
   id: 'tls-sslv2',
   title: 'SSL 2.0 is disabled',
   finding: 'SSL 2.0 is enabled',
@@ -27,7 +27,7 @@ export const tlsSslv2 = checkOf(tlsEndpoint, {
   judge: refused('SSLv2', 'no SSL 2.0 ServerHello (RFC 6176 section 3)', (endpoint) => nmapLine(endpoint, 'sslv2')),
 });
 
-export const tlsSslv3 = checkOf(tlsEndpoint, {
+export const tlsSslv3 = checkOf(eachEndpoint, {
   id: 'tls-sslv3',
   title: 'SSL 3.0 is disabled',
   finding: 'SSL 3.0 is enabled',
@@ -37,7 +37,7 @@ export const tlsSslv3 = checkOf(tlsEndpoint, {
   ),
 });
 
-export const tls10 = checkOf(tlsEndpoint, {
+export const tls10 = checkOf(eachEndpoint, {
   id: 'tls-1-0',
   title: 'TLS 1.0 is disabled',
   finding: 'TLS 1.0 is enabled',
@@ -47,7 +47,7 @@ export const tls10 = checkOf(tlsEndpoint, {
   ),
 });
 
-export const tls11 = checkOf(tlsEndpoint, {
+export const tls11 = checkOf(eachEndpoint, {
   id: 'tls-1-1',
   title: 'TLS 1.1 is disabled',
   finding: 'TLS 1.1 is enabled',
@@ -59,7 +59,7 @@ export const tls11 = checkOf(tlsEndpoint, {
 
 const modern = ['TLSv1.2', 'TLSv1.3'] as const;
 
-export const tlsNoModern = checkOf(tlsEndpoint, {
+export const tlsNoModern = checkOf(eachEndpoint, {
   id: 'tls-no-modern',
   title: 'TLS 1.2 or TLS 1.3 is supported',
   finding: 'Neither TLS 1.2 nor TLS 1.3 is supported',
@@ -78,7 +78,7 @@ export const tlsNoModern = checkOf(tlsEndpoint, {
   },
 });
 
-export const tls13Missing = checkOf(tlsEndpoint, {
+export const tls13Missing = checkOf(eachEndpoint, {
   id: 'tls-1-3-missing',
   title: 'TLS 1.3 is supported',
   finding: 'TLS 1.3 is not supported',

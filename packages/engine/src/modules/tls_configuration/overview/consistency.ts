@@ -1,6 +1,6 @@
 import { compareStrength, strengthOf, type Strength } from '@perimeter/protocols/tls/registry/classify';
 import { checkOf } from '../../../catalogue/check-of.ts';
-import { everyTlsEndpoint, tlsEndpoint } from '../../derive/subjects/tls-endpoints.ts';
+import { everyTlsEndpoint, eachEndpoint } from '../../derive/subjects/tls-endpoints.ts';
 import { fail, type FindingDraft, inconclusive, judgeSeen, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { nmapLine, nmapLines } from '../../../catalogue/reproduce.ts';
 import { tlsVersionName, type TlsEndpoint, type TlsVersionName } from '../../../evidence/tls/schema.ts';
@@ -16,7 +16,7 @@ import {
 import { namedSuite, rawLines } from '../../derive/tls/proof.ts';
 import { placeOf } from '../../../catalogue/endpoints.ts';
 
-export const tlsOrderInsecure = checkOf(tlsEndpoint, {
+export const tlsOrderInsecure = checkOf(eachEndpoint, {
   id: 'tls-order-insecure',
   title: 'The server prefers strong cipher suites',
   finding: 'Server prefers weak cipher suites over strong ones',

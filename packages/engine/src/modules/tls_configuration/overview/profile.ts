@@ -11,9 +11,8 @@ import { beyond, distanceTo, type Compared, type Distance } from '../../derive/t
 import { profiles, suiteProfiles, type TlsProfile } from '../../derive/tls/profiles.data.ts';
 import { counted, firstAndMore } from '../../derive/words/text.ts';
 import { isSamePlace } from '../../../evidence/endpoint-place.ts';
-import { checkOf } from '../../../catalogue/check-of.ts';
-import { narrow } from '../../../catalogue/subject.ts';
-import { tlsEndpoint } from '../../derive/subjects/tls-endpoints.ts';
+import { checkOf, narrow } from '../../../catalogue/check-of.ts';
+import { eachEndpoint } from '../../derive/subjects/tls-endpoints.ts';
 
 function leavesOf(endpoint: TlsEndpoint, { chains, certificates }: CertificatesEvidence): CertificateFacts[] {
   const served = chains.filter((chain) => isSamePlace(chain, endpoint));
@@ -68,7 +67,7 @@ const otherLines = ({ endpoint }: Compared): string[] =>
 
 /** Each endpoint with what else the profiles ask for. */
 const profiledEndpoint = narrow(
-  tlsEndpoint,
+  eachEndpoint,
   (endpoint, { certificates, http }) => ({
     of: {
       ...endpoint,

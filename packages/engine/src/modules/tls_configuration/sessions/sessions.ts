@@ -3,9 +3,9 @@ import { lingeringOpensslLine } from '../../../catalogue/reproduce.ts';
 import { rawLines } from '../../derive/tls/proof.ts';
 import { whereAccepted } from '../../derive/tls/shared-verdicts.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
-import { tlsEndpoint, aboveSsl2 } from '../../derive/subjects/tls-endpoints.ts';
+import { aboveSsl2, eachEndpoint } from '../../derive/subjects/tls-endpoints.ts';
 
-export const tlsEarlyData = checkOf(tlsEndpoint, {
+export const tlsEarlyData = checkOf(eachEndpoint, {
   id: 'tls-early-data',
   title: 'TLS 1.3 early data (0-RTT) is disabled',
   finding: 'TLS 1.3 early data (0-RTT) is enabled',

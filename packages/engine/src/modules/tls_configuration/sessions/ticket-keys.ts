@@ -7,9 +7,8 @@ import type { EarlierSession } from '../../../evidence/history/schema.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import { accepts } from '../../derive/tls/inventory.ts';
 import { isSamePlace } from '../../../evidence/endpoint-place.ts';
-import { checkOf } from '../../../catalogue/check-of.ts';
-import { narrow } from '../../../catalogue/subject.ts';
-import { tlsEndpoint } from '../../derive/subjects/tls-endpoints.ts';
+import { checkOf, narrow } from '../../../catalogue/check-of.ts';
+import { eachEndpoint } from '../../derive/subjects/tls-endpoints.ts';
 
 /** RFC 9846 section 4.7.1: no ticket may be used for longer than seven days. */
 const maxAgeMs = 7 * dayMs;
@@ -49,7 +48,7 @@ function judgeOffer({ tls, session, ageMs }: Revisited): Verdict {
 
 /** Each endpoint with the session that an earlier audit kept. */
 const revisitedEndpoint = narrow(
-  tlsEndpoint,
+  eachEndpoint,
   (tls, { history, target }) => {
     const session = history.sessions.find((one) => isSamePlace(one, tls)) ?? null;
     return { of: { tls, session, ageMs: session === null ? 0 : target.startedAtMs - session.receivedAtMs } };

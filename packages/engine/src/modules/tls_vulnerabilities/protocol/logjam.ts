@@ -11,7 +11,7 @@ import {
   smallPrimes,
 } from '../../derive/tls/primes.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
-import { tlsEndpoint } from '../../derive/subjects/tls-endpoints.ts';
+import { eachEndpoint } from '../../derive/subjects/tls-endpoints.ts';
 
 const isExport = (suite: CipherSuite): boolean => suite.export && isEphemeralDh(suite);
 
@@ -22,7 +22,7 @@ const weakBits = 1024;
 const isBroken = (one: DhParameters): boolean => one.export || one.bits < weakBits;
 const isCertain = (one: DhParameters): boolean => isBroken(one) || commonPrimeOf(one.prime) !== undefined;
 
-export const vulnLogjam = checkOf(tlsEndpoint, {
+export const vulnLogjam = checkOf(eachEndpoint, {
   id: 'vuln-logjam',
   title: 'No weak Diffie-Hellman group (Logjam)',
   finding: 'Weak Diffie-Hellman group (Logjam, CVE-2015-4000)',

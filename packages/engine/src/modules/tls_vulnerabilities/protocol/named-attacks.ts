@@ -1,17 +1,16 @@
 import { listedValues } from '@perimeter/protocols/http/headers/header-list';
 import { informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { curlLine } from '../../../catalogue/reproduce-http.ts';
-import type { Answer } from '../../../evidence/http/answer.ts';
 import { locationOf } from '../../derive/http/place.ts';
 import { quoteHeaders } from '../../derive/http/quote.ts';
 import { suiteList } from '../../derive/tls/proof.ts';
 import { isCbc } from '../../derive/tls/ruled-out.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { siteDocument } from '../../derive/subjects/answers.ts';
-import { tlsEndpoint } from '../../derive/subjects/tls-endpoints.ts';
 import { unwantedSuites } from '../../derive/tls/refused-suites.ts';
+import { eachEndpoint } from '../../derive/subjects/tls-endpoints.ts';
 
-export const vulnLucky13 = checkOf(tlsEndpoint, {
+export const vulnLucky13 = checkOf(eachEndpoint, {
   id: 'vuln-lucky13',
   title: 'CBC cipher suites are disabled (Lucky Thirteen)',
   finding: 'CBC cipher suites are enabled; Lucky Thirteen (CVE-2013-0169) cannot be tested remotely',
@@ -27,7 +26,7 @@ export const vulnLucky13 = checkOf(tlsEndpoint, {
 /** A hidden form field with a value of this length may be a secret that BREACH could aim at. */
 const tokenCharacters = 16;
 
-function judgeCompressed(answer: Answer): Verdict {
+function judgeCompressed(answer: Parameters<typeof locationOf>[0]): Verdict {
   const { url, headers, page } = answer;
   if (url.protocol !== 'https:') return notApplicable('The site is not served over HTTPS');
   const encoding = listedValues(headers, 'Content-Encoding').find((value) => !/^(?:identity)?$/i.test(value));

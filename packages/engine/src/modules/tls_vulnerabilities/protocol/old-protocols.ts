@@ -10,10 +10,10 @@ import { suiteList, suiteProof, versionProof } from '../../derive/tls/proof.ts';
 import { isCbc } from '../../derive/tls/ruled-out.ts';
 import { answersSsl2, type OtherService, serviceName } from '../../derive/certificates/other-services.ts';
 import { locationOf, placeOf, allEndpointsOf } from '../../../catalogue/endpoints.ts';
-import { tlsEndpoint } from '../../derive/subjects/tls-endpoints.ts';
 import { unwantedSuites } from '../../derive/tls/refused-suites.ts';
+import { eachEndpoint } from '../../derive/subjects/tls-endpoints.ts';
 
-export const vulnPoodleSsl3 = checkOf(tlsEndpoint, {
+export const vulnPoodleSsl3 = checkOf(eachEndpoint, {
   id: 'vuln-poodle-ssl3',
   title: 'SSL 3.0 with CBC cipher suites is disabled (POODLE)',
   finding: 'SSL 3.0 with CBC cipher suites (POODLE, CVE-2014-3566)',
@@ -36,7 +36,7 @@ export const vulnPoodleSsl3 = checkOf(tlsEndpoint, {
 
 const chained: readonly TlsVersionName[] = ['SSLv3', 'TLSv1.0'];
 
-export const vulnBeast = checkOf(tlsEndpoint, {
+export const vulnBeast = checkOf(eachEndpoint, {
   id: 'vuln-beast',
   title: 'No TLS 1.0 CBC ciphers with predictable IVs (BEAST)',
   finding: 'TLS 1.0 CBC ciphers with predictable IVs (BEAST, CVE-2011-3389)',
@@ -54,7 +54,7 @@ export const vulnBeast = checkOf(tlsEndpoint, {
   }),
 });
 
-export const vulnFreak = checkOf(tlsEndpoint, {
+export const vulnFreak = checkOf(eachEndpoint, {
   id: 'vuln-freak',
   title: 'RSA export cipher suites are disabled (FREAK)',
   finding: 'RSA export cipher suites (FREAK, CVE-2015-0204)',
