@@ -92,7 +92,7 @@ const answersOfSite = <T>(
  */
 export const siteDocument = answersOfSite(documentOf, (document) => document);
 
-/** The same, where it is what browsers render. */
+/** The document that represents the site, where it is what browsers render. */
 export const renderedDocument = answersOfSite(renderedOf, (document) => document);
 
 /** Every answer of the target's own hosts, redirects included, the document first. */
@@ -101,7 +101,7 @@ export const everyAnswer = answersOfSite(allOf, (_, answers) => answers);
 /** The answers that a Referrer-Policy has an effect on, on pure redirect hosts too. */
 export const referringAnswers = answersOfSite(referringOf, (_, answers) => answers);
 
-/** The same; but headers missing on redirects do not show that the unseen document lacks them. */
+/** Those answers, unless a wall hides the document: headers missing on redirects do not show that the unseen document lacks them. */
 export const silentAnswers = answersOfSite(
   (site) => (site.state === 'walled' ? site.outcome : referringOf(site)),
   (_, answers) => answers,

@@ -35,7 +35,7 @@ export const eachLeaf = ({ reads = [], ...asked }: Asked = {}) =>
     isReadable(served.leaf, reads) ? { of: served } : notApplicable('The certificate is malformed (separate check)'),
   );
 
-/** The same, for a rule that binds public authorities alone; applies: the rule and its verb. */
+/** Every readable leaf below a public root, for a rule that binds public authorities alone; applies: the rule and its verb. */
 export const publicLeaf = (applies: string, asked: Asked = {}) =>
   narrow(eachLeaf(asked), (served) =>
     isPublic(served)

@@ -56,7 +56,7 @@ export const spfRecord = ({ text, facts }: SpfRecords): string => shorten(textRe
 /** The one SPF record of the domain. */
 export const spfInForce: OfMail<SpfRecords> = { ...fromFacts(selectSpf), quote: spfRecord, weigh: weighWithoutMx };
 
-/** The same, for questions that a record with a syntax error does not raise: receivers read none of its terms. */
+/** The terms of the one SPF record: of a record with a syntax error, receivers read none. */
 export const spfTerms = narrow(spfInForce, (spf) =>
   spf.tree.problem?.kind === 'syntax'
     ? notApplicable('The SPF record has a syntax error, so receivers use none of it')

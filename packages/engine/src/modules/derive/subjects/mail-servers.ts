@@ -101,7 +101,7 @@ function atExchange(evidence: TransportEvidence): Places<Delivery> {
 /** What the domain says about its mail servers; its command shows the MX records. */
 export const mailExchange: OfDelivery<Delivery> = { needs: ['mailTransport', 'target'], select: atExchange };
 
-/** The same of domains that have mail servers. */
+/** What a domain that has mail servers says about them. */
 export const mailDelivery: OfDelivery<Delivery> = {
   needs: ['mailTransport', 'target'],
   select: (evidence) => withoutServers(evidence.mailTransport) ?? atExchange(evidence),

@@ -65,10 +65,10 @@ export const namesBelow = (open: OpenNames = unanswered): Subject<NamedKind, Fou
   },
 });
 
-/** The same, for checks that compare records of names with what CAA says of them. */
+/** The names below the domain, and what CAA says of them. */
 export const certifiedNames = (open: OpenNames = unanswered) =>
   narrow(namesBelow(open), (of) => ({ of }), { needs: ['certificates'] });
 
-/** The same, for checks that compare names with what the site of the domain answers. */
+/** The names below the domain, and what the site of the domain answers. */
 export const siteNames = (open: OpenNames = unanswered) =>
   narrow(namesBelow(open), (of) => ({ of }), { needs: ['http', 'endpoints', 'certificates'] });

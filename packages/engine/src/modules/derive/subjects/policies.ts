@@ -20,7 +20,7 @@ export const documentPolicy = narrow(
   { quote: quotePolicies, weigh: (verdict, { document }) => asOfErrorPage(document, verdict) },
 );
 
-/** The same of documents whose scripts a policy governs: any other has one root cause, and one check that tells it. */
+/** The policies of a document whose scripts they govern: any other has one root cause, and one check that tells it. */
 export const scriptPolicy = narrow(documentPolicy, (page) =>
   page.state === 'governed' ? { of: page } : notApplicable('No enforced policy restricts which scripts run'),
 );

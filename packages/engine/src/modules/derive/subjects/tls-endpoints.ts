@@ -8,7 +8,7 @@ import { narrow } from '../../../catalogue/check-of.ts';
 /** Every endpoint of the TLS inventory. */
 export const eachEndpoint = endpointsOf({ needs: ['tls'], survey: ({ tls }) => surveyTls(tls) });
 
-/** The same, for what SSL 2.0 does not have: where nothing newer is accepted, the question does not arise. */
+/** Every endpoint that speaks more than SSL 2.0; elsewhere the question does not arise. */
 export const aboveSsl2 = narrow(eachEndpoint, (endpoint) =>
   acceptsAny(endpoint, everyVersion) === false
     ? notApplicable('Only SSL 2.0 is accepted, which does not have it')
