@@ -3,7 +3,7 @@ import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { after, before, test } from 'node:test';
 import { modules } from '@perimeter/engine/modules/registry';
 import { Checkout } from './scaffold/checkout.ts';
-import { sourcesOf } from './scaffold/sources.ts';
+import { subjectsOf } from './scaffold/subjects.ts';
 import { scaffold } from './scaffold.ts';
 import { copyHouse, type HouseCopy } from './testing/house-copy.ts';
 
@@ -13,16 +13,19 @@ let house: HouseCopy;
 const scaffolded = new Map<string, string[]>();
 let run: SpawnSyncReturns<string>;
 
+const kebab = (name: string): string => name.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
+
 // A test run inside a test run does nothing unless it does not know of it.
 const { NODE_TEST_CONTEXT: _, ...env } = process.env;
 
 const judging = modules.filter(({ checks }) => checks.length > 0);
 
-/** Checks of every source of a module; answers with their ids. */
+/** Checks of every subject of a module; answers with their ids. */
 function plantIn(id: string): string[] {
-  return sourcesOf(new Checkout(house.root), MODULES, id).map((source) => {
-    const check = `planted-${source}-${id.replaceAll('_', '-')}`;
-    scaffold(house.root, ['check', id, `planted/${source}-topic`, check, source]);
+  return subjectsOf(new Checkout(house.root), MODULES, id).map(({ subject }) => {
+    const name = kebab(subject);
+    const check = `planted-${name}-${id.replaceAll('_', '-')}`;
+    scaffold(house.root, ['check', id, `planted/${name}-topic`, check, subject]);
     return check;
   });
 }
@@ -47,7 +50,7 @@ test('untouched checks pass their tests, and those of the modules that they are 
 });
 
 for (const { id } of judging) {
-  test(`checks of every source of ${id} were tested`, () => {
+  test(`checks of every subject of ${id} were tested`, () => {
     const checks = scaffolded.get(id) ?? [];
     assert.ok(checks.length > 0);
     assert.deepEqual(
@@ -60,6 +63,6 @@ for (const { id } of judging) {
 test('the registry demands nothing more of them', () => {
   const args = ['--test', '--test-name-pattern=planted', `${MODULES}/registry.test.ts`];
   const { stdout } = spawnSync(process.execPath, args, { cwd: house.root, env, encoding: 'utf8' });
-  assert.match(stdout, /planted-leaf-certificates has a row for each kind of outcome/u);
+  assert.match(stdout, /planted-each-leaf-certificates has a row for each kind of outcome/u);
   assert.doesNotMatch(stdout, /✖ planted/u);
 });

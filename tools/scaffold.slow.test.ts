@@ -9,12 +9,12 @@ import { checkWalls } from './walls.ts';
 
 const MODULES = 'packages/engine/src/modules';
 
-/** One of each: a check of several sources, in a new topic and in one with a folder, a probe and a codec. */
+/** One of each: a check of several subjects, in a new topic and in one with a folder, a probe and a codec. */
 const wanted: string[][] = [
   ['check', 'page_content', 'planted-topic', 'planted-check-one'],
-  ['check', 'cookies', 'planted-topic', 'planted-answers', 'answers'],
-  ['check', 'tls_configuration', 'handshake/planted-topic', 'planted-check-two', 'endpoint'],
-  ['check', 'tls_configuration', 'planted-feature', 'planted-feature', 'feature'],
+  ['check', 'cookies', 'planted-topic', 'planted-answers', 'everyAnswer'],
+  ['check', 'tls_configuration', 'handshake/planted-topic', 'planted-check-two', 'eachEndpoint'],
+  ['check', 'tls_configuration', 'planted-feature', 'planted-feature', 'aboveSsl2'],
   ['probe', 'planted_probe'],
   ['codec', 'planted-codec'],
 ];
@@ -138,14 +138,14 @@ const refusals: [name: string, args: string[], said: RegExp][] = [
     /There is no module planets/u,
   ],
   [
-    'a source that is none',
+    'a subject that is none',
     ['check', 'page_content', 'names', 'planted-check-three', 'tea-leaves'],
-    /"tea-leaves" is no source of checks in page_content: take document, answers/u,
+    /"tea-leaves" is no subject of page_content: take readContent/u,
   ],
   [
-    'a source that the module does not read',
-    ['check', 'tls_vulnerabilities', 'names', 'planted-check-three', 'document'],
-    /take flaw, endpoint, feature/u,
+    'a subject that the module has no check of',
+    ['check', 'tls_vulnerabilities', 'names', 'planted-check-three', 'cookiesThat'],
+    /take eachEndpoint, testedEndpoint, siteDocument/u,
   ],
   [
     'a name in the wrong style',

@@ -1,5 +1,4 @@
-// npm run new:check <module> <topic> <check-id> [document|answers|endpoint|feature|flaw|leaf|zone|nameserver|record|session] ·
-// new:probe <name> · new:codec <name>
+// npm run new:check <module> <topic> <check-id> [subject] · new:probe <name> · new:codec <name>
 // Cuts new files from exemplars and registers them. They run as they are; the TODO in them is what the linter refuses.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

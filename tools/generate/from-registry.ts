@@ -11,6 +11,7 @@ import { readmeWithModules } from './readme.ts';
 import { reportSchema } from './report-schema.ts';
 import { rootList } from './roots.ts';
 import { samples } from './samples.ts';
+import { guideWithSubjects } from './subjects.ts';
 import { tlsCoverage } from './tls-coverage.ts';
 
 /** The files that are made from the modules and schemas of the packages. */
@@ -19,6 +20,7 @@ export const fromRegistry = (): GeneratedFile[] => [
   sourcesModule(),
   ...checkPages(),
   readmeWithModules(),
+  guideWithSubjects(),
   architectureWithFlow(),
   securityWithPorts(),
   exposedPathsPage(),

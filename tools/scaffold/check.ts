@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Checkout } from './checkout.ts';
 import { cut, rowsFor } from './cut.ts';
 import { camelCase, kebabCase, kebabPath, requireName, ScaffoldError, snakeCase } from './names.ts';
-import { type Exemplar, exemplarFor } from './sources.ts';
+import { type Exemplar, exemplarFor } from './subjects.ts';
 
 const MODULES = 'packages/engine/src/modules';
 
@@ -72,7 +72,7 @@ function registerOrder(checkout: Checkout, module: string, id: string): void {
   checkout.insertBefore(order, new RegExp(`(?<=^ {2}${module}: \\[[^\\]]*)^ {2}\\],$`, 'mu'), `    '${id}',\n`);
 }
 
-/** A new check in a new topic of a module: its three files, cut from the exemplar of its source, and its place in the module. */
+/** A new check in a new topic of a module: its three files, cut from the exemplar of its subject, and its place in the module. */
 export function scaffoldCheck(checkout: Checkout, args: readonly string[]): void {
   const module = requireName('module', args[0], snakeCase);
   const topic = requireName('topic', args[1], kebabPath);

@@ -15,10 +15,14 @@ export class Checkout {
     return this.#changed.has(file) || existsSync(path.join(this.root, file));
   }
 
+  /** The sources below a folder. */
+  list(folder: string): string[] {
+    return globSync(`${folder}/**/*.ts`, { cwd: this.root }).toSorted();
+  }
+
   /** Whether any source below a folder has a text. */
   hasText(folder: string, text: string): boolean {
-    const files = globSync(`${folder}/**/*.ts`, { cwd: this.root });
-    return files.some((file) => this.read(file).includes(text));
+    return this.list(folder).some((file) => this.read(file).includes(text));
   }
 
   /** Whether a file of this name stands anywhere below a folder. */

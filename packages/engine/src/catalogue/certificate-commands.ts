@@ -1,5 +1,4 @@
 import type { CertificateFacts, ServedChain } from '../evidence/certificates/schema.ts';
-import { placeOf } from './endpoint-check.ts';
 import {
   type CommandTarget,
   opensslCommand,
@@ -8,6 +7,7 @@ import {
   type OldVersion,
   reproduceLine,
 } from './reproduce.ts';
+import { placeOf } from './endpoints.ts';
 
 /** A place, and the options by which openssl is shown one of its certificates. */
 export interface CertificateTarget extends CommandTarget {

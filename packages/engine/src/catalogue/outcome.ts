@@ -97,11 +97,30 @@ export const informational = (first: Unplaced<ObservationDraft>, ...rest: Unplac
   drafts: [settled(first), ...rest.map(settled)],
 });
 
-/** Words alone are a fault, or a fact where the check only informs, and what is shown is their proof. */
-export function worded(judged: Verdict | string, check: { weakness?: unknown }, shows: () => Lines): Verdict {
-  if (typeof judged !== 'string') return judged;
-  const state = check.weakness === undefined ? informational : fail;
-  return state({ description: judged, evidence: shows() });
+/** A draft in place of one: what both kinds have. */
+type Redraft = <D extends SettledObservation>(draft: D) => D;
+
+const eachOf = <A, B>([first, ...rest]: readonly [A, ...A[]], change: (draft: A) => B): [B, ...B[]] => [
+  change(first),
+  ...rest.map(change),
+];
+
+/** The verdict with other drafts. */
+export function redraft(verdict: Verdict, change: Redraft): Verdict {
+  if (verdict.outcome === 'fail') return { ...verdict, drafts: eachOf(verdict.drafts, change) };
+  return verdict.outcome === 'informational' ? { ...verdict, drafts: eachOf(verdict.drafts, change) } : verdict;
+}
+
+/** A failure as a fact, where what was found costs nothing. */
+export function softened(verdict: Verdict): Verdict {
+  if (verdict.outcome !== 'fail') return verdict;
+  const drafts = eachOf(verdict.drafts, ({ description, evidence, location, subject }) => ({
+    description,
+    evidence,
+    ...(location === undefined ? {} : { location }),
+    ...(subject === undefined ? {} : { subject }),
+  }));
+  return { outcome: 'informational', drafts };
 }
 
 /** What a check ends in where nothing is found: the reason of a pass, or why there is none. */
@@ -145,9 +164,3 @@ export const informWhere = <T>(
 /** Judges a fact that was seen; one that was not stays inconclusive, with the probe's reason. */
 export const judgeSeen = <T, V extends Verdict | string>(fact: Observed<T>, judge: (value: T) => V): V | Plain =>
   fact.known ? judge(fact.value) : inconclusive(detailOf(fact.failure));
-
-/** Fails when there is a finding, else passes: the usual end of a check that looks at several places. */
-export const failIfAny = (drafts: readonly FindingDraft[], failReason: string, passReason: string): Outcome => {
-  const [first, ...rest] = drafts.map(settled);
-  return first === undefined ? pass(passReason) : { outcome: 'fail', reason: failReason, findings: [first, ...rest] };
-};

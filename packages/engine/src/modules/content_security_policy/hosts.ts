@@ -6,13 +6,14 @@ import { fail, inconclusive, informational, notApplicable, pass } from '../../ca
 import type { PageReference } from '../../evidence/page/schema.ts';
 import { judgeOwners } from '../derive/mail/registration.ts';
 import { firstAndMore, listed } from '../derive/words/text.ts';
-import { policyCheck, scriptPolicyCheck } from './derive/checks.ts';
-import { isOpen, type PolicedPage, questionOf } from './derive/document.ts';
-import { openers, quotePolicies } from './derive/quote.ts';
 import { vectorOf } from './derive/severity.ts';
 import { anywhere, kinds } from './script-places.data.ts';
+import { checkOf } from '../../catalogue/check-of.ts';
+import { scriptPolicy, documentPolicy } from '../derive/subjects/policies.ts';
+import { isOpen, type PolicedPage, questionOf } from '../derive/http/policed-page.ts';
+import { openers, quotePolicies } from '../derive/http/quote-policies.ts';
 
-export const cspWildcardScript = scriptPolicyCheck({
+export const cspWildcardScript = checkOf(scriptPolicy, {
   id: 'csp-wildcard-script',
   title: 'The Content Security Policy names the hosts that scripts may come from',
   finding: 'Content Security Policy allows scripts from any host',
@@ -33,7 +34,7 @@ export const cspWildcardScript = scriptPolicyCheck({
   },
 });
 
-export const cspAllowlistBypass = scriptPolicyCheck({
+export const cspAllowlistBypass = checkOf(scriptPolicy, {
   id: 'csp-allowlist-bypass',
   title: 'No allowed script host can be used to bypass the Content Security Policy',
   finding: 'Allowed script host bypasses the Content Security Policy',
@@ -93,7 +94,7 @@ function isLetIn({ enforced, document }: PolicedPage, token: string): boolean {
 const upgrades = ({ enforced }: PolicedPage): boolean =>
   enforced.some(({ directives }) => directives.has('upgrade-insecure-requests'));
 
-export const cspHttpSource = policyCheck({
+export const cspHttpSource = checkOf(documentPolicy, {
   id: 'csp-http-source',
   title: 'The Content Security Policy of an HTTPS page allows no http: source',
   finding: 'Content Security Policy allows http: sources',
@@ -115,7 +116,7 @@ export const cspHttpSource = policyCheck({
 
 const isAddress = (source: Source): boolean => source.kind === 'host' && /^[\d.]+$/.test(source.host);
 
-export const cspIpSource = policyCheck({
+export const cspIpSource = checkOf(documentPolicy, {
   id: 'csp-ip-source',
   title: 'The Content Security Policy names hosts, not IP addresses',
   finding: 'Content Security Policy names an IP address',
@@ -133,7 +134,7 @@ export const cspIpSource = policyCheck({
   },
 });
 
-export const cspHostDangling = policyCheck({
+export const cspHostDangling = checkOf(documentPolicy, {
   id: 'csp-host-dangling',
   title: 'Domains that the Content Security Policy allows code from are registered',
   finding: 'Content Security Policy allows code from an unregistered domain',

@@ -1,11 +1,12 @@
 import { fail, informational, pass, type Verdict } from '../../catalogue/outcome.ts';
-import { scriptPolicyCheck } from './derive/checks.ts';
-import { isOpen, type PolicedPage, questionOf } from './derive/document.ts';
-import { openers, quotePolicies } from './derive/quote.ts';
 import { vectorOf } from './derive/severity.ts';
 import { rulingDirective } from '@perimeter/protocols/http/csp/directives';
 import { reachesAttributes } from '@perimeter/protocols/http/csp/sources';
 import type { QuestionId } from '@perimeter/protocols/http/csp/questions.data';
+import { checkOf } from '../../catalogue/check-of.ts';
+import { scriptPolicy } from '../derive/subjects/policies.ts';
+import { isOpen, type PolicedPage, questionOf } from '../derive/http/policed-page.ts';
+import { openers, quotePolicies } from '../derive/http/quote-policies.ts';
 
 /** What lets one of these attacks through, in the words of the policy. */
 function allowedBy({ attack }: PolicedPage, ...ids: readonly QuestionId[]): string {
@@ -14,7 +15,7 @@ function allowedBy({ attack }: PolicedPage, ...ids: readonly QuestionId[]): stri
   return open.governed ? ` Allowed by: ${openers(open)}.` : ' No directive restricts it.';
 }
 
-export const cspUnsafeInline = scriptPolicyCheck({
+export const cspUnsafeInline = checkOf(scriptPolicy, {
   id: 'csp-unsafe-inline',
   title: 'The Content Security Policy blocks injected inline scripts',
   finding: "Content Security Policy allows inline scripts ('unsafe-inline')",
@@ -32,7 +33,7 @@ export const cspUnsafeInline = scriptPolicyCheck({
   },
 });
 
-export const cspUnsafeEval = scriptPolicyCheck({
+export const cspUnsafeEval = checkOf(scriptPolicy, {
   id: 'csp-unsafe-eval',
   title: 'The Content Security Policy blocks eval',
   finding: "Content Security Policy allows eval ('unsafe-eval')",
@@ -59,7 +60,7 @@ const hasUnsafeHashes = ({ enforced }: PolicedPage): boolean =>
     ),
   );
 
-export const cspUnsafeHashes = scriptPolicyCheck({
+export const cspUnsafeHashes = checkOf(scriptPolicy, {
   id: 'csp-unsafe-hashes',
   title: "The Content Security Policy needs neither 'unsafe-hashes' nor WebAssembly",
   finding: "Content Security Policy allows 'unsafe-hashes' or WebAssembly",
@@ -74,7 +75,7 @@ export const cspUnsafeHashes = scriptPolicyCheck({
   },
 });
 
-export const cspTrustedTypes = scriptPolicyCheck({
+export const cspTrustedTypes = checkOf(scriptPolicy, {
   id: 'csp-trusted-types',
   title: 'Trusted Types are required',
   finding: 'Trusted Types are not required',
@@ -85,7 +86,7 @@ export const cspTrustedTypes = scriptPolicyCheck({
   ),
 });
 
-export const cspStyleUnsafeInline = scriptPolicyCheck({
+export const cspStyleUnsafeInline = checkOf(scriptPolicy, {
   id: 'csp-style-unsafe-inline',
   title: 'The Content Security Policy blocks injected styles',
   finding: 'Content Security Policy allows inline styles',

@@ -1,8 +1,8 @@
 import { answered, chained, html } from '../derive/http/testing/evidence.ts';
 import { testPageRows, withPage } from '../derive/http/testing/page.ts';
-import type { PageSiteEvidence } from '../derive/http/page-check.ts';
 import { cspFallback, cspNonceStatic, cspNonceWeak, cspStrictDynamicOrphan } from './nonces.ts';
 import { lively, noAnswer, type PageRow, policed, strict } from './testing/policies.ts';
+import type { PageSiteEvidence } from '../derive/http/read-page.ts';
 
 const first = '0123456789abcdefABCDEF';
 const other = 'zyxwvutsrqponmlkjihgfe';

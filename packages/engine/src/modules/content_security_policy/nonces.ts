@@ -8,11 +8,12 @@ import { hasKeyword, hasNonceOrHash, type SourceList } from '@perimeter/protocol
 import type { HttpResponse } from '../../evidence/http/schema.ts';
 import { fail, inconclusive, informational, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
 import { listed } from '../derive/words/text.ts';
-import { scriptPolicyCheck } from './derive/checks.ts';
-import { attackOn, type PolicedPage } from './derive/document.ts';
-import { quotePolicies } from './derive/quote.ts';
 import { mayBeStored } from './derive/cached.ts';
 import { vectorOf } from './derive/severity.ts';
+import { checkOf } from '../../catalogue/check-of.ts';
+import { scriptPolicy } from '../derive/subjects/policies.ts';
+import { attackOn, type PolicedPage } from '../derive/http/policed-page.ts';
+import { quotePolicies } from '../derive/http/quote-policies.ts';
 
 /** The lists that decide about script elements: elsewhere nonces, hashes and 'strict-dynamic' choose no script (CSP3 section 6.8.3). */
 const scriptLists = ({ enforced }: { enforced: readonly CspPolicy[] }): SourceList[] =>
@@ -34,7 +35,7 @@ const noNonce = notApplicable('No nonce of the policy lets a script in');
 /** A nonce of 128 bits has so many characters of base64 (CSP3 section 7.1). */
 const minNonceCharacters = 22;
 
-export const cspNonceWeak = scriptPolicyCheck({
+export const cspNonceWeak = checkOf(scriptPolicy, {
   id: 'csp-nonce-weak',
   title: 'Nonces of the Content Security Policy are long enough',
   finding: 'Content Security Policy nonce is short',
@@ -96,7 +97,7 @@ function judgeTwice(page: PolicedPage, first: readonly string[], second: HttpRes
   });
 }
 
-export const cspNonceStatic = scriptPolicyCheck({
+export const cspNonceStatic = checkOf(scriptPolicy, {
   id: 'csp-nonce-static',
   title: 'Each response has a new nonce',
   finding: 'Content Security Policy nonce is reused',
@@ -111,7 +112,7 @@ export const cspNonceStatic = scriptPolicyCheck({
   },
 });
 
-export const cspStrictDynamicOrphan = scriptPolicyCheck({
+export const cspStrictDynamicOrphan = checkOf(scriptPolicy, {
   id: 'csp-strict-dynamic-orphan',
   title: "The keyword 'strict-dynamic' comes with a nonce or a hash",
   finding: "Keyword 'strict-dynamic' without nonce or hash blocks all scripts",
@@ -127,7 +128,7 @@ export const cspStrictDynamicOrphan = scriptPolicyCheck({
 const hasFallback = (list: SourceList): boolean =>
   list.some(({ kind }) => kind === 'host' || kind === 'scheme') || hasKeyword(list, 'self');
 
-export const cspFallback = scriptPolicyCheck({
+export const cspFallback = checkOf(scriptPolicy, {
   id: 'csp-fallback',
   title: "The keyword 'strict-dynamic' has fallback sources for old browsers",
   finding: "Keyword 'strict-dynamic' without fallback sources for old browsers",

@@ -1,10 +1,11 @@
 import { cspLevel as levelOf } from '@perimeter/protocols/http/csp/level';
 import { headerLines } from '@perimeter/protocols/http/headers/header-list';
 import { fail, pass, type Verdict } from '../../catalogue/outcome.ts';
-import { policyCheck } from './derive/checks.ts';
-import type { PolicedPage, PolicyState } from './derive/document.ts';
-import { quotePolicies } from './derive/quote.ts';
 import { levelWords, passReasons } from './presence-words.data.ts';
+import { checkOf } from '../../catalogue/check-of.ts';
+import { documentPolicy } from '../derive/subjects/policies.ts';
+import type { PolicedPage, PolicyState } from '../derive/http/policed-page.ts';
+import { quotePolicies } from '../derive/http/quote-policies.ts';
 
 /** A page without script, handler or form gives injected markup less to gain. */
 const vectorOf = ({ isInert }: PolicedPage) => (isInert ? { cvss: 'browserHardening' as const } : {});
@@ -19,7 +20,7 @@ const failIn =
       ? fail({ description: `${description}${inertNote(page)}`, evidence: quotePolicies(page), ...vectorOf(page) })
       : pass(passReasons[page.state]);
 
-export const cspMissing = policyCheck({
+export const cspMissing = checkOf(documentPolicy, {
   id: 'csp-missing',
   title: 'A Content Security Policy is sent',
   finding: 'Missing Content Security Policy',
@@ -30,7 +31,7 @@ export const cspMissing = policyCheck({
   ),
 });
 
-export const cspReportOnly = policyCheck({
+export const cspReportOnly = checkOf(documentPolicy, {
   id: 'csp-report-only',
   title: 'The Content Security Policy is enforced',
   finding: 'Content Security Policy is report-only',
@@ -41,7 +42,7 @@ export const cspReportOnly = policyCheck({
   ),
 });
 
-export const cspUnparsable = policyCheck({
+export const cspUnparsable = checkOf(documentPolicy, {
   id: 'csp-unparsable',
   title: 'The Content Security Policy has directives that browsers know',
   finding: 'Content Security Policy has no valid directive',
@@ -52,7 +53,7 @@ export const cspUnparsable = policyCheck({
   ),
 });
 
-export const cspScriptUnrestricted = policyCheck({
+export const cspScriptUnrestricted = checkOf(documentPolicy, {
   id: 'csp-script-unrestricted',
   title: 'The Content Security Policy restricts scripts',
   finding: 'Content Security Policy does not restrict scripts',
@@ -63,7 +64,7 @@ export const cspScriptUnrestricted = policyCheck({
   ),
 });
 
-export const cspLevel = policyCheck({
+export const cspLevel = checkOf(documentPolicy, {
   id: 'csp-level',
   title: 'Level of the Content Security Policy',
   finding: 'Level of the Content Security Policy',

@@ -2,9 +2,10 @@ import { blockedOwn, type BlockedOwn } from '@perimeter/protocols/html/document/
 import type { DocumentPolicy } from '@perimeter/protocols/http/csp/document-policies';
 import { fail, inconclusive, informational, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
 import { firstAndMore, listed, shorten } from '../derive/words/text.ts';
-import { policyCheck, scriptPolicyCheck } from './derive/checks.ts';
-import { isOpen, type PolicedPage, questionOf } from './derive/document.ts';
-import { openers, quotePolicies } from './derive/quote.ts';
+import { checkOf } from '../../catalogue/check-of.ts';
+import { scriptPolicy, documentPolicy } from '../derive/subjects/policies.ts';
+import { isOpen, type PolicedPage, questionOf } from '../derive/http/policed-page.ts';
+import { openers, quotePolicies } from '../derive/http/quote-policies.ts';
 
 function failOpen(page: PolicedPage, id: Parameters<typeof questionOf>[1], what: string, expected: string): Verdict {
   const question = questionOf(page.attack, id);
@@ -12,7 +13,7 @@ function failOpen(page: PolicedPage, id: Parameters<typeof questionOf>[1], what:
   return fail({ description: `${what} (${by}). Expected: ${expected}.`, evidence: quotePolicies(page) });
 }
 
-export const cspObjectSrc = scriptPolicyCheck({
+export const cspObjectSrc = checkOf(scriptPolicy, {
   id: 'csp-object-src',
   title: 'The Content Security Policy blocks plugins of other hosts',
   finding: 'Content Security Policy does not restrict object-src',
@@ -31,7 +32,7 @@ function hasMovableScript({ facts }: PolicedPage): boolean {
   return scripts.some(({ written, nonce }) => written === 'relative' || nonce) || (facts?.inline.withNonce ?? 0) > 0;
 }
 
-export const cspBaseUri = scriptPolicyCheck({
+export const cspBaseUri = checkOf(scriptPolicy, {
   id: 'csp-base-uri',
   title: 'The Content Security Policy restricts the base URL',
   finding: 'Content Security Policy does not restrict base-uri',
@@ -47,7 +48,7 @@ export const cspBaseUri = scriptPolicyCheck({
   },
 });
 
-export const cspFormAction = scriptPolicyCheck({
+export const cspFormAction = checkOf(scriptPolicy, {
   id: 'csp-form-action',
   title: 'The Content Security Policy restricts where forms are sent',
   finding: 'Content Security Policy does not restrict form-action',
@@ -75,7 +76,7 @@ function isLate({ facts }: PolicedPage, { delivery, text }: DocumentPolicy): boo
   return delivery === 'meta' && metas.some((meta) => meta.placedBefore === 'after first script' && isSame(meta));
 }
 
-export const cspBlocksOwn = policyCheck({
+export const cspBlocksOwn = checkOf(documentPolicy, {
   id: 'csp-blocks-own',
   title: 'The Content Security Policy allows what the page uses',
   finding: "Content Security Policy blocks the page's own content",

@@ -1,9 +1,10 @@
 import { type SyntaxProblem, syntaxProblems } from '@perimeter/protocols/http/csp/syntax';
 import { inconclusive, notApplicable, pass } from '../../catalogue/outcome.ts';
 import { firstAndMore, shorten } from '../derive/words/text.ts';
-import { policyCheck } from './derive/checks.ts';
-import type { PolicedPage } from './derive/document.ts';
 import { syntaxFaults } from './syntax-faults.data.ts';
+import { checkOf } from '../../catalogue/check-of.ts';
+import { documentPolicy } from '../derive/subjects/policies.ts';
+import type { PolicedPage } from '../derive/http/policed-page.ts';
 
 function problemText({ code, directive, token }: SyntaxProblem): string {
   const what = token === null ? shorten(directive, 60) : `${shorten(token, 60)} in ${shorten(directive, 60)}`;
@@ -12,7 +13,7 @@ function problemText({ code, directive, token }: SyntaxProblem): string {
 
 const problemsOf = ({ enforced }: PolicedPage): SyntaxProblem[] => enforced.flatMap(syntaxProblems);
 
-export const cspSyntax = policyCheck({
+export const cspSyntax = checkOf(documentPolicy, {
   id: 'csp-syntax',
   title: 'The Content Security Policy is written without errors',
   finding: 'Content Security Policy has syntax errors',
@@ -25,7 +26,7 @@ export const cspSyntax = policyCheck({
   },
 });
 
-export const cspDeprecated = policyCheck({
+export const cspDeprecated = checkOf(documentPolicy, {
   id: 'csp-deprecated',
   title: 'The Content Security Policy has no deprecated directive',
   finding: 'Content Security Policy has deprecated directives',
@@ -42,7 +43,7 @@ const headerOnly = (page: PolicedPage): string[] => [
   ...new Set(page.policies.flatMap(({ delivery, ignored }) => (delivery === 'meta' ? [...ignored] : []))),
 ];
 
-export const cspMetaMisplaced = policyCheck({
+export const cspMetaMisplaced = checkOf(documentPolicy, {
   id: 'csp-meta-misplaced',
   title: 'Meta policies stand first in the head, with directives that count there',
   finding: 'Content Security Policy meta element is misplaced',
@@ -66,7 +67,7 @@ export const cspMetaMisplaced = policyCheck({
   },
 });
 
-export const cspReporting = policyCheck({
+export const cspReporting = checkOf(documentPolicy, {
   id: 'csp-reporting',
   title: 'Violations of the Content Security Policy are reported',
   finding: 'Content Security Policy violations are not fully reported',

@@ -2,22 +2,19 @@ import { cookieAttribute } from '@perimeter/protocols/http/cookies/cookie-facts'
 import { fail, informational, pass } from '../../catalogue/outcome.ts';
 import { shorten } from '../derive/words/text.ts';
 import { rejectionWords } from '../../evidence/cookies/rejection-words.data.ts';
-import { cookieCheck, nameOf, quoteCookie, sessionConfidence } from './derive/checks.ts';
-import type { SeenCookie } from '../derive/http/seen-cookies.ts';
+import { type SeenCookie, sessionConfidence } from '../derive/http/seen-cookies.ts';
+import { checkOf } from '../../catalogue/check-of.ts';
+import { cookiesThat, nameOf, quoteCookie } from '../derive/subjects/cookies.ts';
 
 const isSession = ({ isSession: session, kept }: SeenCookie): boolean => session && kept !== null;
-const sessions = { of: isSession, what: 'a cookie that looks like a session' };
-const own = {
-  of: ({ vendor, kept }: SeenCookie) => vendor === null && kept !== null,
-  what: 'a cookie of the application',
-};
+const isOwn = ({ vendor, kept }: SeenCookie): boolean => vendor === null && kept !== null;
+const sessions = cookiesThat(isSession, 'a cookie that looks like a session');
 
-export const cookieSessionNoHttponly = cookieCheck({
+export const cookieSessionNoHttponly = checkOf(sessions, {
   id: 'cookie-session-no-httponly',
   title: 'Session cookies are HttpOnly',
   finding: 'Session cookie without HttpOnly',
   weakness: { cvss: 'browserHardening', cwe: [1004] },
-  ...sessions,
   judge: (cookie) =>
     cookie.kept?.httpOnly === true
       ? pass(`${nameOf(cookie)} has HttpOnly`)
@@ -42,12 +39,11 @@ function lackOf(cookie: SeenCookie): string {
     : `has SameSite=${shorten(value, 40)}, which browsers do not know and treat as missing`;
 }
 
-export const cookieSamesiteMissing = cookieCheck({
+export const cookieSamesiteMissing = checkOf(sessions, {
   id: 'cookie-samesite-missing',
   title: 'Session cookies have SameSite',
   finding: 'Session cookie without SameSite',
   weakness: { cvss: 'browserHardeningUserActs', cwe: [1275] },
-  ...sessions,
   judge: (cookie) =>
     hasSameSite(cookie)
       ? pass(`${nameOf(cookie)} has SameSite`)
@@ -59,82 +55,94 @@ export const cookieSamesiteMissing = cookieCheck({
 });
 
 /** A note: a session cookie without a value that counts fails its own check, and another needs none. */
-export const cookieSamesiteInvalid = cookieCheck({
-  id: 'cookie-samesite-invalid',
-  title: 'SameSite, if set, has a valid value',
-  finding: 'SameSite has an invalid value',
-  of: (cookie) => own.of(cookie) && writtenSameSite(cookie) !== null,
-  what: 'a cookie with SameSite',
-  judge: (cookie) => {
-    if (hasSameSite(cookie)) return pass(`SameSite of ${nameOf(cookie)} is valid`);
-    return `The cookie ${nameOf(cookie)} ${lackOf(cookie)}. Expected: Lax, Strict or None.`;
+export const cookieSamesiteInvalid = checkOf(
+  cookiesThat((cookie) => isOwn(cookie) && writtenSameSite(cookie) !== null, 'a cookie with SameSite'),
+  {
+    id: 'cookie-samesite-invalid',
+    title: 'SameSite, if set, has a valid value',
+    finding: 'SameSite has an invalid value',
+    judge: (cookie) => {
+      if (hasSameSite(cookie)) return pass(`SameSite of ${nameOf(cookie)} is valid`);
+      return `The cookie ${nameOf(cookie)} ${lackOf(cookie)}. Expected: Lax, Strict or None.`;
+    },
   },
-});
+);
 
-export const cookieCsrfSamesite = cookieCheck({
-  id: 'cookie-csrf-samesite',
-  title: 'Cookies against forged requests have SameSite',
-  finding: 'CSRF cookie without SameSite',
-  weakness: { cvss: 'browserHardeningUserActs', cwe: [352, 1275] },
-  of: (cookie) => own.of(cookie) && /csrf|xsrf/i.test(cookie.facts.name),
-  what: 'a cookie against forged requests',
-  judge: (cookie) =>
-    hasSameSite(cookie)
-      ? pass(`${nameOf(cookie)} has SameSite`)
-      : fail({
-          description: `The cookie ${nameOf(cookie)} protects against forged requests, and ${lackOf(cookie)}. Expected: SameSite=Lax or Strict.`,
-          evidence: quoteCookie(cookie),
-          confidence: 'firm',
-        }),
-});
-
-export const cookieRejected = cookieCheck({
-  id: 'cookie-rejected',
-  title: 'Browsers keep every cookie',
-  finding: 'Browsers drop a cookie',
-  weakness: { cvss: 'resilience', cwe: [1188] },
-  of: ({ vendor }) => vendor === null,
-  what: 'a cookie of the application',
-  judge: (cookie) => {
-    const { rejected } = cookie;
-    if (rejected === null) return pass(`Browsers keep ${nameOf(cookie)}`);
-    const dropped = `Browsers drop the cookie ${nameOf(cookie)}: ${rejectionWords[rejected]}.`;
-    // No browser has ever kept such a line, and so nothing depends on it.
-    if (rejected === 'control-character')
-      return informational({ description: `${dropped} Expected: no such line.`, evidence: quoteCookie(cookie) });
-    return fail({
-      subject: `${shorten(cookie.facts.name, 100)} ${rejected}`,
-      description: `${dropped} What depends on it does not work. Expected: a line that browsers accept.`,
-      evidence: quoteCookie(cookie),
-    });
+export const cookieCsrfSamesite = checkOf(
+  cookiesThat((cookie) => isOwn(cookie) && /csrf|xsrf/i.test(cookie.facts.name), 'a cookie against forged requests'),
+  {
+    id: 'cookie-csrf-samesite',
+    title: 'Cookies against forged requests have SameSite',
+    finding: 'CSRF cookie without SameSite',
+    weakness: { cvss: 'browserHardeningUserActs', cwe: [352, 1275] },
+    judge: (cookie) =>
+      hasSameSite(cookie)
+        ? pass(`${nameOf(cookie)} has SameSite`)
+        : fail({
+            description: `The cookie ${nameOf(cookie)} protects against forged requests, and ${lackOf(cookie)}. Expected: SameSite=Lax or Strict.`,
+            evidence: quoteCookie(cookie),
+            confidence: 'firm',
+          }),
   },
-});
+);
 
-export const cookieDomainBroad = cookieCheck({
-  id: 'cookie-domain-broad',
-  title: 'Cookies of a subdomain stay with it',
-  finding: 'Cookie of a subdomain is sent to the whole domain',
-  weakness: { cvss: 'browserHardening', cwe: [1275] },
-  of: (cookie) => own.of(cookie) && cookie.url.hostname.includes('.'),
-  what: 'a cookie of the application',
-  judge: (cookie, { target: { registrableDomain } }) => {
-    const { kept, url } = cookie;
-    const isBroad =
-      kept !== null && !kept.hostOnly && kept.domain === registrableDomain && url.hostname !== registrableDomain;
-    if (!isBroad) return pass(`${nameOf(cookie)} stays with its host`);
-    const description = `${url.hostname} sets the cookie ${nameOf(cookie)} for all hosts below ${registrableDomain}: each of them gets it and can replace it. Expected: no Domain attribute.`;
-    return fail({ description, evidence: quoteCookie(cookie), ...(cookie.isSession ? sessionConfidence(cookie) : {}) });
+export const cookieRejected = checkOf(
+  cookiesThat(({ vendor }) => vendor === null, 'a cookie of the application'),
+  {
+    id: 'cookie-rejected',
+    title: 'Browsers keep every cookie',
+    finding: 'Browsers drop a cookie',
+    weakness: { cvss: 'resilience', cwe: [1188] },
+    judge: (cookie) => {
+      const { rejected } = cookie;
+      if (rejected === null) return pass(`Browsers keep ${nameOf(cookie)}`);
+      const dropped = `Browsers drop the cookie ${nameOf(cookie)}: ${rejectionWords[rejected]}.`;
+      // No browser has ever kept such a line, and so nothing depends on it.
+      if (rejected === 'control-character')
+        return informational({ description: `${dropped} Expected: no such line.`, evidence: quoteCookie(cookie) });
+      return fail({
+        subject: `${shorten(cookie.facts.name, 100)} ${rejected}`,
+        description: `${dropped} What depends on it does not work. Expected: a line that browsers accept.`,
+        evidence: quoteCookie(cookie),
+      });
+    },
   },
-});
+);
 
-export const cookiePrefixUnused = cookieCheck({
-  id: 'cookie-prefix-unused',
-  title: 'Session cookies use a name prefix',
-  finding: 'Session cookie could use the prefix __Host-',
-  of: ({ isSession: session, kept }) => session && kept !== null && kept.secure && kept.hostOnly && kept.path === '/',
-  what: 'a session cookie with Secure, Path=/ and no Domain',
-  judge: (cookie) =>
-    /^__(?:Host|Secure|Http|Host-Http)-/i.test(cookie.facts.name)
-      ? pass(`${nameOf(cookie)} has a prefix`)
-      : `The cookie ${nameOf(cookie)} meets all rules of __Host-. With that prefix, no subdomain could replace it.`,
-});
+export const cookieDomainBroad = checkOf(
+  cookiesThat((cookie) => isOwn(cookie) && cookie.url.hostname.includes('.'), 'a cookie of the application'),
+  {
+    id: 'cookie-domain-broad',
+    title: 'Cookies of a subdomain stay with it',
+    finding: 'Cookie of a subdomain is sent to the whole domain',
+    weakness: { cvss: 'browserHardening', cwe: [1275] },
+    judge: (cookie, { target: { registrableDomain } }) => {
+      const { kept, url } = cookie;
+      const isBroad =
+        kept !== null && !kept.hostOnly && kept.domain === registrableDomain && url.hostname !== registrableDomain;
+      if (!isBroad) return pass(`${nameOf(cookie)} stays with its host`);
+      const description = `${url.hostname} sets the cookie ${nameOf(cookie)} for all hosts below ${registrableDomain}: each of them gets it and can replace it. Expected: no Domain attribute.`;
+      return fail({
+        description,
+        evidence: quoteCookie(cookie),
+        ...(cookie.isSession ? sessionConfidence(cookie) : {}),
+      });
+    },
+  },
+);
+
+export const cookiePrefixUnused = checkOf(
+  cookiesThat(
+    ({ isSession: session, kept }) => session && kept !== null && kept.secure && kept.hostOnly && kept.path === '/',
+    'a session cookie with Secure, Path=/ and no Domain',
+  ),
+  {
+    id: 'cookie-prefix-unused',
+    title: 'Session cookies use a name prefix',
+    finding: 'Session cookie could use the prefix __Host-',
+    judge: (cookie) =>
+      /^__(?:Host|Secure|Http|Host-Http)-/i.test(cookie.facts.name)
+        ? pass(`${nameOf(cookie)} has a prefix`)
+        : `The cookie ${nameOf(cookie)} meets all rules of __Host-. With that prefix, no subdomain could replace it.`,
+  },
+);

@@ -1,7 +1,8 @@
 import { fail, pass, type Verdict } from '../../catalogue/outcome.ts';
 import { effectiveOn, type HstsEvidence } from '../derive/http/hsts.ts';
-import { cookieCheck, nameOf, quoteCookie, sessionConfidence } from './derive/checks.ts';
-import type { SeenCookie } from '../derive/http/seen-cookies.ts';
+import { type SeenCookie, sessionConfidence } from '../derive/http/seen-cookies.ts';
+import { checkOf } from '../../catalogue/check-of.ts';
+import { cookiesThat, nameOf, quoteCookie } from '../derive/subjects/cookies.ts';
 
 /** Whether HSTS keeps a cookie off http: for all hosts that get it. */
 function isCovered({ url, kept }: SeenCookie, evidence: HstsEvidence): boolean {
@@ -29,54 +30,55 @@ const judgeSecure =
     });
   };
 
-export const cookieSessionInsecure = cookieCheck({
+export const cookieSessionInsecure = checkOf(cookiesThat(isSession, 'a cookie that looks like a session'), {
   id: 'cookie-session-insecure',
   title: 'Session cookies are Secure',
   finding: 'Session cookie without Secure',
   weakness: { cvss: 'cleartextInterception', cwe: [614] },
-  of: isSession,
-  what: 'a cookie that looks like a session',
   judge: judgeSecure(
     false,
     'Browsers also send it over http, where anybody on the way can read it and take over the session.',
   ),
 });
 
-export const cookieSessionInsecureHsts = cookieCheck({
+export const cookieSessionInsecureHsts = checkOf(cookiesThat(isSession, 'a cookie that looks like a session'), {
   id: 'cookie-session-insecure-hsts',
   title: 'Session cookies are Secure, HSTS or not',
   finding: 'Session cookie without Secure, covered by HSTS',
   weakness: { cvss: 'onPathPartial', cwe: [614] },
-  of: isSession,
-  what: 'a cookie that looks like a session',
   judge: judgeSecure(true, 'HSTS keeps browsers that know the site off http; others send the cookie in clear.'),
 });
 
-export const cookieInsecure = cookieCheck({
-  id: 'cookie-insecure',
-  title: 'Other cookies are Secure',
-  finding: 'Cookie without Secure',
-  weakness: { cvss: 'onPathPartial', cwe: [614] },
-  of: ({ isSession: session, vendor, kept }) => !session && vendor === null && kept !== null,
-  what: 'another cookie of the application',
-  judge: (cookie, evidence) => {
-    if (cookie.kept?.secure === true) return pass(`${nameOf(cookie)} has Secure`);
-    if (isCovered(cookie, evidence)) return pass(`HSTS keeps ${nameOf(cookie)} off http`);
-    return `The cookie ${nameOf(cookie)} has no Secure attribute, so anybody on the way can read and replace it over http. Expected: Secure.`;
+export const cookieInsecure = checkOf(
+  cookiesThat(
+    ({ isSession: session, vendor, kept }) => !session && vendor === null && kept !== null,
+    'another cookie of the application',
+  ),
+  {
+    id: 'cookie-insecure',
+    title: 'Other cookies are Secure',
+    finding: 'Cookie without Secure',
+    weakness: { cvss: 'onPathPartial', cwe: [614] },
+    judge: (cookie, evidence) => {
+      if (cookie.kept?.secure === true) return pass(`${nameOf(cookie)} has Secure`);
+      if (isCovered(cookie, evidence)) return pass(`HSTS keeps ${nameOf(cookie)} off http`);
+      return `The cookie ${nameOf(cookie)} has no Secure attribute, so anybody on the way can read and replace it over http. Expected: Secure.`;
+    },
   },
-});
+);
 
-export const cookieSetOverHttp = cookieCheck({
-  id: 'cookie-set-over-http',
-  title: 'No cookie is set over plain HTTP',
-  finding: 'Cookie is set over plain HTTP',
-  weakness: { cvss: 'cleartextInterception', cwe: [319, 614] },
-  of: ({ vendor, kept }) => vendor === null && kept !== null,
-  what: 'a cookie of the application',
-  judge: (cookie) => {
-    if (cookie.facts.scheme === 'https') return pass(`${nameOf(cookie)} is set over https`);
-    const description = `${cookie.exchange.url} sets the cookie ${nameOf(cookie)} over http, where anybody on the way can read and choose it. Expected: cookies on https responses only.`;
-    const weight = cookie.isSession ? sessionConfidence(cookie) : { cvss: 'onPathPartial' as const };
-    return fail({ description, evidence: quoteCookie(cookie), ...weight });
+export const cookieSetOverHttp = checkOf(
+  cookiesThat(({ vendor, kept }) => vendor === null && kept !== null, 'a cookie of the application'),
+  {
+    id: 'cookie-set-over-http',
+    title: 'No cookie is set over plain HTTP',
+    finding: 'Cookie is set over plain HTTP',
+    weakness: { cvss: 'cleartextInterception', cwe: [319, 614] },
+    judge: (cookie) => {
+      if (cookie.facts.scheme === 'https') return pass(`${nameOf(cookie)} is set over https`);
+      const description = `${cookie.exchange.url} sets the cookie ${nameOf(cookie)} over http, where anybody on the way can read and choose it. Expected: cookies on https responses only.`;
+      const weight = cookie.isSession ? sessionConfidence(cookie) : { cvss: 'onPathPartial' as const };
+      return fail({ description, evidence: quoteCookie(cookie), ...weight });
+    },
   },
-});
+);

@@ -1,19 +1,19 @@
 import { cookieLifetime as lifetimeOf, maxCookieSeconds } from '@perimeter/protocols/http/cookies/cookie-lifetime';
 import { headerLines } from '@perimeter/protocols/http/headers/header-list';
 import { fail, pass } from '../../catalogue/outcome.ts';
-import { answersCheck } from '../derive/http/checks.ts';
 import { locationOf } from '../derive/http/place.ts';
 import { listed, shorten } from '../derive/words/text.ts';
-import { cookieCheck, nameOf, quoteCookie } from './derive/checks.ts';
+import { checkOf } from '../../catalogue/check-of.ts';
+import { everyAnswer } from '../derive/subjects/answers.ts';
+import { cookiesThat, nameOf, quoteCookie } from '../derive/subjects/cookies.ts';
 
-const any = { of: () => true, what: 'a cookie' };
+const any = cookiesThat(() => true, 'a cookie');
 
-export const cookieLbLeak = cookieCheck({
+export const cookieLbLeak = checkOf(any, {
   id: 'cookie-lb-leak',
   title: 'No cookie discloses the address of a server',
   finding: 'Load balancer cookie discloses an internal address',
   weakness: { cvss: 'smallLeak', cwe: [200] },
-  ...any,
   judge: (cookie) => {
     const { shape } = cookie.facts;
     if (shape.kind !== 'load-balancer') return pass(`${nameOf(cookie)} holds no address`);
@@ -21,12 +21,11 @@ export const cookieLbLeak = cookieCheck({
   },
 });
 
-export const cookieJwtAlgNone = cookieCheck({
+export const cookieJwtAlgNone = checkOf(any, {
   id: 'cookie-jwt-alg-none',
   title: 'Tokens in cookies are signed',
   finding: 'Cookie holds an unsigned JWT (alg none)',
   weakness: { cvss: 'internalDataRead', cwe: [347] },
-  ...any,
   judge: (cookie) => {
     const { shape } = cookie.facts;
     if (shape.kind !== 'jwt') return pass(`${nameOf(cookie)} holds no JWT`);
@@ -45,12 +44,11 @@ export const cookieJwtAlgNone = cookieCheck({
 const personal =
   /^(?:e-?mail|mail|user(?:_?name|_?id)?|uid|role|roles|admin|is_?admin|permissions|phone|first_?name|last_?name|account(?:_?id)?)$/i;
 
-export const cookieReadableData = cookieCheck({
+export const cookieReadableData = checkOf(any, {
   id: 'cookie-readable-data',
   title: 'Cookies hold no readable personal data',
   finding: 'Cookie holds readable data about the visitor',
   weakness: { cvss: 'smallLeak', cwe: [315] },
-  ...any,
   judge: (cookie) => {
     const { shape } = cookie.facts;
     const keys = shape.kind === 'json' || shape.kind === 'json-base64' ? shape.keys : [];
@@ -68,7 +66,7 @@ const sessionInUrl = /;jsessionid=|[?&](?:phpsessid|jsessionid|sessionid|session
 const masked = (url: string): string =>
   url.replace(/((?:;jsessionid|[?&][a-z_]*se?s?s?[a-z_]*id[a-z]*|[?&]sid)=)[^&#;]*/gi, '$1…');
 
-export const cookieSessionInUrl = answersCheck({
+export const cookieSessionInUrl = checkOf(everyAnswer, {
   id: 'cookie-session-in-url',
   title: 'No session identifier stands in a URL',
   finding: 'Session identifier in a URL',
@@ -88,18 +86,19 @@ export const cookieSessionInUrl = answersCheck({
   },
 });
 
-export const cookieLifetime = cookieCheck({
-  id: 'cookie-lifetime',
-  title: 'Session cookies do not outlive a year',
-  finding: 'Session cookie lives longer than a year',
-  of: ({ isSession, kept }) => isSession && kept !== null,
-  what: 'a cookie that looks like a session',
-  judge: (cookie, { target }) => {
-    const lifetime = lifetimeOf(cookie.facts, target.startedAtMs);
-    const year = 365 * 86_400;
-    if (lifetime.kind !== 'persistent' || lifetime.asked <= year) return pass(`${nameOf(cookie)} ends within a year`);
-    const days = Math.round(lifetime.asked / 86_400);
-    const cap = lifetime.asked > maxCookieSeconds ? ' Browsers end it after 400 days.' : '';
-    return `The cookie ${nameOf(cookie)} lives for ${days} days.${cap}`;
+export const cookieLifetime = checkOf(
+  cookiesThat(({ isSession, kept }) => isSession && kept !== null, 'a cookie that looks like a session'),
+  {
+    id: 'cookie-lifetime',
+    title: 'Session cookies do not outlive a year',
+    finding: 'Session cookie lives longer than a year',
+    judge: (cookie, { target }) => {
+      const lifetime = lifetimeOf(cookie.facts, target.startedAtMs);
+      const year = 365 * 86_400;
+      if (lifetime.kind !== 'persistent' || lifetime.asked <= year) return pass(`${nameOf(cookie)} ends within a year`);
+      const days = Math.round(lifetime.asked / 86_400);
+      const cap = lifetime.asked > maxCookieSeconds ? ' Browsers end it after 400 days.' : '';
+      return `The cookie ${nameOf(cookie)} lives for ${days} days.${cap}`;
+    },
   },
-});
+);

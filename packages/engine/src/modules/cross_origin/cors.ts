@@ -6,16 +6,14 @@ import {
   judgePreflight,
 } from '@perimeter/protocols/http/cross-origin/cors';
 import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
-import type { Check, CheckDefinition } from '../../catalogue/check.ts';
 import { fail, inconclusive, informational, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
-import { type Behaviour, behaviourCheck, judgeAnswer, quoteQuestion } from '../derive/http/behaviour-check.ts';
 import { listed } from '../derive/words/text.ts';
 import { answersOf, type CorsReply, originLine, preflightOf, preflightLine, unansweredOf } from './derive/replies.ts';
 import { preflightFaults } from './preflight-faults.data.ts';
+import { checkOf } from '../../catalogue/check-of.ts';
+import { siteBehaviour, type Behaviour, judgeAnswer, quoteQuestion } from '../derive/subjects/behaviour.ts';
 
-type Facts = Omit<CheckDefinition<never>, 'needs' | 'evaluate'>;
-
-interface CorsCheck extends Facts {
+interface CorsQuestion {
   faults: readonly CorsFault[];
   passed: string;
   /** What the fault lets others do, after the origins that were accepted. */
@@ -26,32 +24,30 @@ interface CorsCheck extends Facts {
 
 const anyOrigin: readonly CorsFault[] = ['reflects-with-credentials', 'reflects'];
 
-/** Declares a check of the answers to all origins; one finding, with the exchange of each origin that is accepted. */
-const corsCheck = ({ faults, passed, describe, weigh, ...facts }: CorsCheck): Check =>
-  behaviourCheck({
-    ...facts,
-    judge: (behaviour) => {
-      const replies = answersOf(behaviour);
-      const all = judgeCors(behaviour.document.headers, replies);
-      const found = all.filter(({ fault }) => faults.includes(fault));
-      const decided = weigh?.(found, behaviour) ?? null;
-      if (decided !== null) return decided;
-      if (found.length > 0) return failed(behaviour, replies, found, describe);
-      const wider = all.find(({ fault }) => anyOrigin.includes(fault));
-      if (wider?.fault === 'reflects-with-credentials' && !faults.includes('no-vary'))
-        return notApplicable('Any origin is accepted (see cors-reflect-credentials)');
-      const open = unansweredOf(behaviour);
-      if (replies.length === 0 && open === null) return inconclusive('No request with an Origin was sent');
-      // What left an origin open is its silence, which makes the pass inconclusive.
-      return open === null ? pass(passed) : judgeAnswer(open, () => pass(passed));
-    },
-  });
+/** Judges the answers to all origins; one finding, with the exchange of each origin that is accepted. */
+const refusesOrigins =
+  ({ faults, passed, describe, weigh }: CorsQuestion) =>
+  (behaviour: Behaviour): Verdict => {
+    const replies = answersOf(behaviour);
+    const all = judgeCors(behaviour.document.headers, replies);
+    const found = all.filter(({ fault }) => faults.includes(fault));
+    const decided = weigh?.(found, behaviour) ?? null;
+    if (decided !== null) return decided;
+    if (found.length > 0) return failed(behaviour, replies, found, describe);
+    const wider = all.find(({ fault }) => anyOrigin.includes(fault));
+    if (wider?.fault === 'reflects-with-credentials' && !faults.includes('no-vary'))
+      return notApplicable('Any origin is accepted (see cors-reflect-credentials)');
+    const open = unansweredOf(behaviour);
+    if (replies.length === 0 && open === null) return inconclusive('No request with an Origin was sent');
+    // What left an origin open is its silence, which makes the pass inconclusive.
+    return open === null ? pass(passed) : judgeAnswer(open, () => pass(passed));
+  };
 
 function failed(
   behaviour: Behaviour,
   replies: readonly CorsReply[],
   found: readonly CorsFinding[],
-  describe: CorsCheck['describe'],
+  describe: CorsQuestion['describe'],
 ): Verdict {
   const accepted = replies.filter(({ variant }) => found.some((one) => one.variant === variant));
   const [first] = accepted;
@@ -70,72 +66,84 @@ function failed(
 const readsAll = 'Pages of that origin can read and send everything here as the visitor who is logged in.';
 const expectList = 'Expected: a list of known origins, compared whole.';
 
-export const corsReflectCredentials = corsCheck({
+export const corsReflectCredentials = checkOf(siteBehaviour, {
   id: 'cors-reflect-credentials',
   title: 'No origin is accepted with credentials that nobody knows',
   finding: 'Any origin is accepted with credentials (CORS)',
   weakness: { cvss: 'crossSiteAccess', cwe: [942, 346] },
-  faults: ['reflects-with-credentials'],
-  passed: 'A random origin is not accepted with credentials',
-  describe: (origins) =>
-    `The random origin ${origins} comes back in Access-Control-Allow-Origin together with Access-Control-Allow-Credentials: true. Pages of any site can read and send everything here as the visitor who is logged in. ${expectList}`,
+  judge: refusesOrigins({
+    faults: ['reflects-with-credentials'],
+    passed: 'A random origin is not accepted with credentials',
+    describe: (origins) =>
+      `The random origin ${origins} comes back in Access-Control-Allow-Origin together with Access-Control-Allow-Credentials: true. Pages of any site can read and send everything here as the visitor who is logged in. ${expectList}`,
+  }),
 });
 
-export const corsNullCredentials = corsCheck({
+export const corsNullCredentials = checkOf(siteBehaviour, {
   id: 'cors-null-credentials',
   title: 'The origin null is not accepted with credentials',
   finding: 'The origin null is accepted with credentials (CORS)',
   weakness: { cvss: 'crossSiteAccess', cwe: [942, 346] },
-  faults: ['null-with-credentials'],
-  passed: 'The origin null is not accepted with credentials',
-  describe: () =>
-    'The origin null is accepted with credentials. Any site can have it: in a sandboxed frame. Its pages can read and send everything here as the visitor who is logged in. Expected: null is never on the list.',
+  judge: refusesOrigins({
+    faults: ['null-with-credentials'],
+    passed: 'The origin null is not accepted with credentials',
+    describe: () =>
+      'The origin null is accepted with credentials. Any site can have it: in a sandboxed frame. Its pages can read and send everything here as the visitor who is logged in. Expected: null is never on the list.',
+  }),
 });
 
-export const corsSuffixPrefix = corsCheck({
+export const corsSuffixPrefix = checkOf(siteBehaviour, {
   id: 'cors-suffix-prefix',
   title: 'Origins are compared whole',
   finding: 'Look-alike origins are accepted with credentials (CORS)',
   weakness: { cvss: 'crossSiteAccess', cwe: [942, 346] },
-  faults: ['suffix-with-credentials', 'prefix-with-credentials'],
-  passed: 'Names that begin or end like the site are not accepted with credentials',
-  describe: (origins, count) =>
-    `${origins} ${count === 1 ? 'is' : 'are'} accepted with credentials, because only the beginning or the end of the origin is compared. Anyone can register such a name. ${readsAll} ${expectList}`,
+  judge: refusesOrigins({
+    faults: ['suffix-with-credentials', 'prefix-with-credentials'],
+    passed: 'Names that begin or end like the site are not accepted with credentials',
+    describe: (origins, count) =>
+      `${origins} ${count === 1 ? 'is' : 'are'} accepted with credentials, because only the beginning or the end of the origin is compared. Anyone can register such a name. ${readsAll} ${expectList}`,
+  }),
 });
 
-export const corsHttpOrigin = corsCheck({
+export const corsHttpOrigin = checkOf(siteBehaviour, {
   id: 'cors-http-origin',
   title: 'Origins over plain http are not accepted with credentials',
   finding: 'Origin over http is accepted with credentials (CORS)',
   weakness: { cvss: 'contentInjection', cwe: [942, 319] },
-  faults: ['http-with-credentials'],
-  passed: 'The http origin of the site is not accepted with credentials',
-  weigh: (_found, { document }) =>
-    document.url.protocol === 'https:' ? null : notApplicable('The document itself came over http'),
-  describe: (origins) =>
-    `${origins} is accepted with credentials: who can change one http page on the way to a visitor reads the https site through it. Expected: https origins alone.`,
+  judge: refusesOrigins({
+    faults: ['http-with-credentials'],
+    passed: 'The http origin of the site is not accepted with credentials',
+    describe: (origins) =>
+      `${origins} is accepted with credentials: who can change one http page on the way to a visitor reads the https site through it. Expected: https origins alone.`,
+    weigh: (_found, { document }) =>
+      document.url.protocol === 'https:' ? null : notApplicable('The document itself came over http'),
+  }),
 });
 
-export const corsReflectPublic = corsCheck({
+export const corsReflectPublic = checkOf(siteBehaviour, {
   id: 'cors-reflect-public',
   title: 'Access-Control-Allow-Origin is no echo of the request',
   finding: 'Any origin is echoed, without credentials (CORS)',
   weakness: { cvss: 'browserHardening', cwe: [942] },
-  faults: ['reflects'],
-  passed: 'A random origin is not echoed',
-  describe: (origins) =>
-    `The random origin ${origins} comes back in Access-Control-Allow-Origin. Without credentials pages of other sites read what everyone can read, unless the network of the visitor decides who may. Expected: * for public content, or a list of known origins.`,
+  judge: refusesOrigins({
+    faults: ['reflects'],
+    passed: 'A random origin is not echoed',
+    describe: (origins) =>
+      `The random origin ${origins} comes back in Access-Control-Allow-Origin. Without credentials pages of other sites read what everyone can read, unless the network of the visitor decides who may. Expected: * for public content, or a list of known origins.`,
+  }),
 });
 
-export const corsStarCredentials = corsCheck({
+export const corsStarCredentials = checkOf(siteBehaviour, {
   id: 'cors-star-credentials',
   title: 'Credentials are not allowed together with *',
   finding: 'Access-Control-Allow-Origin: * together with credentials',
   weakness: { cvss: 'browserHardening', cwe: [942] },
-  faults: ['star-with-credentials'],
-  passed: 'Credentials do not stand beside *',
-  describe: () =>
-    'Access-Control-Allow-Origin: * stands beside Access-Control-Allow-Credentials: true. Browsers refuse the pair, so requests with cookies fail; the next fix is often an echo of every origin. Expected: one of the two.',
+  judge: refusesOrigins({
+    faults: ['star-with-credentials'],
+    passed: 'Credentials do not stand beside *',
+    describe: () =>
+      'Access-Control-Allow-Origin: * stands beside Access-Control-Allow-Credentials: true. Browsers refuse the pair, so requests with cookies fail; the next fix is often an echo of every origin. Expected: one of the two.',
+  }),
 });
 
 /** Shared caches keep nothing of these (RFC 9111 section 3), and browsers of others never see it. */
@@ -144,20 +152,22 @@ function isUncached({ document }: Behaviour): boolean {
   return value?.has('no-store') === true || value?.has('private') === true;
 }
 
-export const corsVary = corsCheck({
+export const corsVary = checkOf(siteBehaviour, {
   id: 'cors-vary',
   title: 'Responses that depend on Origin say so',
   finding: 'Response depends on Origin without Vary: Origin',
   weakness: { cvss: 'browserHardening', cwe: [524] },
-  faults: ['no-vary'],
-  passed: 'What depends on Origin names it in Vary, or nothing depends on it',
-  weigh: (found, behaviour) =>
-    found.length > 0 && isUncached(behaviour) ? notApplicable('Shared caches do not keep the response') : null,
-  describe: (origins) =>
-    `The response to ${origins} has another Access-Control-Allow-Origin than that without an Origin, and no Vary: Origin. A cache gives the one to who asked for the other: scripts of permitted sites fail, or get what was meant for another. Expected: Vary: Origin on every response of this address.`,
+  judge: refusesOrigins({
+    faults: ['no-vary'],
+    passed: 'What depends on Origin names it in Vary, or nothing depends on it',
+    describe: (origins) =>
+      `The response to ${origins} has another Access-Control-Allow-Origin than that without an Origin, and no Vary: Origin. A cache gives the one to who asked for the other: scripts of permitted sites fail, or get what was meant for another. Expected: Vary: Origin on every response of this address.`,
+    weigh: (found, behaviour) =>
+      found.length > 0 && isUncached(behaviour) ? notApplicable('Shared caches do not keep the response') : null,
+  }),
 });
 
-export const corsPreflightBroad = behaviourCheck({
+export const corsPreflightBroad = checkOf(siteBehaviour, {
   id: 'cors-preflight-broad',
   title: 'Preflight responses allow what is used, no more',
   finding: 'Preflight response allows methods or headers that nobody asked for',
@@ -183,7 +193,7 @@ export const corsPreflightBroad = behaviourCheck({
   },
 });
 
-export const corsPrivateNetwork = behaviourCheck({
+export const corsPrivateNetwork = checkOf(siteBehaviour, {
   id: 'cors-private-network',
   title: 'Preflight responses open no private network',
   finding: 'Preflight response allows requests into private networks',
@@ -201,7 +211,7 @@ export const corsPrivateNetwork = behaviourCheck({
   },
 });
 
-export const corsWildcard = behaviourCheck({
+export const corsWildcard = checkOf(siteBehaviour, {
   id: 'cors-wildcard',
   title: 'The document is not open to scripts of every site',
   finding: 'Every site may read the document (Access-Control-Allow-Origin: *)',

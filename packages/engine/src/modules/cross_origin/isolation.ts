@@ -8,10 +8,11 @@ import {
 import { type HeaderLines, headerLines } from '@perimeter/protocols/http/headers/header-list';
 import { informational, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
 import type { Answer } from '../../evidence/http/answer.ts';
-import { documentCheck, renderedCheck } from '../derive/http/checks.ts';
 import { quoteHeaders, quoteLines } from '../derive/http/quote.ts';
 import { listed } from '../derive/words/text.ts';
 import { isolationProblems } from './isolation-problems.data.ts';
+import { checkOf } from '../../catalogue/check-of.ts';
+import { renderedDocument, siteDocument } from '../derive/subjects/answers.ts';
 
 /** One of the three headers: how it is read, and what it does. */
 interface Header {
@@ -60,42 +61,42 @@ const judgeThere =
     return informational({ description: `${what}. ${effect}`, evidence: quoteHeaders(document, name) });
   };
 
-export const isoCoopInvalid = renderedCheck({
+export const isoCoopInvalid = checkOf(renderedDocument, {
   id: 'iso-coop-invalid',
   title: 'Cross-Origin-Opener-Policy, if sent, is valid',
   finding: 'Cross-Origin-Opener-Policy is invalid',
   judge: judgeValid(opener),
 });
 
-export const isoCoepInvalid = renderedCheck({
+export const isoCoepInvalid = checkOf(renderedDocument, {
   id: 'iso-coep-invalid',
   title: 'Cross-Origin-Embedder-Policy, if sent, is valid',
   finding: 'Cross-Origin-Embedder-Policy is invalid',
   judge: judgeValid(embedder),
 });
 
-export const isoCorpInvalid = documentCheck({
+export const isoCorpInvalid = checkOf(siteDocument, {
   id: 'iso-corp-invalid',
   title: 'Cross-Origin-Resource-Policy, if sent, is valid',
   finding: 'Cross-Origin-Resource-Policy is invalid',
   judge: judgeValid(resource),
 });
 
-export const isoCoopMissing = renderedCheck({
+export const isoCoopMissing = checkOf(renderedDocument, {
   id: 'iso-coop-missing',
   title: 'Windows of other sites have no hold on the document (COOP)',
   finding: 'No Cross-Origin-Opener-Policy',
   judge: judgeThere(opener, 'Pages that open this one, or that it opens, keep a handle to its window.'),
 });
 
-export const isoCoepMissing = renderedCheck({
+export const isoCoepMissing = checkOf(renderedDocument, {
   id: 'iso-coep-missing',
   title: 'The document loads only what agrees to it (COEP)',
   finding: 'No Cross-Origin-Embedder-Policy',
   judge: judgeThere(embedder, 'Only sites that want precise clocks or shared memory need it.'),
 });
 
-export const isoCorpMissing = documentCheck({
+export const isoCorpMissing = checkOf(siteDocument, {
   id: 'iso-corp-missing',
   title: 'Other sites cannot load the document as a resource (CORP)',
   finding: 'No Cross-Origin-Resource-Policy',
@@ -105,7 +106,7 @@ export const isoCorpMissing = documentCheck({
   ),
 });
 
-export const isoState = renderedCheck({
+export const isoState = checkOf(renderedDocument, {
   id: 'iso-state',
   title: 'COOP and COEP isolate the document together',
   finding: 'The document is not cross-origin isolated',
@@ -125,7 +126,7 @@ export const isoState = renderedCheck({
   },
 });
 
-export const isoReportOnly = renderedCheck({
+export const isoReportOnly = checkOf(renderedDocument, {
   id: 'iso-report-only',
   title: 'Isolation policies are enforced',
   finding: 'Isolation policies that only report',

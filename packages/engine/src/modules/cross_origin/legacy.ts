@@ -1,8 +1,9 @@
 import { fail, notApplicable, pass } from '../../catalogue/outcome.ts';
-import { behaviourCheck, judgeAnswer, questionOf, quoteQuestion } from '../derive/http/behaviour-check.ts';
 import { policyFileLine } from './derive/replies.ts';
+import { checkOf } from '../../catalogue/check-of.ts';
+import { siteBehaviour, judgeAnswer, questionOf, quoteQuestion } from '../derive/subjects/behaviour.ts';
 
-export const corsLegacyPolicy = behaviourCheck({
+export const corsLegacyPolicy = checkOf(siteBehaviour, {
   id: 'cors-legacy-policy',
   title: 'No policy file of old plug-ins opens the site',
   finding: 'File crossdomain.xml opens the site to every domain',

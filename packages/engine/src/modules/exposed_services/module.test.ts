@@ -6,8 +6,8 @@ import { testModule } from '../../catalogue/testing/module.ts';
 import { quietAddress, silentDatagram } from '../../evidence/ports/example.ts';
 import { portsEvidence } from '../../evidence/ports/schema.ts';
 import { exposedServices } from './module.ts';
-import type { ServicesEvidence } from './service-check.ts';
 import { notAsked, silentSite, sweptWith } from './testing/evidence.ts';
+import type { ServicesEvidence } from '../derive/network/swept.ts';
 
 /** Beside an audit that remembers nothing. */
 const remembering = (evidence: ServicesEvidence) => ({

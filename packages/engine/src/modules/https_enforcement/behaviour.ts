@@ -1,16 +1,11 @@
 import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
 import { fail, informational, notApplicable, pass } from '../../catalogue/outcome.ts';
 import { bodyLine, curlLine } from '../../catalogue/reproduce-http.ts';
-import {
-  type Behaviour,
-  behaviourCheck,
-  judgeAnswer,
-  questionOf,
-  quoteQuestion,
-} from '../derive/http/behaviour-check.ts';
 import { locationOf } from '../derive/http/place.ts';
 import { listed } from '../derive/words/text.ts';
 import { changingMethods, reflections } from './behaviour-words.data.ts';
+import { checkOf } from '../../catalogue/check-of.ts';
+import { siteBehaviour, type Behaviour, judgeAnswer, questionOf, quoteQuestion } from '../derive/subjects/behaviour.ts';
 
 /** The place of the document, and the URL that was asked: without its query. */
 const placeOf = ({ document, behaviour }: Behaviour) => ({
@@ -18,7 +13,7 @@ const placeOf = ({ document, behaviour }: Behaviour) => ({
   url: behaviour.url ?? document.url.href,
 });
 
-export const httpTrace = behaviourCheck({
+export const httpTrace = checkOf(siteBehaviour, {
   id: 'http-trace',
   title: 'TRACE is refused',
   finding: 'TRACE method is enabled',
@@ -39,7 +34,7 @@ export const httpTrace = behaviourCheck({
     ),
 });
 
-export const httpHostInjection = behaviourCheck({
+export const httpHostInjection = checkOf(siteBehaviour, {
   id: 'http-host-injection',
   title: 'An unknown Host header is not repeated',
   finding: 'Unknown Host header is repeated in links or redirects',
@@ -70,7 +65,7 @@ function hostLine(behaviour: Behaviour): string | null {
   return bodyLine(placeOf(behaviour), sent.replaceAll('.', '[.]'), `-H 'Host: ${sent}'`);
 }
 
-export const httpMethods = behaviourCheck({
+export const httpMethods = checkOf(siteBehaviour, {
   id: 'http-methods',
   title: 'The server announces only methods of visitors',
   finding: 'Server announces further HTTP methods',
@@ -90,7 +85,7 @@ export const httpMethods = behaviourCheck({
     }),
 });
 
-export const httpDefaultVhost = behaviourCheck({
+export const httpDefaultVhost = checkOf(siteBehaviour, {
   id: 'http-default-vhost',
   title: 'An unknown host name does not get the site',
   finding: 'Unknown host name gets the same content',

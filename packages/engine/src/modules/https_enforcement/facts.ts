@@ -1,15 +1,15 @@
 import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
-import { type Check, defineCheck } from '../../catalogue/check.ts';
-import { combine } from '../../catalogue/combine.ts';
+import { checkOf, type Subject } from '../../catalogue/check-of.ts';
+import type { Answer } from '../../evidence/http/answer.ts';
 import { opensslLine } from '../../catalogue/reproduce.ts';
 import { informational, judgeSeen, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
 import { quoteHeaders } from '../derive/http/quote.ts';
-import { siteOf } from '../derive/http/site.ts';
+import { type SiteEvidence, siteOf } from '../derive/http/site.ts';
+import { atHop } from '../derive/subjects/visits.ts';
 import { type Hop, hopLine, hopsOf } from '../derive/http/visits.ts';
-import { endpointCheck } from '../derive/tls/endpoints.ts';
-import { placed } from './derive/checks.ts';
+import { eachEndpoint } from '../derive/subjects/tls-endpoints.ts';
 
-export const http2Missing = endpointCheck({
+export const http2Missing = checkOf(eachEndpoint, {
   id: 'http2-missing',
   title: 'HTTP/2 is offered',
   finding: 'HTTP/2 is not offered',
@@ -47,44 +47,49 @@ function judgeClock(hop: Hop, startedAtMs: number, quote: string): Verdict {
   return informational({ description, evidence: quote });
 }
 
-export const httpClockSkew: Check = defineCheck({
-  id: 'http-clock-skew',
-  title: "The server's clock is right",
-  finding: "Server's clock is wrong",
+/** The first response of the site. Another clock may stand behind a wall. */
+const firstResponse: Subject<keyof SiteEvidence, { hop: Hop; answer: Answer }> = {
   needs: ['endpoints', 'http', 'target'],
-  evaluate: (evidence) => {
+  select: (evidence) => {
     const site = siteOf(evidence);
     if (site.state === 'unseen') return site.outcome;
     const [answer] = site.answers;
     const hop = hopsOf(evidence).find(({ exchange }) => exchange.id === answer?.exchange.id);
     if (answer === undefined || hop === undefined) return notApplicable('No host of the target answered');
-    const verdict = judgeClock(hop, evidence.target.startedAtMs, quoteHeaders(answer, 'Date'));
-    // Another clock may stand behind a wall.
-    const open = site.state === 'walled' ? [site.outcome.reason] : [];
-    return combine("Server's clock is wrong", [placed(verdict, hop)], { open });
+    return { places: [atHop({ hop, answer }, hop)], open: site.state === 'walled' ? [site.outcome.reason] : [] };
   },
+};
+
+export const httpClockSkew = checkOf(firstResponse, {
+  id: 'http-clock-skew',
+  title: "The server's clock is right",
+  finding: "Server's clock is wrong",
+  judge: ({ hop, answer }, { target }) => judgeClock(hop, target.startedAtMs, quoteHeaders(answer, 'Date')),
 });
 
-export const httpH2Only: Check = defineCheck({
-  id: 'http-h2-only',
-  title: 'The server also speaks HTTP/1.1',
-  finding: 'Server speaks HTTP/2 only',
+/** The first response, or the one that none came from, because its host speaks HTTP/2 alone. */
+const spokenVersion: Subject<keyof SiteEvidence, Hop> = {
   needs: ['endpoints', 'http', 'target'],
-  evaluate: (evidence) => {
+  select: (evidence) => {
     const hops = hopsOf(evidence);
-    const only = hops.find(({ failure }) => failure?.reason === 'http2-only');
-    if (only !== undefined) {
-      const description = `${only.url.hostname} accepts HTTP/2 alone by ALPN. This audit reads HTTP/1.1, so checks of responses are inconclusive.`;
-      const verdict = informational({ description, evidence: hopLine(only) });
-      return combine('Server speaks HTTP/2 only', [placed(verdict, only)]);
-    }
+    const only = hops.find(speaksHttp2Alone);
+    if (only !== undefined) return { places: [atHop(only, only)] };
     const site = siteOf(evidence);
     if (site.state === 'unseen') return site.outcome;
     const open = site.state === 'walled' ? [site.outcome.reason] : [];
-    return combine(
-      '',
-      hops.slice(0, 1).map((hop) => placed(pass('The server answers by HTTP/1.1'), hop)),
-      { open },
-    );
+    return { places: hops.slice(0, 1).map((hop) => atHop(hop, hop)), open };
   },
+  quote: hopLine,
+};
+
+const speaksHttp2Alone = ({ failure }: Hop): boolean => failure?.reason === 'http2-only';
+
+export const httpH2Only = checkOf(spokenVersion, {
+  id: 'http-h2-only',
+  title: 'The server also speaks HTTP/1.1',
+  finding: 'Server speaks HTTP/2 only',
+  judge: (hop) =>
+    speaksHttp2Alone(hop)
+      ? `${hop.url.hostname} accepts HTTP/2 alone by ALPN. This audit reads HTTP/1.1, so checks of responses are inconclusive.`
+      : pass('The server answers by HTTP/1.1'),
 });

@@ -1,7 +1,5 @@
 import { preloadEligibility, type PreloadRule } from '@perimeter/protocols/http/policies/hsts-effect';
 import { parseStrictTransportSecurity } from '@perimeter/protocols/http/policies/strict-transport-security';
-import { type Check, type CheckDefinition, defineCheck } from '../../catalogue/check.ts';
-import { combine } from '../../catalogue/combine.ts';
 import {
   fail,
   inconclusive,
@@ -15,51 +13,14 @@ import {
 import { listingOf } from '../derive/http/preload-list.ts';
 import { isPreloaded, preloadedTopLevel } from '../derive/http/preloaded.ts';
 import { siteOf } from '../derive/http/site.ts';
-import { type Hop, hopLine, hopLocation, hopsOf, type Visit, visitsOf } from '../derive/http/visits.ts';
-import { placed } from './derive/checks.ts';
+import { type Hop, hopLine, hopLocation, type Visit, visitsOf } from '../derive/http/visits.ts';
 import { httpsStateOf } from './derive/https.ts';
 import { preloadRules } from './preload-rules.data.ts';
 import { effectiveOn, type HstsEvidence, hstsLines, isTrusted } from '../derive/http/hsts.ts';
 import { listed } from '../derive/words/text.ts';
 import { curlLine } from '../../catalogue/reproduce-http.ts';
-
-type Facts = Omit<CheckDefinition<keyof HstsEvidence>, 'needs' | 'evaluate'>;
-
-/** The responses of own hosts over https, each once. */
-const secureHops = (evidence: HstsEvidence): Hop[] => {
-  const seen = new Map(
-    hopsOf(evidence)
-      .filter(({ isOwn, url, response }) => isOwn && url.protocol === 'https:' && response !== null)
-      .map((hop) => [hop.exchange.url, hop]),
-  );
-  return [...seen.values()];
-};
-
-/** A verdict on one response: the first, where it names no other. */
-type HopVerdict = Verdict & { hop?: Hop };
-
-interface HostsCheck extends Facts {
-  judge: (hops: readonly Hop[], evidence: HstsEvidence) => HopVerdict | readonly HopVerdict[];
-}
-
-/** Declares a check of the https responses of the target's hosts. */
-const hostsCheck = ({ judge, ...facts }: HostsCheck): Check =>
-  defineCheck({
-    ...facts,
-    needs: ['certificates', 'endpoints', 'http', 'target'],
-    evaluate: (evidence) => {
-      const site = siteOf(evidence);
-      const hops = secureHops(evidence);
-      if (site.state === 'walled' || (hops.length === 0 && site.state === 'unseen')) return site.outcome;
-      const [first] = hops;
-      if (first === undefined) return notApplicable('No host of the target answers over https');
-      const judged = [judge(hops, evidence)].flat();
-      return combine(
-        facts.finding,
-        judged.map(({ hop = first, ...verdict }) => placed(verdict, hop)),
-      );
-    },
-  });
+import { checkOf } from '../../catalogue/check-of.ts';
+import { secureResponses, placed } from '../derive/subjects/visits.ts';
 
 const quote = (hop: Hop): string[] => [
   hopLine(hop),
@@ -78,7 +39,7 @@ const documentHost = (evidence: HstsEvidence): string | null => {
   return site.state === 'answered' ? site.document.url.hostname : null;
 };
 
-export const hstsRedirectHop = hostsCheck({
+export const hstsRedirectHop = checkOf(secureResponses, {
   id: 'hsts-redirect-hop',
   title: 'Hosts that only redirect set HSTS too',
   finding: 'Redirecting host has no HSTS header',
@@ -87,14 +48,14 @@ export const hstsRedirectHop = hostsCheck({
     const shown = documentHost(evidence);
     const redirecting = hops.filter(({ next, url }) => next !== null && url.hostname !== shown);
     if (redirecting.length === 0) return notApplicable('No other host redirects over https');
-    return redirecting.map((hop): HopVerdict => {
+    return redirecting.map((hop) => {
       const host = hop.url.hostname;
       if (effectiveOn(host, evidence) !== null || isPreloaded(host, evidence))
-        return { ...pass(`HSTS holds for ${host}`), hop };
+        return placed(pass(`HSTS holds for ${host}`), hop);
       if (isTrusted(evidence, host) === false)
-        return { ...notApplicable(`Browsers do not trust the certificate of ${host} (separate check)`), hop };
+        return placed(notApplicable(`Browsers do not trust the certificate of ${host} (separate check)`), hop);
       const description = `${host} redirects to ${hop.next?.origin ?? ''} without a valid HSTS header, so the first request of each visit can be intercepted. Expected: the header on the redirect as well.`;
-      return { ...fail({ description, evidence: quote(hop) }), hop };
+      return placed(fail({ description, evidence: quote(hop) }), hop);
     });
   },
 });
@@ -112,7 +73,7 @@ function judgeApex(apex: Hop, { target: { registrableDomain, startedAtMs }, http
   return fail({ description, evidence: quote(apex) });
 }
 
-export const hstsNoSubdomains = hostsCheck({
+export const hstsNoSubdomains = checkOf(secureResponses, {
   id: 'hsts-no-subdomains',
   title: 'HSTS of the domain includes its subdomains',
   finding: 'HSTS does not include subdomains',
@@ -122,7 +83,7 @@ export const hstsNoSubdomains = hostsCheck({
     const apex = hops.find(({ url }) => url.hostname === registrableDomain);
     return apex === undefined
       ? notApplicable(`${registrableDomain} did not answer over https`)
-      : { ...judgeApex(apex, evidence), hop: apex };
+      : [placed(judgeApex(apex, evidence), apex)];
   },
 });
 
@@ -147,7 +108,7 @@ function wwwOf(visits: readonly Visit[], evidence: HstsEvidence, domain: string)
   return state === 'refused' ? false : isTrusted(evidence, www);
 }
 
-export const hstsPreloadIneligible = hostsCheck({
+export const hstsPreloadIneligible = checkOf(secureResponses, {
   id: 'hsts-preload-ineligible',
   title: 'A domain that asks for preloading may be preloaded',
   finding: 'HSTS preload requirements are not met',
@@ -157,7 +118,7 @@ export const hstsPreloadIneligible = hostsCheck({
     if (asking === undefined) return notApplicable('No host asks for preloading');
     const domain = evidence.target.registrableDomain;
     // The header changes nothing for it, and so costs no more than none.
-    if (isPreloaded(domain, evidence)) return { ...notApplicable(`${domain} is preloaded already`), hop: asking };
+    if (isPreloaded(domain, evidence)) return [placed(notApplicable(`${domain} is preloaded already`), asking)];
     const apex = hops.find(({ url }) => url.hostname === domain);
     const visits = visitsOf(evidence, true);
     const verdict = preloadEligibility({
@@ -176,11 +137,11 @@ export const hstsPreloadIneligible = hostsCheck({
     if (broken.length > 0) {
       const description = `${asking.url.hostname} asks browsers to preload the domain, but ${broken.join('; ')}. Expected: all requirements of hstspreload.org, or a header without preload.`;
       const lines = [...quote(place), ...broken.map((rule) => `Not met: ${rule}`), curlLine(hopLocation(place))];
-      return { ...fail({ description, evidence: lines }), hop: place };
+      return [placed(fail({ description, evidence: lines }), place)];
     }
     const unknown = of('unknown');
     const gap = unknown.length === 0 ? null : `Not seen whether ${listed(unknown)}`;
-    return { ...unlessOpen(gap, 'All requirements of the preload list are met'), hop: place };
+    return [placed(unlessOpen(gap, 'All requirements of the preload list are met'), place)];
   },
 });
 
@@ -196,7 +157,7 @@ function preloadStatus({ target, http }: HstsEvidence): string | Plain {
     : `${registrableDomain} is not on the preload list of browsers (${listing.list}).`;
 }
 
-export const hstsPreloadStatus = hostsCheck({
+export const hstsPreloadStatus = checkOf(secureResponses, {
   id: 'hsts-preload-status',
   title: 'HSTS preload status',
   finding: 'HSTS preload status',

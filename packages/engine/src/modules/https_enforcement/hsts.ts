@@ -1,43 +1,16 @@
-import { type Check, type CheckDefinition, defineCheck } from '../../catalogue/check.ts';
-import { combine } from '../../catalogue/combine.ts';
-import { fail, informational, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
+import { fail, informational, notApplicable, pass } from '../../catalogue/outcome.ts';
 import { parseStrictTransportSecurity } from '@perimeter/protocols/http/policies/strict-transport-security';
 import type { Answer } from '../../evidence/http/answer.ts';
-import { isRendered } from '../derive/http/checks.ts';
 import { sureOfAbsence } from '../derive/http/error-page.ts';
 import { isPreloaded } from '../derive/http/preloaded.ts';
 import { quoteHeaders } from '../derive/http/quote.ts';
-import { siteOf } from '../derive/http/site.ts';
 import { type Hop, hopsOf } from '../derive/http/visits.ts';
-import { placed } from './derive/checks.ts';
-import { documentHop, type HstsDocument } from './derive/document.ts';
 import { effectiveAbove, effectiveOn, type HstsEvidence, hstsLines, isTrusted } from '../derive/http/hsts.ts';
-
-type Facts = Omit<CheckDefinition<keyof HstsEvidence>, 'needs' | 'evaluate'>;
+import { isRendered } from '../derive/subjects/answers.ts';
+import { checkOf } from '../../catalogue/check-of.ts';
+import { hstsDocument } from '../derive/subjects/visits.ts';
 
 const header = 'Strict-Transport-Security';
-
-/** Declares a check of the policy of the host whose document is shown. */
-const hstsCheck = ({
-  judge,
-  ...facts
-}: Facts & { judge: (document: HstsDocument, evidence: HstsEvidence) => Verdict }): Check =>
-  defineCheck({
-    ...facts,
-    needs: ['certificates', 'endpoints', 'http', 'target'],
-    evaluate: (evidence) => {
-      const site = siteOf(evidence);
-      if (site.state === 'unseen' || site.state === 'walled') return site.outcome;
-      if (site.state === 'redirect-only')
-        return notApplicable(`Every response redirects to ${site.destination} (separate check of redirects)`);
-      const document = documentHop(site.document, evidence);
-      const verdict =
-        document.hop.url.protocol === 'https:'
-          ? judge(document, evidence)
-          : notApplicable('The document came over http (separate check)');
-      return combine(facts.finding, [placed(verdict, document.hop)]);
-    },
-  });
 
 const seconds = (value: number): string => (value % 86_400 === 0 ? `${value / 86_400} days` : `${value} seconds`);
 
@@ -54,7 +27,7 @@ const reachOf = (document: Answer) => ({
   note: isRendered(document) ? '' : ' Clients of an API do not apply HSTS, so the effect is small.',
 });
 
-export const hstsMissing = hstsCheck({
+export const hstsMissing = checkOf(hstsDocument, {
   id: 'hsts-missing',
   title: 'HSTS is set',
   finding: 'Missing HSTS header',
@@ -93,7 +66,7 @@ const deviationText = (deviations: readonly string[]): string[] =>
         `Chromium applies the policy all the same, but RFC 6797 does not allow such a header, and other clients may drop it: ${deviations.join('; ')}.`,
       ];
 
-export const hstsInvalid = hstsCheck({
+export const hstsInvalid = checkOf(hstsDocument, {
   id: 'hsts-invalid',
   title: 'The HSTS header, if sent, is valid',
   finding: 'HSTS header is invalid',
@@ -124,7 +97,7 @@ export const hstsInvalid = hstsCheck({
   },
 });
 
-export const hstsDisabled = hstsCheck({
+export const hstsDisabled = checkOf(hstsDocument, {
   id: 'hsts-disabled',
   title: 'HSTS is not switched off by max-age=0',
   finding: 'HSTS is switched off (max-age=0)',
@@ -144,7 +117,7 @@ export const hstsDisabled = hstsCheck({
 const shortSeconds = 15_552_000;
 const yearSeconds = 31_536_000;
 
-export const hstsShort = hstsCheck({
+export const hstsShort = checkOf(hstsDocument, {
   id: 'hsts-short',
   title: 'HSTS lasts for at least 180 days',
   finding: 'HSTS max-age is short',
@@ -159,7 +132,7 @@ export const hstsShort = hstsCheck({
   },
 });
 
-export const hstsBelowYear = hstsCheck({
+export const hstsBelowYear = checkOf(hstsDocument, {
   id: 'hsts-below-year',
   title: 'HSTS lasts for at least a year',
   finding: 'HSTS max-age is below a year',

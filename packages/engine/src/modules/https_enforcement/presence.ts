@@ -1,29 +1,9 @@
 import { fail, inconclusive, informational, notApplicable, pass } from '../../catalogue/outcome.ts';
 import { portLine } from '../../catalogue/reproduce.ts';
-import { type CheckDefinition, type Check, defineCheck } from '../../catalogue/check.ts';
-import { combine, type Judged } from '../../catalogue/combine.ts';
-import { type SiteEvidence, siteOf } from '../derive/http/site.ts';
-import { hopLine, hopWall, type Visit, visitsOf } from '../derive/http/visits.ts';
-import { placed, unansweredText } from './derive/checks.ts';
+import { hopLine, hopWall, type Visit, unansweredText } from '../derive/http/visits.ts';
 import { answersHttps, httpsStateOf } from './derive/https.ts';
-
-type Facts = Omit<CheckDefinition<keyof SiteEvidence>, 'needs' | 'evaluate'>;
-
-/** Declares a check that compares the https of the target's hosts with their http. */
-const hostsCheck = ({
-  judge,
-  ...facts
-}: Facts & { judge: (visits: readonly Visit[], evidence: SiteEvidence) => Judged[] }): Check =>
-  defineCheck({
-    ...facts,
-    needs: ['endpoints', 'http', 'target'],
-    evaluate: (evidence) => {
-      const site = siteOf(evidence);
-      const visits = visitsOf(evidence, true);
-      const isUnanswered = visits.every(({ hops }) => hops.every(({ response }) => response === null));
-      return site.state === 'unseen' && isUnanswered ? site.outcome : combine(facts.finding, judge(visits, evidence));
-    },
-  });
+import { checkOf } from '../../catalogue/check-of.ts';
+import { everyVisit, placed } from '../derive/subjects/visits.ts';
 
 /** The command that shows a closed port. */
 const closedLine = ({ host, hops: [{ exchange }] }: Visit): string | null =>
@@ -35,7 +15,7 @@ const isHttps = ({ start }: Visit): boolean => start.startsWith('https-');
 const plainOf = (visits: readonly Visit[], { host }: Visit): Visit | undefined =>
   visits.find((visit) => visit.host === host && !isHttps(visit));
 
-export const httpsMissing = hostsCheck({
+export const httpsMissing = checkOf(everyVisit, {
   id: 'https-missing',
   title: 'The site answers over HTTPS',
   finding: 'Site has no HTTPS',
@@ -44,7 +24,7 @@ export const httpsMissing = hostsCheck({
     const visits = all.filter(({ start }) => !start.endsWith('-sibling'));
     const secure = visits.filter(isHttps);
     const [first] = secure.length > 0 ? secure : visits;
-    if (first === undefined) return [];
+    if (first === undefined) return notApplicable('Nothing to check');
     if (answersHttps(evidence)) return [placed(pass('The site answers over https'), first.hops[0])];
     const isPlain = visits.some((visit) => !isHttps(visit) && visit.hops[0].response !== null);
     const states = secure.map(httpsStateOf);
@@ -58,7 +38,7 @@ export const httpsMissing = hostsCheck({
   },
 });
 
-export const httpsWwwBroken = hostsCheck({
+export const httpsWwwBroken = checkOf(everyVisit, {
   id: 'https-www-broken',
   title: 'The domain and its www name both answer over HTTPS',
   finding: 'One of the domain and its www name has no HTTPS',
@@ -70,7 +50,7 @@ export const httpsWwwBroken = hostsCheck({
         ? 'Only one of the two names has an address'
         : 'Neither name answers over https (separate check)';
     if (secure.length < 2 || !answersHttps(evidence))
-      return secure.slice(0, 1).map(({ hops: [hop] }) => placed(notApplicable(why), hop));
+      return notApplicable(secure.length === 0 ? 'Nothing to check' : why);
     return secure.map((visit) => {
       const [hop] = visit.hops;
       const state = httpsStateOf(visit);
@@ -89,7 +69,7 @@ export const httpsWwwBroken = hostsCheck({
 /** Walls that mean that the site's own content was kept from the audit. */
 const blocking: ReadonlySet<string> = new Set(['challenge', 'blocked', 'rate-limited']);
 
-export const httpBotWall = hostsCheck({
+export const httpBotWall = checkOf(everyVisit, {
   id: 'http-bot-wall',
   title: 'No bot protection answers in place of the site',
   finding: 'Bot protection answers in place of the site',

@@ -3,10 +3,11 @@ import { parseStrictTransportSecurity } from '@perimeter/protocols/http/policies
 import { fail, inconclusive, notApplicable, pass, proof, type Verdict } from '../../catalogue/outcome.ts';
 import { curlLine } from '../../catalogue/reproduce-http.ts';
 import { isPreloaded } from '../derive/http/preloaded.ts';
-import { type Hop, hopLine, hopLocation, hopWall, type Visit } from '../derive/http/visits.ts';
-import { unansweredText, visitCheck } from './derive/checks.ts';
+import { type Hop, hopLine, hopLocation, hopWall, type Visit, unansweredText } from '../derive/http/visits.ts';
 import { clientRedirect } from './derive/client-redirect.ts';
 import { answersHttps, httpStateOf } from './derive/https.ts';
+import { checkOf } from '../../catalogue/check-of.ts';
+import { visitsFrom } from '../derive/subjects/visits.ts';
 
 const path = ({ hops }: Visit): string[] => hops.map(hopLine);
 
@@ -35,12 +36,11 @@ function judgePlainEnd(visit: Visit): Verdict | string {
   return `A visit to ${visit.hops[0].exchange.url} ends at ${last.exchange.url}, without encryption. Expected: a redirect to https.`;
 }
 
-export const httpNoRedirect = visitCheck({
+export const httpNoRedirect = checkOf(visitsFrom('http'), {
   id: 'http-no-redirect',
   title: 'Plain HTTP redirects to HTTPS',
   finding: 'HTTP is not redirected to HTTPS',
   weakness: { cvss: 'weakCrypto', cwe: [319] },
-  of: 'http',
   judge: (visit, evidence) => {
     const outcome = withoutDocument(visit);
     if (outcome !== null) return outcome;
@@ -61,12 +61,11 @@ const isTaught = ({ hops: [first, ...rest] }: Visit): boolean =>
     return policy?.includeSubDomains === true && policy.maxAgeSeconds > 0;
   });
 
-export const httpRedirectFirstHop = visitCheck({
+export const httpRedirectFirstHop = checkOf(visitsFrom('http'), {
   id: 'http-redirect-first-hop',
   title: 'The first redirect goes to HTTPS on the same host',
   finding: 'First redirect does not go to HTTPS on the same host',
   weakness: { cvss: 'onPathPartial', cwe: [319] },
-  of: 'http',
   judge: (visit, evidence) => {
     const [first] = visit.hops;
     const outcome = withoutDocument(visit);
@@ -98,12 +97,11 @@ function judgeEnd({ hops: [first], last, host }: Visit, passReason: string): Ver
 const downgrade = ({ hops }: Visit): Hop | undefined =>
   hops.find(({ url, next, isOwn }) => isOwn && url.protocol === 'https:' && next?.protocol === 'http:');
 
-export const httpRedirectDowngrade = visitCheck({
+export const httpRedirectDowngrade = checkOf(visitsFrom('all'), {
   id: 'http-redirect-downgrade',
   title: 'No redirect leads from HTTPS to HTTP',
   finding: 'Redirect leads from HTTPS to HTTP',
   weakness: { cvss: 'weakCrypto', cwe: [319, 757] },
-  of: 'all',
   judge: (visit) => {
     const step = downgrade(visit);
     if (step !== undefined) {
@@ -115,12 +113,11 @@ export const httpRedirectDowngrade = visitCheck({
   },
 });
 
-export const httpRedirectClientSide = visitCheck({
+export const httpRedirectClientSide = checkOf(visitsFrom('http'), {
   id: 'http-redirect-client-side',
   title: 'Redirects to HTTPS are made by the server',
   finding: 'Redirect to HTTPS is made by the page, not by the server',
   weakness: { cvss: 'onPathPartial', cwe: [319] },
-  of: 'http',
   judge: (visit, evidence) => {
     const outcome = withoutDocument(visit);
     if (outcome !== null) return outcome;
@@ -132,12 +129,11 @@ export const httpRedirectClientSide = visitCheck({
   },
 });
 
-export const httpRedirectLoop = visitCheck({
+export const httpRedirectLoop = checkOf(visitsFrom('all'), {
   id: 'http-redirect-loop',
   title: 'Redirects end at a document',
   finding: 'Redirects form a loop or do not end',
   weakness: { cvss: 'resilience', cwe: [835] },
-  of: 'all',
   judge: (visit) => {
     const isEndless = visit.ended === 'loop' || visit.ended === 'too-many-redirects';
     if (isEndless && visit.last.isOwn) {
@@ -162,12 +158,11 @@ const basicOf = ({ response }: Hop): string | null => {
   return response?.status === 401 && line !== undefined ? line[1] : null;
 };
 
-export const httpBasicAuthClear = visitCheck({
+export const httpBasicAuthClear = checkOf(visitsFrom('http'), {
   id: 'http-basic-auth-clear',
   title: 'No password is asked for over plain HTTP',
   finding: 'Password is asked for over plain HTTP (Basic authentication)',
   weakness: { cvss: 'cleartextInterception', cwe: [319, 523] },
-  of: 'http',
   judge: (visit) => {
     const step = visit.hops.find((hop) => hop.isOwn && hop.url.protocol === 'http:' && basicOf(hop) !== null);
     if (step === undefined) return withoutDocument(visit) ?? pass('No password is asked for over http');

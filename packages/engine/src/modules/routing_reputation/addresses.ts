@@ -5,16 +5,9 @@ import { addressFamily, reverseNameOf } from '../../evidence/routing/prefix.ts';
 import type { NeededHost } from '../../evidence/routing/schema.ts';
 import { isInternalAddress } from '../derive/certificates/internal-names.ts';
 import { listed } from '../derive/words/text.ts';
-import {
-  addressGaps,
-  hostsOf,
-  isUsedBy,
-  ofFamily,
-  type Routing,
-  routingCheck,
-  usersOf,
-  webHostsCheck,
-} from './derive/routing-check.ts';
+import { checkOf } from '../../catalogue/check-of.ts';
+import { webHosts, type Routing, requiredHosts } from '../derive/subjects/routing.ts';
+import { addressGaps, hostsOf, isUsedBy, ofFamily, usersOf } from './derive/hosts.ts';
 
 const serving = (routing: Routing): NeededHost[] => [...hostsOf(routing, 'web'), ...hostsOf(routing, 'mail')];
 
@@ -42,7 +35,7 @@ const hasPublicOne = (routing: Routing, address: string): boolean =>
     return own.includes(address) && own.some((one) => !blocked.has(one));
   });
 
-export const ipBogon = routingCheck({
+export const ipBogon = checkOf(requiredHosts, {
   id: 'ip-bogon',
   title: 'Web and mail hosts have addresses that are routed on the internet',
   finding: 'Public host with an address that is not routed',
@@ -64,7 +57,7 @@ export const ipBogon = routingCheck({
   },
 });
 
-export const ip6Special = routingCheck({
+export const ip6Special = checkOf(requiredHosts, {
   id: 'ip6-special',
   title: 'IPv6 addresses are global unicast',
   finding: 'AAAA record with a special-purpose IPv6 address',
@@ -86,7 +79,7 @@ export const ip6Special = routingCheck({
   },
 });
 
-export const ptrMissing = routingCheck({
+export const ptrMissing = checkOf(requiredHosts, {
   id: 'ptr-missing',
   title: 'Addresses of web and mail have reverse names',
   finding: 'Address without a reverse name (PTR)',
@@ -111,7 +104,7 @@ export const ptrMissing = routingCheck({
   },
 });
 
-export const singleAddress = webHostsCheck({
+export const singleAddress = checkOf(webHosts, {
   id: 'single-address',
   title: 'The web site has more than one address',
   finding: 'Web site behind one address',

@@ -1,16 +1,17 @@
-import { defineCheck } from '../../catalogue/check.ts';
-import { combine } from '../../catalogue/combine.ts';
+import type { NeededHost } from '../../evidence/routing/schema.ts';
 import { digAnswers, digLines, recordsAt } from '../../catalogue/dig.ts';
-import { fail, inconclusive, informational, informWhere, notApplicable, pass } from '../../catalogue/outcome.ts';
+import { fail, inconclusive, informational, notApplicable, pass } from '../../catalogue/outcome.ts';
 import { detailOf } from '../../evidence/failure-text.ts';
 import type { EvidenceByKind } from '../../evidence/evidence.ts';
 import { counted, listed } from '../derive/words/text.ts';
-import { hostsOf, noIpv6Here, ofFamily, routingCheck, webHostsCheck } from './derive/routing-check.ts';
+import { checkOf, evidenceOf, onePlace, type Subject } from '../../catalogue/check-of.ts';
+import { webHosts, requiredHosts } from '../derive/subjects/routing.ts';
+import { hostsOf, noIpv6Here, ofFamily } from './derive/hosts.ts';
 
 const dig6 = (...names: readonly string[]): string | null =>
   digLines(...names.map((name): [string, string] => ['AAAA', name]));
 
-export const ip6WebMissing = webHostsCheck({
+export const ip6WebMissing = checkOf(webHosts, {
   id: 'ip6-web-missing',
   title: 'The web site has IPv6 addresses',
   finding: 'Web site without IPv6 (no AAAA record)',
@@ -38,13 +39,20 @@ function distance(a: string, b: string): number | null {
   return bits.toString(2).replaceAll('0', '').length;
 }
 
-export const ip6WebDiffers = defineCheck({
-  id: 'ip6-web-differs',
-  title: 'The web site is the same over IPv6 and IPv4',
-  finding: 'Web site differs between IPv6 and IPv4',
-  weakness: { cvss: 'resilience', cwe: [1188] },
+type BothAnswers = EvidenceByKind['behaviour']['families'];
+
+/** The document over both families. */
+interface BothDocuments {
+  ipv4: NonNullable<BothAnswers['ipv4']>;
+  ipv6: NonNullable<BothAnswers['ipv6']>;
+  host: string;
+  url: string | null;
+}
+
+/** The document, where it was seen over both address families. */
+const bothDocuments: Subject<'behaviour' | 'http' | 'target', BothDocuments> = {
   needs: ['behaviour', 'http', 'target'],
-  evaluate: ({ behaviour: { families, notAsked, url }, http, target }) => {
+  select: ({ behaviour: { families, notAsked, url }, http, target }) => {
     const { ipv4, ipv6 } = families;
     if (ipv4 === null || ipv6 === null) {
       const six = (http.addresses ?? []).filter(({ address }) => address.includes(':'));
@@ -53,6 +61,22 @@ export const ip6WebDiffers = defineCheck({
         ? notApplicable('The site has addresses of one family, or only one was asked')
         : inconclusive('The site was not asked');
     }
+    const host = url === null ? target.domain : new URL(url).hostname;
+    return onePlace({ ipv4, ipv6, host, url }, { host, ...(url === null ? {} : { url }) }, familiesLine(url ?? ''));
+  },
+};
+
+const familiesLine = (url: string): string | null =>
+  /^https?:\/\/[A-Za-z0-9._:/-]+$/.test(url)
+    ? `Reproduce: curl -4 -sk -o /dev/null -w '%{http_code} %{size_download}\\n' ${url}; curl -6 -sk -o /dev/null -w '%{http_code} %{size_download}\\n' ${url}`
+    : null;
+
+export const ip6WebDiffers = checkOf(bothDocuments, {
+  id: 'ip6-web-differs',
+  title: 'The web site is the same over IPv6 and IPv4',
+  finding: 'Web site differs between IPv6 and IPv4',
+  weakness: { cvss: 'resilience', cwe: [1188] },
+  judge: ({ ipv4, ipv6, host }) => {
     const differs: string[] = [];
     if (Math.floor(ipv4.status / 100) !== Math.floor(ipv6.status / 100))
       differs.push(`status ${ipv4.status} over IPv4, ${ipv6.status} over IPv6`);
@@ -62,23 +86,11 @@ export const ip6WebDiffers = defineCheck({
         `text: ${bits} of 64 bits of its fingerprint differ (title "${ipv4.title ?? ''}" over IPv4, "${ipv6.title ?? ''}" over IPv6)`,
       );
     if (differs.length === 0) return pass('Status and text are the same over both families');
-    const host = url === null ? target.domain : new URL(url).hostname;
-    const location = { host, ...(url === null ? {} : { url }) };
-    return combine('Web site differs between IPv6 and IPv4', [
-      {
-        location,
-        ...fail({
-          confidence: 'potential',
-          description: `${host} shows another page over IPv6 than over IPv4: often a server that was left out of an update, or a default page. Expected: the same site at every address.`,
-          evidence: [
-            ...differs,
-            /^https?:\/\/[A-Za-z0-9._:/-]+$/.test(url ?? '')
-              ? `Reproduce: curl -4 -sk -o /dev/null -w '%{http_code} %{size_download}\\n' ${url}; curl -6 -sk -o /dev/null -w '%{http_code} %{size_download}\\n' ${url}`
-              : null,
-          ],
-        }),
-      },
-    ]);
+    return {
+      confidence: 'potential',
+      description: `${host} shows another page over IPv6 than over IPv4: often a server that was left out of an update, or a default page. Expected: the same site at every address.`,
+      evidence: differs,
+    };
   },
 });
 
@@ -102,12 +114,14 @@ function familyTls(tls: EvidenceByKind['tls'], name: string, isIpv6: boolean): s
   return [...new Set(views)];
 }
 
-export const ip6TlsDiffers = defineCheck({
+const inventories = evidenceOf(['tls', 'target'], ({ target }) => ({ host: target.domain, port: 443 }));
+
+export const ip6TlsDiffers = checkOf(inventories, {
   id: 'ip6-tls-differs',
   title: 'TLS is the same over IPv6 and IPv4',
   finding: 'TLS differs between IPv6 and IPv4',
-  needs: ['tls', 'target'],
-  evaluate: ({ tls, target }) => {
+  passed: 'Versions and certificate names are the same over both families',
+  judge: ({ tls }) => {
     const names = [...new Set(tls.endpoints.map(({ serverName }) => serverName))];
     const compared = names.flatMap((name) => {
       const [four, six] = [familyTls(tls, name, false), familyTls(tls, name, true)];
@@ -120,60 +134,53 @@ export const ip6TlsDiffers = defineCheck({
         ? inconclusive('TLS was not seen over both address families')
         : notApplicable('No host speaks TLS over both address families');
     const differing = compared.filter(({ four, six }) => !four.some((view) => six.includes(view)));
-    const same = 'Versions and certificate names are the same over both families';
-    const verdict = informWhere(differing, same, ({ name, four, six }) => ({
+    return differing.map(({ name, four, six }) => ({
       location: { host: name, port: 443 },
       subject: name,
       description: `${name} has another certificate or other TLS versions at every IPv6 address than at every IPv4 address; the checks of certificates and of TLS say which is at fault.`,
       evidence: [...four.map((view) => `IPv4: ${view}`), ...six.map((view) => `IPv6: ${view}`)],
     }));
-    return combine('TLS differs between IPv6 and IPv4', [{ ...verdict, location: { host: target.domain, port: 443 } }]);
   },
 });
 
-export const ip6Ns = defineCheck({
+/** The name servers of the zone, and which of them answered. */
+const serversOfZone: Subject<
+  'routing' | 'zone' | 'target',
+  { zone: EvidenceByKind['zone']; name: string; servers: NeededHost[]; ipv6Here: boolean }
+> = {
+  needs: ['routing', 'zone', 'target'],
+  select: ({ routing, zone, target }) => {
+    const servers = routing.hosts.filter(({ role }) => role === 'name-server');
+    if (servers.length === 0) return inconclusive('The name servers of the zone are not known');
+    const name = zone.name ?? target.domain;
+    const command = digAnswers(['NS', name], ...servers.map((host): [string, string] => ['AAAA', host.name]));
+    return onePlace({ zone, name, servers, ipv6Here: routing.ipv6Here === true }, recordsAt(name, 'NS'), command);
+  },
+  quote: ({ servers }) => servers.map((host) => `${host.name} AAAA: ${ofFamily(host, 6).join(' ') || 'none'}`),
+};
+
+export const ip6Ns = checkOf(serversOfZone, {
   id: 'ip6-ns',
   title: 'Two name servers answer over IPv6',
   finding: 'Fewer than two name servers with IPv6',
   weakness: { cvss: 'resilience', cwe: [1188] },
-  needs: ['routing', 'zone', 'target'],
-  evaluate: ({ routing, zone, target }) => {
-    const servers = routing.hosts.filter(({ role }) => role === 'name-server');
-    if (servers.length === 0) return inconclusive('The name servers of the zone are not known');
+  judge: ({ zone, name, servers, ipv6Here }) => {
     const open = servers.flatMap(({ ipv6 }) => (ipv6.known ? [] : [detailOf(ipv6.failure)]))[0];
     const having = servers.filter((host) => ofFamily(host, 6).length > 0);
-    const name = zone.name ?? target.domain;
-    const verdict = (description: string) =>
-      combine('Fewer than two name servers with IPv6', [
-        {
-          location: recordsAt(name, 'NS'),
-          ...fail({
-            description,
-            evidence: [
-              ...servers.map((host) => `${host.name} AAAA: ${ofFamily(host, 6).join(' ') || 'none'}`),
-              digAnswers(['NS', name], ...servers.map((host): [string, string] => ['AAAA', host.name])),
-            ],
-          }),
-        },
-      ]);
     if (having.length < 2 && open !== undefined) return inconclusive(open);
     if (having.length < 2)
-      return verdict(
-        `${counted(having.length, 'name server')} of ${name} ${having.length === 1 ? 'has' : 'have'} an IPv6 address: resolvers that have IPv6 alone find the domain through ${having.length === 0 ? 'translators, if at all' : 'one server'}. Expected: two.`,
-      );
+      return `${counted(having.length, 'name server')} of ${name} ${having.length === 1 ? 'has' : 'have'} an IPv6 address: resolvers that have IPv6 alone find the domain through ${having.length === 0 ? 'translators, if at all' : 'one server'}. Expected: two.`;
     const answering = having.filter((host) =>
       zone.servers.some(({ address, udp, tcp }) => ofFamily(host, 6).includes(address) && (udp.known || tcp.known)),
     );
     if (answering.length >= 2) return pass(`${counted(answering.length, 'name server')} answered over IPv6`);
-    if (zone.direct !== 'open' || routing.ipv6Here !== true) return inconclusive(noIpv6Here);
+    if (zone.direct !== 'open' || !ipv6Here) return inconclusive(noIpv6Here);
     if (answering.length === 0) return inconclusive('No name server answered over IPv6, nor did another host');
-    return verdict(
-      `Of ${having.length} name servers of ${name} with an IPv6 address, only ${answering[0]?.name ?? 'one'} answered over it. Expected: two.`,
-    );
+    return `Of ${having.length} name servers of ${name} with an IPv6 address, only ${answering[0]?.name ?? 'one'} answered over it. Expected: two.`;
   },
 });
 
-export const ip6Mx = routingCheck({
+export const ip6Mx = checkOf(requiredHosts, {
   id: 'ip6-mx',
   title: 'A mail host has an IPv6 address',
   finding: 'Mail hosts without IPv6',

@@ -4,8 +4,10 @@ import { listFault, meaningOf } from '../../evidence/routing/listing.ts';
 import { reversedAddress } from '../../evidence/routing/prefix.ts';
 import type { Listing } from '../../evidence/routing/schema.ts';
 import { listed } from '../derive/words/text.ts';
-import { isUsedBy, type Routing, routingCheck, usersOf } from './derive/routing-check.ts';
 import { faultWords } from './list-faults.data.ts';
+import { checkOf } from '../../catalogue/check-of.ts';
+import { type Routing, requiredHosts } from '../derive/subjects/routing.ts';
+import { isUsedBy, usersOf } from './derive/hosts.ts';
 
 /** Why a list is not believed, or an answer is missing. */
 function gapOf(routing: Routing, listing: Listing): string | null {
@@ -37,7 +39,7 @@ function judgeLists(routing: Routing, about: Listing['about'], draftOf: (listing
 
 const answersIn = ({ answers }: Listing): string => (answers.known ? answers.value.join(', ') : '');
 
-export const dnsblIp = routingCheck({
+export const dnsblIp = checkOf(requiredHosts, {
   id: 'dnsbl-ip',
   title: 'No block list has an address of web or mail',
   finding: 'Address is on a block list',
@@ -58,7 +60,7 @@ export const dnsblIp = routingCheck({
     }),
 });
 
-export const dnsblDomain = routingCheck({
+export const dnsblDomain = checkOf(requiredHosts, {
   id: 'dnsbl-domain',
   title: 'No block list has the domain or those of its hosts',
   finding: 'Domain is on a block list',

@@ -2,7 +2,8 @@ import { failWhere, inconclusive, notApplicable, unlessOpen } from '../../catalo
 import { responseText } from '../../evidence/failure-text.ts';
 import type { OriginCandidate, RoutingEvidence } from '../../evidence/routing/schema.ts';
 import { listed } from '../derive/words/text.ts';
-import { routingCheck } from './derive/routing-check.ts';
+import { checkOf } from '../../catalogue/check-of.ts';
+import { requiredHosts } from '../derive/subjects/routing.ts';
 
 type Origin = NonNullable<RoutingEvidence['origin']>;
 
@@ -27,7 +28,7 @@ function commandFor(origin: Origin, { address }: OriginCandidate): string | null
   return `Reproduce: curl -sk --resolve ${hostname}:${at}:${shown} ${protocol}//${hostname}${pathname}`;
 }
 
-export const cdnOriginExposed = routingCheck({
+export const cdnOriginExposed = checkOf(requiredHosts, {
   id: 'cdn-origin-exposed',
   title: 'The site is reached through its CDN alone',
   finding: 'Origin server behind the CDN is exposed',

@@ -1,11 +1,12 @@
 import { recordsAt } from '../../catalogue/dig.ts';
 import { failEach, type Fault, inconclusive, notApplicable, unlessOpen } from '../../catalogue/outcome.ts';
-import { narrow, recordChecks } from '../../catalogue/record-check.ts';
+import { checkOf, narrow } from '../../catalogue/check-of.ts';
 import { detailOf, failureText } from '../../evidence/failure-text.ts';
 import type { NetFailureReason, Observed } from '../../evidence/observed.ts';
 import type { NeededHost } from '../../evidence/routing/schema.ts';
 import type { EvidenceByKind } from '../../evidence/evidence.ts';
-import { hostsOf, noIpv6Here, ofFamily, type Routing, selectRouting } from './derive/routing-check.ts';
+import { hostsOf, noIpv6Here, ofFamily } from './derive/hosts.ts';
+import { type Routing, requiredHosts } from '../derive/subjects/routing.ts';
 
 interface Reach {
   routing: Routing;
@@ -90,16 +91,14 @@ function isIpv6Proven(
   );
 }
 
-const reachCheck = recordChecks({
-  needs: ['routing', 'tls', 'zone', 'target'],
-  select: (evidence: Pick<EvidenceByKind, 'routing' | 'tls' | 'zone' | 'target'>) =>
-    narrow(selectRouting(evidence), (routing) => {
-      const { tls, zone } = evidence;
-      return { records: { routing, tls, isProven: isIpv6Proven(tls, zone, routing) } };
-    }),
-});
+/** The hosts that the domain needs, and how they were reached. */
+const reachedHosts = narrow(
+  requiredHosts,
+  (routing, { tls, zone }) => ({ of: { routing, tls, isProven: isIpv6Proven(tls, zone, routing) } }),
+  { needs: ['tls', 'zone'] },
+);
 
-export const ip6WebUnreachable = reachCheck({
+export const ip6WebUnreachable = checkOf(reachedHosts, {
   id: 'ip6-web-unreachable',
   title: 'The web site answers over IPv6 as over IPv4',
   finding: 'Web site is unreachable over IPv6',

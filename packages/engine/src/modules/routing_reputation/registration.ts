@@ -1,7 +1,8 @@
 import { fail, informational, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
 import { iso, secondsPerDay, span } from '../derive/words/time.ts';
 import { listed } from '../derive/words/text.ts';
-import { type Registered, registryCheck } from './derive/routing-check.ts';
+import { checkOf } from '../../catalogue/check-of.ts';
+import { type Registered, domainRegistration } from '../derive/subjects/routing.ts';
 
 /** RFC 8056 and RFC 3915: what registries call a registration that has ended and is being taken back. */
 const endedStatuses: ReadonlySet<string> = new Set(['redemption period', 'pending delete', 'pending restore']);
@@ -16,7 +17,7 @@ const endOf = ({ record: { expiresMs }, nowMs }: Registered) =>
 const statusLine = ({ registrableDomain, record: { statuses } }: Registered): string =>
   `status of ${registrableDomain}: ${statuses.slice(0, 10).join(', ')}`;
 
-export const domainExpired = registryCheck({
+export const domainExpired = checkOf(domainRegistration, {
   id: 'domain-expired',
   title: 'The registration of the domain is in force',
   finding: 'Domain registration has expired',
@@ -49,7 +50,7 @@ export const domainExpired = registryCheck({
 /** Registrars renew late: a longer warning would be noise. */
 const [failDays, warnDays] = [14, 30];
 
-export const domainExpiring = registryCheck({
+export const domainExpiring = checkOf(domainRegistration, {
   id: 'domain-expiring',
   title: 'The registration of the domain is not about to end',
   finding: 'Domain registration expires soon',
@@ -73,7 +74,7 @@ const isLock = (status: string): boolean => /^(?:client|server) transfer prohibi
 /** Top-level domains of countries, which protect transfers in ways of their own. */
 const isCountry = (domain: string): boolean => /\.[a-z]{2}$/.test(domain);
 
-export const domainNoTransferLock = registryCheck({
+export const domainNoTransferLock = checkOf(domainRegistration, {
   id: 'domain-no-transfer-lock',
   title: 'The domain is locked against transfers',
   finding: 'Domain without transfer lock',

@@ -10,7 +10,9 @@ import {
 import { addressStates, type RouteState } from '../../evidence/routing/rpki.ts';
 import type { UsedAddress } from '../../evidence/routing/schema.ts';
 import { counted, listed } from '../derive/words/text.ts';
-import { outcomeOf, type Routing, routingCheck, usersOf } from './derive/routing-check.ts';
+import { checkOf } from '../../catalogue/check-of.ts';
+import { outcomeOf, type Routing, requiredHosts } from '../derive/subjects/routing.ts';
+import { usersOf } from './derive/hosts.ts';
 
 /** Payloads change daily: an older list does not show that a route has none. */
 const maxVrpDays = 2;
@@ -74,7 +76,7 @@ const command = ({ prefix, address: { vrps } }: Judged): string | null => {
   return `Reproduce: zgrep -F '${prefix}' "$PERIMETER_ROUTES"; zgrep -oE '[^{]*"${first.prefix}"[^}]*' "$PERIMETER_VRPS"`;
 };
 
-export const rpkiInvalid = routingCheck({
+export const rpkiInvalid = checkOf(requiredHosts, {
   id: 'rpki-invalid',
   title: 'No route to the hosts of the domain is RPKI invalid',
   finding: 'RPKI invalid route',
@@ -101,7 +103,7 @@ export const rpkiInvalid = routingCheck({
   },
 });
 
-export const rpkiNotFound = routingCheck({
+export const rpkiNotFound = checkOf(requiredHosts, {
   id: 'rpki-not-found',
   title: 'ROAs protect the routes to the hosts of the domain',
   finding: 'Route without ROA',
@@ -120,7 +122,7 @@ export const rpkiNotFound = routingCheck({
   },
 });
 
-export const asnInventory = routingCheck({
+export const asnInventory = checkOf(requiredHosts, {
   id: 'asn-inventory',
   title: 'The networks of the hosts are known',
   finding: 'Networks that announce the hosts',

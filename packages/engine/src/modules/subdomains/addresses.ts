@@ -3,7 +3,8 @@ import { failWhere } from '../../catalogue/outcome.ts';
 import { poolName } from '../../evidence/names/elastic.ts';
 import { listed, shorten } from '../derive/words/text.ts';
 import { isForeign, placeOf, silent, unasked } from './derive/hosts.ts';
-import { type FoundNames, nameAt, namesCheck } from './derive/names-check.ts';
+import { checkOf } from '../../catalogue/check-of.ts';
+import { namesBelow, type FoundNames, nameAt } from '../derive/subjects/names.ts';
 
 /** Names with an address of their own whose reverse name was not seen, or not asked for. */
 const unreversed = ({ inventory }: FoundNames): string[] =>
@@ -24,45 +25,47 @@ const unnamed = (hosts: FoundNames['hosts']): string[] =>
       : [`${name}: the names of its certificate were not seen`],
   );
 
-export const subDanglingIp = namesCheck({
-  id: 'sub-dangling-ip',
-  title: 'Names lead to addresses of cloud servers that are still in use',
-  finding: 'Name leads to a cloud address that others may have now',
-  weakness: { cvss: 'authenticForgery', cwe: [672] },
-  open: (names) => {
+export const subDanglingIp = checkOf(
+  namesBelow((names) => {
     const pooled = names.inventory.filter((known) => poolName(known) !== null).map(({ name }) => name);
     const hosts = names.hosts.filter(({ name }) => pooled.includes(name));
     const left = pooled.length > hosts.length ? unasked(names) : [];
     return [...unreversed(names), ...left, ...silent(hosts), ...unnamed(hosts)];
+  }),
+  {
+    id: 'sub-dangling-ip',
+    title: 'Names lead to addresses of cloud servers that are still in use',
+    finding: 'Name leads to a cloud address that others may have now',
+    weakness: { cvss: 'authenticForgery', cwe: [672] },
+    judge: ({ inventory, hosts, registrableDomain }) => {
+      const pooled = inventory.flatMap((known) => {
+        const pool = poolName(known);
+        const host = hosts.find(({ name }) => name === known.name);
+        return pool === null || host === undefined ? [] : [{ pool, host }];
+      });
+      return failWhere(
+        pooled,
+        'No name leads to a cloud server that shows itself as that of others',
+        ({ pool, host }) => {
+          if (!isForeign(host, registrableDomain)) return null;
+          const location = placeOf(host, 'https');
+          return {
+            location,
+            confidence: 'potential',
+            description: `${host.name} leads to ${host.address} (${pool}), whose certificate is for ${shorten(host.tls?.names.join(', ') ?? '', 200)}: the address seems to have been given up, and others have it now. Expected: delete the record.`,
+            evidence: [
+              `${host.name} A ${host.address}`,
+              `PTR ${pool}`,
+              digLines(['A', host.name], ['PTR', `${host.address.split('.').toReversed().join('.')}.in-addr.arpa`]),
+            ],
+          };
+        },
+      );
+    },
   },
-  judge: ({ inventory, hosts, registrableDomain }) => {
-    const pooled = inventory.flatMap((known) => {
-      const pool = poolName(known);
-      const host = hosts.find(({ name }) => name === known.name);
-      return pool === null || host === undefined ? [] : [{ pool, host }];
-    });
-    return failWhere(
-      pooled,
-      'No name leads to a cloud server that shows itself as that of others',
-      ({ pool, host }) => {
-        if (!isForeign(host, registrableDomain)) return null;
-        const location = placeOf(host, 'https');
-        return {
-          location,
-          confidence: 'potential',
-          description: `${host.name} leads to ${host.address} (${pool}), whose certificate is for ${shorten(host.tls?.names.join(', ') ?? '', 200)}: the address seems to have been given up, and others have it now. Expected: delete the record.`,
-          evidence: [
-            `${host.name} A ${host.address}`,
-            `PTR ${pool}`,
-            digLines(['A', host.name], ['PTR', `${host.address.split('.').toReversed().join('.')}.in-addr.arpa`]),
-          ],
-        };
-      },
-    );
-  },
-});
+);
 
-export const subPrivateIp = namesCheck({
+export const subPrivateIp = checkOf(namesBelow(), {
   id: 'sub-private-ip',
   title: 'Names below the domain have public addresses',
   finding: 'Private address in public DNS',

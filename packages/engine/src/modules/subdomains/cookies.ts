@@ -4,7 +4,8 @@ import { fail, inconclusive, notApplicable, pass } from '../../catalogue/outcome
 import { isFree } from '../../evidence/registration.ts';
 import { takeoverState } from '../../evidence/names/takeover.ts';
 import { listed, shorten } from '../derive/words/text.ts';
-import { type FoundNames, type SiteNames, siteNamesCheck } from './derive/names-check.ts';
+import { checkOf } from '../../catalogue/check-of.ts';
+import { siteNames, type FoundNames, type SiteNames } from '../derive/subjects/names.ts';
 
 /** Names that others can have, by a service or by a domain without an owner, with certainty. */
 const takenNames = ({ services, references }: FoundNames): string[] => [
@@ -26,7 +27,7 @@ const sharedCookies = ({ base }: FoundNames, { http }: SiteNames) =>
     }),
   );
 
-export const subCookieTakeoverChain = siteNamesCheck({
+export const subCookieTakeoverChain = checkOf(siteNames(), {
   id: 'sub-cookie-takeover-chain',
   title: 'No cookie of the domain reaches a name that others can take over',
   finding: 'Cookies of the domain are sent to a subdomain that others can take over',

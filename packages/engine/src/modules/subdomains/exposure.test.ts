@@ -1,8 +1,8 @@
 import { html } from '../derive/http/testing/evidence.ts';
-import type { SiteNames } from './derive/names-check.ts';
 import { subDevExposed, subOldSoftware } from './exposure.ts';
 import { host, named, own, type Row, silent, testRows } from './testing/evidence.ts';
 import { at, hostRows, page, quiet, refused } from './testing/hosts.ts';
+import type { SiteNames } from '../derive/subjects/names.ts';
 
 const titled = (title: string, software: string[] = []) => ({
   http: page({ title, software }),

@@ -7,8 +7,9 @@ import type { AskedHost, HostAnswer } from '../../evidence/names/schema.ts';
 import { daysSince } from '../derive/certificates/list-age.ts';
 import { siteOf } from '../derive/http/site.ts';
 import { lineOf, noHosts, openHosts, placeOf, type Scheme, silent, unasked } from './derive/hosts.ts';
-import { namesCheck, type SiteNames, siteNamesCheck } from './derive/names-check.ts';
 import { unfinishedSign } from './derive/unfinished.ts';
+import { checkOf } from '../../catalogue/check-of.ts';
+import { siteNames, namesBelow, type SiteNames } from '../derive/subjects/names.ts';
 
 const schemes = ['https', 'http'] as const satisfies readonly Scheme[];
 
@@ -39,48 +40,49 @@ function signOf(host: AskedHost, answer: HostAnswer, site: ReturnType<typeof sit
     : null;
 }
 
-export const subDevExposed = siteNamesCheck({
-  id: 'sub-dev-exposed',
-  title: 'Hosts of developers and administrators ask for a login',
-  finding: 'Development or administration host reachable without login',
-  weakness: { cvss: 'smallLeak', cwe: [668] },
-  open: (names) => [...unasked(names), ...silent(names.hosts.filter(isDevelopment))],
-  judge: ({ hosts, inventory }, evidence) => {
-    if (!inventory.some(({ name, status }) => status !== 'missing' && developmentWord(name) !== null))
-      return notApplicable('No name below the domain stands for developers or administrators');
-    const site = sitePage(evidence);
-    // A name alone shows nothing: developers' portals and tests for visitors have such names, too.
-    return failWhere(
-      hosts.filter(isDevelopment),
-      'No such host shows a tool or an unfinished page without a login',
-      (host) => {
-        const scheme = shownBy(host);
-        const answer = scheme === null ? null : host[scheme];
-        if (scheme === null || answer === null || !answer.known) return null;
-        const found = signOf(host, answer.value, site);
-        if (found === null) return null;
-        const location = placeOf(host, scheme);
-        return {
-          location,
-          confidence: found.confidence,
-          description: `${host.name} stands for "${developmentWord(host.name) ?? ''}" and shows a page to anybody; ${found.sign}. Expected: reachable only for those who work with it (VPN, allow list or login).`,
-          evidence: [lineOf(scheme, host, answer.value), bodyLine(location, '<title>[^<]*|type=.?password')],
-        };
-      },
-    );
+export const subDevExposed = checkOf(
+  siteNames((names) => [...unasked(names), ...silent(names.hosts.filter(isDevelopment))]),
+  {
+    id: 'sub-dev-exposed',
+    title: 'Hosts of developers and administrators ask for a login',
+    finding: 'Development or administration host reachable without login',
+    weakness: { cvss: 'smallLeak', cwe: [668] },
+    judge: ({ hosts, inventory }, evidence) => {
+      if (!inventory.some(({ name, status }) => status !== 'missing' && developmentWord(name) !== null))
+        return notApplicable('No name below the domain stands for developers or administrators');
+      const site = sitePage(evidence);
+      // A name alone shows nothing: developers' portals and tests for visitors have such names, too.
+      return failWhere(
+        hosts.filter(isDevelopment),
+        'No such host shows a tool or an unfinished page without a login',
+        (host) => {
+          const scheme = shownBy(host);
+          const answer = scheme === null ? null : host[scheme];
+          if (scheme === null || answer === null || !answer.known) return null;
+          const found = signOf(host, answer.value, site);
+          if (found === null) return null;
+          const location = placeOf(host, scheme);
+          return {
+            location,
+            confidence: found.confidence,
+            description: `${host.name} stands for "${developmentWord(host.name) ?? ''}" and shows a page to anybody; ${found.sign}. Expected: reachable only for those who work with it (VPN, allow list or login).`,
+            evidence: [lineOf(scheme, host, answer.value), bodyLine(location, '<title>[^<]*|type=.?password')],
+          };
+        },
+      );
+    },
   },
-});
+);
 
 /** How long the table of ends may be believed. */
 const maxTableDays = 180;
 
-export const subOldSoftware = namesCheck({
+export const subOldSoftware = checkOf(namesBelow(openHosts), {
   id: 'sub-old-software',
   title: 'Software of hosts below the domain is maintained',
   finding: 'Host below the domain runs software past its end of life',
   weakness: { cvss: 'likelyExploitable', cwe: [1104] },
   mode: 'deep',
-  open: openHosts,
   judge: (names) => {
     if (daysSince(endOfLifeDate, names.startedAtMs) >= maxTableDays)
       return inconclusive(`The table of versions is dated ${endOfLifeDate}`);

@@ -14,7 +14,8 @@ import {
   placeOf,
   plainPage,
 } from './derive/hosts.ts';
-import { type FoundNames, namesCheck, siteNamesCheck } from './derive/names-check.ts';
+import { checkOf } from '../../catalogue/check-of.ts';
+import { namesBelow, siteNames, type FoundNames } from '../derive/subjects/names.ts';
 
 /** False for hosts at services and at addresses of clouds that others have now: what is wrong there is told elsewhere. */
 const isOwn = ({ services, inventory, registrableDomain }: FoundNames, host: AskedHost): boolean => {
@@ -27,13 +28,12 @@ const isOwn = ({ services, inventory, registrableDomain }: FoundNames, host: Ask
 const bothSchemes = (host: AskedHost): string | null =>
   bothLines(curlLine(placeOf(host, 'http')), strictLine(placeOf(host, 'https')));
 
-export const subNoHttps = namesCheck({
+export const subNoHttps = checkOf(namesBelow(openHosts), {
   id: 'sub-no-https',
   title: 'Hosts below the domain serve HTTPS',
   finding: 'Host below the domain without HTTPS',
   weakness: { cvss: 'weakCrypto', cwe: [319] },
   mode: 'deep',
-  open: openHosts,
   judge: (names) =>
     noHosts(names) ??
     failWhere(names.hosts, 'Every host that was requested serves HTTPS', (host) => {
@@ -51,13 +51,12 @@ export const subNoHttps = namesCheck({
 /** Browsers fetch the missing issuer themselves in some of these cases. */
 const incomplete = 'UNABLE_TO_VERIFY_LEAF_SIGNATURE';
 
-export const subCertInvalid = namesCheck({
+export const subCertInvalid = checkOf(namesBelow(openHosts), {
   id: 'sub-cert-invalid',
   title: 'Certificates of hosts below the domain are valid',
   finding: 'Invalid certificate on a host below the domain',
   weakness: { cvss: 'luredInterception', cwe: [295] },
   mode: 'deep',
-  open: openHosts,
   judge: (names) =>
     noHosts(names) ??
     failWhere(names.hosts, 'Every certificate that was seen is valid for its host', (host) => {
@@ -77,13 +76,12 @@ export const subCertInvalid = namesCheck({
 const failsOverHttps = (host: AskedHost): boolean =>
   isClosed(host.https) || (host.tls !== null && !host.tls.authorized);
 
-export const subHstsConflict = siteNamesCheck({
+export const subHstsConflict = checkOf(siteNames(openHosts), {
   id: 'sub-hsts-conflict',
   title: 'HSTS for all names breaks no host below the domain',
   finding: 'HSTS with includeSubDomains breaks a host without valid HTTPS',
   weakness: { cvss: 'conditionalAvailability', cwe: [684] },
   mode: 'deep',
-  open: openHosts,
   judge: (names, evidence) => {
     const hsts = effectiveOn(names.base, evidence);
     if (hsts?.policy.includeSubDomains !== true || hsts.policy.maxAgeSeconds === 0)

@@ -1,14 +1,14 @@
 import { isAtOrBelow } from '@perimeter/protocols/dns/name';
 import { isBelowDomain } from '@perimeter/protocols/domain/below';
 import { isPublicName } from '@perimeter/protocols/domain/registration';
-import type { Check } from '../../catalogue/check.ts';
 import { digLines } from '../../catalogue/dig.ts';
-import { failWhere, type Fault, informWhere, pass } from '../../catalogue/outcome.ts';
+import { failWhere, type Fault, informWhere } from '../../catalogue/outcome.ts';
 import type { KnownName, NameReference } from '../../evidence/names/schema.ts';
 import { takeoverState } from '../../evidence/names/takeover.ts';
 import { hostsWithOpenZones } from '../derive/dns/open-hosts.data.ts';
 import { judgeOwners } from '../derive/mail/registration.ts';
-import { type FoundNames, left, nameAt, namesCheck, unanswered, unnamed } from './derive/names-check.ts';
+import { checkOf, type Said } from '../../catalogue/check-of.ts';
+import { namesBelow, type FoundNames, left, nameAt, unanswered, unnamed } from '../derive/subjects/names.ts';
 
 type Use = NameReference['usedBy'][number];
 type Used = Use & Pick<NameReference, 'registration'>;
@@ -42,17 +42,11 @@ const judgeUses = (names: FoundNames, kind: Use['kind'], effect: (use: Used) => 
       ),
   });
 
-interface UsesCheck extends Omit<Parameters<typeof namesCheck>[0], 'judge'> {
-  kind: Use['kind'];
-  /** Why the check passes. */
-  passed: string;
-  /** What a stranger does who registers the domain, and what to do. */
-  effect: (use: Used) => string;
-}
-
-/** Declares a check of the records of one kind that lead into domains of others. */
-const usesCheck = ({ kind, passed, effect, ...facts }: UsesCheck): Check =>
-  namesCheck({ ...facts, judge: (names) => judgeUses(names, kind, effect) ?? pass(passed) });
+/** Judges the records of one kind that lead into domains of others; effect: what a stranger does who registers the domain, and what to do. */
+const onUses =
+  (kind: Use['kind'], effect: (use: Used) => string) =>
+  (names: FoundNames): Said =>
+    judgeUses(names, kind, effect);
 
 const openReferences = ({ referencesLeft }: FoundNames): string[] =>
   left(referencesLeft, 'referenced domains were not looked up');
@@ -74,17 +68,21 @@ const openPointers =
     ...openReferences(names),
   ];
 
-export const subCnameUnregistered = usesCheck({
-  id: 'sub-cname-unregistered',
-  open: (names) => [...unanswered(names), ...openReferences(names)],
-  title: 'Aliases below the domain lead to registered domains',
-  finding: 'Alias to an unregistered domain',
-  weakness: { cvss: 'nameTakeover', cwe: [350, 672] },
-  kind: 'cname',
-  passed: 'No name below the domain is an alias into an unregistered domain',
-  effect: ({ name }) =>
-    `Anyone who registers it serves content and gets certificates for ${name}. Expected: delete the alias.`,
-});
+export const subCnameUnregistered = checkOf(
+  namesBelow((names) => [...unanswered(names), ...openReferences(names)]),
+  {
+    id: 'sub-cname-unregistered',
+    title: 'Aliases below the domain lead to registered domains',
+    finding: 'Alias to an unregistered domain',
+    weakness: { cvss: 'nameTakeover', cwe: [350, 672] },
+    passed: 'No name below the domain is an alias into an unregistered domain',
+    judge: onUses(
+      'cname',
+      ({ name }) =>
+        `Anyone who registers it serves content and gets certificates for ${name}. Expected: delete the alias.`,
+    ),
+  },
+);
 
 /** Why no stranger can create the name at which an alias ends, in a sentence; null: somebody else may. */
 function outOfReach(
@@ -101,7 +99,7 @@ function outOfReach(
   return service === undefined ? null : `${service.service} does not give its names to others.`;
 }
 
-export const subCnameNxdomain = namesCheck({
+export const subCnameNxdomain = checkOf(namesBelow(), {
   id: 'sub-cname-nxdomain',
   title: 'Aliases below the domain lead to names that exist',
   finding: 'Dangling alias: its target does not exist',
@@ -133,40 +131,52 @@ export const subCnameNxdomain = namesCheck({
   },
 });
 
-export const subAcmeDelegation = usesCheck({
-  id: 'sub-acme-delegation',
-  title: 'Delegated certificate validation leads to a registered domain',
-  finding: 'Certificate validation is delegated to an unregistered domain',
-  weakness: { cvss: 'nameTakeover', cwe: [350, 295] },
-  open: (names) => [...openPointers('acme', /^_(?:acme-challenge|validation-persist)\./)(names), ...openRecords(names)],
-  kind: 'acme',
-  passed: 'No delegated validation leads to an unregistered domain',
-  effect: ({ name }) =>
-    `Anyone who registers it gets certificates for ${name.replace(/^(?:_acme-challenge|_validation-persist|\*)\./, '')}, wildcards included. Expected: delete the alias.`,
-});
+export const subAcmeDelegation = checkOf(
+  namesBelow((names) => [
+    ...openPointers('acme', /^_(?:acme-challenge|validation-persist)\./)(names),
+    ...openRecords(names),
+  ]),
+  {
+    id: 'sub-acme-delegation',
+    title: 'Delegated certificate validation leads to a registered domain',
+    finding: 'Certificate validation is delegated to an unregistered domain',
+    weakness: { cvss: 'nameTakeover', cwe: [350, 295] },
+    passed: 'No delegated validation leads to an unregistered domain',
+    judge: onUses(
+      'acme',
+      ({ name }) =>
+        `Anyone who registers it gets certificates for ${name.replace(/^(?:_acme-challenge|_validation-persist|\*)\./, '')}, wildcards included. Expected: delete the alias.`,
+    ),
+  },
+);
 
-export const subMxUnregistered = usesCheck({
-  id: 'sub-mx-unregistered',
-  title: 'Mail hosts of names below the domain are in registered domains',
-  finding: 'Mail host of a subdomain in an unregistered domain',
-  weakness: { cvss: 'nameTakeover', cwe: [350] },
-  open: (names) => [...openPointers('mx', /^[^_]/)(names), ...openRecords(names)],
-  kind: 'mx',
-  passed: 'No mail host of a name below the domain is in an unregistered domain',
-  effect: ({ name }) =>
-    `Anyone who registers it receives mail for ${name}, such as links to reset passwords. Expected: delete the MX record.`,
-});
+export const subMxUnregistered = checkOf(
+  namesBelow((names) => [...openPointers('mx', /^[^_]/)(names), ...openRecords(names)]),
+  {
+    id: 'sub-mx-unregistered',
+    title: 'Mail hosts of names below the domain are in registered domains',
+    finding: 'Mail host of a subdomain in an unregistered domain',
+    weakness: { cvss: 'nameTakeover', cwe: [350] },
+    passed: 'No mail host of a name below the domain is in an unregistered domain',
+    judge: onUses(
+      'mx',
+      ({ name }) =>
+        `Anyone who registers it receives mail for ${name}, such as links to reset passwords. Expected: delete the MX record.`,
+    ),
+  },
+);
 
-export const subSrvDangling = usesCheck({
+export const subSrvDangling = checkOf(namesBelow(openPointers('srv', /^_(?!acme-challenge|validation-persist)/)), {
   id: 'sub-srv-dangling',
   title: 'Services in DNS lead to registered domains',
   finding: 'Service record leads to an unregistered domain',
   weakness: { cvss: 'nameTakeover', cwe: [350] },
-  open: openPointers('srv', /^_(?!acme-challenge|validation-persist)/),
-  kind: 'srv',
   passed: 'No service record leads to an unregistered domain',
-  effect: ({ name }) =>
-    `Programs that look up ${name} connect there, and send their users' credentials to anyone who registers it. Expected: delete the record.`,
+  judge: onUses(
+    'srv',
+    ({ name }) =>
+      `Programs that look up ${name} connect there, and send their users' credentials to anyone who registers it. Expected: delete the record.`,
+  ),
 });
 
 /** The providers at which anybody can create the zone, where each server of it is of one. */
@@ -178,12 +188,8 @@ const openHostOf = (servers: readonly { name: string }[]): string | null =>
 /** RFC 1035 section 4.1.1: SERVFAIL and REFUSED; the server does not have the zone. */
 const disowned: ReadonlySet<number> = new Set([2, 5]);
 
-export const subNsUnclaimed = namesCheck({
-  id: 'sub-ns-unclaimed',
-  title: 'Zones below the domain exist at their name servers',
-  finding: 'Delegated subdomain missing at its DNS provider (takeover possible)',
-  weakness: { cvss: 'nameTakeover', cwe: [350] },
-  open: (names) => {
+export const subNsUnclaimed = checkOf(
+  namesBelow((names) => {
     const asked = new Set(names.childZones.map(({ name }) => name));
     return [
       ...names.childZones.flatMap(({ name, servers }) =>
@@ -194,36 +200,42 @@ export const subNsUnclaimed = namesCheck({
       ),
       ...unnamed(names),
     ];
+  }),
+  {
+    id: 'sub-ns-unclaimed',
+    title: 'Zones below the domain exist at their name servers',
+    finding: 'Delegated subdomain missing at its DNS provider (takeover possible)',
+    weakness: { cvss: 'nameTakeover', cwe: [350] },
+    judge: (names) => {
+      const owners = judgeUses(
+        names,
+        'ns',
+        ({ name }) => `Anyone who registers it answers for ${name}. Expected: delete the delegation.`,
+      );
+      if (owners !== null) return owners;
+      const lost = names.childZones.filter(
+        ({ servers }) => servers.length > 0 && servers.every(({ rcode }) => rcode.known && disowned.has(rcode.value)),
+      );
+      const claimable = lost.flatMap((zone) => {
+        const provider = openHostOf(zone.servers);
+        return provider === null ? [] : [{ ...zone, provider }];
+      });
+      return failWhere(
+        claimable,
+        'No zone below the domain is missing at a provider where anybody can create it',
+        (zone) => ({
+          subject: zone.name,
+          location: nameAt(zone.name, 'NS'),
+          confidence: 'firm',
+          description: `${zone.name} is delegated to ${zone.provider}, whose name servers do not have the zone. Anyone with an account there may create it and answer for ${zone.name}. Expected: create the zone, or delete the delegation.`,
+          evidence: [
+            zone.servers.map(
+              ({ name, address }) => `${zone.name} NS ${name} (${address ?? 'no address'}): the zone is not there`,
+            ),
+            digLines(['SOA', zone.name, '+norecurse', `@${zone.servers[0]?.address ?? zone.servers[0]?.name ?? ''}`]),
+          ],
+        }),
+      );
+    },
   },
-  judge: (names) => {
-    const owners = judgeUses(
-      names,
-      'ns',
-      ({ name }) => `Anyone who registers it answers for ${name}. Expected: delete the delegation.`,
-    );
-    if (owners !== null) return owners;
-    const lost = names.childZones.filter(
-      ({ servers }) => servers.length > 0 && servers.every(({ rcode }) => rcode.known && disowned.has(rcode.value)),
-    );
-    const claimable = lost.flatMap((zone) => {
-      const provider = openHostOf(zone.servers);
-      return provider === null ? [] : [{ ...zone, provider }];
-    });
-    return failWhere(
-      claimable,
-      'No zone below the domain is missing at a provider where anybody can create it',
-      (zone) => ({
-        subject: zone.name,
-        location: nameAt(zone.name, 'NS'),
-        confidence: 'firm',
-        description: `${zone.name} is delegated to ${zone.provider}, whose name servers do not have the zone. Anyone with an account there may create it and answer for ${zone.name}. Expected: create the zone, or delete the delegation.`,
-        evidence: [
-          zone.servers.map(
-            ({ name, address }) => `${zone.name} NS ${name} (${address ?? 'no address'}): the zone is not there`,
-          ),
-          digLines(['SOA', zone.name, '+norecurse', `@${zone.servers[0]?.address ?? zone.servers[0]?.name ?? ''}`]),
-        ],
-      }),
-    );
-  },
-});
+);

@@ -3,17 +3,17 @@ import { searchedPart } from '@perimeter/protocols/names/takeover-page';
 import { digLine } from '../../catalogue/dig.ts';
 import { failWhere, type Fault, inconclusive, informWhere } from '../../catalogue/outcome.ts';
 import { textLine } from '../../catalogue/reproduce-http.ts';
-import type { MarkSeen, ServiceAlias } from '../../evidence/names/schema.ts';
+import type { ServiceAlias } from '../../evidence/names/schema.ts';
 import { restsOnWords, takeoverState } from '../../evidence/names/takeover.ts';
-import type { Observed } from '../../evidence/observed.ts';
 import { daysSince } from '../derive/certificates/list-age.ts';
 import { shorten } from '../derive/words/text.ts';
-import { type FoundNames, nameAt, namesCheck, unanswered } from './derive/names-check.ts';
+import { checkOf } from '../../catalogue/check-of.ts';
+import { namesBelow, type FoundNames, nameAt, unanswered } from '../derive/subjects/names.ts';
 
 /** How long the list of services may show that a service is none of them. */
 export const maxTakeoverListDays = 180;
 
-const quoted = (what: string, seen: Observed<MarkSeen>): string | null =>
+const quoted = (what: string, seen: ServiceAlias['own']): string | null =>
   seen.known
     ? `${what}: GET ${seen.value.url}: ${seen.value.status}${seen.value.bytes === undefined ? '' : `, ${seen.value.bytes} bytes`}, "${shorten(seen.value.mark ?? '', 120)}"`
     : null;
@@ -61,28 +61,30 @@ function oldList({ base, inventory, services, takeoverList, startedAtMs }: Found
     : [`${foreign.name}: the list of services is ${days} days old, and may lack the one it leads to`];
 }
 
-export const subTakeoverCname = namesCheck({
-  id: 'sub-takeover-cname',
-  title: 'Names that lead to services are claimed there',
-  finding: 'Subdomain takeover: alias of an unclaimed name',
-  weakness: { cvss: 'nameTakeover', cwe: [350, 672] },
-  open: (names) => [...unanswered(names), ...oldList(names)],
-  judge: ({ services }) => {
-    const inState = (...states: readonly string[]) => services.filter((one) => states.includes(takeoverState(one)));
-    const free = inState('claimable', 'conditional');
-    if (free.length > 0) return failWhere(free, '', draftOf);
-    const [open] = inState('open');
-    if (open !== undefined)
-      return inconclusive(`Whether ${open.target}, to which ${open.name} leads, is claimed was not seen`);
-    return informWhere(
-      inState('kept'),
-      services.length === 0 ? 'No name leads to a service of the list' : 'Names that lead to services are claimed',
-      (one) => ({
-        subject: one.name,
-        location: nameAt(one.name, 'CNAME'),
-        description: `${one.name} is an alias of ${one.target} at ${one.service}, where nobody has the name. The service does not give it to others. Expected: delete the alias.`,
-        evidence: [`${one.name} CNAME ${one.target}`, quoted('This name', one.own), reproduce(one)],
-      }),
-    );
+export const subTakeoverCname = checkOf(
+  namesBelow((names) => [...unanswered(names), ...oldList(names)]),
+  {
+    id: 'sub-takeover-cname',
+    title: 'Names that lead to services are claimed there',
+    finding: 'Subdomain takeover: alias of an unclaimed name',
+    weakness: { cvss: 'nameTakeover', cwe: [350, 672] },
+    judge: ({ services }) => {
+      const inState = (...states: readonly string[]) => services.filter((one) => states.includes(takeoverState(one)));
+      const free = inState('claimable', 'conditional');
+      if (free.length > 0) return failWhere(free, '', draftOf);
+      const [open] = inState('open');
+      if (open !== undefined)
+        return inconclusive(`Whether ${open.target}, to which ${open.name} leads, is claimed was not seen`);
+      return informWhere(
+        inState('kept'),
+        services.length === 0 ? 'No name leads to a service of the list' : 'Names that lead to services are claimed',
+        (one) => ({
+          subject: one.name,
+          location: nameAt(one.name, 'CNAME'),
+          description: `${one.name} is an alias of ${one.target} at ${one.service}, where nobody has the name. The service does not give it to others. Expected: delete the alias.`,
+          evidence: [`${one.name} CNAME ${one.target}`, quoted('This name', one.own), reproduce(one)],
+        }),
+      );
+    },
   },
-});
+);

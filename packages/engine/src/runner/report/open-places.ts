@@ -1,10 +1,10 @@
-import { placeOf } from '../../catalogue/endpoint-check.ts';
 import { lookupFailed } from '../../evidence/dns/lookup.ts';
 import { failureText } from '../../evidence/failure-text.ts';
 import type { AuditEvidence } from '../../evidence/evidence.ts';
 import { hostsWith } from '../../evidence/endpoints/roles.ts';
 import { unreachableText } from '../../evidence/tls/answer-text.ts';
 import { isSpeaking, openAddresses, unansweredHellos } from '../../evidence/tls/open-addresses.ts';
+import { placeOf } from '../../catalogue/endpoints.ts';
 
 /** A place that may serve visitors and was not judged, by which the score is provisional. */
 export interface OpenPlace {

@@ -1,5 +1,4 @@
 import type { Report } from '@perimeter/contract/report';
-import { placeOf } from '../../catalogue/endpoint-check.ts';
 import type { AuditEvidence } from '../../evidence/evidence.ts';
 import { unreadDocument } from '../../evidence/document/unread.ts';
 import { unreachableText } from '../../evidence/tls/answer-text.ts';
@@ -9,6 +8,7 @@ import { siteOf } from '../../modules/derive/http/site.ts';
 import { standIn } from '../site/stand-in.ts';
 import { refusingAddresses } from '../site/without-site.ts';
 import { openPlaces } from './open-places.ts';
+import { placeOf } from '../../catalogue/endpoints.ts';
 
 /** Why the further addresses of a family are not scanned in full in standard mode. */
 const shortScan =

@@ -2,7 +2,7 @@ import type { VectorName } from '../../../catalogue/vectors.data.ts';
 import type { Check } from '../../../catalogue/check.ts';
 import { failWhere, type FindingDraft, notApplicable, type Verdict } from '../../../catalogue/outcome.ts';
 import { isSamePlace } from '../../../evidence/endpoint-place.ts';
-import { type AuditedCertificates, chainCheck, isAlternate, type Served } from '../../derive/certificates/served.ts';
+import { type AuditedCertificates, isAlternate, type Served } from '../../derive/certificates/served.ts';
 import { rivalName } from '../../derive/certificates/certificate-words.ts';
 import * as keys from '../leaf/keys.ts';
 import * as signatures from '../leaf/signatures.ts';
@@ -11,6 +11,8 @@ import { certRevoked } from '../status/revocation.ts';
 import { certCtInsufficient } from '../status/transparency.ts';
 import { certConstraintsWrong, certEkuNoServerauth } from './constraints.ts';
 import { certDistrustedCa, certNameMismatch, certSelfSigned, certUntrusted } from './trust.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { eachChain } from '../../derive/subjects/certificates.ts';
 
 /** Checks of what browsers reject, and the vector where strangers can use the fault against clients that get the certificate. */
 const rejections: readonly (readonly [check: Check, cvss?: VectorName])[] = [
@@ -74,7 +76,7 @@ function judgeAlternate(served: Served): Verdict {
   }));
 }
 
-export const certAlternateRejected = chainCheck({
+export const certAlternateRejected = checkOf(eachChain(), {
   id: 'cert-alternate-rejected',
   title: 'Certificates for other clients are as valid as that for browsers',
   finding: 'Certificate that only other clients than browsers get is invalid',

@@ -1,9 +1,11 @@
 import { notApplicable, pass } from '../../../catalogue/outcome.ts';
 import type { CertificateFacts } from '../../../evidence/certificates/schema.ts';
-import { type Served, isAlone, isSelfSigned, leafCheck } from '../../derive/certificates/served.ts';
+import { type Served, isAlone, isSelfSigned } from '../../derive/certificates/served.ts';
 import { certificateLine, nameOf, pathLines } from '../../derive/certificates/certificate-words.ts';
 import { counted, listed } from '../../derive/words/text.ts';
 import { showChain } from '../../../catalogue/certificate-commands.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { eachLeaf } from '../../derive/subjects/certificates.ts';
 
 const oneCertificate = 'SSL 2.0 transmits only one certificate';
 
@@ -11,7 +13,7 @@ const oneCertificate = 'SSL 2.0 transmits only one certificate';
 const notServed = ({ path, served, chain }: Served): readonly CertificateFacts[] =>
   chain.verdict.servedSuffices ? [] : path.filter((facts) => facts.source === 'fetched' && !served.includes(facts));
 
-export const certChainIncomplete = leafCheck({
+export const certChainIncomplete = checkOf(eachLeaf(), {
   id: 'cert-chain-incomplete',
   title: 'The server sends the complete certificate chain',
   finding: 'Incomplete certificate chain (missing intermediate)',
@@ -59,7 +61,7 @@ function untidiness({ served, path, atSeconds }: Served): string[] {
   ];
 }
 
-export const certChainMessy = leafCheck({
+export const certChainMessy = checkOf(eachLeaf(), {
   id: 'cert-chain-messy',
   title: 'The certificate chain is in order, without unneeded certificates',
   finding: 'Unneeded or misordered certificates in the chain',

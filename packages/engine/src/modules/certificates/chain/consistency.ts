@@ -1,11 +1,12 @@
-import { defineCheck } from '../../../catalogue/check.ts';
-import { locationOf, placeOf } from '../../../catalogue/endpoint-check.ts';
-import { failIfAny, type FindingDraft, inconclusive, notApplicable } from '../../../catalogue/outcome.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { everyServedChain } from '../../derive/subjects/certificates.ts';
+import { type FindingDraft, inconclusive, notApplicable } from '../../../catalogue/outcome.ts';
 import { difference } from '../../derive/certificates/renewals.ts';
-import { type Served, surveyCertificates } from '../../derive/certificates/served.ts';
+import type { Served } from '../../derive/certificates/served.ts';
 import { algorithmName, namesText, toldApart } from '../../derive/certificates/certificate-words.ts';
 import { iso } from '../../derive/words/time.ts';
 import { showBoth } from '../../../catalogue/certificate-commands.ts';
+import { locationOf, placeOf } from '../../../catalogue/endpoints.ts';
 
 const isAccepted = ({ chain: { verdict } }: Served): boolean =>
   verdict.problems.every(({ code }) => code === 'strict-profile');
@@ -44,29 +45,23 @@ function findingsOf(group: readonly Served[]): FindingDraft[] {
   });
 }
 
-export const certIpInconsistent = defineCheck({
+export const certIpInconsistent = checkOf(everyServedChain, {
   id: 'cert-ip-inconsistent',
   title: 'All IP addresses serve the same certificate',
   finding: 'IP addresses serve different certificates',
   weakness: { cvss: 'onPathPartial', cwe: [693] },
-  needs: ['certificates', 'tls', 'target'],
-  evaluate: (evidence) => {
-    const { silence, endpoints, leftOut } = surveyCertificates(evidence);
-    if (silence !== null) return silence;
+  passed: 'All addresses serve the same certificate, or certificates with equal dates, names and CA',
+  failed: 'IP addresses serve different certificates',
+  judge: ({ endpoints, leftOut: [left] }) => {
     const readable = endpoints.filter(({ leaf }) => leaf.malformed === null);
     const groups = [
       ...Map.groupBy(readable, ({ serverName, port, chain }) => `${serverName}:${port} ${chain.keyType}`).values(),
     ];
     const compared = groups.filter((group) => new Set(group.map(({ address }) => address)).size > 1);
     const findings = compared.flatMap(findingsOf);
-    const [left] = leftOut;
     if (findings.length === 0 && left !== undefined) return inconclusive(left.reason);
-    if (compared.length === 0)
-      return notApplicable('Only one address serves certificates, so there is nothing to compare');
-    return failIfAny(
-      findings,
-      'IP addresses serve different certificates',
-      'All addresses serve the same certificate, or certificates with equal dates, names and CA',
-    );
+    return compared.length === 0
+      ? notApplicable('Only one address serves certificates, so there is nothing to compare')
+      : findings;
   },
 });

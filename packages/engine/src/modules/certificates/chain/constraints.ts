@@ -2,20 +2,21 @@ import { fail, inconclusive, informational, notApplicable, pass, type Verdict } 
 import { acceptedSuites, accepts, suiteGap } from '../../derive/tls/inventory.ts';
 import { authorityRights, detailsOf, problemsOf } from '../../derive/certificates/claims.ts';
 import type { CertificateFacts, PathProblem } from '../../../evidence/certificates/schema.ts';
-import { type Served, isPublic, isSelfSigned, leafCheck, vouchedFor } from '../../derive/certificates/served.ts';
+import { type Served, isPublic, isSelfSigned, vouchedFor } from '../../derive/certificates/served.ts';
 import { keyText, nameOf, pathLines } from '../../derive/certificates/certificate-words.ts';
 import { listed } from '../../derive/words/text.ts';
 import { iso } from '../../derive/words/time.ts';
 import { showChain, showLeaf } from '../../../catalogue/certificate-commands.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { eachLeaf } from '../../derive/subjects/certificates.ts';
 
 const purposes = ({ extendedKeyUsage }: CertificateFacts): string =>
   (extendedKeyUsage === null ? null : listed(extendedKeyUsage)) ?? 'absent, so any purpose is allowed';
 
 const allowsServers = (purpose: string): boolean => purpose === 'serverAuth' || purpose === 'anyExtendedKeyUsage';
 
-export const certEkuNoServerauth = leafCheck({
+export const certEkuNoServerauth = checkOf(eachLeaf({ ofBrowsers: true }), {
   id: 'cert-eku-no-serverauth',
-  ofBrowsers: true,
   title: 'The certificate allows server authentication',
   finding: 'Certificate does not allow server authentication (serverAuth)',
   weakness: { cvss: 'luredInterception', cwe: [295] },
@@ -45,7 +46,7 @@ const shown = (served: Served) => [
   showLeaf(served, '-subject -ext extendedKeyUsage'),
 ];
 
-export const certEkuClientauth = leafCheck({
+export const certEkuClientauth = checkOf(eachLeaf(), {
   id: 'cert-eku-clientauth',
   title: 'The certificate is limited to server authentication',
   finding: 'Certificate also allows client authentication (clientAuth)',
@@ -127,9 +128,8 @@ function judgeConstraints(served: Served): Verdict {
   });
 }
 
-export const certConstraintsWrong = leafCheck({
+export const certConstraintsWrong = checkOf(eachLeaf({ ofBrowsers: true }), {
   id: 'cert-constraints-wrong',
-  ofBrowsers: true,
   title: 'Certificates follow the server certificate profile',
   finding: 'Certificate violates the server certificate profile',
   weakness: { cvss: 'weakCrypto', cwe: [295] },
@@ -139,7 +139,7 @@ export const certConstraintsWrong = leafCheck({
 /** 64 bits from a random generator (Baseline Requirements, section 7.1) need eight octets, but for one serial in 256. */
 const minSerialOctets = 8;
 
-export const certSerialEntropy = leafCheck({
+export const certSerialEntropy = checkOf(eachLeaf(), {
   id: 'cert-serial-entropy',
   title: 'The serial number is long enough for 64 random bits',
   finding: 'Serial number is too short for 64 random bits',

@@ -6,14 +6,7 @@ import type { NetFailureReason } from '../../../evidence/observed.ts';
 import { detailsOf, problemsOf } from '../../derive/certificates/claims.ts';
 import { keyStrength } from '../../derive/certificates/key-strength.ts';
 import { oldList } from '../../derive/certificates/list-age.ts';
-import {
-  type Served,
-  chainCheck,
-  isAlone,
-  isPublic,
-  isSelfSigned,
-  leafCheck,
-} from '../../derive/certificates/served.ts';
+import { type Served, isAlone, isPublic, isSelfSigned } from '../../derive/certificates/served.ts';
 import { shorten } from '../../derive/words/text.ts';
 import {
   fieldLines,
@@ -25,6 +18,8 @@ import {
 } from '../../derive/certificates/certificate-words.ts';
 import { showChain, showLeaf, showNames } from '../../../catalogue/certificate-commands.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { eachChain, eachLeaf } from '../../derive/subjects/certificates.ts';
 
 // We ended these ourselves, so that nobody knows what the address would have answered.
 const endedByUs: ReadonlySet<NetFailureReason> = new Set(['budget', 'cancelled', 'rate-limited']);
@@ -116,18 +111,16 @@ function judgeTrust(served: Served): Verdict {
   });
 }
 
-export const certUntrusted = chainCheck({
+export const certUntrusted = checkOf(eachChain({ ofBrowsers: true }), {
   id: 'cert-untrusted',
-  ofBrowsers: true,
   title: 'The certificate chains to a trusted root',
   finding: 'Certificate does not chain to a trusted root',
   weakness: { cvss: 'luredInterception', cwe: [295] },
   judge: judgeTrust,
 });
 
-export const certSelfSigned = leafCheck({
+export const certSelfSigned = checkOf(eachLeaf({ ofBrowsers: true }), {
   id: 'cert-self-signed',
-  ofBrowsers: true,
   title: 'The certificate was issued by a CA',
   finding: 'Certificate is self-signed',
   weakness: { cvss: 'luredInterception', cwe: [295] },
@@ -139,9 +132,8 @@ export const certSelfSigned = leafCheck({
   },
 });
 
-export const certNameMismatch = leafCheck({
+export const certNameMismatch = checkOf(eachLeaf({ ofBrowsers: true }), {
   id: 'cert-name-mismatch',
-  ofBrowsers: true,
   title: 'The certificate matches the host name',
   finding: 'Certificate does not match the host name',
   weakness: { cvss: 'luredInterception', cwe: [297] },
@@ -159,9 +151,8 @@ export const certNameMismatch = leafCheck({
   },
 });
 
-export const certDistrustedCa = leafCheck({
+export const certDistrustedCa = checkOf(eachLeaf({ ofBrowsers: true }), {
   id: 'cert-distrusted-ca',
-  ofBrowsers: true,
   title: 'Browsers trust the issuing CA',
   finding: 'Browsers distrust the issuing CA',
   weakness: { cvss: 'luredInterception', cwe: [295] },

@@ -1,6 +1,5 @@
 import { isAtOrBelow } from '@perimeter/protocols/dns/name';
-import { defineCheck } from '../../../catalogue/check.ts';
-import { combine } from '../../../catalogue/combine.ts';
+import { checkOf, type Subject } from '../../../catalogue/check-of.ts';
 import { recordsAt } from '../../../catalogue/dig.ts';
 import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
@@ -64,13 +63,10 @@ function judgeStep({ name, status, again, security }: Step, certificates: Certif
   });
 }
 
-export const caaLookupFails = defineCheck({
-  id: 'caa-lookup-fails',
-  title: 'CAA queries are answered',
-  finding: 'CAA queries fail, so no CA may issue certificates',
-  weakness: { cvss: 'resilience', cwe: [436] },
+/** Every name that CAs ask on the way up from a host of the target, each once. */
+const askedNames: Subject<'certificates' | 'target', Step> = {
   needs: ['certificates', 'target'],
-  evaluate: ({ certificates, target }) => {
+  select: ({ certificates, target }) => {
     const { caa } = certificates;
     if (!caa.known) return inconclusive(detailOf(caa.failure));
     // A host and the names above it that are the target's own, each once.
@@ -79,17 +75,21 @@ export const caaLookupFails = defineCheck({
     );
     const once = [...new Map(steps.map((step) => [step.name, step])).values()];
     if (once.length === 0) return notApplicable('No host was queried');
-    const verdict = combine(
-      'CAA queries fail, so no CA may issue certificates',
-      once.map((step) => ({
-        location: recordsAt(step.name, 'CAA'),
-        subject: step.name,
-        ...judgeStep(step, certificates),
-      })),
-    );
     const isSeen = certificates.chains.some(({ served }) => served.length > 0);
-    return verdict.outcome === 'pass' && !isSeen
-      ? notApplicable('No certificate was seen that is to be renewed')
-      : verdict;
+    return {
+      places: once.map((step) => ({ of: step, location: recordsAt(step.name, 'CAA'), subject: step.name })),
+      settle: (outcome) =>
+        outcome.outcome === 'pass' && !isSeen
+          ? notApplicable('No certificate was seen that is to be renewed')
+          : outcome,
+    };
   },
+};
+
+export const caaLookupFails = checkOf(askedNames, {
+  id: 'caa-lookup-fails',
+  title: 'CAA queries are answered',
+  finding: 'CAA queries fail, so no CA may issue certificates',
+  weakness: { cvss: 'resilience', cwe: [436] },
+  judge: (step, { certificates }) => judgeStep(step, certificates),
 });

@@ -1,11 +1,12 @@
 import { notApplicable } from '../../../catalogue/outcome.ts';
-import { caaCheck } from '../../derive/certificates/caa-check.ts';
 import { type Caa, parseIssue, recordsOf, stoppingRecords } from '../../derive/certificates/caa-records.ts';
 import { listed } from '../../derive/words/text.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { caaRecords } from '../../derive/subjects/caa.ts';
 
 const issuing = (caa: Caa) => recordsOf(caa, 'issue', 'issuewild').flatMap(({ value }) => parseIssue(value) ?? []);
 
-export const caaNoAccounturi = caaCheck({
+export const caaNoAccounturi = checkOf(caaRecords(), {
   id: 'caa-no-accounturi',
   title: 'CAA restricts issuance to an account or validation method',
   finding: 'CAA does not restrict the account or validation method',
@@ -23,7 +24,7 @@ export const caaNoAccounturi = caaCheck({
   },
 });
 
-export const caaNoIssuemailIssuevmc = caaCheck({
+export const caaNoIssuemailIssuevmc = checkOf(caaRecords(), {
   id: 'caa-no-issuemail-issuevmc',
   title: 'CAA restricts S/MIME and BIMI certificates',
   finding: 'CAA does not restrict S/MIME or BIMI certificates',
@@ -36,7 +37,7 @@ export const caaNoIssuemailIssuevmc = caaCheck({
   },
 });
 
-export const caaIodef = caaCheck({
+export const caaIodef = checkOf(caaRecords(), {
   id: 'caa-iodef',
   title: 'CAA has a contact for violation reports (iodef)',
   finding: 'CAA has no usable contact for violation reports (iodef)',
@@ -48,11 +49,10 @@ export const caaIodef = caaCheck({
   },
 });
 
-export const caaUnsigned = caaCheck({
+export const caaUnsigned = checkOf(caaRecords('+dnssec'), {
   id: 'caa-unsigned',
   title: 'CAA records are signed with DNSSEC',
   finding: 'CAA records are not signed with DNSSEC',
-  digOptions: ['+dnssec'],
   judge: (caa) =>
     caa.authenticated
       ? null

@@ -1,41 +1,43 @@
-import { defineCheck } from '../../../catalogue/check.ts';
-import { combine } from '../../../catalogue/combine.ts';
 import { fail, inconclusive, notApplicable, type Outcome, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { issuerNames } from '../../derive/certificates/authorities.ts';
-import { caaCheck, caaProof, judgeCaa } from '../../derive/certificates/caa-check.ts';
 import * as records from '../../derive/certificates/caa-records.ts';
 import { oldList } from '../../derive/certificates/list-age.ts';
-import { isPublic, type Served, servedChains, surveyCertificates } from '../../derive/certificates/served.ts';
+import { isPublic, type Served, surveyCertificates } from '../../derive/certificates/served.ts';
 import { toldApart } from '../../derive/certificates/certificate-words.ts';
 import { listed, shorten } from '../../derive/words/text.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import { forbidden } from './caa-issuing.data.ts';
+import { checkOf, onePlace, type Subject } from '../../../catalogue/check-of.ts';
+import { caaRecords, caaProof, foundCaa } from '../../derive/subjects/caa.ts';
 
 type Caa = records.Caa;
 
-export const caaMissing = defineCheck({
-  id: 'caa-missing',
-  title: 'CAA records restrict certificate issuance',
-  finding: 'No CAA record',
-  weakness: { cvss: 'onPathPartial', cwe: [862] },
+/** The names that have no CAA record, nor has one above them; where there is none of these, what was found. */
+const bareNames: Subject<'certificates', readonly Caa[]> = {
   needs: ['certificates'],
-  evaluate: ({ certificates: { caa } }) => {
+  select: ({ certificates: { caa } }) => {
     if (!caa.known) return inconclusive(detailOf(caa.failure));
     const bare = caa.value.filter((one) => one.foundAt === null && records.caaGap(one) === null);
     const [first] = bare;
-    if (first !== undefined) {
-      const hosts = bare.map(({ host }) => host);
-      const verdict = fail({
-        description: `No CAA record on ${listed(hosts)} or any parent domain, so every public CA may issue certificates for ${hosts.length === 1 ? 'it' : 'them'}; expected: CAA records that list your CAs.`,
-        evidence: [[...new Set(bare.flatMap(records.climbLines))], records.digLine(first.host)],
-      });
-      return combine(`No CAA record for ${listed(hosts)}`, [{ location: { host: first.host }, ...verdict }]);
-    }
-    const gap = caa.value.flatMap((one) => records.caaGap(one) ?? [])[0];
+    if (first !== undefined) return onePlace(bare, { host: first.host });
+    const [gap] = caa.value.flatMap((one) => records.caaGap(one) ?? []);
     if (gap !== undefined) return inconclusive(gap);
     const [found] = caa.value;
     return found === undefined ? notApplicable('No host was queried') : pass(`Found at ${found.foundAt ?? found.host}`);
   },
+  quote: (bare) => [[...new Set(bare.flatMap(records.climbLines))], records.digLine(bare[0]?.host ?? '')],
+};
+
+const hostsIn = (bare: readonly Caa[]): string => listed(bare.map(({ host }) => host));
+
+export const caaMissing = checkOf(bareNames, {
+  id: 'caa-missing',
+  title: 'CAA records restrict certificate issuance',
+  finding: 'No CAA record',
+  weakness: { cvss: 'onPathPartial', cwe: [862] },
+  failed: (bare) => `No CAA record for ${hostsIn(bare)}`,
+  judge: (bare) =>
+    `No CAA record on ${hostsIn(bare)} or any parent domain, so every public CA may issue certificates for ${bare.length === 1 ? 'it' : 'them'}; expected: CAA records that list your CAs.`,
 });
 
 /** What is wrong with the records of a name, in clauses. */
@@ -71,7 +73,7 @@ function faultsOf(caa: Caa): string[] {
   ];
 }
 
-export const caaInvalid = caaCheck({
+export const caaInvalid = checkOf(caaRecords(), {
   id: 'caa-invalid',
   title: 'CAA records are valid and restrict issuance',
   finding: 'CAA records are invalid or restrict no CA',
@@ -117,34 +119,49 @@ function judgeIssuer(served: Served, caa: Caa): Verdict {
   });
 }
 
+/** A certificate, and the records that apply to its host. */
+interface Ruled {
+  served: Served;
+  caa: Caa;
+}
+
 /** Each certificate of a host once, with the records that apply to the host. */
-function judgeIssuers(chains: readonly Served[], all: readonly Caa[]): Outcome {
+function ruledIn(chains: readonly Served[], all: readonly Caa[]): Ruled[] {
   const readable = chains.filter(({ leaf }) => leaf.malformed === null);
   const perCertificate = Map.groupBy(readable, ({ serverName, leaf }) => `${serverName} ${leaf.sha256}`);
   const once = [...perCertificate.values()].flatMap((group) => group.slice(0, 1));
-  const judged = once.flatMap((served) => {
+  return once.flatMap((served) => {
     const caa = all.find((one) => one.host === served.serverName && one.foundAt !== null && one.security !== 'bogus');
-    const location = { host: served.serverName };
-    return caa === undefined ? [] : [{ location, subject: served.subject, ...judgeIssuer(served, caa) }];
+    return caa === undefined ? [] : [{ served, caa }];
   });
-  return judged.length === 0
-    ? notApplicable('No CAA record applies to a served certificate')
-    : combine('CAA does not allow the issuer of the current certificate', judged);
 }
 
-export const caaIssuerNotAllowed = defineCheck({
+/** Each certificate to whose host CAA records apply; a failure stands whatever was not seen. */
+const ruledCertificates: Subject<'certificates' | 'tls' | 'target', Ruled> = {
+  needs: ['certificates', 'tls', 'target'],
+  select: (evidence) => {
+    const { silence, endpoints, leftOut } = surveyCertificates(evidence);
+    if (silence !== null) return silence;
+    const found = foundCaa(evidence.certificates);
+    if ('outcome' in found) return found;
+    const ruled = ruledIn(endpoints, found.all);
+    const unlessLeft = (outcome: Outcome): Outcome =>
+      leftOut[0] === undefined || outcome.outcome === 'fail' ? outcome : inconclusive(leftOut[0].reason);
+    if (ruled.length === 0) return unlessLeft(notApplicable('No CAA record applies to a served certificate'));
+    const places = ruled.map((of) => ({
+      of,
+      location: { host: of.served.serverName },
+      subject: of.served.subject,
+    }));
+    return { places, settle: unlessLeft };
+  },
+};
+
+export const caaIssuerNotAllowed = checkOf(ruledCertificates, {
   id: 'caa-issuer-not-allowed',
   title: 'CAA allows the CA that issued the certificate',
   finding: 'CAA does not allow the CA that issued the certificate',
   weakness: { cvss: 'resilience', cwe: [863] },
-  needs: ['certificates', 'tls', 'target'],
-  evaluate: (evidence) => {
-    const { silence, leftOut } = surveyCertificates(evidence);
-    if (silence !== null) return silence;
-    return judgeCaa(evidence.certificates, (_, all) => {
-      const judged = judgeIssuers(servedChains(evidence), all);
-      const [left] = judged.outcome === 'fail' ? [] : leftOut;
-      return left === undefined ? judged : inconclusive(left.reason);
-    });
-  },
+  failed: 'CAA does not allow the issuer of the current certificate',
+  judge: ({ served, caa }) => judgeIssuer(served, caa),
 });

@@ -1,18 +1,13 @@
 import { isUsableTlsa } from '@perimeter/protocols/dns/tlsa';
-import { defineCheck } from '../../../catalogue/check.ts';
-import { failIfAny, type FindingDraft, inconclusive, notApplicable, type Outcome } from '../../../catalogue/outcome.ts';
-import {
-  type AuditedCertificates,
-  type Served,
-  isAlone,
-  servedChains,
-  surveyCertificates,
-} from '../../derive/certificates/served.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { everyServedChain } from '../../derive/subjects/certificates.ts';
+import { failEach, type FindingDraft, inconclusive, notApplicable, type Verdict } from '../../../catalogue/outcome.ts';
+import { type Served, isAlone } from '../../derive/certificates/served.ts';
 import { keyText, pathLines, toldApart } from '../../derive/certificates/certificate-words.ts';
 import { showTlsa } from '../../../catalogue/certificate-commands.ts';
 import { isOfIssuer, type Tlsa, tlsaLine, type TlsaRecord, vouchesFor } from '../../derive/certificates/tlsa.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
-import { locationOf } from '../../../catalogue/endpoint-check.ts';
+import { locationOf } from '../../../catalogue/endpoints.ts';
 
 const isPlace = ({ name }: Tlsa, { port, serverName }: Served): boolean => name === `_${port}._tcp.${serverName}`;
 
@@ -34,7 +29,7 @@ function mismatch(tlsa: Tlsa, served: Served, usable: readonly TlsaRecord[]): Fi
   };
 }
 
-function judgeRecords(chains: readonly Served[], tlsas: readonly Tlsa[]): Outcome {
+function judgeRecords(chains: readonly Served[], tlsas: readonly Tlsa[]): Verdict {
   const pairs = chains.flatMap((served) =>
     tlsas.filter((tlsa) => isPlace(tlsa, served)).map((tlsa) => ({ served, tlsa })),
   );
@@ -54,29 +49,21 @@ function judgeRecords(chains: readonly Served[], tlsas: readonly Tlsa[]): Outcom
   // A record of an issuer's certificate may match one that SSL 2.0 could not transmit.
   if (findings.length > 0 && judged.every(({ served, usable }) => isAlone(served) && usable.some(isOfIssuer)))
     return inconclusive('SSL 2.0 transmits only one certificate, so TLSA records of issuers cannot be compared');
-  return failIfAny(
-    findings,
-    'TLSA records match no served certificate',
-    'A TLSA record matches the chain on every address',
-  );
+  return failEach(findings, 'A TLSA record matches the chain on every address');
 }
 
-export const daneHttps = defineCheck({
+export const daneHttps = checkOf(everyServedChain, {
   id: 'dane-https',
   title: 'TLSA records match the certificates (DANE)',
   finding: 'TLSA record does not match the certificate (DANE)',
   weakness: { cvss: 'conditionalAvailability', cwe: [295] },
-  needs: ['certificates', 'tls', 'target'],
-  evaluate: (evidence: AuditedCertificates) => {
-    const { silence, leftOut } = surveyCertificates(evidence);
-    if (silence !== null) return silence;
-    const { tlsa } = evidence.certificates;
+  failed: 'TLSA records match no served certificate',
+  judge: ({ endpoints, leftOut: [left] }, { certificates: { tlsa } }) => {
     if (!tlsa.known) return inconclusive(detailOf(tlsa.failure));
     const judged = judgeRecords(
-      servedChains(evidence),
+      endpoints,
       tlsa.value.filter(({ records }) => records.length > 0),
     );
-    const [left] = judged.outcome === 'pass' ? leftOut : [];
-    return left === undefined ? judged : inconclusive(left.reason);
+    return judged.outcome === 'pass' && left !== undefined ? inconclusive(left.reason) : judged;
   },
 });

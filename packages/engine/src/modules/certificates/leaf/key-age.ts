@@ -1,10 +1,11 @@
-import { endpointChecks } from '../../../catalogue/endpoint-check.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
 import { informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import type { HistoryEvidence, RememberedKey } from '../../../evidence/history/schema.ts';
 import { type Served, subjectOf, surveyCertificates } from '../../derive/certificates/served.ts';
 import { iso, secondsPerDay, span } from '../../derive/words/time.ts';
 import { keyText, nameOf } from '../../derive/certificates/certificate-words.ts';
 import { showLeaf } from '../../../catalogue/certificate-commands.ts';
+import { endpointsOf } from '../../../catalogue/endpoints.ts';
 
 /** A key this old has outlived every certificate that was issued for it (Baseline Requirements, section 6.3.2: 398 days at most). */
 const maxAgeSeconds = 398 * secondsPerDay;
@@ -53,7 +54,7 @@ function judgeAge(served: Remembered): Verdict {
   );
 }
 
-const rememberedCheck = endpointChecks({
+const rememberedLeaf = endpointsOf({
   needs: ['certificates', 'tls', 'target', 'history'],
   survey: (evidence) => {
     const survey = surveyCertificates(evidence);
@@ -63,7 +64,7 @@ const rememberedCheck = endpointChecks({
   subject: (served) => subjectOf(served),
 });
 
-export const certKeyNotRotated = rememberedCheck({
+export const certKeyNotRotated = checkOf(rememberedLeaf, {
   id: 'cert-key-not-rotated',
   title: 'Certificate keys are rotated within 398 days',
   finding: 'Certificate key in use for more than 398 days',

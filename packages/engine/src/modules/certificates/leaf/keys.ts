@@ -1,4 +1,3 @@
-import type { Check } from '../../../catalogue/check.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import type { CertificateFacts } from '../../../evidence/certificates/schema.ts';
 import {
@@ -13,12 +12,14 @@ import {
 import { weaknessSentence } from '../../../evidence/certificates/sentences.ts';
 import { problemsOf } from '../../derive/certificates/claims.ts';
 import { type KeyStrength, keyStrength } from '../../derive/certificates/key-strength.ts';
-import { type Served, leafCheck, vouchedFor } from '../../derive/certificates/served.ts';
+import { type Served, vouchedFor } from '../../derive/certificates/served.ts';
 import { keyClause, keyText, nameOf } from '../../derive/certificates/certificate-words.ts';
 import { answersSsl2, type OtherService, serviceName } from '../../derive/certificates/other-services.ts';
 import { listed } from '../../derive/words/text.ts';
 import { showChain, showLeaf, showWeakness } from '../../../catalogue/certificate-commands.ts';
 import { keyWeaknesses } from './key-weaknesses.data.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { eachLeaf } from '../../derive/subjects/certificates.ts';
 
 const keyLine = (facts: CertificateFacts): string =>
   `${nameOf(facts)}: ${keyClause(facts)}; SHA-256 of the key ${facts.key.spkiSha256}`;
@@ -48,39 +49,31 @@ const judgeStrength =
       : inconclusive(`The key of ${nameOf(vague)} (${keyText(vague)}) has an unknown strength`);
   };
 
-const strengthCheck = ({
-  weak,
-  expected,
-  ...facts
-}: Omit<Parameters<typeof leafCheck>[0], 'judge'> & { weak: KeyStrength; expected: string }): Check =>
-  leafCheck({ ...facts, reads: ['subjectPublicKeyInfo'], judge: judgeStrength(facts.id, weak, expected) });
-
-export const certKeyBroken = strengthCheck({
+export const certKeyBroken = checkOf(eachLeaf({ ofBrowsers: true, reads: ['subjectPublicKeyInfo'] }), {
   id: 'cert-key-broken',
-  ofBrowsers: true,
   title: 'No key in the chain is short enough to break',
   finding: 'Certificate key is short enough to break',
   weakness: { cvss: 'totalInterception', cwe: [326] },
-  weak: 'broken',
-  expected: 'RSA of at least 2048 bits with an exponent of 65537, or P-256 or larger',
+  judge: judgeStrength(
+    'cert-key-broken',
+    'broken',
+    'RSA of at least 2048 bits with an exponent of 65537, or P-256 or larger',
+  ),
 });
 
-export const certKeyShort = strengthCheck({
+export const certKeyShort = checkOf(eachLeaf({ ofBrowsers: true, reads: ['subjectPublicKeyInfo'] }), {
   id: 'cert-key-short',
-  ofBrowsers: true,
   title: 'Every key in the chain has at least 112 bits of security',
   finding: 'Certificate key is too short or of an unsupported type',
   weakness: { cvss: 'brokenProtocol', cwe: [326] },
-  weak: 'short',
-  expected: 'RSA of at least 2048 bits, or P-256 or larger; no DSA',
+  judge: judgeStrength('cert-key-short', 'short', 'RSA of at least 2048 bits, or P-256 or larger; no DSA'),
 });
 
-export const certKeyKnownWeak = leafCheck({
+export const certKeyKnownWeak = checkOf(eachLeaf({ reads: ['subjectPublicKeyInfo'] }), {
   id: 'cert-key-known-weak',
   title: 'No key in the chain comes from a flawed generator',
   finding: 'Private key is recoverable: flawed key generator',
   weakness: { cvss: 'totalInterception', cwe: [338, 1_240] },
-  reads: ['subjectPublicKeyInfo'],
   judge: (served) => {
     const weak = vouchedFor(served).flatMap((facts) =>
       facts.key.weakness === null ? [] : [{ facts, weakness: facts.key.weakness }],
@@ -121,12 +114,11 @@ function judgeSharing(served: Served, services: readonly OtherService[]): Verdic
   return unlessOpen(gap, 'No other tested service uses the key');
 }
 
-export const certSharedKeyServices = leafCheck({
+export const certSharedKeyServices = checkOf(eachLeaf({ reads: ['subjectPublicKeyInfo'] }), {
   id: 'cert-shared-key-services',
   title: 'The web server shares its key with no other service',
   finding: 'Other services share the key of the web server',
   mode: 'deep',
-  reads: ['subjectPublicKeyInfo'],
   judge: (served) => {
     const { otherServices } = served.certificates;
     if (!otherServices.known) return inconclusive(detailOf(otherServices.failure));

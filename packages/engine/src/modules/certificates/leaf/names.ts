@@ -1,14 +1,15 @@
 import { fail, inconclusive, judgeSeen, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { opensslLine } from '../../../catalogue/reproduce.ts';
 import type { CertificateFacts } from '../../../evidence/certificates/schema.ts';
-import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import { acceptsAny, everyVersion, isWithoutCertificate } from '../../derive/tls/inventory.ts';
 import { isForeignName, isInternalAddress, isInternalName } from '../../derive/certificates/internal-names.ts';
-import { leafCheck } from '../../derive/certificates/served.ts';
 import { counted, listed, shorten } from '../../derive/words/text.ts';
 import { nameOf, namesLine, namesText } from '../../derive/certificates/certificate-words.ts';
 import { showNames } from '../../../catalogue/certificate-commands.ts';
-import { endpointChecksWith } from '../../derive/tls/endpoints.ts';
+import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
+import { checkOf, narrow } from '../../../catalogue/check-of.ts';
+import { eachEndpoint } from '../../derive/subjects/tls-endpoints.ts';
+import { eachLeaf } from '../../derive/subjects/certificates.ts';
 
 /** Names and addresses of a certificate that only its own network knows, but for the host that was asked for. */
 const internalNames = ({ subjectAltNames }: CertificateFacts, host: string): string[] =>
@@ -17,7 +18,7 @@ const internalNames = ({ subjectAltNames }: CertificateFacts, host: string): str
     .map(({ value }) => value)
     .filter((value) => value.toLowerCase() !== host);
 
-export const certSanInternal = leafCheck({
+export const certSanInternal = checkOf(eachLeaf(), {
   id: 'cert-san-internal',
   title: 'The certificate contains public host names only',
   finding: 'Certificate exposes internal host names',
@@ -33,7 +34,7 @@ export const certSanInternal = leafCheck({
 /** More names than this share one key and one fate. */
 const manyNames = 100;
 
-export const certWildcard = leafCheck({
+export const certWildcard = checkOf(eachLeaf(), {
   id: 'cert-wildcard',
   title: 'The certificate covers a few named hosts',
   finding: 'Certificate covers a wildcard or very many hosts',
@@ -92,19 +93,24 @@ function judgeShown(endpoint: TlsEndpoint & Unnamed): Verdict {
   });
 }
 
-const unnamedCheck = endpointChecksWith(
-  ['certificates', 'target'],
-  ({ withoutServerName }, { certificates: { certificates, chains }, target }): Unnamed => {
+/** Each endpoint with what it shows clients that name no host. */
+const unnamedEndpoint = narrow(
+  eachEndpoint,
+  (endpoint, { certificates: { certificates, chains }, target }) => {
+    const { withoutServerName } = endpoint;
     const digest = withoutServerName.known ? withoutServerName.value.leafSha256 : null;
-    return {
+    const of = {
+      ...endpoint,
       shown: certificates.find(({ sha256 }) => sha256 === digest) ?? null,
       registrableDomain: target.registrableDomain,
       isServedByName: chains.some(({ served }) => served[0] === digest),
     };
+    return { of };
   },
+  { needs: ['certificates', 'target'] },
 );
 
-export const certNosniLeak = unnamedCheck({
+export const certNosniLeak = checkOf(unnamedEndpoint, {
   id: 'cert-nosni-leak',
   title: "No other host's certificate is served without SNI",
   finding: 'Certificate of another host is served without SNI',

@@ -1,10 +1,12 @@
 import { fail, inconclusive, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import type { CertificateFacts } from '../../../evidence/certificates/schema.ts';
 import { isBrokenHash, problemsOf } from '../../derive/certificates/claims.ts';
-import { type Served, leafCheck, vouchedFor } from '../../derive/certificates/served.ts';
+import { type Served, vouchedFor } from '../../derive/certificates/served.ts';
 import { certificateLine, nameOf } from '../../derive/certificates/certificate-words.ts';
 import { listed } from '../../derive/words/text.ts';
 import { showChain } from '../../../catalogue/certificate-commands.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { eachLeaf } from '../../derive/subjects/certificates.ts';
 
 /** Signatures that verifiers rely on: nobody looks at the one that a certificate made of itself. */
 const signedByOthers = (served: Served): readonly CertificateFacts[] =>
@@ -30,30 +32,26 @@ const judgeHash =
       : inconclusive(`The hash of ${vague.signature.algorithm}, which signs ${nameOf(vague)}, is unknown`);
   };
 
-export const certSigMd5 = leafCheck({
+export const certSigMd5 = checkOf(eachLeaf({ ofBrowsers: true, reads: ['signatureAlgorithm'] }), {
   id: 'cert-sig-md5',
-  ofBrowsers: true,
   title: 'No certificate below the root is signed with MD2, MD4 or MD5',
   finding: 'Certificate is signed with MD2, MD4 or MD5',
   weakness: { cvss: 'totalInterception', cwe: [328] },
-  reads: ['signatureAlgorithm'],
   judge: judgeHash('cert-sig-md5', isBrokenHash, 'MD2, MD4 or MD5'),
 });
 
-export const certSigSha1 = leafCheck({
+export const certSigSha1 = checkOf(eachLeaf({ ofBrowsers: true, reads: ['signatureAlgorithm'] }), {
   id: 'cert-sig-sha1',
-  ofBrowsers: true,
   title: 'No certificate below the root is signed with SHA-1',
   finding: 'Certificate is signed with SHA-1',
   weakness: { cvss: 'brokenProtocol', cwe: [328] },
-  reads: ['signatureAlgorithm'],
   judge: judgeHash('cert-sig-sha1', (hash) => hash === 'sha1', 'SHA-1'),
 });
 
 const isPostQuantum = (algorithm: string): boolean =>
   /^(?:id-)?(?:hash-)?(?:ml-dsa|slh-dsa|composite|fn-dsa)/i.test(algorithm);
 
-export const certPqSignature = leafCheck({
+export const certPqSignature = checkOf(eachLeaf(), {
   id: 'cert-pq-signature',
   title: 'Keys and signatures use algorithms that all clients support',
   finding: 'Certificate uses a post-quantum signature algorithm',

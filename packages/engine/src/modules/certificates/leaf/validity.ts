@@ -2,11 +2,13 @@ import { fail, notApplicable, pass, proof, type Verdict } from '../../../catalog
 import type { CertificateFacts, PathProblem } from '../../../evidence/certificates/schema.ts';
 import { detailsOf, problemsOf } from '../../derive/certificates/claims.ts';
 import { wasRenewed } from '../../derive/certificates/renewals.ts';
-import { isSelfSigned, leafCheck, publicCheck, type Served, vouchedFor } from '../../derive/certificates/served.ts';
+import { isSelfSigned, type Served, vouchedFor } from '../../derive/certificates/served.ts';
 import { certificateLine, lifetimeOf, nameOf } from '../../derive/certificates/certificate-words.ts';
 import { iso, secondsPerDay, span } from '../../derive/words/time.ts';
 import { showChain, showLeaf, showLifetime } from '../../../catalogue/certificate-commands.ts';
 import { lifetimeLimit, nextLimits } from './lifetimes.data.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { publicLeaf, eachLeaf } from '../../derive/subjects/certificates.ts';
 
 const isOutside = ({ notBefore, notAfter }: CertificateFacts, at: number): boolean => at < notBefore || at > notAfter;
 
@@ -42,13 +44,11 @@ function expiries(served: Served): readonly PathProblem[] {
   return [{ code, reason, certificate: leaf.sha256, values: [iso(limit), iso(atSeconds)] }];
 }
 
-export const certExpired = leafCheck({
+export const certExpired = checkOf(eachLeaf({ ofBrowsers: true, reads: ['notBefore', 'notAfter'] }), {
   id: 'cert-expired',
-  ofBrowsers: true,
   title: 'The certificate is within its validity period',
   finding: 'Certificate is expired or not yet valid',
   weakness: { cvss: 'luredInterception', cwe: [324] },
-  reads: ['notBefore', 'notAfter'],
   judge: (served) => {
     const { leaf, path, atSeconds } = served;
     const problems = expiries(served);
@@ -99,7 +99,7 @@ const expiringIssuer = (served: Served): CertificateFacts | undefined =>
       one.notAfter - served.atSeconds < week,
   );
 
-export const certExpiring = leafCheck({
+export const certExpiring = checkOf(eachLeaf(), {
   id: 'cert-expiring',
   title: 'The certificate does not expire soon',
   finding: 'Certificate expires soon',
@@ -128,7 +128,7 @@ const month = 30 * secondsPerDay;
  */
 const renewalBelow = (lifetime: number): number => Math.min(month, lifetime / 3) * 0.9;
 
-export const certRenewalOverdue = leafCheck({
+export const certRenewalOverdue = checkOf(eachLeaf(), {
   id: 'cert-renewal-overdue',
   title: 'The certificate was renewed in time',
   finding: 'Certificate renewal is overdue',
@@ -149,12 +149,11 @@ export const certRenewalOverdue = leafCheck({
   },
 });
 
-export const certLifetimeTooLong = publicCheck({
+export const certLifetimeTooLong = checkOf(publicLeaf('the limits apply'), {
   id: 'cert-lifetime-too-long',
   title: 'The certificate lifetime is within browser limits',
   finding: 'Certificate lifetime exceeds browser limits',
   weakness: { cvss: 'onPathPartial', cwe: [295] },
-  applies: 'the limits apply',
   shows: (served) => dateProof(served, [served.leaf], showLifetime(served)),
   judge: (served) => {
     const { leaf } = served;
@@ -168,11 +167,10 @@ export const certLifetimeTooLong = publicCheck({
   },
 });
 
-export const certLifetimeTrend = publicCheck({
+export const certLifetimeTrend = checkOf(publicLeaf('the limits apply'), {
   id: 'cert-lifetime-trend',
   title: 'The certificate lifetime meets upcoming limits',
   finding: 'Certificate lifetime exceeds upcoming limits',
-  applies: 'the limits apply',
   shows: (served) => dateProof(served, [served.leaf], showLifetime(served)),
   judge: (served) => {
     const { leaf, atSeconds } = served;

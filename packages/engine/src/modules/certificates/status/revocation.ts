@@ -2,11 +2,13 @@ import { fail, inconclusive, judgeSeen, notApplicable, pass, type Verdict } from
 import { detailOf } from '../../../evidence/failure-text.ts';
 import type { RevocationStatus } from '../../../evidence/certificates/schema.ts';
 import { statusSentence } from '../../../evidence/certificates/sentences.ts';
-import { type Served, isPublic, leafCheck } from '../../derive/certificates/served.ts';
+import { type Served, isPublic } from '../../derive/certificates/served.ts';
 import { clause, listed, shorten } from '../../derive/words/text.ts';
 import { iso, secondsPerDay, span } from '../../derive/words/time.ts';
 import { lifetimeOf } from '../../derive/certificates/certificate-words.ts';
 import { showLeaf, showStaple, showStatus } from '../../../catalogue/certificate-commands.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { eachLeaf } from '../../derive/subjects/certificates.ts';
 
 const isoOr = (seconds: number | null): string => (seconds === null ? 'not stated' : iso(seconds));
 
@@ -72,9 +74,8 @@ function silence(served: Served): Verdict {
 /** Public CAs no longer sign CRLs with SHA-1 (Baseline Requirements section 7.1.3.2.1, ballot SC-097). */
 const sha1CrlEnd = Date.parse('2026-09-15T00:00:00Z') / 1_000;
 
-export const certRevoked = leafCheck({
+export const certRevoked = checkOf(eachLeaf({ ofBrowsers: true }), {
   id: 'cert-revoked',
-  ofBrowsers: true,
   title: 'The certificate is not revoked',
   finding: 'Certificate is revoked',
   weakness: { cvss: 'luredInterception', cwe: [299] },
@@ -101,7 +102,7 @@ export const certRevoked = leafCheck({
   },
 });
 
-export const certStapleInvalid = leafCheck({
+export const certStapleInvalid = checkOf(eachLeaf(), {
   id: 'cert-staple-invalid',
   title: 'The stapled OCSP response is valid',
   finding: 'Stapled OCSP response is invalid',
@@ -124,7 +125,7 @@ export const certStapleInvalid = leafCheck({
   },
 });
 
-export const certMustStapleUnmet = leafCheck({
+export const certMustStapleUnmet = checkOf(eachLeaf(), {
   id: 'cert-must-staple-unmet',
   title: 'The must-staple certificate has a stapled OCSP response',
   finding: 'Must-staple certificate without OCSP stapling',
@@ -146,7 +147,7 @@ const sevenDaysFrom = Date.parse('2026-03-15T00:00:00Z') / 1_000;
 
 const shortLifeDays = (issuedAtSeconds: number): number => (issuedAtSeconds >= sevenDaysFrom ? 7 : 10);
 
-export const certNoRevocationInfo = leafCheck({
+export const certNoRevocationInfo = checkOf(eachLeaf(), {
   id: 'cert-no-revocation-info',
   title: 'The certificate contains revocation information',
   finding: 'Certificate contains no CRL or OCSP address',
@@ -170,7 +171,7 @@ export const certNoRevocationInfo = leafCheck({
   },
 });
 
-export const certNotStapled = leafCheck({
+export const certNotStapled = checkOf(eachLeaf(), {
   id: 'cert-not-stapled',
   title: 'OCSP stapling is enabled',
   finding: 'OCSP stapling is not enabled',

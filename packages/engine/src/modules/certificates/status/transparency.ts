@@ -2,10 +2,12 @@ import { inconclusive, notApplicable, pass, proof, type Verdict } from '../../..
 import type { CertificateFacts, SctFacts } from '../../../evidence/certificates/schema.ts';
 import { timestampSentence } from '../../../evidence/certificates/sentences.ts';
 import { oldList } from '../../derive/certificates/list-age.ts';
-import { leafCheck, publicCheck, type Served } from '../../derive/certificates/served.ts';
+import type { Served } from '../../derive/certificates/served.ts';
 import { clause, counted } from '../../derive/words/text.ts';
 import { iso, secondsPerDay } from '../../derive/words/time.ts';
 import { showLeaf } from '../../../catalogue/certificate-commands.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { publicLeaf, eachLeaf } from '../../derive/subjects/certificates.ts';
 
 const stateText = ({ log }: SctFacts): string =>
   log === null ? 'a log that is not in the list' : `${log.operator} ${log.name} (${log.state})`;
@@ -130,18 +132,16 @@ function judgeTransparency(served: Served): Verdict | string {
   return `${witnesses(told)}${past}${uncounted}; expected: SCTs from ${required} logs of at least two operators, at least one of them current, for a certificate with a lifetime of ${required === 3 ? 'more than' : 'at most'} 180 days.`;
 }
 
-export const certCtInsufficient = publicCheck({
+export const certCtInsufficient = checkOf(publicLeaf('CT applies', { ofBrowsers: true }), {
   id: 'cert-ct-insufficient',
-  ofBrowsers: true,
   title: 'The certificate has enough SCTs (Certificate Transparency)',
   finding: 'Too few valid SCTs (Certificate Transparency)',
   weakness: { cvss: 'conditionalAvailability', cwe: [295] },
-  applies: 'CT applies',
   shows: (served) => sctProof(served, showLeaf(served, '-dates -ext ct_precert_scts')),
   judge: judgeTransparency,
 });
 
-export const certSctInvalid = leafCheck({
+export const certSctInvalid = checkOf(eachLeaf(), {
   id: 'cert-sct-invalid',
   title: 'All SCTs are valid',
   finding: 'Invalid SCT (signed certificate timestamp)',

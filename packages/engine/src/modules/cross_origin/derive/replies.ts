@@ -2,8 +2,8 @@ import type { CorsAnswer } from '@perimeter/protocols/http/cross-origin/cors';
 import { bodyLine, curlLine } from '../../../catalogue/reproduce-http.ts';
 import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
 import type { HttpExchange, HttpResponse } from '../../../evidence/http/schema.ts';
-import { type Behaviour, questionOf, silenceOf } from '../../derive/http/behaviour-check.ts';
 import { locationOf } from '../../derive/http/place.ts';
+import { type Behaviour, questionOf, silenceOf } from '../../derive/subjects/behaviour.ts';
 
 /** The answer to one origin, and the exchange that it came in. */
 export interface CorsReply extends CorsAnswer {

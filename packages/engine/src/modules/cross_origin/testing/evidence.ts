@@ -3,8 +3,8 @@ import { rowTester, type Row } from '../../../catalogue/testing/rows.ts';
 import { noBehaviour } from '../../../evidence/behaviour/example.ts';
 import type { BehaviourEvidence } from '../../../evidence/behaviour/schema.ts';
 import type { HttpExchange } from '../../../evidence/http/schema.ts';
-import type { BehaviourSiteEvidence } from '../../derive/http/behaviour-check.ts';
 import { answered, html } from '../../derive/http/testing/evidence.ts';
+import type { BehaviourSiteEvidence } from '../../derive/subjects/behaviour.ts';
 
 const asked: Readonly<Record<CorsVariant, string>> = {
   random: 'https://p1.example',

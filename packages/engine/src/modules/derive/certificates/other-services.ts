@@ -1,5 +1,5 @@
-import { placeOf } from '../../../catalogue/endpoint-check.ts';
 import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
+import { placeOf } from '../../../catalogue/endpoints.ts';
 
 /** A service of the host beside the website, and the key and certificate that it shows. */
 export type OtherService = Extract<CertificatesEvidence['otherServices'], { known: true }>['value'][number];

@@ -1,16 +1,14 @@
 import type { CertificateField } from '@perimeter/protocols/x509/field-reader';
-import { type EndpointPlace, type Survey, endpointChecks } from '../../../catalogue/endpoint-check.ts';
 import { certificateOptions, type CertificateTarget } from '../../../catalogue/certificate-commands.ts';
-import type { Check } from '../../../catalogue/check.ts';
 import { notApplicable } from '../../../catalogue/outcome.ts';
 import type { CertificateFacts, CertificatesEvidence, ServedChain } from '../../../evidence/certificates/schema.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
-import { rivalName } from './certificate-words.ts';
 import { unseenCertificate } from '../tls/browser-groups.ts';
 import { speaking, surveyTls } from '../tls/endpoints.ts';
 import { isWithoutCertificate } from '../tls/inventory.ts';
 import { isSamePlace } from '../../../evidence/endpoint-place.ts';
+import type { EndpointPlace, Survey } from '../../../catalogue/endpoints.ts';
 
 /** What questions about served certificates look at. */
 export type AuditedCertificates = Pick<EvidenceByKind, 'certificates' | 'tls' | 'target'>;
@@ -123,47 +121,13 @@ export function surveyCertificates(evidence: AuditedCertificates): Survey<Served
 /** What a finding's identity rests on besides host and port. */
 export const subjectOf = ({ subject }: Pick<Served, 'subject'>): string => subject;
 
-const everyChain = endpointChecks({
-  needs: ['certificates', 'tls', 'target'],
-  survey: surveyCertificates,
-  subject: subjectOf,
-  about: rivalName,
-  same: { key: ({ chain, serverName, port }) => [serverName, port, ...chain.served].join(' '), unit: 'certificate' },
-});
-
 /** True where browsers get another certificate of the place, by what they offer. */
 export const isAlternate = ({ chain }: Pick<Served, 'chain'>): boolean => chain.forBrowsers === false;
 
-/** Declares a check that asks every served chain, readable or not. ofBrowsers: its verdict is about what browsers get. */
-export const chainCheck = ({
-  judge,
-  ofBrowsers = false,
-  ...facts
-}: Parameters<typeof everyChain>[0] & { ofBrowsers?: boolean }): Check =>
-  everyChain({
-    ...facts,
-    judge: (served) =>
-      ofBrowsers && isAlternate(served)
-        ? notApplicable('Browsers get another certificate (separate check)')
-        : judge(served),
-  });
-
 /** True where these fields of a certificate were read, whatever is wrong with others. */
-const isReadable = ({ malformed, unreadable }: CertificateFacts, fields: readonly CertificateField[]): boolean =>
+export const isReadable = ({ malformed, unreadable }: CertificateFacts, fields: readonly CertificateField[]): boolean =>
   malformed === null ||
   (unreadable !== undefined && fields.length > 0 && fields.every((field) => !unreadable.includes(field)));
-
-/** Declares a check that asks every served chain whose leaf could be read: all of it, or the fields that the check reads. */
-export const leafCheck = ({
-  judge,
-  reads = [],
-  ...facts
-}: Parameters<typeof chainCheck>[0] & { reads?: readonly CertificateField[] }): Check =>
-  chainCheck({
-    ...facts,
-    judge: (served) =>
-      isReadable(served.leaf, reads) ? judge(served) : notApplicable('The certificate is malformed (separate check)'),
-  });
 
 /** True where the handshake had no room for a chain: SSL 2.0's SERVER-HELLO carries one certificate. */
 export const isAlone = ({ chain }: Served): boolean => chain.viaVersion === 'SSLv2';
@@ -178,17 +142,3 @@ export const isSelfSigned = ({ leaf, chain: { verdict } }: Served): boolean =>
 /** The certificates that somebody above them vouches for: a trust anchor is trusted as it is, no matter who signed it. */
 export const vouchedFor = ({ path, chain }: Served): readonly CertificateFacts[] =>
   chain.verdict.anchor === null || path.length === 1 ? path : path.slice(0, -1);
-
-/** As leafCheck, for a rule that binds public authorities alone; applies: the rule and its verb. */
-export const publicCheck = ({
-  applies,
-  judge,
-  ...facts
-}: Parameters<typeof leafCheck>[0] & { applies: string }): Check =>
-  leafCheck({
-    ...facts,
-    judge: (served) =>
-      isPublic(served)
-        ? judge(served)
-        : notApplicable(`The path does not end in a public root; ${applies} to public CAs only`),
-  });

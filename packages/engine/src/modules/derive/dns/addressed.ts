@@ -1,6 +1,6 @@
 import type { Plain } from '../../../catalogue/outcome.ts';
 import type { DnsAnswer, DnsEvidence } from '../../../evidence/dns/schema.ts';
-import { answerGap } from './checks.ts';
+import { answerGap } from './answers.ts';
 
 interface Answers {
   dns: DnsEvidence;

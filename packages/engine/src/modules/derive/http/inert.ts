@@ -1,6 +1,6 @@
 import { headerLines } from '@perimeter/protocols/http/headers/header-list';
 import { parseSetCookie } from '@perimeter/protocols/http/headers/set-cookie';
-import type { ReadPage } from './page-check.ts';
+import type { ReadPage } from './read-page.ts';
 
 /** Whether the whole page was read, and has nothing that runs and nothing to fill in: injected markup has less to gain there. */
 export function isInert({ facts, unread }: Pick<ReadPage, 'facts' | 'unread'>): boolean {

@@ -96,3 +96,8 @@ export function seenCookies(evidence: HstsEvidence): SeenCookie[] {
   const all = [...found.values()].filter(isNamed);
   return all.filter((cookie) => !isSetAgain(cookie, all));
 }
+
+/** How sure it is that a cookie holds a session: its name says so, and a short value speaks against it. */
+export const sessionConfidence = ({ facts }: SeenCookie): { confidence: 'firm' | 'potential' } => ({
+  confidence: facts.valueBytes < 8 ? 'potential' : 'firm',
+});

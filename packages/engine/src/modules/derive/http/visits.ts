@@ -1,6 +1,6 @@
 import { isInDomain } from '@perimeter/protocols/domain/below';
 import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
-import { isAnswered } from '../../../evidence/failure-text.ts';
+import { isAnswered, responseText } from '../../../evidence/failure-text.ts';
 import { wallOf } from '../../../evidence/http/wall.ts';
 import type { HttpChain, HttpEvidence, HttpExchange, HttpResponse } from '../../../evidence/http/schema.ts';
 import type { Location } from '../../../catalogue/outcome.ts';
@@ -90,3 +90,7 @@ export function hopLine({ exchange, response, failure, next }: Hop): string {
 /** The hops of all visits, in their order. */
 export const hopsOf = (evidence: Pick<SiteEvidence, 'http' | 'target'>): Hop[] =>
   visitsOf(evidence).flatMap(({ hops }) => hops);
+
+/** Why a first request brought no answer: a closed port is an answer to many questions, silence to none. */
+export const unansweredText = ({ exchange, failure }: Hop): string =>
+  `${exchange.url} ${failure === null ? 'did not answer (no response)' : responseText(failure)}`;

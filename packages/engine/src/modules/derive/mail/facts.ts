@@ -1,10 +1,13 @@
 import type { DmarcDiscovery } from '@perimeter/protocols/dmarc/discover';
 import { isDmarc } from '@perimeter/protocols/dmarc/record';
 import { isSpf } from '@perimeter/protocols/spf/parse';
+import { inconclusive, type Plain } from '../../../catalogue/outcome.ts';
+import { failureText } from '../../../evidence/failure-text.ts';
+import type { TextAnswer } from '../../../evidence/mail-auth/text-answer.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import { discoveryOf } from '../../../evidence/mail-auth/policy.ts';
 import { allowsNobody, type MailRole, roleOf } from '../../../evidence/mail-auth/role.ts';
-import type { MailAuthEvidence, MailRoute } from '../../../evidence/mail-auth/schema.ts';
+import type { DkimSelector, MailAuthEvidence, MailRoute } from '../../../evidence/mail-auth/schema.ts';
 
 /** The evidence that checks of mail read. */
 export type MailEvidence = Pick<EvidenceByKind, 'mailAuth' | 'target'>;
@@ -22,6 +25,20 @@ export interface MailFacts {
   dmarc: DmarcDiscovery;
   /** Whether receivers act on forged mail; null where that is unknown. */
   enforced: boolean | null;
+}
+
+/** The DMARC record that is in force for the domain. */
+export type DmarcRecords = MailFacts & {
+  dmarc: MailFacts['dmarc'] & {
+    record: NonNullable<MailFacts['dmarc']['record']>;
+    policies: NonNullable<MailFacts['dmarc']['policies']>;
+  };
+};
+
+/** The DKIM selectors that were found. */
+export interface DkimRecords {
+  facts: MailFacts;
+  selectors: readonly DkimSelector[];
 }
 
 /** Reads the evidence. */
@@ -51,3 +68,14 @@ export const isDeaf = (route: MailRoute | null): boolean =>
   (route.status === 'nodata' || route.status === 'nxdomain') &&
   route.hosts.length === 0 &&
   route.address === 'no';
+
+/** Why an answer cannot be used. */
+export const unanswered = ({ name, failure }: Pick<TextAnswer, 'name' | 'failure'>): Plain =>
+  inconclusive(`TXT ${name}: ${failure === undefined ? 'the lookup failed' : failureText(failure)}`);
+
+/** Why it is not known what a domain does with mail: its MX records, or the SPF record where these were answered. */
+export function roleUnknown(domain: string, { status, failure }: MailRoute, spf?: TextAnswer): Plain {
+  if (status !== 'failed' && spf?.status === 'failed') return unanswered(spf);
+  const why = failure === undefined ? 'whether the domain takes mail could not be determined' : failureText(failure);
+  return inconclusive(`MX ${domain}: ${why}`);
+}

@@ -1,10 +1,9 @@
-import { endpointChecks, placeOf, type Survey } from '../../../catalogue/endpoint-check.ts';
-import { inconclusive, notApplicable, type Outcome, type Plain, type Verdict } from '../../../catalogue/outcome.ts';
-import type { EvidenceByKind, EvidenceKind } from '../../../evidence/evidence.ts';
+import { inconclusive, notApplicable, type Outcome } from '../../../catalogue/outcome.ts';
 import type { TlsEndpoint, TlsEvidence } from '../../../evidence/tls/schema.ts';
 import { isSpeaking, openAddresses } from '../../../evidence/tls/open-addresses.ts';
-import { acceptsAny, everyVersion, firstVersionGap } from './inventory.ts';
+import { everyVersion, firstVersionGap } from './inventory.ts';
 import { unreachableText } from '../../../evidence/tls/answer-text.ts';
+import { placeOf, type Survey } from '../../../catalogue/endpoints.ts';
 
 /** The endpoints that answered in TLS. */
 export const speaking = (tls: TlsEvidence): readonly TlsEndpoint[] => tls.endpoints.filter(isSpeaking);
@@ -38,34 +37,3 @@ export function surveyTls(tls: TlsEvidence): Survey<TlsEndpoint> {
     leftOut: open.map((place) => ({ place, reason: gapOf(place), isOpen: true })),
   };
 }
-
-/** As endpointChecks, for every endpoint that speaks TLS and what other evidence says of it. */
-export const endpointChecksWith = <const N extends EvidenceKind, X extends object>(
-  needs: readonly N[],
-  more: (endpoint: TlsEndpoint, evidence: Pick<EvidenceByKind, N>) => X,
-) =>
-  endpointChecks<'tls' | N, TlsEndpoint & X>({
-    needs: ['tls', ...needs],
-    survey: (evidence) => {
-      const survey = surveyTls(evidence.tls);
-      return {
-        ...survey,
-        endpoints: survey.endpoints.map((endpoint) => ({ ...endpoint, ...more(endpoint, evidence) })),
-      };
-    },
-  });
-
-/** Declares a check that asks every endpoint of the TLS inventory. */
-export const endpointCheck = endpointChecks({ needs: ['tls'], survey: ({ tls }) => surveyTls(tls) });
-
-/** Judges what SSL 2.0 does not have only where something newer is accepted; elsewhere the question does not arise. */
-export const aboveSsl2 =
-  <V extends Verdict | string>(judge: (endpoint: TlsEndpoint) => V) =>
-  (endpoint: TlsEndpoint): V | Plain =>
-    acceptsAny(endpoint, everyVersion) === false
-      ? notApplicable('Only SSL 2.0 is accepted, which does not have it')
-      : judge(endpoint);
-
-/** As endpointCheck, for what SSL 2.0 does not have. */
-export const aboveSsl2Check: typeof endpointCheck = ({ judge, ...facts }) =>
-  endpointCheck({ ...facts, judge: aboveSsl2(judge) });

@@ -1,8 +1,7 @@
-import type { Check } from '../../../catalogue/check.ts';
 import { fail, pass } from '../../../catalogue/outcome.ts';
 import type { VulnerabilityEndpoint } from '../../../evidence/vulnerabilities/endpoint.ts';
 import type { Reading } from '../../../evidence/vulnerabilities/exchange.ts';
-import { flawCheck, type FlawQuestion, judgeFlaw } from './flaws.ts';
+import { type FlawQuestion, judgeFlaw } from './flaws.ts';
 
 /** A yes-or-no test of one flaw, and what its two answers mean. */
 interface FlawTest<T> extends Omit<FlawQuestion<T>, 'judge'> {
@@ -12,25 +11,13 @@ interface FlawTest<T> extends Omit<FlawQuestion<T>, 'judge'> {
   reproduce: (flaws: VulnerabilityEndpoint) => string | null;
 }
 
-/** Declares a check of deep mode that one yes-or-no test answers. */
-export const flawTest = <T>({
-  fact,
-  ruledOut,
-  read,
-  passed,
-  description,
-  reproduce,
-  ...facts
-}: Omit<Parameters<typeof flawCheck>[0], 'mode' | 'judge'> & FlawTest<T>): Check =>
-  flawCheck({
-    ...facts,
-    mode: 'deep',
-    judge: judgeFlaw({
-      fact,
-      ruledOut,
-      judge: (value, flaws) => {
-        const { vulnerable, lines } = read(value);
-        return vulnerable ? fail({ description, evidence: [lines, reproduce(flaws)] }) : pass(passed);
-      },
-    }),
+/** Judges one yes-or-no test. */
+export const flawTest = <T>({ fact, ruledOut, read, passed, description, reproduce }: FlawTest<T>) =>
+  judgeFlaw({
+    fact,
+    ruledOut,
+    judge: (value, flaws) => {
+      const { vulnerable, lines } = read(value);
+      return vulnerable ? fail({ description, evidence: [lines, reproduce(flaws)] }) : pass(passed);
+    },
   });

@@ -3,20 +3,12 @@ import { detailOf } from '../../../evidence/failure-text.ts';
 import type { Observed } from '../../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import type { VulnerabilityEndpoint } from '../../../evidence/vulnerabilities/endpoint.ts';
-import { isSamePlace } from '../../../evidence/endpoint-place.ts';
-import { endpointChecksWith } from './endpoints.ts';
 
 /** One endpoint in its inventory and in the flaws' own probes; flaws: null where those did not ask it. */
 export interface FlawEndpoint {
   tls: TlsEndpoint;
   flaws: VulnerabilityEndpoint | null;
 }
-
-/** Declares a check that asks every endpoint that speaks TLS for a flaw of its implementation. */
-export const flawCheck = endpointChecksWith(['vulnerabilities'], (endpoint, { vulnerabilities }) => ({
-  tls: endpoint,
-  flaws: vulnerabilities.endpoints.find((one) => isSamePlace(one, endpoint)) ?? null,
-}));
 
 /** How one test of one flaw is judged. */
 export interface FlawQuestion<T> {

@@ -1,11 +1,9 @@
-import { fail, inconclusive, informational, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { fail, type Fault, inconclusive, pass, type Plain, type Verdict } from '../../../catalogue/outcome.ts';
 import { nmapLine } from '../../../catalogue/reproduce.ts';
 import type { VectorName } from '../../../catalogue/vectors.data.ts';
 import type { TlsEndpoint, TlsVersionName } from '../../../evidence/tls/schema.ts';
 import { acceptedSuites, everyVersion, suiteGap, type Thoroughness, type AcceptedSuite } from './inventory.ts';
 import { suiteList, suiteProof } from './proof.ts';
-import { endpointCheck } from './endpoints.ts';
-import type { Check } from '../../../catalogue/check.ts';
 
 /** Suites that nobody should accept, and how sure one must be to say that none is. */
 export interface UnwantedSuites {
@@ -28,38 +26,29 @@ export interface UnwantedSuites {
 const isOnlyChoice = (endpoint: TlsEndpoint, suites: readonly AcceptedSuite[]): boolean =>
   suites.length === acceptedSuites(endpoint).length && suiteGap(endpoint, 'full', everyVersion) === undefined;
 
-/** Judges unwanted suites: one accepted fails, or informs where the check has no vector; only a complete list passes. */
-export const refusedSuites =
-  ({ matches, needed, versions, expected = '', describe, passed, onlyChoice }: UnwantedSuites, state = fail) =>
-  (endpoint: TlsEndpoint): Verdict => {
+/** Judges unwanted suites: one accepted is a fault; only a complete list passes. */
+export const unwantedSuites =
+  ({ matches, needed, versions, expected = '', describe, passed, onlyChoice }: UnwantedSuites) =>
+  (endpoint: TlsEndpoint): Fault | Plain => {
     const accepted = acceptedSuites(endpoint, matches);
     if (accepted.length > 0) {
       const isOnly = onlyChoice !== undefined && isOnlyChoice(endpoint, accepted);
       const found = `Accepted: ${suiteList(accepted)}${isOnly ? ' and no other suite' : ''}; expected: ${expected}.`;
-      return state({
+      return {
         description: describe?.(accepted, endpoint) ?? found,
         evidence: [suiteProof(endpoint, accepted), nmapLine(endpoint, 'ssl-enum-ciphers')],
         ...(isOnly ? { cvss: onlyChoice } : {}),
-      });
+      };
     }
     const gap = suiteGap(endpoint, needed, versions);
     if (gap !== undefined) return inconclusive(gap);
     return pass(typeof passed === 'string' ? passed : passed(endpoint));
   };
 
-/** Declares a check of suites that nobody should accept. */
-export const suitesCheck = ({
-  matches,
-  needed,
-  versions,
-  expected,
-  describe,
-  passed,
-  ...facts
-}: Omit<Parameters<typeof endpointCheck>[0], 'judge'> & Omit<UnwantedSuites, 'onlyChoice'>): Check => {
-  const unwanted = { matches, needed, versions, expected, describe, passed };
-  return endpointCheck({
-    ...facts,
-    judge: refusedSuites(unwanted, facts.weakness === undefined ? informational : fail),
-  });
-};
+/** The same as a verdict: the fault fails. */
+export const refusedSuites =
+  (unwanted: UnwantedSuites) =>
+  (endpoint: TlsEndpoint): Verdict => {
+    const judged = unwantedSuites(unwanted)(endpoint);
+    return 'outcome' in judged ? judged : fail(judged);
+  };

@@ -1,5 +1,13 @@
 import { isFiniteField, isRc4, isSmallBlock } from '@perimeter/protocols/tls/registry/classify';
-import { fail, inconclusive, judgeSeen, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import {
+  fail,
+  inconclusive,
+  judgeSeen,
+  notApplicable,
+  pass,
+  type Plain,
+  type Verdict,
+} from '../../../catalogue/outcome.ts';
 import { nmapLine, opensslCommand, opensslLine, reproduceLine } from '../../../catalogue/reproduce.ts';
 import type { TlsEndpoint, TlsVersionName } from '../../../evidence/tls/schema.ts';
 import { acceptedSuites, acceptsAny, classicVersions, firstVersionGap, suiteGap } from './inventory.ts';
@@ -12,8 +20,8 @@ import { refusedSuites } from './refused-suites.ts';
 
 /** Judges only where one of the versions is accepted; elsewhere the question does not arise. */
 export const whereAccepted =
-  (names: readonly TlsVersionName[], otherwise: string, judge: (endpoint: TlsEndpoint) => Verdict) =>
-  (endpoint: TlsEndpoint): Verdict => {
+  <S>(names: readonly TlsVersionName[], otherwise: string, judge: (endpoint: TlsEndpoint) => S) =>
+  (endpoint: TlsEndpoint): S | Plain => {
     const accepted = acceptsAny(endpoint, names);
     if (accepted === null) return inconclusive(firstVersionGap(endpoint, names) ?? otherwise);
     return accepted ? judge(endpoint) : notApplicable(otherwise);
@@ -62,13 +70,21 @@ export const judgeCompression = whereAccepted(
     ),
 );
 
+/** The verdict on a feature, whose fault fails. */
+const featureVerdict =
+  (passed: string, question: Parameters<typeof judgeFeature>[0]) =>
+  (endpoint: TlsEndpoint): Verdict => {
+    const found = judgeFeature(question)(endpoint);
+    if (found === null) return pass(passed);
+    return 'outcome' in found ? found : fail(found);
+  };
+
 /** The server does not know RFC 5746 (CVE-2009-3555). */
 export const judgeSecureRenegotiation = whereAccepted(
   classicVersions,
   'Only TLS 1.3 is accepted, which has no renegotiation',
-  judgeFeature({
+  featureVerdict('The server answers with renegotiation_info', {
     feature: 'secureRenegotiation',
-    passed: 'The server answers with renegotiation_info',
     description:
       'The ServerHello has no renegotiation_info extension (ff01); expected: an empty one (RFC 5746 section 3.6).',
     seen: [

@@ -1,9 +1,10 @@
 import { fail, failWhere, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { detailOf, failureText } from '../../../evidence/failure-text.ts';
-import { serversCheck } from '../../derive/dns/checks.ts';
 import { digLines } from '../../../catalogue/dig.ts';
 import { type FoundZone, repliesTo } from '../../derive/dns/servers.ts';
 import { counted, listed } from '../../derive/words/text.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { everyNameServer } from '../../derive/subjects/zone.ts';
 
 const sorted = (names: Iterable<string>): string[] =>
   [...new Set([...names].map((name) => name.toLowerCase()))].toSorted();
@@ -15,7 +16,7 @@ const parentQuestions = ({ parent, name }: FoundZone) =>
     .slice(0, 1)
     .map(({ address }) => ['NS', name, '+norecurse', `@${address}`] as const);
 
-export const dnsNsSetMismatch = serversCheck({
+export const dnsNsSetMismatch = checkOf(everyNameServer, {
   id: 'dns-ns-set-mismatch',
   title: 'Parent and zone list the same name servers',
   finding: 'NS records of parent and zone differ',
@@ -52,7 +53,7 @@ export const dnsNsSetMismatch = serversCheck({
   },
 });
 
-export const dnsGlueMismatch = serversCheck({
+export const dnsGlueMismatch = checkOf(everyNameServer, {
   id: 'dns-glue-mismatch',
   title: 'Glue and zone agree on the addresses of the name servers',
   finding: 'Glue records differ from the zone',

@@ -1,11 +1,12 @@
 import { failWhere, inconclusive, notApplicable } from '../../../catalogue/outcome.ts';
 import { digLines } from '../../../catalogue/dig.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
-import { zoneCheck } from '../../derive/dns/checks.ts';
 import { serverText } from '../../derive/dns/servers.ts';
 import { listed } from '../../derive/words/text.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { delegatedZone } from '../../derive/subjects/zone.ts';
 
-export const dnsNsIsCname = zoneCheck({
+export const dnsNsIsCname = checkOf(delegatedZone, {
   id: 'dns-ns-is-cname',
   title: 'No name server is an alias',
   finding: 'NS record points to a CNAME',
@@ -24,7 +25,7 @@ export const dnsNsIsCname = zoneCheck({
   },
 });
 
-export const dnsNsPrivate = zoneCheck({
+export const dnsNsPrivate = checkOf(delegatedZone, {
   id: 'dns-ns-private',
   title: 'Every name server has a public address',
   finding: 'Name server with a private or reserved address',

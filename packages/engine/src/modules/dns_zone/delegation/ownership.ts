@@ -4,11 +4,12 @@ import { digLines } from '../../../catalogue/dig.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import { readableIn } from '../../../evidence/zone/replies.ts';
 import { describeOwners } from '../../derive/mail/registration.ts';
-import { serversCheck, zoneCheck } from '../../derive/dns/checks.ts';
 import { hostsWithOpenZones } from '../../derive/dns/open-hosts.data.ts';
 import { askedServers, askLine, type FoundZone, serverText, workingServers } from '../../derive/dns/servers.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { delegatedZone, everyNameServer } from '../../derive/subjects/zone.ts';
 
-export const dnsNsUnregistered = zoneCheck({
+export const dnsNsUnregistered = checkOf(delegatedZone, {
   id: 'dns-ns-unregistered',
   title: 'The domain of every name server is registered',
   finding: 'Name server below an unregistered domain',
@@ -55,7 +56,7 @@ const disowns = (zone: FoundZone, server: FoundZone['servers'][number]): boolean
   return rcode === 2 || rcode === 5;
 };
 
-export const dnsNsProviderUnclaimed = serversCheck({
+export const dnsNsProviderUnclaimed = checkOf(everyNameServer, {
   id: 'dns-ns-provider-unclaimed',
   title: 'The zone exists at its DNS provider',
   finding: 'Zone missing at the DNS provider (takeover possible)',

@@ -1,6 +1,5 @@
 import { fail, failEach, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digLines } from '../../../catalogue/dig.ts';
-import { serversCheck } from '../../derive/dns/checks.ts';
 import {
   addressCount,
   askedServers,
@@ -11,6 +10,8 @@ import {
   stateOf,
 } from '../../derive/dns/servers.ts';
 import { firstAndMore } from '../../derive/words/text.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { everyNameServer } from '../../derive/subjects/zone.ts';
 
 /** How each address stands to the zone, how many serve it, and why the first one left that open. */
 function statesOf(zone: FoundZone) {
@@ -20,7 +21,7 @@ function statesOf(zone: FoundZone) {
   return { judged, working: judged.filter(({ state }) => state === 'works').length, open };
 }
 
-export const dnsDelegationBroken = serversCheck({
+export const dnsDelegationBroken = checkOf(everyNameServer, {
   id: 'dns-delegation-broken',
   title: 'At least one name server answers for the zone',
   finding: 'No name server answers for the zone (lame delegation)',
@@ -53,7 +54,7 @@ const namesWithoutAddress = ({ serverNames }: FoundZone): string[] =>
       : [],
   );
 
-export const dnsNsLame = serversCheck({
+export const dnsNsLame = checkOf(everyNameServer, {
   id: 'dns-ns-lame',
   title: 'Every name server answers for the zone',
   finding: 'Name server does not answer for the zone (lame)',

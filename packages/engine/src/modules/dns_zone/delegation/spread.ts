@@ -1,13 +1,13 @@
+import { checkOf, narrow } from '../../../catalogue/check-of.ts';
 import { inconclusive, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digAnswers } from '../../../catalogue/dig.ts';
-import { narrow, recordChecks } from '../../../catalogue/record-check.ts';
-import { selectZone, type ZoneKinds, zoneNeeds } from '../../derive/dns/checks.ts';
 import { networkOf } from '../../derive/dns/networks.ts';
 import { addressCount, type FoundZone } from '../../derive/dns/servers.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import { anycastSystems } from '../../derive/dns/anycast.data.ts';
 import { secondsPerDay } from '../../derive/words/time.ts';
 import { counted } from '../../derive/words/text.ts';
+import { delegatedZone } from '../../derive/subjects/zone.ts';
 
 interface Spread {
   nowMs: number;
@@ -52,19 +52,17 @@ const commandFor = ({ name, serverNames }: FoundZone): string | null =>
     ]),
   );
 
-/** Declares a check of the names and addresses of all servers. */
-const spreadCheck = recordChecks({
-  needs: zoneNeeds,
-  select: (evidence: ZoneKinds) =>
-    narrow(selectZone(evidence), ({ zone, nowMs }) =>
-      zone.serverNames.length === 0
-        ? inconclusive('The name servers of the zone are not known')
-        : { records: spreadOf(zone, nowMs), reproduce: commandFor(zone) },
-    ),
-  shows: ({ zone }) => lines(zone),
-});
+/** The names and addresses of all servers. */
+const spread = narrow(
+  delegatedZone,
+  ({ zone, nowMs }) =>
+    zone.serverNames.length === 0
+      ? inconclusive('The name servers of the zone are not known')
+      : { of: spreadOf(zone, nowMs), reproduce: commandFor(zone) },
+  { quote: ({ zone }) => lines(zone) },
+);
 
-export const dnsNsCount = spreadCheck({
+export const dnsNsCount = checkOf(spread, {
   id: 'dns-ns-count',
   title: 'The zone has two name servers with addresses of their own',
   finding: 'Fewer than two name servers',
@@ -78,7 +76,7 @@ export const dnsNsCount = spreadCheck({
   },
 });
 
-export const dnsNsPrefixDiversity = spreadCheck({
+export const dnsNsPrefixDiversity = checkOf(spread, {
   id: 'dns-ns-prefix-diversity',
   title: 'The name servers stand in different networks',
   finding: 'All name servers are in one network',
@@ -96,7 +94,7 @@ export const dnsNsPrefixDiversity = spreadCheck({
 /** Networks move between systems: an older table tells nothing. */
 const maxRouteDays = 30;
 
-export const dnsNsAsnDiversity = spreadCheck({
+export const dnsNsAsnDiversity = checkOf(spread, {
   id: 'dns-ns-asn-diversity',
   title: 'The name servers are announced by several networks (AS)',
   finding: 'All name servers are in one autonomous system',

@@ -2,16 +2,19 @@ import { failWhere, inconclusive, informWhere, notApplicable } from '../../../ca
 import { digLine } from '../../../catalogue/dig.ts';
 import { isFiltered } from '../../../evidence/dns/is-filtered.ts';
 import { isInternalAddress } from '../../derive/certificates/internal-names.ts';
-import { answerFor, type AnswerRecords, gapOfAny, recordsCheck, serversCheck } from '../../derive/dns/checks.ts';
 import { askLine, repliesTo } from '../../derive/dns/servers.ts';
 import { serviceProblem } from '../../derive/dns/services.ts';
 import { span } from '../../derive/words/time.ts';
 import { counted, shorten } from '../../derive/words/text.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { resolverAnswers, type AnswerRecords } from '../../derive/subjects/resolver-answers.ts';
+import { answerFor, gapOfAny } from '../../derive/dns/answers.ts';
+import { everyNameServer } from '../../derive/subjects/zone.ts';
 
 const answersOf = (records: AnswerRecords, types: readonly string[]) =>
   [records.domain, records.www].flatMap((name) => types.flatMap((type) => answerFor(records, name, type) ?? []));
 
-export const dnsPrivateAddress = recordsCheck({
+export const dnsPrivateAddress = checkOf(resolverAnswers, {
   id: 'dns-private-address',
   title: 'Public names have public addresses',
   finding: 'Public name with a private address',
@@ -37,7 +40,7 @@ export const dnsPrivateAddress = recordsCheck({
   },
 });
 
-export const dnsSvcbMalformed = recordsCheck({
+export const dnsSvcbMalformed = checkOf(resolverAnswers, {
   id: 'dns-svcb-malformed',
   title: 'HTTPS records are well formed',
   finding: 'Malformed HTTPS record',
@@ -63,7 +66,7 @@ export const dnsSvcbMalformed = recordsCheck({
 /** A resolver asks for the name servers at least as often; and for an address no more often than once a week. */
 const [shortestNs, longestAddress] = [300, 604_800];
 
-export const dnsTtlExtreme = serversCheck({
+export const dnsTtlExtreme = checkOf(everyNameServer, {
   id: 'dns-ttl-extreme',
   title: 'Records are cached for a reasonable time',
   finding: 'Extremely short or long TTL',

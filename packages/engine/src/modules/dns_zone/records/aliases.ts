@@ -4,15 +4,18 @@ import { digLine, digLines } from '../../../catalogue/dig.ts';
 import { isAliasLoop } from '../../../evidence/dns/alias-loop.ts';
 import type { DnsAnswer } from '../../../evidence/dns/schema.ts';
 import { isFree } from '../../../evidence/registration.ts';
-import { answerFor, answerGap, gapOfAny, recordsCheck, serversCheck } from '../../derive/dns/checks.ts';
 import { registrationConfidence, registrationLines } from '../../derive/mail/registration.ts';
 import { repliesTo } from '../../derive/dns/servers.ts';
 import { firstAndMore } from '../../derive/words/text.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { resolverAnswers } from '../../derive/subjects/resolver-answers.ts';
+import { answerFor, answerGap, gapOfAny } from '../../derive/dns/answers.ts';
+import { everyNameServer } from '../../derive/subjects/zone.ts';
 
 /** Questions of which an apex with an alias shows it. */
 const apexQuestions = ['A', 'AAAA', 'MX', 'TXT'] as const;
 
-export const dnsCnameAtApex = serversCheck({
+export const dnsCnameAtApex = checkOf(everyNameServer, {
   id: 'dns-cname-at-apex',
   title: 'The zone apex is no alias',
   finding: 'CNAME at the zone apex',
@@ -64,7 +67,7 @@ function faultOf(answer: DnsAnswer, other: DnsAnswer | undefined): string | null
 const isOpen = (answer: DnsAnswer, other: DnsAnswer | undefined): boolean =>
   isUseless(answer) || (answer.status === 'nodata' && answer.cnames.length > 0 && (!other || isUseless(other)));
 
-export const dnsCnameChain = recordsCheck({
+export const dnsCnameChain = checkOf(resolverAnswers, {
   id: 'dns-cname-chain',
   title: 'Aliases lead to addresses on a short way',
   finding: 'CNAME chain is broken, looped or too long',

@@ -1,30 +1,27 @@
+import { checkOf, narrow } from '../../../catalogue/check-of.ts';
 import { secretIn } from '@perimeter/protocols/exposure/texts/text-secrets';
 import { txtOctets } from '@perimeter/protocols/dns/rdata';
-import { narrow, recordChecks } from '../../../catalogue/record-check.ts';
 import { failWhere, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digLine } from '../../../catalogue/dig.ts';
-import { answerFor, answerGap, type RecordsKinds, recordsNeeds, selectRecords } from '../../derive/dns/checks.ts';
 import { counted, listed, shorten } from '../../derive/words/text.ts';
 import { serviceTokens } from '../../derive/dns/texts.data.ts';
+import { answerFor, answerGap } from '../../derive/dns/answers.ts';
+import { resolverAnswers } from '../../derive/subjects/resolver-answers.ts';
 
-/** Declares a check of the TXT records of the domain. */
-const textsCheck = recordChecks({
-  needs: recordsNeeds,
-  select: (evidence: RecordsKinds) =>
-    narrow(selectRecords(evidence), (records) => {
-      const { domain } = records;
-      const answer = answerFor(records, domain, 'TXT');
-      const texts = (answer?.records ?? [])
-        .filter(({ type, data }) => type === 'TXT' && !data.startsWith('\\#'))
-        .map(({ data }) => txtOctets(data));
-      const gap = answerGap(answer, `TXT ${domain}`);
-      if (gap !== null) return gap;
-      if (texts.length === 0) return notApplicable('There are no TXT records');
-      return { records: { domain, texts }, reproduce: digLine('TXT', domain) };
-    }),
+/** The TXT records of the domain. */
+const domainTexts = narrow(resolverAnswers, (answers) => {
+  const { domain } = answers;
+  const answer = answerFor(answers, domain, 'TXT');
+  const texts = (answer?.records ?? [])
+    .filter(({ type, data }) => type === 'TXT' && !data.startsWith('\\#'))
+    .map(({ data }) => txtOctets(data));
+  const gap = answerGap(answer, `TXT ${domain}`);
+  if (gap !== null) return gap;
+  if (texts.length === 0) return notApplicable('There are no TXT records');
+  return { of: { domain, texts }, reproduce: digLine('TXT', domain) };
 });
 
-export const dnsTxtSecret = textsCheck({
+export const dnsTxtSecret = checkOf(domainTexts, {
   id: 'dns-txt-secret',
   title: 'No TXT record holds a secret',
   finding: 'Secret in a TXT record',
@@ -43,7 +40,7 @@ export const dnsTxtSecret = textsCheck({
 /** More texts make answers that do not fit into a datagram. */
 const manyTexts = 30;
 
-export const dnsTxtServiceTokens = textsCheck({
+export const dnsTxtServiceTokens = checkOf(domainTexts, {
   id: 'dns-txt-service-tokens',
   title: 'TXT records tell few of the services in use',
   finding: 'TXT records tell which services the domain uses',

@@ -2,9 +2,10 @@ import { failEach, inconclusive, informational, pass } from '../../../catalogue/
 import { digLine, recordsAt } from '../../../catalogue/dig.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import { fromWildcard } from '../../../evidence/zone/from-wildcard.ts';
-import { zoneCheck } from '../../derive/dns/checks.ts';
 import { directAnswers, madeUp, randomName } from '../../derive/dns/wildcard.ts';
 import { shorten } from '../../derive/words/text.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { delegatedZone } from '../../derive/subjects/zone.ts';
 
 interface WildText {
   name: string;
@@ -24,7 +25,7 @@ const wildTexts = (zone: string, found: readonly [WildText, ...WildText[]]) => (
   ],
 });
 
-export const dnsWildcardMxTxt = zoneCheck({
+export const dnsWildcardMxTxt = checkOf(delegatedZone, {
   id: 'dns-wildcard-mx-txt',
   title: 'No wildcard answers for mail and its policies',
   finding: 'Wildcard MX or TXT record',
@@ -63,7 +64,7 @@ export const dnsWildcardMxTxt = zoneCheck({
   },
 });
 
-export const dnsWildcard = zoneCheck({
+export const dnsWildcard = checkOf(delegatedZone, {
   id: 'dns-wildcard',
   title: 'Names that nobody made do not exist',
   finding: 'Wildcard address record',

@@ -1,32 +1,34 @@
+import { inconclusive } from '../../../catalogue/outcome.ts';
 import { digLines } from '../../../catalogue/dig.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import { replyOf } from '../../../evidence/zone/replies.ts';
-import { eachServerCheck } from '../../derive/dns/checks.ts';
 import { askLine, gapAt, serverText } from '../../derive/dns/servers.ts';
 import { shorten } from '../../derive/words/text.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { onEachServer, everyNameServer } from '../../derive/subjects/zone.ts';
 
 const servfail = 2;
 
-export const dnsOpenRecursion = eachServerCheck({
+export const dnsOpenRecursion = checkOf(everyNameServer, {
   id: 'dns-open-recursion',
   title: 'Name servers resolve nothing for strangers',
   finding: 'Open recursive resolver',
   weakness: { cvss: 'reflector', cwe: [406] },
   passed: 'No name server resolves for strangers',
-  judge: (server, zone) => {
+  judge: onEachServer((server, zone) => {
     const { recursion } = server;
-    if (!recursion.known) return { open: gapAt(server, recursion) ?? '' };
+    if (!recursion.known) return inconclusive(gapAt(server, recursion) ?? '');
     const { offered, parent, outside } = recursion.value;
     const soa = replyOf(zone, server, 'parent-soa');
     const isReferral = parent === 'none' && soa?.rcode === 0 && !soa.flags.includes('aa');
     if (!offered || (parent !== 'cached' && !isReferral)) return null;
     if (outside === null)
-      return {
-        open: `${serverText(server)} offers recursion for the parent zone, but a name outside was not asked for or not answered`,
-      };
+      return inconclusive(
+        `${serverText(server)} offers recursion for the parent zone, but a name outside was not asked for or not answered`,
+      );
     // Recursion that was tried and failed.
     if (!outside && replyOf(zone, server, 'outside')?.rcode === servfail)
-      return { open: `${serverText(server)} offers recursion, and answers SERVFAIL for a name outside` };
+      return inconclusive(`${serverText(server)} offers recursion, and answers SERVFAIL for a name outside`);
     if (!outside) return null;
     return {
       description: `${serverText(server)} resolves names of others for anybody. Attackers use it to flood third parties with large answers, and may poison its cache. Expected: REFUSED.`,
@@ -35,7 +37,7 @@ export const dnsOpenRecursion = eachServerCheck({
         askLine(server, 'SOA', zone.parent?.zone ?? '.', '+recurse'),
       ],
     };
-  },
+  }),
 });
 
 const typesText = (types: Readonly<Record<string, number>>): string =>
@@ -44,14 +46,14 @@ const typesText = (types: Readonly<Record<string, number>>): string =>
     .map(([type, count]) => `${count} ${type}`)
     .join(', ');
 
-export const dnsAxfrOpen = eachServerCheck({
+export const dnsAxfrOpen = checkOf(everyNameServer, {
   id: 'dns-axfr-open',
   title: 'Name servers refuse zone transfers to strangers',
   finding: 'Zone transfer (AXFR) is open to anyone',
   weakness: { cvss: 'internalDataRead', cwe: [200] },
   passed: 'Every transfer was refused',
-  judge: (server, zone) => {
-    if (!server.axfr.known) return { open: gapAt(server, server.axfr) ?? '' };
+  judge: onEachServer((server, zone) => {
+    if (!server.axfr.known) return inconclusive(gapAt(server, server.axfr) ?? '');
     const { records, types, stoppedAt } = server.axfr.value;
     const beyondSoa = records - (types['SOA'] ?? 0);
     if (beyondSoa < 1) return null;
@@ -62,20 +64,20 @@ export const dnsAxfrOpen = eachServerCheck({
         digLines(['AXFR', zone.name, `@${server.address}`]),
       ],
     };
-  },
+  }),
 });
 
 /** A version number, as BIND and others print it. */
 const versionNumber = /\d+\.\d+/;
 
-export const dnsVersionDisclosed = eachServerCheck({
+export const dnsVersionDisclosed = checkOf(everyNameServer, {
   id: 'dns-version-disclosed',
   title: 'Name servers do not tell their version',
   finding: 'Name server discloses its version (version.bind)',
   weakness: { cvss: 'smallLeak', cwe: [200] },
   passed: 'No version is disclosed',
-  judge: (server) => {
-    if (!server.version.known) return { open: `${serverText(server)}: ${detailOf(server.version.failure)}` };
+  judge: onEachServer((server) => {
+    if (!server.version.known) return inconclusive(`${serverText(server)}: ${detailOf(server.version.failure)}`);
     const told = server.version.value.find((text) => versionNumber.test(text));
     if (told === undefined) return null;
     return {
@@ -85,5 +87,5 @@ export const dnsVersionDisclosed = eachServerCheck({
         digLines(['TXT', 'version.bind', `@${server.address}`, 'CH']),
       ],
     };
-  },
+  }),
 });

@@ -1,25 +1,27 @@
+import { inconclusive } from '../../../catalogue/outcome.ts';
 import { rcodeText } from '../../../evidence/zone/rcode-text.ts';
 import { readableIn } from '../../../evidence/zone/replies.ts';
 import type { ReadableReply } from '../../../evidence/zone/reply-schema.ts';
 import type { ZoneQuestion, ZoneServer } from '../../../evidence/zone/schema.ts';
 import { digLines } from '../../../catalogue/dig.ts';
-import { eachServerCheck, type ServerFinding } from '../../derive/dns/checks.ts';
 import { askLine, type FoundZone, gapAt, serverText } from '../../derive/dns/servers.ts';
 import { counted, listed } from '../../derive/words/text.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { onEachServer, type ServerFinding, everyNameServer } from '../../derive/subjects/zone.ts';
 
 /** RFC 8482 section 1: an answer of this many times the question is a lever for reflection. */
 const mostAmplification = 10;
 
-export const dnsAnyAmplification = eachServerCheck({
+export const dnsAnyAmplification = checkOf(everyNameServer, {
   id: 'dns-any-amplification',
   title: 'ANY queries get short answers over UDP',
   finding: 'Large answers to ANY over UDP (amplification)',
   weakness: { cvss: 'abuseLever', cwe: [406] },
   mode: 'deep',
   passed: 'ANY is answered shortly',
-  judge: (server, zone) => {
+  judge: onEachServer((server, zone) => {
     const answer = server.battery.any;
-    if (answer?.known !== true) return { open: gapAt(server, answer) ?? '' };
+    if (answer?.known !== true) return inconclusive(gapAt(server, answer) ?? '');
     const { bytes, questionBytes, transport, truncated } = answer.value;
     if (transport === 'tcp' || truncated || bytes <= mostAmplification * questionBytes) return null;
     return {
@@ -29,7 +31,7 @@ export const dnsAnyAmplification = eachServerCheck({
         askLine(server, 'ANY', zone.name, '+norecurse', '+notcp', '+ignore', '+dnssec', '+bufsize=4096'),
       ],
     };
-  },
+  }),
 });
 
 /** What a server gets wrong, and the options of `dig` that show it. */
@@ -59,17 +61,17 @@ function ednsFaults(zone: FoundZone, server: ZoneServer): EdnsFault[] | null {
   return toVersion1 === null || echoesOption === null || echoesFlag === null ? null : [];
 }
 
-export const dnsEdnsNoncompliant = eachServerCheck({
+export const dnsEdnsNoncompliant = checkOf(everyNameServer, {
   id: 'dns-edns-noncompliant',
   title: 'Name servers follow EDNS',
   finding: 'Name server violates EDNS (RFC 6891)',
   weakness: { cvss: 'resilience', cwe: [1188] },
   mode: 'deep',
   passed: 'EDNS versions, options and flags are handled in order',
-  judge: (server, zone) => {
+  judge: onEachServer((server, zone) => {
     const faults = ednsFaults(zone, server);
     if (faults === null)
-      return { open: gapAt(server, server.edns) ?? `${serverText(server)} left a question with EDNS unanswered` };
+      return inconclusive(gapAt(server, server.edns) ?? `${serverText(server)} left a question with EDNS unanswered`);
     if (faults.length === 0) return null;
     return {
       description: `${serverText(server)} violates EDNS: ${listed(faults.map(({ text }) => text))}. Resolvers no longer work around that; extensions such as cookies and DNSSEC fail there.`,
@@ -80,7 +82,7 @@ export const dnsEdnsNoncompliant = eachServerCheck({
         ),
       ],
     };
-  },
+  }),
 });
 
 /** Judges the reply of a server to a question; one that cannot be read leaves it open. */
@@ -90,44 +92,48 @@ const judgeReply =
     const answer = server.battery[question];
     const reply = readableIn(zone, answer);
     if (reply !== null) return judge(reply, server, zone);
-    return { open: gapAt(server, answer) ?? `${serverText(server)}: the reply cannot be read` };
+    return inconclusive(gapAt(server, answer) ?? `${serverText(server)}: the reply cannot be read`);
   };
 
-export const dnsUpwardReferral = eachServerCheck({
+export const dnsUpwardReferral = checkOf(everyNameServer, {
   id: 'dns-upward-referral',
   title: 'Name servers refuse questions about foreign names',
   finding: 'Name server refers foreign questions to the root (upward referral)',
   weakness: { cvss: 'abuseLever', cwe: [406] },
   mode: 'deep',
   passed: 'Foreign questions get no referral',
-  judge: judgeReply('foreign', (reply, server) => {
-    const root = reply.authority.filter(({ name, type }) => type === 'NS' && (name === '.' || name === ''));
-    if (reply.rcode !== 0 || root.length === 0) return null;
-    return {
-      description: `${serverText(server)} answers a question about a foreign name with ${counted(root.length, 'name server')} of the root. That helps nobody, and amplifies attacks with forged senders. Expected: REFUSED.`,
-      evidence: [
-        `. NS ${root
-          .map(({ data }) => data)
-          .slice(0, 3)
-          .join(' ')}`,
-        askLine(server, 'A', 'example.com', '+norecurse'),
-      ],
-    };
-  }),
+  judge: onEachServer(
+    judgeReply('foreign', (reply, server) => {
+      const root = reply.authority.filter(({ name, type }) => type === 'NS' && (name === '.' || name === ''));
+      if (reply.rcode !== 0 || root.length === 0) return null;
+      return {
+        description: `${serverText(server)} answers a question about a foreign name with ${counted(root.length, 'name server')} of the root. That helps nobody, and amplifies attacks with forged senders. Expected: REFUSED.`,
+        evidence: [
+          `. NS ${root
+            .map(({ data }) => data)
+            .slice(0, 3)
+            .join(' ')}`,
+          askLine(server, 'A', 'example.com', '+norecurse'),
+        ],
+      };
+    }),
+  ),
 });
 
-export const dnsCaseHandling = eachServerCheck({
+export const dnsCaseHandling = checkOf(everyNameServer, {
   id: 'dns-case-handling',
   title: 'Name servers keep the case of questions',
   finding: 'Name server changes the case of questions (0x20)',
   mode: 'deep',
   passed: 'The case comes back as it was sent',
-  judge: judgeReply('mixed-case', (reply, server, zone) => {
-    if (reply.sameCase && reply.rcode === 0) return null;
-    const does = reply.rcode === 0 ? 'sends the name back in another case' : `answers ${rcodeText(reply.rcode)}`;
-    return {
-      description: `Asked for the zone's name in mixed case, ${serverText(server)} ${does}. Resolvers that mix the case against forged answers have to turn that off for it.`,
-      evidence: [`SOA in mixed case: ${does}`, askLine(server, 'SOA', zone.name.toUpperCase(), '+norecurse')],
-    };
-  }),
+  judge: onEachServer(
+    judgeReply('mixed-case', (reply, server, zone) => {
+      if (reply.sameCase && reply.rcode === 0) return null;
+      const does = reply.rcode === 0 ? 'sends the name back in another case' : `answers ${rcodeText(reply.rcode)}`;
+      return {
+        description: `Asked for the zone's name in mixed case, ${serverText(server)} ${does}. Resolvers that mix the case against forged answers have to turn that off for it.`,
+        evidence: [`SOA in mixed case: ${does}`, askLine(server, 'SOA', zone.name.toUpperCase(), '+norecurse')],
+      };
+    }),
+  ),
 });

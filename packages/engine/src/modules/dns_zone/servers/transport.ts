@@ -1,16 +1,18 @@
+import { inconclusive } from '../../../catalogue/outcome.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import { rcodeText } from '../../../evidence/zone/rcode-text.ts';
 import { readableIn, servesZone } from '../../../evidence/zone/replies.ts';
-import { eachServerCheck } from '../../derive/dns/checks.ts';
 import { askLine, gapAt, isSilent, serverText } from '../../derive/dns/servers.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { onEachServer, everyNameServer } from '../../derive/subjects/zone.ts';
 
-export const dnsNsTcp = eachServerCheck({
+export const dnsNsTcp = checkOf(everyNameServer, {
   id: 'dns-ns-tcp',
   title: 'Every name server answers over TCP',
   finding: 'Name server does not answer over TCP',
   weakness: { cvss: 'conditionalAvailability', cwe: [1188] },
   passed: 'All answer over TCP',
-  judge: (server, zone) => {
+  judge: onEachServer((server, zone) => {
     const reply = readableIn(zone, server.tcp);
     if (reply !== null && servesZone(reply, zone.name)) return null;
     const draft = (why: string) => ({
@@ -22,25 +24,26 @@ export const dnsNsTcp = eachServerCheck({
     });
     if (reply !== null) return draft(rcodeText(reply.rcode));
     if (!server.tcp.known && isSilent(server.tcp)) return draft(failureText(server.tcp.failure));
-    return { open: gapAt(server, server.tcp) ?? `${serverText(server)}: the reply over TCP cannot be read` };
-  },
+    return inconclusive(gapAt(server, server.tcp) ?? `${serverText(server)}: the reply over TCP cannot be read`);
+  }),
 });
 
-export const dnsAaaaBroken = eachServerCheck({
+export const dnsAaaaBroken = checkOf(everyNameServer, {
   id: 'dns-aaaa-broken',
   title: 'Name servers answer AAAA queries in order',
   finding: 'Name server mishandles AAAA queries',
   weakness: { cvss: 'conditionalAvailability', cwe: [1188] },
   passed: 'AAAA is answered as A is',
-  judge: (server, zone) => {
+  judge: onEachServer((server, zone) => {
     const plain = readableIn(zone, server.battery.A);
     const answer = server.battery.AAAA;
     const reply = readableIn(zone, answer);
     if (plain === null || plain.rcode !== 0)
-      return { open: gapAt(server, server.battery.A) ?? `${serverText(server)} does not answer A` };
+      return inconclusive(gapAt(server, server.battery.A) ?? `${serverText(server)} does not answer A`);
     if (reply?.rcode === 0) return null;
     const isWrong = reply !== null || isSilent(answer);
-    if (!isWrong) return { open: gapAt(server, answer) ?? `${serverText(server)}: the reply to AAAA cannot be read` };
+    if (!isWrong)
+      return inconclusive(gapAt(server, answer) ?? `${serverText(server)}: the reply to AAAA cannot be read`);
     const does = reply === null ? 'leaves AAAA without an answer' : `answers AAAA with ${rcodeText(reply.rcode)}`;
     return {
       description: `${serverText(server)} answers A, but ${does}. Clients with IPv6 wait, or believe that the name does not exist. Expected: NOERROR, with or without records.`,
@@ -49,5 +52,5 @@ export const dnsAaaaBroken = eachServerCheck({
         askLine(server, 'AAAA', zone.name, '+norecurse'),
       ],
     };
-  },
+  }),
 });

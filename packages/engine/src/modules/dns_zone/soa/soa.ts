@@ -8,17 +8,17 @@ import {
   type Verdict,
 } from '../../../catalogue/outcome.ts';
 import { digLine, digLines, digServers } from '../../../catalogue/dig.ts';
-import { narrow, recordChecks } from '../../../catalogue/record-check.ts';
-import { selectZone, serversCheck, type ZoneKinds, zoneNeeds } from '../../derive/dns/checks.ts';
 import { askLine, serverText } from '../../derive/dns/servers.ts';
 import { driftOf, servedSoas, type Soa, soaOf } from '../../derive/dns/soa.ts';
 import { listed } from '../../derive/words/text.ts';
 import { span } from '../../derive/words/time.ts';
+import { checkOf, narrow } from '../../../catalogue/check-of.ts';
+import { delegatedZone, everyNameServer } from '../../derive/subjects/zone.ts';
 
 /** A change has reached all servers by then, unless a transfer fails: servers learn of it at once (RFC 1996). */
 const transferMs = 60_000;
 
-export const dnsSoaSerialDrift = serversCheck({
+export const dnsSoaSerialDrift = checkOf(everyNameServer, {
   id: 'dns-soa-serial-drift',
   title: 'All name servers have the same serial',
   finding: 'Name servers serve different versions of the zone',
@@ -69,20 +69,19 @@ const contradictory = ({ refresh, retry, expire }: Soa): string[] => [
   ...(retry > refresh ? [`retry ${retry} is above refresh ${refresh}`] : []),
 ];
 
-/** Declares a check of the SOA record in force, which its findings show. */
-const soaCheck = recordChecks({
-  needs: zoneNeeds,
-  select: (evidence: ZoneKinds) =>
-    narrow(selectZone(evidence), ({ zone }) => {
-      const found = soaOf(zone);
-      if (found === null) return inconclusive('No SOA record was answered');
-      const records = { zone, soa: found.soa, line: `${zone.name} SOA ${found.data}` };
-      return { records, reproduce: digLine('SOA', zone.name) };
-    }),
-  shows: ({ line }) => line,
-});
+/** The SOA record in force. */
+const soaRecord = narrow(
+  delegatedZone,
+  ({ zone }) => {
+    const found = soaOf(zone);
+    if (found === null) return inconclusive('No SOA record was answered');
+    const of = { zone, soa: found.soa, line: `${zone.name} SOA ${found.data}` };
+    return { of, reproduce: digLine('SOA', zone.name) };
+  },
+  { quote: ({ line }) => line },
+);
 
-export const dnsSoaTimers = soaCheck({
+export const dnsSoaTimers = checkOf(soaRecord, {
   id: 'dns-soa-timers',
   title: 'SOA timers fit together',
   finding: 'SOA timers contradict each other or are unusual',
@@ -100,7 +99,7 @@ export const dnsSoaTimers = soaCheck({
   },
 });
 
-export const dnsMultipleSoa = serversCheck({
+export const dnsMultipleSoa = checkOf(everyNameServer, {
   id: 'dns-multiple-soa',
   title: 'The zone has one SOA record',
   finding: 'Several SOA records',
@@ -127,7 +126,7 @@ export const dnsMultipleSoa = serversCheck({
 const isMailbox = (rname: string): boolean =>
   /^(?:[^.\\]|\\.)+\.[a-z0-9-]+(?:\.[a-z0-9-]+)*$/i.test(rname) && !rname.includes('@');
 
-export const dnsSoaRnameMname = soaCheck({
+export const dnsSoaRnameMname = checkOf(soaRecord, {
   id: 'dns-soa-rname-mname',
   title: 'SOA names a contact and a name server of the zone',
   finding: 'SOA names no mailbox, or a primary that is not a name server of the zone',

@@ -1,15 +1,14 @@
 import { digLines } from '../../../catalogue/dig.ts';
 import { fail, informational, pass, notApplicable } from '../../../catalogue/outcome.ts';
 import { dsLine, keyLine } from '../derive/dnssec-lines.ts';
-import { zoneCheck } from '../derive/zone-check.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { signedZone } from '../../derive/subjects/signed-zone.ts';
 
-export const dnssecUnsigned = zoneCheck({
+export const dnssecUnsigned = checkOf(signedZone('zone', ['DS', 'DNSKEY']), {
   id: 'dnssec-unsigned',
   title: 'The zone is signed with DNSSEC',
   finding: 'Zone is not signed with DNSSEC',
   weakness: { cvss: 'spoofingMargin', cwe: [345] },
-  of: 'zone',
-  shownBy: ['DS', 'DNSKEY'],
   shows: ({ zone }) => [`${zone.name}. DS: none`, `${zone.name}. DNSKEY: none`],
   judge: ({ zone, ds, keys }) =>
     ds.length > 0 || keys.length > 0
@@ -17,12 +16,11 @@ export const dnssecUnsigned = zoneCheck({
       : `${zone.name} has neither DNSKEY records nor DS records in its parent zone, so resolvers cannot detect forged answers.`,
 });
 
-export const dnssecIsland = zoneCheck({
+export const dnssecIsland = checkOf(signedZone('keys', ['DS', 'DNSKEY']), {
   id: 'dnssec-island',
   title: 'The parent zone has DS records of the signed zone',
   finding: 'Signed zone without DS records',
   weakness: { cvss: 'spoofingMargin', cwe: [345] },
-  shownBy: ['DS', 'DNSKEY'],
   shows: ({ zone, keys }) => [`${zone.name}. DS: none`, keys.map((key) => keyLine(zone.name, key))],
   judge: ({ zone, ds }) =>
     ds.length > 0
@@ -30,12 +28,11 @@ export const dnssecIsland = zoneCheck({
       : `${zone.name} is signed, but its parent zone has no DS record, so no resolver validates the signatures.`,
 });
 
-export const dnssecDsNoDnskey = zoneCheck({
+export const dnssecDsNoDnskey = checkOf(signedZone('chain'), {
   id: 'dnssec-ds-no-dnskey',
   title: 'A DNSKEY matches the DS records',
   finding: 'DS records match no DNSKEY',
   weakness: { cvss: 'serviceUnusable', cwe: [345] },
-  of: 'chain',
   shows: ({ zone, ds, keys }) => [
     ds.map((one) => dsLine(zone.name, one)),
     keys.map((key) => keyLine(zone.name, key)),
@@ -52,13 +49,11 @@ export const dnssecDsNoDnskey = zoneCheck({
 /** Digest types that validators treat as unsupported: SHA-1 (RFC 9905) and GOST R 34.11-94 (RFC 9906). */
 const weakDigests: ReadonlySet<number> = new Set([1, 3]);
 
-export const dnssecDsDigestWeak = zoneCheck({
+export const dnssecDsDigestWeak = checkOf(signedZone('ds', ['DS']), {
   id: 'dnssec-ds-digest-weak',
   title: 'The DS records use SHA-256 or SHA-384',
   finding: 'DS records use SHA-1 or GOST digests',
   weakness: { cvss: 'spoofingMargin', cwe: [328] },
-  of: 'ds',
-  shownBy: ['DS'],
   judge: ({ zone, ds }) => {
     const weak = ds.filter(({ digestType }) => weakDigests.has(digestType));
     const evidence = [ds.map((one) => dsLine(zone.name, one))];
@@ -75,12 +70,10 @@ export const dnssecDsDigestWeak = zoneCheck({
   },
 });
 
-export const dnssecDsOrphan = zoneCheck({
+export const dnssecDsOrphan = checkOf(signedZone('ds', ['DS', 'DNSKEY']), {
   id: 'dnssec-ds-orphan',
   title: 'Every DS record matches a DNSKEY',
   finding: 'DS record without a DNSKEY',
-  of: 'ds',
-  shownBy: ['DS', 'DNSKEY'],
   judge: ({ zone, ds }) => {
     const orphans = ds.filter(({ matches }) => !matches);
     if (orphans.length === ds.length) return notApplicable('No DS record matches a DNSKEY (separate check)');

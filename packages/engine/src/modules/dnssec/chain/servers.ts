@@ -1,14 +1,12 @@
-import { recordsAt } from '../../../catalogue/dig.ts';
-import { defineCheck } from '../../../catalogue/check.ts';
-import { combine } from '../../../catalogue/combine.ts';
-import { failEach, inconclusive, notApplicable, proof, type Verdict } from '../../../catalogue/outcome.ts';
+import { checkOf, type Said, narrow } from '../../../catalogue/check-of.ts';
+import { inconclusive, notApplicable, proof } from '../../../catalogue/outcome.ts';
 import { gapTexts } from '../../../evidence/gap-texts.data.ts';
 import { faultsOf, type ServerFault } from '../../../evidence/zone/server-faults.ts';
-import { byName } from '../../derive/dns/checks.ts';
 import { askLine, type FoundZone, serverPlace, serverText, workingServers } from '../../derive/dns/servers.ts';
 import { listed } from '../../derive/words/text.ts';
-import { judgeZone } from '../derive/zone-check.ts';
+import { signedZone } from '../../derive/subjects/signed-zone.ts';
 import { servedFaults } from './served-faults.data.ts';
+import { byName } from '../../derive/subjects/zone.ts';
 
 /** Faults in words, those of one kind together. */
 const wordsOf = (faults: readonly ServerFault[]): string[] =>
@@ -18,7 +16,7 @@ const wordsOf = (faults: readonly ServerFault[]): string[] =>
     return (servedFaults[reason] ?? '* with answers that fail validation').replace('*', listed(names));
   });
 
-function judgeServers(zone: FoundZone): Verdict {
+function judgeServers(zone: FoundZone): Said {
   if (zone.direct === 'blocked') return inconclusive(gapTexts['port-53-blocked']);
   if (zone.direct === 'intercepted') return inconclusive(gapTexts['port-53-intercepted']);
   const judged = workingServers(zone).map((server) => ({ server, faults: faultsOf(zone, server) }));
@@ -46,25 +44,21 @@ function judgeServers(zone: FoundZone): Verdict {
       ),
     };
   });
-  return failEach(byName(drafts), 'Every name server serves the signed zone');
+  return byName(drafts);
 }
 
-export const dnssecNsInconsistent = defineCheck({
+/** The name servers of a zone with DS records. */
+const signedServers = narrow(
+  signedZone('ds'),
+  ({ zone: { name } }, { zone }) =>
+    zone.name === name ? { of: { ...zone, name } } : inconclusive('The zone of the domain was not found'),
+  { needs: ['zone'] },
+);
+
+export const dnssecNsInconsistent = checkOf(signedServers, {
   id: 'dnssec-ns-inconsistent',
   title: 'Every name server serves the signed zone',
   finding: 'Name server with missing or wrong DNSSEC records',
   weakness: { cvss: 'conditionalAvailability', cwe: [345] },
-  needs: ['dnssec', 'zone', 'target'],
-  evaluate: ({ dnssec, zone, target }) => {
-    const { name } = zone;
-    const judge = (): Verdict =>
-      name === null || name !== dnssec.apex
-        ? inconclusive('The zone of the domain was not found')
-        : judgeServers({ ...zone, name });
-    const nowSeconds = Math.floor(target.startedAtMs / 1_000);
-    const verdict = judgeZone(dnssec, { of: 'ds', shownBy: ['DNSKEY'], judge }, nowSeconds);
-    return combine('Name server with missing or wrong DNSSEC records', [
-      { location: recordsAt(name ?? target.domain, 'DNSKEY'), ...verdict },
-    ]);
-  },
+  judge: judgeServers,
 });

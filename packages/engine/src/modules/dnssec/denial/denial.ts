@@ -12,8 +12,9 @@ import {
 } from '../../../evidence/dnssec/places.ts';
 import { counted, firstAndMore, shorten } from '../../derive/words/text.ts';
 import { denialLines, faultLine, placeLine } from '../derive/dnssec-lines.ts';
-import { zoneCheck } from '../derive/zone-check.ts';
 import { denialGaps } from './denial-gaps.data.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { signedZone } from '../../derive/subjects/signed-zone.ts';
 
 type Draft = Fault;
 
@@ -93,12 +94,11 @@ function openAbsence(places: readonly JudgedPlace[]): Verdict | null {
   return open === undefined ? null : inconclusive(`${placeText(open)}: ${reasonTexts[open.reason]}`);
 }
 
-export const dnssecDenialBroken = zoneCheck({
+export const dnssecDenialBroken = checkOf(signedZone('chain'), {
   id: 'dnssec-denial-broken',
   title: 'Missing names and types are proved to be missing',
   finding: 'Proof of a missing name or type is missing or wrong',
   weakness: { cvss: 'conditionalAvailability', cwe: [345] },
-  of: 'chain',
   judge: ({ dnssec, zone }) => {
     if (zone.security === 'bogus')
       return inconclusive(

@@ -1,12 +1,12 @@
-import type { Check } from '../../../catalogue/check.ts';
-import { inconclusive, informational, notApplicable, pass, type Plain, worded } from '../../../catalogue/outcome.ts';
+import { inconclusive, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digLines } from '../../../catalogue/dig.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import { inRecords, nsec3In, type Parameters } from '../../../evidence/dnssec/nsec3.ts';
 import type { DnssecEvidence } from '../../../evidence/dnssec/schema.ts';
 import { firstAndMore } from '../../derive/words/text.ts';
 import { denialLines } from '../derive/dnssec-lines.ts';
-import { type ZoneCheck, zoneCheck } from '../derive/zone-check.ts';
+import { checkOf, narrow, type Narrower } from '../../../catalogue/check-of.ts';
+import { signedZone } from '../../derive/subjects/signed-zone.ts';
 
 /** From here validators treat the zone as unsigned: BIND, Knot and PowerDNS stop at 50 (RFC 9276 section 3.2). */
 const firstRefused = 51;
@@ -17,27 +17,23 @@ function absenceLine({ targets }: DnssecEvidence): string | null {
   return missing === undefined ? null : digLines([missing.type, missing.name, '+cd', '+dnssec']);
 }
 
-/** Declares a check of NSEC3PARAM, where the zone has one; what is wrong with it is said in words. */
-const parametersCheck = ({
-  judge,
-  ...facts
-}: Omit<ZoneCheck, 'judge' | 'shownBy'> & { judge: (parameters: Parameters) => Plain | string }): Check =>
-  zoneCheck({
-    ...facts,
-    shownBy: ['NSEC3PARAM'],
-    judge: (signed) => {
-      const { nsec3Param } = signed.dnssec;
-      const seen = inRecords(signed.dnssec, signed.zone.name);
-      if (seen !== null) return worded(judge(seen), facts, () => seen.line);
-      if (!nsec3Param.known) return inconclusive(`NSEC3PARAM: ${detailOf(nsec3Param.failure)}`);
-      if (nsec3Param.value === null) return notApplicable(`${signed.zone.name} does not use NSEC3`);
-      const { iterations, salt } = nsec3Param.value;
-      const line = `${signed.zone.name}. NSEC3PARAM 1 0 ${iterations} ${salt === '' ? '-' : salt}`;
-      return worded(judge({ iterations, salt, line }), facts, () => line);
-    },
-  });
+/** The parameters of NSEC3, where the zone has some. */
+const nsec3Parameters = narrow(
+  signedZone('keys', ['NSEC3PARAM']),
+  ({ dnssec, zone }): Narrower<Parameters> => {
+    const { nsec3Param } = dnssec;
+    const seen = inRecords(dnssec, zone.name);
+    if (seen !== null) return { of: seen };
+    if (!nsec3Param.known) return inconclusive(`NSEC3PARAM: ${detailOf(nsec3Param.failure)}`);
+    if (nsec3Param.value === null) return notApplicable(`${zone.name} does not use NSEC3`);
+    const { iterations, salt } = nsec3Param.value;
+    const line = `${zone.name}. NSEC3PARAM 1 0 ${iterations} ${salt === '' ? '-' : salt}`;
+    return { of: { iterations, salt, line } };
+  },
+  { quote: ({ line }) => line },
+);
 
-export const dnssecNsec3Iterations = parametersCheck({
+export const dnssecNsec3Iterations = checkOf(nsec3Parameters, {
   id: 'dnssec-nsec3-iterations',
   title: 'NSEC3 uses no additional iterations',
   finding: 'NSEC3 with additional iterations',
@@ -50,7 +46,7 @@ export const dnssecNsec3Iterations = parametersCheck({
   },
 });
 
-export const dnssecNsec3IterationsHigh = parametersCheck({
+export const dnssecNsec3IterationsHigh = checkOf(nsec3Parameters, {
   id: 'dnssec-nsec3-iterations-high',
   title: 'NSEC3 uses at most 50 iterations',
   finding: 'NSEC3 with more iterations than validators accept',
@@ -61,7 +57,7 @@ export const dnssecNsec3IterationsHigh = parametersCheck({
       : `NSEC3 uses ${iterations} iterations. BIND, Knot Resolver and PowerDNS treat a zone with more than 50 as unsigned; Unbound 1.17 and delv 9.18 accept up to 150.`,
 });
 
-export const dnssecNsec3Salt = parametersCheck({
+export const dnssecNsec3Salt = checkOf(nsec3Parameters, {
   id: 'dnssec-nsec3-salt',
   title: 'NSEC3 uses no salt',
   finding: 'NSEC3 with a salt',
@@ -74,7 +70,7 @@ export const dnssecNsec3Salt = parametersCheck({
 /** Flags of an NSEC3 record are its second field; the only one that is defined is opt-out (RFC 5155 section 3.1.2). */
 const isOptOut = (data: string): boolean => data.split(' ')[1] === '1';
 
-export const dnssecNsec3Optout = zoneCheck({
+export const dnssecNsec3Optout = checkOf(signedZone('keys'), {
   id: 'dnssec-nsec3-optout',
   title: 'NSEC3 covers every delegation',
   finding: 'NSEC3 with opt-out',
@@ -95,7 +91,7 @@ export const dnssecNsec3Optout = zoneCheck({
 const isMadeUp = (name: string): boolean =>
   name.startsWith('perimeter-') || /^(?:\\\d{3}|\\\D|[^a-z0-9_*.\\])+\./u.test(name);
 
-export const dnssecZoneWalkable = zoneCheck({
+export const dnssecZoneWalkable = checkOf(signedZone('keys'), {
   id: 'dnssec-zone-walkable',
   title: 'The names of the zone cannot be listed',
   finding: 'NSEC lists the names of the zone',

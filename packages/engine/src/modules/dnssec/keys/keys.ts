@@ -4,7 +4,8 @@ import type { KeyFacts } from '../../../evidence/dnssec/schema.ts';
 import { weaknessSentence } from '../../../evidence/certificates/sentences.ts';
 import { firstAndMore } from '../../derive/words/text.ts';
 import { dsLine, keyLine, keyName } from '../derive/dnssec-lines.ts';
-import { type SignedZone, zoneCheck } from '../derive/zone-check.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { signedZone, type SignedZone } from '../../derive/subjects/signed-zone.ts';
 
 const keyLines = ({ zone }: SignedZone, keys: readonly KeyFacts[]): string[] =>
   keys.slice(0, 20).map((key) => keyLine(zone.name, key));
@@ -23,7 +24,7 @@ function judgeKeys(signed: SignedZone, picks: (key: KeyFacts) => boolean, what: 
 /** RSAMD5, DSA, RSASHA1 and GOST, alone or with NSEC3 (RFC 9904, RFC 9905, RFC 9906). */
 const deprecated: ReadonlySet<number> = new Set([1, 3, 5, 6, 7, 12]);
 
-export const dnssecAlgorithmDeprecated = zoneCheck({
+export const dnssecAlgorithmDeprecated = checkOf(signedZone('keys'), {
   id: 'dnssec-algorithm-deprecated',
   title: 'No key uses a deprecated algorithm',
   finding: 'DNSSEC key with a deprecated algorithm (SHA-1, DSA, GOST)',
@@ -39,7 +40,7 @@ export const dnssecAlgorithmDeprecated = zoneCheck({
 /** RSASHA512 (RFC 9904). */
 const notRecommended = 10;
 
-export const dnssecAlgorithmNotRecommended = zoneCheck({
+export const dnssecAlgorithmNotRecommended = checkOf(signedZone('keys'), {
   id: 'dnssec-algorithm-not-recommended',
   title: 'No key uses RSASHA512',
   finding: 'DNSSEC key with RSASHA512, which is not recommended',
@@ -52,13 +53,11 @@ export const dnssecAlgorithmNotRecommended = zoneCheck({
     ),
 });
 
-export const dnssecAlgorithmUnsupported = zoneCheck({
+export const dnssecAlgorithmUnsupported = checkOf(signedZone('ds', ['DS']), {
   id: 'dnssec-algorithm-unsupported',
   title: 'Validators support an algorithm of the zone',
   finding: 'Zone is signed only with algorithms that validators do not support',
   weakness: { cvss: 'spoofingMargin', cwe: [327] },
-  of: 'ds',
-  shownBy: ['DS'],
   shows: ({ zone, ds }) => [ds.map((one) => dsLine(zone.name, one))],
   judge: ({ zone }) =>
     zone.reason === 'unsupported-algorithm' || zone.reason === 'unsupported-digest'
@@ -69,7 +68,7 @@ export const dnssecAlgorithmUnsupported = zoneCheck({
 /** Below the first anybody with money factors a key; the second is today's minimum (RFC 6781 section 3.4.2, NIST SP 800-57). */
 const [brokenBits, shortBits] = [1_024, 2_048];
 
-export const dnssecRsaKeyShort = zoneCheck({
+export const dnssecRsaKeyShort = checkOf(signedZone('keys'), {
   id: 'dnssec-rsa-key-short',
   title: 'RSA keys have at least 2048 bits',
   finding: 'DNSSEC RSA key shorter than 2048 bits',
@@ -98,7 +97,7 @@ export const dnssecRsaKeyShort = zoneCheck({
 const weaknessText = ({ weakness, rsa }: KeyFacts): string =>
   weakness === null ? `the exponent is ${rsa?.exponent ?? ''}` : weaknessSentence(weakness);
 
-export const dnssecKeyKnownWeak = zoneCheck({
+export const dnssecKeyKnownWeak = checkOf(signedZone('keys'), {
   id: 'dnssec-key-known-weak',
   title: 'No key has a known weakness',
   finding: 'DNSSEC key with a known weakness (ROCA, close primes, exponent 1)',

@@ -13,7 +13,8 @@ import { reasonTexts } from '../../../evidence/dnssec/reason-texts.data.ts';
 import { unsignedText } from '../../../evidence/dnssec/unsigned-text.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import { firstAndMore, shorten } from '../../derive/words/text.ts';
-import { type SignedZone, zoneCheck } from '../derive/zone-check.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { signedZone, type SignedZone } from '../../derive/subjects/signed-zone.ts';
 
 const addresses: ReadonlySet<string> = new Set(['A', 'AAAA']);
 const isBogus = ({ security }: { security: string }): boolean => security === 'bogus';
@@ -33,12 +34,11 @@ const hostNames = (hosts: readonly MailHost[]): string =>
     4,
   );
 
-export const dnssecMxZoneBogus = zoneCheck({
+export const dnssecMxZoneBogus = checkOf(signedZone('zone'), {
   id: 'dnssec-mx-zone-bogus',
   title: 'The addresses of the mail hosts validate',
   finding: 'Addresses of a mail host fail DNSSEC validation',
   weakness: { cvss: 'serviceUnusable', cwe: [345] },
-  of: 'zone',
   judge: ({ dnssec, zone }) => {
     const { mx, apex } = dnssec;
     if (mx === null) return inconclusive('MX of the domain: the lookup failed');
@@ -63,7 +63,7 @@ export const dnssecMxZoneBogus = zoneCheck({
   },
 });
 
-export const dnssecMxZoneUnsigned = zoneCheck({
+export const dnssecMxZoneUnsigned = checkOf(signedZone('keys'), {
   id: 'dnssec-mx-zone-unsigned',
   title: 'The zones of the mail hosts are signed',
   finding: 'Zone of a mail host is not signed',
@@ -80,12 +80,11 @@ export const dnssecMxZoneUnsigned = zoneCheck({
   },
 });
 
-export const dnssecAliasBogus = zoneCheck({
+export const dnssecAliasBogus = checkOf(signedZone('zone'), {
   id: 'dnssec-alias-bogus',
   title: 'The targets of aliases validate',
   finding: 'Alias leads into a zone that fails DNSSEC validation',
   weakness: { cvss: 'serviceUnusable', cwe: [345] },
-  of: 'zone',
   judge: ({ dnssec: { targets, apex } }) => {
     const aliases = targets.filter(({ name, owner }) => owner !== name);
     if (targets.length === 0) return notApplicable('No name was asked for');
@@ -109,11 +108,10 @@ export const dnssecAliasBogus = zoneCheck({
   },
 });
 
-export const dnssecAliasUnsigned = zoneCheck({
+export const dnssecAliasUnsigned = checkOf(signedZone('chain'), {
   id: 'dnssec-alias-unsigned',
   title: 'Aliases lead to signed zones',
   finding: 'Alias leaves the signed zone',
-  of: 'chain',
   judge: ({ dnssec, zone }) => {
     const aliases = dnssec.targets.filter(({ links }) => links.length > 0);
     if (aliases.length === 0) return notApplicable(`No name of ${zone.name} that was asked for is an alias`);
@@ -132,11 +130,10 @@ export const dnssecAliasUnsigned = zoneCheck({
   },
 });
 
-export const dnssecResolverEde = zoneCheck({
+export const dnssecResolverEde = checkOf(signedZone('zone'), {
   id: 'dnssec-resolver-ede',
   title: 'The resolver reports no extended error',
   finding: 'Resolver reports an extended DNS error',
-  of: 'zone',
   judge: ({ dnssec: { resolver }, zone }) => {
     const { extendedErrors, status } = resolver;
     if (extendedErrors.length === 0)
@@ -157,11 +154,10 @@ const tagList = (tags: ReadonlySet<number>): string => [...tags].toSorted((a, b)
 const tagsIn = (records: readonly { keyTag: number; algorithm: number; matches: boolean }[]): number[] =>
   records.flatMap(({ keyTag, algorithm, matches }) => (matches && algorithm !== 0 ? [keyTag] : []));
 
-export const dnssecCdsNotFollowed = zoneCheck({
+export const dnssecCdsNotFollowed = checkOf(signedZone('keys', ['DS', 'CDS', 'CDNSKEY']), {
   id: 'dnssec-cds-not-followed',
   title: 'The parent zone has the DS records that CDS and CDNSKEY ask for',
   finding: 'The parent zone does not follow CDS or CDNSKEY',
-  shownBy: ['DS', 'CDS', 'CDNSKEY'],
   judge: ({ dnssec: { childSync }, zone, ds }) => {
     const { cds, cdnskey, security, deletes } = childSync;
     if (!cds.known || !cdnskey.known) {
@@ -190,12 +186,11 @@ export const dnssecCdsNotFollowed = zoneCheck({
   },
 });
 
-export const dnssecCdsInconsistent = zoneCheck({
+export const dnssecCdsInconsistent = checkOf(signedZone('keys', ['CDS', 'CDNSKEY', 'DNSKEY']), {
   id: 'dnssec-cds-inconsistent',
   title: 'CDS and CDNSKEY records are consistent',
   finding: 'CDS or CDNSKEY records are inconsistent or delete the DS records',
   weakness: { cvss: 'resilience', cwe: [345] },
-  shownBy: ['CDS', 'CDNSKEY', 'DNSKEY'],
   judge: ({ dnssec: { childSync }, zone }) => {
     const { cds, cdnskey, security, deletes } = childSync;
     if (!cds.known || !cdnskey.known) {

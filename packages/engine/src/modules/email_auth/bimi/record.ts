@@ -2,15 +2,17 @@ import { isBimi, parseBimi } from '@perimeter/protocols/bimi/record';
 import { notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digLine, recordsAt, textRecord } from '../../../catalogue/dig.ts';
 import { almostClause, almostRecords } from '../../derive/mail/almost-record.ts';
-import { mailCheck, unanswered } from '../../derive/mail/checks.ts';
 import { bimiFaults } from '../../derive/mail/record-faults.data.ts';
 import { withOddCharacter } from '../../derive/words/odd-character.ts';
 import { listed, shorten } from '../../derive/words/text.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { mailRecords } from '../../derive/subjects/mail-records.ts';
+import { unanswered } from '../../derive/mail/facts.ts';
 
 const noRecord: Pick<ReturnType<typeof parseBimi>, 'problems' | 'declined'> = { problems: [], declined: false };
 
 /** A note: a record that mail programs ignore shows no logo, as none does, and that is no fault. */
-export const bimiInvalid = mailCheck({
+export const bimiInvalid = checkOf(mailRecords, {
   id: 'bimi-invalid',
   at: ({ domain }) => recordsAt(domain, 'TXT', `default._bimi.${domain}`),
   title: 'The BIMI record is valid',

@@ -3,11 +3,12 @@ import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../../
 import type { DkimSelector } from '../../../evidence/mail-auth/schema.ts';
 import { parseDkimKey } from '@perimeter/protocols/dkim/key-record';
 import { bothLines, digLine, recordsAt, textRecord } from '../../../catalogue/dig.ts';
-import { dkimCheck, mailCheck, roleUnknown, unanswered } from '../../derive/mail/checks.ts';
 import { keysOf, selectorRecords, usableKeys } from '../../derive/mail/dkim.ts';
 import { judgeRegistration } from '../../derive/mail/registration.ts';
-import type { MailFacts } from '../../derive/mail/facts.ts';
+import { type MailFacts, roleUnknown, unanswered } from '../../derive/mail/facts.ts';
 import { listed, shorten } from '../../derive/words/text.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { mailRecords, dkimFound } from '../../derive/subjects/mail-records.ts';
 
 /**
  * Without MX, that the listed senders send mail is not seen: the finding is potential and costs nothing, so that a domain
@@ -56,7 +57,7 @@ function judgeWildcard(facts: MailFacts): Verdict {
   );
 }
 
-export const dkimNone = mailCheck({
+export const dkimNone = checkOf(mailRecords, {
   id: 'dkim-none',
   at: ({ domain }) => recordsAt(domain, 'TXT', `_domainkey.${domain}`),
   title: 'A domain that sends mail has DKIM keys',
@@ -94,7 +95,7 @@ export const dkimNone = mailCheck({
   },
 });
 
-export const dkimSelectorDangling = dkimCheck({
+export const dkimSelectorDangling = checkOf(dkimFound, {
   id: 'dkim-selector-dangling',
   title: 'No DKIM selector is an alias of an unregistered domain',
   finding: 'DKIM selector points to an unregistered domain',

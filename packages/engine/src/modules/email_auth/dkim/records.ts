@@ -1,10 +1,11 @@
 import type { DkimProblem } from '@perimeter/protocols/dkim/key-record';
 import { failWhere, informWhere, notApplicable } from '../../../catalogue/outcome.ts';
-import { dkimCheck } from '../../derive/mail/checks.ts';
 import { allowsNoHash, type DkimKey, keyDraft, keysOf, usableKeys } from '../../derive/mail/dkim.ts';
 import { dkimFaults } from '../../derive/mail/record-faults.data.ts';
 import { counted, listed, shorten } from '../../derive/words/text.ts';
-import { keyCheck } from './keys.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { dkimFound } from '../../derive/subjects/mail-records.ts';
+import { onKeys } from './keys.ts';
 
 const ignoredOnly: ReadonlySet<DkimProblem['code']> = new Set(['tag-removed', 'tag-unknown']);
 
@@ -25,7 +26,7 @@ function faultsOf(key: DkimKey): string[] {
   ];
 }
 
-export const dkimRecordInvalid = dkimCheck({
+export const dkimRecordInvalid = checkOf(dkimFound, {
   id: 'dkim-record-invalid',
   title: 'DKIM records can be used',
   finding: 'Invalid DKIM record',
@@ -44,19 +45,20 @@ export const dkimRecordInvalid = dkimCheck({
   },
 });
 
-export const dkimTesting = keyCheck({
+export const dkimTesting = checkOf(dkimFound, {
   id: 'dkim-testing',
   title: 'No DKIM key is in testing mode',
   finding: 'DKIM key is in testing mode (t=y)',
   weakness: { cvss: 'spoofingMargin', cwe: [345] },
   passed: 'No key has t=y',
-  fault: ({ selector, parsed }) =>
+  judge: onKeys(({ selector, parsed }) =>
     parsed.record.testing
       ? `The record of ${selector.selector} has t=y: verifiers may treat its mail as unsigned. Expected: the flag removed once tests are done.`
       : null,
+  ),
 });
 
-export const dkimRevoked = dkimCheck({
+export const dkimRevoked = checkOf(dkimFound, {
   id: 'dkim-revoked',
   title: 'No DKIM key is revoked',
   finding: 'Revoked DKIM keys',
@@ -71,7 +73,7 @@ export const dkimRevoked = dkimCheck({
   },
 });
 
-export const dkimEd25519 = dkimCheck({
+export const dkimEd25519 = checkOf(dkimFound, {
   id: 'dkim-ed25519',
   title: 'DKIM keys use RSA',
   finding: 'Ed25519 DKIM keys',

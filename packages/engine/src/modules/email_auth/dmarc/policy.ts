@@ -1,13 +1,15 @@
 import type { DmarcPolicy } from '@perimeter/protocols/dmarc/record';
 import { fail, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
-import { dmarcCheck, type DmarcRecords, recordLine } from '../../derive/mail/checks.ts';
 import { againstNone, isLowered, writtenPolicies } from '../../derive/mail/written-policies.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { dmarcInForce, recordLine } from '../../derive/subjects/mail-records.ts';
+import type { DmarcRecords } from '../../derive/mail/facts.ts';
 
 const strength: Readonly<Record<DmarcPolicy, number>> = { none: 0, quarantine: 1, reject: 2 };
 
 const isOwn = ({ dmarc, domain }: DmarcRecords): boolean => dmarc.policyDomain === domain;
 
-export const dmarcPolicyNone = dmarcCheck({
+export const dmarcPolicyNone = checkOf(dmarcInForce, {
   id: 'dmarc-policy-none',
   title: 'DMARC is enforced',
   finding: 'DMARC policy is none',
@@ -20,7 +22,7 @@ export const dmarcPolicyNone = dmarcCheck({
   },
 });
 
-export const dmarcSubdomainWeak = dmarcCheck({
+export const dmarcSubdomainWeak = checkOf(dmarcInForce, {
   id: 'dmarc-subdomain-weak',
   title: 'DMARC protects subdomains like the domain',
   finding: 'DMARC policy for subdomains is weaker',
@@ -42,7 +44,7 @@ export const dmarcSubdomainWeak = dmarcCheck({
   },
 });
 
-export const dmarcNpWeak = dmarcCheck({
+export const dmarcNpWeak = checkOf(dmarcInForce, {
   id: 'dmarc-np-weak',
   title: 'DMARC protects names that do not exist',
   finding: 'DMARC policy for names that do not exist is weaker (np)',
@@ -73,7 +75,7 @@ export const dmarcNpWeak = dmarcCheck({
 const unpriced = (records: DmarcRecords, description: string): Verdict =>
   fail({ description, evidence: recordLine(records), confidence: 'potential' });
 
-export const dmarcTesting = dmarcCheck({
+export const dmarcTesting = checkOf(dmarcInForce, {
   id: 'dmarc-testing',
   title: 'DMARC is not in testing mode',
   finding: 'DMARC policy is in testing mode (t=y)',
@@ -90,7 +92,7 @@ export const dmarcTesting = dmarcCheck({
   },
 });
 
-export const dmarcPctPartial = dmarcCheck({
+export const dmarcPctPartial = checkOf(dmarcInForce, {
   id: 'dmarc-pct-partial',
   title: 'DMARC applies to all mail',
   finding: 'DMARC applies to a part of the mail only (pct)',
@@ -109,7 +111,7 @@ export const dmarcPctPartial = dmarcCheck({
   },
 });
 
-export const dmarcQuarantine = dmarcCheck({
+export const dmarcQuarantine = checkOf(dmarcInForce, {
   id: 'dmarc-quarantine',
   title: 'DMARC rejects forged mail',
   finding: 'DMARC policy is quarantine',
@@ -121,7 +123,7 @@ export const dmarcQuarantine = dmarcCheck({
   },
 });
 
-export const dmarcParkedWeak = dmarcCheck({
+export const dmarcParkedWeak = checkOf(dmarcInForce, {
   id: 'dmarc-parked-weak',
   title: 'A domain without mail rejects all mail in its name',
   finding: 'Domain without mail does not use DMARC reject',

@@ -5,11 +5,12 @@ import { policiesOf } from '@perimeter/protocols/dmarc/policy';
 import { fail, informational, informWhere, type Location, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digLine, recordsAt, textRecord } from '../../../catalogue/dig.ts';
 import { almostClause, almostRecords } from '../../derive/mail/almost-record.ts';
-import { mailCheck, unanswered } from '../../derive/mail/checks.ts';
-import { type MailFacts, ownDmarcTexts } from '../../derive/mail/facts.ts';
+import { type MailFacts, ownDmarcTexts, unanswered } from '../../derive/mail/facts.ts';
 import { effectOfFaults } from '../../derive/mail/written-policies.ts';
 import { withOddCharacter } from '../../derive/words/odd-character.ts';
 import { listed, shorten } from '../../derive/words/text.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { mailRecords } from '../../derive/subjects/mail-records.ts';
 
 const reproduce = ({ domain }: MailFacts): string | null => digLine('TXT', `_dmarc.${domain}`);
 
@@ -26,7 +27,7 @@ const walkLines = ({ mail }: MailFacts): string[] =>
 const gapIn = ({ mail, dmarc }: MailFacts) =>
   dmarc.complete ? null : (mail.dmarc.walk.find(({ answer }) => answer.status === 'failed')?.answer ?? null);
 
-export const dmarcMissing = mailCheck({
+export const dmarcMissing = checkOf(mailRecords, {
   id: 'dmarc-missing',
   at: atOwn,
   title: 'The domain has a DMARC record',
@@ -44,7 +45,7 @@ export const dmarcMissing = mailCheck({
   },
 });
 
-export const dmarcMultiple = mailCheck({
+export const dmarcMultiple = checkOf(mailRecords, {
   id: 'dmarc-multiple',
   at: atOwn,
   title: 'There is only one DMARC record',
@@ -85,7 +86,7 @@ const clauseOf = (problem: DmarcProblem): string | null => {
   }
 };
 
-export const dmarcSyntax = mailCheck({
+export const dmarcSyntax = checkOf(mailRecords, {
   id: 'dmarc-syntax',
   at: atOwn,
   title: 'The DMARC record follows the grammar',
@@ -132,7 +133,7 @@ export const dmarcSyntax = mailCheck({
 const wildcardTexts = ({ mail }: MailFacts): ReadonlySet<string> => new Set(mail.dkim.control.answer.texts);
 
 /** A note: a record that nobody reads protects as much as none, and spf-missing and dmarc-missing have the price of that. */
-export const dmarcWrongPlace = mailCheck({
+export const dmarcWrongPlace = checkOf(mailRecords, {
   id: 'dmarc-wrong-place',
   title: 'SPF and DMARC records are at their names',
   finding: 'SPF or DMARC record at the wrong name',

@@ -2,16 +2,18 @@ import { isDmarc } from '@perimeter/protocols/dmarc/record';
 import { allowsNobody } from '../../../evidence/mail-auth/role.ts';
 import { failWhere, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digLine, recordsAt } from '../../../catalogue/dig.ts';
-import { dmarcCheck, mailCheck, recordLine, roleUnknown, unanswered } from '../../derive/mail/checks.ts';
 import { lostReports } from '../../derive/mail/lost-reports.ts';
 import { isUnregistered, judgeRegistration } from '../../derive/mail/registration.ts';
 import { registryOf } from '../../derive/mail/written-policies.ts';
 import { listed, shorten } from '../../derive/words/text.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { dmarcInForce, mailRecords, recordLine } from '../../derive/subjects/mail-records.ts';
+import { roleUnknown, unanswered } from '../../derive/mail/facts.ts';
 
 /** Addresses as they stand in the record, each once: one may lead to several places. */
 const textsOf = (uris: readonly { text: string }[]): string[] => [...new Set(uris.map(({ text }) => text))];
 
-export const dmarcNoRua = dmarcCheck({
+export const dmarcNoRua = checkOf(dmarcInForce, {
   id: 'dmarc-no-rua',
   title: 'DMARC asks for aggregate reports',
   finding: 'DMARC without aggregate reports (rua)',
@@ -26,7 +28,7 @@ export const dmarcNoRua = dmarcCheck({
   },
 });
 
-export const dmarcRuaInvalid = dmarcCheck({
+export const dmarcRuaInvalid = checkOf(dmarcInForce, {
   id: 'dmarc-rua-invalid',
   title: 'DMARC reports go to a valid address',
   finding: 'Invalid DMARC report address',
@@ -46,7 +48,7 @@ export const dmarcRuaInvalid = dmarcCheck({
   },
 });
 
-export const dmarcRuaUnauthorised = dmarcCheck({
+export const dmarcRuaUnauthorised = checkOf(dmarcInForce, {
   id: 'dmarc-rua-unauthorised',
   title: 'External report addresses authorize DMARC reports',
   finding: 'External DMARC report address without authorization',
@@ -79,7 +81,7 @@ export const dmarcRuaUnauthorised = dmarcCheck({
   },
 });
 
-export const mailReportUnregistered = mailCheck({
+export const mailReportUnregistered = checkOf(mailRecords, {
   id: 'mail-report-unregistered',
   title: 'Reports about mail go to registered domains',
   finding: 'Mail reports go to an unregistered domain',
@@ -110,7 +112,7 @@ export const mailReportUnregistered = mailCheck({
   },
 });
 
-export const dmarcRufPrivacy = dmarcCheck({
+export const dmarcRufPrivacy = checkOf(dmarcInForce, {
   id: 'dmarc-ruf-privacy',
   title: 'DMARC asks for no failure reports',
   finding: 'DMARC failure reports may disclose message contents (ruf)',
@@ -121,7 +123,7 @@ export const dmarcRufPrivacy = dmarcCheck({
   },
 });
 
-export const dmarcRemovedTags = dmarcCheck({
+export const dmarcRemovedTags = checkOf(dmarcInForce, {
   id: 'dmarc-removed-tags',
   title: 'The DMARC record has only current tags',
   finding: 'DMARC record has tags that RFC 9989 removed',

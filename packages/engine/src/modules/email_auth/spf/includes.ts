@@ -2,14 +2,15 @@ import type { SpfNode, SpfNodeProblem } from '@perimeter/protocols/spf/survey-tr
 import { problemText } from '../../../evidence/mail-auth/spf-lines.ts';
 import { fail, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digLine, textRecord } from '../../../catalogue/dig.ts';
-import { spfTermCheck } from '../../derive/mail/checks.ts';
 import { isUnregistered, judgeRegistration } from '../../derive/mail/registration.ts';
 import { hiddenPart, placesOf, termsOf } from '../../derive/mail/spf.ts';
 import { counted, listed, shorten } from '../../derive/words/text.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { spfTerms } from '../../derive/subjects/mail-records.ts';
 
 const broken: ReadonlySet<SpfNodeProblem['kind']> = new Set(['no-record', 'several-records', 'syntax', 'name-invalid']);
 
-export const spfIncludeBroken = spfTermCheck({
+export const spfIncludeBroken = checkOf(spfTerms, {
   id: 'spf-include-broken',
   title: 'All records that SPF includes are valid',
   finding: 'SPF includes a missing or invalid record',
@@ -51,7 +52,7 @@ export const spfIncludeBroken = spfTermCheck({
 const isPermanentError = (tree: SpfNode, name: string): boolean =>
   placesOf(tree).some(({ node, term }) => term !== null && node.domain === name && node.problem?.kind === 'no-record');
 
-export const spfIncludeUnregistered = spfTermCheck({
+export const spfIncludeUnregistered = checkOf(spfTerms, {
   id: 'spf-include-unregistered',
   title: 'SPF includes no unregistered domain',
   finding: 'SPF includes an unregistered domain',

@@ -4,17 +4,18 @@ import { countText, spfLines } from '../../../evidence/mail-auth/spf-lines.ts';
 import { sendersOf } from '@perimeter/protocols/spf/senders';
 import { digLines } from '../../../catalogue/dig.ts';
 import { fail, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
-import { spfRecord, type SpfRecords, spfTermCheck } from '../../derive/mail/checks.ts';
 import { isUnregistered } from '../../derive/mail/registration.ts';
 import { dynamicPart, emptyQuestions, hiddenPart, placesOf, termsOf } from '../../derive/mail/spf.ts';
 import { mostVoids } from '../../derive/mail/spf-open.ts';
 import { counted, firstAndMore, listed, shorten } from '../../derive/words/text.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { spfTerms, spfRecord, type SpfRecords } from '../../derive/subjects/mail-records.ts';
 
 /** The tree as text, each line with the count so far. */
 const treeLines = ({ tree }: SpfRecords): string[] =>
   spfLines(tree).map(({ depth, text, count }) => shorten(`${'  '.repeat(depth)}${text} (${countText(count)})`, 200));
 
-export const spfTooManyLookups = spfTermCheck({
+export const spfTooManyLookups = checkOf(spfTerms, {
   id: 'spf-too-many-lookups',
   title: 'SPF needs at most ten DNS lookups',
   finding: 'SPF is close to or above ten DNS lookups',
@@ -78,7 +79,7 @@ function judgeOneFamily(records: SpfRecords, voids: readonly Void[], family: 4 |
       });
 }
 
-export const spfVoidLookups = spfTermCheck({
+export const spfVoidLookups = checkOf(spfTerms, {
   id: 'spf-void-lookups',
   title: 'SPF makes at most two lookups without records',
   finding: 'SPF exceeds two void lookups',
@@ -118,7 +119,7 @@ export const spfVoidLookups = spfTermCheck({
   },
 });
 
-export const spfMxPtrLimit = spfTermCheck({
+export const spfMxPtrLimit = checkOf(spfTerms, {
   id: 'spf-mx-ptr-limit',
   title: 'Each mx term of SPF resolves to at most ten hosts',
   finding: 'SPF mx leads to more than ten hosts',
@@ -147,7 +148,7 @@ export const spfMxPtrLimit = spfTermCheck({
   },
 });
 
-export const spfLoop = spfTermCheck({
+export const spfLoop = checkOf(spfTerms, {
   id: 'spf-loop',
   title: 'SPF does not include itself',
   finding: 'SPF include loop',

@@ -2,14 +2,16 @@ import { isSpf } from '@perimeter/protocols/spf/parse';
 import { allowsNobody, isNullMx } from '../../../evidence/mail-auth/role.ts';
 import { fail, failWhere, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digLine, textRecord, recordsAt } from '../../../catalogue/dig.ts';
-import { mailCheck, roleUnknown, unanswered } from '../../derive/mail/checks.ts';
 import { withOddCharacter } from '../../derive/words/odd-character.ts';
 import { counted, shorten } from '../../derive/words/text.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { mailRecords } from '../../derive/subjects/mail-records.ts';
+import { roleUnknown, unanswered } from '../../derive/mail/facts.ts';
 
 const quoted = (name: string, texts: readonly string[]): string[] =>
   texts.map((text) => shorten(textRecord(name, text), 600));
 
-export const spfMissing = mailCheck({
+export const spfMissing = checkOf(mailRecords, {
   id: 'spf-missing',
   title: 'A domain that receives mail has an SPF record',
   finding: 'Missing SPF record',
@@ -37,7 +39,7 @@ export const spfMissing = mailCheck({
   },
 });
 
-export const spfMultiple = mailCheck({
+export const spfMultiple = checkOf(mailRecords, {
   id: 'spf-multiple',
   title: 'There is only one SPF record',
   finding: 'Multiple SPF records',
@@ -56,7 +58,7 @@ export const spfMultiple = mailCheck({
   },
 });
 
-export const spfMaillessOpen = mailCheck({
+export const spfMaillessOpen = checkOf(mailRecords, {
   id: 'spf-mailless-open',
   title: 'A domain without mail allows no sender in SPF',
   finding: 'Domain without mail does not forbid senders in SPF',
@@ -88,7 +90,7 @@ export const spfMaillessOpen = mailCheck({
   },
 });
 
-export const spfSubdomainGap = mailCheck({
+export const spfSubdomainGap = checkOf(mailRecords, {
   id: 'spf-subdomain-gap',
   title: 'Subdomains that receive mail have SPF records',
   finding: 'Subdomain with MX has no SPF record',

@@ -1,12 +1,14 @@
 import { fail, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digLine, textRecord } from '../../../catalogue/dig.ts';
-import { mailCheck, spfCheck, spfTermCheck, unanswered } from '../../derive/mail/checks.ts';
 import { spfFaults } from '../../derive/mail/record-faults.data.ts';
 import { notesOn, termsOf } from '../../derive/mail/spf.ts';
 import { oddCharacter } from '../../derive/words/odd-character.ts';
 import { counted, listed, shorten } from '../../derive/words/text.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { spfInForce, spfTerms, mailRecords } from '../../derive/subjects/mail-records.ts';
+import { unanswered } from '../../derive/mail/facts.ts';
 
-export const spfSyntax = spfCheck({
+export const spfSyntax = checkOf(spfInForce, {
   id: 'spf-syntax',
   title: 'The SPF record follows the grammar',
   finding: 'SPF syntax error',
@@ -32,7 +34,7 @@ export const spfSyntax = spfCheck({
 /** RFC 9715: what UDP carries without fragments; RFC 1035 section 4.2.1: what the oldest resolvers take. */
 const [safeOctets, oldOctets] = [1_232, 512];
 
-export const spfSize = spfCheck({
+export const spfSize = checkOf(spfInForce, {
   id: 'spf-size',
   title: 'The TXT records fit into one datagram',
   finding: 'TXT records exceed one datagram',
@@ -54,7 +56,7 @@ export const spfSize = spfCheck({
   },
 });
 
-export const spfPtr = spfTermCheck({
+export const spfPtr = checkOf(spfTerms, {
   id: 'spf-ptr',
   title: 'SPF does not use ptr',
   finding: 'SPF uses the deprecated ptr mechanism',
@@ -69,7 +71,7 @@ export const spfPtr = spfTermCheck({
   },
 });
 
-export const spfLegacyRecords = mailCheck({
+export const spfLegacyRecords = checkOf(mailRecords, {
   id: 'spf-legacy-records',
   title: 'No obsolete SPF records (type 99, Sender ID)',
   finding: 'Obsolete SPF records (type 99, Sender ID)',

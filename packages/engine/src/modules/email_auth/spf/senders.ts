@@ -2,7 +2,6 @@ import { digLine } from '../../../catalogue/dig.ts';
 import { sendersOf } from '@perimeter/protocols/spf/senders';
 import { registrableDomainOf } from '@perimeter/protocols/domain/name';
 import { fail, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
-import { spfRecord, spfTermCheck, unanswered } from '../../derive/mail/checks.ts';
 import { dynamicPart, hiddenLast, hiddenPart, lastRecord, lastTerm, wordOf } from '../../derive/mail/spf.ts';
 import {
   breadthOf,
@@ -13,8 +12,11 @@ import {
   strangersVerdict,
 } from '../../derive/mail/spf-open.ts';
 import { firstAndMore, listed } from '../../derive/words/text.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { spfTerms, spfRecord } from '../../derive/subjects/mail-records.ts';
+import { unanswered } from '../../derive/mail/facts.ts';
 
-export const spfPassAll = spfTermCheck({
+export const spfPassAll = checkOf(spfTerms, {
   id: 'spf-pass-all',
   title: 'SPF does not allow every sender (+all)',
   finding: 'SPF record allows any sender (+all)',
@@ -38,7 +40,7 @@ export const spfPassAll = spfTermCheck({
   },
 });
 
-export const spfBroadRange = spfTermCheck({
+export const spfBroadRange = checkOf(spfTerms, {
   id: 'spf-broad-range',
   title: 'SPF allows no very large address range',
   finding: 'SPF allows a very large address range',
@@ -69,7 +71,7 @@ export const spfBroadRange = spfTermCheck({
   },
 });
 
-export const spfNeutral = spfTermCheck({
+export const spfNeutral = checkOf(spfTerms, {
   id: 'spf-neutral',
   title: 'SPF ends in -all or ~all',
   finding: 'SPF ends without a verdict (?all or no all)',
@@ -102,7 +104,7 @@ export const spfNeutral = spfTermCheck({
   },
 });
 
-export const spfSoftfail = spfTermCheck({
+export const spfSoftfail = checkOf(spfTerms, {
   id: 'spf-softfail',
   title: 'SPF with ~all is backed by DMARC',
   finding: 'SPF softfail (~all) without enforced DMARC',

@@ -3,7 +3,8 @@ import { fail, inconclusive, notApplicable, pass } from '../../../catalogue/outc
 import { failureText } from '../../../evidence/failure-text.ts';
 import type { MailTransportEvidence } from '../../../evidence/mail-transport/schema.ts';
 import { counted, listed, shorten } from '../../derive/words/text.ts';
-import { exchangeCheck } from '../derive/transport-checks.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { mailExchange } from '../../derive/subjects/mail-servers.ts';
 
 type ClientService = MailTransportEvidence['clientServices'][number];
 type ServiceName = ClientService['service'];
@@ -27,7 +28,7 @@ const lineOf = (domain: string, { service, targets }: ClientService): string[] =
         `_${service}._tcp.${domain}. SRV ${priority} ${weight} ${port} ${shorten(target, 260)}.`,
     );
 
-export const mailClientSrv = exchangeCheck({
+export const mailClientSrv = checkOf(mailExchange, {
   id: 'mail-client-srv',
   title: 'Mail programs find services that begin with TLS',
   finding: 'SRV records name mail services without implicit TLS only',

@@ -11,11 +11,12 @@ import {
 import type { TlsaRecord } from '../../../evidence/mail-transport/host.ts';
 import { outcomesAt, secondChain } from '../../../evidence/mail-transport/vouched.ts';
 import { daneOf, isProvedByDane, tlsaText } from '../../../evidence/mail-transport/dane.ts';
-import { isForNow } from '../derive/delivery.ts';
 import { servedLines } from '../derive/served.ts';
 import { daneLine } from '../../../catalogue/reproduce-smtp.ts';
 import { counted } from '../../derive/words/text.ts';
-import { hostCheck, type MailPlace, sessionCheck } from '../derive/transport-checks.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { mailSessions, mailHosts, type MailPlace } from '../../derive/subjects/mail-servers.ts';
+import { isForNow } from '../../derive/mail/delivery.ts';
 
 /** The records that senders compare, or why there are none. */
 function comparedAt({ transport, host }: MailPlace): { name: string; usable: TlsaRecord[] } | Verdict {
@@ -38,7 +39,7 @@ function because(usable: readonly TlsaRecord[], address: string, leaf: string | 
       : `None of ${usable.length} usable TLSA records matches the certificate`;
 }
 
-export const daneMismatch = sessionCheck({
+export const daneMismatch = checkOf(mailSessions, {
   id: 'dane-mismatch',
   title: 'TLSA records match the certificates of mail servers',
   finding: 'TLSA record does not match the mail server (DANE)',
@@ -76,11 +77,11 @@ export const daneMismatch = sessionCheck({
   },
 });
 
-export const daneRollover = hostCheck({
+export const daneRollover = checkOf(mailHosts, {
   id: 'dane-rollover',
   title: 'TLSA records cover the next key',
   finding: 'Only one TLSA record, without one for the next key',
-  judge: (host, { transport }) => {
+  judge: ({ host, transport }) => {
     const dane = daneOf(transport, host);
     if (dane.state === 'unknown') return inconclusive(dane.why);
     if (dane.state !== 'records' || dane.usable.length === 0) return notApplicable('There are no usable TLSA records');

@@ -6,8 +6,9 @@ import { reasonTexts } from '../../../evidence/dnssec/reason-texts.data.ts';
 import type { MailHost, TlsaRecord } from '../../../evidence/mail-transport/host.ts';
 import { daneOf, type HostDane, tlsaText } from '../../../evidence/mail-transport/dane.ts';
 import { isEnforcing } from '../../../evidence/mail-transport/sts.ts';
-import { type Delivery, hostCheck } from '../derive/transport-checks.ts';
 import { unusableTexts } from './unusable-texts.data.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { mailHosts, type Delivery } from '../../derive/subjects/mail-servers.ts';
 
 const digTlsa = (name: string): string | null => digLines(['TLSA', name, '+dnssec']);
 
@@ -18,14 +19,14 @@ const signedHost =
   (
     judge: (dane: Exclude<HostDane, { state: 'unsigned' | 'unknown' }>, delivery: Delivery, host: MailHost) => Verdict,
   ) =>
-  (host: MailHost, delivery: Delivery): Verdict => {
+  ({ host, ...delivery }: Delivery & { host: MailHost }): Verdict => {
     if (host.status !== 'exists') return notApplicable('The mail server has no address');
     const dane = daneOf(delivery.transport, host);
     if (dane.state === 'unsigned') return unsigned;
     return dane.state === 'unknown' ? inconclusive(dane.why) : judge(dane, delivery, host);
   };
 
-export const daneSmtpMissing = hostCheck({
+export const daneSmtpMissing = checkOf(mailHosts, {
   id: 'dane-smtp-missing',
   title: 'Signed mail servers have TLSA records (DANE)',
   finding: 'No TLSA record for a mail server in a signed zone (DANE)',
@@ -41,7 +42,7 @@ export const daneSmtpMissing = hostCheck({
   }),
 });
 
-export const daneLookupFails = hostCheck({
+export const daneLookupFails = checkOf(mailHosts, {
   id: 'dane-lookup-fails',
   title: 'TLSA lookups of mail servers succeed',
   finding: 'TLSA lookup of a mail server fails',
@@ -60,12 +61,12 @@ export const daneLookupFails = hostCheck({
   }),
 });
 
-export const daneUnsigned = hostCheck({
+export const daneUnsigned = checkOf(mailHosts, {
   id: 'dane-unsigned',
   title: 'TLSA records of mail servers are signed',
   finding: 'TLSA records without DNSSEC are ignored (DANE)',
   weakness: { cvss: 'onPathPartial', cwe: [295] },
-  judge: (host, { domain, transport, registrableDomain }) => {
+  judge: ({ host, domain, transport, registrableDomain }) => {
     const [answer] = host.tlsa.filter(({ records }) => records.length > 0);
     if (answer === undefined)
       return host.status === 'failed'
@@ -100,7 +101,7 @@ export const daneUnsigned = hostCheck({
 /** Usable, but against the advice of RFC 7672 section 3.1: a new certificate for the same key, or a long record, breaks it. */
 const isUnwise = ({ selector, matchingType }: TlsaRecord): boolean => selector === 0 || matchingType === 0;
 
-export const daneParameters = hostCheck({
+export const daneParameters = checkOf(mailHosts, {
   id: 'dane-parameters',
   title: 'TLSA records of mail servers can be used',
   finding: 'TLSA record that mail servers ignore',

@@ -15,11 +15,12 @@ import { faultsOf, servedLines } from '../derive/served.ts';
 import { startTlsLine } from '../../../catalogue/reproduce-smtp.ts';
 import { isDaneEverywhere } from '../../../evidence/mail-transport/dane.ts';
 import { enforcementGap, isEnforcing } from '../../../evidence/mail-transport/sts.ts';
-import { curlPolicyAndMx, policyLines, stsPolicyCheck } from '../derive/sts.ts';
-import { isForNow } from '../derive/delivery.ts';
-import { sessionCheck } from '../derive/transport-checks.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { stsPolicy, curlPolicyAndMx, policyLines } from '../../derive/subjects/mta-sts.ts';
+import { mailSessions } from '../../derive/subjects/mail-servers.ts';
+import { isForNow } from '../../derive/mail/delivery.ts';
 
-export const mtastsNotEnforcing = stsPolicyCheck({
+export const mtastsNotEnforcing = checkOf(stsPolicy, {
   id: 'mtasts-not-enforcing',
   title: 'The MTA-STS policy is enforced',
   finding: 'MTA-STS policy is not enforced',
@@ -40,7 +41,7 @@ export const mtastsNotEnforcing = stsPolicyCheck({
  */
 const [oneDay, oneWeek] = [86_400, 604_800];
 
-export const mtastsMaxAgeShort = stsPolicyCheck({
+export const mtastsMaxAgeShort = checkOf(stsPolicy, {
   id: 'mtasts-max-age-short',
   title: 'Senders remember the MTA-STS policy for a day or more',
   finding: 'MTA-STS max_age is short',
@@ -59,7 +60,7 @@ export const mtastsMaxAgeShort = stsPolicyCheck({
   },
 });
 
-export const mtastsMxUncovered = stsPolicyCheck({
+export const mtastsMxUncovered = checkOf(stsPolicy, {
   id: 'mtasts-mx-uncovered',
   title: 'The MTA-STS policy names every mail server',
   finding: 'MTA-STS policy does not cover an MX host',
@@ -88,7 +89,7 @@ export const mtastsMxUncovered = stsPolicyCheck({
   },
 });
 
-export const mtastsMxCertBad = sessionCheck({
+export const mtastsMxCertBad = checkOf(mailSessions, {
   id: 'mtasts-mx-cert-bad',
   title: 'Mail servers meet the MTA-STS policy',
   finding: 'Mail server fails the enforced MTA-STS policy',

@@ -2,8 +2,8 @@ import type { Row } from '../../../catalogue/testing/rows.ts';
 import { tlsaAnswerOf, tlsaRecordOf } from '../../../evidence/mail-transport/example.ts';
 import { netFailed, unseen } from '../../../evidence/observed.ts';
 import { daneWith, noTxt, nullMx, policyText, stsWith, testRows, transportOf, txtOf } from '../testing/evidence.ts';
-import type { TransportEvidence } from '../derive/delivery.ts';
 import { mtastsMissing, mtastsPolicyInvalid, mtastsPolicyUnavailable, mtastsRecordInvalid } from './record.ts';
+import type { TransportEvidence } from '../../derive/mail/delivery.ts';
 
 type Sts = ReturnType<typeof stsWith>;
 const sts = (mtaSts: Sts) => transportOf({ mtaSts });

@@ -6,9 +6,10 @@ import { mtaStsFaults, mtaStsPolicyFaults } from '../../derive/mail/record-fault
 import { listed, quotedFault, shorten } from '../../derive/words/text.ts';
 import { isDaneEverywhere } from '../../../evidence/mail-transport/dane.ts';
 import { fetchFault, type FetchedPolicy, isServersFault } from '../../../evidence/mail-transport/sts.ts';
-import { stsCheck, stsFetchCheck } from '../derive/sts.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { stsRecord, stsFetch } from '../../derive/subjects/mta-sts.ts';
 
-export const mtastsMissing = stsCheck({
+export const mtastsMissing = checkOf(stsRecord, {
   id: 'mtasts-missing',
   title: 'The domain has an MTA-STS record',
   finding: 'No MTA-STS record',
@@ -30,7 +31,7 @@ export const mtastsMissing = stsCheck({
   },
 });
 
-export const mtastsRecordInvalid = stsCheck({
+export const mtastsRecordInvalid = checkOf(stsRecord, {
   id: 'mtasts-record-invalid',
   title: 'The MTA-STS record is valid',
   finding: 'Invalid MTA-STS record',
@@ -60,7 +61,7 @@ const headLines = ({ status, contentType, location, trusted }: FetchedPolicy): s
   `Certificate: ${trusted ? 'trusted for the name' : 'not trusted for the name'}`,
 ];
 
-export const mtastsPolicyUnavailable = stsFetchCheck({
+export const mtastsPolicyUnavailable = checkOf(stsFetch, {
   id: 'mtasts-policy-unavailable',
   title: 'Senders can fetch the MTA-STS policy',
   finding: 'MTA-STS policy cannot be fetched',
@@ -85,7 +86,7 @@ export const mtastsPolicyUnavailable = stsFetchCheck({
   },
 });
 
-export const mtastsPolicyInvalid = stsFetchCheck({
+export const mtastsPolicyInvalid = checkOf(stsFetch, {
   id: 'mtasts-policy-invalid',
   title: 'The MTA-STS policy is valid',
   finding: 'Invalid MTA-STS policy',

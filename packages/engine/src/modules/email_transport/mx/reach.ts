@@ -1,15 +1,14 @@
-import { defineCheck } from '../../../catalogue/check.ts';
-import { combine } from '../../../catalogue/combine.ts';
 import { digLines, recordsAt } from '../../../catalogue/dig.ts';
-import { placeOf } from '../../../catalogue/endpoint-check.ts';
 import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { gapText } from '../../../evidence/failure-text.ts';
 import type { MailHost } from '../../../evidence/mail-transport/host.ts';
 import type { ZoneEvidence, ZoneServer } from '../../../evidence/zone/schema.ts';
 import { listed } from '../../derive/words/text.ts';
-import { blockedEgress, isOpen, isUnvisited, sessionsOf, takesNone } from '../derive/delivery.ts';
 import { smtpLine } from '../../../catalogue/reproduce-smtp.ts';
-import { deliveryCheck } from '../derive/transport-checks.ts';
+import { checkOf, evidenceOf } from '../../../catalogue/check-of.ts';
+import { mailDelivery } from '../../derive/subjects/mail-servers.ts';
+import { placeOf } from '../../../catalogue/endpoints.ts';
+import { blockedEgress, isOpen, isUnvisited, sessionsOf, takesNone } from '../../derive/mail/delivery.ts';
 
 /** What each visited address did, in a line. */
 function lineOf({ name }: MailHost, { address, session }: MailHost['addresses'][number]): string {
@@ -19,7 +18,7 @@ function lineOf({ name }: MailHost, { address, session }: MailHost['addresses'][
   return `${place}: ${code} ${lines[0] ?? ''}`;
 }
 
-export const mxUnreachable = deliveryCheck({
+export const mxUnreachable = checkOf(mailDelivery, {
   id: 'mx-unreachable',
   title: 'A mail server accepts connections',
   finding: 'No mail server accepts connections (port 25)',
@@ -99,14 +98,13 @@ function judgeZone(zone: ZoneEvidence, domain: string): Verdict {
   });
 }
 
-export const mxInconsistentNs = defineCheck({
+/** The zone, at the MX records of the domain. */
+const zoneOfMail = evidenceOf(['zone', 'target'], ({ target }) => recordsAt(target.domain, 'MX'));
+
+export const mxInconsistentNs = checkOf(zoneOfMail, {
   id: 'mx-inconsistent-ns',
   title: 'All name servers have the same MX records',
   finding: 'Name servers disagree about MX records',
   weakness: { cvss: 'conditionalAvailability', cwe: [436] },
-  needs: ['zone', 'target'],
-  evaluate: ({ zone, target }) =>
-    combine('Name servers disagree about MX records', [
-      { location: recordsAt(target.domain, 'MX'), ...judgeZone(zone, target.domain) },
-    ]),
+  judge: ({ zone, target }) => judgeZone(zone, target.domain),
 });

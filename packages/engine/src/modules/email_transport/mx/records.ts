@@ -6,8 +6,9 @@ import type { MailHost } from '../../../evidence/mail-transport/host.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import { describeOwners } from '../../derive/mail/registration.ts';
 import { listed, shorten } from '../../derive/words/text.ts';
-import { withoutServers } from '../derive/delivery.ts';
-import { deliveryCheck, type Delivery, exchangeCheck, hostCheck } from '../derive/transport-checks.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { mailHosts, mailDelivery, mailExchange, type Delivery } from '../../derive/subjects/mail-servers.ts';
+import { withoutServers } from '../../derive/mail/delivery.ts';
 
 /** What the record of a host looks like in the zone. */
 const mxLine = ({ domain }: Delivery, { preference, name }: Pick<MailHost, 'preference' | 'name'>): string =>
@@ -32,12 +33,12 @@ const isUnregistered = (delivery: Delivery, host: MailHost): boolean =>
     ({ registration }) => isFree(registration) && isAtOrBelow(targetOf(host), registration.domain),
   );
 
-export const mxNoAddress = hostCheck({
+export const mxNoAddress = checkOf(mailHosts, {
   id: 'mx-no-address',
   title: 'Every MX host has an address',
   finding: 'MX host without an address',
   weakness: { cvss: 'conditionalAvailability', cwe: [1188] },
-  judge: (host, delivery) => {
+  judge: ({ host, ...delivery }) => {
     if (host.status === 'exists') return pass(`${host.name} has an address`);
     if (host.status === 'literal') return notApplicable('An address stands where the name of a mail server belongs');
     if (host.status === 'failed')
@@ -65,7 +66,7 @@ function targetFault({ name, status, aliases, addresses }: MailHost): string | n
   return special.length === 0 ? null : `leads to ${listed(special)}, which the Internet cannot reach`;
 }
 
-export const mxInvalidTarget = deliveryCheck({
+export const mxInvalidTarget = checkOf(mailDelivery, {
   id: 'mx-invalid-target',
   title: 'MX records name hosts that senders can use',
   finding: 'MX record with an invalid target',
@@ -102,7 +103,7 @@ export const mxInvalidTarget = deliveryCheck({
   },
 });
 
-export const mxUnregistered = deliveryCheck({
+export const mxUnregistered = checkOf(mailDelivery, {
   id: 'mx-unregistered',
   title: 'MX hosts belong to registered domains',
   finding: 'MX host of an unregistered domain (mail takeover)',
@@ -135,7 +136,7 @@ export const mxUnregistered = deliveryCheck({
   },
 });
 
-export const dnsImplicitMx = exchangeCheck({
+export const dnsImplicitMx = checkOf(mailExchange, {
   id: 'dns-implicit-mx',
   title: 'The domain says where its mail goes',
   finding: 'No MX record, so mail goes to the web server (implicit MX)',
@@ -154,7 +155,7 @@ export const dnsImplicitMx = exchangeCheck({
   },
 });
 
-export const mxNullMissing = exchangeCheck({
+export const mxNullMissing = checkOf(mailExchange, {
   id: 'mx-null-missing',
   title: 'A domain without mail has a null MX',
   finding: 'No null MX on a domain without mail',

@@ -1,19 +1,18 @@
 import { isTlsRpt, parseTlsRpt } from '@perimeter/protocols/tls-rpt/record';
 import { digLine, recordsAt } from '../../../catalogue/dig.ts';
-import { informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
-import { narrow, recordChecks, type Selected } from '../../../catalogue/record-check.ts';
+import { informational, notApplicable, pass, softened } from '../../../catalogue/outcome.ts';
+import { checkOf, narrow, onePlace, type Selected, type Subject } from '../../../catalogue/check-of.ts';
 import type { MailAuthEvidence } from '../../../evidence/mail-auth/schema.ts';
 import { oneLabelHost } from '../../derive/mail/lost-reports.ts';
-import { isDeaf } from '../../derive/mail/facts.ts';
+import { isDeaf, unanswered } from '../../derive/mail/facts.ts';
 import { almostClause, almostRecords } from '../../derive/mail/almost-record.ts';
-import { unanswered } from '../../derive/mail/checks.ts';
 import { isUnregistered } from '../../derive/mail/registration.ts';
 import { tlsRptFaults } from '../../derive/mail/record-faults.data.ts';
 import { listed, quotedFault, shorten } from '../../derive/words/text.ts';
-import { type TransportEvidence, withoutServers } from '../derive/delivery.ts';
 import { usesDane } from '../../../evidence/mail-transport/dane.ts';
-import type { Delivery } from '../derive/transport-checks.ts';
 import { stsOf } from '../../../evidence/mail-transport/sts.ts';
+import { type TransportEvidence, withoutServers } from '../../derive/mail/delivery.ts';
+import type { Delivery } from '../../derive/subjects/mail-servers.ts';
 
 interface Reports extends Delivery {
   texts: string[];
@@ -27,32 +26,35 @@ function select({ mailTransport, target }: TransportEvidence): Selected<Reports>
   const { name, status, texts } = mailTransport.tlsRpt;
   if (status === 'failed') return unanswered(mailTransport.tlsRpt);
   const { domain, registrableDomain } = target;
-  return {
-    records: {
-      domain,
-      registrableDomain,
-      transport: mailTransport,
-      texts: texts.filter(isTlsRpt),
-      almost: almostRecords(texts, 'TLSRPTv1;', isTlsRpt),
-    },
-    location: recordsAt(domain, 'TXT', `_smtp._tls.${domain}`),
-    reproduce: digLine('TXT', name),
+  const reports = {
+    domain,
+    registrableDomain,
+    transport: mailTransport,
+    texts: texts.filter(isTlsRpt),
+    almost: almostRecords(texts, 'TLSRPTv1;', isTlsRpt),
   };
+  return onePlace(reports, recordsAt(domain, 'TXT', `_smtp._tls.${domain}`), digLine('TXT', name));
 }
 
-export const tlsrptMissing = recordChecks({
-  needs: ['mailTransport', 'target'],
-  select,
-  // Reports say how MTA-STS and DANE work; without either there is little to report.
-  softens: ({ transport }: Reports) => {
-    const { texts, policy } = stsOf(transport);
-    return (texts.length === 0 || policy?.mode === 'none') && !usesDane(transport);
-  },
-  shows: ({ transport: { tlsRpt } }) => [
+/** Reports say how MTA-STS and DANE work; without either there is little to report. */
+function isLittle({ transport }: Reports): boolean {
+  const { texts, policy } = stsOf(transport);
+  return (texts.length === 0 || policy?.mode === 'none') && !usesDane(transport);
+}
+
+/** What the domain asks senders to report. */
+const tlsReports: Subject<keyof TransportEvidence, Reports> = { needs: ['mailTransport', 'target'], select };
+
+const wantedReports: typeof tlsReports = {
+  ...tlsReports,
+  quote: ({ transport: { tlsRpt } }) => [
     `${tlsRpt.name}. TXT: ${tlsRpt.status}`,
     tlsRpt.texts.map((text) => shorten(text, 200)),
   ],
-})({
+  weigh: (verdict, reports) => (isLittle(reports) ? softened(verdict) : verdict),
+};
+
+export const tlsrptMissing = checkOf(wantedReports, {
   id: 'tlsrpt-missing',
   title: 'Senders report TLS failures (TLS-RPT)',
   finding: 'No TLS-RPT record',
@@ -71,12 +73,12 @@ const deafHosts = (mail: MailAuthEvidence): string[] =>
     tag === 'tls' && isDeaf(route) && !isUnregistered(mail, host) ? [host] : [],
   );
 
-export const tlsrptInvalid = recordChecks({
-  needs: ['mailTransport', 'mailAuth', 'target'],
-  select: (evidence: TransportEvidence & { mailAuth: MailAuthEvidence }) =>
-    narrow(select(evidence), (reports) => ({ records: { ...reports, deaf: deafHosts(evidence.mailAuth) } })),
-  shows: ({ texts, almost }) => [...texts, ...almost].slice(0, 5).map((one) => shorten(one, 400)),
-})({
+const sentReports = narrow(tlsReports, (reports, { mailAuth }) => ({ of: { ...reports, deaf: deafHosts(mailAuth) } }), {
+  needs: ['mailAuth'],
+  quote: ({ texts, almost }) => [...texts, ...almost].slice(0, 5).map((one) => shorten(one, 400)),
+});
+
+export const tlsrptInvalid = checkOf(sentReports, {
   id: 'tlsrpt-invalid',
   title: 'The TLS-RPT record is valid',
   finding: 'Invalid TLS-RPT record',

@@ -4,7 +4,8 @@ import { daneOf, isProvedByDane } from '../../../evidence/mail-transport/dane.ts
 import { faultsOf, leafOf, servedLines } from '../derive/served.ts';
 import { startTlsLine } from '../../../catalogue/reproduce-smtp.ts';
 import { isEnforcing } from '../../../evidence/mail-transport/sts.ts';
-import { negotiatedCheck } from '../derive/transport-checks.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { negotiatedSessions } from '../../derive/subjects/mail-servers.ts';
 
 /** Problems that a renewal ends, and those of strict verifiers alone. */
 const ofDates: ReadonlySet<string> = new Set(['expired', 'not-yet-valid', 'strict-profile']);
@@ -13,12 +14,12 @@ const ofDates: ReadonlySet<string> = new Set(['expired', 'not-yet-valid', 'stric
  * A certificate that nobody trusts loses nothing when it expires: the finding is then potential and costs nothing, because a
  * fresh one that nobody trusts is a fact without a price.
  */
-export const smtpCertExpired = negotiatedCheck({
+export const smtpCertExpired = checkOf(negotiatedSessions, {
   id: 'smtp-cert-expired',
   title: 'Certificates of mail servers are valid today',
   finding: 'Expired certificate on a mail server',
   weakness: { cvss: 'onPathPartial', cwe: [298] },
-  judge: (tls, place) => {
+  judge: ({ tls, place }) => {
     const [leaf] = tls.chain;
     const late = tls.verdict.problems.find(
       ({ code, certificate }) => certificate === leaf && (code === 'expired' || code === 'not-yet-valid'),
@@ -42,15 +43,15 @@ export const smtpCertExpired = negotiatedCheck({
   },
 });
 
-export const smtpCertInvalid = negotiatedCheck({
+export const smtpCertInvalid = checkOf(negotiatedSessions, {
   id: 'smtp-cert-invalid',
   title: 'Certificates of mail servers are trusted for their names',
   finding: 'Mail server certificate is not trusted for its name',
-  shows: (tls, place) => [
+  shows: ({ tls, place }) => [
     servedLines(place.transport, tls),
     startTlsLine(place, ` -verify_return_error -verify_hostname ${place.serverName}`),
   ],
-  judge: (tls, place) => {
+  judge: ({ tls, place }) => {
     if (tls.verdict.trusted) return pass(`The certificate is trusted for ${place.serverName}`);
     if (isProvedByDane(daneOf(place.transport, place.host), place.address, tls.chain[0]))
       return pass('A TLSA record vouches for the certificate');

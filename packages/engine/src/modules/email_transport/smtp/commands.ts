@@ -2,7 +2,8 @@ import { fail, judgeSeen, notApplicable, pass } from '../../../catalogue/outcome
 import type { SmtpReply } from '../../../evidence/mail-transport/session.ts';
 import { counted, listed, shorten } from '../../derive/words/text.ts';
 import { injectionLine, smtpLine } from '../../../catalogue/reproduce-smtp.ts';
-import { sessionCheck } from '../derive/transport-checks.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { mailSessions } from '../../derive/subjects/mail-servers.ts';
 
 const text = ({ code, lines }: SmtpReply): string => `${code} ${shorten(lines.join(' / '), 300)}`;
 
@@ -10,7 +11,7 @@ const text = ({ code, lines }: SmtpReply): string => `${code} ${shorten(lines.jo
 const isTelling = ({ code, lines }: SmtpReply): boolean =>
   code === 250 || code === 251 || (code === 252 && lines.some((line) => /[^\s<>@]@[^\s<>@]/.test(line)));
 
-export const smtpVrfyExpn = sessionCheck({
+export const smtpVrfyExpn = checkOf(mailSessions, {
   id: 'smtp-vrfy-expn',
   title: 'Mail servers disclose no users (VRFY, EXPN)',
   finding: 'Mail server discloses users by VRFY or EXPN',
@@ -34,7 +35,7 @@ export const smtpVrfyExpn = sessionCheck({
     }),
 });
 
-export const smtpStarttlsInjection = sessionCheck({
+export const smtpStarttlsInjection = checkOf(mailSessions, {
   id: 'smtp-starttls-injection',
   title: 'Plaintext behind STARTTLS is discarded',
   finding: 'STARTTLS command injection (CVE-2011-0411)',

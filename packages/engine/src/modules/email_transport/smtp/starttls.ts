@@ -4,8 +4,9 @@ import { failureText } from '../../../evidence/failure-text.ts';
 import type { SmtpReply, SmtpSession } from '../../../evidence/mail-transport/session.ts';
 import { listed, shorten } from '../../derive/words/text.ts';
 import { smtpLine, startTlsLine } from '../../../catalogue/reproduce-smtp.ts';
-import { isForNow, type StartTlsOutcome } from '../derive/delivery.ts';
-import { type MailPlace, sessionCheck } from '../derive/transport-checks.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { mailSessions, type MailPlace } from '../../derive/subjects/mail-servers.ts';
+import { isForNow, type StartTlsOutcome } from '../../derive/mail/delivery.ts';
 
 /** A reply as it came over the wire (RFC 5321 section 4.2.1). */
 const replyLines = ({ code, lines }: SmtpReply): string[] =>
@@ -22,7 +23,7 @@ const judgeTls =
   (place: MailPlace): Verdict =>
     judgeSeen(place.session.startTls, (startTls) => judge(startTls, place));
 
-export const smtpNoStarttls = sessionCheck({
+export const smtpNoStarttls = checkOf(mailSessions, {
   id: 'smtp-no-starttls',
   title: 'Mail servers offer STARTTLS',
   finding: 'Mail server without STARTTLS',
@@ -51,7 +52,7 @@ const decided: ReadonlySet<string> = new Set(['tls', 'malformed']);
 /** Those that it caused where they came in two sessions; one may be chance. Silence counts in the handshake alone. */
 const decidedByTwo: ReadonlySet<string> = new Set([...decided, 'closed', 'reset', 'step-too-long']);
 
-export const smtpStarttlsBroken = sessionCheck({
+export const smtpStarttlsBroken = checkOf(mailSessions, {
   id: 'smtp-starttls-broken',
   title: 'STARTTLS completes a TLS handshake',
   finding: 'STARTTLS is offered, but fails',
@@ -82,7 +83,7 @@ export const smtpStarttlsBroken = sessionCheck({
 /** Mechanisms that send the password itself (RFC 4616). */
 const plaintext: ReadonlySet<string> = new Set(['PLAIN', 'LOGIN']);
 
-export const smtpAuthCleartext = sessionCheck({
+export const smtpAuthCleartext = checkOf(mailSessions, {
   id: 'smtp-auth-cleartext',
   title: 'Passwords are not accepted before TLS',
   finding: 'SMTP AUTH with plaintext passwords before TLS',
@@ -108,7 +109,7 @@ function versionIn({ lines }: SmtpReply): string | null {
   return null;
 }
 
-export const smtpBannerVersion = sessionCheck({
+export const smtpBannerVersion = checkOf(mailSessions, {
   id: 'smtp-banner-version',
   title: 'The greeting discloses no software version',
   finding: 'SMTP banner discloses the software version',

@@ -1,6 +1,6 @@
 import { isNullCipher, isRc4, isShortKey } from '@perimeter/protocols/tls/registry/classify';
 import { suiteName } from '@perimeter/protocols/tls/registry/suites';
-import { endpointChecks, type Survey } from '../../../catalogue/endpoint-check.ts';
+import { endpointsOf, type Survey } from '../../../catalogue/endpoints.ts';
 import { nmapLine } from '../../../catalogue/reproduce.ts';
 import { fail, inconclusive, notApplicable, pass, type Plain } from '../../../catalogue/outcome.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
@@ -11,9 +11,10 @@ import { acceptedSuites, accepts, type AcceptedSuite, suiteGap, versionGap } fro
 import { groupName, suiteList, suiteProof, versionProof } from '../../derive/tls/proof.ts';
 import { quantumHello } from '../../derive/tls/group-hellos.ts';
 import { listed } from '../../derive/words/text.ts';
-import { blockedEgress, sessionsOf, withoutServers } from '../derive/delivery.ts';
 import { startTlsHelloLine, startTlsLine } from '../../../catalogue/reproduce-smtp.ts';
-import { negotiatedCheck } from '../derive/transport-checks.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { negotiatedSessions } from '../../derive/subjects/mail-servers.ts';
+import { blockedEgress, sessionsOf, withoutServers } from '../../derive/mail/delivery.ts';
 
 const obsolete = ['SSLv2', 'SSLv3', 'TLSv1.0', 'TLSv1.1'] as const satisfies readonly TlsVersionName[];
 const isObsolete = (version: TlsVersionName): boolean => obsolete.some((one) => one === version);
@@ -21,14 +22,14 @@ const isObsolete = (version: TlsVersionName): boolean => obsolete.some((one) => 
 const negotiatedLine = ({ version, suite }: NegotiatedTls): string =>
   `Negotiated: ${version}${suite === null ? '' : ` ${suiteName(suite)}`}`;
 
-export const smtpTlsObsoleteOnly = negotiatedCheck({
+export const smtpTlsObsoleteOnly = checkOf(negotiatedSessions, {
   id: 'smtp-tls-obsolete-only',
   title: 'Mail servers support TLS 1.2 or 1.3',
   finding: 'Mail server supports only obsolete TLS versions',
   // No more than plaintext costs: mail without TLS is worse.
   weakness: { cvss: 'recordedDecryption', cwe: [327] },
-  shows: (tls, place) => [negotiatedLine(tls), startTlsLine(place, ' -min_protocol TLSv1.2')],
-  judge: (tls, place) => {
+  shows: ({ tls, place }) => [negotiatedLine(tls), startTlsLine(place, ' -min_protocol TLSv1.2')],
+  judge: ({ tls, place }) => {
     if (!isObsolete(tls.version)) return pass(`${tls.version} is negotiated`);
     return `The newest version that ${place.serverName} negotiates is ${tls.version}, which current senders reject or treat as unencrypted. Expected: TLS 1.2 or 1.3.`;
   },
@@ -37,13 +38,13 @@ export const smtpTlsObsoleteOnly = negotiatedCheck({
 /** X25519MLKEM768 (RFC 10024). */
 const hybridGroup = 0x11ec;
 
-export const smtpPq = negotiatedCheck({
+export const smtpPq = checkOf(negotiatedSessions, {
   id: 'smtp-pq',
   title: 'Mail servers use a post-quantum key exchange',
   finding: 'Mail server without post-quantum key exchange',
   mode: 'deep',
-  shows: (tls, place) => [negotiatedLine(tls), startTlsHelloLine(place, quantumHello)],
-  judge: (tls) => {
+  shows: ({ tls, place }) => [negotiatedLine(tls), startTlsHelloLine(place, quantumHello)],
+  judge: ({ tls }) => {
     if (tls.group === hybridGroup) return pass('X25519MLKEM768 is negotiated');
     if (tls.group === null && tls.version === 'TLSv1.3')
       return inconclusive('The group of the key exchange is not known');
@@ -69,7 +70,8 @@ function surveyDeep({ mailTls, mailTransport }: DeepEvidence): Survey<TlsEndpoin
   return { silence: silence ?? (endpoints.length === 0 ? unseenTls(mailTransport) : null), endpoints, leftOut: [] };
 }
 
-const inventoryCheck = endpointChecks({
+/** The inventory of TLS at each mail server. */
+const mailTlsEndpoints = endpointsOf({
   needs: ['mailTls', 'mailTransport'],
   survey: surveyDeep,
   same: { key: ({ serverName }) => serverName, unit: 'mail server' },
@@ -82,7 +84,7 @@ function obsoleteLine(endpoint: TlsEndpoint, accepted: readonly TlsVersionName[]
   return nmapLine(endpoint, accepted.includes('SSLv3') ? 'ssl-enum-ciphers' : 'sslv2');
 }
 
-export const smtpTlsObsoleteOffered = inventoryCheck({
+export const smtpTlsObsoleteOffered = checkOf(mailTlsEndpoints, {
   id: 'smtp-tls-obsolete-offered',
   title: 'Mail servers reject TLS versions before 1.2',
   finding: 'Mail server accepts obsolete TLS versions',
@@ -110,7 +112,7 @@ const brokenLine = (endpoint: TlsEndpoint, broken: readonly AcceptedSuite[]): st
     ? startTlsLine(endpoint, ' -tls1_2 -cipher eNULL:@SECLEVEL=0')
     : nmapLine(endpoint, 'ssl-enum-ciphers');
 
-export const smtpCiphersBroken = inventoryCheck({
+export const smtpCiphersBroken = checkOf(mailTlsEndpoints, {
   id: 'smtp-ciphers-broken',
   title: 'Mail servers reject broken cipher suites',
   finding: 'Mail server accepts NULL, export, DES or RC4 cipher suites',

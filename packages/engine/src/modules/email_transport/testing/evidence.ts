@@ -13,7 +13,7 @@ import type { MailHost, TlsaAnswer } from '../../../evidence/mail-transport/host
 import type { MailTransportEvidence } from '../../../evidence/mail-transport/schema.ts';
 import type { NegotiatedTls, SmtpSession } from '../../../evidence/mail-transport/session.ts';
 import { seen, unseen } from '../../../evidence/observed.ts';
-import type { TransportEvidence } from '../derive/delivery.ts';
+import type { TransportEvidence } from '../../derive/mail/delivery.ts';
 
 const domain = 'site.lab';
 

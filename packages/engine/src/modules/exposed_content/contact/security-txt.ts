@@ -2,17 +2,14 @@ import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
 import { isMarkup, parseContentType } from '@perimeter/protocols/http/headers/media-type';
 import { type DeliveryCode, deliveryCodes } from '@perimeter/protocols/http/security-txt/delivery';
 import { parseSecurityTxt, type SecurityTxt } from '@perimeter/protocols/http/security-txt/parse';
-import { type Check, type CheckDefinition, defineCheck } from '../../../catalogue/check.ts';
-import { combine } from '../../../catalogue/combine.ts';
-import { fail, inconclusive, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { checkOf, onePlace, type Subject } from '../../../catalogue/check-of.ts';
 import { bodyLine, curlLine } from '../../../catalogue/reproduce-http.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import { isRedirect } from '../../../evidence/http/answer.ts';
-import { silenceOf } from '../../derive/http/behaviour-check.ts';
 import { siteOf, type SiteEvidence } from '../../derive/http/site.ts';
 import { fileProblems } from './security-txt-words.data.ts';
-
-type Facts = Omit<CheckDefinition<keyof SiteEvidence>, 'needs' | 'evaluate'>;
+import { silenceOf } from '../../derive/subjects/behaviour.ts';
 
 /** The file as it came, and what is wrong with it. */
 interface SecurityFile {
@@ -41,70 +38,59 @@ function fileOf({ http, target }: SiteEvidence): SecurityFile | null | string {
   return { file, delivery: deliveryCodes(asked, file), lines: body.text.split(/\r?\n/) };
 }
 
-const securityTxtCheck = (facts: Facts, shown: string | null, judge: (file: SecurityFile | null) => Verdict): Check =>
-  defineCheck({
-    ...facts,
-    needs: ['http', 'endpoints', 'target'],
-    evaluate: (evidence) => {
-      const site = siteOf(evidence);
-      if (site.state === 'redirect-only') return notApplicable('The site redirects to a host of another domain');
-      if (site.state !== 'answered') return site.outcome;
-      const found = fileOf(evidence);
-      if (typeof found === 'string') return inconclusive(found);
-      const url = new URL('/.well-known/security.txt', site.document.url);
-      const { host, port, address } = { host: url.hostname, ...site.document.exchange };
-      const location = { host, port, url: url.href, ...(address === null ? {} : { address }) };
-      const verdict = judge(found);
-      if (verdict.outcome !== 'fail' && verdict.outcome !== 'informational') return verdict;
-      return combine(facts.finding, [
-        { ...withCommand(verdict, shown === null ? curlLine(location) : bodyLine(location, shown)), location },
-      ]);
-    },
-  });
-
-type Drafted = Extract<Verdict, { outcome: 'fail' | 'informational' }>;
-
-const withCommand = ({ outcome, drafts: [draft] }: Drafted, command: string | null): Verdict =>
-  (outcome === 'fail' ? fail : informational)({ ...draft, evidence: [draft.evidence, command] });
+/** The security.txt of the site; null: it has none. shown: what of it proves a finding, for grep; null: its head. */
+const securityTxt = (shown: string | null): Subject<keyof SiteEvidence, SecurityFile | null> => ({
+  needs: ['http', 'endpoints', 'target'],
+  select: (evidence) => {
+    const site = siteOf(evidence);
+    if (site.state === 'redirect-only') return notApplicable('The site redirects to a host of another domain');
+    if (site.state !== 'answered') return site.outcome;
+    const found = fileOf(evidence);
+    if (typeof found === 'string') return inconclusive(found);
+    const url = new URL('/.well-known/security.txt', site.document.url);
+    const { host, port, address } = { host: url.hostname, ...site.document.exchange };
+    const location = { host, port, url: url.href, ...(address === null ? {} : { address }) };
+    return onePlace(found, location, shown === null ? curlLine(location) : bodyLine(location, shown));
+  },
+});
 
 const noFile = notApplicable('The site has no security.txt');
 const expiresLine = ({ lines }: SecurityFile): string =>
   (lines.find((line) => /^expires:/i.test(line)) ?? '').slice(0, 200);
 
 /** RFC 9116 section 2.5.5: an expired file must not be used. A note, because no file is no worse. */
-export const securitytxtExpired = securityTxtCheck(
-  {
-    id: 'securitytxt-expired',
-    title: 'The security.txt has not expired',
-    finding: 'Expired security.txt',
-  },
-  '^expires:.*',
-  (found) => {
+export const securitytxtExpired = checkOf(securityTxt('^expires:.*'), {
+  id: 'securitytxt-expired',
+  title: 'The security.txt has not expired',
+  finding: 'Expired security.txt',
+  judge: (found) => {
     if (found === null) return noFile;
     if (!found.delivery.includes('expired')) return pass('security.txt has not expired');
-    return informational({
+    return {
       description: 'Researchers must not use an expired security.txt.',
       evidence: expiresLine(found),
-    });
+    };
   },
-);
+});
 
-export const securitytxtMissing = securityTxtCheck(
-  { id: 'securitytxt-missing', title: 'The site has a security.txt', finding: 'No security.txt' },
-  null,
-  (found) =>
+export const securitytxtMissing = checkOf(securityTxt(null), {
+  id: 'securitytxt-missing',
+  title: 'The site has a security.txt',
+  finding: 'No security.txt',
+  judge: (found) =>
     found === null
-      ? informational({
+      ? {
           description: 'Researchers who find a vulnerability have no published contact.',
           evidence: 'GET /.well-known/security.txt: no such file',
-        })
-      : pass('The site has a security.txt'),
-);
+        }
+      : null,
+});
 
-export const securitytxtInvalid = securityTxtCheck(
-  { id: 'securitytxt-invalid', title: 'The security.txt is valid', finding: 'Invalid security.txt' },
-  '^[a-z-]+:.*',
-  (found) => {
+export const securitytxtInvalid = checkOf(securityTxt('^[a-z-]+:.*'), {
+  id: 'securitytxt-invalid',
+  title: 'The security.txt is valid',
+  finding: 'Invalid security.txt',
+  judge: (found) => {
     if (found === null) return noFile;
     const faults = [
       ...found.file.problems.map(({ code, line }) => ({ code, line })),
@@ -114,9 +100,9 @@ export const securitytxtInvalid = securityTxtCheck(
     const texts = faults
       .slice(0, 10)
       .map(({ code, line }) => `${fileProblems[code]}${line === null ? '' : ` (line ${line})`}`);
-    return informational({
+    return {
       description: `security.txt does not follow RFC 9116: ${[...new Set(texts)].join('; ')}.`,
       evidence: found.lines.slice(0, 20).map((line) => line.slice(0, 200)),
-    });
+    };
   },
-);
+});

@@ -1,9 +1,9 @@
 import { absentPath } from '../../../evidence/exposure/example.ts';
 import type { HeaderLine, HttpExchange } from '../../../evidence/http/schema.ts';
 import { html } from '../../derive/http/testing/evidence.ts';
-import type { ExposedEvidence } from '../path-check.ts';
 import { hitOf, pathRows, swept, testRows } from '../testing/evidence.ts';
 import { wellknownInventory } from './well-known.ts';
+import type { ExposedEvidence } from '../../derive/subjects/paths.ts';
 
 const one = hitOf('/sitemap.xml', 'well-known', 'sitemap', { proof: ['Sitemap'] });
 

@@ -1,7 +1,8 @@
 import { matchFile } from '@perimeter/protocols/exposure/validators';
 import { absentPath } from '../../../evidence/exposure/example.ts';
 import type { ExposedPathResult } from '../../../evidence/exposure/schema.ts';
-import { type ExposedEvidence, pathCheck } from '../path-check.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { pathsOf, type ExposedEvidence } from '../../derive/subjects/paths.ts';
 
 /** robots.txt was asked for before all else, and is not asked for again. */
 function robotsOf({ http }: ExposedEvidence): ExposedPathResult[] {
@@ -16,11 +17,9 @@ function robotsOf({ http }: ExposedEvidence): ExposedPathResult[] {
   return [{ ...absentPath, ...found, ...match, proof: [...match.proof] }];
 }
 
-export const wellknownInventory = pathCheck({
+export const wellknownInventory = checkOf(pathsOf('well-known', robotsOf), {
   id: 'wellknown-inventory',
   title: 'Well-known resources are published on purpose',
   finding: 'Well-known resource',
-  group: 'well-known',
-  means: ({ proof }) => `${proof[0] ?? 'a resource'}, which programs look for`,
-  asked: robotsOf,
+  judge: ({ proof }) => `${proof[0] ?? 'a resource'}, which programs look for`,
 });

@@ -1,53 +1,49 @@
-import { pathCheck } from '../path-check.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { pathsOf } from '../../derive/subjects/paths.ts';
 
 /** The login of a content management system is meant to be reachable; one of a database or a server seldom is. */
-export const adminLogin = pathCheck({
+export const adminLogin = checkOf(pathsOf('admin'), {
   id: 'admin-login',
   title: 'No login of an administration tool is reachable',
   finding: 'Administration login reachable from the internet',
   weakness: { cvss: 'abuseLever', cwe: [284] },
-  group: 'admin',
-  means: ({ kind, mark, proof }) => {
+  judge: ({ kind, mark, proof }) => {
     if (mark !== 'login') return null;
     const what = (proof[0] ?? 'a login').replace('Login', 'the login');
-    return kind === 'wordpressLogin' ? { what, informs: true } : what;
+    return kind === 'wordpressLogin' ? { description: what, informs: true } : what;
   },
 });
 
-export const adminUnauthenticated = pathCheck({
+export const adminUnauthenticated = checkOf(pathsOf('admin'), {
   id: 'admin-unauthenticated',
   title: 'No administration tool works without a login',
   finding: 'Administration tool without authentication',
   weakness: { cvss: 'unauthenticatedControl', cwe: [306] },
-  group: 'admin',
-  means: ({ mark }) => (mark === 'open' ? 'an administration tool that asks for no login' : null),
+  judge: ({ mark }) => (mark === 'open' ? 'an administration tool that asks for no login' : null),
 });
 
-export const adminOverHttp = pathCheck({
+export const adminOverHttp = checkOf(pathsOf('admin'), {
   id: 'admin-over-http',
   title: 'No login of an administration tool is served over HTTP',
   finding: 'Administration login over unencrypted HTTP',
   weakness: { cvss: 'cleartextInterception', cwe: [319] },
-  group: 'admin',
-  means: ({ mark }, { exposure }) =>
+  judge: ({ mark }, { exposure }) =>
     mark === 'login' && exposure.origin?.startsWith('http:') === true
       ? 'a login whose password is sent unencrypted'
       : null,
 });
 
-export const wpUserEnum = pathCheck({
+export const wpUserEnum = checkOf(pathsOf('wordpress-users'), {
   id: 'wp-user-enum',
   title: 'WordPress does not list its users',
   finding: 'WordPress user enumeration',
   weakness: { cvss: 'smallLeak', cwe: [204] },
-  group: 'wordpress-users',
-  means: 'the list of WordPress users',
+  judge: () => 'the list of WordPress users',
 });
 
-export const apiDocs = pathCheck({
+export const apiDocs = checkOf(pathsOf('api'), {
   id: 'api-docs',
   title: 'API descriptions are published on purpose',
   finding: 'API description published',
-  group: 'api',
-  means: 'a machine-readable description of an API, which may be intended',
+  judge: () => 'a machine-readable description of an API, which may be intended',
 });

@@ -1,13 +1,13 @@
 import { traceIn } from '@perimeter/protocols/exposure/interfaces';
 import { debugPageOf } from '@perimeter/protocols/html/debug-page';
-import { defineCheck } from '../../../catalogue/check.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
 import { fail, inconclusive, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { bodyLine, curlLine } from '../../../catalogue/reproduce-http.ts';
 import type { Answer } from '../../../evidence/http/answer.ts';
 import type { HttpEvidence } from '../../../evidence/http/schema.ts';
-import { judgeRendered } from '../../derive/http/checks.ts';
 import { locationOf } from '../../derive/http/place.ts';
 import { quoteLines } from '../../derive/http/quote.ts';
+import { renderedDocument } from '../../derive/subjects/answers.ts';
 
 /** Traces are searched for near the beginning of an error page. */
 const maxTraceCharacters = 64 * 1024;
@@ -60,12 +60,10 @@ function judge(document: Answer, http: HttpEvidence): Verdict {
 }
 
 /** The page that frameworks show while they are developed. */
-export const debugPage = defineCheck({
+export const debugPage = checkOf(renderedDocument, {
   id: 'debug-page',
   title: 'The site shows no debug page of its framework',
   finding: 'Debug page of the framework',
   weakness: { cvss: 'internalDataRead', cwe: [489, 209] },
-  needs: ['endpoints', 'http', 'target'],
-  evaluate: (evidence) =>
-    judgeRendered(evidence, 'Debug page of the framework', (document) => judge(document, evidence.http)),
+  judge: (document, { http }) => judge(document, http),
 });

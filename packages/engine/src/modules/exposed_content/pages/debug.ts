@@ -1,34 +1,32 @@
 import type { ExposedPathResult } from '../../../evidence/exposure/schema.ts';
-import { pathCheck } from '../path-check.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { pathsOf } from '../../derive/subjects/paths.ts';
 
-export const debugPhpinfo = pathCheck({
+export const debugPhpinfo = checkOf(pathsOf('phpinfo'), {
   id: 'debug-phpinfo',
   title: 'No phpinfo() page is served',
   finding: 'PHP configuration page (phpinfo) exposed',
   weakness: { cvss: 'internalDataRead', cwe: [200, 497] },
-  group: 'phpinfo',
-  means: 'versions, paths and environment variables of the server',
+  judge: () => 'versions, paths and environment variables of the server',
 });
 
-export const debugConsole = pathCheck({
+export const debugConsole = checkOf(pathsOf('console'), {
   id: 'debug-console',
   title: 'No debug tool is served',
   finding: 'Debug tool exposed',
   weakness: { cvss: 'confidentialRead', cwe: [489, 215] },
-  group: 'console',
-  means: ({ kind }) =>
+  judge: ({ kind }) =>
     kind === 'symfonyProfiler'
       ? 'the Symfony profiler shows requests of visitors, queries and configuration'
       : 'the Ignition error page of Laravel runs in debug mode',
 });
 
-export const statusPage = pathCheck({
+export const statusPage = checkOf(pathsOf('status'), {
   id: 'status-page',
   title: 'No status or metrics page is served',
   finding: 'Status or metrics page exposed',
   weakness: { cvss: 'internalDataRead', cwe: [497] },
-  group: 'status',
-  means: 'internal figures of the server',
+  judge: () => 'internal figures of the server',
 });
 
 /** Types of what Spring Boot answers, version 2 and later; earlier versions sent plain JSON. */
@@ -49,16 +47,17 @@ function readable({ listed }: Pick<ExposedPathResult, 'listed'>): 'yes' | 'no' |
 }
 
 /** An index that lists an endpoint does not prove that it can be read: its own answer has to be what the endpoint sends. */
-export const actuatorSensitive = pathCheck({
+export const actuatorSensitive = checkOf(pathsOf('actuator'), {
   id: 'actuator-sensitive',
   title: 'No sensitive Spring Boot Actuator endpoint is served',
   finding: 'Spring Boot Actuator endpoints exposed',
   weakness: { cvss: 'confidentialRead', cwe: [497, 215] },
-  group: 'actuator',
-  means: (result) => {
+  judge: (result) => {
     const what = 'the index of management endpoints lists some that reveal environment, memory or configuration';
     const isReadable = readable(result);
     if (isReadable === 'no') return null;
-    return isReadable === 'yes' ? what : { what, confidence: isReadable === 'same' ? 'potential' : 'firm' };
+    return isReadable === 'yes'
+      ? what
+      : { description: what, confidence: isReadable === 'same' ? 'potential' : 'firm' };
   },
 });

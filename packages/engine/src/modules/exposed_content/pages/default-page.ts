@@ -1,12 +1,13 @@
 import { fail, pass } from '../../../catalogue/outcome.ts';
 import { bodyLine } from '../../../catalogue/reproduce-http.ts';
-import { documentCheck } from '../../derive/http/checks.ts';
 import { locationOf } from '../../derive/http/place.ts';
 import { cutLong, quoteLines } from '../../derive/http/quote.ts';
 import { defaultTitles } from '../../derive/http/default-titles.data.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { siteDocument } from '../../derive/subjects/answers.ts';
 
 /** The page that software shows before anybody has put a site there. */
-export const defaultPage = documentCheck({
+export const defaultPage = checkOf(siteDocument, {
   id: 'default-page',
   title: 'The site does not show the default page of its software',
   finding: 'Default page of the web server',

@@ -6,7 +6,7 @@ import { type Row as RowOf, rowTester } from '../../../catalogue/testing/rows.ts
 import { absentPath, noExposure } from '../../../evidence/exposure/example.ts';
 import type { ExposedPathResult, ExposureEvidence } from '../../../evidence/exposure/schema.ts';
 import { html, nameless, redirectOnly, refused, silent, walled } from '../../derive/http/testing/evidence.ts';
-import type { ExposedEvidence } from '../path-check.ts';
+import type { ExposedEvidence } from '../../derive/subjects/paths.ts';
 
 const page = html([]);
 

@@ -1,9 +1,9 @@
 import type { RememberedPorts } from '../../../evidence/history/schema.ts';
 import { quietAddress } from '../../../evidence/ports/example.ts';
 import { type Row as RowOf, rowTester } from '../../../catalogue/testing/rows.ts';
-import type { ServicesEvidence } from '../service-check.ts';
 import { closedAt, notAsked, serviceAt, sweptWith } from '../testing/evidence.ts';
 import { portUnexpected } from './drift.ts';
+import type { ServicesEvidence } from '../../derive/network/swept.ts';
 
 const earlier = (change: Partial<RememberedPorts> = {}) => ({
   address: quietAddress.address,

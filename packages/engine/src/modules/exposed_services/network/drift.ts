@@ -1,40 +1,54 @@
 import { serviceNames } from '@perimeter/protocols/services/services.data';
-import { defineCheck } from '../../../catalogue/check.ts';
-import { combine, type Judged } from '../../../catalogue/combine.ts';
-import { notApplicable, pass } from '../../../catalogue/outcome.ts';
-import { closedBy, judgedPort, placeOf, unasked } from '../service-check.ts';
+import { checkOf, type Place, type Subject } from '../../../catalogue/check-of.ts';
+import { type HostPort, quotePort } from '../../derive/subjects/ports.ts';
+import { notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { closedBy, placeOf, unasked, weighShared } from '../../derive/network/swept.ts';
 
 const dayOf = (epochMs: number): string => new Date(epochMs).toISOString().slice(0, 10);
 
-export const portUnexpected = defineCheck({
-  id: 'port-unexpected',
-  title: 'No port opened since the last audit',
-  finding: 'Newly open ports',
+/** A port that is open now and was closed before. */
+interface Opened {
+  open: HostPort;
+  lastSeenMs: number;
+}
+
+/** The ports that opened since an earlier audit tested them. */
+const openedPorts: Subject<'ports' | 'endpoints' | 'history', Opened> = {
   needs: ['ports', 'endpoints', 'history'],
-  evaluate: (evidence) => {
+  select: (evidence) => {
     const { ports, history } = evidence;
     const nothing = unasked(evidence);
     if (nothing !== null) return nothing;
-    const judged = ports.addresses.flatMap((place): Judged[] => {
+    const places = ports.addresses.flatMap((place): Place<Opened>[] => {
       const before = history.ports?.find(({ address }) => address === place.address);
       if (before === undefined) return [];
+      const { lastSeenMs } = before;
       const location = placeOf(place, 443);
       const closed = closedBy(place);
-      if (closed !== null) return [{ ...closed, location }];
+      if (closed !== null) return [{ settled: closed, location }];
       const opened = ports.open.filter(
         ({ address, port }) => address === place.address && before.closed.includes(port),
       );
       return [
-        { ...pass(`No port opened since the audit of ${dayOf(before.lastSeenMs)}`), location },
-        ...opened.map((open) => {
-          const name = open.service === null ? '' : ` (${serviceNames[open.service]})`;
-          const description = `TCP port ${open.port}${name} is open, and was closed in the audit of ${dayOf(before.lastSeenMs)}.`;
-          return judgedPort(open, place, { description, informs: true });
-        }),
+        { settled: pass(`No port opened since the audit of ${dayOf(lastSeenMs)}`), location },
+        ...opened.map((open) => ({
+          of: { open: { ...open, host: place.host }, lastSeenMs },
+          location: placeOf(place, open.port),
+          weigh: (verdict: Verdict) => weighShared(verdict, place),
+        })),
       ];
     });
-    return judged.length === 0
-      ? notApplicable('No earlier audit tested the ports of these addresses')
-      : combine('Newly open ports', judged);
+    return places.length === 0 ? notApplicable('No earlier audit tested the ports of these addresses') : { places };
+  },
+  quote: ({ open }) => quotePort(open),
+};
+
+export const portUnexpected = checkOf(openedPorts, {
+  id: 'port-unexpected',
+  title: 'No port opened since the last audit',
+  finding: 'Newly open ports',
+  judge: ({ open: { service, port }, lastSeenMs }) => {
+    const name = service === null ? '' : ` (${serviceNames[service]})`;
+    return `TCP port ${port}${name} is open, and was closed in the audit of ${dayOf(lastSeenMs)}.`;
   },
 });

@@ -1,11 +1,10 @@
-import { defineCheck } from '../../../catalogue/check.ts';
-import { combine, type Judged } from '../../../catalogue/combine.ts';
-import { fail, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { checkOf, onePlace, type Subject } from '../../../catalogue/check-of.ts';
 import { bothLines } from '../../../catalogue/dig.ts';
+import { inconclusive, notApplicable } from '../../../catalogue/outcome.ts';
 import { portLine } from '../../../catalogue/reproduce.ts';
 import type { OpenPort, SweptAddress } from '../../../evidence/ports/schema.ts';
 import { counted, firstAndMore } from '../../derive/words/text.ts';
-import { closedBy, placeOf, type ServicesEvidence, unasked } from '../service-check.ts';
+import { closedBy, placeOf, type ServicesEvidence, unasked } from '../../derive/network/swept.ts';
 
 /** Addresses of both families of one host, whose ports can be compared: those of two hosts may be two machines. */
 function pairOf({ ports, endpoints }: ServicesEvidence): { v4: SweptAddress; v6: SweptAddress } | null {
@@ -18,26 +17,51 @@ function pairOf({ ports, endpoints }: ServicesEvidence): { v4: SweptAddress; v6:
   return v4 === undefined || v6 === undefined ? null : { v4, v6 };
 }
 
-function compare(v4: SweptAddress, v6: SweptAddress, open: readonly OpenPort[]): Judged {
-  const extra = open.filter(
-    ({ address, port }) => address === v6.address && (v4.closed.includes(port) || v4.silent.includes(port)),
-  );
-  const [first] = extra;
-  const location = placeOf(v6, first?.port ?? 443);
-  if (first === undefined) {
-    const gap = (v6.answering ? 0 : v6.silent.length) + v6.unseen.length;
+/** The ports of one host over both families. */
+interface BothFamilies {
+  v4: SweptAddress;
+  v6: SweptAddress;
+  /** Open over IPv6 alone. */
+  extra: readonly OpenPort[];
+}
+
+/** A host with addresses of both families, whose ports can be compared. */
+const bothFamilies: Subject<keyof ServicesEvidence, BothFamilies> = {
+  needs: ['ports', 'endpoints'],
+  select: (evidence) => {
+    const { ports } = evidence;
+    const nothing = unasked(evidence);
+    if (nothing !== null) return nothing;
+    const tarpit = ports.addresses.map(closedBy).find((closed) => closed?.outcome === 'inconclusive');
+    const pair = pairOf(evidence);
+    if (pair === null)
+      return tarpit ?? notApplicable('No host of the site has tested addresses of both families to compare');
+    const { v4, v6 } = pair;
+    const extra = ports.open.filter(
+      ({ address, port }) => address === v6.address && (v4.closed.includes(port) || v4.silent.includes(port)),
+    );
+    return onePlace({ ...pair, extra }, placeOf(v6, extra[0]?.port ?? 443));
+  },
+};
+
+export const svcFirewallV6Gap = checkOf(bothFamilies, {
+  id: 'svc-firewall-v6-gap',
+  title: 'IPv6 is filtered as IPv4 is',
+  finding: 'Ports open on IPv6 that are closed on IPv4',
+  weakness: { cvss: 'limitedAvailability', cwe: [668, 1327] },
+  passed: 'Every port that is open on IPv6 is open on IPv4 too',
+  judge: ({ v4, v6, extra }) => {
+    const [first] = extra;
+    if (first === undefined) {
+      const gap = (v6.answering ? 0 : v6.silent.length) + v6.unseen.length;
+      return gap === 0
+        ? null
+        : inconclusive(`No answer from ${counted(gap, 'port')} of ${v6.address}: packets may be filtered`);
+    }
+    const ports = extra.map(({ port }) => String(port));
+    // A port that drops packets may be open and busy; one that refuses is closed.
+    const isFirm = extra.every(({ port }) => v4.silent.includes(port));
     return {
-      ...(gap === 0
-        ? pass('Every port that is open on IPv6 is open on IPv4 too')
-        : inconclusive(`No answer from ${counted(gap, 'port')} of ${v6.address}: packets may be filtered`)),
-      location,
-    };
-  }
-  const ports = extra.map(({ port }) => String(port));
-  // A port that drops packets may be open and busy; one that refuses is closed.
-  const isFirm = extra.every(({ port }) => v4.silent.includes(port));
-  return {
-    ...fail({
       description: `${counted(extra.length, 'port')} open on IPv6 (${v6.address}) and closed on IPv4 (${v4.address}): ${firstAndMore(ports, 12)}. Firewall rules usually exist for IPv4 only then. Expected: the same rules for both.`,
       evidence: [
         extra.map(({ address, port }) => `${address} TCP port ${port}: open`),
@@ -48,25 +72,6 @@ function compare(v4: SweptAddress, v6: SweptAddress, open: readonly OpenPort[]):
         ),
       ],
       ...(isFirm || v6.sharedWith !== null ? { confidence: 'firm' as const } : {}),
-    }),
-    location,
-  };
-}
-
-export const svcFirewallV6Gap = defineCheck({
-  id: 'svc-firewall-v6-gap',
-  title: 'IPv6 is filtered as IPv4 is',
-  finding: 'Ports open on IPv6 that are closed on IPv4',
-  weakness: { cvss: 'limitedAvailability', cwe: [668, 1327] },
-  needs: ['ports', 'endpoints'],
-  evaluate: (evidence) => {
-    const { ports } = evidence;
-    const nothing = unasked(evidence);
-    if (nothing !== null) return nothing;
-    const tarpit = ports.addresses.map(closedBy).find((closed) => closed?.outcome === 'inconclusive');
-    const pair = pairOf(evidence);
-    if (pair === null)
-      return tarpit ?? notApplicable('No host of the site has tested addresses of both families to compare');
-    return combine('Ports open on IPv6 that are closed on IPv4', [compare(pair.v4, pair.v6, ports.open)]);
+    };
   },
 });

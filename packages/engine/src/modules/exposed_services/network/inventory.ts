@@ -2,7 +2,9 @@ import { serviceNames } from '@perimeter/protocols/services/services.data';
 import { talkOf } from '@perimeter/protocols/services/talks.data';
 import type { OpenPort } from '../../../evidence/ports/schema.ts';
 import { shorten } from '../../derive/words/text.ts';
-import { serviceCheck, serviceText } from '../service-check.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { portsOfServices, quoteCertificate } from '../../derive/subjects/ports.ts';
+import { serviceText } from '../../derive/network/swept.ts';
 
 const accessWords = { open: 'answers without a login', guarded: 'refuses strangers', unknown: '' } as const;
 
@@ -15,26 +17,24 @@ function seenText(open: OpenPort): string {
   return [serviceText(open), accessWords[open.access]].filter((text) => text !== '').join(', ');
 }
 
-export const portInventory = serviceCheck({
+export const portInventory = checkOf(portsOfServices('every'), {
   id: 'port-inventory',
   title: 'Open ports besides those of the web site',
   finding: 'Open ports',
-  services: 'every',
   judge: (open) => ({ description: `TCP port ${open.port} is open: ${seenText(open)}.`, informs: true }),
 });
 
-export const svcTlsOtherPorts = serviceCheck({
+export const svcTlsOtherPorts = checkOf(portsOfServices('every'), {
   id: 'svc-tls-other-ports',
   title: 'TLS on ports besides 443',
   finding: 'TLS on other ports',
   mode: 'deep',
-  services: 'every',
-  judge: ({ tls, port }) =>
+  judge: ({ tls, ...open }) =>
     tls === null
       ? null
       : {
-          description: `Port ${port} negotiated ${tls.protocol}; its certificate is for ${shorten(tls.names.join(', ') || tls.subject, 120)}${tls.selfSigned ? ' and self-signed' : ''}.`,
+          description: `Port ${open.port} negotiated ${tls.protocol}; its certificate is for ${shorten(tls.names.join(', ') || tls.subject, 120)}${tls.selfSigned ? ' and self-signed' : ''}.`,
           informs: true,
-          isOfCertificate: true,
+          evidence: quoteCertificate({ ...open, tls }),
         },
 });

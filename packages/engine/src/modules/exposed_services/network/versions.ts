@@ -1,14 +1,14 @@
 import { outdatedService } from '@perimeter/protocols/software/outdated-service';
 import { shorten } from '../../derive/words/text.ts';
-import { serviceCheck } from '../service-check.ts';
 import { defaultCertificates } from './default-certificates.data.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { portsOfServices, quoteCertificate } from '../../derive/subjects/ports.ts';
 
-export const svcEolVersion = serviceCheck({
+export const svcEolVersion = checkOf(portsOfServices('every'), {
   id: 'svc-eol-version',
   title: 'Services run versions that still get security fixes',
   finding: 'Service version past its end of support',
   weakness: { cvss: 'likelyExploitable', cwe: [1104] },
-  services: 'every',
   judge: (open) => {
     const { product, version, service, heard, port } = open;
     const outdated = version === null ? null : outdatedService(product ?? service ?? '', version, heard);
@@ -22,13 +22,13 @@ export const svcEolVersion = serviceCheck({
   },
 });
 
-export const svcTlsDefaultCert = serviceCheck({
+export const svcTlsDefaultCert = checkOf(portsOfServices('every'), {
   id: 'svc-tls-default-cert',
   title: 'No port shows the certificate that a product came with',
   finding: 'Default certificate of a product on an open port',
   weakness: { cvss: 'smallLeak', cwe: [1188] },
-  services: 'every',
-  judge: ({ tls, port }) => {
+  judge: (open) => {
+    const { tls, port } = open;
     if (tls === null) return null;
     const names = [tls.subject, ...tls.names].join('\n');
     const row = defaultCertificates.find(({ mark }) => mark.test(names));
@@ -37,7 +37,7 @@ export const svcTlsDefaultCert = serviceCheck({
     return {
       description: `Port ${port} shows the default certificate of ${row.product} (${shorten(tls.subject, 100)}): an interface that was not set up for the internet. Clients cannot verify it.`,
       subject: row.product,
-      isOfCertificate: true,
+      evidence: quoteCertificate(open),
     };
   },
 });

@@ -1,11 +1,13 @@
-import { serviceCheck, serviceText } from '../service-check.ts';
+import { inconclusive } from '../../../catalogue/outcome.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { portsOfServices } from '../../derive/subjects/ports.ts';
+import { serviceText } from '../../derive/network/swept.ts';
 
-export const svcDockerApi = serviceCheck({
+export const svcDockerApi = checkOf(portsOfServices(['docker']), {
   id: 'svc-docker-api',
   title: 'The Docker API is not open to strangers',
   finding: 'Docker API without authentication',
   weakness: { cvss: 'unauthenticatedControl', cwe: [306] },
-  services: ['docker'],
   judge: ({ access, version, port, service }) => {
     const name = `The API of Docker${version === null ? '' : ` ${version}`} on port ${port}`;
     if (access === 'open')
@@ -19,12 +21,11 @@ export const svcDockerApi = serviceCheck({
   },
 });
 
-export const svcKubernetesAnon = serviceCheck({
+export const svcKubernetesAnon = checkOf(portsOfServices(['kubernetes', 'kubelet']), {
   id: 'svc-kubernetes-anon',
   title: 'Kubernetes does not answer anonymous requests',
   finding: 'Kubernetes API or kubelet answers anonymous requests',
   weakness: { cvss: 'limitedAvailability', cwe: [306] },
-  services: ['kubernetes', 'kubelet'],
   judge: (open) => {
     if (open.access !== 'open') return null;
     const isKubelet = open.service === 'kubelet';
@@ -37,12 +38,11 @@ export const svcKubernetesAnon = serviceCheck({
   },
 });
 
-export const svcCoordinationOpen = serviceCheck({
+export const svcCoordinationOpen = checkOf(portsOfServices(['etcd', 'consul', 'nomad', 'vault', 'zookeeper']), {
   id: 'svc-coordination-open',
   title: 'Cluster coordination services (etcd, Consul, Nomad, Vault, ZooKeeper) require a login',
   finding: 'Cluster coordination service without authentication',
   weakness: { cvss: 'confidentialRead', cwe: [306] },
-  services: ['etcd', 'consul', 'nomad', 'vault', 'zookeeper'],
   judge: (open) =>
     open.access === 'open'
       ? {
@@ -53,13 +53,12 @@ export const svcCoordinationOpen = serviceCheck({
       : null,
 });
 
-export const svcQueueOpen = serviceCheck({
+export const svcQueueOpen = checkOf(portsOfServices(['amqp', 'kafka', 'activemq', 'mqtt']), {
   id: 'svc-queue-open',
   title: 'Message brokers require a login',
   finding: 'Message broker without authentication',
   weakness: { cvss: 'confidentialRead', cwe: [306] },
   mode: 'deep',
-  services: ['amqp', 'kafka', 'activemq', 'mqtt'],
   judge: (open) => {
     const { port, service, access } = open;
     if (access === 'open')
@@ -71,6 +70,8 @@ export const svcQueueOpen = serviceCheck({
     if (access === 'guarded') return null;
     return service === null && port !== 1883
       ? null
-      : `${service === null ? 'MQTT' : serviceText(open)} is open on port ${port}; whether it requires a login is not tested, because that takes a login`;
+      : inconclusive(
+          `${service === null ? 'MQTT' : serviceText(open)} is open on port ${port}; whether it requires a login is not tested, because that takes a login`,
+        );
   },
 });

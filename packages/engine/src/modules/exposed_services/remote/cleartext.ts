@@ -1,15 +1,17 @@
+import { inconclusive, type Plain } from '../../../catalogue/outcome.ts';
 import type { OpenPort } from '../../../evidence/ports/schema.ts';
-import { serviceCheck } from '../service-check.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { portsOfServices } from '../../derive/subjects/ports.ts';
 
 /** Why the capabilities of a service that was recognised cannot be judged. */
-const unlisted = ({ port }: OpenPort): string => `The service on port ${port} did not list its capabilities`;
+const unlisted = ({ port }: OpenPort): Plain =>
+  inconclusive(`The service on port ${port} did not list its capabilities`);
 
-export const svcFtpClear = serviceCheck({
+export const svcFtpClear = checkOf(portsOfServices(['ftp']), {
   id: 'svc-ftp-clear',
   title: 'FTP offers TLS',
   finding: 'FTP without TLS',
   weakness: { cvss: 'cleartextInterception', cwe: [319] },
-  services: ['ftp'],
   judge: (open) => {
     if (open.service === null || open.marks.includes('tls-offered')) return null;
     return open.marks.includes('no-tls')
@@ -20,12 +22,11 @@ export const svcFtpClear = serviceCheck({
   },
 });
 
-export const svcMailClear = serviceCheck({
+export const svcMailClear = checkOf(portsOfServices(['pop3', 'imap']), {
   id: 'svc-mail-clear',
   title: 'POP3 and IMAP take passwords over TLS only',
   finding: 'POP3 or IMAP accepts passwords without TLS',
   weakness: { cvss: 'cleartextInterception', cwe: [319] },
-  services: ['pop3', 'imap'],
   judge: (open) => {
     if (open.service === null) return null;
     const [offers, plain] = [open.marks.includes('tls-offered'), open.marks.includes('plain-login')];

@@ -1,42 +1,43 @@
 import type { OpenPort } from '../../../evidence/ports/schema.ts';
-import { muteCheck, openCheck, serviceCheck, serviceText, thereCheck } from '../service-check.ts';
 import { portNames } from '../port-names.data.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { portsOfServices, whereThere, whereMute, coveredBy, whereOpen } from '../../derive/subjects/ports.ts';
+import { serviceText } from '../../derive/network/swept.ts';
 
 const onlyFromVpn = 'Expected: reachable from a VPN or named addresses only.';
 
-export const svcTelnet = thereCheck({
+export const svcTelnet = checkOf(portsOfServices(['telnet']), {
   id: 'svc-telnet',
   title: 'Telnet is not open to the internet',
   finding: 'Telnet service exposed',
   weakness: { cvss: 'luredInterception', cwe: [319] },
-  services: ['telnet'],
-  describe: ({ port }) =>
-    `Telnet answers on port ${port}: logins and sessions cross the network in plaintext. Expected: SSH.`,
+  judge: whereThere(
+    ({ port }) => `Telnet answers on port ${port}: logins and sessions cross the network in plaintext. Expected: SSH.`,
+  ),
 });
 
-export const svcRservices = muteCheck({
+export const svcRservices = checkOf(portsOfServices(['rservice']), {
   id: 'svc-rservices',
   title: 'Services rexec, rlogin and rsh are not open to the internet',
   finding: 'Plaintext remote shell (rsh, rlogin or rexec) exposed',
   weakness: { cvss: 'luredInterception', cwe: [319, 291] },
   mode: 'deep',
-  services: ['rservice'],
-  describe: ({ port }) =>
-    `Port ${port} (${portNames[port] ?? 'r-service'}) accepts connections. These services trust addresses and send passwords in plaintext. Expected: SSH.`,
-  // Port 514 is also that of syslog over TCP.
-  confidence: ({ port }) => (port === 514 ? 'potential' : 'firm'),
+  judge: whereMute(
+    ({ port }) =>
+      `Port ${port} (${portNames[port] ?? 'r-service'}) accepts connections. These services trust addresses and send passwords in plaintext. Expected: SSH.`,
+    ({ port }) => (port === 514 ? 'potential' : 'firm'),
+  ),
 });
 
 const hasNoNla = ({ marks }: OpenPort): boolean => marks.includes('no-nla');
 
-export const svcRdp = serviceCheck({
+export const svcRdp = checkOf(portsOfServices(['rdp']), {
   id: 'svc-rdp',
   title: 'Remote Desktop is not open to the internet',
   finding: 'Remote Desktop (RDP) exposed',
   weakness: { cvss: 'limitedAvailability', cwe: [668] },
-  services: ['rdp'],
   judge: (open) => {
-    if (hasNoNla(open)) return { by: 'svc-rdp-no-nla' };
+    if (hasNoNla(open)) return coveredBy('svc-rdp-no-nla');
     if (open.service === null) return null;
     return {
       description: `Remote Desktop answers on port ${open.port}. Network Level Authentication is required, but anybody can guess passwords and reach the service. ${onlyFromVpn}`,
@@ -44,12 +45,11 @@ export const svcRdp = serviceCheck({
   },
 });
 
-export const svcRdpNoNla = serviceCheck({
+export const svcRdpNoNla = checkOf(portsOfServices(['rdp']), {
   id: 'svc-rdp-no-nla',
   title: 'Remote Desktop requires Network Level Authentication',
   finding: 'Remote Desktop without Network Level Authentication',
   weakness: { cvss: 'likelyExploitable', cwe: [306, 668] },
-  services: ['rdp'],
   judge: (open) =>
     hasNoNla(open)
       ? {
@@ -58,15 +58,14 @@ export const svcRdpNoNla = serviceCheck({
       : null,
 });
 
-export const svcVnc = serviceCheck({
+export const svcVnc = checkOf(portsOfServices(['vnc']), {
   id: 'svc-vnc',
   title: 'VNC is not open to the internet',
   finding: 'VNC service exposed',
   weakness: { cvss: 'cleartextInterception', cwe: [319, 668] },
-  services: ['vnc'],
   judge: (open) =>
     open.access === 'open'
-      ? { by: 'svc-vnc-noauth' }
+      ? coveredBy('svc-vnc-noauth')
       : open.service === null
         ? null
         : {
@@ -74,22 +73,24 @@ export const svcVnc = serviceCheck({
           },
 });
 
-export const svcVncNoauth = openCheck({
+export const svcVncNoauth = checkOf(portsOfServices(['vnc']), {
   id: 'svc-vnc-noauth',
   title: 'VNC requires a login',
   finding: 'VNC without authentication',
   weakness: { cvss: 'unauthenticatedControl', cwe: [306] },
-  services: ['vnc'],
-  describe: ({ port }) => `VNC on port ${port} offers the security type None: anybody sees and controls the screen.`,
+  judge: whereOpen(
+    ({ port }) => `VNC on port ${port} offers the security type None: anybody sees and controls the screen.`,
+  ),
 });
 
-export const svcX11Adb = openCheck({
+export const svcX11Adb = checkOf(portsOfServices(['x11', 'adb']), {
   id: 'svc-x11-adb',
   title: 'X11 and Android Debug Bridge are not open to strangers',
   finding: 'X11 or Android Debug Bridge without authentication',
   weakness: { cvss: 'unauthenticatedControl', cwe: [306] },
   mode: 'deep',
-  services: ['x11', 'adb'],
-  describe: (open) =>
-    `${serviceText(open)} on port ${open.port} opens a session for anybody: screen, keys and shell are theirs.`,
+  judge: whereOpen(
+    (open) =>
+      `${serviceText(open)} on port ${open.port} opens a session for anybody: screen, keys and shell are theirs.`,
+  ),
 });

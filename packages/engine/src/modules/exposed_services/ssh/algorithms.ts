@@ -1,5 +1,6 @@
 import { firstAndMore } from '../../derive/words/text.ts';
-import { offerCheck } from './ssh-check.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { sshAlgorithms } from '../../derive/subjects/ssh.ts';
 
 /** RFC 9142 section 3: SHA-1 in key exchange, and group 1 with its 1,024 bits; with GSS-API by their prefix (RFC 8732). */
 const weakKex =
@@ -12,12 +13,12 @@ const weakMac = /^(?:none|hmac-md5.*|.*-96(?:-etm@openssh\.com)?)$/;
 const list = (names: readonly string[]): string => firstAndMore([...new Set(names)], 8);
 const are = (names: readonly string[]): string => (names.length === 1 ? 'is' : 'are');
 
-export const sshKexWeak = offerCheck({
+export const sshKexWeak = checkOf(sshAlgorithms, {
   id: 'ssh-kex-weak',
   title: 'SSH key exchange uses no SHA-1',
   finding: 'Weak SSH key exchange (SHA-1, 1024-bit group)',
   weakness: { cvss: 'cryptoMargin', cwe: [326, 328] },
-  sound: 'No key exchange with SHA-1 or a 1,024-bit group is offered',
+  passed: 'No key exchange with SHA-1 or a 1,024-bit group is offered',
   judge: ({ kex }) => {
     const weak = kex.filter((name) => weakKex.test(name));
     if (weak.length === 0) return null;
@@ -28,12 +29,12 @@ export const sshKexWeak = offerCheck({
   },
 });
 
-export const sshHostkeyWeak = offerCheck({
+export const sshHostkeyWeak = checkOf(sshAlgorithms, {
   id: 'ssh-hostkey-weak',
   title: 'SSH host keys sign with modern algorithms',
   finding: 'Weak SSH host key algorithm (DSA, RSA with SHA-1)',
   weakness: { cvss: 'weakCrypto', cwe: [327, 328] },
-  sound: 'A host key with a modern signature is offered, and none of DSA',
+  passed: 'A host key with a modern signature is offered, and none of DSA',
   judge: ({ hostKeys }) => {
     if (hostKeys.length === 0) return null;
     const dsa = hostKeys.filter((name) => name.startsWith('ssh-dss'));
@@ -48,12 +49,12 @@ export const sshHostkeyWeak = offerCheck({
   },
 });
 
-export const sshCipherWeak = offerCheck({
+export const sshCipherWeak = checkOf(sshAlgorithms, {
   id: 'ssh-cipher-weak',
   title: 'SSH offers no weak ciphers or MACs',
   finding: 'Weak SSH ciphers or MACs (CBC, 3DES, arcfour, MD5)',
   weakness: { cvss: 'cryptoMargin', cwe: [327] },
-  sound: 'No cipher in CBC mode, arcfour, MD5 or truncated MAC is offered',
+  passed: 'No cipher in CBC mode, arcfour, MD5 or truncated MAC is offered',
   judge: ({ ciphers, macs }) => {
     const weak = [...ciphers.filter((name) => weakCipher.test(name)), ...macs.filter((name) => weakMac.test(name))];
     if (weak.length === 0) return null;
@@ -61,12 +62,12 @@ export const sshCipherWeak = offerCheck({
   },
 });
 
-export const sshTerrapin = offerCheck({
+export const sshTerrapin = checkOf(sshAlgorithms, {
   id: 'ssh-terrapin',
   title: 'SSH is protected against prefix truncation',
   finding: 'SSH prefix truncation (Terrapin, CVE-2023-48795)',
   weakness: { cvss: 'weakCrypto', cwe: [354] },
-  sound: 'Strict key exchange is offered, or no algorithm that needs it',
+  passed: 'Strict key exchange is offered, or no algorithm that needs it',
   judge: ({ kex, ciphers, macs }) => {
     if (kex.includes('kex-strict-s-v00@openssh.com')) return null;
     const chacha = ciphers.filter((name) => name === 'chacha20-poly1305@openssh.com');
@@ -84,11 +85,11 @@ export const sshTerrapin = offerCheck({
 /** Key exchanges that resist a quantum computer: ML-KEM (draft-ietf-sshm-mlkem-hybrid-kex) and Streamlined NTRU Prime. */
 const postQuantum = /^(?:mlkem\d+|sntrup761x25519)/;
 
-export const sshPqMissing = offerCheck({
+export const sshPqMissing = checkOf(sshAlgorithms, {
   id: 'ssh-pq-missing',
   title: 'SSH offers post-quantum key exchange',
   finding: 'SSH offers no post-quantum key exchange',
-  sound: 'A post-quantum key exchange is offered',
+  passed: 'A post-quantum key exchange is offered',
   judge: ({ kex }) =>
     kex.some((name) => postQuantum.test(name))
       ? null

@@ -1,13 +1,14 @@
 import { outdatedOpenSsh } from '@perimeter/protocols/software/openssh';
 import { endedReleasesDate } from '@perimeter/protocols/software/openssh.data';
-import { sshCheck } from './ssh-check.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { sshServers } from '../../derive/subjects/ssh.ts';
 
-export const sshProtocol1 = sshCheck({
+export const sshProtocol1 = checkOf(sshServers, {
   id: 'ssh-protocol1',
   title: 'SSH protocol 1 is not offered',
   finding: 'SSH protocol version 1 is enabled',
   weakness: { cvss: 'brokenProtocol', cwe: [327] },
-  sound: 'Only SSH protocol 2 is offered',
+  passed: 'Only SSH protocol 2 is offered',
   judge: ({ protocol }) =>
     protocol.startsWith('2.')
       ? null
@@ -19,12 +20,12 @@ export const sshProtocol1 = sshCheck({
         },
 });
 
-export const sshBannerEol = sshCheck({
+export const sshBannerEol = checkOf(sshServers, {
   id: 'ssh-banner-eol',
   title: 'The OpenSSH version is not known to be unsupported',
   finding: 'End-of-life OpenSSH version',
   weakness: { cvss: 'likelyExploitable', cwe: [1104, 1395] },
-  sound: 'The identification names no version whose support has ended',
+  passed: 'The identification names no version whose support has ended',
   judge: ({ software }) => {
     const outdated = outdatedOpenSsh(software);
     if (outdated === null) return null;

@@ -1,5 +1,8 @@
+import { inconclusive } from '../../../catalogue/outcome.ts';
 import type { OpenPort } from '../../../evidence/ports/schema.ts';
-import { openCheck, serviceCheck, serviceText } from '../service-check.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { portsOfServices, coveredBy, whereOpen } from '../../derive/subjects/ports.ts';
+import { serviceText } from '../../derive/network/swept.ts';
 
 function databaseText(open: OpenPort): string {
   const answers = `${serviceText(open)} answers strangers on port ${open.port}`;
@@ -19,38 +22,40 @@ const ownCheck: Readonly<Partial<Record<NonNullable<OpenPort['service']>, string
   mongodb: 'svc-mongodb-noauth',
 };
 
-export const svcDatabase = serviceCheck({
-  id: 'svc-database',
-  title: 'No database is open to the internet',
-  finding: 'Database exposed to the internet',
-  weakness: { cvss: 'limitedAvailability', cwe: [668] },
-  services: ['mysql', 'postgresql', 'mssql', 'oracle', 'database', 'redis', 'mongodb'],
-  judge: (open) => {
-    if (open.service === null) return null;
-    const by = ownCheck[open.service];
-    return open.access === 'open' && by !== undefined ? { by } : { description: databaseText(open) };
+export const svcDatabase = checkOf(
+  portsOfServices(['mysql', 'postgresql', 'mssql', 'oracle', 'database', 'redis', 'mongodb']),
+  {
+    id: 'svc-database',
+    title: 'No database is open to the internet',
+    finding: 'Database exposed to the internet',
+    weakness: { cvss: 'limitedAvailability', cwe: [668] },
+    judge: (open) => {
+      if (open.service === null) return null;
+      const by = ownCheck[open.service];
+      return open.access === 'open' && by !== undefined ? coveredBy(by) : { description: databaseText(open) };
+    },
   },
-});
+);
 
-export const svcRedisNoauth = openCheck({
+export const svcRedisNoauth = checkOf(portsOfServices(['redis']), {
   id: 'svc-redis-noauth',
   title: 'Redis requires a login',
   finding: 'Redis without authentication',
   weakness: { cvss: 'unauthenticatedControl', cwe: [306] },
-  services: ['redis'],
-  describe: ({ port }) =>
-    `Redis on port ${port} executes commands of anybody: it answered PING without a login. Strangers can read and delete all data, and often write files on the host.`,
+  judge: whereOpen(
+    ({ port }) =>
+      `Redis on port ${port} executes commands of anybody: it answered PING without a login. Strangers can read and delete all data, and often write files on the host.`,
+  ),
 });
 
-export const svcMongodbNoauth = serviceCheck({
+export const svcMongodbNoauth = checkOf(portsOfServices(['mongodb']), {
   id: 'svc-mongodb-noauth',
   title: 'MongoDB requires a login',
   finding: 'MongoDB without authentication',
   weakness: { cvss: 'unauthenticatedControl', cwe: [306] },
-  services: ['mongodb'],
   judge: (open) => {
     if (open.service !== null && open.access === 'unknown')
-      return `MongoDB answers on port ${open.port}; whether it requires a login is tested in deep mode`;
+      return inconclusive(`MongoDB answers on port ${open.port}; whether it requires a login is tested in deep mode`);
     return open.access === 'open'
       ? {
           description: `MongoDB on port ${open.port} executes commands of anybody: it counted a collection that does not exist without a login. Strangers can read, change and delete all data.`,
@@ -59,33 +64,36 @@ export const svcMongodbNoauth = serviceCheck({
   },
 });
 
-export const svcElasticsearchNoauth = openCheck({
+export const svcElasticsearchNoauth = checkOf(portsOfServices(['elasticsearch']), {
   id: 'svc-elasticsearch-noauth',
   title: 'Elasticsearch and OpenSearch require a login',
   finding: 'Elasticsearch or OpenSearch without authentication',
   weakness: { cvss: 'unauthenticatedControl', cwe: [306] },
-  services: ['elasticsearch'],
-  describe: (open) =>
-    `${serviceText(open)} on port ${open.port} names its cluster without a login. Strangers can read, change and delete every index.`,
+  judge: whereOpen(
+    (open) =>
+      `${serviceText(open)} on port ${open.port} names its cluster without a login. Strangers can read, change and delete every index.`,
+  ),
 });
 
-export const svcMemcached = openCheck({
+export const svcMemcached = checkOf(portsOfServices(['memcached']), {
   id: 'svc-memcached',
   title: 'Memcached is not open to strangers',
   finding: 'Memcached without authentication',
   weakness: { cvss: 'confidentialRead', cwe: [306] },
-  services: ['memcached'],
-  describe: (open) =>
-    `${serviceText(open)} on port ${open.port} answers commands of anybody. Its cache often holds sessions and personal data.`,
+  judge: whereOpen(
+    (open) =>
+      `${serviceText(open)} on port ${open.port} answers commands of anybody. Its cache often holds sessions and personal data.`,
+  ),
 });
 
-export const svcWebdbOpen = openCheck({
+export const svcWebdbOpen = checkOf(portsOfServices(['couchdb', 'influxdb', 'clickhouse', 'solr', 'neo4j']), {
   id: 'svc-webdb-open',
   title: 'Databases with an HTTP interface require a login',
   finding: 'Database with an HTTP interface without authentication',
   weakness: { cvss: 'unauthenticatedControl', cwe: [306] },
   mode: 'deep',
-  services: ['couchdb', 'influxdb', 'clickhouse', 'solr', 'neo4j'],
-  describe: (open) =>
-    `${serviceText(open)} on port ${open.port} answers without a login. Strangers can read and change its data.`,
+  judge: whereOpen(
+    (open) =>
+      `${serviceText(open)} on port ${open.port} answers without a login. Strangers can read and change its data.`,
+  ),
 });

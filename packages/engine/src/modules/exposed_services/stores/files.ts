@@ -1,15 +1,17 @@
-import { openCheck, serviceCheck, serviceText } from '../service-check.ts';
+import { inconclusive } from '../../../catalogue/outcome.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { portsOfServices, whereOpen } from '../../derive/subjects/ports.ts';
+import { serviceText } from '../../derive/network/swept.ts';
 
-export const svcObjectStoreOpen = serviceCheck({
+export const svcObjectStoreOpen = checkOf(portsOfServices(['minio', 'rsync', 'nfs', 'rpcbind']), {
   id: 'svc-object-store-open',
   title: 'File and object stores do not serve strangers',
   finding: 'File or object store open to strangers',
   weakness: { cvss: 'confidentialRead', cwe: [306] },
-  services: ['minio', 'rsync', 'nfs', 'rpcbind'],
   judge: (open) => {
     const { service, access, port } = open;
     if (service === 'rsync' && access === 'unknown')
-      return `rsync answers on port ${port} and did not say whether it lists modules to strangers`;
+      return inconclusive(`rsync answers on port ${port} and did not say whether it lists modules to strangers`);
     if (access !== 'open') return null;
     const answers = `${serviceText(open)} on port ${port} answers strangers`;
     const expected = 'Expected: named clients only.';
@@ -29,12 +31,13 @@ export const svcObjectStoreOpen = serviceCheck({
   },
 });
 
-export const svcLdapAnonymous = openCheck({
+export const svcLdapAnonymous = checkOf(portsOfServices(['ldap']), {
   id: 'svc-ldap-anonymous',
   title: 'The directory does not tell strangers its naming contexts',
   finding: 'LDAP directory tells strangers its naming contexts',
   weakness: { cvss: 'internalDataRead', cwe: [306, 200] },
-  services: ['ldap'],
-  describe: ({ port }) =>
-    `LDAP on port ${port} tells its naming contexts to anybody, without a login. Whether it answers searches below them was not asked. Expected: reachable from inside only.`,
+  judge: whereOpen(
+    ({ port }) =>
+      `LDAP on port ${port} tells its naming contexts to anybody, without a login. Whether it answers searches below them was not asked. Expected: reachable from inside only.`,
+  ),
 });

@@ -3,7 +3,7 @@ import type { Check } from '../../../catalogue/check.ts';
 import { endpointHost } from '../../../evidence/endpoints/example.ts';
 import { mutePort, noPorts, quietAddress } from '../../../evidence/ports/example.ts';
 import type { OpenPort, PortsEvidence, SweptAddress } from '../../../evidence/ports/schema.ts';
-import type { ServicesEvidence } from '../service-check.ts';
+import type { ServicesEvidence } from '../../derive/network/swept.ts';
 
 const address = quietAddress.address;
 

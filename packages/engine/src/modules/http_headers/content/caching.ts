@@ -9,8 +9,9 @@ import type { Confidence } from '@perimeter/contract/finding';
 import { fail, failWhere, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import type { Answer } from '../../../evidence/http/answer.ts';
 import { locationOf } from '../../derive/http/place.ts';
-import { answersCheck, documentCheck, isRendered } from '../../derive/http/checks.ts';
 import { quoteHeaders, quoteLines } from '../../derive/http/quote.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { siteDocument, everyAnswer, isRendered } from '../../derive/subjects/answers.ts';
 
 /** Kept out of shared caches: no-store, or private for the whole response (RFC 9111 sections 5.2.2.5 and 5.2.2.7). */
 const isKeptPrivate = (control: CacheControl): boolean => control.has('no-store') || control.get('private') === null;
@@ -50,7 +51,7 @@ function sensitivityOf(document: Answer): Sensitivity | null {
   return null;
 }
 
-export const hdrCacheSensitive = documentCheck({
+export const hdrCacheSensitive = checkOf(siteDocument, {
   id: 'hdr-cache-sensitive',
   title: 'Pages with a login or session are not cacheable',
   finding: 'Page with a login or session is cacheable',
@@ -81,7 +82,7 @@ export const hdrCacheSensitive = documentCheck({
 const keepsCookieOut = (control: CacheControl): boolean =>
   isKeptPrivate(control) || /\bset-cookie\b/i.test(`${control.get('private') ?? ''} ${control.get('no-cache') ?? ''}`);
 
-export const hdrCacheSharedCookie = answersCheck({
+export const hdrCacheSharedCookie = checkOf(everyAnswer, {
   id: 'hdr-cache-shared-cookie',
   title: 'Responses for shared caches set no session cookie',
   finding: 'Session cookie on a response that shared caches may store',

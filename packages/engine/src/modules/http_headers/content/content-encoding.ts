@@ -1,10 +1,11 @@
 import { contentEncodingOf } from '@perimeter/protocols/http/content-encoding';
 import { informEach } from '../../../catalogue/outcome.ts';
-import { answersCheck } from '../../derive/http/checks.ts';
 import { drafted, sightingsOf } from '../../derive/http/sightings.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { everyAnswer } from '../../derive/subjects/answers.ts';
 
 /** Browsers read such content as it came, or not at all; so does this audit. */
-export const hdrContentEncoding = answersCheck({
+export const hdrContentEncoding = checkOf(everyAnswer, {
   id: 'hdr-content-encoding',
   title: 'Content-Encoding names codings that browsers know',
   finding: 'Unknown Content-Encoding',

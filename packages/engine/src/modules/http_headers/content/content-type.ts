@@ -4,12 +4,13 @@ import { parseContentType } from '@perimeter/protocols/http/headers/media-type';
 import { parseNosniff } from '@perimeter/protocols/http/headers/nosniff';
 import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import type { Answer } from '../../../evidence/http/answer.ts';
-import { documentCheck } from '../../derive/http/checks.ts';
 import { asOfErrorPage, sureOfAbsence } from '../../derive/http/error-page.ts';
 import { quoteHeaders } from '../../derive/http/quote.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { siteDocument } from '../../derive/subjects/answers.ts';
 
 // Sniffing concerns every media type: what a server calls text can be run as a script elsewhere.
-export const hdrNosniff = documentCheck({
+export const hdrNosniff = checkOf(siteDocument, {
   id: 'hdr-nosniff',
   title: 'X-Content-Type-Options: nosniff is set',
   finding: 'Missing or invalid X-Content-Type-Options header',
@@ -62,7 +63,7 @@ function judgeType(document: Answer): Verdict {
     : judgeUndeclared(document, `text/html with the charset "${charset}", which browsers do not know`, evidence);
 }
 
-export const hdrContentType = documentCheck({
+export const hdrContentType = checkOf(siteDocument, {
   id: 'hdr-content-type',
   title: 'Content-Type is set, with a charset for HTML',
   finding: 'Missing Content-Type header, or HTML without charset',

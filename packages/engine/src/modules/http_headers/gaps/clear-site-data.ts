@@ -1,13 +1,14 @@
 import { headerLines } from '@perimeter/protocols/http/headers/header-list';
 import { parseClearSiteData } from '@perimeter/protocols/http/policies/clear-site-data';
 import { informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
-import { readCheck } from '../../derive/http/page-check.ts';
 import { quoteHeaders } from '../../derive/http/quote.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { documentRead } from '../../derive/subjects/page.ts';
 
 const name = 'Clear-Site-Data';
 const isLogout = (path: string): boolean => /log-?out|sign-?out|log-?off|abmelden/i.test(path);
 
-export const hdrClearSiteData = readCheck({
+export const hdrClearSiteData = checkOf(documentRead, {
   id: 'hdr-clear-site-data',
   title: 'Logging out clears what the browser keeps',
   finding: 'Clear-Site-Data at logout is unknown, or invalid',

@@ -2,9 +2,9 @@ import { rowTester } from '../../../catalogue/testing/rows.ts';
 import { noBehaviour } from '../../../evidence/behaviour/example.ts';
 import type { BehaviourEvidence } from '../../../evidence/behaviour/schema.ts';
 import type { HttpExchange } from '../../../evidence/http/schema.ts';
-import type { BehaviourSiteEvidence } from '../../derive/http/behaviour-check.ts';
 import { answered, failed, html, silent } from '../../derive/http/testing/evidence.ts';
 import { hdrErrorpageGap, hdrPagesGap, hdrV4V6Gap } from './gaps.ts';
+import type { BehaviourSiteEvidence } from '../../derive/subjects/behaviour.ts';
 
 const guards = [
   'Strict-Transport-Security: max-age=63072000',

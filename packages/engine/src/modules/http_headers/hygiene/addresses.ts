@@ -1,11 +1,10 @@
-import { defineCheck } from '../../../catalogue/check.ts';
-import { combine } from '../../../catalogue/combine.ts';
+import { checkOf, type Subject } from '../../../catalogue/check-of.ts';
 import { inconclusive, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { type ComparedAddress, comparedAddresses } from '../../../evidence/http/addresses.ts';
 import { type Answer, answersOf } from '../../../evidence/http/answer.ts';
 import { locationOf } from '../../derive/http/place.ts';
 import { quoteHeaders } from '../../derive/http/quote.ts';
-import { siteOf } from '../../derive/http/site.ts';
+import { type SiteEvidence, siteOf } from '../../derive/http/site.ts';
 import { listed } from '../../derive/words/text.ts';
 
 function judgeAddress({ address, standing }: ComparedAddress, answer: Answer | undefined): Verdict {
@@ -28,31 +27,43 @@ function judgeAddress({ address, standing }: ComparedAddress, answer: Answer | u
   }
 }
 
-export const endpointAddressDiffers = defineCheck({
-  id: 'endpoint-address-differs',
-  title: 'Every address of the host answers alike',
-  finding: 'Address is dead or answers differently',
+/** One address of the document's host, and what it answered. */
+interface AddressAnswer {
+  compared: ComparedAddress;
+  answer: Answer | undefined;
+}
+
+/** Every address of the host that serves the document. */
+const documentAddresses: Subject<keyof SiteEvidence, AddressAnswer> = {
   needs: ['endpoints', 'http', 'target'],
-  evaluate: ({ endpoints, http, target }) => {
-    const site = siteOf({ endpoints, http, target });
+  select: (evidence) => {
+    const { endpoints, http } = evidence;
+    const site = siteOf(evidence);
     if (site.state === 'unseen' || site.state === 'walled') return site.outcome;
     if (site.state === 'redirect-only') return notApplicable(`Every response redirects to ${site.destination}`);
     const { url } = site.document;
     const host = endpoints.hosts.find((one) => one.host === url.hostname);
     const left = host?.notProbed ?? [];
-    const compared = comparedAddresses(http);
-    if (compared.length + left.length < 2 && (host?.addresses.length ?? 0) < 2)
+    const all = comparedAddresses(http);
+    if (all.length + left.length < 2 && (host?.addresses.length ?? 0) < 2)
       return notApplicable(`${url.hostname} has one address`);
     const answers = answersOf(http);
     const open = [
-      ...(compared.length < 2 ? ['The other addresses were not compared'] : []),
+      ...(all.length < 2 ? ['The other addresses were not compared'] : []),
       ...(left.length === 0 ? [] : [`Addresses beyond four per family were not compared: ${listed(left)}`]),
     ];
-    const judged = compared.map((one) => ({
-      ...judgeAddress(one, answers.get(one.exchange.id)),
-      location: { ...locationOf(site.document), address: one.address },
-      subject: one.address,
+    const places = all.map((compared) => ({
+      of: { compared, answer: answers.get(compared.exchange.id) },
+      location: { ...locationOf(site.document), address: compared.address },
+      subject: compared.address,
     }));
-    return combine('Address is dead or answers differently', judged, { open });
+    return { places, open };
   },
+};
+
+export const endpointAddressDiffers = checkOf(documentAddresses, {
+  id: 'endpoint-address-differs',
+  title: 'Every address of the host answers alike',
+  finding: 'Address is dead or answers differently',
+  judge: ({ compared, answer }) => judgeAddress(compared, answer),
 });

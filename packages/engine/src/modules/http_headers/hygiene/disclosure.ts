@@ -1,17 +1,18 @@
 import { disclosedVersions } from '@perimeter/protocols/http/headers/product';
 import { failWhere, informEach } from '../../../catalogue/outcome.ts';
 import type { Answer } from '../../../evidence/http/answer.ts';
-import { answersCheck } from '../../derive/http/checks.ts';
 import { observeEdges } from '../../derive/http/edges.ts';
 import { internalsIn } from '@perimeter/protocols/http/headers/internals';
 import { drafted, type Sighting, sightingsOf } from '../../derive/http/sightings.ts';
 import { type Disclosing, disclosingHeaders } from './disclosing-headers.data.ts';
 import { debugHeaders } from './hygiene-headers.data.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { everyAnswer } from '../../derive/subjects/answers.ts';
 
 const versionsOf = ({ lines }: Sighting): string =>
   [...new Set(lines.flatMap(([, value]) => disclosedVersions(value)))].join(', ');
 
-export const hdrServerVersion = answersCheck({
+export const hdrServerVersion = checkOf(everyAnswer, {
   id: 'hdr-server-version',
   title: 'Server header discloses no version',
   finding: 'Server header discloses version',
@@ -34,7 +35,7 @@ const carrying = (answers: readonly Answer[], wanted: Disclosing): Sighting[] =>
 /** A name without a digit discloses no version. */
 const hasVersion = ({ lines }: Sighting): boolean => lines.some(([, value]) => /\d/.test(value));
 
-export const hdrPoweredBy = answersCheck({
+export const hdrPoweredBy = checkOf(everyAnswer, {
   id: 'hdr-powered-by',
   title: 'No header discloses the software stack',
   finding: 'Header discloses the software stack',
@@ -59,7 +60,7 @@ const maxLeaks = 20;
 /** What a cookie holds is another module's question, and its value is redacted anyway. */
 const mayLeak = (name: string): boolean => name.toLowerCase() !== 'set-cookie';
 
-export const hdrInternalLeak = answersCheck({
+export const hdrInternalLeak = checkOf(everyAnswer, {
   id: 'hdr-internal-leak',
   title: 'No header discloses internal addresses, names or paths',
   finding: 'Header discloses an internal address, name or path',
@@ -78,7 +79,7 @@ export const hdrInternalLeak = answersCheck({
   },
 });
 
-export const hdrDebug = answersCheck({
+export const hdrDebug = checkOf(everyAnswer, {
   id: 'hdr-debug',
   title: 'No debugging tool is exposed',
   finding: 'Debugging tool is exposed',
@@ -94,7 +95,7 @@ export const hdrDebug = answersCheck({
     ),
 });
 
-export const hdrWafCdn = answersCheck({
+export const hdrWafCdn = checkOf(everyAnswer, {
   id: 'hdr-waf-cdn',
   title: 'No CDN or WAF was detected',
   finding: 'CDN or WAF detected',

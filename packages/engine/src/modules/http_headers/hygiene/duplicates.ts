@@ -2,9 +2,10 @@ import { headerLines, headerValues } from '@perimeter/protocols/http/headers/hea
 import { contradictedFeatures } from '@perimeter/protocols/http/policies/permissions-policy';
 import { informWhere } from '../../../catalogue/outcome.ts';
 import type { Answer } from '../../../evidence/http/answer.ts';
-import { documentCheck } from '../../derive/http/checks.ts';
 import { quoteLines } from '../../derive/http/quote.ts';
 import { singleHeaders } from './hygiene-headers.data.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { siteDocument } from '../../derive/subjects/answers.ts';
 
 /** Values that differ in more than case and white space. */
 const distinct = (values: readonly string[]): Set<string> =>
@@ -28,7 +29,7 @@ function conflictsOf({ headers }: Answer): Conflict[] {
 }
 
 /** A note: what browsers make of the lines is judged by the check of each header, and lines that they ignore cost no more than none. */
-export const hdrDuplicate = documentCheck({
+export const hdrDuplicate = checkOf(siteDocument, {
   id: 'hdr-duplicate',
   title: 'No security header has conflicting duplicates',
   finding: 'Duplicate security headers with different values',

@@ -1,13 +1,14 @@
 import { enforcesPins, parsePublicKeyPins } from '@perimeter/protocols/http/policies/public-key-pins';
 import { failWhere, informWhere, notApplicable } from '../../../catalogue/outcome.ts';
-import { answersCheck } from '../../derive/http/checks.ts';
 import { drafted, sightingsOf } from '../../derive/http/sightings.ts';
 import { obsoleteHeaders } from './hygiene-headers.data.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { everyAnswer } from '../../derive/subjects/answers.ts';
 
 const isPinning = (name: string, value: string): boolean =>
   name.toLowerCase() === 'public-key-pins' && enforcesPins(parsePublicKeyPins(value).value);
 
-export const hdrHpkpActive = answersCheck({
+export const hdrHpkpActive = checkOf(everyAnswer, {
   id: 'hdr-hpkp-active',
   title: 'HTTP Public Key Pinning (HPKP) is not active',
   finding: 'HTTP Public Key Pinning (HPKP) is active',
@@ -30,7 +31,7 @@ export const hdrHpkpActive = answersCheck({
 const isObsolete = (name: string, value: string): boolean =>
   obsoleteHeaders.has(name) && !(name === 'x-xss-protection' && !value.startsWith('1'));
 
-export const hdrDeprecated = answersCheck({
+export const hdrDeprecated = checkOf(everyAnswer, {
   id: 'hdr-deprecated',
   title: 'No deprecated security header is sent',
   finding: 'Deprecated security header is sent',

@@ -1,11 +1,12 @@
 import { type Framing, parseFraming } from '@perimeter/protocols/http/policies/framing';
 import { fail, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
-import { renderedCheck } from '../../derive/http/checks.ts';
 import { sureOfAbsence } from '../../derive/http/error-page.ts';
 import { isClickless } from '../../derive/http/inert.ts';
-import { readCheck } from '../../derive/http/page-check.ts';
 import { quoteHeaders } from '../../derive/http/quote.ts';
 import { framingEffects } from './header-effects.data.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { renderedDocument } from '../../derive/subjects/answers.ts';
+import { documentRead } from '../../derive/subjects/page.ts';
 
 function whyUnrestricted({ decidedBy, ancestors, frameOptions }: Framing): string {
   if (decidedBy === 'frame-ancestors') {
@@ -23,7 +24,7 @@ const harmless = {
   cvss: 'browserHardeningUserActs',
 } as const;
 
-export const hdrClickjacking = readCheck({
+export const hdrClickjacking = checkOf(documentRead, {
   id: 'hdr-clickjacking',
   title: 'Framing by other sites is restricted',
   finding: 'Missing clickjacking protection',
@@ -42,7 +43,7 @@ export const hdrClickjacking = readCheck({
   },
 });
 
-export const hdrXfoInvalid = renderedCheck({
+export const hdrXfoInvalid = checkOf(renderedDocument, {
   id: 'hdr-xfo-invalid',
   title: 'X-Frame-Options, if sent, is DENY or SAMEORIGIN',
   finding: 'X-Frame-Options has an invalid value',

@@ -2,12 +2,13 @@ import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
 import { parsePermissionsPolicy } from '@perimeter/protocols/http/policies/permissions-policy';
 import { failWhere, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import type { Answer } from '../../../evidence/http/answer.ts';
-import { renderedCheck } from '../../derive/http/checks.ts';
 import { quoteHeaders } from '../../derive/http/quote.ts';
 import { counted } from '../../derive/words/text.ts';
 import { powerfulFeatures } from './header-effects.data.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { renderedDocument } from '../../derive/subjects/answers.ts';
 
-export const hdrPermissionsBroad = renderedCheck({
+export const hdrPermissionsBroad = checkOf(renderedDocument, {
   id: 'hdr-permissions-broad',
   title: 'Permissions-Policy grants no powerful feature to all origins',
   finding: 'Permissions-Policy grants a powerful feature to all origins',
@@ -29,7 +30,7 @@ const ignored = (document: Answer, header: string, description: string): Verdict
   informational({ subject: header.toLowerCase(), description, evidence: quoteHeaders(document, header) });
 
 /** A note: a header that browsers ignore takes nothing from what they do without it, and that is no fault either. */
-export const hdrPermissionsInvalid = renderedCheck({
+export const hdrPermissionsInvalid = checkOf(renderedDocument, {
   id: 'hdr-permissions-invalid',
   title: 'Permissions-Policy, if sent, is valid',
   finding: 'Permissions-Policy is invalid, or only Feature-Policy is sent',
@@ -55,7 +56,7 @@ export const hdrPermissionsInvalid = renderedCheck({
   },
 });
 
-export const hdrPermissionsMissing = renderedCheck({
+export const hdrPermissionsMissing = checkOf(renderedDocument, {
   id: 'hdr-permissions-missing',
   title: 'Permissions-Policy header is set',
   finding: 'Missing Permissions-Policy header',

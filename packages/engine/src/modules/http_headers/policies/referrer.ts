@@ -2,10 +2,11 @@ import { type EffectiveReferrer, effectiveReferrer } from '@perimeter/protocols/
 import { failEach, inconclusive, informational, pass } from '../../../catalogue/outcome.ts';
 import { type Answer, isRedirect } from '../../../evidence/http/answer.ts';
 import { locationOf } from '../../derive/http/place.ts';
-import { referringCheck, silentCheck } from '../../derive/http/checks.ts';
 import { quoteHeaders, quoteTag } from '../../derive/http/quote.ts';
 import type { HttpPage } from '../../../evidence/http/page.ts';
 import { referrerWeaknesses } from './header-effects.data.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { referringAnswers, silentAnswers } from '../../derive/subjects/answers.ts';
 
 type Referrer = EffectiveReferrer<HttpPage['metas'][number]>;
 
@@ -40,7 +41,7 @@ const quote = ({ answer, referrer }: Judged): string =>
     '\n',
   );
 
-export const hdrReferrerUnsafe = referringCheck({
+export const hdrReferrerUnsafe = checkOf(referringAnswers, {
   id: 'hdr-referrer-unsafe',
   title: 'Referrer-Policy hides paths and queries from other sites',
   finding: 'Referrer-Policy leaks URLs',
@@ -69,7 +70,7 @@ export const hdrReferrerUnsafe = referringCheck({
   },
 });
 
-export const hdrReferrerMissing = silentCheck({
+export const hdrReferrerMissing = checkOf(silentAnswers, {
   id: 'hdr-referrer-missing',
   title: 'Referrer-Policy header is set',
   finding: 'Missing or invalid Referrer-Policy header',

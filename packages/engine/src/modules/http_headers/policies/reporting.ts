@@ -3,9 +3,10 @@ import { reportGroups, undefinedReportGroups } from '@perimeter/protocols/http/p
 import { parseReportingEndpoints, parseReportTo } from '@perimeter/protocols/http/policies/reporting';
 import { informational, informWhere, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import type { Answer } from '../../../evidence/http/answer.ts';
-import { documentCheck } from '../../derive/http/checks.ts';
 import { quoteHeaders, quoteLines } from '../../derive/http/quote.ts';
 import { powerfulHeaders } from './header-effects.data.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { siteDocument } from '../../derive/subjects/answers.ts';
 
 const reportingHeaders = ['Reporting-Endpoints', 'Report-To', 'NEL'] as const;
 
@@ -31,7 +32,7 @@ function reportingRemarks(document: Answer): string[] {
   return remarks;
 }
 
-export const hdrReporting = documentCheck({
+export const hdrReporting = checkOf(siteDocument, {
   id: 'hdr-reporting',
   title: 'Reporting endpoints are configured correctly',
   finding: 'Reporting endpoints are misconfigured',
@@ -49,7 +50,7 @@ export const hdrReporting = documentCheck({
   },
 });
 
-export const hdrTimingOrigin = documentCheck({
+export const hdrTimingOrigin = checkOf(siteDocument, {
   id: 'hdr-timing-origin',
   title: 'Timing-Allow-Origin does not allow all sites',
   finding: 'Timing-Allow-Origin allows all sites',
@@ -65,7 +66,7 @@ export const hdrTimingOrigin = documentCheck({
   },
 });
 
-export const hdrPowerfulInfo = documentCheck({
+export const hdrPowerfulInfo = checkOf(siteDocument, {
   id: 'hdr-powerful-info',
   title: 'No other policy header is set',
   finding: 'Other policy headers are set',

@@ -12,8 +12,9 @@ import {
 import { versionsLine } from '../../../catalogue/quic-command.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import { isFree } from '../../../evidence/registration.ts';
-import { behaviourCheck } from '../../derive/http/behaviour-check.ts';
 import { judgeOwners } from '../../derive/mail/registration.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { siteBehaviour } from '../../derive/subjects/behaviour.ts';
 
 type Asked = NonNullable<BehaviourEvidence['http3']['asked']>;
 type AlternativeHost = NonNullable<BehaviourEvidence['alternatives']>[number];
@@ -42,7 +43,7 @@ function judgeVersions(asked: Asked, advertised: string | null): Verdict {
   });
 }
 
-export const http3Broken = behaviourCheck({
+export const http3Broken = checkOf(siteBehaviour, {
   id: 'http3-broken',
   title: 'HTTP/3 answers where it is advertised',
   finding: 'HTTP/3 is advertised, but does not answer',
@@ -65,7 +66,7 @@ const quoted = (host: string, where: string) => ({
 const missingText = (host: string): string =>
   `Alt-Svc sends browsers to ${host}, which does not exist. They try it in vain before they go back. Expected: remove the alternative.`;
 
-export const httpAltsvcForeign = behaviourCheck({
+export const httpAltsvcForeign = checkOf(siteBehaviour, {
   id: 'http-altsvc-foreign',
   title: 'Hosts in Alt-Svc exist',
   finding: 'Alt-Svc names a host that does not exist',

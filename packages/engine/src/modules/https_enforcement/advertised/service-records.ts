@@ -10,12 +10,12 @@ import {
   type Plain,
 } from '../../../catalogue/outcome.ts';
 import { opensslLine } from '../../../catalogue/reproduce.ts';
-import { recordChecks } from '../../../catalogue/record-check.ts';
+import { checkOf, onePlace, type Subject } from '../../../catalogue/check-of.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import { addressed, addressesIn, answerAt } from '../../derive/dns/addressed.ts';
-import { answerFor, answerGap } from '../../derive/dns/checks.ts';
 import { isBroken, type ReadService, readService, serviceFaults, wayFault } from '../../derive/dns/service-faults.ts';
 import { counted, listed, shorten } from '../../derive/words/text.ts';
+import { answerFor, answerGap } from '../../derive/dns/answers.ts';
 
 const needs = ['behaviour', 'dns', 'target', 'tls'] as const;
 type Evidence = Pick<EvidenceByKind, (typeof needs)[number]>;
@@ -32,9 +32,16 @@ interface Service extends ServiceRecord {
 /** What is wrong with one thing that a record says, or why that is open. */
 type Found = Draft | Plain | null;
 
-const serviceCheck = recordChecks({
+/** What the domain advertises, and what else is known of it. */
+interface Advertised {
+  services: Service[];
+  read: ReadService[];
+  evidence: Evidence;
+}
+
+const advertised: Subject<(typeof needs)[number], Advertised> = {
   needs,
-  select: (evidence: Evidence) => {
+  select: (evidence) => {
     const { domain } = evidence.target;
     const answers = [domain, `www.${domain}`].flatMap((name) => answerFor(evidence, name, 'HTTPS') ?? []);
     const read = answers.flatMap(({ records }) =>
@@ -47,13 +54,9 @@ const serviceCheck = recordChecks({
     );
     const gap = answers.map((answer) => answerGap(answer, `HTTPS ${answer.name}`)).find((one) => one !== null);
     if (read.length === 0 && gap !== undefined) return gap;
-    return {
-      records: { services, read, evidence },
-      location: recordsAt(domain, 'HTTPS'),
-      reproduce: digLine('HTTPS', domain),
-    };
+    return onePlace({ services, read, evidence }, recordsAt(domain, 'HTTPS'), digLine('HTTPS', domain));
   },
-});
+};
 
 /** Drafts first, then what is open, then the pass. */
 function conclude(found: readonly Found[], passed: string) {
@@ -146,7 +149,7 @@ const judgeSelf = (read: readonly ReadService[], evidence: Evidence): Found[] =>
   ...read.map((one) => judgeAlias(one, evidence)),
 ];
 
-export const httpsRr = serviceCheck({
+export const httpsRr = checkOf(advertised, {
   id: 'https-rr',
   title: 'HTTPS records agree with the site',
   finding: 'HTTPS record disagrees with the site',
@@ -218,7 +221,7 @@ function judgeEch(service: Service, evidence: Evidence): Found[] {
   return list.configs.flatMap((config) => judgePublicName(service, config, evidence));
 }
 
-export const httpsEch = serviceCheck({
+export const httpsEch = checkOf(advertised, {
   id: 'https-ech',
   title: 'Encrypted Client Hello works',
   finding: 'Encrypted Client Hello is broken',

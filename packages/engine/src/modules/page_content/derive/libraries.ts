@@ -4,8 +4,8 @@ import { textLine } from '../../../catalogue/reproduce-http.ts';
 import { inconclusive, type Lines, type Plain } from '../../../catalogue/outcome.ts';
 import { shorten } from '../../derive/words/text.ts';
 import { daysSince } from '../../derive/certificates/list-age.ts';
-import type { ReadPage } from './page-check.ts';
 import { unreadScripts } from './unread-scripts.ts';
+import type { PageContent } from '../../derive/subjects/page.ts';
 
 type Advisory = PageLibrary['advisories'][number];
 
@@ -21,7 +21,7 @@ export interface SeenLibrary {
 }
 
 /** Libraries of the page by name and version; builds of others, who may have repaired them, and words in addresses that are no version are left out. */
-export function librariesOf({ page: { libraries = [] } }: ReadPage): SeenLibrary[] {
+export function librariesOf({ page: { libraries = [] } }: PageContent): SeenLibrary[] {
   const seen = new Map<string, [PageLibrary, ...PageLibrary[]]>();
   for (const library of libraries) {
     if (vendorBuild(library.version) !== null || (library.by === 'url' && namedVersion(library.version) === null))
@@ -55,7 +55,7 @@ function searched({ quote, version }: PageLibrary): string {
 }
 
 /** Where a library was seen, and the command that shows it. */
-export function libraryProof({ location, document }: ReadPage, { places }: SeenLibrary): Lines {
+export function libraryProof({ location, document }: PageContent, { places }: SeenLibrary): Lines {
   const shown = places.slice(0, 5);
   const [first] = places.filter(({ by }) => by !== 'url');
   const isOwn = first !== undefined && URL.canParse(first.url) && new URL(first.url).origin === document.url.origin;
@@ -68,7 +68,7 @@ export function libraryProof({ location, document }: ReadPage, { places }: SeenL
 }
 
 /** Why libraries that were not found may be there; null where nothing stands against that none is. */
-export function unseenLibraries(read: ReadPage): Plain | null {
+export function unseenLibraries(read: PageContent): Plain | null {
   const { libraries, libraryList } = read.page;
   if (libraries === undefined || libraryList === undefined) return inconclusive('Libraries were not looked for');
   const days = daysSince(libraryList.date, read.target.startedAtMs);

@@ -3,7 +3,7 @@ import { bothLines, digLine } from '../../../catalogue/dig.ts';
 import { elementLine, textLine } from '../../../catalogue/reproduce-http.ts';
 import type { Lines } from '../../../catalogue/outcome.ts';
 import { shorten } from '../../derive/words/text.ts';
-import type { ReadPage } from './page-check.ts';
+import type { PageContent } from '../../derive/subjects/page.ts';
 
 /** References that a proof shows at most. */
 const maxShown = 20;
@@ -25,7 +25,7 @@ const searched = ({ url, written }: PageResource): string => {
 };
 
 /** References of the page, and the command that shows the first. */
-export function referenceProof(page: ReadPage, resources: readonly PageResource[]): Lines {
+export function referenceProof(page: PageContent, resources: readonly PageResource[]): Lines {
   const [first] = resources;
   const left = resources.length - maxShown;
   return [
@@ -37,7 +37,7 @@ export function referenceProof(page: ReadPage, resources: readonly PageResource[
 }
 
 /** Lines of proof from the page, and the command that shows where a text stands in it; owner: a domain whose registration is in question. */
-export const pageProof = (page: ReadPage, lines: Lines, text: string, owner?: string): Lines => [
+export const pageProof = (page: PageContent, lines: Lines, text: string, owner?: string): Lines => [
   `GET ${page.url}`,
   lines,
   owner === undefined ? textLine(page.location, text) : bothLines(textLine(page.location, text), digLine('NS', owner)),

@@ -1,6 +1,6 @@
 import type { PageResource } from '@perimeter/protocols/html/document/facts';
 import { registrableDomainOf } from '@perimeter/protocols/domain/name';
-import type { ReadPage } from './page-check.ts';
+import type { PageContent } from '../../derive/subjects/page.ts';
 
 /** The host of a reference over HTTP; null where it leads elsewhere. */
 export const hostOf = ({ url }: Pick<PageResource, 'url'>): string | null =>
@@ -9,7 +9,7 @@ export const hostOf = ({ url }: Pick<PageResource, 'url'>): string | null =>
 const siteOfHost = (host: string): string => registrableDomainOf(host) ?? host;
 
 /** True for a reference to another site. */
-export function isForeign(resource: PageResource, { document }: ReadPage): boolean {
+export function isForeign(resource: PageResource, { document }: PageContent): boolean {
   const host = hostOf(resource);
   return host !== null && siteOfHost(host) !== siteOfHost(document.url.hostname);
 }

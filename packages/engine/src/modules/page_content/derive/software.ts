@@ -1,5 +1,5 @@
-import type { ReadPage } from './page-check.ts';
 import { generators } from './generators.data.ts';
+import type { PageContent } from '../../derive/subjects/page.ts';
 
 /** Software of the site that its page names. */
 export interface NamedSoftware {
@@ -14,7 +14,7 @@ const wordpressFile =
   /\/wp-includes\/(?:js\/wp-emoji-release\.min\.js|css\/dist\/block-library\/style(?:\.min)?\.css)\?ver=(\d{1,2}(?:\.\d{1,3}){1,2})$/;
 
 /** The generator that the page names in a meta element. */
-function generatorOf({ facts: { generator } }: ReadPage): NamedSoftware[] {
+function generatorOf({ facts: { generator } }: PageContent): NamedSoftware[] {
   if (generator === null || generator.trim() === '') return [];
   const name =
     generators.find(([pattern]) => pattern.test(generator))?.[1] ??
@@ -27,7 +27,7 @@ function generatorOf({ facts: { generator } }: ReadPage): NamedSoftware[] {
 }
 
 /** Software that the page names: by its generator, and by the addresses of WordPress. */
-export function namedSoftware(page: ReadPage): NamedSoftware[] {
+export function namedSoftware(page: PageContent): NamedSoftware[] {
   const byGenerator = generatorOf(page);
   const file = page.facts.resources.find(({ url }) => wordpressFile.test(url));
   const version = file === undefined ? undefined : wordpressFile.exec(file.url)?.[1];

@@ -2,7 +2,7 @@ import { documentPolicies, enforcedPolicies } from '@perimeter/protocols/http/cs
 import { blockedOwn } from '@perimeter/protocols/html/document/blocked-own';
 import type { PageResource } from '@perimeter/protocols/html/document/facts';
 import { guardOf } from '@perimeter/protocols/html/page-loads/guarded';
-import type { ReadPage } from './page-check.ts';
+import type { PageContent } from '../../derive/subjects/page.ts';
 
 const guardStates: ReadonlySet<string> = new Set(['guarded', 'needs-crossorigin']);
 
@@ -17,7 +17,7 @@ const isChosen = ({ kind, as }: PageResource): boolean => kind === 'style' && as
  * Tells of each resource whether its host can run code in the page by itself: browsers run no other file than that of the hash, none
  * with a hash and without crossorigin, no script of a frame without scripts, and nothing that a policy forbids.
  */
-export function stopsCode({ facts, document, url }: ReadPage): (resource: PageResource) => boolean {
+export function stopsCode({ facts, document, url }: PageContent): (resource: PageResource) => boolean {
   // A policy behind a script reaches part of the page only.
   const placed = facts.metaPolicies.filter(({ placedBefore }) => placedBefore === 'scripts');
   const policies = enforcedPolicies(documentPolicies(document.headers, placed));

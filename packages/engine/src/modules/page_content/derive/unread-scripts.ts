@@ -1,9 +1,9 @@
 import { inconclusive, type Plain } from '../../../catalogue/outcome.ts';
 import { counted, shorten } from '../../derive/words/text.ts';
-import type { ReadPage } from './page-check.ts';
+import type { PageContent } from '../../derive/subjects/page.ts';
 
 /** Why something that was not found in the scripts of the site may be there; null where all of them were read. */
-export function unreadScripts({ page: { scripts, scriptsLeft } }: ReadPage): Plain | null {
+export function unreadScripts({ page: { scripts, scriptsLeft } }: PageContent): Plain | null {
   if (scriptsLeft > 0) return inconclusive(`${counted(scriptsLeft, 'script')} of the site not read`);
   const unread = scripts.find(({ answer }) => !answer.known || answer.value.truncated);
   return unread === undefined ? null : inconclusive(`The script ${shorten(unread.url, 200)} was not read completely`);

@@ -1,12 +1,13 @@
 import { failWhere } from '../../../catalogue/outcome.ts';
-import { pageCheck } from '../derive/page-check.ts';
 import { pageProof } from '../derive/proof.ts';
 import { commentWords } from './comment-words.data.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { readContent } from '../../derive/subjects/page.ts';
 
 /** The beginning of a mark, which stands in the page as it is. */
 const searched = (text: string): string => /^[^:=<…\s]+/.exec(text)?.[0] ?? '';
 
-export const pageCommentLeak = pageCheck({
+export const pageCommentLeak = checkOf(readContent, {
   id: 'page-comment-leak',
   title: 'HTML comments disclose nothing internal',
   finding: 'Internal information in HTML comments',

@@ -1,14 +1,15 @@
 import { textLine } from '../../../catalogue/reproduce-http.ts';
 import { inconclusive, informWhere, notApplicable } from '../../../catalogue/outcome.ts';
 import { listed, shorten } from '../../derive/words/text.ts';
-import { pageCheck } from '../derive/page-check.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { readContent } from '../../derive/subjects/page.ts';
 
 /** Words of paths that are of more interest to attackers than to crawlers. */
 const telling =
   /(?:admin|backup|\.sql|\.bak|\.env|config|private|secret|intern|staging|phpmyadmin|database|dump|\/old)/i;
 const maxPaths = 30;
 
-export const pageRobotsHints = pageCheck({
+export const pageRobotsHints = checkOf(readContent, {
   id: 'page-robots-hints',
   title: 'No hidden paths in robots.txt',
   finding: 'Hidden paths in robots.txt',

@@ -2,10 +2,11 @@ import { compareVersions } from '@perimeter/protocols/libraries/version';
 import { failWhere, inconclusive, informWhere, notApplicable } from '../../../catalogue/outcome.ts';
 import { daysSince } from '../../derive/certificates/list-age.ts';
 import { shorten } from '../../derive/words/text.ts';
-import { pageCheck } from '../derive/page-check.ts';
 import { pageProof } from '../derive/proof.ts';
 import { namedSoftware } from '../derive/software.ts';
 import { supportDate, supportedFrom } from './support.data.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { readContent } from '../../derive/subjects/page.ts';
 
 /** Days from which on the table no longer shows that a version is supported. */
 const maxSupportDays = 180;
@@ -13,7 +14,7 @@ const maxSupportDays = 180;
 /** What stands in the page as it is. */
 const searchedFor = (quote: string): string => /content="([^"]+)"/.exec(quote)?.[1] ?? 'wp-includes';
 
-export const pageGenerator = pageCheck({
+export const pageGenerator = checkOf(readContent, {
   id: 'page-generator',
   title: 'The page does not name the version of its software',
   finding: 'The page names software and version',
@@ -28,7 +29,7 @@ export const pageGenerator = pageCheck({
   },
 });
 
-export const pageTech = pageCheck({
+export const pageTech = checkOf(readContent, {
   id: 'page-tech',
   title: 'The page does not name its software',
   finding: 'Software that the page names',
@@ -40,7 +41,7 @@ export const pageTech = pageCheck({
     })),
 });
 
-export const pageCmsOutdated = pageCheck({
+export const pageCmsOutdated = checkOf(readContent, {
   id: 'page-cms-outdated',
   title: 'The content management system gets security fixes',
   finding: 'Content management system without security fixes',

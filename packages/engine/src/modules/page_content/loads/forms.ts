@@ -2,13 +2,14 @@ import type { PageForm } from '@perimeter/protocols/html/document/forms';
 import { sendsInClear } from '@perimeter/protocols/html/page-loads/mixed-content';
 import { fail, failWhere, pass } from '../../../catalogue/outcome.ts';
 import { shorten } from '../../derive/words/text.ts';
-import { pageCheck, type ReadPage } from '../derive/page-check.ts';
 import { pageProof } from '../derive/proof.ts';
 import { upgradingPolicy } from './mixed-content.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { type PageContent, readContent } from '../../derive/subjects/page.ts';
 
-const isClear = ({ document }: ReadPage): boolean => sendsInClear(document.url.href);
+const isClear = ({ document }: PageContent): boolean => sendsInClear(document.url.href);
 
-export const pagePasswordHttp = pageCheck({
+export const pagePasswordHttp = checkOf(readContent, {
   id: 'page-password-http',
   title: 'Passwords are only asked for over HTTPS',
   finding: 'Password field on a page served over HTTP',
@@ -39,13 +40,13 @@ const formLine = ({ line, method, action, fields }: PageForm): string =>
   `Line ${line}: form method=${method} action=${shorten(action, 300)} fields: ${fields.join(', ')}`;
 
 /** Each address in the clear that a form with typed fields is sent to, by itself or by one of its buttons. */
-const clearTargets = (page: ReadPage): { target: string; form: PageForm }[] =>
+const clearTargets = (page: PageContent): { target: string; form: PageForm }[] =>
   page.facts.forms
     .filter((form) => typedFields(form).length > 0 && !(form.password && isClear(page)))
     .flatMap((form) => [form.action, ...(form.overrides ?? [])].map((target) => ({ target, form })))
     .filter(({ target }) => URL.canParse(target) && sendsInClear(target));
 
-export const pageFormHttp = pageCheck({
+export const pageFormHttp = checkOf(readContent, {
   id: 'page-form-http',
   title: 'Forms are sent over HTTPS',
   finding: 'Form data is sent over HTTP',

@@ -3,10 +3,11 @@ import { type Guard, guardOf } from '@perimeter/protocols/html/page-loads/guarde
 import { matchesIntegrity, parseIntegrity } from '@perimeter/protocols/html/page-loads/integrity';
 import { failWhere, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { counted, listed } from '../../derive/words/text.ts';
-import { pageCheck, type ReadPage } from '../derive/page-check.ts';
 import { referenceProof } from '../derive/proof.ts';
 import { byHost, hostOf, isForeign } from '../derive/sites.ts';
 import { problemTexts } from './integrity-problems.data.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { type PageContent, readContent } from '../../derive/subjects/page.ts';
 
 interface Guarded {
   resource: PageResource;
@@ -14,7 +15,7 @@ interface Guarded {
 }
 
 /** Scripts and styles over HTTP, and how each is guarded. */
-const guardsOf = ({ facts, url }: ReadPage): Guarded[] =>
+const guardsOf = ({ facts, url }: PageContent): Guarded[] =>
   facts.resources.flatMap((resource) =>
     (resource.kind === 'script' || resource.kind === 'style') && hostOf(resource) !== null
       ? [{ resource, guard: guardOf(resource, url) }]
@@ -24,7 +25,7 @@ const guardsOf = ({ facts, url }: ReadPage): Guarded[] =>
 const resourcesIn = (guards: readonly Guarded[], state: Guard['state']): PageResource[] =>
   guards.flatMap(({ resource, guard }) => (guard.state === state ? [resource] : []));
 
-export const pageSriMissing = pageCheck({
+export const pageSriMissing = checkOf(readContent, {
   id: 'page-sri-missing',
   title: 'Scripts and styles of other sites have integrity hashes (SRI)',
   finding: 'Scripts or styles of other sites without integrity hashes (SRI)',
@@ -49,7 +50,7 @@ export const pageSriMissing = pageCheck({
 });
 
 /** What is wrong with an integrity attribute; null where nothing is known to be. */
-function faultOf({ resource, guard }: Guarded, { page }: ReadPage): string | null {
+function faultOf({ resource, guard }: Guarded, { page }: PageContent): string | null {
   if (guard.state === 'void')
     return `${guard.problems.map((one) => problemTexts[one]).join('; ')}: it protects nothing`;
   if (guard.state === 'needs-crossorigin')
@@ -62,7 +63,7 @@ function faultOf({ resource, guard }: Guarded, { page }: ReadPage): string | nul
   return isOther ? 'the hash is not that of the file, so browsers block it' : null;
 }
 
-export const pageSriBroken = pageCheck({
+export const pageSriBroken = checkOf(readContent, {
   id: 'page-sri-broken',
   title: 'Integrity hashes (SRI) are valid',
   finding: 'Invalid integrity hashes (SRI)',
@@ -83,7 +84,7 @@ export const pageSriBroken = pageCheck({
   },
 });
 
-export const pageIntegrityPolicy = pageCheck({
+export const pageIntegrityPolicy = checkOf(readContent, {
   id: 'page-integrity-policy',
   title: 'Integrity-Policy is sent where scripts of other sites are loaded',
   finding: 'No Integrity-Policy header',

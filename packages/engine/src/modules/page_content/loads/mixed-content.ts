@@ -7,19 +7,20 @@ import { type MixedClass, mixedClassOf } from '@perimeter/protocols/html/page-lo
 import { failWhere, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { answersOf, isRedirect } from '../../../evidence/http/answer.ts';
 import { counted } from '../../derive/words/text.ts';
-import { pageCheck, type ReadPage } from '../derive/page-check.ts';
 import { referenceProof } from '../derive/proof.ts';
 import { byHost } from '../derive/sites.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { type PageContent, readContent } from '../../derive/subjects/page.ts';
 
 /** The policy by which browsers ask for everything over https (Upgrade Insecure Requests section 3.2). */
-export const upgradingPolicy = ({ document, facts }: ReadPage): DocumentPolicy | undefined =>
+export const upgradingPolicy = ({ document, facts }: PageContent): DocumentPolicy | undefined =>
   enforcedPolicies(documentPolicies(document.headers, facts.metaPolicies)).find(({ directives }) =>
     directives.has('upgrade-insecure-requests'),
   );
 
 const isWeb = ({ url }: { url: string }): boolean => URL.canParse(url);
 
-function judgeMixed(page: ReadPage, wanted: MixedClass, effect: string): Verdict {
+function judgeMixed(page: PageContent, wanted: MixedClass, effect: string): Verdict {
   if (page.document.url.protocol !== 'https:') return notApplicable('The document itself is served over HTTP');
   const mixed = page.facts.resources.filter((one) => isWeb(one) && mixedClassOf(one, page.url) === wanted);
   if (mixed.length > 0 && upgradingPolicy(page) !== undefined)
@@ -31,7 +32,7 @@ function judgeMixed(page: ReadPage, wanted: MixedClass, effect: string): Verdict
   }));
 }
 
-export const pageMixedActive = pageCheck({
+export const pageMixedActive = checkOf(readContent, {
   id: 'page-mixed-active',
   title: 'No scripts, frames or styles are loaded over HTTP',
   finding: 'Active mixed content: HTTPS page loads scripts, frames or styles over HTTP',
@@ -40,7 +41,7 @@ export const pageMixedActive = pageCheck({
     judgeMixed(page, 'blockable', 'Browsers block these, so the page is incomplete. Expected: https addresses.'),
 });
 
-export const pageMixedPassive = pageCheck({
+export const pageMixedPassive = checkOf(readContent, {
   id: 'page-mixed-passive',
   title: 'No images, audio or video are loaded over HTTP',
   finding: 'Passive mixed content: HTTPS page loads images or media over HTTP',
@@ -54,7 +55,7 @@ export const pageMixedPassive = pageCheck({
 });
 
 /** True where the same site shows a document over HTTP, in which addresses without a scheme are http addresses. */
-function isReachableOverHttp({ http, document }: ReadPage): boolean {
+function isReachableOverHttp({ http, document }: PageContent): boolean {
   const answers = answersOf(http);
   return http.chains.some(({ start, hops, ended }) => {
     const last = answers.get(hops.at(-1) ?? '');
@@ -68,7 +69,7 @@ function isReachableOverHttp({ http, document }: ReadPage): boolean {
   });
 }
 
-export const pageProtocolRelative = pageCheck({
+export const pageProtocolRelative = checkOf(readContent, {
   id: 'page-protocol-relative',
   title: 'No scripts, styles or frames have addresses without a scheme',
   finding: 'Addresses without a scheme load scripts, styles or frames over HTTP',

@@ -1,9 +1,10 @@
 import { informWhere } from '../../../catalogue/outcome.ts';
 import { counted } from '../../derive/words/text.ts';
-import { pageCheck } from '../derive/page-check.ts';
 import { pageProof } from '../derive/proof.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { readContent } from '../../derive/subjects/page.ts';
 
-export const pageInlineHandlers = pageCheck({
+export const pageInlineHandlers = checkOf(readContent, {
   id: 'page-inline-handlers',
   title: 'The page has no inline code',
   finding: 'Inline scripts and event handlers',

@@ -10,8 +10,9 @@ import {
   type SeenLibrary,
   unseenLibraries,
 } from '../derive/libraries.ts';
-import { pageCheck, type ReadPage } from '../derive/page-check.ts';
 import { unmaintainedLibraries } from './end-of-life.data.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { type PageContent, readContent } from '../../derive/subjects/page.ts';
 
 type Severity = SeenLibrary['flaws'][number]['severity'];
 
@@ -47,7 +48,7 @@ function known(library: SeenLibrary, ids: readonly string[]): string {
   return `${shownAs(library)} has ${count}: ${listed(ids)}.`;
 }
 
-function vulnerableDraft(page: ReadPage, library: SeenLibrary): Fault {
+function vulnerableDraft(page: PageContent, library: SeenLibrary): Fault {
   const { name, version, flaws } = library;
   const ids = [...new Set(flaws.map(({ id }) => id))].toSorted(
     (a, b) => Number(a.includes('/')) - Number(b.includes('/')),
@@ -65,7 +66,7 @@ function vulnerableDraft(page: ReadPage, library: SeenLibrary): Fault {
 
 function vulnerable(id: string, cvss: VectorName, level: Severity, ...graver: Severity[]) {
   const levels: readonly (Severity | undefined)[] = [level, ...graver];
-  return pageCheck({
+  return checkOf(readContent, {
     id,
     title: `No JavaScript library with known vulnerabilities of ${level} severity`,
     finding: `JavaScript library with known vulnerabilities of ${level} severity`,
@@ -93,7 +94,7 @@ function unmaintained({ name, version, places: [{ advisories }] }: SeenLibrary):
   return advisories.some(({ endOfLife }) => endOfLife === true) ? 'by the list of libraries' : null;
 }
 
-export const jsEol = pageCheck({
+export const jsEol = checkOf(readContent, {
   id: 'js-eol',
   title: 'JavaScript libraries are maintained',
   finding: 'JavaScript library without maintenance (end of life)',

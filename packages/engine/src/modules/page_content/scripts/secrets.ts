@@ -2,9 +2,10 @@ import type { FoundSecret } from '@perimeter/protocols/html/document/secrets';
 import { textLine } from '../../../catalogue/reproduce-http.ts';
 import { failWhere, informWhere, type Location } from '../../../catalogue/outcome.ts';
 import { shorten } from '../../derive/words/text.ts';
-import { pageCheck, type ReadPage } from '../derive/page-check.ts';
 import { unreadScripts } from '../derive/unread-scripts.ts';
 import { secretNames } from './secret-names.data.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { type PageContent, readContent } from '../../derive/subjects/page.ts';
 
 interface PlacedSecret {
   secret: FoundSecret;
@@ -12,7 +13,7 @@ interface PlacedSecret {
 }
 
 /** Keys in the documents and in the fetched scripts, each kind once for each place. */
-function secretsOf({ page, http, document, location }: ReadPage, isPrivate: boolean): PlacedSecret[] {
+function secretsOf({ page, http, document, location }: PageContent, isPrivate: boolean): PlacedSecret[] {
   const inDocuments = page.documents.flatMap(({ exchange, facts }) => {
     const url = http.exchanges.find(({ id }) => id === exchange)?.url ?? document.exchange.url;
     return facts.secrets.map((secret) => ({ secret, location: { ...location, url } }));
@@ -37,7 +38,7 @@ const draftOf = ({ secret, location }: PlacedSecret, judgement: string) => ({
   ],
 });
 
-export const jsSecret = pageCheck({
+export const jsSecret = checkOf(readContent, {
   id: 'js-secret',
   title: 'Pages and scripts contain no secret keys',
   finding: 'Secret key in a page or script',
@@ -61,7 +62,7 @@ export const jsSecret = pageCheck({
   },
 });
 
-export const jsPublicKey = pageCheck({
+export const jsPublicKey = checkOf(readContent, {
   id: 'js-public-key',
   title: 'Pages and scripts contain no keys at all',
   finding: 'Public key of a service in a page or script',

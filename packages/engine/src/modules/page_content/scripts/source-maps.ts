@@ -2,9 +2,10 @@ import { textLine } from '../../../catalogue/reproduce-http.ts';
 import { failEach, type Fault, inconclusive } from '../../../catalogue/outcome.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import { counted } from '../../derive/words/text.ts';
-import { pageCheck, type ReadPage } from '../derive/page-check.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { type PageContent, readContent } from '../../derive/subjects/page.ts';
 
-const drafts = ({ page, location }: ReadPage): Fault[] =>
+const drafts = ({ page, location }: PageContent): Fault[] =>
   (page.maps ?? []).flatMap(({ script, url, answer }) => {
     if (!answer.known || answer.value.status !== 200 || answer.value.sources === null) return [];
     const { sources, hasContent, bytes } = answer.value;
@@ -16,7 +17,7 @@ const drafts = ({ page, location }: ReadPage): Fault[] =>
     };
   });
 
-export const jsSourcemap = pageCheck({
+export const jsSourcemap = checkOf(readContent, {
   id: 'js-sourcemap',
   title: 'Source maps are not public',
   finding: 'Public source map',

@@ -1,13 +1,14 @@
 import { informational, informWhere, pass } from '../../../catalogue/outcome.ts';
 import { counted, listed } from '../../derive/words/text.ts';
-import { pageCheck } from '../derive/page-check.ts';
 import { referenceProof } from '../derive/proof.ts';
 import { byHost, isForeign } from '../derive/sites.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { readContent } from '../../derive/subjects/page.ts';
 
 /** What can run code in the page or show content inside of it. */
 const active: ReadonlySet<string> = new Set(['script', 'style', 'frame', 'object', 'embed', 'worker']);
 
-export const pageThirdpartyList = pageCheck({
+export const pageThirdpartyList = checkOf(readContent, {
   id: 'page-thirdparty-list',
   title: 'The page loads no code of other sites',
   finding: 'Code of other sites',
@@ -22,7 +23,7 @@ export const pageThirdpartyList = pageCheck({
   },
 });
 
-export const pageIframeSandbox = pageCheck({
+export const pageIframeSandbox = checkOf(readContent, {
   id: 'page-iframe-sandbox',
   title: 'Frames of other sites are sandboxed',
   finding: 'Frame of another site without sandbox',

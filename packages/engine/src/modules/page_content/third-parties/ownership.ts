@@ -5,11 +5,12 @@ import { maxUses, type PageUse, usesIn } from '../../../evidence/page/uses.ts';
 import { failWhere, type Fault, inconclusive, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { judgeOwners } from '../../derive/mail/registration.ts';
 import { counted, listed } from '../../derive/words/text.ts';
-import { pageCheck, type ReadPage } from '../derive/page-check.ts';
 import { pageProof, referenceProof } from '../derive/proof.ts';
 import { byHost, hostOf } from '../derive/sites.ts';
 import { stopsCode } from '../derive/stopped.ts';
 import { compromisedDomains } from './compromised.data.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { type PageContent, readContent } from '../../derive/subjects/page.ts';
 
 type Use = PageUse;
 
@@ -23,7 +24,7 @@ const hostsIn = (uses: readonly Use[]): string[] => [...new Set(uses.map(({ host
 type Effect = Pick<Fault, 'description' | 'cvss'>;
 
 /** A domain of others that the page uses, and whose owner nobody asked for: there were more, or an earlier audit did not ask for this use. */
-function unaskedDomain({ facts, page, target }: ReadPage, kinds: readonly Use['kind'][]): string | undefined {
+function unaskedDomain({ facts, page, target }: PageContent, kinds: readonly Use['kind'][]): string | undefined {
   const isAsked = (domain: string, { kind }: Use): boolean =>
     page.references?.some(
       ({ registration, usedBy }) =>
@@ -41,7 +42,7 @@ function unaskedDomain({ facts, page, target }: ReadPage, kinds: readonly Use['k
 
 /** One finding for each domain that nobody has registered; a domain on hold is told of. */
 function judgeReferences(
-  page: ReadPage,
+  page: PageContent,
   kinds: readonly Use['kind'][],
   effectOf: (uses: readonly Use[]) => Effect,
 ): Verdict {
@@ -79,7 +80,7 @@ function judgeReferences(
 const codeKinds: readonly Use['kind'][] = ['script', 'style', 'frame'];
 
 /** What of a page goes to a host: code weighs most, then visitors, then what they send. */
-function effectOfUses(page: ReadPage, uses: readonly Use[]): Effect {
+function effectOfUses(page: PageContent, uses: readonly Use[]): Effect {
   const isStopped = stopsCode(page);
   const isGuarded = ({ kind, host }: Use): boolean => {
     const loads = page.facts.resources.filter((one) => one.kind === kind && hostOf(one) === host);
@@ -104,7 +105,7 @@ function effectOfUses(page: ReadPage, uses: readonly Use[]): Effect {
       };
 }
 
-export const pageThirdpartyDead = pageCheck({
+export const pageThirdpartyDead = checkOf(readContent, {
   id: 'page-thirdparty-dead',
   title: 'Domains of loaded code, forms and redirects are registered',
   finding: 'Code, form or redirect of an unregistered domain',
@@ -112,7 +113,7 @@ export const pageThirdpartyDead = pageCheck({
   judge: (page) => judgeReferences(page, [...codeKinds, 'form', 'refresh'], (uses) => effectOfUses(page, uses)),
 });
 
-export const pageLinkDead = pageCheck({
+export const pageLinkDead = checkOf(readContent, {
   id: 'page-link-dead',
   title: 'Domains that the page links to are registered',
   finding: 'Link to an unregistered domain',
@@ -124,7 +125,7 @@ export const pageLinkDead = pageCheck({
     })),
 });
 
-export const pageThirdpartyCompromised = pageCheck({
+export const pageThirdpartyCompromised = checkOf(readContent, {
   id: 'page-thirdparty-compromised',
   title: 'No scripts of domains that have served malicious code',
   finding: 'Script of a domain that has served malicious code',

@@ -4,7 +4,8 @@ import type { CertificatesEvidence } from '../../../evidence/certificates/schema
 import { parseIssue, standingBar } from '../../derive/certificates/caa-records.ts';
 import { counted, listed, shorten } from '../../derive/words/text.ts';
 import { iso } from '../../derive/words/time.ts';
-import { certifiedNamesCheck, type FoundNames, left, namesCheck } from '../derive/names-check.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { namesBelow, certifiedNames, type FoundNames, left } from '../../derive/subjects/names.ts';
 
 /** A value by which an authority may issue for a name again and again, without a further proof (BR 3.2.2.4.22). */
 interface Standing {
@@ -63,12 +64,11 @@ const placeOf = (host: string) => ({ subject: host, location: recordsAt(host, 'T
 
 const scope = ({ host, isWildcard }: Standing): string => (isWildcard ? `${host} and all names below it` : host);
 
-export const dcvPersistDangling = namesCheck({
+export const dcvPersistDangling = checkOf(namesBelow(open), {
   id: 'dcv-persist-dangling',
   title: 'No abandoned name has a standing authorisation for certificates',
   finding: 'Standing certificate authorisation for an abandoned name',
   weakness: { cvss: 'onPathPartial', cwe: [672, 295] },
-  open,
   judge: (names) => {
     const gone = new Set(
       names.inventory.flatMap(({ name, status, aliases }) =>
@@ -95,12 +95,11 @@ function whyForbidden({ caa }: CertificatesEvidence, { host, issuer, account }: 
   return found === undefined || found.security === 'bogus' ? null : standingBar(found, issuer, account);
 }
 
-export const dcvPersistCaaForbidden = certifiedNamesCheck({
+export const dcvPersistCaaForbidden = checkOf(certifiedNames(open), {
   id: 'dcv-persist-caa-forbidden',
   title: 'CAA allows the CAs that have a standing authorisation',
   finding: 'CAA forbids the CA that has a standing authorisation',
   weakness: { cvss: 'resilience', cwe: [863] },
-  open,
   judge: (names, { certificates }) => {
     const asked = new Set(certificates.caa.known ? certificates.caa.value.map(({ host }) => host) : []);
     return judgeStanding(names, (standing) => {
@@ -121,11 +120,10 @@ export const dcvPersistCaaForbidden = certifiedNamesCheck({
   },
 });
 
-export const dcvPersistAccounts = namesCheck({
+export const dcvPersistAccounts = checkOf(namesBelow(open), {
   id: 'dcv-persist-accounts',
   title: 'A name has one account with a standing authorisation',
   finding: 'Several accounts have a standing certificate authorisation',
-  open,
   judge: (names) =>
     judgeStanding(names, (standing) =>
       informWhere(
@@ -142,11 +140,10 @@ export const dcvPersistAccounts = namesCheck({
     ),
 });
 
-export const dcvPersistNoEnd = namesCheck({
+export const dcvPersistNoEnd = checkOf(namesBelow(open), {
   id: 'dcv-persist-no-end',
   title: 'Standing authorisations for certificates have an end',
   finding: 'Standing certificate authorisation without an end',
-  open,
   judge: (names) =>
     judgeStanding(names, (standing) =>
       informWhere(

@@ -5,7 +5,7 @@ import { failureText } from '../../../evidence/failure-text.ts';
 import type { AskedHost, HostAnswer } from '../../../evidence/names/schema.ts';
 import type { Observed } from '../../../evidence/observed.ts';
 import { shorten } from '../../derive/words/text.ts';
-import { type FoundNames, left } from './names-check.ts';
+import { type FoundNames, left } from '../../derive/subjects/names.ts';
 
 /** How a host is asked. */
 export type Scheme = 'http' | 'https';

@@ -6,7 +6,7 @@ import type { AskedHost, KnownName, NameReference, NamesEvidence } from '../../.
 import { seen } from '../../../evidence/observed.ts';
 import type { Registration } from '../../../evidence/registration.ts';
 import { html } from '../../derive/http/testing/evidence.ts';
-import type { SiteNames } from '../derive/names-check.ts';
+import type { SiteNames } from '../../derive/subjects/names.ts';
 
 /** The domain whose names tests look at. */
 export const base = 'site.lab';

@@ -2,8 +2,8 @@ import type { Check } from '../../../catalogue/check.ts';
 import { exampleHostAnswer } from '../../../evidence/names/example.ts';
 import type { AskedHost, HostAnswer } from '../../../evidence/names/schema.ts';
 import { seen, unseen } from '../../../evidence/observed.ts';
-import type { SiteNames } from '../derive/names-check.ts';
 import { host, named, nameless, own, type Row, silent } from './evidence.ts';
+import type { SiteNames } from '../../derive/subjects/names.ts';
 
 /** The answer of a host with a page. */
 export const page = (change: Partial<HostAnswer> = {}) => seen(exampleHostAnswer(change));

@@ -4,11 +4,12 @@ import { fail, inconclusive, notApplicable, pass } from '../../../catalogue/outc
 import { groupLine, helloLine } from '../../../catalogue/reproduce-hello.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import type { TlsEndpoint, TlsVersion } from '../../../evidence/tls/schema.ts';
-import { endpointCheck } from '../../derive/tls/endpoints.ts';
 import { refusesBrowsers, takesBrowsers } from '../../derive/tls/browser-groups.ts';
 import { browserGroupsHello } from '../../derive/tls/group-hellos.ts';
 import { acceptedSuites, acceptedVersions, everyVersion, suiteGap } from '../../derive/tls/inventory.ts';
 import { groupName, rawLines } from '../../derive/tls/proof.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { eachEndpoint } from '../../derive/subjects/tls-endpoints.ts';
 
 /** Below 224 bits the discrete logarithm is within reach or will be; secp224r1 and secp224k1 give the bare minimum of 112 bits of strength. */
 const isWeakGroup = ({ kind, bits }: NamedGroup): boolean =>
@@ -38,7 +39,7 @@ function groupGap(endpoint: TlsEndpoint, versions: readonly TlsVersion[]): strin
   return needsExplicit && !explicitCurves.known ? detailOf(explicitCurves.failure) : undefined;
 }
 
-export const tlsGroupWeak = endpointCheck({
+export const tlsGroupWeak = checkOf(eachEndpoint, {
   id: 'tls-group-weak',
   title: 'Key exchange groups have more than 224 bits',
   finding: 'Weak key exchange group is enabled',
@@ -76,7 +77,7 @@ export const tlsGroupWeak = endpointCheck({
 });
 
 /** Browsers offer few groups: with none of them the connection ends before a certificate is looked at. */
-export const tlsBrowserGroups = endpointCheck({
+export const tlsBrowserGroups = checkOf(eachEndpoint, {
   id: 'tls-browser-groups',
   title: 'Browsers can agree on a key with the server',
   finding: 'Browsers cannot agree on a key with the server',

@@ -1,13 +1,14 @@
 import { isFiniteField, isStaticKeyTransport } from '@perimeter/protocols/tls/registry/classify';
 import { fail, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
-import { endpointCheck } from '../../derive/tls/endpoints.ts';
 import { acceptedSuites, accepts, everyVersion, suiteGap } from '../../derive/tls/inventory.ts';
 import { acceptedProof, suiteList } from '../../derive/tls/proof.ts';
 import { isEphemeralDh, primeGap, primeProof, primesOf } from '../../derive/tls/primes.ts';
 import { judgeShareReuse } from '../../derive/tls/shared-verdicts.ts';
-import { suitesCheck } from '../../derive/tls/refused-suites.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { unwantedSuites } from '../../derive/tls/refused-suites.ts';
+import { eachEndpoint } from '../../derive/subjects/tls-endpoints.ts';
 
-export const tlsNoForwardSecrecy = endpointCheck({
+export const tlsNoForwardSecrecy = checkOf(eachEndpoint, {
   id: 'tls-no-forward-secrecy',
   title: 'Forward secrecy is supported',
   finding: 'No cipher suite with forward secrecy',
@@ -24,26 +25,30 @@ export const tlsNoForwardSecrecy = endpointCheck({
   },
 });
 
-export const tlsStaticRsa = suitesCheck({
+export const tlsStaticRsa = checkOf(eachEndpoint, {
   id: 'tls-static-rsa',
   title: 'Cipher suites without forward secrecy (static RSA/ECDH) are disabled',
   finding: 'Cipher suites without forward secrecy (static RSA/ECDH)',
   weakness: { cvss: 'recordedDecryption', cwe: [327] },
-  matches: isStaticKeyTransport,
-  needed: 'full',
-  expected: 'ephemeral key exchange only (RFC 10015)',
-  passed: 'Suites without ephemeral key exchange are disabled',
+  judge: unwantedSuites({
+    matches: isStaticKeyTransport,
+    needed: 'full',
+    expected: 'ephemeral key exchange only (RFC 10015)',
+    passed: 'Suites without ephemeral key exchange are disabled',
+  }),
 });
 
-export const tlsDheOffered = suitesCheck({
+export const tlsDheOffered = checkOf(eachEndpoint, {
   id: 'tls-dhe-offered',
   title: 'Finite-field DHE cipher suites are disabled',
   finding: 'Finite-field DHE cipher suites are enabled',
   weakness: { cvss: 'cryptoMargin', cwe: [327] },
-  matches: isFiniteField,
-  needed: 'full',
-  expected: 'elliptic-curve or hybrid key exchange only (RFC 10015)',
-  passed: 'DHE and DH suites are disabled',
+  judge: unwantedSuites({
+    matches: isFiniteField,
+    needed: 'full',
+    expected: 'elliptic-curve or hybrid key exchange only (RFC 10015)',
+    passed: 'DHE and DH suites are disabled',
+  }),
 });
 
 /** RFC 9325 section 4.5: 2048 bits at least. */
@@ -51,7 +56,7 @@ const minDhBits = 2048;
 /** Primes up to this size are vuln-logjam's, so that one prime costs its penalty once. */
 const logjamBits = 1024;
 
-export const tlsDhWeak = endpointCheck({
+export const tlsDhWeak = checkOf(eachEndpoint, {
   id: 'tls-dh-weak',
   title: 'Diffie-Hellman groups have at least 2048 bits',
   finding: 'Diffie-Hellman group with less than 2048 bits',
@@ -79,7 +84,7 @@ export const tlsDhWeak = endpointCheck({
   },
 });
 
-export const tlsDhReuse = endpointCheck({
+export const tlsDhReuse = checkOf(eachEndpoint, {
   id: 'tls-dh-reuse',
   title: 'Ephemeral keys are not reused',
   finding: 'Ephemeral key is reused across handshakes',

@@ -3,11 +3,12 @@ import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../../
 import { opensslLine } from '../../../catalogue/reproduce.ts';
 import { helloLine } from '../../../catalogue/reproduce-hello.ts';
 import type { TlsEndpoint, TlsVersion } from '../../../evidence/tls/schema.ts';
-import { aboveSsl2, endpointCheck } from '../../derive/tls/endpoints.ts';
-import { featureCheck } from '../../derive/tls/features.ts';
 import { accepts, versionGap, versionOf } from '../../derive/tls/inventory.ts';
 import { groupName, versionProof } from '../../derive/tls/proof.ts';
 import { quantumHello } from '../../derive/tls/group-hellos.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { aboveSsl2, eachEndpoint } from '../../derive/subjects/tls-endpoints.ts';
+import { judgeFeature } from '../../derive/tls/features.ts';
 
 const quantumLine = (endpoint: TlsEndpoint): string | null => helloLine(endpoint, quantumHello);
 
@@ -59,7 +60,7 @@ const judgeGroups =
 const acceptedGroups = ({ tls13 }: QuantumGroups): string =>
   `Offered: each group in turn. TLSv1.3 accepted groups: ${tls13.groups.map(groupName).join(', ') || 'none'}`;
 
-export const tlsPqMissing = endpointCheck({
+export const tlsPqMissing = checkOf(eachEndpoint, {
   id: 'tls-pq-missing',
   title: 'Post-quantum key exchange is supported',
   finding: 'No post-quantum key exchange',
@@ -80,7 +81,7 @@ export const tlsPqMissing = endpointCheck({
   ),
 });
 
-export const tlsPqDraftOnly = endpointCheck({
+export const tlsPqDraftOnly = checkOf(eachEndpoint, {
   id: 'tls-pq-draft-only',
   title: 'Post-quantum key exchange follows the final standard',
   finding: 'Post-quantum key exchange in a draft version only',
@@ -98,16 +99,17 @@ export const tlsPqDraftOnly = endpointCheck({
   ),
 });
 
-export const tlsLargeHelloIntolerant = featureCheck({
+export const tlsLargeHelloIntolerant = checkOf(aboveSsl2, {
   id: 'tls-large-hello-intolerant',
   title: 'Large ClientHello messages are accepted',
   finding: 'Large ClientHello messages fail',
   weakness: { cvss: 'conditionalAvailability', cwe: [703] },
-  feature: 'largeHello',
-  within: aboveSsl2,
   passed: 'A ClientHello in two TCP segments is accepted',
-  description:
-    'A ClientHello in two TCP segments failed, a small one succeeded; expected: the server reads the record until it is complete (RFC 9846 section 5.1).',
-  seen: ['Offered: a ClientHello of about 1700 bytes in two TCP segments', 'Answered: no ServerHello'],
-  command: (endpoint) => opensslLine(endpoint, longOffer),
+  judge: judgeFeature({
+    feature: 'largeHello',
+    description:
+      'A ClientHello in two TCP segments failed, a small one succeeded; expected: the server reads the record until it is complete (RFC 9846 section 5.1).',
+    seen: ['Offered: a ClientHello of about 1700 bytes in two TCP segments', 'Answered: no ServerHello'],
+    command: (endpoint) => opensslLine(endpoint, longOffer),
+  }),
 });

@@ -2,9 +2,10 @@ import { signatureSchemes } from '@perimeter/protocols/tls/registry/signature-sc
 import { inconclusive, judgeSeen, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { opensslLine, opensslOldOptions } from '../../../catalogue/reproduce.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
-import { endpointCheck } from '../../derive/tls/endpoints.ts';
 import { acceptedSuites, acceptedVersions, accepts, suiteGap, versionGap } from '../../derive/tls/inventory.ts';
 import { rawLines } from '../../derive/tls/proof.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { eachEndpoint } from '../../derive/subjects/tls-endpoints.ts';
 
 const schemeName = (code: number): string =>
   `0x${code.toString(16).padStart(4, '0')} ${signatureSchemes.get(code)?.name ?? 'unassigned'}`;
@@ -36,7 +37,7 @@ function signsInTls12(endpoint: TlsEndpoint): Verdict | null {
   return gap === undefined ? notApplicable('No accepted TLS 1.2 suite uses a server signature') : null;
 }
 
-export const tlsSigalgWeak = endpointCheck({
+export const tlsSigalgWeak = checkOf(eachEndpoint, {
   id: 'tls-sigalg-weak',
   title: 'Handshakes are not signed with SHA-1 or MD5',
   finding: 'Handshake is signed with SHA-1 or MD5',

@@ -1,36 +1,41 @@
 import { isAnonymous, isNullCipher, isObscure, isShortKey } from '@perimeter/protocols/tls/registry/classify';
 import { inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { nmapLine } from '../../../catalogue/reproduce.ts';
-import { endpointCheck } from '../../derive/tls/endpoints.ts';
 import { acceptedSuites, accepts, everyVersion, suiteGap } from '../../derive/tls/inventory.ts';
 import { acceptedProof, suiteList, suiteProof } from '../../derive/tls/proof.ts';
 import { isCbc } from '../../derive/tls/ruled-out.ts';
 import { judgeRc4, judgeSmallBlock } from '../../derive/tls/shared-verdicts.ts';
-import { suitesCheck } from '../../derive/tls/refused-suites.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { unwantedSuites } from '../../derive/tls/refused-suites.ts';
+import { eachEndpoint } from '../../derive/subjects/tls-endpoints.ts';
 
-export const tlsNullAnonExport = suitesCheck({
+export const tlsNullAnonExport = checkOf(eachEndpoint, {
   id: 'tls-null-anon-export',
   title: 'NULL, anonymous and export cipher suites are disabled',
   finding: 'NULL, anonymous or export cipher suites are enabled',
   weakness: { cvss: 'totalInterception', cwe: [319, 326, 327] },
-  matches: (suite) => isNullCipher(suite) || isAnonymous(suite) || suite.export,
-  needed: 'weak',
-  expected: 'no NULL, anonymous or export suites (RFC 9325 section 4.1)',
-  passed: 'NULL, anonymous and export suites are disabled',
+  judge: unwantedSuites({
+    matches: (suite) => isNullCipher(suite) || isAnonymous(suite) || suite.export,
+    needed: 'weak',
+    expected: 'no NULL, anonymous or export suites (RFC 9325 section 4.1)',
+    passed: 'NULL, anonymous and export suites are disabled',
+  }),
 });
 
-export const tlsDes = suitesCheck({
+export const tlsDes = checkOf(eachEndpoint, {
   id: 'tls-des',
   title: 'Cipher suites with 40- and 56-bit keys (DES) are disabled',
   finding: 'Cipher suites with 40- or 56-bit keys (DES) are enabled',
   weakness: { cvss: 'totalInterception', cwe: [326] },
-  matches: isShortKey,
-  needed: 'weak',
-  expected: 'keys of at least 112 bits (RFC 9325 section 4.1)',
-  passed: 'Suites with keys of less than 112 bits are disabled',
+  judge: unwantedSuites({
+    matches: isShortKey,
+    needed: 'weak',
+    expected: 'keys of at least 112 bits (RFC 9325 section 4.1)',
+    passed: 'Suites with keys of less than 112 bits are disabled',
+  }),
 });
 
-export const tlsRc4 = endpointCheck({
+export const tlsRc4 = checkOf(eachEndpoint, {
   id: 'tls-rc4',
   title: 'RC4 cipher suites are disabled',
   finding: 'RC4 cipher suites are enabled',
@@ -38,7 +43,7 @@ export const tlsRc4 = endpointCheck({
   judge: judgeRc4,
 });
 
-export const tls3desIdea = endpointCheck({
+export const tls3desIdea = checkOf(eachEndpoint, {
   id: 'tls-3des-idea',
   title: '64-bit block ciphers are disabled',
   finding: '64-bit block ciphers (3DES, IDEA, RC2) are enabled',
@@ -46,7 +51,7 @@ export const tls3desIdea = endpointCheck({
   judge: judgeSmallBlock,
 });
 
-export const tlsNoAead = endpointCheck({
+export const tlsNoAead = checkOf(eachEndpoint, {
   id: 'tls-no-aead',
   title: 'AEAD cipher suites are supported',
   finding: 'No AEAD cipher suite is supported',
@@ -61,7 +66,7 @@ export const tlsNoAead = endpointCheck({
   },
 });
 
-export const tlsCbcOffered = endpointCheck({
+export const tlsCbcOffered = checkOf(eachEndpoint, {
   id: 'tls-cbc-offered',
   title: 'CBC cipher suites are disabled',
   finding: 'CBC cipher suites are enabled',
@@ -83,27 +88,31 @@ export const tlsCbcOffered = endpointCheck({
   },
 });
 
-export const tlsCcm8 = suitesCheck({
+export const tlsCcm8 = checkOf(eachEndpoint, {
   id: 'tls-ccm8',
   title: 'CCM_8 cipher suites (64-bit tag) are disabled',
   finding: 'CCM_8 cipher suites (64-bit tag) are enabled',
   weakness: { cvss: 'cryptoMargin', cwe: [326] },
-  matches: ({ mode }) => mode === 'CCM_8',
-  needed: 'full',
-  versions: everyVersion,
-  expected: 'authentication tags of 128 bits',
-  passed: 'CCM_8 suites are disabled',
+  judge: unwantedSuites({
+    matches: ({ mode }) => mode === 'CCM_8',
+    needed: 'full',
+    versions: everyVersion,
+    expected: 'authentication tags of 128 bits',
+    passed: 'CCM_8 suites are disabled',
+  }),
 });
 
-export const tlsObscureCipher = suitesCheck({
+export const tlsObscureCipher = checkOf(eachEndpoint, {
   id: 'tls-obscure-cipher',
   title: 'Only widely reviewed ciphers are enabled',
   finding: 'Rarely used ciphers are enabled',
   weakness: { cvss: 'cryptoMargin', cwe: [327] },
   mode: 'deep',
-  matches: isObscure,
-  needed: 'full',
-  versions: everyVersion,
-  expected: 'AES or ChaCha20 with authenticated encryption',
-  passed: 'SEED, Camellia and ARIA in CBC, GOST, SM4 and integrity-only suites are disabled',
+  judge: unwantedSuites({
+    matches: isObscure,
+    needed: 'full',
+    versions: everyVersion,
+    expected: 'AES or ChaCha20 with authenticated encryption',
+    passed: 'SEED, Camellia and ARIA in CBC, GOST, SM4 and integrity-only suites are disabled',
+  }),
 });

@@ -1,14 +1,15 @@
 import { fail, inconclusive, pass } from '../../../catalogue/outcome.ts';
 import { opensslLine } from '../../../catalogue/reproduce.ts';
 import { browserLimitBytes, largestMessageOf, smallestLimitBytes } from '../../../evidence/tls/answer-size.ts';
-import { endpointCheck } from '../../derive/tls/endpoints.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { eachEndpoint } from '../../derive/subjects/tls-endpoints.ts';
 
 const inNumber = new Intl.NumberFormat('en-US').format;
 
 const whoRefuses = (bytes: number): string =>
   bytes > browserLimitBytes ? 'browsers, OpenSSL and Java refuse it' : 'Java refuses it by default';
 
-export const tlsHelloAnswerTooLarge = endpointCheck({
+export const tlsHelloAnswerTooLarge = checkOf(eachEndpoint, {
   id: 'tls-hello-answer-too-large',
   title: 'Handshake messages fit the limits of clients',
   finding: 'Handshake message is too large for clients',

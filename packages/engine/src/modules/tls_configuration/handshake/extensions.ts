@@ -1,33 +1,37 @@
-import { inconclusive, notApplicable, type Verdict } from '../../../catalogue/outcome.ts';
+import { inconclusive, notApplicable } from '../../../catalogue/outcome.ts';
 import { opensslLine, opensslOldOptions, testsslLine } from '../../../catalogue/reproduce.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
-import { aboveSsl2, endpointCheck } from '../../derive/tls/endpoints.ts';
-import { featureCheck } from '../../derive/tls/features.ts';
 import { acceptedVersions, accepts, firstVersionGap, tlsBefore13 } from '../../derive/tls/inventory.ts';
 import { classicOptions } from '../../derive/tls/openssl-options.ts';
 import { judgeCompression, whereAccepted } from '../../derive/tls/shared-verdicts.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { aboveSsl2, eachEndpoint } from '../../derive/subjects/tls-endpoints.ts';
+import { judgeFeature } from '../../derive/tls/features.ts';
 
-export const tlsEmsMissing = featureCheck({
+export const tlsEmsMissing = checkOf(eachEndpoint, {
   id: 'tls-ems-missing',
   title: 'Extended master secret is supported',
   finding: 'Extended master secret is not supported',
   weakness: { cvss: 'cryptoMargin', cwe: [327] },
-  feature: 'extendedMasterSecret',
-  within: (judge) =>
-    whereAccepted(tlsBefore13, 'Only TLS 1.3 is accepted, whose key schedule covers the whole handshake', judge),
   passed: 'The server echoes extended_master_secret',
-  description:
-    'The ServerHello does not echo extended_master_secret (extension 23); expected: it does (RFC 7627 section 5.2).',
-  seen: [
-    'Offered: extension 0017 extended_master_secret',
-    'Answered: ServerHello without extension 0017 extended_master_secret',
-  ],
-  inAnyHello: true,
-  // A handshake that fails shows the same "no": every version and suite that may be all the server has is offered.
-  command: (endpoint) => opensslLine(endpoint, ...classicOptions(endpoint)),
+  judge: whereAccepted(
+    tlsBefore13,
+    'Only TLS 1.3 is accepted, whose key schedule covers the whole handshake',
+    judgeFeature({
+      feature: 'extendedMasterSecret',
+      description:
+        'The ServerHello does not echo extended_master_secret (extension 23); expected: it does (RFC 7627 section 5.2).',
+      seen: [
+        'Offered: extension 0017 extended_master_secret',
+        'Answered: ServerHello without extension 0017 extended_master_secret',
+      ],
+      inAnyHello: true,
+      command: (endpoint) => opensslLine(endpoint, ...classicOptions(endpoint)),
+    }),
+  ),
 });
 
-export const tlsCompression = endpointCheck({
+export const tlsCompression = checkOf(eachEndpoint, {
   id: 'tls-compression',
   title: 'TLS compression is disabled',
   finding: 'TLS compression is enabled',
@@ -47,63 +51,74 @@ const fallbackOption = (endpoint: TlsEndpoint): '-tls1' | '-tls1_1' | '-tls1_2' 
 
 /** Judges only where there is a newer version to fall back from. */
 const withSeveralVersions =
-  (judge: (endpoint: TlsEndpoint) => Verdict) =>
-  (endpoint: TlsEndpoint): Verdict => {
+  (feature: Parameters<typeof judgeFeature>[0]) =>
+  (endpoint: TlsEndpoint): ReturnType<ReturnType<typeof judgeFeature>> => {
     const gap = firstVersionGap(endpoint, ['TLSv1.2', 'TLSv1.3']);
-    if (acceptedVersions(endpoint).length >= 2) return judge(endpoint);
+    if (acceptedVersions(endpoint).length >= 2) return judgeFeature(feature)(endpoint);
     return gap === undefined ? notApplicable('Only one version is accepted') : inconclusive(gap);
   };
 
-export const tlsFallbackScsv = featureCheck({
+export const tlsFallbackScsv = checkOf(eachEndpoint, {
   id: 'tls-fallback-scsv',
   title: 'TLS_FALLBACK_SCSV is supported',
   finding: 'TLS_FALLBACK_SCSV is not supported',
   weakness: { cvss: 'cryptoMargin', cwe: [757] },
-  feature: 'fallbackScsv',
-  within: (judge) =>
-    whereAccepted(older, 'No version below TLS 1.2 is accepted, so a fallback is harmless', withSeveralVersions(judge)),
   passed: 'A fallback is rejected with inappropriate_fallback',
-  description:
-    'A ClientHello for an older version with TLS_FALLBACK_SCSV was accepted; expected: alert 86 inappropriate_fallback (RFC 7507 section 3).',
-  seen: [
-    'Offered: TLS_FALLBACK_SCSV (5600) in a ClientHello below the newest version',
-    'Answered: no alert 86 inappropriate_fallback',
-  ],
-  command: (endpoint) =>
-    opensslLine(endpoint, ...opensslOldOptions(fallbackOption(endpoint)), '-fallback_scsv -legacy_server_connect'),
+  judge: whereAccepted(
+    older,
+    'No version below TLS 1.2 is accepted, so a fallback is harmless',
+    withSeveralVersions({
+      feature: 'fallbackScsv',
+      description:
+        'A ClientHello for an older version with TLS_FALLBACK_SCSV was accepted; expected: alert 86 inappropriate_fallback (RFC 7507 section 3).',
+      seen: [
+        'Offered: TLS_FALLBACK_SCSV (5600) in a ClientHello below the newest version',
+        'Answered: no alert 86 inappropriate_fallback',
+      ],
+      command: (endpoint) =>
+        opensslLine(endpoint, ...opensslOldOptions(fallbackOption(endpoint)), '-fallback_scsv -legacy_server_connect'),
+    }),
+  ),
 });
 
-export const tlsDowngradeSentinel = featureCheck({
+/** Judges only where TLS 1.2 and 1.3 are accepted. */
+const besideTls12 =
+  (feature: Parameters<typeof judgeFeature>[0]) =>
+  (endpoint: TlsEndpoint): ReturnType<ReturnType<typeof judgeFeature>> => {
+    const refused = modern.find((name) => accepts(endpoint, name) === false);
+    if (refused !== undefined) return notApplicable(`${refused.replace('v', ' ')} is not accepted`);
+    const gap = firstVersionGap(endpoint, modern);
+    return gap === undefined ? judgeFeature(feature)(endpoint) : inconclusive(gap);
+  };
+
+export const tlsDowngradeSentinel = checkOf(eachEndpoint, {
   id: 'tls-downgrade-sentinel',
   title: 'The server sends the TLS 1.3 downgrade sentinel',
   finding: 'Missing TLS 1.3 downgrade sentinel',
   weakness: { cvss: 'cryptoMargin', cwe: [757] },
-  feature: 'downgradeSentinel',
-  within: (judge) => (endpoint) => {
-    const refused = modern.find((name) => accepts(endpoint, name) === false);
-    if (refused !== undefined) return notApplicable(`${refused.replace('v', ' ')} is not accepted`);
-    const gap = firstVersionGap(endpoint, modern);
-    return gap === undefined ? judge(endpoint) : inconclusive(gap);
-  },
   passed: 'The TLS 1.2 ServerHello contains the downgrade sentinel',
-  description:
-    'The random of a TLS 1.2 ServerHello does not end in DOWNGRD 01, which a server with TLS 1.3 must send (RFC 9846 section 4.2.3).',
-  seen: ['Offered: a ClientHello of TLS 1.2', 'Answered: ServerHello.random without 44 4f 57 4e 47 52 44 01'],
-  inAnyHello: true,
-  command: (endpoint) => opensslLine(endpoint, '-tls1_2', '-msg'),
+  judge: besideTls12({
+    feature: 'downgradeSentinel',
+    description:
+      'The random of a TLS 1.2 ServerHello does not end in DOWNGRD 01, which a server with TLS 1.3 must send (RFC 9846 section 4.2.3).',
+    seen: ['Offered: a ClientHello of TLS 1.2', 'Answered: ServerHello.random without 44 4f 57 4e 47 52 44 01'],
+    inAnyHello: true,
+    command: (endpoint) => opensslLine(endpoint, '-tls1_2', '-msg'),
+  }),
 });
 
-export const tlsGreaseIntolerant = featureCheck({
+export const tlsGreaseIntolerant = checkOf(aboveSsl2, {
   id: 'tls-grease-intolerant',
   title: 'GREASE values are ignored',
   finding: 'Server does not tolerate GREASE values',
   weakness: { cvss: 'resilience', cwe: [703] },
   mode: 'deep',
-  feature: 'greaseTolerant',
-  within: aboveSsl2,
   passed: 'Reserved suites, extensions, groups and versions are ignored',
-  description:
-    'A ClientHello with reserved (GREASE) values failed, one without them succeeded; expected: unknown values are ignored (RFC 8701 section 3.2, RFC 9846 section 9.3).',
-  seen: ['Offered: a ClientHello with GREASE values', 'Answered: no ServerHello'],
-  command: (endpoint) => testsslLine(endpoint, '--grease'),
+  judge: judgeFeature({
+    feature: 'greaseTolerant',
+    description:
+      'A ClientHello with reserved (GREASE) values failed, one without them succeeded; expected: unknown values are ignored (RFC 8701 section 3.2, RFC 9846 section 9.3).',
+    seen: ['Offered: a ClientHello with GREASE values', 'Answered: no ServerHello'],
+    command: (endpoint) => testsslLine(endpoint, '--grease'),
+  }),
 });

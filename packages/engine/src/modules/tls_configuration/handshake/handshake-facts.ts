@@ -1,5 +1,5 @@
 import * as extension from '@perimeter/protocols/tls/handshake/client-extensions';
-import { notApplicable, type Verdict } from '../../../catalogue/outcome.ts';
+import { notApplicable } from '../../../catalogue/outcome.ts';
 import {
   anySuite,
   opensslCommand,
@@ -9,18 +9,20 @@ import {
 } from '../../../catalogue/reproduce.ts';
 import { helloLine } from '../../../catalogue/reproduce-hello.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
-import { aboveSsl2 } from '../../derive/tls/endpoints.ts';
-import { featureCheck } from '../../derive/tls/features.ts';
 import { acceptsAny, classicVersions } from '../../derive/tls/inventory.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { aboveSsl2 } from '../../derive/subjects/tls-endpoints.ts';
+import { judgeFeature } from '../../derive/tls/features.ts';
 
 /** Leaves out what only versions before TLS 1.3 can show, where none of these is accepted. */
 const beforeTls13 =
-  (judge: (endpoint: TlsEndpoint) => Verdict) =>
-  (endpoint: TlsEndpoint): Verdict => {
-    const verdict = aboveSsl2(judge)(endpoint);
-    return verdict.outcome === 'inconclusive' && acceptsAny(endpoint, classicVersions) === false
+  (judge: ReturnType<typeof judgeFeature>) =>
+  (endpoint: TlsEndpoint): ReturnType<typeof judge> => {
+    const found = judge(endpoint);
+    const isOpen = found !== null && 'outcome' in found && found.outcome === 'inconclusive';
+    return isOpen && acceptsAny(endpoint, classicVersions) === false
       ? notApplicable('Only TLS 1.3 is accepted, which does not support it')
-      : verdict;
+      : found;
   };
 
 /** The time of the machine, and the first bytes of both randoms, the server's behind the client's. */
@@ -30,17 +32,20 @@ const clockLine = (endpoint: TlsEndpoint): string | null =>
     endpoint,
   );
 
-export const tlsGmtTime = featureCheck({
+export const tlsGmtTime = checkOf(aboveSsl2, {
   id: 'tls-gmt-time',
   title: 'ServerHello random does not disclose server time',
   finding: 'ServerHello random discloses server time',
-  feature: 'gmtUnixTime',
-  wanted: false,
-  within: beforeTls13,
-  description:
-    'The first four bytes of ServerHello.random contain the server time (gmt_unix_time); current servers fill all 32 bytes at random.',
-  seen: ['ServerHello.random starts with the current time in several handshakes'],
-  command: clockLine,
+  judge: beforeTls13(
+    judgeFeature({
+      feature: 'gmtUnixTime',
+      wanted: false,
+      description:
+        'The first four bytes of ServerHello.random contain the server time (gmt_unix_time); current servers fill all 32 bytes at random.',
+      seen: ['ServerHello.random starts with the current time in several handshakes'],
+      command: clockLine,
+    }),
+  ),
 });
 
 /** OpenSSL offers the extension no more; the ServerHello of a server that has it ends in 00 0f 00 01. */
@@ -55,51 +60,59 @@ const heartbeatLine = (endpoint: TlsEndpoint): string | null =>
     ],
   });
 
-export const tlsHeartbeatOffered = featureCheck({
+export const tlsHeartbeatOffered = checkOf(aboveSsl2, {
   id: 'tls-heartbeat-offered',
   title: 'Heartbeat extension is disabled',
   finding: 'Heartbeat extension is enabled',
-  feature: 'heartbeat',
-  wanted: false,
-  within: beforeTls13,
-  description: 'The server supports the heartbeat extension (15), which web servers do not need.',
-  seen: ['Offered: extension 000f heartbeat. Answered: ServerHello with it'],
-  command: heartbeatLine,
+  judge: beforeTls13(
+    judgeFeature({
+      feature: 'heartbeat',
+      wanted: false,
+      description: 'The server supports the heartbeat extension (15), which web servers do not need.',
+      seen: ['Offered: extension 000f heartbeat. Answered: ServerHello with it'],
+      command: heartbeatLine,
+    }),
+  ),
 });
 
-export const tlsNpn = featureCheck({
+export const tlsNpn = checkOf(aboveSsl2, {
   id: 'tls-npn',
   title: 'NPN extension is disabled',
   finding: 'NPN extension is enabled',
-  feature: 'npn',
-  wanted: false,
-  within: beforeTls13,
-  description: 'The server supports next_protocol_negotiation (13172), a draft that ALPN replaced in 2014.',
-  seen: ['Offered: extension 3374 next_protocol_negotiation. Answered: ServerHello with it'],
-  command: (endpoint) => opensslLine(endpoint, ...opensslOldOptions('-tls1_2'), '-nextprotoneg http/1.1'),
+  judge: beforeTls13(
+    judgeFeature({
+      feature: 'npn',
+      wanted: false,
+      description: 'The server supports next_protocol_negotiation (13172), a draft that ALPN replaced in 2014.',
+      seen: ['Offered: extension 3374 next_protocol_negotiation. Answered: ServerHello with it'],
+      command: (endpoint) => opensslLine(endpoint, ...opensslOldOptions('-tls1_2'), '-nextprotoneg http/1.1'),
+    }),
+  ),
 });
 
-export const tlsClientAuth = featureCheck({
+export const tlsClientAuth = checkOf(aboveSsl2, {
   id: 'tls-client-auth',
   title: 'No client certificate is requested',
   finding: 'Client certificate is requested',
-  feature: 'requestsClientCertificate',
-  wanted: false,
-  within: aboveSsl2,
-  description:
-    'The server sends a CertificateRequest. If it requires a client certificate, the content behind it was not audited.',
-  seen: ['Answered: CertificateRequest in the handshake'],
-  command: (endpoint) => opensslLine(endpoint, anySuite),
+  judge: judgeFeature({
+    feature: 'requestsClientCertificate',
+    wanted: false,
+    description:
+      'The server sends a CertificateRequest. If it requires a client certificate, the content behind it was not audited.',
+    seen: ['Answered: CertificateRequest in the handshake'],
+    command: (endpoint) => opensslLine(endpoint, anySuite),
+  }),
 });
 
-export const tlsAlpnLax = featureCheck({
+export const tlsAlpnLax = checkOf(aboveSsl2, {
   id: 'tls-alpn-lax',
   title: 'Unknown ALPN protocols are rejected',
   finding: 'Unknown ALPN protocols are not rejected',
-  feature: 'alpnRejectsUnknown',
-  within: aboveSsl2,
-  description:
-    'The server accepted a ClientHello with only an unknown application protocol, without alert 120 no_application_protocol.',
-  seen: ['Offered: ALPN with one unknown protocol. Answered: ServerHello'],
-  command: (endpoint) => opensslLine(endpoint, anySuite, '-alpn x-unknown'),
+  judge: judgeFeature({
+    feature: 'alpnRejectsUnknown',
+    description:
+      'The server accepted a ClientHello with only an unknown application protocol, without alert 120 no_application_protocol.',
+    seen: ['Offered: ALPN with one unknown protocol. Answered: ServerHello'],
+    command: (endpoint) => opensslLine(endpoint, anySuite, '-alpn x-unknown'),
+  }),
 });

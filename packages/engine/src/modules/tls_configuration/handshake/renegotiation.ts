@@ -1,9 +1,9 @@
-import { endpointCheck } from '../../derive/tls/endpoints.ts';
-import { flawCheck } from '../../derive/tls/flaws.ts';
 import { judgeSecureRenegotiation } from '../../derive/tls/shared-verdicts.ts';
 import { judgeClientRenegotiation } from '../../derive/tls/client-renegotiation.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { testedEndpoint, eachEndpoint } from '../../derive/subjects/tls-endpoints.ts';
 
-export const tlsRenegInsecure = endpointCheck({
+export const tlsRenegInsecure = checkOf(eachEndpoint, {
   id: 'tls-reneg-insecure',
   title: 'Secure renegotiation is supported',
   finding: 'Secure renegotiation is not supported',
@@ -11,7 +11,7 @@ export const tlsRenegInsecure = endpointCheck({
   judge: judgeSecureRenegotiation,
 });
 
-export const tlsRenegClient = flawCheck({
+export const tlsRenegClient = checkOf(testedEndpoint, {
   id: 'tls-reneg-client',
   title: 'Client-initiated renegotiation is disabled or limited',
   finding: 'Unlimited client-initiated renegotiation',

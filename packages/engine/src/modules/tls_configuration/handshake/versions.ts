@@ -1,9 +1,10 @@
 import { fail, inconclusive, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { nmapLine, oldVersionLine, opensslLine } from '../../../catalogue/reproduce.ts';
 import type { TlsEndpoint, TlsVersionName } from '../../../evidence/tls/schema.ts';
-import { endpointCheck } from '../../derive/tls/endpoints.ts';
 import { acceptedVersions, accepts, acceptsAny, firstVersionGap, unknownVersion } from '../../derive/tls/inventory.ts';
 import { versionLines, versionProof } from '../../derive/tls/proof.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { eachEndpoint } from '../../derive/subjects/tls-endpoints.ts';
 
 /** Judges a version that nobody should accept. */
 const refused =
@@ -18,7 +19,7 @@ const refused =
     });
   };
 
-export const tlsSslv2 = endpointCheck({
+export const tlsSslv2 = checkOf(eachEndpoint, {
   id: 'tls-sslv2',
   title: 'SSL 2.0 is disabled',
   finding: 'SSL 2.0 is enabled',
@@ -26,7 +27,7 @@ export const tlsSslv2 = endpointCheck({
   judge: refused('SSLv2', 'no SSL 2.0 ServerHello (RFC 6176 section 3)', (endpoint) => nmapLine(endpoint, 'sslv2')),
 });
 
-export const tlsSslv3 = endpointCheck({
+export const tlsSslv3 = checkOf(eachEndpoint, {
   id: 'tls-sslv3',
   title: 'SSL 3.0 is disabled',
   finding: 'SSL 3.0 is enabled',
@@ -36,7 +37,7 @@ export const tlsSslv3 = endpointCheck({
   ),
 });
 
-export const tls10 = endpointCheck({
+export const tls10 = checkOf(eachEndpoint, {
   id: 'tls-1-0',
   title: 'TLS 1.0 is disabled',
   finding: 'TLS 1.0 is enabled',
@@ -46,7 +47,7 @@ export const tls10 = endpointCheck({
   ),
 });
 
-export const tls11 = endpointCheck({
+export const tls11 = checkOf(eachEndpoint, {
   id: 'tls-1-1',
   title: 'TLS 1.1 is disabled',
   finding: 'TLS 1.1 is enabled',
@@ -58,7 +59,7 @@ export const tls11 = endpointCheck({
 
 const modern = ['TLSv1.2', 'TLSv1.3'] as const;
 
-export const tlsNoModern = endpointCheck({
+export const tlsNoModern = checkOf(eachEndpoint, {
   id: 'tls-no-modern',
   title: 'TLS 1.2 or TLS 1.3 is supported',
   finding: 'Neither TLS 1.2 nor TLS 1.3 is supported',
@@ -77,7 +78,7 @@ export const tlsNoModern = endpointCheck({
   },
 });
 
-export const tls13Missing = endpointCheck({
+export const tls13Missing = checkOf(eachEndpoint, {
   id: 'tls-1-3-missing',
   title: 'TLS 1.3 is supported',
   finding: 'TLS 1.3 is not supported',

@@ -5,7 +5,8 @@ import { inconclusive, informational, type Verdict } from '../../../catalogue/ou
 import { testsslLine } from '../../../catalogue/reproduce.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import type { SimulatedConnection, TlsEndpoint } from '../../../evidence/tls/schema.ts';
-import { aboveSsl2Check } from '../../derive/tls/endpoints.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { aboveSsl2 } from '../../derive/subjects/tls-endpoints.ts';
 
 type Simulation = Extract<NonNullable<TlsEndpoint['clientSimulation']>, { known: true }>['value'];
 
@@ -65,7 +66,7 @@ function lineOf(connection: SimulatedConnection): string {
 const listOf = (connections: readonly SimulatedConnection[]): string =>
   connections.map(({ client }) => client).join(', ');
 
-export const tlsClientSim = aboveSsl2Check({
+export const tlsClientSim = checkOf(aboveSsl2, {
   id: 'tls-client-sim',
   title: 'Client compatibility',
   finding: 'Client handshake simulation',
@@ -83,7 +84,7 @@ export const tlsClientSim = aboveSsl2Check({
   }),
 });
 
-export const tlsFingerprint = aboveSsl2Check({
+export const tlsFingerprint = checkOf(aboveSsl2, {
   id: 'tls-fingerprint',
   title: 'TLS server fingerprint',
   finding: 'TLS fingerprint (JARM-like)',

@@ -1,18 +1,9 @@
 import { compareStrength, strengthOf, type Strength } from '@perimeter/protocols/tls/registry/classify';
-import { defineCheck } from '../../../catalogue/check.ts';
-import { placeOf } from '../../../catalogue/endpoint-check.ts';
-import {
-  fail,
-  failIfAny,
-  type FindingDraft,
-  inconclusive,
-  judgeSeen,
-  notApplicable,
-  pass,
-} from '../../../catalogue/outcome.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { everyTlsEndpoint, eachEndpoint } from '../../derive/subjects/tls-endpoints.ts';
+import { fail, type FindingDraft, inconclusive, judgeSeen, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { nmapLine, nmapLines } from '../../../catalogue/reproduce.ts';
 import { tlsVersionName, type TlsEndpoint, type TlsVersionName } from '../../../evidence/tls/schema.ts';
-import { endpointCheck, surveyTls } from '../../derive/tls/endpoints.ts';
 import {
   acceptedSuites,
   accepts,
@@ -23,8 +14,9 @@ import {
   suiteGap,
 } from '../../derive/tls/inventory.ts';
 import { namedSuite, rawLines } from '../../derive/tls/proof.ts';
+import { placeOf } from '../../../catalogue/endpoints.ts';
 
-export const tlsOrderInsecure = endpointCheck({
+export const tlsOrderInsecure = checkOf(eachEndpoint, {
   id: 'tls-order-insecure',
   title: 'The server prefers strong cipher suites',
   finding: 'Server prefers weak cipher suites over strong ones',
@@ -96,26 +88,22 @@ function difference(endpoints: readonly TlsEndpoint[]): FindingDraft | [] {
   };
 }
 
-export const tlsIpInconsistent = defineCheck({
+export const tlsIpInconsistent = checkOf(everyTlsEndpoint, {
   id: 'tls-ip-inconsistent',
   title: 'All IP addresses have the same TLS configuration',
   finding: 'IP addresses have different TLS configurations',
   weakness: { cvss: 'onPathPartial', cwe: [693] },
-  needs: ['tls'],
-  evaluate: ({ tls }) => {
-    const { silence, endpoints, leftOut } = surveyTls(tls);
-    if (silence !== null) return silence;
+  passed: 'All addresses support the same versions and suite strengths',
+  failed: 'IP addresses have different TLS configurations',
+  judge: ({ endpoints, leftOut }) => {
     const byName = Map.groupBy(endpoints, ({ serverName, port }) => `${serverName}:${port}`);
-    const groups = [...byName.values()].filter((endpoints) => endpoints.length > 1);
+    const groups = [...byName.values()].filter((one) => one.length > 1);
     const findings = groups.flatMap(difference);
     const gaps = groups.flat().flatMap((endpoint) => firstVersionGap(endpoint, everyVersion) ?? []);
     const [gap] = [...leftOut.map(({ reason }) => reason), ...gaps];
     if (findings.length === 0 && gap !== undefined) return inconclusive(gap);
-    if (groups.length === 0) return notApplicable('Only one address supports TLS, so there is nothing to compare');
-    return failIfAny(
-      findings,
-      'IP addresses have different TLS configurations',
-      'All addresses support the same versions and suite strengths',
-    );
+    return groups.length === 0
+      ? notApplicable('Only one address supports TLS, so there is nothing to compare')
+      : findings;
   },
 });

@@ -11,7 +11,8 @@ import { beyond, distanceTo, type Compared, type Distance } from '../../derive/t
 import { profiles, suiteProfiles, type TlsProfile } from '../../derive/tls/profiles.data.ts';
 import { counted, firstAndMore } from '../../derive/words/text.ts';
 import { isSamePlace } from '../../../evidence/endpoint-place.ts';
-import { endpointChecksWith } from '../../derive/tls/endpoints.ts';
+import { checkOf, narrow } from '../../../catalogue/check-of.ts';
+import { eachEndpoint } from '../../derive/subjects/tls-endpoints.ts';
 
 function leavesOf(endpoint: TlsEndpoint, { chains, certificates }: CertificatesEvidence): CertificateFacts[] {
   const served = chains.filter((chain) => isSamePlace(chain, endpoint));
@@ -64,13 +65,21 @@ const otherLines = ({ endpoint }: Compared): string[] =>
     ];
   });
 
-const comparedCheck = endpointChecksWith(['certificates', 'http'], (endpoint, { certificates, http }): Compared => ({
-  endpoint,
-  leaves: leavesOf(endpoint, certificates),
-  hstsMaxAgeSeconds: hstsOf(endpoint, http),
-}));
+/** Each endpoint with what else the profiles ask for. */
+const profiledEndpoint = narrow(
+  eachEndpoint,
+  (endpoint, { certificates, http }) => ({
+    of: {
+      ...endpoint,
+      endpoint,
+      leaves: leavesOf(endpoint, certificates),
+      hstsMaxAgeSeconds: hstsOf(endpoint, http),
+    },
+  }),
+  { needs: ['certificates', 'http'] },
+);
 
-export const tlsProfile = comparedCheck({
+export const tlsProfile = checkOf(profiledEndpoint, {
   id: 'tls-profile',
   title: 'Mozilla TLS profile',
   finding: 'Mozilla TLS profile compliance',

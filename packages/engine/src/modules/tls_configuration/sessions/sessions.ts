@@ -1,10 +1,11 @@
 import { fail, judgeSeen, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { lingeringOpensslLine } from '../../../catalogue/reproduce.ts';
-import { aboveSsl2Check, endpointCheck } from '../../derive/tls/endpoints.ts';
 import { rawLines } from '../../derive/tls/proof.ts';
 import { whereAccepted } from '../../derive/tls/shared-verdicts.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { aboveSsl2, eachEndpoint } from '../../derive/subjects/tls-endpoints.ts';
 
-export const tlsEarlyData = endpointCheck({
+export const tlsEarlyData = checkOf(eachEndpoint, {
   id: 'tls-early-data',
   title: 'TLS 1.3 early data (0-RTT) is disabled',
   finding: 'TLS 1.3 early data (0-RTT) is enabled',
@@ -33,7 +34,7 @@ const maxTls13LifetimeSeconds = 604_800;
 /** RFC 9325 section 3.4 wants ticket keys changed often; a day is the common bound for tickets that one key opens. */
 const maxTls12LifetimeSeconds = 86_400;
 
-export const tlsTicketLifetime = aboveSsl2Check({
+export const tlsTicketLifetime = checkOf(aboveSsl2, {
   id: 'tls-ticket-lifetime',
   title: 'Session tickets last at most a day (TLS 1.2) or a week (TLS 1.3)',
   finding: 'Session ticket lifetime is too long',

@@ -7,7 +7,8 @@ import type { EarlierSession } from '../../../evidence/history/schema.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import { accepts } from '../../derive/tls/inventory.ts';
 import { isSamePlace } from '../../../evidence/endpoint-place.ts';
-import { endpointChecksWith } from '../../derive/tls/endpoints.ts';
+import { checkOf, narrow } from '../../../catalogue/check-of.ts';
+import { eachEndpoint } from '../../derive/subjects/tls-endpoints.ts';
 
 /** RFC 9846 section 4.7.1: no ticket may be used for longer than seven days. */
 const maxAgeMs = 7 * dayMs;
@@ -45,12 +46,17 @@ function judgeOffer({ tls, session, ageMs }: Revisited): Verdict {
   });
 }
 
-const revisitedCheck = endpointChecksWith(['history', 'target'], (endpoint, { history, target }): Revisited => {
-  const session = history.sessions.find((one) => isSamePlace(one, endpoint)) ?? null;
-  return { tls: endpoint, session, ageMs: session === null ? 0 : target.startedAtMs - session.receivedAtMs };
-});
+/** Each endpoint with the session that an earlier audit kept. */
+const revisitedEndpoint = narrow(
+  eachEndpoint,
+  (tls, { history, target }) => {
+    const session = history.sessions.find((one) => isSamePlace(one, tls)) ?? null;
+    return { of: { tls, session, ageMs: session === null ? 0 : target.startedAtMs - session.receivedAtMs } };
+  },
+  { needs: ['history', 'target'] },
+);
 
-export const tlsTicketKeyStatic = revisitedCheck({
+export const tlsTicketKeyStatic = checkOf(revisitedEndpoint, {
   id: 'tls-ticket-key-static',
   title: 'Week-old session tickets are rejected',
   finding: 'Week-old session ticket is accepted',

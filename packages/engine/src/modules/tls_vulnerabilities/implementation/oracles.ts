@@ -4,15 +4,17 @@ import { testsslLine } from '../../../catalogue/reproduce.ts';
 import { cbcOraclesIn, readCbcOracle } from '../../../evidence/vulnerabilities/flaws/cbc-oracle.ts';
 import { readPoodleTls } from '../../../evidence/vulnerabilities/flaws/poodle-tls.ts';
 import { readRobot, robotStrength } from '../../../evidence/vulnerabilities/flaws/robot.ts';
-import { flawTest } from '../../derive/tls/flaw-test.ts';
-import { flawCheck, judgeFlaw } from '../../derive/tls/flaws.ts';
+import { judgeFlaw } from '../../derive/tls/flaws.ts';
 import { tlsBefore13 } from '../../derive/tls/inventory.ts';
 import { isCbc, withoutSuite } from '../../derive/tls/ruled-out.ts';
 import { oracleKinds } from './oracle-kinds.data.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { testedEndpoint } from '../../derive/subjects/tls-endpoints.ts';
+import { flawTest } from '../../derive/tls/flaw-test.ts';
 
 const transportsByRsa = ({ keyExchange }: CipherSuite): boolean => keyExchange === 'RSA' || keyExchange === 'RSA_PSK';
 
-export const vulnRobot = flawCheck({
+export const vulnRobot = checkOf(testedEndpoint, {
   id: 'vuln-robot',
   title: 'No RSA padding oracle (ROBOT)',
   finding: 'RSA padding oracle (ROBOT, CVE-2017-13099 and others)',
@@ -39,22 +41,24 @@ export const vulnRobot = flawCheck({
 
 const withoutCbc = withoutSuite(isCbc, 'No CBC suite is accepted in TLS', tlsBefore13);
 
-export const vulnPoodleTls = flawTest({
+export const vulnPoodleTls = checkOf(testedEndpoint, {
   id: 'vuln-poodle-tls',
   title: 'CBC padding is verified (POODLE over TLS)',
   finding: 'CBC padding is not verified (POODLE over TLS, CVE-2014-8730)',
   weakness: { cvss: 'luredInterception', cwe: [310, 354] },
-  fact: ({ poodleTls: test }) => test,
-  ruledOut: withoutCbc,
-  read: readPoodleTls,
-  passed: 'A record with invalid padding is rejected',
-  description:
-    'The server accepted a record with invalid CBC padding (CVE-2014-8730); expected: alert 20 bad_record_mac, because every padding byte must be verified (RFC 5246 section 6.2.3.2).',
-  // No packaged tool sends such records.
-  reproduce: () => null,
+  mode: 'deep',
+  judge: flawTest({
+    fact: ({ poodleTls: test }) => test,
+    ruledOut: withoutCbc,
+    read: readPoodleTls,
+    passed: 'A record with invalid padding is rejected',
+    description:
+      'The server accepted a record with invalid CBC padding (CVE-2014-8730); expected: alert 20 bad_record_mac, because every padding byte must be verified (RFC 5246 section 6.2.3.2).',
+    reproduce: () => null,
+  }),
 });
 
-export const vulnCbcOracle = flawCheck({
+export const vulnCbcOracle = checkOf(testedEndpoint, {
   id: 'vuln-cbc-oracle',
   title: 'No CBC padding oracle',
   finding: 'CBC padding oracle',

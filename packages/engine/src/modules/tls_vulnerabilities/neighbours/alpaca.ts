@@ -1,13 +1,13 @@
-import { defineCheck } from '../../../catalogue/check.ts';
-import { failIfAny, type FindingDraft, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { type FindingDraft, inconclusive, notApplicable, unlessOpen } from '../../../catalogue/outcome.ts';
 import { anySuite, opensslLine } from '../../../catalogue/reproduce.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
 import { isSamePlace } from '../../../evidence/endpoint-place.ts';
 import { type OtherService, serviceName } from '../../derive/certificates/other-services.ts';
-import { speaking, withoutTls } from '../../derive/tls/endpoints.ts';
+import { speaking, surveyTls } from '../../derive/tls/endpoints.ts';
 import { rawLines } from '../../derive/tls/proof.ts';
-import { locationOf } from '../../../catalogue/endpoint-check.ts';
+import { allEndpointsOf, locationOf } from '../../../catalogue/endpoints.ts';
 
 type TlsEndpoint = ReturnType<typeof speaking>[number];
 
@@ -31,36 +31,32 @@ function alpacaFinding(endpoint: TlsEndpoint, services: readonly OtherService[])
   };
 }
 
-export const vulnAlpaca = defineCheck({
+/** The endpoints side by side, with the certificates of other services. */
+const endpointsBesideServices = allEndpointsOf({ needs: ['tls', 'certificates'], survey: ({ tls }) => surveyTls(tls) });
+
+export const vulnAlpaca = checkOf(endpointsBesideServices, {
   id: 'vuln-alpaca',
   title: 'No cross-protocol attack surface (ALPACA)',
   finding: 'Exposed to cross-protocol attacks (ALPACA, CVE-2021-3618)',
   weakness: { cvss: 'browserHardening', cwe: [295] },
   mode: 'deep',
-  needs: ['tls', 'certificates'],
-  evaluate: ({ tls, certificates }) => {
-    const silence = withoutTls(tls);
-    if (silence !== null) return silence;
+  passed: 'Services of other protocols have separate certificates',
+  failed: 'Services of other protocols share the certificate of a web server that accepts unknown ALPN protocols',
+  judge: (_, { tls, certificates }) => {
     const lax = speaking(tls).filter(({ alpnRejectsUnknown }) => alpnRejectsUnknown.known && !alpnRejectsUnknown.value);
     const unseen = speaking(tls).flatMap(({ alpnRejectsUnknown }) =>
       alpnRejectsUnknown.known ? [] : [detailOf(alpnRejectsUnknown.failure)],
     );
-    if (lax.length === 0)
-      return unseen[0] === undefined ? pass('Unknown ALPN protocols are rejected') : inconclusive(unseen[0]);
+    if (lax.length === 0) return unlessOpen(unseen[0], 'Unknown ALPN protocols are rejected');
     const { otherServices } = certificates;
     if (!otherServices.known) return inconclusive(detailOf(otherServices.failure));
     const others = otherServices.value.filter(isOtherProtocol);
     const seen = others.filter(({ leafSha256 }) => leafSha256 !== null);
     if (seen.length === 0) return notApplicable('No TLS service of another protocol was found on the host');
-    const findings = lax.flatMap((endpoint) => {
+    return lax.flatMap((endpoint) => {
       const leaves = leavesOf(certificates, endpoint);
       const same = seen.filter(({ leafSha256 }) => leafSha256 !== null && leaves.includes(leafSha256));
       return same.length === 0 ? [] : [alpacaFinding(endpoint, same)];
     });
-    return failIfAny(
-      findings,
-      'Services of other protocols share the certificate of a web server that accepts unknown ALPN protocols',
-      'Services of other protocols have separate certificates',
-    );
   },
 });

@@ -3,8 +3,10 @@ import { opensslCommand, reproduceLine } from '../../../catalogue/reproduce.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import type { VulnerabilityEndpoint } from '../../../evidence/vulnerabilities/endpoint.ts';
 import { readCrossName } from '../../../evidence/vulnerabilities/flaws/cross-name.ts';
-import { flawCheck, judgeFlaw, type FlawEndpoint } from '../../derive/tls/flaws.ts';
+import { judgeFlaw, type FlawEndpoint } from '../../derive/tls/flaws.ts';
 import { acceptsAny, tlsBefore13 } from '../../derive/tls/inventory.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { testedEndpoint } from '../../derive/subjects/tls-endpoints.ts';
 
 /** Two commands: a session under the one name, and its use under the other. */
 function resumeLine(flaws: VulnerabilityEndpoint, otherName: string): string | null {
@@ -27,7 +29,7 @@ const unlessAlone =
       : judge(endpoint);
   };
 
-export const vulnInsecureReuse = flawCheck({
+export const vulnInsecureReuse = checkOf(testedEndpoint, {
   id: 'vuln-insecure-reuse',
   title: 'Sessions are resumed for the same host name only',
   finding: 'Session is resumed across host names',

@@ -1,4 +1,4 @@
-import { endpointChecks, type EndpointPlace } from '../../../catalogue/endpoint-check.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
 import {
   fail,
   inconclusive,
@@ -13,6 +13,7 @@ import { detailOf } from '../../../evidence/failure-text.ts';
 import type { Observed } from '../../../evidence/observed.ts';
 import { readPipelined, readUpgrade } from '../../../evidence/vulnerabilities/flaws/plaintext-upgrade.ts';
 import type { VulnerabilitiesEvidence } from '../../../evidence/vulnerabilities/schema.ts';
+import { endpointsOf, type EndpointPlace } from '../../../catalogue/endpoints.ts';
 
 /** Reasons that show that nothing listens. */
 const closedPort: ReadonlySet<string> = new Set(['refused', 'unreachable']);
@@ -29,7 +30,8 @@ const curlLine = (target: EndpointPlace): string | null =>
     target,
   );
 
-const plainPortCheck = endpointChecks({
+/** Ports of plain HTTP. */
+const plainPorts = endpointsOf({
   needs: ['vulnerabilities'],
   survey: ({ vulnerabilities: { opossum } }) => ({
     silence: opossum.length === 0 ? notApplicable('No plain HTTP port was available') : null,
@@ -38,7 +40,7 @@ const plainPortCheck = endpointChecks({
   }),
 });
 
-export const vulnOpossum = plainPortCheck({
+export const vulnOpossum = checkOf(plainPorts, {
   id: 'vuln-opossum',
   title: 'Plain HTTP cannot be upgraded to TLS (Opossum)',
   finding: 'Plain HTTP can be upgraded to TLS (Opossum, CVE-2025-49812)',
@@ -70,7 +72,8 @@ const pipelineLine = ({ address, ...place }: EndpointPlace, protocol: keyof type
     { address, ...place },
   );
 
-const mailPortCheck = endpointChecks({
+/** Ports of IMAP and POP3 with STARTTLS. */
+const mailPorts = endpointsOf({
   needs: ['vulnerabilities'],
   survey: ({ vulnerabilities: { startTls } }) => ({
     silence: silenceOf(startTls),
@@ -79,7 +82,7 @@ const mailPortCheck = endpointChecks({
   }),
 });
 
-export const vulnStarttlsInjection = mailPortCheck({
+export const vulnStarttlsInjection = checkOf(mailPorts, {
   id: 'vuln-starttls-injection',
   title: 'STARTTLS discards commands sent before the handshake (IMAP, POP3)',
   finding: 'STARTTLS command injection',

@@ -1,6 +1,5 @@
 import type { CipherSuite } from '@perimeter/protocols/tls/registry/suites';
 import { fail, inconclusive, pass } from '../../../catalogue/outcome.ts';
-import { endpointCheck } from '../../derive/tls/endpoints.ts';
 import { acceptedSuites, suiteGap } from '../../derive/tls/inventory.ts';
 import { suiteList, suiteProof } from '../../derive/tls/proof.ts';
 import {
@@ -11,6 +10,8 @@ import {
   primeProof,
   smallPrimes,
 } from '../../derive/tls/primes.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { eachEndpoint } from '../../derive/subjects/tls-endpoints.ts';
 
 const isExport = (suite: CipherSuite): boolean => suite.export && isEphemeralDh(suite);
 
@@ -21,7 +22,7 @@ const weakBits = 1024;
 const isBroken = (one: DhParameters): boolean => one.export || one.bits < weakBits;
 const isCertain = (one: DhParameters): boolean => isBroken(one) || commonPrimeOf(one.prime) !== undefined;
 
-export const vulnLogjam = endpointCheck({
+export const vulnLogjam = checkOf(eachEndpoint, {
   id: 'vuln-logjam',
   title: 'No weak Diffie-Hellman group (Logjam)',
   finding: 'Weak Diffie-Hellman group (Logjam, CVE-2015-4000)',

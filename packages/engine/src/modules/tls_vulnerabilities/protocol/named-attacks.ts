@@ -1,29 +1,32 @@
 import { listedValues } from '@perimeter/protocols/http/headers/header-list';
 import { informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { curlLine } from '../../../catalogue/reproduce-http.ts';
-import type { Answer } from '../../../evidence/http/answer.ts';
-import { documentCheck } from '../../derive/http/checks.ts';
 import { locationOf } from '../../derive/http/place.ts';
 import { quoteHeaders } from '../../derive/http/quote.ts';
 import { suiteList } from '../../derive/tls/proof.ts';
 import { isCbc } from '../../derive/tls/ruled-out.ts';
-import { suitesCheck } from '../../derive/tls/refused-suites.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { siteDocument } from '../../derive/subjects/answers.ts';
+import { unwantedSuites } from '../../derive/tls/refused-suites.ts';
+import { eachEndpoint } from '../../derive/subjects/tls-endpoints.ts';
 
-export const vulnLucky13 = suitesCheck({
+export const vulnLucky13 = checkOf(eachEndpoint, {
   id: 'vuln-lucky13',
   title: 'CBC cipher suites are disabled (Lucky Thirteen)',
   finding: 'CBC cipher suites are enabled; Lucky Thirteen (CVE-2013-0169) cannot be tested remotely',
-  matches: isCbc,
-  needed: 'full',
-  describe: (suites, { encryptThenMac }) =>
-    `Accepted: ${suiteList(suites)}. TLS libraries since 2013 check padding in constant time; this cannot be tested over a network.${encryptThenMac.known && encryptThenMac.value ? ' Clients with Encrypt-then-MAC (RFC 7366) are not affected.' : ''}`,
-  passed: 'No CBC suite is accepted',
+  judge: unwantedSuites({
+    matches: isCbc,
+    needed: 'full',
+    describe: (suites, { encryptThenMac }) =>
+      `Accepted: ${suiteList(suites)}. TLS libraries since 2013 check padding in constant time; this cannot be tested over a network.${encryptThenMac.known && encryptThenMac.value ? ' Clients with Encrypt-then-MAC (RFC 7366) are not affected.' : ''}`,
+    passed: 'No CBC suite is accepted',
+  }),
 });
 
 /** A hidden form field with a value of this length may be a secret that BREACH could aim at. */
 const tokenCharacters = 16;
 
-function judgeCompressed(answer: Answer): Verdict {
+function judgeCompressed(answer: Parameters<typeof locationOf>[0]): Verdict {
   const { url, headers, page } = answer;
   if (url.protocol !== 'https:') return notApplicable('The site is not served over HTTPS');
   const encoding = listedValues(headers, 'Content-Encoding').find((value) => !/^(?:identity)?$/i.test(value));
@@ -38,7 +41,7 @@ function judgeCompressed(answer: Answer): Verdict {
   });
 }
 
-export const vulnBreach = documentCheck({
+export const vulnBreach = checkOf(siteDocument, {
   id: 'vuln-breach',
   title: 'HTTPS responses are not compressed (BREACH)',
   finding: 'HTTPS responses are compressed; BREACH (CVE-2013-3587) depends on their content',

@@ -1,18 +1,19 @@
-import { defineCheck } from '../../../catalogue/check.ts';
-import { locationOf, placeOf } from '../../../catalogue/endpoint-check.ts';
-import { fail, failIfAny, type FindingDraft, inconclusive, pass } from '../../../catalogue/outcome.ts';
+import { checkOf } from '../../../catalogue/check-of.ts';
+import { fail, type FindingDraft, inconclusive, pass } from '../../../catalogue/outcome.ts';
 import { nmapLine } from '../../../catalogue/reproduce.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
 import type { TlsEndpoint, TlsEvidence, TlsVersionName } from '../../../evidence/tls/schema.ts';
-import { endpointCheck, speaking, surveyTls, withoutTls } from '../../derive/tls/endpoints.ts';
+import { speaking, surveyTls } from '../../derive/tls/endpoints.ts';
 import { acceptedSuites, accepts, acceptsAny, suiteGap, versionGap } from '../../derive/tls/inventory.ts';
 import { suiteList, suiteProof, versionProof } from '../../derive/tls/proof.ts';
 import { isCbc } from '../../derive/tls/ruled-out.ts';
 import { answersSsl2, type OtherService, serviceName } from '../../derive/certificates/other-services.ts';
-import { suitesCheck } from '../../derive/tls/refused-suites.ts';
+import { locationOf, placeOf, allEndpointsOf } from '../../../catalogue/endpoints.ts';
+import { unwantedSuites } from '../../derive/tls/refused-suites.ts';
+import { eachEndpoint } from '../../derive/subjects/tls-endpoints.ts';
 
-export const vulnPoodleSsl3 = endpointCheck({
+export const vulnPoodleSsl3 = checkOf(eachEndpoint, {
   id: 'vuln-poodle-ssl3',
   title: 'SSL 3.0 with CBC cipher suites is disabled (POODLE)',
   finding: 'SSL 3.0 with CBC cipher suites (POODLE, CVE-2014-3566)',
@@ -35,31 +36,35 @@ export const vulnPoodleSsl3 = endpointCheck({
 
 const chained: readonly TlsVersionName[] = ['SSLv3', 'TLSv1.0'];
 
-export const vulnBeast = suitesCheck({
+export const vulnBeast = checkOf(eachEndpoint, {
   id: 'vuln-beast',
   title: 'No TLS 1.0 CBC ciphers with predictable IVs (BEAST)',
   finding: 'TLS 1.0 CBC ciphers with predictable IVs (BEAST, CVE-2011-3389)',
   weakness: { cvss: 'onPathPartial', cwe: [326] },
-  matches: (suite) => isCbc(suite) && chained.includes(suite.version),
-  needed: 'full',
-  versions: chained,
-  describe: (suites) =>
-    `${[...new Set(suites.map(({ version }) => version))].join(' and ')} accepted ${suiteList(suites)}, which use the end of the previous record as IV (CVE-2011-3389); expected: TLS 1.1 or later, preferably TLS 1.2 with AEAD suites. Browsers have mitigated this since 2012 by splitting records.`,
-  passed: (endpoint) =>
-    acceptsAny(endpoint, chained) === true
-      ? 'SSL 3.0 and TLS 1.0 are accepted without a CBC suite'
-      : 'SSL 3.0 and TLS 1.0 are disabled',
+  judge: unwantedSuites({
+    matches: (suite) => isCbc(suite) && chained.includes(suite.version),
+    needed: 'full',
+    versions: chained,
+    describe: (suites) =>
+      `${[...new Set(suites.map(({ version }) => version))].join(' and ')} accepted ${suiteList(suites)}, which use the end of the previous record as IV (CVE-2011-3389); expected: TLS 1.1 or later, preferably TLS 1.2 with AEAD suites. Browsers have mitigated this since 2012 by splitting records.`,
+    passed: (endpoint) =>
+      acceptsAny(endpoint, chained) === true
+        ? 'SSL 3.0 and TLS 1.0 are accepted without a CBC suite'
+        : 'SSL 3.0 and TLS 1.0 are disabled',
+  }),
 });
 
-export const vulnFreak = suitesCheck({
+export const vulnFreak = checkOf(eachEndpoint, {
   id: 'vuln-freak',
   title: 'RSA export cipher suites are disabled (FREAK)',
   finding: 'RSA export cipher suites (FREAK, CVE-2015-0204)',
   weakness: { cvss: 'luredInterception', cwe: [310, 326] },
-  matches: (suite) => suite.export && suite.keyExchange === 'RSA',
-  needed: 'weak',
-  expected: 'no RSA_EXPORT suites, because their 512-bit keys can be factored in hours (CVE-2015-0204)',
-  passed: 'RSA_EXPORT suites are disabled',
+  judge: unwantedSuites({
+    matches: (suite) => suite.export && suite.keyExchange === 'RSA',
+    needed: 'weak',
+    expected: 'no RSA_EXPORT suites, because their 512-bit keys can be factored in hours (CVE-2015-0204)',
+    passed: 'RSA_EXPORT suites are disabled',
+  }),
 });
 
 /** SSL 2.0 beside TLS on one and the same port. */
@@ -124,26 +129,25 @@ function judgeOthers(tls: TlsEvidence, certificates: CertificatesEvidence): { fo
   };
 }
 
-export const vulnDrown = defineCheck({
+/** The endpoints side by side, with the keys of other services. */
+const endpointsBesideKeys = allEndpointsOf({ needs: ['tls', 'certificates'], survey: ({ tls }) => surveyTls(tls) });
+
+export const vulnDrown = checkOf(endpointsBesideKeys, {
   id: 'vuln-drown',
   title: 'SSL 2.0 is disabled wherever the key is used (DROWN)',
   finding: 'SSL 2.0 with the key of the website (DROWN, CVE-2016-0800)',
   weakness: { cvss: 'totalInterception', cwe: [310, 327] },
-  needs: ['tls', 'certificates'],
-  evaluate: ({ tls, certificates }) => {
-    const silence = withoutTls(tls);
-    if (silence !== null) return silence;
-    const { endpoints, leftOut } = surveyTls(tls);
+  passed: 'SSL 2.0 is disabled',
+  failed: 'SSL 2.0 is accepted with the key of the website',
+  judge: ({ endpoints, leftOut }, { tls, certificates }) => {
     const others = judgeOthers(tls, certificates);
     const findings = [...endpoints.flatMap(ssl2Here), ...others.found];
     const unseen = endpoints.filter((one) => one.depth === 'full' && accepts(one, 'SSLv2') === null);
-    const open = [
+    const [reason] = [
       ...unseen.map((one) => `${placeOf(one)}: ${versionGap(one, 'SSLv2')}`),
-      ...leftOut.map(({ place, reason }) => `${placeOf(place)}: ${reason}`),
+      ...leftOut.map(({ place, reason: why }) => `${placeOf(place)}: ${why}`),
       ...others.open,
     ];
-    const [reason] = open;
-    if (findings.length === 0 && reason !== undefined) return inconclusive(reason);
-    return failIfAny(findings, 'SSL 2.0 is accepted with the key of the website', 'SSL 2.0 is disabled');
+    return findings.length === 0 && reason !== undefined ? inconclusive(reason) : findings;
   },
 });

@@ -2,7 +2,7 @@ import { rowTester, type Row as RowOf } from '../../../../catalogue/testing/rows
 import { endpointHost } from '../../../../evidence/endpoints/example.ts';
 import { mutePort, noPorts, quietAddress } from '../../../../evidence/ports/example.ts';
 import type { OpenPort, PortsEvidence, SweptAddress } from '../../../../evidence/ports/schema.ts';
-import type { ServicesEvidence } from '../../service-check.ts';
+import type { ServicesEvidence } from '../../../derive/network/swept.ts';
 
 type Offer = NonNullable<OpenPort['ssh']>;
 

@@ -1,0 +1,245 @@
+import type { EvidenceByKind, EvidenceKind } from '../evidence/evidence.ts';
+import { type Check, defineCheck } from './check.ts';
+import {
+  type Fault,
+  fail,
+  informational,
+  type Lines,
+  type Location,
+  type Outcome,
+  pass,
+  proof,
+  redraft,
+  type Verdict,
+  inconclusive,
+  notApplicable,
+  type ObservationDraft,
+  type Unplaced,
+} from './outcome.ts';
+import type { Facts, Judged, Place, Places, Subject } from './subject.ts';
+
+export { evidenceOf, narrow, onePlace } from './subject.ts';
+export type { Facts, Judged, Narrower, Place, Places, Selected, Subject } from './subject.ts';
+
+/**
+ * What a judge says of one thing. Words alone, or drafts, are a fault, or a fact where the check only informs; the subject
+ * proves what a draft leaves unproved. null, or no draft: nothing is wrong. A judge that compares may find verdicts at places
+ * of its own.
+ */
+export type Said = Verdict | string | Found | null | readonly Found[] | readonly Judged[];
+
+/** A fault, or a fact where the check only informs, whose proof may be that of the subject; informs: a fact whatever the check. */
+export interface Found extends Omit<Fault, 'evidence'> {
+  evidence?: Lines;
+  informs?: true;
+}
+
+/** A question about a subject: the facts of a check, and its judge. */
+export interface Question<N extends EvidenceKind, T> extends Facts {
+  judge: (of: T, evidence: Pick<EvidenceByKind, N>) => Said;
+  /** Why the check passes where its judge finds nothing, if not by its title. */
+  passed?: string;
+  /** Why it fails, if not by the finding. */
+  failed?: string | ((of: T) => string);
+  /** Where the fault stands, if not where the subject says. */
+  at?: (of: T) => Location;
+  /** What proves a fault, if not what the subject quotes. */
+  shows?: (of: T) => Lines;
+}
+
+const isPlaced = (said: Said): said is readonly Judged[] =>
+  Array.isArray(said) && said.some((one: Found | Judged) => 'outcome' in one);
+
+function verdictOf(
+  said: Exclude<Said, readonly Judged[]>,
+  { weakness }: Facts,
+  passed: string,
+  quote: () => Lines,
+): Verdict {
+  if (said === null) return pass(passed);
+  if (typeof said === 'object' && 'outcome' in said) return said;
+  const found: readonly Found[] =
+    typeof said === 'string' ? [{ description: said }] : 'description' in said ? [said] : said;
+  const drafts = found.map(({ informs = false, evidence = quote(), ...draft }) => ({
+    informs,
+    of: { ...draft, evidence },
+  }));
+  const [first, ...rest] = drafts;
+  if (first === undefined) return pass(passed);
+  const state = weakness === undefined || first.informs ? informational : fail;
+  return state(first.of, ...rest.map(({ of }) => of));
+}
+
+/** A proof ends in the command that shows the same, unless it names another. */
+const withCommand = (
+  verdict: Verdict,
+  { location, reproduce = null }: Pick<Place<unknown>, 'location' | 'reproduce'>,
+) =>
+  redraft(verdict, (draft) => ({
+    ...draft,
+    evidence: draft.evidence.includes('Reproduce: ')
+      ? draft.evidence
+      : proof(draft.evidence, typeof reproduce === 'function' ? reproduce(draft.location ?? location) : reproduce),
+  }));
+
+/** What else decides beside the verdicts. */
+interface Circumstances {
+  /** Why places that visitors may reach were not judged: each stands against a pass. */
+  open?: readonly string[];
+  /** What the places are, where a reason is to count them. */
+  unit?: string;
+}
+
+const reasonOf = (judged: readonly Judged[], outcome: 'pass' | 'not-applicable'): string | undefined =>
+  judged.flatMap((one) => (one.outcome === outcome ? [one.reason] : []))[0];
+
+const openReasons = (judged: readonly Judged[]): string[] =>
+  judged.flatMap((one) =>
+    one.outcome === 'inconclusive' ? [one.label === undefined ? one.reason : `${one.label}: ${one.reason}`] : [],
+  );
+
+const placed = ({ location, subject }: Judged) => (subject === undefined ? { location } : { location, subject });
+
+/** Enough of the subjects to recognise them by: a target may have made them many and long. */
+const maxSubjects = 10;
+const maxSubjectCharacters = 50;
+
+/** What of one place it is about, where that is several things. */
+function subjectsOf(drafts: readonly Unplaced<ObservationDraft>[]): string {
+  const subjects = [...new Set(drafts.flatMap(({ subject }) => subject ?? []))];
+  if (subjects.length < 2) return '';
+  const named = subjects.slice(0, maxSubjects).map((subject) => subject.slice(0, maxSubjectCharacters));
+  return `: ${named.join(', ')}${subjects.length > maxSubjects ? ` and ${subjects.length - maxSubjects} more` : ''}`;
+}
+
+/** The finding, and where or of what: among several places their number, at one place the subjects. */
+function reasonFor(
+  finding: string,
+  judged: readonly Judged[],
+  outcome: 'fail' | 'informational',
+  unit?: string,
+): string {
+  const found = judged.filter((one) => one.outcome === outcome);
+  if (unit !== undefined)
+    return `${finding} (${found.length} of ${judged.length} ${unit}${judged.length === 1 ? '' : 's'})`;
+  return `${finding}${subjectsOf(found.flatMap((one) => ('drafts' in one ? [...one.drafts] : [])))}`;
+}
+
+/**
+ * The one outcome of the verdicts of all places: a failure stands whatever else is unknown, an observation likewise; a
+ * pass needs every place.
+ */
+function combine(finding: string, judged: readonly Judged[], { open = [], unit }: Circumstances = {}): Outcome {
+  const findings = judged.flatMap((one) =>
+    one.outcome === 'fail' ? one.drafts.map((draft) => ({ ...placed(one), ...draft })) : [],
+  );
+  const [first, ...rest] = findings;
+  if (first !== undefined)
+    return { outcome: 'fail', reason: reasonFor(finding, judged, 'fail', unit), findings: [first, ...rest] };
+  const observations = judged.flatMap((one) =>
+    one.outcome === 'informational' ? one.drafts.map((draft) => ({ ...placed(one), ...draft })) : [],
+  );
+  if (observations.length > 0)
+    return { outcome: 'informational', reason: reasonFor(finding, judged, 'informational', unit), observations };
+  const [gap] = [...openReasons(judged), ...open];
+  if (gap !== undefined) return inconclusive(gap);
+  const passed = reasonOf(judged, 'pass');
+  return passed === undefined ? notApplicable(reasonOf(judged, 'not-applicable') ?? 'Nothing to check') : pass(passed);
+}
+
+type JudgedPlace = Judged & { place: Place<unknown> };
+
+const isSilent = (judged: JudgedPlace): boolean => judged.outcome === 'inconclusive' && judged.asked !== true;
+
+/** A light look leaves out most questions, which count only where no full look has answered; one that it asked in vain counts. */
+function withoutLightSilence(judged: readonly JudgedPlace[]): readonly JudgedPlace[] {
+  const answered = judged.some(({ place, outcome }) => place.isLight !== true && outcome !== 'inconclusive');
+  return answered ? judged.filter((one) => one.place.isLight !== true || !isSilent(one)) : judged;
+}
+
+const textOf = (verdict: Verdict): string =>
+  'drafts' in verdict ? verdict.drafts.map(({ description }) => description).join('\n') : verdict.reason;
+
+/** The verdict at its first place, whose drafts also name the others. */
+function atPlaces([first, ...others]: readonly [JudgedPlace, ...JudgedPlace[]]): Judged {
+  if (others.length === 0) return first;
+  const also = others.map(({ label }) => label).join(', ');
+  return {
+    ...first,
+    ...redraft(first, (draft) => ({ ...draft, description: `${draft.description} The same at ${also}.` })),
+  };
+}
+
+/** Equal verdicts about the same thing become one, at the first place by address: answers of DNS rotate. */
+function merged(judged: readonly JudgedPlace[]): readonly Judged[] {
+  const groups = new Map<string, [JudgedPlace, ...JudgedPlace[]]>();
+  for (const [index, one] of judged.entries()) {
+    const key = one.place.key === undefined ? String(index) : `${one.place.key} ${one.outcome} ${textOf(one)}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [one]);
+    else if ((one.location.address ?? '') < (group[0].location.address ?? '')) group.unshift(one);
+    else group.push(one);
+  }
+  return [...groups.values()].map(atPlaces);
+}
+
+function concluded(
+  judged: readonly JudgedPlace[],
+  { finding, failed }: { finding: string; failed: string | undefined },
+  of: Omit<Places<unknown>, 'places'>,
+): Outcome {
+  const { open = [], unit, unjudged = [], keep = (all) => all, settle = (outcome) => outcome } = of;
+  const kept = keep(merged(withoutLightSilence(judged)));
+  const combined = combine(finding, kept, { open, ...(unit === undefined ? {} : { unit }) });
+  const isReworded = combined.outcome === 'fail' && failed !== undefined;
+  const outcome = settle(isReworded ? { ...combined, reason: failed } : combined, kept);
+  return outcome.outcome === 'pass' && unjudged.length > 0
+    ? { ...outcome, reason: `${outcome.reason} (not judged: ${unjudged.join(', ')})` }
+    : outcome;
+}
+
+/** The way to declare a check: what it is about, what it says of itself, and how it judges that. */
+export const checkOf = <const N extends EvidenceKind, T>(
+  subject: Subject<N, T>,
+  { judge, at, shows, passed, failed, ...facts }: Question<N, T>,
+): Check => {
+  const quoteOf = (of: T, place: Place<T>): Lines => (shows ?? subject.quote)?.(of) ?? place.quote?.() ?? [];
+  const judged = (place: Place<T>, evidence: Pick<EvidenceByKind, N>): JudgedPlace[] => {
+    const { label, subject: name } = place;
+    const location = ('settled' in place ? undefined : at?.(place.of)) ?? place.location;
+    const named = {
+      location,
+      ...(label === undefined ? {} : { label }),
+      ...(name === undefined ? {} : { subject: name }),
+    };
+    const finished = (verdict: Verdict, at = location): Verdict =>
+      withCommand(place.weigh?.(verdict, facts) ?? verdict, { ...place, location: at });
+    if ('settled' in place) return [{ ...named, ...finished(place.settled), place }];
+    const { of } = place;
+    const weighed = (verdict: Verdict): Verdict => subject.weigh?.(verdict, of, facts) ?? verdict;
+    const said = judge(of, evidence);
+    if (isPlaced(said)) return said.map((one) => ({ ...one, ...finished(weighed(one), one.location), place }));
+    return [
+      {
+        ...named,
+        ...finished(weighed(verdictOf(said, facts, passed ?? facts.title, () => quoteOf(of, place)))),
+        place,
+      },
+    ];
+  };
+  const failedBy = ([first]: readonly Place<T>[]): string | undefined =>
+    typeof failed === 'function' ? (first !== undefined && 'of' in first ? failed(first.of) : undefined) : failed;
+  return defineCheck<N>({
+    ...facts,
+    needs: subject.needs,
+    evaluate: (evidence) => {
+      const selected = subject.select(evidence, facts);
+      if ('outcome' in selected) return selected;
+      return concluded(
+        selected.places.flatMap((place) => judged(place, evidence)),
+        { finding: facts.finding, failed: failedBy(selected.places) },
+        selected,
+      );
+    },
+  });
+};

@@ -1,0 +1,83 @@
+import { inconclusive, notApplicable, type Plain, type Verdict } from '../../../catalogue/outcome.ts';
+import type { BehaviourEvidence } from '../../../evidence/behaviour/schema.ts';
+import type { EvidenceByKind } from '../../../evidence/evidence.ts';
+import { isServerError } from '../../../evidence/document/unread.ts';
+import { responseText } from '../../../evidence/failure-text.ts';
+import type { Answer } from '../../../evidence/http/answer.ts';
+import type { HttpExchange, HttpResponse } from '../../../evidence/http/schema.ts';
+import { wallOf } from '../../../evidence/http/wall.ts';
+import { locationOf } from '../http/place.ts';
+import { type SiteEvidence, siteOf } from '../http/site.ts';
+import { onePlace, type Subject } from '../../../catalogue/check-of.ts';
+
+/** What checks of unusual requests look at. */
+export type BehaviourSiteEvidence = SiteEvidence & Pick<EvidenceByKind, 'behaviour'>;
+
+/** The document, and what the site answered to other requests. */
+export interface Behaviour {
+  document: Answer;
+  behaviour: BehaviourEvidence;
+  evidence: BehaviourSiteEvidence;
+}
+
+const notAskedReasons: Readonly<Record<NonNullable<BehaviourEvidence['notAsked']>, Plain>> = {
+  'no-document': inconclusive('The site showed no document, so no further request was sent'),
+  'not-own': notApplicable('The document is on a host of another domain'),
+  walled: inconclusive('Something other than the site answered, so no further request was sent'),
+  robots: inconclusive('robots_txt: robots.txt of the site bars this audit'),
+};
+
+/** What the site answers to requests that are no plain GET of a visitor. */
+export const siteBehaviour: Subject<keyof BehaviourSiteEvidence, Behaviour> = {
+  needs: ['behaviour', 'endpoints', 'http', 'target'],
+  select: (evidence) => {
+    const site = siteOf(evidence);
+    if (site.state === 'unseen' || site.state === 'walled') return site.outcome;
+    if (site.state === 'redirect-only') return notApplicable(`Every response redirects to ${site.destination}`);
+    const { behaviour } = evidence;
+    const { document } = site;
+    return behaviour.notAsked === null
+      ? onePlace({ document, behaviour, evidence }, locationOf(document))
+      : notAskedReasons[behaviour.notAsked];
+  },
+};
+
+/** The exchange of one question. */
+export const questionOf = ({ behaviour }: Behaviour, asked: { exchange: string } | null): HttpExchange | null =>
+  behaviour.exchanges.find(({ id }) => id === asked?.exchange) ?? null;
+
+/** RFC 9110 section 15.6.2: the server does not know the method, and never did anything by it. */
+const notImplemented = 501;
+/** RFC 9110 section 15.5.9 and RFC 8470 section 5.2: the same request may be answered later. */
+const later: ReadonlySet<number> = new Set([408, 425]);
+
+/** Why an answer tells nothing of what the site would do: a server that fails or limits, or a test of the browser; null where it tells. */
+export function silenceOf(response: HttpResponse): string | null {
+  const { status } = response;
+  const kind = wallOf(response)?.kind;
+  const fails = later.has(status) || (isServerError(status) && status !== notImplemented);
+  return fails || kind === 'challenge' || kind === 'rate-limited' ? `was answered with status ${status}` : null;
+}
+
+/** Judges the answer to one question; without one, nothing is known. What an answer shows counts, whatever its status; what it lacks does not. */
+export function judgeAnswer(
+  exchange: HttpExchange | null,
+  judge: (response: HttpResponse, exchange: HttpExchange) => Verdict,
+): Verdict {
+  if (exchange === null) return inconclusive('This request was not sent');
+  if (!exchange.result.ok)
+    return inconclusive(`${exchange.method} ${exchange.url}: the server ${responseText(exchange.result.failure)}`);
+  const { response } = exchange.result;
+  const verdict = judge(response, exchange);
+  const silence = silenceOf(response);
+  return silence !== null && (verdict.outcome === 'pass' || verdict.outcome === 'not-applicable')
+    ? inconclusive(`${exchange.method} ${exchange.url} ${silence}`)
+    : verdict;
+}
+
+/** The request and the head of its answer, as sent and received. */
+export const quoteQuestion = ({ requestHead, result }: HttpExchange): string[] => [
+  requestHead.trim().slice(0, 2_000),
+  '',
+  ...(result.ok ? [result.response.rawHead.trim().slice(0, 4_000)] : []),
+];

@@ -1,0 +1,119 @@
+import type { SpfNode } from '@perimeter/protocols/spf/survey-tree';
+import { digLine, recordsAt, textRecord } from '../../../catalogue/dig.ts';
+import { inconclusive, notApplicable, redraft, softened, type Verdict } from '../../../catalogue/outcome.ts';
+import { keysExist } from '../../../evidence/mail-auth/dkim-existence.ts';
+import {
+  type DkimRecords,
+  type DmarcRecords,
+  type MailEvidence,
+  type MailFacts,
+  mailFacts,
+  unanswered,
+} from '../mail/facts.ts';
+import { counted, shorten } from '../words/text.ts';
+import { type Facts, narrow, onePlace, type Places, type Selected, type Subject } from '../../../catalogue/check-of.ts';
+
+/** The place and the command of TXT records; several names have the place of the name above them. */
+function selected<R>({ domain }: MailFacts, records: R, at: string, names: readonly string[] = [at]): Places<R> {
+  return onePlace(records, recordsAt(domain, 'TXT', at), digLine('TXT', ...names));
+}
+
+type OfMail<T> = Subject<keyof MailEvidence, T>;
+
+const fromFacts = <T>(select: (facts: MailFacts) => Selected<T>): Pick<OfMail<T>, 'needs' | 'select'> => ({
+  needs: ['mailAuth', 'target'],
+  select: (evidence) => select(mailFacts(evidence)),
+});
+
+/** What all records of the domain say together; its command shows the TXT records of the domain. */
+export const mailRecords: OfMail<MailFacts> = fromFacts((facts) => selected(facts, facts, facts.domain));
+
+/** The SPF record that is in force, and what else the domain says. */
+export interface SpfRecords {
+  facts: MailFacts;
+  tree: SpfNode;
+  text: string;
+}
+
+function selectSpf(facts: MailFacts): Selected<SpfRecords> {
+  const { answer, tree } = facts.mail.spf;
+  if (answer.status === 'failed') return unanswered(answer);
+  const [text, ...more] = facts.spfTexts;
+  if (text === undefined) return notApplicable('There is no SPF record');
+  if (more.length > 0) return notApplicable('There are several SPF records, so receivers use none of them');
+  return selected(facts, { facts, tree, text }, facts.domain);
+}
+
+/** Without MX nobody expects mail of the domain: a weak record must not cost more than none. */
+const weighWithoutMx = (verdict: Verdict, { facts }: SpfRecords, { weakness }: Facts): Verdict =>
+  facts.role !== 'mail' && verdict.outcome === 'fail' && weakness?.cvss === 'partialSpoofing'
+    ? redraft(verdict, (draft) => ({ cvss: 'spoofingMargin', ...draft }))
+    : verdict;
+
+/** The SPF record as it stands in the zone. */
+export const spfRecord = ({ text, facts }: SpfRecords): string => shorten(textRecord(facts.domain, text), 2_000);
+
+/** The one SPF record of the domain. */
+export const spfInForce: OfMail<SpfRecords> = { ...fromFacts(selectSpf), quote: spfRecord, weigh: weighWithoutMx };
+
+/** The terms of the one SPF record: of a record with a syntax error, receivers read none. */
+export const spfTerms = narrow(spfInForce, (spf) =>
+  spf.tree.problem?.kind === 'syntax'
+    ? notApplicable('The SPF record has a syntax error, so receivers use none of it')
+    : { of: spf },
+);
+
+function selectDmarc(facts: MailFacts): Selected<DmarcRecords> {
+  const { dmarc } = facts;
+  const { record, policies, policyDomain, complete, walk } = dmarc;
+  const silent = facts.mail.dmarc.walk.find(({ answer }) => answer.status === 'failed');
+  if (!complete && silent !== undefined) return unanswered(silent.answer);
+  if (record === null) {
+    const several = (walk[0]?.texts?.length ?? 0) > 1;
+    return notApplicable(
+      several ? 'There are several DMARC records, so receivers use none' : 'There is no DMARC record',
+    );
+  }
+  if (policies === null) return notApplicable('The DMARC record is invalid, so receivers do not use it');
+  const inForce = { ...facts, dmarc: { ...dmarc, record, policies } };
+  return selected(facts, inForce, `_dmarc.${policyDomain ?? facts.domain}`);
+}
+
+/** The DMARC record as it stands in the zone. */
+export const recordLine = ({ dmarc, domain }: DmarcRecords): string =>
+  shorten(
+    textRecord(
+      `_dmarc.${dmarc.policyDomain ?? domain}`,
+      dmarc.walk.find((step) => step.domain === dmarc.policyDomain)?.texts?.join(' ') ?? '',
+    ),
+    1_000,
+  );
+
+/** The DMARC record that receivers use for the domain. */
+export const dmarcInForce: OfMail<DmarcRecords> = { ...fromFacts(selectDmarc), quote: recordLine };
+
+function selectDkim(facts: MailFacts): Selected<DkimRecords> {
+  const { dkim } = facts.mail;
+  if (dkim.selectors.length > 0) {
+    const names = dkim.selectors.map(({ answer }) => answer.name);
+    const at = names.length === 1 ? (names[0] ?? '') : `_domainkey.${facts.domain}`;
+    return selected(facts, { facts, selectors: dkim.selectors }, at, names.slice(0, 3));
+  }
+  if (dkim.unanswered.length > 0 || dkim.domainkey.answer.status === 'failed')
+    return inconclusive(
+      `The lookups of ${dkim.unanswered.length > 0 ? counted(dkim.unanswered.length, 'DKIM selector') : dkim.domainkey.answer.name} failed`,
+    );
+  return notApplicable(
+    keysExist(dkim) === 'none' ? 'The domain has no DKIM key' : 'No DKIM key was found under the tested selectors',
+  );
+}
+
+/**
+ * The DKIM records that were found; keys under unknown selectors are not judged. Of a domain without MX, or without senders,
+ * nobody expects a key, so that a weak one must not cost more than none, unless it lets forgers sign.
+ */
+export const dkimFound: OfMail<DkimRecords> = {
+  ...fromFacts(selectDkim),
+  weigh: (verdict, { facts }, { weakness }) =>
+    !facts.isSender && weakness?.cvss !== 'authenticForgery' ? softened(verdict) : verdict,
+};

@@ -1,0 +1,54 @@
+import type { DocumentFacts } from '@perimeter/protocols/html/document/facts';
+import { inconclusive, type Location, notApplicable, type Plain } from '../../../catalogue/outcome.ts';
+import { unlessServerFails } from '../http/error-page.ts';
+import { locationOf } from '../http/place.ts';
+import { type PageSiteEvidence, type ReadPage, unreadOf } from '../http/read-page.ts';
+import { renderedDocument } from './answers.ts';
+import { narrow } from '../../../catalogue/check-of.ts';
+
+/** A rendered document with what it holds. A login (401) is the site's own document. */
+export const documentRead = narrow(
+  renderedDocument,
+  (document, { page, http, target }: PageSiteEvidence) => {
+    const facts = page.documents.find(({ exchange }) => exchange === document.exchange.id)?.facts ?? null;
+    return { of: { document, facts, unread: unreadOf(document, facts), page, http, target } };
+  },
+  { needs: ['page'] },
+);
+
+/** What the site's document holds. Behind a login (401) the site's own pages are unseen: nothing applies. */
+export const sitePage = narrow(
+  documentRead,
+  (page) =>
+    page.document.wall === null ? { of: page } : notApplicable('The site asks for a login before it shows a page'),
+  { weigh: (verdict, { document }) => unlessServerFails(document, verdict) },
+);
+
+/** The site's document, whose content was read. */
+export interface PageContent extends Omit<ReadPage, 'facts'> {
+  facts: DocumentFacts;
+  url: string;
+  location: Location;
+}
+
+/** Said of a page with more references than are kept. */
+const unlisted = ({ resources, resourceCount }: DocumentFacts): string | null =>
+  resourceCount <= resources.length
+    ? null
+    : `Only the first ${resources.length} of ${resourceCount} resources of the document were looked at`;
+
+/** What is found in the content of the site's document: what of it was not read stands against a pass. */
+export const readContent = narrow(
+  sitePage,
+  ({ facts, ...page }): Plain | { of: PageContent } => {
+    if (facts === null) return inconclusive(page.unread ?? 'The content of the document was not read');
+    const { document } = page;
+    return { of: { ...page, facts, url: document.url.href, location: locationOf(document) } };
+  },
+  {
+    weigh: (verdict, { unread, facts }) => {
+      const gap = unread ?? unlisted(facts);
+      return verdict.outcome === 'pass' && gap !== null ? inconclusive(gap) : verdict;
+    },
+  },
+);

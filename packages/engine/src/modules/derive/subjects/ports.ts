@@ -1,0 +1,172 @@
+import { type ServiceId, serviceNames } from '@perimeter/protocols/services/services.data';
+import { talks } from '@perimeter/protocols/services/talks.data';
+import type { Found, Judged, Place, Subject } from '../../../catalogue/check-of.ts';
+import {
+  inconclusive,
+  type Lines,
+  notApplicable,
+  type Outcome,
+  pass,
+  type Plain,
+  type Verdict,
+} from '../../../catalogue/outcome.ts';
+import { opensslLine } from '../../../catalogue/reproduce.ts';
+import { failureText } from '../../../evidence/failure-text.ts';
+import type { OpenPort, PortsEvidence, SweptAddress } from '../../../evidence/ports/schema.ts';
+import { closedBy, placeOf, type ServicesEvidence, unasked, weighShared } from '../network/swept.ts';
+import { talkCommand } from '../network/talk-command.ts';
+import { firstAndMore, shorten } from '../words/text.ts';
+
+/** An open port of a host. */
+export interface HostPort extends OpenPort {
+  host: string;
+}
+
+/** Services that a check is about, with the ports that are theirs by default; every: whatever is open. */
+type Services = readonly ServiceId[] | 'every';
+
+/** The ports that services have by default. */
+const portsOf = (services: readonly ServiceId[]): ReadonlySet<number> =>
+  new Set(talks.filter(({ service }) => services.includes(service)).flatMap(({ ports }) => ports));
+
+const tlsLine = ({ tls }: OpenPort): string | null =>
+  tls === null
+    ? null
+    : `${tls.protocol}: certificate of ${shorten(tls.subject, 120)}, issued by ${shorten(tls.issuer, 120)}`;
+
+const certificateCommand = ({ address, port, host }: HostPort): string | null =>
+  opensslLine({ address, port, serverName: host }, '</dev/null 2>/dev/null | openssl x509 -noout -subject -issuer');
+
+const shownLines = (open: HostPort): Lines => [
+  `${open.address} TCP port ${open.port}: open`,
+  tlsLine(open),
+  open.sent === '' ? null : `sent: ${open.sent}`,
+  open.heard === '' ? null : `received: ${open.heard}`,
+];
+
+/** What was sent to a port and came back, and the command that shows it. */
+export const quotePort = (open: HostPort): Lines => [shownLines(open), talkCommand(open, open.host)];
+
+/** The same, with the command that shows the certificate of the port. */
+export const quoteCertificate = (open: HostPort): Lines => [shownLines(open), certificateCommand(open)];
+
+/** Why ports without an answer cannot be judged: where the address answered throughout, they are filtered, and closed to strangers. */
+function unanswered(
+  { silent, unseen, address, answering }: SweptAddress,
+  isAsked: (port: number) => boolean,
+): string[] {
+  const dropped = answering ? [] : silent.filter(isAsked);
+  return [
+    ...(dropped.length === 0
+      ? []
+      : [`No answer from ${address} port ${firstAndMore(dropped.map(String), 6)}: packets may be filtered`]),
+    ...unseen.filter(({ port }) => isAsked(port)).map(({ port, failure }) => `Port ${port}: ${failureText(failure)}`),
+  ];
+}
+
+const unknownText = ({ port, failure }: OpenPort): string =>
+  `Port ${port} is open and did not identify its service${failure === null ? '' : ` (${failureText(failure)})`}`;
+
+/** What of a target's ports a check is about. */
+interface Scope {
+  isUsual: (port: number) => boolean;
+  isAbout: (open: OpenPort) => boolean;
+  /** Whether ports without an answer stand against a pass. */
+  needsAll: boolean;
+}
+
+function scopeOf(services: Services): Scope {
+  if (services === 'every') return { isUsual: () => true, isAbout: () => true, needsAll: false };
+  const usual = portsOf(services);
+  const isUsual = (port: number): boolean => usual.has(port);
+  const isAbout = ({ service, port }: OpenPort): boolean =>
+    service === null ? isUsual(port) : services.includes(service);
+  return { isUsual, isAbout, needsAll: true };
+}
+
+const coveredMark = 'Reported as ';
+
+/** Another check reports the open port in place of the one that is asked. */
+export const coveredBy = (checkId: string): Plain => notApplicable(`${coveredMark}${checkId}`);
+
+/** A port whose service is not known proves nothing, unless whatever is open is asked. */
+function weighPort(verdict: Verdict, open: OpenPort, place: SweptAddress, { needsAll }: Scope): Verdict {
+  if (verdict.outcome === 'pass' && open.service === null && needsAll) return inconclusive(unknownText(open));
+  return weighShared(verdict, place);
+}
+
+function placesAt(place: SweptAddress, { open }: PortsEvidence, scope: Scope): Place<HostPort>[] {
+  const { isUsual, isAbout, needsAll } = scope;
+  const own = open.filter(({ address }) => address === place.address);
+  const asked = [...place.closed, ...place.silent, ...own.map(({ port }) => port)].filter(isUsual);
+  const location = placeOf(place, asked[0] ?? 443);
+  const closed = closedBy(place);
+  if (closed !== null) return [{ settled: closed, location }];
+  // What is open is judged although other ports drop packets, unless all of them do.
+  const isHeard = !needsAll && place.closed.length + own.length > 0;
+  const gaps = unanswered(isHeard ? { ...place, silent: [] } : place, isUsual);
+  return [
+    ...own.filter(isAbout).map((one) => ({
+      of: { ...one, host: place.host },
+      location: placeOf(place, one.port),
+      weigh: (verdict: Verdict) => weighPort(verdict, one, place, scope),
+    })),
+    ...gaps.map((reason) => ({ settled: inconclusive(reason), location })),
+    ...(asked.length > 0 ? [{ settled: pass(''), location }] : []),
+  ];
+}
+
+const passWords = (services: Services): string =>
+  services === 'every'
+    ? 'No open port shows it'
+    : `Not found on any address of the site: ${firstAndMore(
+        services.map((service) => serviceNames[service]),
+        4,
+      )}`;
+
+function reworded(outcome: Outcome, judged: readonly Judged[], services: Services): Outcome {
+  if (outcome.outcome !== 'pass') return outcome;
+  const covered = judged.find((one) => one.outcome === 'not-applicable' && one.reason.startsWith(coveredMark));
+  return covered !== undefined && 'reason' in covered ? notApplicable(covered.reason) : pass(passWords(services));
+}
+
+/**
+ * The open ports that show one of these services to strangers. A pass takes an answer of each of their usual ports at every
+ * address that is the site's own.
+ */
+export const portsOfServices = (services: Services): Subject<keyof ServicesEvidence, HostPort> => ({
+  needs: ['ports', 'endpoints'],
+  select: (evidence, { mode }) => {
+    const nothing = unasked(evidence);
+    if (nothing !== null) return nothing;
+    const { ports } = evidence;
+    const places = ports.addresses.flatMap((place) => placesAt(place, ports, scopeOf(services)));
+    if (places.length > 0) return { places, settle: (outcome, judged) => reworded(outcome, judged, services) };
+    return notApplicable(
+      mode === 'deep' && !ports.longList
+        ? 'These ports are tested only with stated authority to test the domain'
+        : 'These ports were not tested',
+    );
+  },
+  quote: quotePort,
+});
+
+/** What strangers can do at a port whose service answers them as it answers its users. */
+export const whereOpen =
+  (describe: (open: HostPort) => string) =>
+  (open: HostPort): string | null =>
+    open.access === 'open' ? describe(open) : null;
+
+/** What strangers can do at a port whose service they should not reach at all. */
+export const whereThere =
+  (describe: (open: HostPort) => string) =>
+  (open: HostPort): string | null =>
+    open.service === null ? null : describe(open);
+
+/** What strangers can do at a port that takes connections, where nothing more is asked. */
+export const whereMute =
+  (describe: (open: HostPort) => string, confidence: (open: HostPort) => 'firm' | 'potential') =>
+  (open: HostPort): Found | Plain =>
+    open.service === null && open.heard !== ''
+      ? inconclusive(`Port ${open.port} is open with another service that was not recognised`)
+      : { description: describe(open), confidence: confidence(open) };

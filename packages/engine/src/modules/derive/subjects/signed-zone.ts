@@ -1,0 +1,64 @@
+import { digLines, recordsAt } from '../../../catalogue/dig.ts';
+import { inconclusive, notApplicable, type Plain } from '../../../catalogue/outcome.ts';
+import { reasonTexts } from '../../../evidence/dnssec/reason-texts.data.ts';
+import type { DnssecEvidence, ZoneFacts } from '../../../evidence/dnssec/schema.ts';
+import { onePlace, type Subject } from '../../../catalogue/check-of.ts';
+
+/** The zone that holds the target, and what else a check of DNSSEC reads. */
+export interface SignedZone {
+  dnssec: DnssecEvidence;
+  zone: ZoneFacts;
+  ds: NonNullable<ZoneFacts['ds']>;
+  keys: NonNullable<ZoneFacts['keys']>;
+  /** When the audit began: signatures are judged by it. */
+  nowSeconds: number;
+}
+
+/** What must be there for a check's question to arise: DS or keys; keys; DS; or a chain that validators follow. */
+type Needed = 'zone' | 'keys' | 'ds' | 'chain';
+
+/** Reasons by which validators treat a zone as unsigned. */
+const untrusted: ReadonlySet<string> = new Set(['no-ds', 'opt-out', 'unsupported-algorithm', 'unsupported-digest']);
+
+/** A zone above decides: what the target's own zone holds does not count. */
+function fromAbove({ dnssec }: SignedZone): Plain | null {
+  const above = dnssec.zones.slice(0, -1).find(({ security }) => security !== 'secure');
+  if (above === undefined) return null;
+  const why = `${above.name}: ${reasonTexts[above.reason]}`;
+  return above.security === 'insecure' ? notApplicable(`No chain of trust (${why})`) : inconclusive(why);
+}
+
+function gapOf(needed: Needed, signed: SignedZone): Plain | null {
+  const { zone, ds, keys } = signed;
+  if (ds.length === 0 && keys.length === 0)
+    return needed === 'zone' ? null : notApplicable(`${zone.name} is not signed`);
+  if (needed === 'zone') return null;
+  if (needed === 'keys') return keys.length === 0 ? notApplicable(`${zone.name} has no DNSKEY records`) : null;
+  if (ds.length === 0) return notApplicable(`${zone.name} has no DS records in its parent zone`);
+  if (needed === 'ds') return null;
+  const above = fromAbove(signed);
+  if (above !== null) return above;
+  if (untrusted.has(zone.reason)) return notApplicable(`Validators treat ${zone.name} as unsigned`);
+  return zone.security === 'indeterminate' ? inconclusive(`${zone.name}: ${reasonTexts[zone.reason]}`) : null;
+}
+
+/** What shows a failure of the zone, validating or not: `+multiline` prints the tags of keys. */
+const commandFor = ({ name }: ZoneFacts, types: readonly string[]): string | null =>
+  digLines(...types.map((type) => [type, name, '+cd', ...(type === 'DNSKEY' ? ['+multiline'] : [])] as const));
+
+/** The zone of the target, where the question arises; shownBy: the types whose records show a failure at the apex. */
+export const signedZone = (
+  needed: Needed,
+  shownBy: readonly [string, ...string[]] = ['DNSKEY'],
+): Subject<'dnssec' | 'target', SignedZone> => ({
+  needs: ['dnssec', 'target'],
+  select: ({ dnssec, target }) => {
+    const zone = dnssec.zones.at(-1);
+    if (zone === undefined || zone.name !== dnssec.apex) return inconclusive('The zone of the domain was not found');
+    const { ds, keys } = zone;
+    if (ds === null || keys === null) return inconclusive(`DS or DNSKEY of ${zone.name}: the lookup failed`);
+    if (zone.reason === 'stripped') return inconclusive('The resolver removes DNSSEC records');
+    const signed = { dnssec, zone, ds, keys, nowSeconds: Math.floor(target.startedAtMs / 1_000) };
+    return gapOf(needed, signed) ?? onePlace(signed, recordsAt(zone.name, shownBy[0]), commandFor(zone, shownBy));
+  },
+});

@@ -1,0 +1,28 @@
+import { allEndpointsOf, endpointsOf } from '../../../catalogue/endpoints.ts';
+import { notApplicable } from '../../../catalogue/outcome.ts';
+import { isSamePlace } from '../../../evidence/endpoint-place.ts';
+import { surveyTls } from '../tls/endpoints.ts';
+import { acceptsAny, everyVersion } from '../tls/inventory.ts';
+import { narrow } from '../../../catalogue/check-of.ts';
+
+/** Every endpoint of the TLS inventory. */
+export const eachEndpoint = endpointsOf({ needs: ['tls'], survey: ({ tls }) => surveyTls(tls) });
+
+/** Every endpoint that speaks more than SSL 2.0; elsewhere the question does not arise. */
+export const aboveSsl2 = narrow(eachEndpoint, (endpoint) =>
+  acceptsAny(endpoint, everyVersion) === false
+    ? notApplicable('Only SSL 2.0 is accepted, which does not have it')
+    : { of: endpoint },
+);
+
+/** The endpoints of the TLS inventory side by side. */
+export const everyTlsEndpoint = allEndpointsOf({ needs: ['tls'], survey: ({ tls }) => surveyTls(tls) });
+
+/** Every endpoint that speaks TLS, and what the tests for flaws of its implementation found. */
+export const testedEndpoint = narrow(
+  eachEndpoint,
+  (tls, { vulnerabilities }) => ({
+    of: { tls, flaws: vulnerabilities.endpoints.find((one) => isSamePlace(one, tls)) ?? null },
+  }),
+  { needs: ['vulnerabilities'] },
+);

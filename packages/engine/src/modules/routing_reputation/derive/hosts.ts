@@ -1,0 +1,41 @@
+import { detailOf } from '../../../evidence/failure-text.ts';
+import type { NeededHost, UsedAddress } from '../../../evidence/routing/schema.ts';
+import type { Routing } from '../../derive/subjects/routing.ts';
+
+/** Why nothing was seen over IPv6. */
+export const noIpv6Here = 'This machine has no route for IPv6';
+
+/** Addresses of a host of one family, as far as they are known. */
+export const ofFamily = (host: NeededHost, family: 4 | 6): readonly string[] => {
+  const found = family === 4 ? host.ipv4 : host.ipv6;
+  return found.known ? found.value : [];
+};
+
+/** Why an address of these hosts is not known; none: all are. */
+export const addressGaps = (hosts: readonly NeededHost[]): string[] =>
+  hosts.flatMap(({ name, ipv4, ipv6 }) =>
+    [ipv4, ipv6].flatMap((one) => (one.known ? [] : [`${name}: ${detailOf(one.failure)}`])),
+  );
+
+/** Hosts of one use. */
+export const hostsOf = ({ hosts }: Routing, role: NeededHost['role']): NeededHost[] =>
+  hosts.filter((host) => host.role === role);
+
+const roleWords: Readonly<Record<NeededHost['role'], string>> = {
+  web: 'web',
+  mail: 'mail',
+  'name-server': 'name server',
+};
+
+/** Which hosts have the address: `www.example.com (web)`. */
+export const usersOf = ({ hosts }: Pick<Routing, 'hosts'>, { address }: Pick<UsedAddress, 'address'>): string[] => [
+  ...new Set(
+    hosts.flatMap((host) =>
+      [...ofFamily(host, 4), ...ofFamily(host, 6)].includes(address) ? [`${host.name} (${roleWords[host.role]})`] : [],
+    ),
+  ),
+];
+
+/** Whether a host of one of these uses has the address. */
+export const isUsedBy = ({ hosts }: Routing, address: string, ...roles: readonly NeededHost['role'][]): boolean =>
+  hosts.some((host) => roles.includes(host.role) && [...ofFamily(host, 4), ...ofFamily(host, 6)].includes(address));
