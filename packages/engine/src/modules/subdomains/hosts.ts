@@ -2,7 +2,6 @@ import { failWhere, notApplicable } from '../../catalogue/outcome.ts';
 import { curlLine } from '../../catalogue/reproduce-http.ts';
 import { poolName } from '../../evidence/names/elastic.ts';
 import type { AskedHost } from '../../evidence/names/schema.ts';
-import { effectiveOn } from '../derive/http/hsts.ts';
 import {
   certificateLine,
   isClosed,
@@ -15,6 +14,7 @@ import {
 } from './derive/hosts.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { namesBelow, siteNames, type FoundNames } from '../derive/subjects/names.ts';
+import { effectiveOn } from '../../evidence/visits/hsts.ts';
 
 /** False for hosts at services and at addresses of clouds that others have now: what is wrong there is told elsewhere. */
 const isOwn = ({ services, inventory, registrableDomain }: FoundNames, host: AskedHost): boolean => {
