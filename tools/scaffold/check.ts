@@ -37,8 +37,8 @@ function sourceOf(text: string, exemplar: Exemplar): string {
 /** The tables that hold rows of the check, and nothing of its neighbours. */
 const rowsOf = (text: string, { name }: Exemplar): string =>
   cut(rowsFor(text, name), (statement) => {
-    const isTable = /^test(?:Rows|Flaws)\(/u.test(statement);
-    return isTable && (statement.endsWith('(rows);') || new RegExp(`\\b${name}\\b`, 'u').test(statement));
+    const isTable = /^(?:test\w*(?:Rows|Flaws)|rowTester)\(/u.test(statement);
+    return isTable && (/\(rows\b/u.test(statement) || new RegExp(`\\b${name}\\b`, 'u').test(statement));
   });
 
 function proseOf(text: string, exemplar: Exemplar, { topic, id }: NewCheck): string {

@@ -5,13 +5,13 @@ import { type HostSource, readSources, type Source } from '@perimeter/protocols/
 import { fail, inconclusive, informational, notApplicable, pass } from '../../catalogue/outcome.ts';
 import type { PageReference } from '../../evidence/page/schema.ts';
 import { judgeOwners } from '../derive/mail/registration.ts';
-import { firstAndMore, listed } from '../derive/words/text.ts';
 import { vectorOf } from './derive/severity.ts';
 import { anywhere, kinds } from './script-places.data.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { scriptPolicy, documentPolicy } from '../derive/subjects/policies.ts';
-import { isOpen, type PolicedPage, questionOf } from '../derive/http/policed-page.ts';
 import { openers, quotePolicies } from '../derive/http/quote-policies.ts';
+import { isOpen, type PolicedPage, questionOf } from '../../evidence/document/policed-page.ts';
+import { firstAndMore, listed } from '../../evidence/words/text.ts';
 
 export const cspWildcardScript = checkOf(scriptPolicy, {
   id: 'csp-wildcard-script',

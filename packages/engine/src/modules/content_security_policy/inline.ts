@@ -5,8 +5,8 @@ import { reachesAttributes } from '@perimeter/protocols/http/csp/sources';
 import type { QuestionId } from '@perimeter/protocols/http/csp/questions.data';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { scriptPolicy } from '../derive/subjects/policies.ts';
-import { isOpen, type PolicedPage, questionOf } from '../derive/http/policed-page.ts';
 import { openers, quotePolicies } from '../derive/http/quote-policies.ts';
+import { isOpen, type PolicedPage, questionOf } from '../../evidence/document/policed-page.ts';
 
 /** What lets one of these attacks through, in the words of the policy. */
 function allowedBy({ attack }: PolicedPage, ...ids: readonly QuestionId[]): string {

@@ -7,13 +7,13 @@ import { type CspPolicy, parseCsp } from '@perimeter/protocols/http/csp/parse';
 import { hasKeyword, hasNonceOrHash, type SourceList } from '@perimeter/protocols/http/csp/sources';
 import type { HttpResponse } from '../../evidence/http/schema.ts';
 import { fail, inconclusive, informational, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
-import { listed } from '../derive/words/text.ts';
 import { mayBeStored } from './derive/cached.ts';
 import { vectorOf } from './derive/severity.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { scriptPolicy } from '../derive/subjects/policies.ts';
-import { attackOn, type PolicedPage } from '../derive/http/policed-page.ts';
 import { quotePolicies } from '../derive/http/quote-policies.ts';
+import { attackOn, type PolicedPage } from '../../evidence/document/policed-page.ts';
+import { listed } from '../../evidence/words/text.ts';
 
 /** The lists that decide about script elements: elsewhere nonces, hashes and 'strict-dynamic' choose no script (CSP3 section 6.8.3). */
 const scriptLists = ({ enforced }: { enforced: readonly CspPolicy[] }): SourceList[] =>

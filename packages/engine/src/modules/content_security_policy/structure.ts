@@ -1,11 +1,11 @@
 import { blockedOwn, type BlockedOwn } from '@perimeter/protocols/html/document/blocked-own';
 import type { DocumentPolicy } from '@perimeter/protocols/http/csp/document-policies';
 import { fail, inconclusive, informational, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
-import { firstAndMore, listed, shorten } from '../derive/words/text.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { scriptPolicy, documentPolicy } from '../derive/subjects/policies.ts';
-import { isOpen, type PolicedPage, questionOf } from '../derive/http/policed-page.ts';
 import { openers, quotePolicies } from '../derive/http/quote-policies.ts';
+import { isOpen, type PolicedPage, questionOf } from '../../evidence/document/policed-page.ts';
+import { firstAndMore, listed, shorten } from '../../evidence/words/text.ts';
 
 function failOpen(page: PolicedPage, id: Parameters<typeof questionOf>[1], what: string, expected: string): Verdict {
   const question = questionOf(page.attack, id);

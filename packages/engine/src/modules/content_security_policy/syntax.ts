@@ -1,10 +1,10 @@
 import { type SyntaxProblem, syntaxProblems } from '@perimeter/protocols/http/csp/syntax';
 import { inconclusive, notApplicable, pass } from '../../catalogue/outcome.ts';
-import { firstAndMore, shorten } from '../derive/words/text.ts';
 import { syntaxFaults } from './syntax-faults.data.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { documentPolicy } from '../derive/subjects/policies.ts';
-import type { PolicedPage } from '../derive/http/policed-page.ts';
+import type { PolicedPage } from '../../evidence/document/policed-page.ts';
+import { firstAndMore, shorten } from '../../evidence/words/text.ts';
 
 function problemText({ code, directive, token }: SyntaxProblem): string {
   const what = token === null ? shorten(directive, 60) : `${shorten(token, 60)} in ${shorten(directive, 60)}`;

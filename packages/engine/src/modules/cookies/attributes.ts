@@ -1,10 +1,10 @@
 import { cookieAttribute } from '@perimeter/protocols/http/cookies/cookie-facts';
 import { fail, informational, pass } from '../../catalogue/outcome.ts';
-import { shorten } from '../derive/words/text.ts';
 import { rejectionWords } from '../../evidence/cookies/rejection-words.data.ts';
-import { type SeenCookie, sessionConfidence } from '../derive/http/seen-cookies.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { cookiesThat, nameOf, quoteCookie } from '../derive/subjects/cookies.ts';
+import { type SeenCookie, sessionConfidence } from '../../evidence/cookies/seen-cookies.ts';
+import { shorten } from '../../evidence/words/text.ts';
 
 const isSession = ({ isSession: session, kept }: SeenCookie): boolean => session && kept !== null;
 const isOwn = ({ vendor, kept }: SeenCookie): boolean => vendor === null && kept !== null;

@@ -1,6 +1,6 @@
-import { counted, listed, shorten } from '../derive/words/text.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { allCookies } from '../derive/subjects/cookies.ts';
+import { counted, listed, shorten } from '../../evidence/words/text.ts';
 
 /** RFC 10025 section 6.1: so many cookies a domain browsers keep at least. */
 const maxCount = 50;

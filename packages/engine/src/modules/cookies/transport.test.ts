@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { HstsEvidence } from '../derive/http/hsts.ts';
 import { silent } from '../derive/http/testing/evidence.ts';
 import { type CookieRow, cookiesAt, set, setUnderHsts, testCookieRows, withCertificates } from './testing/evidence.ts';
 import { cookieCountSize } from './inventory.ts';
 import { cookieInsecure, cookieSessionInsecure, cookieSessionInsecureHsts, cookieSetOverHttp } from './transport.ts';
+import type { HstsEvidence } from '../../evidence/visits/hsts.ts';
 
 const nothing = withCertificates(silent);
 const value = '3f8a1c9e77d2';

@@ -1,8 +1,8 @@
 import { fail, pass, type Verdict } from '../../catalogue/outcome.ts';
-import { effectiveOn, type HstsEvidence } from '../derive/http/hsts.ts';
-import { type SeenCookie, sessionConfidence } from '../derive/http/seen-cookies.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { cookiesThat, nameOf, quoteCookie } from '../derive/subjects/cookies.ts';
+import { effectiveOn, type HstsEvidence } from '../../evidence/visits/hsts.ts';
+import { type SeenCookie, sessionConfidence } from '../../evidence/cookies/seen-cookies.ts';
 
 /** Whether HSTS keeps a cookie off http: for all hosts that get it. */
 function isCovered({ url, kept }: SeenCookie, evidence: HstsEvidence): boolean {

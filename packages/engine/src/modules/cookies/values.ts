@@ -2,10 +2,10 @@ import { cookieLifetime as lifetimeOf, maxCookieSeconds } from '@perimeter/proto
 import { headerLines } from '@perimeter/protocols/http/headers/header-list';
 import { fail, pass } from '../../catalogue/outcome.ts';
 import { locationOf } from '../derive/http/place.ts';
-import { listed, shorten } from '../derive/words/text.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { everyAnswer } from '../derive/subjects/answers.ts';
 import { cookiesThat, nameOf, quoteCookie } from '../derive/subjects/cookies.ts';
+import { listed, shorten } from '../../evidence/words/text.ts';
 
 const any = cookiesThat(() => true, 'a cookie');
 

@@ -7,11 +7,11 @@ import {
 } from '@perimeter/protocols/http/cross-origin/cors';
 import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
 import { fail, inconclusive, informational, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
-import { listed } from '../derive/words/text.ts';
 import { answersOf, type CorsReply, originLine, preflightOf, preflightLine, unansweredOf } from './derive/replies.ts';
 import { preflightFaults } from './preflight-faults.data.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { siteBehaviour, type Behaviour, judgeAnswer, quoteQuestion } from '../derive/subjects/behaviour.ts';
+import { listed } from '../../evidence/words/text.ts';
 
 interface CorsQuestion {
   faults: readonly CorsFault[];

@@ -8,11 +8,11 @@ import {
 import { type HeaderLines, headerLines } from '@perimeter/protocols/http/headers/header-list';
 import { informational, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
 import type { Answer } from '../../evidence/http/answer.ts';
-import { quoteHeaders, quoteLines } from '../derive/http/quote.ts';
-import { listed } from '../derive/words/text.ts';
 import { isolationProblems } from './isolation-problems.data.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { renderedDocument, siteDocument } from '../derive/subjects/answers.ts';
+import { quoteHeaders, quoteLines } from '../../evidence/http/quote.ts';
+import { listed } from '../../evidence/words/text.ts';
 
 /** One of the three headers: how it is read, and what it does. */
 interface Header {

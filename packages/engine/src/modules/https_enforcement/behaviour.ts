@@ -2,10 +2,10 @@ import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
 import { fail, informational, notApplicable, pass } from '../../catalogue/outcome.ts';
 import { bodyLine, curlLine } from '../../catalogue/reproduce-http.ts';
 import { locationOf } from '../derive/http/place.ts';
-import { listed } from '../derive/words/text.ts';
 import { changingMethods, reflections } from './behaviour-words.data.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { siteBehaviour, type Behaviour, judgeAnswer, questionOf, quoteQuestion } from '../derive/subjects/behaviour.ts';
+import { listed } from '../../evidence/words/text.ts';
 
 /** The place of the document, and the URL that was asked: without its query. */
 const placeOf = ({ document, behaviour }: Behaviour) => ({

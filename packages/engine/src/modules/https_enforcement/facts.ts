@@ -3,11 +3,11 @@ import { checkOf, type Subject } from '../../catalogue/check-of.ts';
 import type { Answer } from '../../evidence/http/answer.ts';
 import { opensslLine } from '../../catalogue/reproduce.ts';
 import { informational, judgeSeen, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
-import { quoteHeaders } from '../derive/http/quote.ts';
-import { type SiteEvidence, siteOf } from '../derive/http/site.ts';
+import { siteOf, type SiteEvidence } from '../derive/http/site.ts';
 import { atHop } from '../derive/subjects/visits.ts';
-import { type Hop, hopLine, hopsOf } from '../derive/http/visits.ts';
 import { eachEndpoint } from '../derive/subjects/tls-endpoints.ts';
+import { type Hop, hopLine, hopsOf } from '../../evidence/visits/visits.ts';
+import { quoteHeaders } from '../../evidence/http/quote.ts';
 
 export const http2Missing = checkOf(eachEndpoint, {
   id: 'http2-missing',

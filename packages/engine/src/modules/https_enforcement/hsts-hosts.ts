@@ -13,14 +13,15 @@ import {
 import { listingOf } from '../derive/http/preload-list.ts';
 import { isPreloaded, preloadedTopLevel } from '../derive/http/preloaded.ts';
 import { siteOf } from '../derive/http/site.ts';
-import { type Hop, hopLine, hopLocation, type Visit, visitsOf } from '../derive/http/visits.ts';
 import { httpsStateOf } from './derive/https.ts';
 import { preloadRules } from './preload-rules.data.ts';
-import { effectiveOn, type HstsEvidence, hstsLines, isTrusted } from '../derive/http/hsts.ts';
-import { listed } from '../derive/words/text.ts';
 import { curlLine } from '../../catalogue/reproduce-http.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { secureResponses, placed } from '../derive/subjects/visits.ts';
+import { type Hop, hopLine, type Visit, visitsOf } from '../../evidence/visits/visits.ts';
+import { hopLocation } from '../derive/http/place.ts';
+import { effectiveOn, type HstsEvidence, hstsLines, isTrusted } from '../../evidence/visits/hsts.ts';
+import { listed } from '../../evidence/words/text.ts';
 
 const quote = (hop: Hop): string[] => [
   hopLine(hop),

@@ -3,12 +3,12 @@ import { parseStrictTransportSecurity } from '@perimeter/protocols/http/policies
 import type { Answer } from '../../evidence/http/answer.ts';
 import { sureOfAbsence } from '../derive/http/error-page.ts';
 import { isPreloaded } from '../derive/http/preloaded.ts';
-import { quoteHeaders } from '../derive/http/quote.ts';
-import { type Hop, hopsOf } from '../derive/http/visits.ts';
-import { effectiveAbove, effectiveOn, type HstsEvidence, hstsLines, isTrusted } from '../derive/http/hsts.ts';
 import { isRendered } from '../derive/subjects/answers.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { hstsDocument } from '../derive/subjects/visits.ts';
+import { type Hop, hopsOf } from '../../evidence/visits/visits.ts';
+import { effectiveAbove, effectiveOn, type HstsEvidence, hstsLines, isTrusted } from '../../evidence/visits/hsts.ts';
+import { quoteHeaders } from '../../evidence/http/quote.ts';
 
 const header = 'Strict-Transport-Security';
 

@@ -3,11 +3,12 @@ import { parseStrictTransportSecurity } from '@perimeter/protocols/http/policies
 import { fail, inconclusive, notApplicable, pass, proof, type Verdict } from '../../catalogue/outcome.ts';
 import { curlLine } from '../../catalogue/reproduce-http.ts';
 import { isPreloaded } from '../derive/http/preloaded.ts';
-import { type Hop, hopLine, hopLocation, hopWall, type Visit, unansweredText } from '../derive/http/visits.ts';
 import { clientRedirect } from './derive/client-redirect.ts';
 import { answersHttps, httpStateOf } from './derive/https.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { visitsFrom } from '../derive/subjects/visits.ts';
+import { type Hop, hopLine, hopWall, type Visit, unansweredText } from '../../evidence/visits/visits.ts';
+import { hopLocation } from '../derive/http/place.ts';
 
 const path = ({ hops }: Visit): string[] => hops.map(hopLine);
 

@@ -4,10 +4,10 @@ import { detailOf } from '../../evidence/failure-text.ts';
 import { addressFamily, reverseNameOf } from '../../evidence/routing/prefix.ts';
 import type { NeededHost } from '../../evidence/routing/schema.ts';
 import { isInternalAddress } from '../derive/certificates/internal-names.ts';
-import { listed } from '../derive/words/text.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { webHosts, type Routing, requiredHosts } from '../derive/subjects/routing.ts';
 import { addressGaps, hostsOf, isUsedBy, ofFamily, usersOf } from './derive/hosts.ts';
+import { listed } from '../../evidence/words/text.ts';
 
 const serving = (routing: Routing): NeededHost[] => [...hostsOf(routing, 'web'), ...hostsOf(routing, 'mail')];
 

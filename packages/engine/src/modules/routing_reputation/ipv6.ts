@@ -3,10 +3,10 @@ import { digAnswers, digLines, recordsAt } from '../../catalogue/dig.ts';
 import { fail, inconclusive, informational, notApplicable, pass } from '../../catalogue/outcome.ts';
 import { detailOf } from '../../evidence/failure-text.ts';
 import type { EvidenceByKind } from '../../evidence/evidence.ts';
-import { counted, listed } from '../derive/words/text.ts';
 import { checkOf, evidenceOf, onePlace, type Subject } from '../../catalogue/check-of.ts';
 import { webHosts, requiredHosts } from '../derive/subjects/routing.ts';
 import { hostsOf, noIpv6Here, ofFamily } from './derive/hosts.ts';
+import { counted, listed } from '../../evidence/words/text.ts';
 
 const dig6 = (...names: readonly string[]): string | null =>
   digLines(...names.map((name): [string, string] => ['AAAA', name]));

@@ -3,11 +3,11 @@ import { failWhere, type Fault, notApplicable, unlessOpen, type Verdict } from '
 import { listFault, meaningOf } from '../../evidence/routing/listing.ts';
 import { reversedAddress } from '../../evidence/routing/prefix.ts';
 import type { Listing } from '../../evidence/routing/schema.ts';
-import { listed } from '../derive/words/text.ts';
 import { faultWords } from './list-faults.data.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { type Routing, requiredHosts } from '../derive/subjects/routing.ts';
 import { isUsedBy, usersOf } from './derive/hosts.ts';
+import { listed } from '../../evidence/words/text.ts';
 
 /** Why a list is not believed, or an answer is missing. */
 function gapOf(routing: Routing, listing: Listing): string | null {

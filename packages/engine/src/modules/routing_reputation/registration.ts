@@ -1,8 +1,8 @@
 import { fail, informational, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
-import { iso, secondsPerDay, span } from '../derive/words/time.ts';
-import { listed } from '../derive/words/text.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { type Registered, domainRegistration } from '../derive/subjects/routing.ts';
+import { iso, secondsPerDay, span } from '../../evidence/words/time.ts';
+import { listed } from '../../evidence/words/text.ts';
 
 /** RFC 8056 and RFC 3915: what registries call a registration that has ended and is being taken back. */
 const endedStatuses: ReadonlySet<string> = new Set(['redemption period', 'pending delete', 'pending restore']);

@@ -9,10 +9,10 @@ import {
 } from '../../catalogue/outcome.ts';
 import { addressStates, type RouteState } from '../../evidence/routing/rpki.ts';
 import type { UsedAddress } from '../../evidence/routing/schema.ts';
-import { counted, listed } from '../derive/words/text.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { outcomeOf, type Routing, requiredHosts } from '../derive/subjects/routing.ts';
 import { usersOf } from './derive/hosts.ts';
+import { counted, listed } from '../../evidence/words/text.ts';
 
 /** Payloads change daily: an older list does not show that a route has none. */
 const maxVrpDays = 2;

@@ -1,10 +1,10 @@
 import { digLine, digLines } from '../../catalogue/dig.ts';
 import { failWhere } from '../../catalogue/outcome.ts';
 import { poolName } from '../../evidence/names/elastic.ts';
-import { listed, shorten } from '../derive/words/text.ts';
 import { isForeign, placeOf, silent, unasked } from './derive/hosts.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { namesBelow, type FoundNames, nameAt } from '../derive/subjects/names.ts';
+import { listed, shorten } from '../../evidence/words/text.ts';
 
 /** Names with an address of their own whose reverse name was not seen, or not asked for. */
 const unreversed = ({ inventory }: FoundNames): string[] =>

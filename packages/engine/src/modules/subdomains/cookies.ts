@@ -3,9 +3,9 @@ import { digLine } from '../../catalogue/dig.ts';
 import { fail, inconclusive, notApplicable, pass } from '../../catalogue/outcome.ts';
 import { isFree } from '../../evidence/registration.ts';
 import { takeoverState } from '../../evidence/names/takeover.ts';
-import { listed, shorten } from '../derive/words/text.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { siteNames, type FoundNames, type SiteNames } from '../derive/subjects/names.ts';
+import { listed, shorten } from '../../evidence/words/text.ts';
 
 /** Names that others can have, by a service or by a domain without an owner, with certainty. */
 const takenNames = ({ services, references }: FoundNames): string[] => [

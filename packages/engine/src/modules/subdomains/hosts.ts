@@ -3,7 +3,6 @@ import { bothLines } from '../../catalogue/dig.ts';
 import { curlLine, strictLine } from '../../catalogue/reproduce-http.ts';
 import { poolName } from '../../evidence/names/elastic.ts';
 import type { AskedHost } from '../../evidence/names/schema.ts';
-import { effectiveOn } from '../derive/http/hsts.ts';
 import {
   certificateLine,
   isClosed,
@@ -16,6 +15,7 @@ import {
 } from './derive/hosts.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { namesBelow, siteNames, type FoundNames } from '../derive/subjects/names.ts';
+import { effectiveOn } from '../../evidence/visits/hsts.ts';
 
 /** False for hosts at services and at addresses of clouds that others have now: what is wrong there is told elsewhere. */
 const isOwn = ({ services, inventory, registrableDomain }: FoundNames, host: AskedHost): boolean => {

@@ -2,9 +2,9 @@ import { internalWord } from '@perimeter/protocols/names/host-words';
 import { aliasPatterns } from '@perimeter/protocols/names/wildcard';
 import { digLine, digLines } from '../../catalogue/dig.ts';
 import { inconclusive, informational, informWhere, judgeSeen, notApplicable, pass } from '../../catalogue/outcome.ts';
-import { counted, firstAndMore } from '../derive/words/text.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { namesBelow, nameAt } from '../derive/subjects/names.ts';
+import { counted, firstAndMore } from '../../evidence/words/text.ts';
 
 export const subInventory = checkOf(namesBelow(), {
   id: 'sub-inventory',

@@ -6,9 +6,9 @@ import { textLine } from '../../catalogue/reproduce-http.ts';
 import type { ServiceAlias } from '../../evidence/names/schema.ts';
 import { restsOnWords, takeoverState } from '../../evidence/names/takeover.ts';
 import { daysSince } from '../derive/certificates/list-age.ts';
-import { shorten } from '../derive/words/text.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { namesBelow, type FoundNames, nameAt, unanswered } from '../derive/subjects/names.ts';
+import { shorten } from '../../evidence/words/text.ts';
 
 /** How long the list of services may show that a service is none of them. */
 export const maxTakeoverListDays = 180;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SiteEvidence } from '../../modules/derive/http/site.ts';
 import { html, redirected, redirectOnly, refused, silent } from '../../modules/derive/http/testing/evidence.ts';
 import { redirectsOf } from './untested-addresses.ts';
+import type { SiteEvidence } from '../../modules/derive/http/site.ts';
 
 const rows: [fact: string, evidence: SiteEvidence, expected: string | undefined][] = [
   ['every response leads to another domain', redirectOnly([]), 'www.other.lab'],

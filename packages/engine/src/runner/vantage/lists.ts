@@ -4,7 +4,6 @@ import { endOfLifeDate } from '@perimeter/protocols/software/end-of-life.data';
 import { endedReleasesDate } from '@perimeter/protocols/software/openssh.data';
 import { serviceEndOfLifeDate } from '@perimeter/protocols/software/service-end-of-life.data';
 import { providersDate } from '../../evidence/mail-auth/providers.data.ts';
-import { vendorCookies } from '../../modules/derive/http/cookie-vendors.data.ts';
 import { daysSince } from '../../modules/derive/certificates/list-age.ts';
 import { preloadedTopLevelDomains } from '../../modules/derive/http/preloaded.data.ts';
 import { supportDate } from '../../modules/page_content/disclosure/support.data.ts';
@@ -18,6 +17,7 @@ import { distrustDate } from '../../pki/trust-lists/distrust.data.ts';
 import { listsOf } from '../../pki/trust-lists/lists-used.ts';
 import type { EngineSettings } from '../../settings/settings.ts';
 import { simulatedClientsDate } from '../../tls/inventory/commands/client-simulation.data.ts';
+import { vendorCookies } from '../../evidence/cookies/cookie-vendors.data.ts';
 
 /** A list that audits judge by, and its age. */
 export interface ListAge {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isTrusted } from '../../derive/http/hsts.ts';
 import { noHttp } from '../../../evidence/http/example.ts';
 import { certificates } from '../module.ts';
 import { at, audited, type Changes, digest, rsa, together } from '../testing/evidence.ts';
 import { answer, type Row, testRows } from '../testing/rows.ts';
 import { certAlternateRejected } from './alternates.ts';
+import { isTrusted } from '../../../evidence/visits/hsts.ts';
 
 const expired: Changes = { leaf: { notAfter: at('2026-10-15') }, problems: ['expired'] };
 

@@ -2,10 +2,10 @@ import { notApplicable, pass } from '../../../catalogue/outcome.ts';
 import type { CertificateFacts } from '../../../evidence/certificates/schema.ts';
 import { type Served, isAlone, isSelfSigned } from '../../derive/certificates/served.ts';
 import { certificateLine, nameOf, pathLines } from '../../derive/certificates/certificate-words.ts';
-import { counted, listed } from '../../derive/words/text.ts';
 import { showChain } from '../../../catalogue/certificate-commands.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { eachLeaf } from '../../derive/subjects/certificates.ts';
+import { counted, listed } from '../../../evidence/words/text.ts';
 
 const oneCertificate = 'SSL 2.0 transmits only one certificate';
 

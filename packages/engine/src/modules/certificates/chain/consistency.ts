@@ -4,9 +4,9 @@ import { type FindingDraft, inconclusive, notApplicable } from '../../../catalog
 import { difference } from '../../derive/certificates/renewals.ts';
 import type { Served } from '../../derive/certificates/served.ts';
 import { algorithmName, namesText, toldApart } from '../../derive/certificates/certificate-words.ts';
-import { iso } from '../../derive/words/time.ts';
 import { showBoth } from '../../../catalogue/certificate-commands.ts';
 import { locationOf, placeOf } from '../../../catalogue/endpoints.ts';
+import { iso } from '../../../evidence/words/time.ts';
 
 const isAccepted = ({ chain: { verdict } }: Served): boolean =>
   verdict.problems.every(({ code }) => code === 'strict-profile');

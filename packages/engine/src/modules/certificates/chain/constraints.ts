@@ -1,14 +1,14 @@
 import { fail, inconclusive, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
-import { acceptedSuites, accepts, suiteGap } from '../../derive/tls/inventory.ts';
 import { authorityRights, detailsOf, problemsOf } from '../../derive/certificates/claims.ts';
 import type { CertificateFacts, PathProblem } from '../../../evidence/certificates/schema.ts';
 import { type Served, isPublic, isSelfSigned, vouchedFor } from '../../derive/certificates/served.ts';
 import { keyText, nameOf, pathLines } from '../../derive/certificates/certificate-words.ts';
-import { listed } from '../../derive/words/text.ts';
-import { iso } from '../../derive/words/time.ts';
 import { showChain, showLeaf } from '../../../catalogue/certificate-commands.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { eachLeaf } from '../../derive/subjects/certificates.ts';
+import { acceptedSuites, accepts, suiteGap } from '../../../evidence/tls/inventory.ts';
+import { listed } from '../../../evidence/words/text.ts';
+import { iso } from '../../../evidence/words/time.ts';
 
 const purposes = ({ extendedKeyUsage }: CertificateFacts): string =>
   (extendedKeyUsage === null ? null : listed(extendedKeyUsage)) ?? 'absent, so any purpose is allowed';

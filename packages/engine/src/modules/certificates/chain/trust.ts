@@ -7,7 +7,6 @@ import { detailsOf, problemsOf } from '../../derive/certificates/claims.ts';
 import { keyStrength } from '../../derive/certificates/key-strength.ts';
 import { oldList } from '../../derive/certificates/list-age.ts';
 import { type Served, isAlone, isPublic, isSelfSigned } from '../../derive/certificates/served.ts';
-import { shorten } from '../../derive/words/text.ts';
 import {
   fieldLines,
   keyText,
@@ -20,6 +19,7 @@ import { showChain, showLeaf, showNames } from '../../../catalogue/certificate-c
 import { detailOf } from '../../../evidence/failure-text.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { eachChain, eachLeaf } from '../../derive/subjects/certificates.ts';
+import { shorten } from '../../../evidence/words/text.ts';
 
 // We ended these ourselves, so that nobody knows what the address would have answered.
 const endedByUs: ReadonlySet<NetFailureReason> = new Set(['budget', 'cancelled', 'rate-limited']);

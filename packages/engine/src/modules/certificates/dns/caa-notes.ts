@@ -1,8 +1,8 @@
 import { notApplicable } from '../../../catalogue/outcome.ts';
 import { type Caa, parseIssue, recordsOf, stoppingRecords } from '../../derive/certificates/caa-records.ts';
-import { listed } from '../../derive/words/text.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { caaRecords } from '../../derive/subjects/caa.ts';
+import { listed } from '../../../evidence/words/text.ts';
 
 const issuing = (caa: Caa) => recordsOf(caa, 'issue', 'issuewild').flatMap(({ value }) => parseIssue(value) ?? []);
 

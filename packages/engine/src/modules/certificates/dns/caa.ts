@@ -4,11 +4,11 @@ import * as records from '../../derive/certificates/caa-records.ts';
 import { oldList } from '../../derive/certificates/list-age.ts';
 import { isPublic, type Served, surveyCertificates } from '../../derive/certificates/served.ts';
 import { toldApart } from '../../derive/certificates/certificate-words.ts';
-import { listed, shorten } from '../../derive/words/text.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import { forbidden } from './caa-issuing.data.ts';
 import { checkOf, onePlace, type Subject } from '../../../catalogue/check-of.ts';
 import { caaRecords, caaProof, foundCaa } from '../../derive/subjects/caa.ts';
+import { listed, shorten } from '../../../evidence/words/text.ts';
 
 type Caa = records.Caa;
 

@@ -2,10 +2,10 @@ import { checkOf } from '../../../catalogue/check-of.ts';
 import { informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import type { HistoryEvidence, RememberedKey } from '../../../evidence/history/schema.ts';
 import { type Served, subjectOf, surveyCertificates } from '../../derive/certificates/served.ts';
-import { iso, secondsPerDay, span } from '../../derive/words/time.ts';
 import { keyText, nameOf } from '../../derive/certificates/certificate-words.ts';
 import { showLeaf } from '../../../catalogue/certificate-commands.ts';
 import { endpointsOf } from '../../../catalogue/endpoints.ts';
+import { iso, secondsPerDay, span } from '../../../evidence/words/time.ts';
 
 /** A key this old has outlived every certificate that was issued for it (Baseline Requirements, section 6.3.2: 398 days at most). */
 const maxAgeSeconds = 398 * secondsPerDay;

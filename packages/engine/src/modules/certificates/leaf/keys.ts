@@ -15,11 +15,11 @@ import { type KeyStrength, keyStrength } from '../../derive/certificates/key-str
 import { type Served, vouchedFor } from '../../derive/certificates/served.ts';
 import { keyClause, keyText, nameOf } from '../../derive/certificates/certificate-words.ts';
 import { answersSsl2, type OtherService, serviceName } from '../../derive/certificates/other-services.ts';
-import { listed } from '../../derive/words/text.ts';
 import { showChain, showLeaf, showWeakness } from '../../../catalogue/certificate-commands.ts';
 import { keyWeaknesses } from './key-weaknesses.data.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { eachLeaf } from '../../derive/subjects/certificates.ts';
+import { listed } from '../../../evidence/words/text.ts';
 
 const keyLine = (facts: CertificateFacts): string =>
   `${nameOf(facts)}: ${keyClause(facts)}; SHA-256 of the key ${facts.key.spkiSha256}`;

@@ -1,15 +1,15 @@
 import { fail, inconclusive, judgeSeen, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { opensslLine } from '../../../catalogue/reproduce.ts';
 import type { CertificateFacts } from '../../../evidence/certificates/schema.ts';
-import { acceptsAny, everyVersion, isWithoutCertificate } from '../../derive/tls/inventory.ts';
 import { isForeignName, isInternalAddress, isInternalName } from '../../derive/certificates/internal-names.ts';
-import { counted, listed, shorten } from '../../derive/words/text.ts';
 import { nameOf, namesLine, namesText } from '../../derive/certificates/certificate-words.ts';
 import { showNames } from '../../../catalogue/certificate-commands.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import { checkOf, narrow } from '../../../catalogue/check-of.ts';
 import { eachEndpoint } from '../../derive/subjects/tls-endpoints.ts';
 import { eachLeaf } from '../../derive/subjects/certificates.ts';
+import { acceptsAny, everyVersion, isWithoutCertificate } from '../../../evidence/tls/inventory.ts';
+import { counted, listed, shorten } from '../../../evidence/words/text.ts';
 
 /** Names and addresses of a certificate that only its own network knows, but for the host that was asked for. */
 const internalNames = ({ subjectAltNames }: CertificateFacts, host: string): string[] =>

@@ -3,10 +3,10 @@ import type { CertificateFacts } from '../../../evidence/certificates/schema.ts'
 import { isBrokenHash, problemsOf } from '../../derive/certificates/claims.ts';
 import { type Served, vouchedFor } from '../../derive/certificates/served.ts';
 import { certificateLine, nameOf } from '../../derive/certificates/certificate-words.ts';
-import { listed } from '../../derive/words/text.ts';
 import { showChain } from '../../../catalogue/certificate-commands.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { eachLeaf } from '../../derive/subjects/certificates.ts';
+import { listed } from '../../../evidence/words/text.ts';
 
 /** Signatures that verifiers rely on: nobody looks at the one that a certificate made of itself. */
 const signedByOthers = (served: Served): readonly CertificateFacts[] =>

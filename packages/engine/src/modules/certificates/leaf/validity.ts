@@ -4,11 +4,11 @@ import { detailsOf, problemsOf } from '../../derive/certificates/claims.ts';
 import { wasRenewed } from '../../derive/certificates/renewals.ts';
 import { isSelfSigned, type Served, vouchedFor } from '../../derive/certificates/served.ts';
 import { certificateLine, lifetimeOf, nameOf } from '../../derive/certificates/certificate-words.ts';
-import { iso, secondsPerDay, span } from '../../derive/words/time.ts';
 import { showChain, showLeaf, showLifetime } from '../../../catalogue/certificate-commands.ts';
 import { lifetimeLimit, nextLimits } from './lifetimes.data.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { publicLeaf, eachLeaf } from '../../derive/subjects/certificates.ts';
+import { iso, secondsPerDay, span } from '../../../evidence/words/time.ts';
 
 const isOutside = ({ notBefore, notAfter }: CertificateFacts, at: number): boolean => at < notBefore || at > notAfter;
 

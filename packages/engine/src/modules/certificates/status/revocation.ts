@@ -3,12 +3,12 @@ import { detailOf } from '../../../evidence/failure-text.ts';
 import type { RevocationStatus } from '../../../evidence/certificates/schema.ts';
 import { statusSentence } from '../../../evidence/certificates/sentences.ts';
 import { type Served, isPublic } from '../../derive/certificates/served.ts';
-import { clause, listed, shorten } from '../../derive/words/text.ts';
-import { iso, secondsPerDay, span } from '../../derive/words/time.ts';
 import { lifetimeOf } from '../../derive/certificates/certificate-words.ts';
 import { showLeaf, showStaple, showStatus } from '../../../catalogue/certificate-commands.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { eachLeaf } from '../../derive/subjects/certificates.ts';
+import { clause, listed, shorten } from '../../../evidence/words/text.ts';
+import { iso, secondsPerDay, span } from '../../../evidence/words/time.ts';
 
 const isoOr = (seconds: number | null): string => (seconds === null ? 'not stated' : iso(seconds));
 

@@ -3,11 +3,11 @@ import type { CertificateFacts, SctFacts } from '../../../evidence/certificates/
 import { timestampSentence } from '../../../evidence/certificates/sentences.ts';
 import { oldList } from '../../derive/certificates/list-age.ts';
 import type { Served } from '../../derive/certificates/served.ts';
-import { clause, counted } from '../../derive/words/text.ts';
-import { iso, secondsPerDay } from '../../derive/words/time.ts';
 import { showLeaf } from '../../../catalogue/certificate-commands.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { publicLeaf, eachLeaf } from '../../derive/subjects/certificates.ts';
+import { clause, counted } from '../../../evidence/words/text.ts';
+import { iso, secondsPerDay } from '../../../evidence/words/time.ts';
 
 const stateText = ({ log }: SctFacts): string =>
   log === null ? 'a log that is not in the list' : `${log.operator} ${log.name} (${log.state})`;

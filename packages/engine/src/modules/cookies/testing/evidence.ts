@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { rowTester, type Row } from '../../../catalogue/testing/rows.ts';
 import { noCertificates } from '../../../evidence/certificates/example.ts';
 import type { HttpExchange } from '../../../evidence/http/schema.ts';
-import type { HstsEvidence } from '../../derive/http/hsts.ts';
 import { answered, chained } from '../../derive/http/testing/evidence.ts';
+import type { HstsEvidence } from '../../../evidence/visits/hsts.ts';
 import type { SiteEvidence } from '../../derive/http/site.ts';
 
 export const withCertificates = (evidence: SiteEvidence): HstsEvidence => ({

@@ -3,8 +3,8 @@ import { detailOf } from '../../../evidence/failure-text.ts';
 import { netFailed } from '../../../evidence/observed.ts';
 import { nameTarget } from '../../../catalogue/certificate-commands.ts';
 import type { Served } from './served.ts';
-import { listed, shorten } from '../words/text.ts';
 import { reproduceLine } from '../../../catalogue/reproduce.ts';
+import { listed, shorten } from '../../../evidence/words/text.ts';
 
 type AllCaa = Extract<CertificatesEvidence['caa'], { known: true }>['value'];
 

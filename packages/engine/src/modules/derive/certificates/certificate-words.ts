@@ -1,7 +1,7 @@
 import { protocolErrorText } from '@perimeter/protocols/protocol-error';
-import { listed, shorten } from '../words/text.ts';
-import { iso } from '../words/time.ts';
 import type { CertificateFacts, ServedChain } from '../../../evidence/certificates/schema.ts';
+import { listed, shorten } from '../../../evidence/words/text.ts';
+import { iso } from '../../../evidence/words/time.ts';
 
 /** How long a certificate lives, in seconds: both its first and its last second count (RFC 5280 section 4.1.2.5). */
 export const lifetimeOf = ({ notBefore, notAfter }: CertificateFacts): number => notAfter - notBefore + 1;

@@ -2,8 +2,8 @@ import { sentenceOf } from '@perimeter/protocols/certification-path/problems';
 import type { CertificateFacts, PathProblem, PathProblemCode } from '../../../evidence/certificates/schema.ts';
 import { keyStrength } from './key-strength.ts';
 import type { Served } from './served.ts';
-import { clause } from '../words/text.ts';
 import { nameOf } from './certificate-words.ts';
+import { clause } from '../../../evidence/words/text.ts';
 
 /** The check that reports a problem of a certificate; null: of the path, or of one that could not be read. */
 type Claimant = (about: CertificateFacts | null, isLeaf: boolean) => string;

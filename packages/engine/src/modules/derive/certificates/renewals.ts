@@ -1,8 +1,8 @@
 import type { CertificateFacts } from '../../../evidence/certificates/schema.ts';
 import { organisationOf } from './authorities.ts';
 import type { Served } from './served.ts';
-import { iso } from '../words/time.ts';
 import { lifetimeOf, namesText } from './certificate-words.ts';
+import { iso } from '../../../evidence/words/time.ts';
 
 const namesKey = ({ subjectAltNames }: CertificateFacts): string =>
   subjectAltNames

@@ -4,11 +4,11 @@ import { notApplicable } from '../../../catalogue/outcome.ts';
 import type { CertificateFacts, CertificatesEvidence, ServedChain } from '../../../evidence/certificates/schema.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
-import { unseenCertificate } from '../tls/browser-groups.ts';
 import { speaking, surveyTls } from '../tls/endpoints.ts';
-import { isWithoutCertificate } from '../tls/inventory.ts';
 import { isSamePlace } from '../../../evidence/endpoint-place.ts';
 import type { EndpointPlace, Survey } from '../../../catalogue/endpoints.ts';
+import { isWithoutCertificate } from '../../../evidence/tls/inventory.ts';
+import { unseenCertificate } from '../../../evidence/tls/browser-groups.ts';
 
 /** What questions about served certificates look at. */
 export type AuditedCertificates = Pick<EvidenceByKind, 'certificates' | 'tls' | 'target'>;

@@ -1,8 +1,8 @@
 import { readServiceMode, type ServiceMode } from '@perimeter/protocols/dns/service-mode';
 import { inconclusive, type Plain } from '../../../catalogue/outcome.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
-import { listed, shorten } from '../words/text.ts';
-import { serviceProblem } from './services.ts';
+import { serviceProblem } from '../../../evidence/dns/services.ts';
+import { listed, shorten } from '../../../evidence/words/text.ts';
 
 type Evidence = Pick<EvidenceByKind, 'behaviour' | 'tls'>;
 

@@ -1,5 +1,5 @@
 import { inconclusive, type Plain } from '../../../catalogue/outcome.ts';
-import { type FoundZone, repliesTo } from './servers.ts';
+import { type FoundZone, repliesTo } from '../../../evidence/zone/servers.ts';
 
 /** What the name servers themselves answered for a random name; the resolver was asked for the same. */
 export const directAnswers = (zone: FoundZone) =>

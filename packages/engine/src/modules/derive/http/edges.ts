@@ -3,7 +3,7 @@ import { isMark } from '../../../evidence/http/edge-marks.ts';
 import { type EdgeMark, edgeMarks } from '../../../evidence/http/edge-marks.data.ts';
 import type { Answer } from '../../../evidence/http/answer.ts';
 import { locationOf } from './place.ts';
-import { quoteLines } from './quote.ts';
+import { quoteLines } from '../../../evidence/http/quote.ts';
 
 /** The first answer that carries the mark, quoted. */
 function observe(mark: EdgeMark, answers: readonly Answer[]): ObservationDraft[] {

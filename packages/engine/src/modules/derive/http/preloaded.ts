@@ -1,6 +1,6 @@
-import type { SiteEvidence } from './site.ts';
 import { listingOf } from './preload-list.ts';
 import { preloadedTopLevelDomains } from './preloaded.data.ts';
+import type { SiteEvidence } from './site.ts';
 
 /** The preloaded top-level domain of a host; null where it has none. */
 export function preloadedTopLevel(host: string): string | null {

@@ -1,11 +1,11 @@
 import type { AskedQuestion } from '@perimeter/protocols/http/csp/attack';
 import type { Answer as PolicyAnswer } from '@perimeter/protocols/http/csp/match';
 import { headerLines } from '@perimeter/protocols/http/headers/header-list';
-import { shorten } from '../words/text.ts';
 import { bodyLine } from '../../../catalogue/reproduce-http.ts';
 import { locationOf } from './place.ts';
-import { cutLong, quoteHeaders, quoteLines } from './quote.ts';
-import type { PolicedPage } from './policed-page.ts';
+import type { PolicedPage } from '../../../evidence/document/policed-page.ts';
+import { shorten } from '../../../evidence/words/text.ts';
+import { cutLong, quoteHeaders, quoteLines } from '../../../evidence/http/quote.ts';
 
 const names = ['Content-Security-Policy', 'Content-Security-Policy-Report-Only'] as const;
 

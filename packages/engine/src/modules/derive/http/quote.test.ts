@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Answer } from '../../../evidence/http/answer.ts';
 import type { HttpExchange } from '../../../evidence/http/schema.ts';
-import { quoteHeaders } from './quote.ts';
+import { quoteHeaders } from '../../../evidence/http/quote.ts';
 import { siteOf } from './site.ts';
 import { answered, chained } from './testing/evidence.ts';
 

@@ -2,8 +2,8 @@ import type { HeaderLines } from '@perimeter/protocols/http/headers/header-list'
 import type { FindingDraft } from '../../../catalogue/outcome.ts';
 import type { Answer } from '../../../evidence/http/answer.ts';
 import { locationOf } from './place.ts';
-import { quoteLines } from './quote.ts';
-import { listed } from '../words/text.ts';
+import { quoteLines } from '../../../evidence/http/quote.ts';
+import { listed } from '../../../evidence/words/text.ts';
 
 /** One header of one host with the lines that stand out, and the first answer that carried them. */
 export interface Sighting {

@@ -14,7 +14,7 @@ import {
   silent,
   walled,
 } from './testing/evidence.ts';
-import { type SiteEvidence, siteOf } from './site.ts';
+import { siteOf, type SiteEvidence } from './site.ts';
 
 const away = { status: 302, reason: 'Found' };
 

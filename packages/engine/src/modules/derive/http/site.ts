@@ -1,16 +1,15 @@
+import type { SiteEvidence } from '../../../evidence/visits/site-evidence.ts';
 import { isInDomain } from '@perimeter/protocols/domain/below';
 import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
 import { inconclusive, notApplicable, type Plain } from '../../../catalogue/outcome.ts';
 import { hostsWith } from '../../../evidence/endpoints/roles.ts';
-import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import { deadEnds } from '../../../evidence/http/dead-ends.ts';
 import { type Wall, wallText } from '../../../evidence/http/wall.ts';
 import type { HttpChain, HttpEvidence } from '../../../evidence/http/schema.ts';
 import { type Answer, answersOf, exchangesOfSite, isRedirect } from '../../../evidence/http/answer.ts';
 import { demandsCertificate, failureText, isAddressless, isAnswered } from '../../../evidence/failure-text.ts';
 
-/** What every check of HTTP answers looks at. */
-export type SiteEvidence = Pick<EvidenceByKind, 'endpoints' | 'http' | 'target'>;
+export type { SiteEvidence };
 
 /**
  * What stood at the target, as far as its headers can be judged. In each state `answers` are those of the target's own

@@ -1,5 +1,5 @@
-import { withOddCharacter } from '../words/odd-character.ts';
-import { shorten } from '../words/text.ts';
+import { withOddCharacter } from '../../../evidence/words/odd-character.ts';
+import { shorten } from '../../../evidence/words/text.ts';
 
 /** How the records of each kind begin; some of these versions end with a semicolon. */
 type Version = 'DMARC1' | 'BIMI1' | 'STSv1;' | 'TLSRPTv1;';

@@ -3,8 +3,8 @@ import { type ParsedDkimKey, parseDkimKey } from '@perimeter/protocols/dkim/key-
 import type { PublicKey } from '@perimeter/protocols/x509/public-key';
 import type { DkimSelector } from '../../../evidence/mail-auth/schema.ts';
 import { digLine, textRecord } from '../../../catalogue/dig.ts';
-import { shorten } from '../words/text.ts';
 import type { DkimRecords } from './facts.ts';
+import { shorten } from '../../../evidence/words/text.ts';
 
 /** A selector with its first value as verifiers read it. */
 export interface DkimKey {

@@ -1,8 +1,8 @@
 import type { DmarcRecord } from '@perimeter/protocols/dmarc/record';
 import type { MailAuthEvidence } from '../../../evidence/mail-auth/schema.ts';
-import { shorten } from '../words/text.ts';
 import { isDeaf } from './facts.ts';
 import { isUnregistered } from './registration.ts';
+import { shorten } from '../../../evidence/words/text.ts';
 
 /** What is wrong with a mailto address whose host has one label, which is no domain on the Internet; null: nothing of that. */
 export function oneLabelHost(text: string): string | null {

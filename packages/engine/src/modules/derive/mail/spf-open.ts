@@ -4,8 +4,8 @@ import type { SpfSenders } from '@perimeter/protocols/spf/senders';
 import type { SpfStranger } from '@perimeter/protocols/spf/strangers';
 import type { SpfNode, SpfNodeTerm } from '@perimeter/protocols/spf/survey-tree';
 import { inconclusive, type Plain } from '../../../catalogue/outcome.ts';
-import { listed } from '../words/text.ts';
 import { termsOf } from './spf.ts';
+import { listed } from '../../../evidence/words/text.ts';
 
 /** Blocks so large that they are no sender's: /7 and larger of IPv4, /16 and larger of IPv6; with gaps, eight times as much. */
 const openBlock = { 4: 1n << 25n, 6: 1n << 112n } as const;

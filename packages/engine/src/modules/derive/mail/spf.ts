@@ -4,7 +4,7 @@ import { type DnsLookup, lookupFailed } from '../../../evidence/dns/lookup.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import type { MailAuthEvidence } from '../../../evidence/mail-auth/schema.ts';
 import { inconclusive, notApplicable, type Plain } from '../../../catalogue/outcome.ts';
-import { listed } from '../words/text.ts';
+import { listed } from '../../../evidence/words/text.ts';
 
 /** A node of an SPF tree, and the term that leads to it; null at the top. */
 export interface SpfPlace {

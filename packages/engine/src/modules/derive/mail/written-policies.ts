@@ -1,7 +1,7 @@
 import type { DmarcPolicy } from '@perimeter/protocols/dmarc/record';
 import { isAtOrBelow } from '@perimeter/protocols/dns/name';
-import { listed } from '../words/text.ts';
 import type { DmarcRecords } from './facts.ts';
+import { listed } from '../../../evidence/words/text.ts';
 
 /** Whether t=y makes receivers do less than the record says (RFC 9989 section 4.7). */
 export const isLowered = ({ dmarc }: DmarcRecords): boolean => dmarc.record.record.testing;

@@ -10,7 +10,7 @@ import {
 import { hostsWith } from '../../../evidence/endpoints/roles.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import type { OpenPort, PortsEvidence, SweptAddress } from '../../../evidence/ports/schema.ts';
-import { firstAndMore, shorten } from '../words/text.ts';
+import { firstAndMore, shorten } from '../../../evidence/words/text.ts';
 
 /** What every check of services looks at. */
 export type ServicesEvidence = Pick<EvidenceByKind, 'ports' | 'endpoints'>;

@@ -3,9 +3,9 @@ import { notApplicable, type Plain, redraft, type Verdict } from '../../../catal
 import { headLine } from '../../../catalogue/reproduce-http.ts';
 import { type Answer, isRedirect } from '../../../evidence/http/answer.ts';
 import { locationOf } from '../http/place.ts';
-import { cutLong } from '../http/quote.ts';
-import { isDocument, type Site, type SiteEvidence, siteOf } from '../http/site.ts';
+import { isDocument, type Site, siteOf, type SiteEvidence } from '../http/site.ts';
 import type { Selected, Subject } from '../../../catalogue/check-of.ts';
+import { cutLong } from '../../../evidence/http/quote.ts';
 
 type OfSite<T> = Subject<keyof SiteEvidence, T>;
 

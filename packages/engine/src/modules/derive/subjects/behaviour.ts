@@ -7,7 +7,7 @@ import type { Answer } from '../../../evidence/http/answer.ts';
 import type { HttpExchange, HttpResponse } from '../../../evidence/http/schema.ts';
 import { wallOf } from '../../../evidence/http/wall.ts';
 import { locationOf } from '../http/place.ts';
-import { type SiteEvidence, siteOf } from '../http/site.ts';
+import { siteOf, type SiteEvidence } from '../http/site.ts';
 import { onePlace, type Subject } from '../../../catalogue/check-of.ts';
 
 /** What checks of unusual requests look at. */

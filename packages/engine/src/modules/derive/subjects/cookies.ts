@@ -1,11 +1,11 @@
 import { inconclusive, notApplicable } from '../../../catalogue/outcome.ts';
 import { curlLine } from '../../../catalogue/reproduce-http.ts';
-import type { HstsEvidence } from '../http/hsts.ts';
-import { type SeenCookie, seenCookies } from '../http/seen-cookies.ts';
 import { siteOf } from '../http/site.ts';
-import { shorten } from '../words/text.ts';
 import { cutDrafts } from './answers.ts';
 import { type Judged, onePlace, type Place, type Subject } from '../../../catalogue/check-of.ts';
+import type { HstsEvidence } from '../../../evidence/visits/hsts.ts';
+import { type SeenCookie, seenCookies } from '../../../evidence/cookies/seen-cookies.ts';
+import { shorten } from '../../../evidence/words/text.ts';
 
 type OfCookies<T> = Subject<keyof HstsEvidence, T>;
 

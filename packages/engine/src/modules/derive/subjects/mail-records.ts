@@ -10,8 +10,8 @@ import {
   mailFacts,
   unanswered,
 } from '../mail/facts.ts';
-import { counted, shorten } from '../words/text.ts';
 import { type Facts, narrow, onePlace, type Places, type Selected, type Subject } from '../../../catalogue/check-of.ts';
+import { counted, shorten } from '../../../evidence/words/text.ts';
 
 /** The place and the command of TXT records; several names have the place of the name above them. */
 function selected<R>({ domain }: MailFacts, records: R, at: string, names: readonly string[] = [at]): Places<R> {

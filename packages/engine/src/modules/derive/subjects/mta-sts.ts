@@ -6,9 +6,9 @@ import { isDaneEverywhere } from '../../../evidence/mail-transport/dane.ts';
 import { isServersFault, stsOf, type StsReading } from '../../../evidence/mail-transport/sts.ts';
 import { almostRecords } from '../mail/almost-record.ts';
 import { type TransportEvidence, withoutServers } from '../mail/delivery.ts';
-import { shorten } from '../words/text.ts';
 import { type Narrower, narrow, onePlace, type Selected, type Subject } from '../../../catalogue/check-of.ts';
 import { unanswered } from '../mail/facts.ts';
+import { shorten } from '../../../evidence/words/text.ts';
 
 /** What the domain says by MTA-STS. */
 export interface StsFacts extends StsReading {

@@ -2,9 +2,9 @@ import type { DocumentFacts } from '@perimeter/protocols/html/document/facts';
 import { inconclusive, type Location, notApplicable, type Plain } from '../../../catalogue/outcome.ts';
 import { unlessServerFails } from '../http/error-page.ts';
 import { locationOf } from '../http/place.ts';
-import { type PageSiteEvidence, type ReadPage, unreadOf } from '../http/read-page.ts';
 import { renderedDocument } from './answers.ts';
 import { narrow } from '../../../catalogue/check-of.ts';
+import { type PageSiteEvidence, type ReadPage, unreadOf } from '../../../evidence/document/read-page.ts';
 
 /** A rendered document with what it holds. A login (401) is the site's own document. */
 export const documentRead = narrow(

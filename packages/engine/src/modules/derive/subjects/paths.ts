@@ -15,7 +15,7 @@ import { responseText } from '../../../evidence/failure-text.ts';
 import { doubtOf } from '../../../evidence/exposure/doubt.ts';
 import { endedOn } from '../../../evidence/exposure/ended-on.ts';
 import type { ExposedPathResult, ExposureEvidence } from '../../../evidence/exposure/schema.ts';
-import { type SiteEvidence, siteOf } from '../http/site.ts';
+import { siteOf, type SiteEvidence } from '../http/site.ts';
 import { notAskedOutcomes, unseenWords } from './path-gaps.data.ts';
 import type { Place, Subject } from '../../../catalogue/check-of.ts';
 

@@ -15,7 +15,7 @@ import { failureText } from '../../../evidence/failure-text.ts';
 import type { OpenPort, PortsEvidence, SweptAddress } from '../../../evidence/ports/schema.ts';
 import { closedBy, placeOf, type ServicesEvidence, unasked, weighShared } from '../network/swept.ts';
 import { talkCommand } from '../network/talk-command.ts';
-import { firstAndMore, shorten } from '../words/text.ts';
+import { firstAndMore, shorten } from '../../../evidence/words/text.ts';
 
 /** An open port of a host. */
 export interface HostPort extends OpenPort {

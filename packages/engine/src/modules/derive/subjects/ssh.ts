@@ -3,8 +3,8 @@ import { sshOfferLine } from '../../../catalogue/reproduce-service.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import type { OpenPort, PortsEvidence, SweptAddress } from '../../../evidence/ports/schema.ts';
 import { closedBy, placeOf, type ServicesEvidence, unasked, weighShared } from '../network/swept.ts';
-import { shorten } from '../words/text.ts';
 import { type Narrower, narrow, type Place, type Subject } from '../../../catalogue/check-of.ts';
+import { shorten } from '../../../evidence/words/text.ts';
 
 /** An SSH server that answered. */
 export interface SshServer {

@@ -2,8 +2,8 @@ import { allEndpointsOf, endpointsOf } from '../../../catalogue/endpoints.ts';
 import { notApplicable } from '../../../catalogue/outcome.ts';
 import { isSamePlace } from '../../../evidence/endpoint-place.ts';
 import { surveyTls } from '../tls/endpoints.ts';
-import { acceptsAny, everyVersion } from '../tls/inventory.ts';
 import { narrow } from '../../../catalogue/check-of.ts';
+import { acceptsAny, everyVersion } from '../../../evidence/tls/inventory.ts';
 
 /** Every endpoint of the TLS inventory. */
 export const eachEndpoint = endpointsOf({ needs: ['tls'], survey: ({ tls }) => surveyTls(tls) });

@@ -6,11 +6,12 @@ import {
 import { inconclusive, notApplicable, type Verdict } from '../../../catalogue/outcome.ts';
 import { curlLine } from '../../../catalogue/reproduce-http.ts';
 import type { Answer } from '../../../evidence/http/answer.ts';
-import { type HstsEvidence, hstsLines } from '../http/hsts.ts';
-import { type SiteEvidence, siteOf } from '../http/site.ts';
-import { type Hop, hopLine, hopLocation, hopsOf, type Visit, visitsOf } from '../http/visits.ts';
+import { siteOf, type SiteEvidence } from '../http/site.ts';
 import { cutDrafts } from './answers.ts';
 import type { Judged, Place, Subject } from '../../../catalogue/check-of.ts';
+import { type HstsEvidence, hstsLines } from '../../../evidence/visits/hsts.ts';
+import { type Hop, hopLine, hopsOf, type Visit, visitsOf } from '../../../evidence/visits/visits.ts';
+import { hopLocation } from '../http/place.ts';
 
 /** A verdict on a hop. */
 export const placed = (verdict: Verdict, hop: Hop): Judged => ({

@@ -12,7 +12,8 @@ import { type FindingDraft, inconclusive, type Lines, notApplicable, type Plain 
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import { gapTexts } from '../../../evidence/gap-texts.data.ts';
 import type { ZoneServer } from '../../../evidence/zone/schema.ts';
-import { askedServers, type FoundZone, gapAt, serverPlace, stateOf, workingServers } from '../dns/servers.ts';
+import { askedServers, type FoundZone, gapAt, stateOf, workingServers } from '../../../evidence/zone/servers.ts';
+import { serverPlace } from '../dns/server-place.ts';
 
 /** The evidence that holds the zone. */
 export type ZoneKinds = Pick<EvidenceByKind, 'zone' | 'target'>;

@@ -13,7 +13,7 @@ import {
   readClientRenegotiation,
 } from '../../../evidence/vulnerabilities/flaws/client-renegotiation.ts';
 import type { FlawEndpoint } from './flaws.ts';
-import { acceptsAny, classicVersions } from './inventory.ts';
+import { acceptsAny, classicVersions } from '../../../evidence/tls/inventory.ts';
 
 /** Internet.nl's limit: this number of renegotiations in one connection counts as unlimited. */
 const manyRenegotiations = 10;

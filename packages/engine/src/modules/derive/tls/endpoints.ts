@@ -1,9 +1,9 @@
 import { inconclusive, notApplicable, type Outcome } from '../../../catalogue/outcome.ts';
 import type { TlsEndpoint, TlsEvidence } from '../../../evidence/tls/schema.ts';
 import { isSpeaking, openAddresses } from '../../../evidence/tls/open-addresses.ts';
-import { everyVersion, firstVersionGap } from './inventory.ts';
 import { unreachableText } from '../../../evidence/tls/answer-text.ts';
 import { placeOf, type Survey } from '../../../catalogue/endpoints.ts';
+import { everyVersion, firstVersionGap } from '../../../evidence/tls/inventory.ts';
 
 /** The endpoints that answered in TLS. */
 export const speaking = (tls: TlsEvidence): readonly TlsEndpoint[] => tls.endpoints.filter(isSpeaking);

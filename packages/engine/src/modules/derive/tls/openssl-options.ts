@@ -1,6 +1,6 @@
 import { opensslOldOptions } from '../../../catalogue/reproduce.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
-import { accepts } from './inventory.ts';
+import { accepts } from '../../../evidence/tls/inventory.ts';
 
 /** Options for the newest version up to TLS 1.2 that the endpoint accepts: what came before TLS 1.3 is not seen in TLS 1.3. */
 export function classicOptions(endpoint: TlsEndpoint, ciphers?: string): readonly string[] {

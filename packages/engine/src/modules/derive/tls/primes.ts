@@ -1,10 +1,10 @@
 import type { CipherSuite } from '@perimeter/protocols/tls/registry/suites';
 import { nmapLine } from '../../../catalogue/reproduce.ts';
 import type { TlsEndpoint, TlsVersionName } from '../../../evidence/tls/schema.ts';
-import { acceptedSuites, acceptedVersions } from './inventory.ts';
 import { firstLines, namedSuite, rawLines } from './proof.ts';
 import { commonPrimes, type CommonPrime } from './common-primes.data.ts';
 import { proof } from '../../../catalogue/outcome.ts';
+import { acceptedSuites, acceptedVersions } from '../../../evidence/tls/inventory.ts';
 
 /** A prime that a server sent, with the version and suite under which it did. */
 export interface DhParameters {

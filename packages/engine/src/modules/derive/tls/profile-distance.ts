@@ -1,9 +1,9 @@
 import { namedGroups } from '@perimeter/protocols/tls/registry/groups.data';
 import type { CertificateFacts } from '../../../evidence/certificates/schema.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
-import { acceptedSuites, acceptedVersions, accepts } from './inventory.ts';
 import type { SuiteProfile, TlsProfile } from './profiles.data.ts';
 import { groupName } from './proof.ts';
+import { acceptedSuites, acceptedVersions, accepts } from '../../../evidence/tls/inventory.ts';
 
 /** What is compared with a profile: the endpoint, and what other evidence says of it. */
 export interface Compared {

@@ -1,11 +1,11 @@
 import { namedGroups } from '@perimeter/protocols/tls/registry/groups.data';
 import { suiteHex, suiteName } from '@perimeter/protocols/tls/registry/suites';
 import type { TlsEndpoint, TlsVersion, TlsVersionName } from '../../../evidence/tls/schema.ts';
-import { acceptedSuites, acceptedVersions, versionOf, type AcceptedSuite } from './inventory.ts';
-import { firstAndMore } from '../words/text.ts';
 import { answerWithSuite } from '../../../evidence/tls/answer-text.ts';
 import { type Lines, proof } from '../../../catalogue/outcome.ts';
 import { nmapLine } from '../../../catalogue/reproduce.ts';
+import { acceptedSuites, acceptedVersions, versionOf, type AcceptedSuite } from '../../../evidence/tls/inventory.ts';
+import { firstAndMore } from '../../../evidence/words/text.ts';
 
 const spaced = (hex: string): string => hex.replaceAll(/[^0-9a-f]/gi, '').replaceAll(/(..)(?=.)/g, '$1 ');
 

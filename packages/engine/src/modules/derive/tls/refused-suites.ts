@@ -2,8 +2,14 @@ import { fail, type Fault, inconclusive, pass, type Plain, type Verdict } from '
 import { nmapLine } from '../../../catalogue/reproduce.ts';
 import type { VectorName } from '../../../catalogue/vectors.data.ts';
 import type { TlsEndpoint, TlsVersionName } from '../../../evidence/tls/schema.ts';
-import { acceptedSuites, everyVersion, suiteGap, type Thoroughness, type AcceptedSuite } from './inventory.ts';
 import { suiteList, suiteProof } from './proof.ts';
+import {
+  acceptedSuites,
+  everyVersion,
+  suiteGap,
+  type Thoroughness,
+  type AcceptedSuite,
+} from '../../../evidence/tls/inventory.ts';
 
 /** Suites that nobody should accept, and how sure one must be to say that none is. */
 export interface UnwantedSuites {

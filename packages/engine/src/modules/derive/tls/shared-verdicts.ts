@@ -10,11 +10,17 @@ import {
 } from '../../../catalogue/outcome.ts';
 import { nmapLine, opensslCommand, opensslLine, reproduceLine } from '../../../catalogue/reproduce.ts';
 import type { TlsEndpoint, TlsVersionName } from '../../../evidence/tls/schema.ts';
-import { acceptedSuites, acceptsAny, classicVersions, firstVersionGap, suiteGap } from './inventory.ts';
 import { judgeFeature } from './features.ts';
 import { classicOptions } from './openssl-options.ts';
 import { answerOf, rawLines } from './proof.ts';
 import { refusedSuites } from './refused-suites.ts';
+import {
+  acceptedSuites,
+  acceptsAny,
+  classicVersions,
+  firstVersionGap,
+  suiteGap,
+} from '../../../evidence/tls/inventory.ts';
 
 // Verdicts that two modules report: the configuration's check carries the penalty, the attack's check names the CVE.
 

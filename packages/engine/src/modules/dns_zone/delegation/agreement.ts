@@ -1,10 +1,10 @@
 import { fail, failWhere, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { detailOf, failureText } from '../../../evidence/failure-text.ts';
 import { digLines } from '../../../catalogue/dig.ts';
-import { type FoundZone, repliesTo } from '../../derive/dns/servers.ts';
-import { counted, listed } from '../../derive/words/text.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { everyNameServer } from '../../derive/subjects/zone.ts';
+import { type FoundZone, repliesTo } from '../../../evidence/zone/servers.ts';
+import { counted, listed } from '../../../evidence/words/text.ts';
 
 const sorted = (names: Iterable<string>): string[] =>
   [...new Set([...names].map((name) => name.toLowerCase()))].toSorted();

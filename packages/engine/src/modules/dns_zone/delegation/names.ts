@@ -1,10 +1,10 @@
 import { failWhere, inconclusive, notApplicable } from '../../../catalogue/outcome.ts';
 import { digLines } from '../../../catalogue/dig.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
-import { serverText } from '../../derive/dns/servers.ts';
-import { listed } from '../../derive/words/text.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { delegatedZone } from '../../derive/subjects/zone.ts';
+import { serverText } from '../../../evidence/zone/servers.ts';
+import { listed } from '../../../evidence/words/text.ts';
 
 export const dnsNsIsCname = checkOf(delegatedZone, {
   id: 'dns-ns-is-cname',

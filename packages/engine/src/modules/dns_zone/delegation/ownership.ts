@@ -5,9 +5,10 @@ import { detailOf } from '../../../evidence/failure-text.ts';
 import { readableIn } from '../../../evidence/zone/replies.ts';
 import { describeOwners } from '../../derive/mail/registration.ts';
 import { hostsWithOpenZones } from '../../derive/dns/open-hosts.data.ts';
-import { askedServers, askLine, type FoundZone, serverText, workingServers } from '../../derive/dns/servers.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { delegatedZone, everyNameServer } from '../../derive/subjects/zone.ts';
+import { askedServers, type FoundZone, serverText, workingServers } from '../../../evidence/zone/servers.ts';
+import { askLine } from '../../derive/dns/server-place.ts';
 
 export const dnsNsUnregistered = checkOf(delegatedZone, {
   id: 'dns-ns-unregistered',

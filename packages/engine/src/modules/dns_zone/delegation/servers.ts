@@ -1,17 +1,10 @@
 import { fail, failEach, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digLines } from '../../../catalogue/dig.ts';
-import {
-  addressCount,
-  askedServers,
-  askLine,
-  type FoundZone,
-  serverPlace,
-  serverText,
-  stateOf,
-} from '../../derive/dns/servers.ts';
-import { firstAndMore } from '../../derive/words/text.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { everyNameServer } from '../../derive/subjects/zone.ts';
+import { addressCount, askedServers, type FoundZone, serverText, stateOf } from '../../../evidence/zone/servers.ts';
+import { askLine, serverPlace } from '../../derive/dns/server-place.ts';
+import { firstAndMore } from '../../../evidence/words/text.ts';
 
 /** How each address stands to the zone, how many serve it, and why the first one left that open. */
 function statesOf(zone: FoundZone) {

@@ -1,13 +1,13 @@
 import { checkOf, narrow } from '../../../catalogue/check-of.ts';
 import { inconclusive, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digAnswers } from '../../../catalogue/dig.ts';
-import { networkOf } from '../../derive/dns/networks.ts';
-import { addressCount, type FoundZone } from '../../derive/dns/servers.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import { anycastSystems } from '../../derive/dns/anycast.data.ts';
-import { secondsPerDay } from '../../derive/words/time.ts';
-import { counted } from '../../derive/words/text.ts';
 import { delegatedZone } from '../../derive/subjects/zone.ts';
+import { networkOf } from '../../../evidence/dns/networks.ts';
+import { addressCount, type FoundZone } from '../../../evidence/zone/servers.ts';
+import { secondsPerDay } from '../../../evidence/words/time.ts';
+import { counted } from '../../../evidence/words/text.ts';
 
 interface Spread {
   nowMs: number;

@@ -2,14 +2,15 @@ import { failWhere, inconclusive, informWhere, notApplicable } from '../../../ca
 import { digLine } from '../../../catalogue/dig.ts';
 import { isFiltered } from '../../../evidence/dns/is-filtered.ts';
 import { isInternalAddress } from '../../derive/certificates/internal-names.ts';
-import { askLine, repliesTo } from '../../derive/dns/servers.ts';
-import { serviceProblem } from '../../derive/dns/services.ts';
-import { span } from '../../derive/words/time.ts';
-import { counted, shorten } from '../../derive/words/text.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { resolverAnswers, type AnswerRecords } from '../../derive/subjects/resolver-answers.ts';
 import { answerFor, gapOfAny } from '../../derive/dns/answers.ts';
 import { everyNameServer } from '../../derive/subjects/zone.ts';
+import { askLine } from '../../derive/dns/server-place.ts';
+import { repliesTo } from '../../../evidence/zone/servers.ts';
+import { serviceProblem } from '../../../evidence/dns/services.ts';
+import { span } from '../../../evidence/words/time.ts';
+import { counted, shorten } from '../../../evidence/words/text.ts';
 
 const answersOf = (records: AnswerRecords, types: readonly string[]) =>
   [records.domain, records.www].flatMap((name) => types.flatMap((type) => answerFor(records, name, type) ?? []));

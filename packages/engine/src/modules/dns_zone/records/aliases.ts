@@ -5,12 +5,12 @@ import { isAliasLoop } from '../../../evidence/dns/alias-loop.ts';
 import type { DnsAnswer } from '../../../evidence/dns/schema.ts';
 import { isFree } from '../../../evidence/registration.ts';
 import { registrationConfidence, registrationLines } from '../../derive/mail/registration.ts';
-import { repliesTo } from '../../derive/dns/servers.ts';
-import { firstAndMore } from '../../derive/words/text.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { resolverAnswers } from '../../derive/subjects/resolver-answers.ts';
 import { answerFor, answerGap, gapOfAny } from '../../derive/dns/answers.ts';
 import { everyNameServer } from '../../derive/subjects/zone.ts';
+import { repliesTo } from '../../../evidence/zone/servers.ts';
+import { firstAndMore } from '../../../evidence/words/text.ts';
 
 /** Questions of which an apex with an alias shows it. */
 const apexQuestions = ['A', 'AAAA', 'MX', 'TXT'] as const;

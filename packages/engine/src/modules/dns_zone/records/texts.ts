@@ -3,10 +3,10 @@ import { secretIn } from '@perimeter/protocols/exposure/texts/text-secrets';
 import { txtOctets } from '@perimeter/protocols/dns/rdata';
 import { failWhere, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digLine } from '../../../catalogue/dig.ts';
-import { counted, listed, shorten } from '../../derive/words/text.ts';
 import { serviceTokens } from '../../derive/dns/texts.data.ts';
 import { answerFor, answerGap } from '../../derive/dns/answers.ts';
 import { resolverAnswers } from '../../derive/subjects/resolver-answers.ts';
+import { counted, listed, shorten } from '../../../evidence/words/text.ts';
 
 /** The TXT records of the domain. */
 const domainTexts = narrow(resolverAnswers, (answers) => {

@@ -3,9 +3,9 @@ import { digLine, recordsAt } from '../../../catalogue/dig.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import { fromWildcard } from '../../../evidence/zone/from-wildcard.ts';
 import { directAnswers, madeUp, randomName } from '../../derive/dns/wildcard.ts';
-import { shorten } from '../../derive/words/text.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { delegatedZone } from '../../derive/subjects/zone.ts';
+import { shorten } from '../../../evidence/words/text.ts';
 
 interface WildText {
   name: string;

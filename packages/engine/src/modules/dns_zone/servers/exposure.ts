@@ -2,10 +2,11 @@ import { inconclusive } from '../../../catalogue/outcome.ts';
 import { digLines } from '../../../catalogue/dig.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import { replyOf } from '../../../evidence/zone/replies.ts';
-import { askLine, gapAt, serverText } from '../../derive/dns/servers.ts';
-import { shorten } from '../../derive/words/text.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { onEachServer, everyNameServer } from '../../derive/subjects/zone.ts';
+import { askLine } from '../../derive/dns/server-place.ts';
+import { gapAt, serverText } from '../../../evidence/zone/servers.ts';
+import { shorten } from '../../../evidence/words/text.ts';
 
 const servfail = 2;
 

@@ -4,10 +4,11 @@ import { readableIn } from '../../../evidence/zone/replies.ts';
 import type { ReadableReply } from '../../../evidence/zone/reply-schema.ts';
 import type { ZoneQuestion, ZoneServer } from '../../../evidence/zone/schema.ts';
 import { digLines } from '../../../catalogue/dig.ts';
-import { askLine, type FoundZone, gapAt, serverText } from '../../derive/dns/servers.ts';
-import { counted, listed } from '../../derive/words/text.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { onEachServer, type ServerFinding, everyNameServer } from '../../derive/subjects/zone.ts';
+import { askLine } from '../../derive/dns/server-place.ts';
+import { type FoundZone, gapAt, serverText } from '../../../evidence/zone/servers.ts';
+import { counted, listed } from '../../../evidence/words/text.ts';
 
 /** RFC 8482 section 1: an answer of this many times the question is a lever for reflection. */
 const mostAmplification = 10;

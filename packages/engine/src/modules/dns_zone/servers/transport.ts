@@ -2,9 +2,10 @@ import { inconclusive } from '../../../catalogue/outcome.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import { rcodeText } from '../../../evidence/zone/rcode-text.ts';
 import { readableIn, servesZone } from '../../../evidence/zone/replies.ts';
-import { askLine, gapAt, isSilent, serverText } from '../../derive/dns/servers.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { onEachServer, everyNameServer } from '../../derive/subjects/zone.ts';
+import { askLine } from '../../derive/dns/server-place.ts';
+import { gapAt, isSilent, serverText } from '../../../evidence/zone/servers.ts';
 
 export const dnsNsTcp = checkOf(everyNameServer, {
   id: 'dns-ns-tcp',

@@ -8,12 +8,13 @@ import {
   type Verdict,
 } from '../../../catalogue/outcome.ts';
 import { digLine, digLines, digServers } from '../../../catalogue/dig.ts';
-import { askLine, serverText } from '../../derive/dns/servers.ts';
-import { driftOf, servedSoas, type Soa, soaOf } from '../../derive/dns/soa.ts';
-import { listed } from '../../derive/words/text.ts';
-import { span } from '../../derive/words/time.ts';
 import { checkOf, narrow } from '../../../catalogue/check-of.ts';
 import { delegatedZone, everyNameServer } from '../../derive/subjects/zone.ts';
+import { askLine } from '../../derive/dns/server-place.ts';
+import { serverText } from '../../../evidence/zone/servers.ts';
+import { driftOf, servedSoas, type Soa, soaOf } from '../../../evidence/zone/soa.ts';
+import { listed } from '../../../evidence/words/text.ts';
+import { span } from '../../../evidence/words/time.ts';
 
 /** A change has reached all servers by then, unless a transfer fails: servers learn of it at once (RFC 1996). */
 const transferMs = 60_000;

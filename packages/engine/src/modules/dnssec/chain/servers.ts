@@ -2,11 +2,12 @@ import { checkOf, type Said, narrow } from '../../../catalogue/check-of.ts';
 import { inconclusive, notApplicable, proof } from '../../../catalogue/outcome.ts';
 import { gapTexts } from '../../../evidence/gap-texts.data.ts';
 import { faultsOf, type ServerFault } from '../../../evidence/zone/server-faults.ts';
-import { askLine, type FoundZone, serverPlace, serverText, workingServers } from '../../derive/dns/servers.ts';
-import { listed } from '../../derive/words/text.ts';
 import { signedZone } from '../../derive/subjects/signed-zone.ts';
 import { servedFaults } from './served-faults.data.ts';
 import { byName } from '../../derive/subjects/zone.ts';
+import { askLine, serverPlace } from '../../derive/dns/server-place.ts';
+import { type FoundZone, serverText, workingServers } from '../../../evidence/zone/servers.ts';
+import { listed } from '../../../evidence/words/text.ts';
 
 /** Faults in words, those of one kind together. */
 const wordsOf = (faults: readonly ServerFault[]): string[] =>

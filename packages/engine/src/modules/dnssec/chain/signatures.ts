@@ -1,8 +1,6 @@
 import { digLines } from '../../../catalogue/dig.ts';
 import type { VectorName } from '../../../catalogue/vectors.data.ts';
 import { inconclusive, type Lines, pass } from '../../../catalogue/outcome.ts';
-import { counted, firstAndMore } from '../../derive/words/text.ts';
-import { secondsPerDay, span } from '../../derive/words/time.ts';
 import {
   endsWithin,
   isAbsence,
@@ -16,6 +14,8 @@ import { faultLine, placeLine, signatureLine } from '../derive/dnssec-lines.ts';
 import { brokenAbsence, brokenAddresses, brokenOther, brokenSets, brokenZone } from './broken-sets.data.ts';
 import { checkOf, type Said } from '../../../catalogue/check-of.ts';
 import { type SignedZone, signedZone } from '../../derive/subjects/signed-zone.ts';
+import { counted, firstAndMore } from '../../../evidence/words/text.ts';
+import { secondsPerDay, span } from '../../../evidence/words/time.ts';
 
 const placeOf = ({ name, type }: JudgedPlace): string => `${name} ${type}`;
 

@@ -10,11 +10,11 @@ import {
   type JudgedPlace,
   placesOf,
 } from '../../../evidence/dnssec/places.ts';
-import { counted, firstAndMore, shorten } from '../../derive/words/text.ts';
 import { denialLines, faultLine, placeLine } from '../derive/dnssec-lines.ts';
 import { denialGaps } from './denial-gaps.data.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { signedZone } from '../../derive/subjects/signed-zone.ts';
+import { counted, firstAndMore, shorten } from '../../../evidence/words/text.ts';
 
 type Draft = Fault;
 

@@ -3,10 +3,10 @@ import { digLines } from '../../../catalogue/dig.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import { inRecords, nsec3In, type Parameters } from '../../../evidence/dnssec/nsec3.ts';
 import type { DnssecEvidence } from '../../../evidence/dnssec/schema.ts';
-import { firstAndMore } from '../../derive/words/text.ts';
 import { denialLines } from '../derive/dnssec-lines.ts';
 import { checkOf, narrow, type Narrower } from '../../../catalogue/check-of.ts';
 import { signedZone } from '../../derive/subjects/signed-zone.ts';
+import { firstAndMore } from '../../../evidence/words/text.ts';
 
 /** From here validators treat the zone as unsigned: BIND, Knot and PowerDNS stop at 50 (RFC 9276 section 3.2). */
 const firstRefused = 51;

@@ -3,8 +3,8 @@ import { digLines } from '../../../catalogue/dig.ts';
 import { reasonTexts } from '../../../evidence/dnssec/reason-texts.data.ts';
 import type { JudgedPlace } from '../../../evidence/dnssec/places.ts';
 import type { DsFacts, KeyFacts, SignatureFacts, TargetFacts } from '../../../evidence/dnssec/schema.ts';
-import { shorten } from '../../derive/words/text.ts';
-import { iso } from '../../derive/words/time.ts';
+import { shorten } from '../../../evidence/words/text.ts';
+import { iso } from '../../../evidence/words/time.ts';
 
 /** "key 12345 (ECDSAP256SHA256)". */
 export const keyName = ({ algorithm, keyTag }: { algorithm: number; keyTag: number }): string =>

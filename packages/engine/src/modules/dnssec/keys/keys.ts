@@ -2,10 +2,10 @@ import { drillLine } from '../../../catalogue/dig.ts';
 import { fail, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import type { KeyFacts } from '../../../evidence/dnssec/schema.ts';
 import { weaknessSentence } from '../../../evidence/certificates/sentences.ts';
-import { firstAndMore } from '../../derive/words/text.ts';
 import { dsLine, keyLine, keyName } from '../derive/dnssec-lines.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { signedZone, type SignedZone } from '../../derive/subjects/signed-zone.ts';
+import { firstAndMore } from '../../../evidence/words/text.ts';
 
 const keyLines = ({ zone }: SignedZone, keys: readonly KeyFacts[]): string[] =>
   keys.slice(0, 20).map((key) => keyLine(zone.name, key));

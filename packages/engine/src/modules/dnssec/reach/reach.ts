@@ -12,9 +12,9 @@ import { placesOf } from '../../../evidence/dnssec/places.ts';
 import { reasonTexts } from '../../../evidence/dnssec/reason-texts.data.ts';
 import { unsignedText } from '../../../evidence/dnssec/unsigned-text.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
-import { firstAndMore, shorten } from '../../derive/words/text.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { signedZone, type SignedZone } from '../../derive/subjects/signed-zone.ts';
+import { firstAndMore, shorten } from '../../../evidence/words/text.ts';
 
 const addresses: ReadonlySet<string> = new Set(['A', 'AAAA']);
 const isBogus = ({ security }: { security: string }): boolean => security === 'bogus';

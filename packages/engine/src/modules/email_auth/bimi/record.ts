@@ -3,11 +3,11 @@ import { notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digLine, recordsAt, textRecord } from '../../../catalogue/dig.ts';
 import { almostClause, almostRecords } from '../../derive/mail/almost-record.ts';
 import { bimiFaults } from '../../derive/mail/record-faults.data.ts';
-import { withOddCharacter } from '../../derive/words/odd-character.ts';
-import { listed, shorten } from '../../derive/words/text.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { mailRecords } from '../../derive/subjects/mail-records.ts';
 import { unanswered } from '../../derive/mail/facts.ts';
+import { withOddCharacter } from '../../../evidence/words/odd-character.ts';
+import { listed, shorten } from '../../../evidence/words/text.ts';
 
 const noRecord: Pick<ReturnType<typeof parseBimi>, 'problems' | 'declined'> = { problems: [], declined: false };
 

@@ -6,9 +6,9 @@ import { bothLines, digLine, recordsAt, textRecord } from '../../../catalogue/di
 import { keysOf, selectorRecords, usableKeys } from '../../derive/mail/dkim.ts';
 import { judgeRegistration } from '../../derive/mail/registration.ts';
 import { type MailFacts, roleUnknown, unanswered } from '../../derive/mail/facts.ts';
-import { listed, shorten } from '../../derive/words/text.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { mailRecords, dkimFound } from '../../derive/subjects/mail-records.ts';
+import { listed, shorten } from '../../../evidence/words/text.ts';
 
 /**
  * Without MX, that the listed senders send mail is not seen: the finding is potential and costs nothing, so that a domain

@@ -2,10 +2,10 @@ import type { DkimProblem } from '@perimeter/protocols/dkim/key-record';
 import { failWhere, informWhere, notApplicable } from '../../../catalogue/outcome.ts';
 import { allowsNoHash, type DkimKey, keyDraft, keysOf, usableKeys } from '../../derive/mail/dkim.ts';
 import { dkimFaults } from '../../derive/mail/record-faults.data.ts';
-import { counted, listed, shorten } from '../../derive/words/text.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { dkimFound } from '../../derive/subjects/mail-records.ts';
 import { onKeys } from './keys.ts';
+import { counted, listed, shorten } from '../../../evidence/words/text.ts';
 
 const ignoredOnly: ReadonlySet<DkimProblem['code']> = new Set(['tag-removed', 'tag-unknown']);
 

@@ -7,10 +7,10 @@ import { digLine, recordsAt, textRecord } from '../../../catalogue/dig.ts';
 import { almostClause, almostRecords } from '../../derive/mail/almost-record.ts';
 import { type MailFacts, ownDmarcTexts, unanswered } from '../../derive/mail/facts.ts';
 import { effectOfFaults } from '../../derive/mail/written-policies.ts';
-import { withOddCharacter } from '../../derive/words/odd-character.ts';
-import { listed, shorten } from '../../derive/words/text.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { mailRecords } from '../../derive/subjects/mail-records.ts';
+import { withOddCharacter } from '../../../evidence/words/odd-character.ts';
+import { listed, shorten } from '../../../evidence/words/text.ts';
 
 const reproduce = ({ domain }: MailFacts): string | null => digLine('TXT', `_dmarc.${domain}`);
 

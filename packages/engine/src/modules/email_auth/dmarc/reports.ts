@@ -5,10 +5,10 @@ import { digLine, recordsAt } from '../../../catalogue/dig.ts';
 import { lostReports } from '../../derive/mail/lost-reports.ts';
 import { isUnregistered, judgeRegistration } from '../../derive/mail/registration.ts';
 import { registryOf } from '../../derive/mail/written-policies.ts';
-import { listed, shorten } from '../../derive/words/text.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { dmarcInForce, mailRecords, recordLine } from '../../derive/subjects/mail-records.ts';
 import { roleUnknown, unanswered } from '../../derive/mail/facts.ts';
+import { listed, shorten } from '../../../evidence/words/text.ts';
 
 /** Addresses as they stand in the record, each once: one may lead to several places. */
 const textsOf = (uris: readonly { text: string }[]): string[] => [...new Set(uris.map(({ text }) => text))];

@@ -4,9 +4,9 @@ import { fail, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digLine, textRecord } from '../../../catalogue/dig.ts';
 import { isUnregistered, judgeRegistration } from '../../derive/mail/registration.ts';
 import { hiddenPart, placesOf, termsOf } from '../../derive/mail/spf.ts';
-import { counted, listed, shorten } from '../../derive/words/text.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { spfTerms } from '../../derive/subjects/mail-records.ts';
+import { counted, listed, shorten } from '../../../evidence/words/text.ts';
 
 const broken: ReadonlySet<SpfNodeProblem['kind']> = new Set(['no-record', 'several-records', 'syntax', 'name-invalid']);
 

@@ -7,9 +7,9 @@ import { fail, informational, notApplicable, pass, type Verdict } from '../../..
 import { isUnregistered } from '../../derive/mail/registration.ts';
 import { dynamicPart, emptyQuestions, hiddenPart, placesOf, termsOf } from '../../derive/mail/spf.ts';
 import { mostVoids } from '../../derive/mail/spf-open.ts';
-import { counted, firstAndMore, listed, shorten } from '../../derive/words/text.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { spfTerms, spfRecord, type SpfRecords } from '../../derive/subjects/mail-records.ts';
+import { counted, firstAndMore, listed, shorten } from '../../../evidence/words/text.ts';
 
 /** The tree as text, each line with the count so far. */
 const treeLines = ({ tree }: SpfRecords): string[] =>

@@ -2,11 +2,11 @@ import { isSpf } from '@perimeter/protocols/spf/parse';
 import { allowsNobody, isNullMx } from '../../../evidence/mail-auth/role.ts';
 import { fail, failWhere, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digLine, textRecord, recordsAt } from '../../../catalogue/dig.ts';
-import { withOddCharacter } from '../../derive/words/odd-character.ts';
-import { counted, shorten } from '../../derive/words/text.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { mailRecords } from '../../derive/subjects/mail-records.ts';
 import { roleUnknown, unanswered } from '../../derive/mail/facts.ts';
+import { withOddCharacter } from '../../../evidence/words/odd-character.ts';
+import { counted, shorten } from '../../../evidence/words/text.ts';
 
 const quoted = (name: string, texts: readonly string[]): string[] =>
   texts.map((text) => shorten(textRecord(name, text), 600));

@@ -2,11 +2,11 @@ import { fail, informational, notApplicable, pass } from '../../../catalogue/out
 import { digLine, textRecord } from '../../../catalogue/dig.ts';
 import { spfFaults } from '../../derive/mail/record-faults.data.ts';
 import { notesOn, termsOf } from '../../derive/mail/spf.ts';
-import { oddCharacter } from '../../derive/words/odd-character.ts';
-import { counted, listed, shorten } from '../../derive/words/text.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { spfInForce, spfTerms, mailRecords } from '../../derive/subjects/mail-records.ts';
 import { unanswered } from '../../derive/mail/facts.ts';
+import { oddCharacter } from '../../../evidence/words/odd-character.ts';
+import { counted, listed, shorten } from '../../../evidence/words/text.ts';
 
 export const spfSyntax = checkOf(spfInForce, {
   id: 'spf-syntax',

@@ -11,10 +11,10 @@ import {
   shareClause,
   strangersVerdict,
 } from '../../derive/mail/spf-open.ts';
-import { firstAndMore, listed } from '../../derive/words/text.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { spfTerms, spfRecord } from '../../derive/subjects/mail-records.ts';
 import { unanswered } from '../../derive/mail/facts.ts';
+import { firstAndMore, listed } from '../../../evidence/words/text.ts';
 
 export const spfPassAll = checkOf(spfTerms, {
   id: 'spf-pass-all',

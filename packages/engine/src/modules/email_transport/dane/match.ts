@@ -13,10 +13,10 @@ import { outcomesAt, secondChain } from '../../../evidence/mail-transport/vouche
 import { daneOf, isProvedByDane, tlsaText } from '../../../evidence/mail-transport/dane.ts';
 import { servedLines } from '../derive/served.ts';
 import { daneLine } from '../../../catalogue/reproduce-smtp.ts';
-import { counted } from '../../derive/words/text.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { mailSessions, mailHosts, type MailPlace } from '../../derive/subjects/mail-servers.ts';
 import { isForNow } from '../../derive/mail/delivery.ts';
+import { counted } from '../../../evidence/words/text.ts';
 
 /** The records that senders compare, or why there are none. */
 function comparedAt({ transport, host }: MailPlace): { name: string; usable: TlsaRecord[] } | Verdict {

@@ -3,7 +3,7 @@ import type { CertificateFacts } from '../../../evidence/certificates/schema.ts'
 import type { MailTransportEvidence } from '../../../evidence/mail-transport/schema.ts';
 import type { NegotiatedTls } from '../../../evidence/mail-transport/session.ts';
 import { certificateLine } from '../../derive/certificates/certificate-words.ts';
-import { listed } from '../../derive/words/text.ts';
+import { listed } from '../../../evidence/words/text.ts';
 
 /** The leaf that a session showed; null where it could not be read. */
 export const leafOf = ({ certificates }: MailTransportEvidence, { chain }: NegotiatedTls): CertificateFacts | null =>

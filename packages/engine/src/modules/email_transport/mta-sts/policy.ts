@@ -9,8 +9,6 @@ import {
   notApplicable,
   pass,
 } from '../../../catalogue/outcome.ts';
-import { listed } from '../../derive/words/text.ts';
-import { span } from '../../derive/words/time.ts';
 import { faultsOf, servedLines } from '../derive/served.ts';
 import { startTlsLine } from '../../../catalogue/reproduce-smtp.ts';
 import { isDaneEverywhere } from '../../../evidence/mail-transport/dane.ts';
@@ -19,6 +17,8 @@ import { checkOf } from '../../../catalogue/check-of.ts';
 import { stsPolicy, curlPolicyAndMx, policyLines } from '../../derive/subjects/mta-sts.ts';
 import { mailSessions } from '../../derive/subjects/mail-servers.ts';
 import { isForNow } from '../../derive/mail/delivery.ts';
+import { listed } from '../../../evidence/words/text.ts';
+import { span } from '../../../evidence/words/time.ts';
 
 export const mtastsNotEnforcing = checkOf(stsPolicy, {
   id: 'mtasts-not-enforcing',

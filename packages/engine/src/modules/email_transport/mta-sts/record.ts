@@ -3,11 +3,11 @@ import { failureText } from '../../../evidence/failure-text.ts';
 import { parseMtaStsPolicy } from '@perimeter/protocols/mta-sts/policy';
 import { almostClause } from '../../derive/mail/almost-record.ts';
 import { mtaStsFaults, mtaStsPolicyFaults } from '../../derive/mail/record-faults.data.ts';
-import { listed, quotedFault, shorten } from '../../derive/words/text.ts';
 import { isDaneEverywhere } from '../../../evidence/mail-transport/dane.ts';
 import { fetchFault, type FetchedPolicy, isServersFault } from '../../../evidence/mail-transport/sts.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { stsRecord, stsFetch } from '../../derive/subjects/mta-sts.ts';
+import { listed, quotedFault, shorten } from '../../../evidence/words/text.ts';
 
 export const mtastsMissing = checkOf(stsRecord, {
   id: 'mtasts-missing',

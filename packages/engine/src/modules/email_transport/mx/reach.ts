@@ -3,12 +3,12 @@ import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../../
 import { gapText } from '../../../evidence/failure-text.ts';
 import type { MailHost } from '../../../evidence/mail-transport/host.ts';
 import type { ZoneEvidence, ZoneServer } from '../../../evidence/zone/schema.ts';
-import { listed } from '../../derive/words/text.ts';
 import { smtpLine } from '../../../catalogue/reproduce-smtp.ts';
 import { checkOf, evidenceOf } from '../../../catalogue/check-of.ts';
 import { mailDelivery } from '../../derive/subjects/mail-servers.ts';
 import { placeOf } from '../../../catalogue/endpoints.ts';
 import { blockedEgress, isOpen, isUnvisited, sessionsOf, takesNone } from '../../derive/mail/delivery.ts';
+import { listed } from '../../../evidence/words/text.ts';
 
 /** What each visited address did, in a line. */
 function lineOf({ name }: MailHost, { address, session }: MailHost['addresses'][number]): string {

@@ -5,10 +5,10 @@ import { isFree, type Registration } from '../../../evidence/registration.ts';
 import type { MailHost } from '../../../evidence/mail-transport/host.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import { describeOwners } from '../../derive/mail/registration.ts';
-import { listed, shorten } from '../../derive/words/text.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { mailHosts, mailDelivery, mailExchange, type Delivery } from '../../derive/subjects/mail-servers.ts';
 import { withoutServers } from '../../derive/mail/delivery.ts';
+import { listed, shorten } from '../../../evidence/words/text.ts';
 
 /** What the record of a host looks like in the zone. */
 const mxLine = ({ domain }: Delivery, { preference, name }: Pick<MailHost, 'preference' | 'name'>): string =>

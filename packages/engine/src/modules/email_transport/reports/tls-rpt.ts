@@ -8,11 +8,11 @@ import { isDeaf, unanswered } from '../../derive/mail/facts.ts';
 import { almostClause, almostRecords } from '../../derive/mail/almost-record.ts';
 import { isUnregistered } from '../../derive/mail/registration.ts';
 import { tlsRptFaults } from '../../derive/mail/record-faults.data.ts';
-import { listed, quotedFault, shorten } from '../../derive/words/text.ts';
 import { usesDane } from '../../../evidence/mail-transport/dane.ts';
 import { stsOf } from '../../../evidence/mail-transport/sts.ts';
 import { type TransportEvidence, withoutServers } from '../../derive/mail/delivery.ts';
 import type { Delivery } from '../../derive/subjects/mail-servers.ts';
+import { listed, quotedFault, shorten } from '../../../evidence/words/text.ts';
 
 interface Reports extends Delivery {
   texts: string[];

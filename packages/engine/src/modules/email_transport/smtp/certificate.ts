@@ -1,11 +1,11 @@
 import { fail, notApplicable, pass } from '../../../catalogue/outcome.ts';
-import { iso } from '../../derive/words/time.ts';
 import { daneOf, isProvedByDane } from '../../../evidence/mail-transport/dane.ts';
 import { faultsOf, leafOf, servedLines } from '../derive/served.ts';
 import { startTlsLine } from '../../../catalogue/reproduce-smtp.ts';
 import { isEnforcing } from '../../../evidence/mail-transport/sts.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { negotiatedSessions } from '../../derive/subjects/mail-servers.ts';
+import { iso } from '../../../evidence/words/time.ts';
 
 /** Problems that a renewal ends, and those of strict verifiers alone. */
 const ofDates: ReadonlySet<string> = new Set(['expired', 'not-yet-valid', 'strict-profile']);

@@ -1,9 +1,9 @@
 import { fail, judgeSeen, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import type { SmtpReply } from '../../../evidence/mail-transport/session.ts';
-import { counted, listed, shorten } from '../../derive/words/text.ts';
 import { injectionLine, smtpLine } from '../../../catalogue/reproduce-smtp.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { mailSessions } from '../../derive/subjects/mail-servers.ts';
+import { counted, listed, shorten } from '../../../evidence/words/text.ts';
 
 const text = ({ code, lines }: SmtpReply): string => `${code} ${shorten(lines.join(' / '), 300)}`;
 

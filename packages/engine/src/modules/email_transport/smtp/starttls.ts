@@ -2,11 +2,11 @@ import { authMechanismsOf, offers } from '@perimeter/protocols/smtp/capabilities
 import { fail, inconclusive, judgeSeen, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import type { SmtpReply, SmtpSession } from '../../../evidence/mail-transport/session.ts';
-import { listed, shorten } from '../../derive/words/text.ts';
 import { smtpLine, startTlsLine } from '../../../catalogue/reproduce-smtp.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { mailSessions, type MailPlace } from '../../derive/subjects/mail-servers.ts';
 import { isForNow, type StartTlsOutcome } from '../../derive/mail/delivery.ts';
+import { listed, shorten } from '../../../evidence/words/text.ts';
 
 /** A reply as it came over the wire (RFC 5321 section 4.2.1). */
 const replyLines = ({ code, lines }: SmtpReply): string[] =>

@@ -7,14 +7,14 @@ import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import type { NegotiatedTls } from '../../../evidence/mail-transport/session.ts';
 import type { TlsEndpoint, TlsVersionName } from '../../../evidence/tls/schema.ts';
 import { speaking } from '../../derive/tls/endpoints.ts';
-import { acceptedSuites, accepts, type AcceptedSuite, suiteGap, versionGap } from '../../derive/tls/inventory.ts';
 import { groupName, suiteList, suiteProof, versionProof } from '../../derive/tls/proof.ts';
 import { quantumHello } from '../../derive/tls/group-hellos.ts';
-import { listed } from '../../derive/words/text.ts';
 import { startTlsHelloLine, startTlsLine } from '../../../catalogue/reproduce-smtp.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { negotiatedSessions } from '../../derive/subjects/mail-servers.ts';
 import { blockedEgress, sessionsOf, withoutServers } from '../../derive/mail/delivery.ts';
+import { acceptedSuites, accepts, type AcceptedSuite, suiteGap, versionGap } from '../../../evidence/tls/inventory.ts';
+import { listed } from '../../../evidence/words/text.ts';
 
 const obsolete = ['SSLv2', 'SSLv3', 'TLSv1.0', 'TLSv1.1'] as const satisfies readonly TlsVersionName[];
 const isObsolete = (version: TlsVersionName): boolean => obsolete.some((one) => one === version);

@@ -9,8 +9,8 @@ import {
   silent,
   testRows,
 } from '../../derive/http/testing/evidence.ts';
-import type { SiteEvidence } from '../../derive/http/site.ts';
 import { securitytxtExpired, securitytxtInvalid, securitytxtMissing } from './security-txt.ts';
+import type { SiteEvidence } from '../../derive/http/site.ts';
 
 const url = 'https://site.lab/.well-known/security.txt';
 const plain = ['Content-Type: text/plain; charset=utf-8'];

@@ -6,8 +6,8 @@ import { bodyLine, curlLine } from '../../../catalogue/reproduce-http.ts';
 import type { Answer } from '../../../evidence/http/answer.ts';
 import type { HttpEvidence } from '../../../evidence/http/schema.ts';
 import { locationOf } from '../../derive/http/place.ts';
-import { quoteLines } from '../../derive/http/quote.ts';
 import { renderedDocument } from '../../derive/subjects/answers.ts';
+import { quoteLines } from '../../../evidence/http/quote.ts';
 
 /** Traces are searched for near the beginning of an error page. */
 const maxTraceCharacters = 64 * 1024;

@@ -1,10 +1,10 @@
 import { fail, pass } from '../../../catalogue/outcome.ts';
 import { bodyLine } from '../../../catalogue/reproduce-http.ts';
 import { locationOf } from '../../derive/http/place.ts';
-import { cutLong, quoteLines } from '../../derive/http/quote.ts';
 import { defaultTitles } from '../../derive/http/default-titles.data.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { siteDocument } from '../../derive/subjects/answers.ts';
+import { cutLong, quoteLines } from '../../../evidence/http/quote.ts';
 
 /** The page that software shows before anybody has put a site there. */
 export const defaultPage = checkOf(siteDocument, {

@@ -3,8 +3,8 @@ import { bothLines } from '../../../catalogue/dig.ts';
 import { inconclusive, notApplicable } from '../../../catalogue/outcome.ts';
 import { portLine } from '../../../catalogue/reproduce.ts';
 import type { OpenPort, SweptAddress } from '../../../evidence/ports/schema.ts';
-import { counted, firstAndMore } from '../../derive/words/text.ts';
 import { closedBy, placeOf, type ServicesEvidence, unasked } from '../../derive/network/swept.ts';
+import { counted, firstAndMore } from '../../../evidence/words/text.ts';
 
 /** Addresses of both families of one host, whose ports can be compared: those of two hosts may be two machines. */
 function pairOf({ ports, endpoints }: ServicesEvidence): { v4: SweptAddress; v6: SweptAddress } | null {

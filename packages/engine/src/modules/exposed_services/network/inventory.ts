@@ -1,10 +1,10 @@
 import { serviceNames } from '@perimeter/protocols/services/services.data';
 import { talkOf } from '@perimeter/protocols/services/talks.data';
 import type { OpenPort } from '../../../evidence/ports/schema.ts';
-import { shorten } from '../../derive/words/text.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { portsOfServices, quoteCertificate } from '../../derive/subjects/ports.ts';
 import { serviceText } from '../../derive/network/swept.ts';
+import { shorten } from '../../../evidence/words/text.ts';
 
 const accessWords = { open: 'answers without a login', guarded: 'refuses strangers', unknown: '' } as const;
 

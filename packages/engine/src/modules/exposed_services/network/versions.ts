@@ -1,8 +1,8 @@
 import { outdatedService } from '@perimeter/protocols/software/outdated-service';
-import { shorten } from '../../derive/words/text.ts';
 import { defaultCertificates } from './default-certificates.data.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { portsOfServices, quoteCertificate } from '../../derive/subjects/ports.ts';
+import { shorten } from '../../../evidence/words/text.ts';
 
 export const svcEolVersion = checkOf(portsOfServices('every'), {
   id: 'svc-eol-version',

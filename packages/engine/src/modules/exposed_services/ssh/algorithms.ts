@@ -1,6 +1,6 @@
-import { firstAndMore } from '../../derive/words/text.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { sshAlgorithms } from '../../derive/subjects/ssh.ts';
+import { firstAndMore } from '../../../evidence/words/text.ts';
 
 /** RFC 9142 section 3: SHA-1 in key exchange, and group 1 with its 1,024 bits; with GSS-API by their prefix (RFC 8732). */
 const weakKex =

@@ -9,9 +9,9 @@ import type { Confidence } from '@perimeter/contract/finding';
 import { fail, failWhere, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import type { Answer } from '../../../evidence/http/answer.ts';
 import { locationOf } from '../../derive/http/place.ts';
-import { quoteHeaders, quoteLines } from '../../derive/http/quote.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { siteDocument, everyAnswer, isRendered } from '../../derive/subjects/answers.ts';
+import { quoteHeaders, quoteLines } from '../../../evidence/http/quote.ts';
 
 /** Kept out of shared caches: no-store, or private for the whole response (RFC 9111 sections 5.2.2.5 and 5.2.2.7). */
 const isKeptPrivate = (control: CacheControl): boolean => control.has('no-store') || control.get('private') === null;

@@ -5,9 +5,9 @@ import { parseNosniff } from '@perimeter/protocols/http/headers/nosniff';
 import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import type { Answer } from '../../../evidence/http/answer.ts';
 import { asOfErrorPage, sureOfAbsence } from '../../derive/http/error-page.ts';
-import { quoteHeaders } from '../../derive/http/quote.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { siteDocument } from '../../derive/subjects/answers.ts';
+import { quoteHeaders } from '../../../evidence/http/quote.ts';
 
 // Sniffing concerns every media type: what a server calls text can be run as a script elsewhere.
 export const hdrNosniff = checkOf(siteDocument, {

@@ -1,9 +1,9 @@
 import { headerLines } from '@perimeter/protocols/http/headers/header-list';
 import { parseClearSiteData } from '@perimeter/protocols/http/policies/clear-site-data';
 import { informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
-import { quoteHeaders } from '../../derive/http/quote.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { documentRead } from '../../derive/subjects/page.ts';
+import { quoteHeaders } from '../../../evidence/http/quote.ts';
 
 const name = 'Clear-Site-Data';
 const isLogout = (path: string): boolean => /log-?out|sign-?out|log-?off|abmelden/i.test(path);

@@ -2,10 +2,10 @@ import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../../
 import { curlLine } from '../../../catalogue/reproduce-http.ts';
 import type { HttpExchange } from '../../../evidence/http/schema.ts';
 import { locationOf } from '../../derive/http/place.ts';
-import { counted, listed } from '../../derive/words/text.ts';
 import { type Gap, gapsOf, pageResponse, protectionsOf } from '../../../evidence/http/protections.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { siteBehaviour, type Behaviour, quoteQuestion } from '../../derive/subjects/behaviour.ts';
+import { counted, listed } from '../../../evidence/words/text.ts';
 
 interface Compared {
   /** The pages to compare; null: the evidence was collected without them. */

@@ -9,8 +9,8 @@ import {
   type Row,
   testRows,
 } from '../../derive/http/testing/evidence.ts';
-import type { SiteEvidence } from '../../derive/http/site.ts';
 import { endpointAddressDiffers } from './addresses.ts';
+import type { SiteEvidence } from '../../derive/http/site.ts';
 
 const lines = ['Content-Type: text/html', "Content-Security-Policy: script-src 'nonce-a'"];
 

@@ -3,9 +3,9 @@ import { inconclusive, informational, notApplicable, pass, type Verdict } from '
 import { type ComparedAddress, comparedAddresses } from '../../../evidence/http/addresses.ts';
 import { type Answer, answersOf } from '../../../evidence/http/answer.ts';
 import { locationOf } from '../../derive/http/place.ts';
-import { quoteHeaders } from '../../derive/http/quote.ts';
-import { type SiteEvidence, siteOf } from '../../derive/http/site.ts';
-import { listed } from '../../derive/words/text.ts';
+import { siteOf, type SiteEvidence } from '../../derive/http/site.ts';
+import { quoteHeaders } from '../../../evidence/http/quote.ts';
+import { listed } from '../../../evidence/words/text.ts';
 
 function judgeAddress({ address, standing }: ComparedAddress, answer: Answer | undefined): Verdict {
   switch (standing.kind) {

@@ -2,10 +2,10 @@ import { headerLines, headerValues } from '@perimeter/protocols/http/headers/hea
 import { contradictedFeatures } from '@perimeter/protocols/http/policies/permissions-policy';
 import { informWhere } from '../../../catalogue/outcome.ts';
 import type { Answer } from '../../../evidence/http/answer.ts';
-import { quoteLines } from '../../derive/http/quote.ts';
 import { singleHeaders } from './hygiene-headers.data.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { siteDocument } from '../../derive/subjects/answers.ts';
+import { quoteLines } from '../../../evidence/http/quote.ts';
 
 /** Values that differ in more than case and white space. */
 const distinct = (values: readonly string[]): Set<string> =>

@@ -11,9 +11,9 @@ import {
   type Row,
   walled,
 } from '../../derive/http/testing/evidence.ts';
-import type { SiteEvidence } from '../../derive/http/site.ts';
 import { testPageRows, withPage } from '../../derive/http/testing/page.ts';
 import { hdrClickjacking, hdrXfoInvalid } from './framing.ts';
+import type { SiteEvidence } from '../../derive/http/site.ts';
 
 const rows: Row[] = [
   [hdrClickjacking, 'no header', html([]), 'fail', /^HTTP\/1\.1 200 OK\nContent-Type: text\/html; charset=utf-8$/m],

@@ -1,12 +1,12 @@
 import { type Framing, parseFraming } from '@perimeter/protocols/http/policies/framing';
 import { fail, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { sureOfAbsence } from '../../derive/http/error-page.ts';
-import { isClickless } from '../../derive/http/inert.ts';
-import { quoteHeaders } from '../../derive/http/quote.ts';
 import { framingEffects } from './header-effects.data.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { renderedDocument } from '../../derive/subjects/answers.ts';
 import { documentRead } from '../../derive/subjects/page.ts';
+import { isClickless } from '../../../evidence/document/inert.ts';
+import { quoteHeaders } from '../../../evidence/http/quote.ts';
 
 function whyUnrestricted({ decidedBy, ancestors, frameOptions }: Framing): string {
   if (decidedBy === 'frame-ancestors') {

@@ -2,11 +2,11 @@ import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
 import { parsePermissionsPolicy } from '@perimeter/protocols/http/policies/permissions-policy';
 import { failWhere, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import type { Answer } from '../../../evidence/http/answer.ts';
-import { quoteHeaders } from '../../derive/http/quote.ts';
-import { counted } from '../../derive/words/text.ts';
 import { powerfulFeatures } from './header-effects.data.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { renderedDocument } from '../../derive/subjects/answers.ts';
+import { quoteHeaders } from '../../../evidence/http/quote.ts';
+import { counted } from '../../../evidence/words/text.ts';
 
 export const hdrPermissionsBroad = checkOf(renderedDocument, {
   id: 'hdr-permissions-broad',

@@ -2,11 +2,11 @@ import { type EffectiveReferrer, effectiveReferrer } from '@perimeter/protocols/
 import { failEach, inconclusive, informational, pass } from '../../../catalogue/outcome.ts';
 import { type Answer, isRedirect } from '../../../evidence/http/answer.ts';
 import { locationOf } from '../../derive/http/place.ts';
-import { quoteHeaders, quoteTag } from '../../derive/http/quote.ts';
 import type { HttpPage } from '../../../evidence/http/page.ts';
 import { referrerWeaknesses } from './header-effects.data.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { referringAnswers, silentAnswers } from '../../derive/subjects/answers.ts';
+import { quoteHeaders, quoteTag } from '../../../evidence/http/quote.ts';
 
 type Referrer = EffectiveReferrer<HttpPage['metas'][number]>;
 

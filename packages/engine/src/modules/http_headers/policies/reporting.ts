@@ -3,10 +3,10 @@ import { reportGroups, undefinedReportGroups } from '@perimeter/protocols/http/p
 import { parseReportingEndpoints, parseReportTo } from '@perimeter/protocols/http/policies/reporting';
 import { informational, informWhere, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import type { Answer } from '../../../evidence/http/answer.ts';
-import { quoteHeaders, quoteLines } from '../../derive/http/quote.ts';
 import { powerfulHeaders } from './header-effects.data.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { siteDocument } from '../../derive/subjects/answers.ts';
+import { quoteHeaders, quoteLines } from '../../../evidence/http/quote.ts';
 
 const reportingHeaders = ['Reporting-Endpoints', 'Report-To', 'NEL'] as const;
 

@@ -14,8 +14,8 @@ import { checkOf, onePlace, type Subject } from '../../../catalogue/check-of.ts'
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import { addressed, addressesIn, answerAt } from '../../derive/dns/addressed.ts';
 import { isBroken, type ReadService, readService, serviceFaults, wayFault } from '../../derive/dns/service-faults.ts';
-import { counted, listed, shorten } from '../../derive/words/text.ts';
 import { answerFor, answerGap } from '../../derive/dns/answers.ts';
+import { counted, listed, shorten } from '../../../evidence/words/text.ts';
 
 const needs = ['behaviour', 'dns', 'target', 'tls'] as const;
 type Evidence = Pick<EvidenceByKind, (typeof needs)[number]>;

@@ -1,7 +1,7 @@
 import { parseRefresh } from '@perimeter/protocols/http/headers/refresh';
 import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
+import type { Hop } from '../../../evidence/visits/visits.ts';
 import type { SiteEvidence } from '../../derive/http/site.ts';
-import type { Hop } from '../../derive/http/visits.ts';
 
 /** A redirect that a page makes, by its Refresh header or a meta element. */
 export interface ClientRedirect {

@@ -1,6 +1,6 @@
 import { isAddressless } from '../../../evidence/failure-text.ts';
+import { type Hop, type Visit, visitsOf } from '../../../evidence/visits/visits.ts';
 import type { SiteEvidence } from '../../derive/http/site.ts';
-import { type Hop, type Visit, visitsOf } from '../../derive/http/visits.ts';
 
 /** Whether any own host answered a request over https. */
 export const answersHttps = (evidence: SiteEvidence): boolean =>

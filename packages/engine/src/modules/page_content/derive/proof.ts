@@ -2,8 +2,8 @@ import type { PageResource } from '@perimeter/protocols/html/document/facts';
 import { bothLines, digLine } from '../../../catalogue/dig.ts';
 import { elementLine, textLine } from '../../../catalogue/reproduce-http.ts';
 import type { Lines } from '../../../catalogue/outcome.ts';
-import { shorten } from '../../derive/words/text.ts';
 import type { PageContent } from '../../derive/subjects/page.ts';
+import { shorten } from '../../../evidence/words/text.ts';
 
 /** References that a proof shows at most. */
 const maxShown = 20;

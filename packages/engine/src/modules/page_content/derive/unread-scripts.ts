@@ -1,6 +1,6 @@
 import { inconclusive, type Plain } from '../../../catalogue/outcome.ts';
-import { counted, shorten } from '../../derive/words/text.ts';
 import type { PageContent } from '../../derive/subjects/page.ts';
+import { counted, shorten } from '../../../evidence/words/text.ts';
 
 /** Why something that was not found in the scripts of the site may be there; null where all of them were read. */
 export function unreadScripts({ page: { scripts, scriptsLeft } }: PageContent): Plain | null {

@@ -1,8 +1,8 @@
 import { textLine } from '../../../catalogue/reproduce-http.ts';
 import { inconclusive, informWhere, notApplicable } from '../../../catalogue/outcome.ts';
-import { listed, shorten } from '../../derive/words/text.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { readContent } from '../../derive/subjects/page.ts';
+import { listed, shorten } from '../../../evidence/words/text.ts';
 
 /** Words of paths that are of more interest to attackers than to crawlers. */
 const telling =

@@ -1,12 +1,12 @@
 import { compareVersions } from '@perimeter/protocols/libraries/version';
 import { failWhere, inconclusive, informWhere, notApplicable } from '../../../catalogue/outcome.ts';
 import { daysSince } from '../../derive/certificates/list-age.ts';
-import { shorten } from '../../derive/words/text.ts';
 import { pageProof } from '../derive/proof.ts';
 import { namedSoftware } from '../derive/software.ts';
 import { supportDate, supportedFrom } from './support.data.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { readContent } from '../../derive/subjects/page.ts';
+import { shorten } from '../../../evidence/words/text.ts';
 
 /** Days from which on the table no longer shows that a version is supported. */
 const maxSupportDays = 180;

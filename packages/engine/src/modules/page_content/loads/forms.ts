@@ -1,11 +1,11 @@
 import type { PageForm } from '@perimeter/protocols/html/document/forms';
 import { sendsInClear } from '@perimeter/protocols/html/page-loads/mixed-content';
 import { fail, failWhere, pass } from '../../../catalogue/outcome.ts';
-import { shorten } from '../../derive/words/text.ts';
 import { pageProof } from '../derive/proof.ts';
 import { upgradingPolicy } from './mixed-content.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { type PageContent, readContent } from '../../derive/subjects/page.ts';
+import { shorten } from '../../../evidence/words/text.ts';
 
 const isClear = ({ document }: PageContent): boolean => sendsInClear(document.url.href);
 

@@ -2,12 +2,12 @@ import type { PageResource } from '@perimeter/protocols/html/document/facts';
 import { type Guard, guardOf } from '@perimeter/protocols/html/page-loads/guarded';
 import { matchesIntegrity, parseIntegrity } from '@perimeter/protocols/html/page-loads/integrity';
 import { failWhere, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
-import { counted, listed } from '../../derive/words/text.ts';
 import { referenceProof } from '../derive/proof.ts';
 import { byHost, hostOf, isForeign } from '../derive/sites.ts';
 import { problemTexts } from './integrity-problems.data.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { type PageContent, readContent } from '../../derive/subjects/page.ts';
+import { counted, listed } from '../../../evidence/words/text.ts';
 
 interface Guarded {
   resource: PageResource;

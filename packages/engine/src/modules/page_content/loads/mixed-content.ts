@@ -6,11 +6,11 @@ import {
 import { type MixedClass, mixedClassOf } from '@perimeter/protocols/html/page-loads/mixed-content';
 import { failWhere, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { answersOf, isRedirect } from '../../../evidence/http/answer.ts';
-import { counted } from '../../derive/words/text.ts';
 import { referenceProof } from '../derive/proof.ts';
 import { byHost } from '../derive/sites.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { type PageContent, readContent } from '../../derive/subjects/page.ts';
+import { counted } from '../../../evidence/words/text.ts';
 
 /** The policy by which browsers ask for everything over https (Upgrade Insecure Requests section 3.2). */
 export const upgradingPolicy = ({ document, facts }: PageContent): DocumentPolicy | undefined =>

@@ -1,8 +1,8 @@
 import { informWhere } from '../../../catalogue/outcome.ts';
-import { counted } from '../../derive/words/text.ts';
 import { pageProof } from '../derive/proof.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { readContent } from '../../derive/subjects/page.ts';
+import { counted } from '../../../evidence/words/text.ts';
 
 export const pageInlineHandlers = checkOf(readContent, {
   id: 'page-inline-handlers',

@@ -1,7 +1,6 @@
 import { compareVersions } from '@perimeter/protocols/libraries/version';
 import { failEach, failWhere, type Fault } from '../../../catalogue/outcome.ts';
 import type { VectorName } from '../../../catalogue/vectors.data.ts';
-import { counted, listed } from '../../derive/words/text.ts';
 import {
   confidenceOf,
   librariesOf,
@@ -13,6 +12,7 @@ import {
 import { unmaintainedLibraries } from './end-of-life.data.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { type PageContent, readContent } from '../../derive/subjects/page.ts';
+import { counted, listed } from '../../../evidence/words/text.ts';
 
 type Severity = SeenLibrary['flaws'][number]['severity'];
 

@@ -1,11 +1,11 @@
 import type { FoundSecret } from '@perimeter/protocols/html/document/secrets';
 import { textLine } from '../../../catalogue/reproduce-http.ts';
 import { failWhere, informWhere, type Location } from '../../../catalogue/outcome.ts';
-import { shorten } from '../../derive/words/text.ts';
 import { unreadScripts } from '../derive/unread-scripts.ts';
 import { secretNames } from './secret-names.data.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { type PageContent, readContent } from '../../derive/subjects/page.ts';
+import { shorten } from '../../../evidence/words/text.ts';
 
 interface PlacedSecret {
   secret: FoundSecret;

@@ -1,9 +1,9 @@
 import { textLine } from '../../../catalogue/reproduce-http.ts';
 import { failEach, type Fault, inconclusive } from '../../../catalogue/outcome.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
-import { counted } from '../../derive/words/text.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { type PageContent, readContent } from '../../derive/subjects/page.ts';
+import { counted } from '../../../evidence/words/text.ts';
 
 const drafts = ({ page, location }: PageContent): Fault[] =>
   (page.maps ?? []).flatMap(({ script, url, answer }) => {

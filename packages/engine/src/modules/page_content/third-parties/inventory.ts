@@ -1,9 +1,9 @@
 import { informational, informWhere, pass } from '../../../catalogue/outcome.ts';
-import { counted, listed } from '../../derive/words/text.ts';
 import { referenceProof } from '../derive/proof.ts';
 import { byHost, isForeign } from '../derive/sites.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { readContent } from '../../derive/subjects/page.ts';
+import { counted, listed } from '../../../evidence/words/text.ts';
 
 /** What can run code in the page or show content inside of it. */
 const active: ReadonlySet<string> = new Set(['script', 'style', 'frame', 'object', 'embed', 'worker']);

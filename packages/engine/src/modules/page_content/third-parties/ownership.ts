@@ -4,13 +4,13 @@ import type { PageReference } from '../../../evidence/page/schema.ts';
 import { maxUses, type PageUse, usesIn } from '../../../evidence/page/uses.ts';
 import { failWhere, type Fault, inconclusive, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { judgeOwners } from '../../derive/mail/registration.ts';
-import { counted, listed } from '../../derive/words/text.ts';
 import { pageProof, referenceProof } from '../derive/proof.ts';
 import { byHost, hostOf } from '../derive/sites.ts';
 import { stopsCode } from '../derive/stopped.ts';
 import { compromisedDomains } from './compromised.data.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { type PageContent, readContent } from '../../derive/subjects/page.ts';
+import { counted, listed } from '../../../evidence/words/text.ts';
 
 type Use = PageUse;
 

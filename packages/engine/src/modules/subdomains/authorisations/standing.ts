@@ -2,10 +2,10 @@ import { recordsAt, digLines, textRecord } from '../../../catalogue/dig.ts';
 import { failWhere, inconclusive, informWhere, notApplicable, type Verdict } from '../../../catalogue/outcome.ts';
 import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
 import { parseIssue, standingBar } from '../../derive/certificates/caa-records.ts';
-import { counted, listed, shorten } from '../../derive/words/text.ts';
-import { iso } from '../../derive/words/time.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { namesBelow, certifiedNames, type FoundNames, left } from '../../derive/subjects/names.ts';
+import { counted, listed, shorten } from '../../../evidence/words/text.ts';
+import { iso } from '../../../evidence/words/time.ts';
 
 /** A value by which an authority may issue for a name again and again, without a further proof (BR 3.2.2.4.22). */
 interface Standing {

@@ -4,8 +4,8 @@ import { type Location, notApplicable } from '../../../catalogue/outcome.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import type { AskedHost, HostAnswer } from '../../../evidence/names/schema.ts';
 import type { Observed } from '../../../evidence/observed.ts';
-import { shorten } from '../../derive/words/text.ts';
 import { type FoundNames, left } from '../../derive/subjects/names.ts';
+import { shorten } from '../../../evidence/words/text.ts';
 
 /** How a host is asked. */
 export type Scheme = 'http' | 'https';

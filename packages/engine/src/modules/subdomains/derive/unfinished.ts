@@ -1,7 +1,7 @@
 import type { HostAnswer } from '../../../evidence/names/schema.ts';
 import { defaultTitles } from '../../derive/http/default-titles.data.ts';
-import { shorten } from '../../derive/words/text.ts';
 import { developmentServers, environmentTitle, starterTitles, toolTitles } from './unfinished.data.ts';
+import { shorten } from '../../../evidence/words/text.ts';
 
 /** What besides its name shows that a page is not made for visitors, as the end of a sentence; null: nothing. */
 export function unfinishedSign({ title, software }: HostAnswer): string | null {

@@ -4,12 +4,12 @@ import { fail, inconclusive, notApplicable, pass } from '../../../catalogue/outc
 import { groupLine, helloLine } from '../../../catalogue/reproduce-hello.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import type { TlsEndpoint, TlsVersion } from '../../../evidence/tls/schema.ts';
-import { refusesBrowsers, takesBrowsers } from '../../derive/tls/browser-groups.ts';
 import { browserGroupsHello } from '../../derive/tls/group-hellos.ts';
-import { acceptedSuites, acceptedVersions, everyVersion, suiteGap } from '../../derive/tls/inventory.ts';
 import { groupName, rawLines } from '../../derive/tls/proof.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { eachEndpoint } from '../../derive/subjects/tls-endpoints.ts';
+import { acceptedSuites, acceptedVersions, everyVersion, suiteGap } from '../../../evidence/tls/inventory.ts';
+import { refusesBrowsers, takesBrowsers } from '../../../evidence/tls/browser-groups.ts';
 
 /** Below 224 bits the discrete logarithm is within reach or will be; secp224r1 and secp224k1 give the bare minimum of 112 bits of strength. */
 const isWeakGroup = ({ kind, bits }: NamedGroup): boolean =>

@@ -1,12 +1,12 @@
 import { isFiniteField, isStaticKeyTransport } from '@perimeter/protocols/tls/registry/classify';
 import { fail, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
-import { acceptedSuites, accepts, everyVersion, suiteGap } from '../../derive/tls/inventory.ts';
 import { acceptedProof, suiteList } from '../../derive/tls/proof.ts';
 import { isEphemeralDh, primeGap, primeProof, primesOf } from '../../derive/tls/primes.ts';
 import { judgeShareReuse } from '../../derive/tls/shared-verdicts.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { unwantedSuites } from '../../derive/tls/refused-suites.ts';
 import { eachEndpoint } from '../../derive/subjects/tls-endpoints.ts';
+import { acceptedSuites, accepts, everyVersion, suiteGap } from '../../../evidence/tls/inventory.ts';
 
 export const tlsNoForwardSecrecy = checkOf(eachEndpoint, {
   id: 'tls-no-forward-secrecy',

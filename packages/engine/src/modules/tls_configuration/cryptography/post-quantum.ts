@@ -3,12 +3,12 @@ import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../../
 import { opensslLine } from '../../../catalogue/reproduce.ts';
 import { helloLine } from '../../../catalogue/reproduce-hello.ts';
 import type { TlsEndpoint, TlsVersion } from '../../../evidence/tls/schema.ts';
-import { accepts, versionGap, versionOf } from '../../derive/tls/inventory.ts';
 import { groupName, versionProof } from '../../derive/tls/proof.ts';
 import { quantumHello } from '../../derive/tls/group-hellos.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { aboveSsl2, eachEndpoint } from '../../derive/subjects/tls-endpoints.ts';
 import { judgeFeature } from '../../derive/tls/features.ts';
+import { accepts, versionGap, versionOf } from '../../../evidence/tls/inventory.ts';
 
 const quantumLine = (endpoint: TlsEndpoint): string | null => helloLine(endpoint, quantumHello);
 

@@ -2,10 +2,10 @@ import { signatureSchemes } from '@perimeter/protocols/tls/registry/signature-sc
 import { inconclusive, judgeSeen, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { opensslLine, opensslOldOptions } from '../../../catalogue/reproduce.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
-import { acceptedSuites, acceptedVersions, accepts, suiteGap, versionGap } from '../../derive/tls/inventory.ts';
 import { rawLines } from '../../derive/tls/proof.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { eachEndpoint } from '../../derive/subjects/tls-endpoints.ts';
+import { acceptedSuites, acceptedVersions, accepts, suiteGap, versionGap } from '../../../evidence/tls/inventory.ts';
 
 const schemeName = (code: number): string =>
   `0x${code.toString(16).padStart(4, '0')} ${signatureSchemes.get(code)?.name ?? 'unassigned'}`;

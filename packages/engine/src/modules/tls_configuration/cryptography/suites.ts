@@ -1,13 +1,13 @@
 import { isAnonymous, isNullCipher, isObscure, isShortKey } from '@perimeter/protocols/tls/registry/classify';
 import { inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { nmapLine } from '../../../catalogue/reproduce.ts';
-import { acceptedSuites, accepts, everyVersion, suiteGap } from '../../derive/tls/inventory.ts';
 import { acceptedProof, suiteList, suiteProof } from '../../derive/tls/proof.ts';
-import { isCbc } from '../../derive/tls/ruled-out.ts';
 import { judgeRc4, judgeSmallBlock } from '../../derive/tls/shared-verdicts.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { unwantedSuites } from '../../derive/tls/refused-suites.ts';
 import { eachEndpoint } from '../../derive/subjects/tls-endpoints.ts';
+import { acceptedSuites, accepts, everyVersion, suiteGap } from '../../../evidence/tls/inventory.ts';
+import { isCbc } from '../../../evidence/tls/ruled-out.ts';
 
 export const tlsNullAnonExport = checkOf(eachEndpoint, {
   id: 'tls-null-anon-export',

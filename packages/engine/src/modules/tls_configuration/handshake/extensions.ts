@@ -1,12 +1,12 @@
 import { inconclusive, notApplicable } from '../../../catalogue/outcome.ts';
 import { opensslLine, opensslOldOptions, testsslLine } from '../../../catalogue/reproduce.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
-import { acceptedVersions, accepts, firstVersionGap, tlsBefore13 } from '../../derive/tls/inventory.ts';
 import { classicOptions } from '../../derive/tls/openssl-options.ts';
 import { judgeCompression, whereAccepted } from '../../derive/tls/shared-verdicts.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { aboveSsl2, eachEndpoint } from '../../derive/subjects/tls-endpoints.ts';
 import { judgeFeature } from '../../derive/tls/features.ts';
+import { acceptedVersions, accepts, firstVersionGap, tlsBefore13 } from '../../../evidence/tls/inventory.ts';
 
 export const tlsEmsMissing = checkOf(eachEndpoint, {
   id: 'tls-ems-missing',

@@ -9,10 +9,10 @@ import {
 } from '../../../catalogue/reproduce.ts';
 import { helloLine } from '../../../catalogue/reproduce-hello.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
-import { acceptsAny, classicVersions } from '../../derive/tls/inventory.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { aboveSsl2 } from '../../derive/subjects/tls-endpoints.ts';
 import { judgeFeature } from '../../derive/tls/features.ts';
+import { acceptsAny, classicVersions } from '../../../evidence/tls/inventory.ts';
 
 /** Leaves out what only versions before TLS 1.3 can show, where none of these is accepted. */
 const beforeTls13 =

@@ -1,10 +1,11 @@
 import { fail, inconclusive, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { nmapLine, oldVersionLine, opensslLine } from '../../../catalogue/reproduce.ts';
 import type { TlsEndpoint, TlsVersionName } from '../../../evidence/tls/schema.ts';
-import { acceptedVersions, accepts, acceptsAny, firstVersionGap, unknownVersion } from '../../derive/tls/inventory.ts';
 import { versionLines, versionProof } from '../../derive/tls/proof.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { eachEndpoint } from '../../derive/subjects/tls-endpoints.ts';
+import { acceptedVersions, accepts, acceptsAny, firstVersionGap } from '../../../evidence/tls/inventory.ts';
+import { unknownVersion } from '../../derive/tls/unknown-version.ts';
 
 /** Judges a version that nobody should accept. */
 const refused =

@@ -4,6 +4,8 @@ import { everyTlsEndpoint, eachEndpoint } from '../../derive/subjects/tls-endpoi
 import { fail, type FindingDraft, inconclusive, judgeSeen, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { nmapLine, nmapLines } from '../../../catalogue/reproduce.ts';
 import { tlsVersionName, type TlsEndpoint, type TlsVersionName } from '../../../evidence/tls/schema.ts';
+import { namedSuite, rawLines } from '../../derive/tls/proof.ts';
+import { placeOf } from '../../../catalogue/endpoints.ts';
 import {
   acceptedSuites,
   accepts,
@@ -12,9 +14,7 @@ import {
   everyVersion,
   firstVersionGap,
   suiteGap,
-} from '../../derive/tls/inventory.ts';
-import { namedSuite, rawLines } from '../../derive/tls/proof.ts';
-import { placeOf } from '../../../catalogue/endpoints.ts';
+} from '../../../evidence/tls/inventory.ts';
 
 export const tlsOrderInsecure = checkOf(eachEndpoint, {
   id: 'tls-order-insecure',

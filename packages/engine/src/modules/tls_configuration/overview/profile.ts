@@ -5,14 +5,14 @@ import type { CertificateFacts, CertificatesEvidence } from '../../../evidence/c
 import type { HttpEvidence } from '../../../evidence/http/schema.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import { answersOf } from '../../../evidence/http/answer.ts';
-import { everyVersion, suiteGap } from '../../derive/tls/inventory.ts';
 import { firstLines } from '../../derive/tls/proof.ts';
 import { beyond, distanceTo, type Compared, type Distance } from '../../derive/tls/profile-distance.ts';
 import { profiles, suiteProfiles, type TlsProfile } from '../../derive/tls/profiles.data.ts';
-import { counted, firstAndMore } from '../../derive/words/text.ts';
 import { isSamePlace } from '../../../evidence/endpoint-place.ts';
 import { checkOf, narrow } from '../../../catalogue/check-of.ts';
 import { eachEndpoint } from '../../derive/subjects/tls-endpoints.ts';
+import { everyVersion, suiteGap } from '../../../evidence/tls/inventory.ts';
+import { counted, firstAndMore } from '../../../evidence/words/text.ts';
 
 function leavesOf(endpoint: TlsEndpoint, { chains, certificates }: CertificatesEvidence): CertificateFacts[] {
   const served = chains.filter((chain) => isSamePlace(chain, endpoint));

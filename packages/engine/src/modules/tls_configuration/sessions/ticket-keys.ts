@@ -5,10 +5,10 @@ import { detailOf } from '../../../evidence/failure-text.ts';
 import { exchangeLines } from '../../../evidence/history/exchange-lines.ts';
 import type { EarlierSession } from '../../../evidence/history/schema.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
-import { accepts } from '../../derive/tls/inventory.ts';
 import { isSamePlace } from '../../../evidence/endpoint-place.ts';
 import { checkOf, narrow } from '../../../catalogue/check-of.ts';
 import { eachEndpoint } from '../../derive/subjects/tls-endpoints.ts';
+import { accepts } from '../../../evidence/tls/inventory.ts';
 
 /** RFC 9846 section 4.7.1: no ticket may be used for longer than seven days. */
 const maxAgeMs = 7 * dayMs;

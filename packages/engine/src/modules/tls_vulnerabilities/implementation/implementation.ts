@@ -2,10 +2,10 @@ import { nmapLine, testsslLine } from '../../../catalogue/reproduce.ts';
 import { readEarlyCcs } from '../../../evidence/vulnerabilities/flaws/early-ccs.ts';
 import { readHeartbleed } from '../../../evidence/vulnerabilities/flaws/heartbleed.ts';
 import { readTicketbleed } from '../../../evidence/vulnerabilities/flaws/ticketbleed.ts';
-import { onlyTls13 } from '../../derive/tls/ruled-out.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { testedEndpoint } from '../../derive/subjects/tls-endpoints.ts';
 import { flawTest } from '../../derive/tls/flaw-test.ts';
+import { onlyTls13 } from '../../../evidence/tls/ruled-out.ts';
 
 export const vulnHeartbleed = checkOf(testedEndpoint, {
   id: 'vuln-heartbleed',

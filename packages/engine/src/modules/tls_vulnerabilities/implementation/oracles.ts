@@ -5,12 +5,12 @@ import { cbcOraclesIn, readCbcOracle } from '../../../evidence/vulnerabilities/f
 import { readPoodleTls } from '../../../evidence/vulnerabilities/flaws/poodle-tls.ts';
 import { readRobot, robotStrength } from '../../../evidence/vulnerabilities/flaws/robot.ts';
 import { judgeFlaw } from '../../derive/tls/flaws.ts';
-import { tlsBefore13 } from '../../derive/tls/inventory.ts';
-import { isCbc, withoutSuite } from '../../derive/tls/ruled-out.ts';
 import { oracleKinds } from './oracle-kinds.data.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { testedEndpoint } from '../../derive/subjects/tls-endpoints.ts';
 import { flawTest } from '../../derive/tls/flaw-test.ts';
+import { tlsBefore13 } from '../../../evidence/tls/inventory.ts';
+import { isCbc, withoutSuite } from '../../../evidence/tls/ruled-out.ts';
 
 const transportsByRsa = ({ keyExchange }: CipherSuite): boolean => keyExchange === 'RSA' || keyExchange === 'RSA_PSK';
 

@@ -4,9 +4,9 @@ import { detailOf } from '../../../evidence/failure-text.ts';
 import type { VulnerabilityEndpoint } from '../../../evidence/vulnerabilities/endpoint.ts';
 import { readCrossName } from '../../../evidence/vulnerabilities/flaws/cross-name.ts';
 import { judgeFlaw, type FlawEndpoint } from '../../derive/tls/flaws.ts';
-import { acceptsAny, tlsBefore13 } from '../../derive/tls/inventory.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { testedEndpoint } from '../../derive/subjects/tls-endpoints.ts';
+import { acceptsAny, tlsBefore13 } from '../../../evidence/tls/inventory.ts';
 
 /** Two commands: a session under the one name, and its use under the other. */
 function resumeLine(flaws: VulnerabilityEndpoint, otherName: string): string | null {

@@ -1,6 +1,5 @@
 import type { CipherSuite } from '@perimeter/protocols/tls/registry/suites';
 import { fail, inconclusive, pass } from '../../../catalogue/outcome.ts';
-import { acceptedSuites, suiteGap } from '../../derive/tls/inventory.ts';
 import { suiteList, suiteProof } from '../../derive/tls/proof.ts';
 import {
   commonPrimeOf,
@@ -12,6 +11,7 @@ import {
 } from '../../derive/tls/primes.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { eachEndpoint } from '../../derive/subjects/tls-endpoints.ts';
+import { acceptedSuites, suiteGap } from '../../../evidence/tls/inventory.ts';
 
 const isExport = (suite: CipherSuite): boolean => suite.export && isEphemeralDh(suite);
 

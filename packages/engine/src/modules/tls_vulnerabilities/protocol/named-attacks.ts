@@ -2,13 +2,13 @@ import { listedValues } from '@perimeter/protocols/http/headers/header-list';
 import { informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { curlLine } from '../../../catalogue/reproduce-http.ts';
 import { locationOf } from '../../derive/http/place.ts';
-import { quoteHeaders } from '../../derive/http/quote.ts';
 import { suiteList } from '../../derive/tls/proof.ts';
-import { isCbc } from '../../derive/tls/ruled-out.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { siteDocument } from '../../derive/subjects/answers.ts';
 import { unwantedSuites } from '../../derive/tls/refused-suites.ts';
 import { eachEndpoint } from '../../derive/subjects/tls-endpoints.ts';
+import { isCbc } from '../../../evidence/tls/ruled-out.ts';
+import { quoteHeaders } from '../../../evidence/http/quote.ts';
 
 export const vulnLucky13 = checkOf(eachEndpoint, {
   id: 'vuln-lucky13',

@@ -5,13 +5,13 @@ import { detailOf } from '../../../evidence/failure-text.ts';
 import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
 import type { TlsEndpoint, TlsEvidence, TlsVersionName } from '../../../evidence/tls/schema.ts';
 import { speaking, surveyTls } from '../../derive/tls/endpoints.ts';
-import { acceptedSuites, accepts, acceptsAny, suiteGap, versionGap } from '../../derive/tls/inventory.ts';
 import { suiteList, suiteProof, versionProof } from '../../derive/tls/proof.ts';
-import { isCbc } from '../../derive/tls/ruled-out.ts';
 import { answersSsl2, type OtherService, serviceName } from '../../derive/certificates/other-services.ts';
 import { locationOf, placeOf, allEndpointsOf } from '../../../catalogue/endpoints.ts';
 import { unwantedSuites } from '../../derive/tls/refused-suites.ts';
 import { eachEndpoint } from '../../derive/subjects/tls-endpoints.ts';
+import { acceptedSuites, accepts, acceptsAny, suiteGap, versionGap } from '../../../evidence/tls/inventory.ts';
+import { isCbc } from '../../../evidence/tls/ruled-out.ts';
 
 export const vulnPoodleSsl3 = checkOf(eachEndpoint, {
   id: 'vuln-poodle-ssl3',

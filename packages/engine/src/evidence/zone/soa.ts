@@ -1,5 +1,5 @@
-import { readableIn, serialIn, soaReplyOf } from '../../../evidence/zone/replies.ts';
-import type { ZoneServer } from '../../../evidence/zone/schema.ts';
+import { readableIn, serialIn, soaReplyOf } from './replies.ts';
+import type { ZoneServer } from './schema.ts';
 import { askedServers, type FoundZone } from './servers.ts';
 
 /** The fields of a SOA record (RFC 1035 section 3.3.13), in seconds. */

@@ -1,8 +1,7 @@
 import { cipherSuites, isSsl2Kind, type CipherSuite } from '@perimeter/protocols/tls/registry/suites';
-import { inconclusive, type Plain, unanswered } from '../../../catalogue/outcome.ts';
-import { interruptionText } from '../../../evidence/tls/answer-text.ts';
-import { detailOf } from '../../../evidence/failure-text.ts';
-import type { TlsEndpoint, TlsVersion, TlsVersionName } from '../../../evidence/tls/schema.ts';
+import { interruptionText } from './answer-text.ts';
+import { detailOf } from '../failure-text.ts';
+import type { TlsEndpoint, TlsVersion, TlsVersionName } from './schema.ts';
 
 /** A suite with the version under which it was accepted. */
 export interface AcceptedSuite extends CipherSuite {
@@ -46,14 +45,6 @@ export function versionGap(endpoint: TlsEndpoint, name: TlsVersionName): string 
   if (accepted === undefined) return `${name} was not tested`;
   if (!accepted.known) return `It is unknown whether ${name} is accepted: ${detailOf(accepted.failure)}`;
   return `The control handshake at the end failed, so the rejection of ${name} may be rate limiting`;
-}
-
-/** The verdict where it is not known whether a version is accepted: silence to its hello alone is the address's own answer. */
-export function unknownVersion(endpoint: TlsEndpoint, name: TlsVersionName): Plain {
-  const accepted = versionOf(endpoint, name)?.accepted;
-  const wasAsked = accepted !== undefined && !accepted.known && accepted.failure.reason !== 'not-tested';
-  // Where the control question failed too, the whole address is open.
-  return (wasAsked && endpoint.controlPassed ? unanswered : inconclusive)(versionGap(endpoint, name));
 }
 
 /** The first of the versions whose state is unknown, in words; undefined when all are known. */

@@ -1,8 +1,8 @@
 import { headerLines, type HeaderLines } from '@perimeter/protocols/http/headers/header-list';
-import type { HttpPage } from '../../../evidence/http/page.ts';
-import { receivedHead, withoutCookieValue } from '../../../evidence/http/received.ts';
+import type { HttpPage } from './page.ts';
+import { receivedHead, withoutCookieValue } from './received.ts';
 import { counted } from '../words/text.ts';
-import type { Answer } from '../../../evidence/http/answer.ts';
+import type { Answer } from './answer.ts';
 
 /** What is quoted of a head to prove that a header is not in it. */
 const maxLines = 60;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { acceptedVersion, goodEndpoint, refusedVersion } from '../../../evidence/tls/example.ts';
-import type { TlsVersion } from '../../../evidence/tls/schema.ts';
+import { acceptedVersion, goodEndpoint, refusedVersion } from './example.ts';
+import type { TlsVersion } from './schema.ts';
 import { refusesBrowsers, unseenCertificate } from './browser-groups.ts';
 
 const only13 = (...groups: readonly number[]): TlsVersion[] => [

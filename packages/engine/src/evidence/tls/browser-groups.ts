@@ -1,8 +1,8 @@
 import { isCurveBased } from '@perimeter/protocols/tls/registry/classify';
 import { cipherSuites } from '@perimeter/protocols/tls/registry/suites';
 import { namedGroups } from '@perimeter/protocols/tls/registry/groups.data';
-import type { TlsEndpoint, TlsVersion } from '../../../evidence/tls/schema.ts';
-import { failureText } from '../../../evidence/failure-text.ts';
+import type { TlsEndpoint, TlsVersion } from './schema.ts';
+import { failureText } from '../failure-text.ts';
 import { listed } from '../words/text.ts';
 import { acceptedVersions } from './inventory.ts';
 

@@ -1,10 +1,10 @@
 import type { DocumentFacts } from '@perimeter/protocols/html/document/facts';
-import type { EvidenceByKind } from '../../../evidence/evidence.ts';
-import { type Answer, unreadFacts } from '../../../evidence/http/answer.ts';
-import type { HttpEvidence } from '../../../evidence/http/schema.ts';
-import type { PageEvidence } from '../../../evidence/page/schema.ts';
-import type { TargetEvidence } from '../../../evidence/target/schema.ts';
-import type { SiteEvidence } from './site.ts';
+import type { EvidenceByKind } from '../evidence.ts';
+import { type Answer, unreadFacts } from '../http/answer.ts';
+import type { HttpEvidence } from '../http/schema.ts';
+import type { PageEvidence } from '../page/schema.ts';
+import type { TargetEvidence } from '../target/schema.ts';
+import type { SiteEvidence } from '../visits/site-evidence.ts';
 
 /** The document of the site with what was read in it. */
 export interface ReadPage {

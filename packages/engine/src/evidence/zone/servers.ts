@@ -1,11 +1,9 @@
-import type { Location } from '../../../catalogue/outcome.ts';
-import { digLines } from '../../../catalogue/dig.ts';
-import { failureText, detailOf } from '../../../evidence/failure-text.ts';
-import type { Observed } from '../../../evidence/observed.ts';
-import { rcodeText } from '../../../evidence/zone/rcode-text.ts';
-import { readableIn, replyOf, servesZone } from '../../../evidence/zone/replies.ts';
-import type { ReadableReply } from '../../../evidence/zone/reply-schema.ts';
-import type { ZoneAnswer, ZoneEvidence, ZoneQuestion, ZoneServer } from '../../../evidence/zone/schema.ts';
+import { failureText, detailOf } from '../failure-text.ts';
+import type { Observed } from '../observed.ts';
+import { rcodeText } from './rcode-text.ts';
+import { readableIn, replyOf, servesZone } from './replies.ts';
+import type { ReadableReply } from './reply-schema.ts';
+import type { ZoneAnswer, ZoneEvidence, ZoneQuestion, ZoneServer } from './schema.ts';
 
 /** The zone of the target, found by name. */
 export type FoundZone = ZoneEvidence & { name: string };
@@ -57,16 +55,6 @@ export const workingServers = (zone: FoundZone): ZoneServer[] =>
 /** "ns1.example.com (192.0.2.53)". */
 export const serverText = ({ names, address }: Pick<ZoneServer, 'names' | 'address'>): string =>
   names[0] === undefined ? address : `${names[0]} (${address})`;
-
-/** Where a finding about one address stands. */
-export const serverPlace = ({ names, address }: ZoneServer): { location: Location; subject: string } => ({
-  location: { host: names[0] ?? address, port: 53, address },
-  subject: address,
-});
-
-/** The command that puts one question to one server. */
-export const askLine = ({ address }: ZoneServer, type: string, name: string, ...options: string[]): string | null =>
-  digLines([type, name, ...options, `@${address}`]);
 
 /** Why a question to a server stayed open; null where it was answered. */
 export const gapAt = (server: ZoneServer, answer: Observed<unknown> | undefined): string | null =>

@@ -1,5 +1,5 @@
 import type { CipherSuite } from '@perimeter/protocols/tls/registry/suites';
-import type { TlsEndpoint, TlsVersionName } from '../../../evidence/tls/schema.ts';
+import type { TlsEndpoint, TlsVersionName } from './schema.ts';
 import { acceptedSuites, acceptsAny, classicVersions, suiteGap } from './inventory.ts';
 
 /** Rules out what only versions before TLS 1.3 have. */

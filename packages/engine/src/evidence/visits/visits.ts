@@ -1,11 +1,10 @@
 import { isInDomain } from '@perimeter/protocols/domain/below';
 import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
-import { isAnswered, responseText } from '../../../evidence/failure-text.ts';
-import { wallOf } from '../../../evidence/http/wall.ts';
-import type { HttpChain, HttpEvidence, HttpExchange, HttpResponse } from '../../../evidence/http/schema.ts';
-import type { Location } from '../../../catalogue/outcome.ts';
-import type { NetFailure } from '../../../evidence/observed.ts';
-import type { SiteEvidence } from './site.ts';
+import { isAnswered, responseText } from '../failure-text.ts';
+import { wallOf } from '../http/wall.ts';
+import type { HttpChain, HttpEvidence, HttpExchange, HttpResponse } from '../http/schema.ts';
+import type { NetFailure } from '../observed.ts';
+import type { SiteEvidence } from './site-evidence.ts';
 
 /** One hop of a visit: what was asked of which host, and what came. */
 export interface Hop {
@@ -66,14 +65,6 @@ export const visitsOf = (evidence: Pick<SiteEvidence, 'http' | 'target'>, siblin
   [...evidence.http.chains, ...(siblings ? (evidence.http.siblings ?? []) : [])].flatMap(
     (chain) => visitOf(chain, evidence.http, evidence) ?? [],
   );
-
-/** Where a finding about a hop stands. */
-export const hopLocation = ({ url, exchange }: Hop): Location => ({
-  host: url.hostname,
-  port: exchange.port,
-  ...(exchange.address === null ? {} : { address: exchange.address }),
-  url: exchange.url,
-});
 
 /** What stands in place of the site's content in a response. */
 export const hopWall = ({ response }: Hop) => (response === null ? null : wallOf(response));

@@ -7,7 +7,7 @@ import {
 import type { QuestionId } from '@perimeter/protocols/http/csp/questions.data';
 import { hasKnownDirective } from '@perimeter/protocols/http/csp/syntax';
 import { headerLines } from '@perimeter/protocols/http/headers/header-list';
-import type { HttpEvidence } from '../../../evidence/http/schema.ts';
+import type { HttpEvidence } from '../http/schema.ts';
 import { isInert } from './inert.ts';
 import type { ReadPage } from './read-page.ts';
 

@@ -1,0 +1,13 @@
+import { digLines } from '../../../catalogue/dig.ts';
+import type { Location } from '../../../catalogue/outcome.ts';
+import type { ZoneServer } from '../../../evidence/zone/schema.ts';
+
+/** Where a finding about one address stands. */
+export const serverPlace = ({ names, address }: ZoneServer): { location: Location; subject: string } => ({
+  location: { host: names[0] ?? address, port: 53, address },
+  subject: address,
+});
+
+/** The command that puts one question to one server. */
+export const askLine = ({ address }: ZoneServer, type: string, name: string, ...options: string[]): string | null =>
+  digLines([type, name, ...options, `@${address}`]);
