@@ -1,4 +1,4 @@
-// npm run bench -- tls | audits | whole | hostile | mail | dns | http | ports | traps | calibration | all | service | pdf | pages | html: starts the lab for each round-trip time and prints the tables as Markdown;
+// npm run bench -- tls | audits | whole | hostile | mail | dns | http | ports | traps | start | calibration | all | service | pdf | pages | html: starts the lab for each round-trip time and prints the tables as Markdown;
 // --write puts them into docs/benchmarks.md as well.
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
@@ -18,6 +18,7 @@ const suites = {
   http: ['50'],
   ports: ['50'],
   traps: ['0'],
+  start: ['0'],
   calibration: ['0'],
 } as const;
 type Suite = keyof typeof suites;
@@ -57,7 +58,7 @@ if (onlyLoopback !== undefined) {
 }
 const chosen: readonly Suite[] =
   wanted === 'all'
-    ? ['tls', 'audits', 'whole', 'hostile', 'mail', 'dns', 'http', 'ports', 'traps']
+    ? ['tls', 'audits', 'whole', 'hostile', 'mail', 'dns', 'http', 'ports', 'traps', 'start']
     : isSuite(wanted)
       ? [wanted]
       : [];

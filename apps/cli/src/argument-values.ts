@@ -42,21 +42,48 @@ export function hintOn(typed: string, known: readonly string[], prefix = ''): st
   return found === null ? '' : `. Did you mean ${prefix}${found}?`;
 }
 
+/** How to write a value that begins with a dash, which would be taken for an option; nothing where it is one. */
+function dashHint(option: string, options: Options, args: readonly string[]): string {
+  const value = args[args.lastIndexOf(option) + 1] ?? '';
+  const isOption = value.replace(/^-+|=.*$/gsu, '') in options || value.length < 2;
+  return option.startsWith('--') && value.startsWith('-') && !isOption
+    ? `. A value that begins with "-" is written ${option}=${echoed(value)}`
+    : '';
+}
+
+/** Joins options with negative numbers behind them: no option is a number, and each option says which it takes. */
+const withNumbers = (args: readonly string[], options: Options): string[] => {
+  const end = args.indexOf('--');
+  const isNumber = (at: number): boolean =>
+    /^-\d/u.test(args[at] ?? '') &&
+    (end < 0 || at < end) &&
+    /^--[^=]+$/u.test(args[at - 1] ?? '') &&
+    options[args[at - 1]?.slice(2) ?? '']?.type === 'string';
+  return args.flatMap((arg, at) => (isNumber(at) ? [] : isNumber(at + 1) ? [`${arg}=${args[at + 1]}`] : [arg]));
+};
+
 /** Why Node's parser refused the arguments, in words of our own: by its codes, and by the option that it names. */
-function refusal(error: unknown, options: Options): string {
+function refusal(error: unknown, options: Options, args: readonly string[]): string {
   if (!(error instanceof Error) || !('code' in error)) return 'Invalid arguments';
   const option = /'(?:-\w, )?(?<name>--?[^'\s=]+)/u.exec(error.message)?.groups?.['name'] ?? '';
   if (error.code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION')
     return `Unknown option ${echoed(option)}${hintOn(option.replace(/^-+/u, ''), Object.keys(options), '--')}`;
   if (error.code !== 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') return 'Invalid arguments';
   const takesNone = options[option.replace(/^-+/u, '')]?.type === 'boolean';
-  return takesNone ? `Option ${option} takes no value` : `Missing value for ${option}`;
+  return takesNone
+    ? `Option ${option} takes no value`
+    : `Missing value for ${option}${dashHint(option, options, args)}`;
 }
 
 /** Reads arguments by Node's own parser; throws UsageError where they do not fit the options. */
 export function parse(args: readonly string[], options: Options): Parsed {
   try {
-    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+    const { values, positionals } = parseArgs({
+      args: withNumbers(args, options),
+      options,
+      allowPositionals: true,
+      strict: true,
+    });
     const lists = new Map(Object.entries(values).map(([name, value]) => [name, [value].flat()]));
     return {
       values: Object.fromEntries([...lists].map(([name, list]) => [name, list.at(-1)])),
@@ -64,7 +91,7 @@ export function parse(args: readonly string[], options: Options): Parsed {
       positionals,
     };
   } catch (error) {
-    throw new UsageError(refusal(error, options));
+    throw new UsageError(refusal(error, options, args));
   }
 }
 

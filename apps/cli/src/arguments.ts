@@ -1,8 +1,7 @@
-import { suggestDomain } from '@perimeter/protocols/domain/suggestion';
-import { type AcceptArguments, acceptArguments } from './acceptance/accept-arguments.ts';
-import { type BaselineArguments, baselineArguments } from './baseline/command.ts';
-import { type AuditArguments, auditArguments } from './audit-arguments.ts';
-import { type CertificatesArguments, certificatesArguments } from './certificates-arguments.ts';
+import type { AcceptArguments } from './acceptance/accept-arguments.ts';
+import type { BaselineArguments } from './baseline/command.ts';
+import type { AuditArguments } from './audit-arguments.ts';
+import type { CertificatesArguments } from './certificates-arguments.ts';
 import {
   choice,
   common,
@@ -17,7 +16,7 @@ import {
 import type { Environment } from './context.ts';
 import { type ColourMode, colourModes } from './display.ts';
 import { type OfflineArguments, offlineArguments } from './offline/arguments.ts';
-import { type ServiceArguments, serviceArguments } from './server-mode/question-arguments.ts';
+import type { ServiceArguments } from './server-mode/question-arguments.ts';
 
 export { UsageError } from './argument-values.ts';
 
@@ -145,16 +144,17 @@ export const commands = [
 const globalOptions = ['help', 'version'] as const;
 
 /** What was meant by a command that does not exist: another command, or an audit of what stands in its place. */
-export function unknownCommand(typed: string): UsageError {
+export async function unknownCommand(typed: string): Promise<UsageError> {
   if (typed === '-v') return new UsageError('Unknown option -v. Did you mean --version?');
   if (typed.startsWith('-'))
     return new UsageError(`Unknown option ${echoed(typed)}${hintOn(typed.replace(/^-+/u, ''), globalOptions, '--')}`);
+  const { suggestDomain } = await import('@perimeter/protocols/domain/suggestion');
   const domain = typed.includes('.') ? (suggestDomain(typed)?.ascii ?? null) : null;
   const hint = domain === null ? hintOn(typed, commands, 'perimeter ') : `. Did you mean perimeter audit ${domain}?`;
   return new UsageError(`Unknown command "${echoed(typed)}"${hint}`);
 }
 
-/** Reads the arguments after `perimeter`; throws UsageError where they make no sense. */
+/** Reads the arguments after `perimeter`, loading what this command needs; throws UsageError where they make no sense. */
 export async function readArguments(argv: readonly string[], env: Environment, from: string): Promise<Arguments> {
   const [command, ...args] = argv;
   switch (command) {
@@ -168,13 +168,15 @@ export async function readArguments(argv: readonly string[], env: Environment, f
     case 'help':
       return { command: 'help', topic: args[0] ?? null };
     case 'accept':
-      return acceptArguments(args);
+      return (await import('./acceptance/accept-arguments.ts')).acceptArguments(args);
     case 'baseline':
-      return baselineArguments(args);
+      return (await import('./baseline/command.ts')).baselineArguments(args);
     case 'audit':
-      return auditArguments(args, env, from);
+      return (await import('./audit-arguments.ts')).auditArguments(args, env, from);
     case 'certificates':
-      return certificatesArguments(args) ?? { command: 'help', topic: 'certificates' };
+      return (
+        (await import('./certificates-arguments.ts')).certificatesArguments(args) ?? { command: 'help', topic: command }
+      );
     case 'checks':
       return checksArguments(args);
     case 'doctor':
@@ -182,7 +184,7 @@ export async function readArguments(argv: readonly string[], env: Environment, f
     case 'compare':
     case 'pdf':
     case 'usage':
-      return serviceArguments(command, args);
+      return (await import('./server-mode/question-arguments.ts')).serviceArguments(command, args);
     case 'completion':
     case 'explain':
     case 'report':
@@ -192,6 +194,6 @@ export async function readArguments(argv: readonly string[], env: Environment, f
     case 'verify':
       return verifyArguments(args);
     default:
-      throw unknownCommand(command);
+      throw await unknownCommand(command);
   }
 }

@@ -124,6 +124,17 @@ const mistakes: [name: string, argv: string[], said: RegExp][] = [
   ['a mistyped option', ['audit', 'a.org', '--formt', 'json'], /Unknown option --formt\. Did you mean --format\?/u],
   ['a mistyped option with a value', ['audit', 'a.org', '--min-grde=B'], /Did you mean --min-grade\?/u],
   ['an option without its value', ['audit', 'audited.org', '--format'], /: Missing value for --?f/u],
+  [
+    'a negative number',
+    ['audit', 'a.org', '--baseline', 'b.json', '--max-drop', '-3'],
+    /: Invalid value "-3" for --max-drop: use an integer from 0 to 100$/mu,
+  ],
+  ['a name that begins with a dash', ['audit', 'a.org', '--baseline', '-b.json'], /is written --baseline=-b\.json$/mu],
+  [
+    'an option that is no value',
+    ['audit', 'a.org', '--baseline', '--mode', 'deep'],
+    /: Missing value for --baseline$/mu,
+  ],
   ['an option before another', ['audit', 'a.org', '--format', '--mode', 'deep'], /: Missing value for --?f/u],
   ['a value of an option that takes none', ['audit', 'a.org', '--csv-bom=1'], /Option --csv-bom takes no value/u],
   [

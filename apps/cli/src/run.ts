@@ -1,15 +1,13 @@
 import { safeText } from '@perimeter/report/safe-text';
 import { commands, readArguments, unknownCommand, UsageError } from './arguments.ts';
-import { runAuditCommand } from './commands/audit.ts';
-import { runChecks } from './commands/checks.ts';
 import type { Context } from './context.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { helpOn, versionText } from './help.ts';
 import { ServiceError, serviceExit } from './server-mode/service-error.ts';
 
-function showHelp(topic: string | null, { stdout }: Context): ExitCode {
+async function showHelp(topic: string | null, { stdout }: Context): Promise<ExitCode> {
   const text = helpOn(topic);
-  if (text === null) throw unknownCommand(topic ?? '');
+  if (text === null) throw await unknownCommand(topic ?? '');
   stdout.write(text);
   return exitCodes.ok.code;
 }
@@ -22,11 +20,11 @@ async function dispatch(argv: readonly string[], context: Context): Promise<Exit
     case 'baseline':
       return (await import('./baseline/command.ts')).runBaseline(args, context);
     case 'audit':
-      return runAuditCommand(args, context);
+      return (await import('./commands/audit.ts')).runAuditCommand(args, context);
     case 'certificates':
       return (await import('./commands/certificates/certificates.ts')).runCertificates(args, context);
     case 'checks':
-      return runChecks(args, context);
+      return (await import('./commands/checks.ts')).runChecks(args, context);
     case 'doctor':
       return (await import('./commands/doctor.ts')).runDoctor(args, context);
     case 'compare':

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -59,6 +59,20 @@ test('the installed command runs, and judges as the sources do', () => {
   assert.equal(packed.stdout, here.stdout, 'it judges as the sources do');
   assert.equal(perimeter('audit').status, 2);
   assert.equal(perimeter('usage', '--server', 'http://127.0.0.1:1', '--timeout', '1s').status, 7);
+});
+
+test('help and arguments load neither the checks nor their texts', () => {
+  const dist = path.join(installed, 'perimeter/dist');
+  const loaded = new Set<string>();
+  const load = (file: string): void => {
+    if (loaded.has(file)) return;
+    loaded.add(file);
+    const text = readFileSync(path.join(dist, file), 'utf8');
+    for (const [, next = ''] of text.matchAll(/(?:from|import)\s*["']\.\/([^"']+)["']/gu)) load(next);
+  };
+  load(readdirSync(dist).find((file) => file.startsWith('program-')) ?? '');
+  const octets = [...loaded].reduce((sum, file) => sum + statSync(path.join(dist, file)).size, 0);
+  assert.ok(octets < 600_000, `${octets} octets: ${[...loaded].join(' ')}`);
 });
 
 const program = path.join(installed, 'perimeter/bin/perimeter.js');

@@ -62,14 +62,15 @@ const suppression = ({ reason, owner = null, expires }: AcceptedRisk): Suppressi
   properties: { ...(owner === null ? {} : { owner: safeText(owner) }), expires },
 });
 
-/** One place where a check failed. */
+/** One place where a check failed; waivers: null where the run accepts nothing. */
 export function sarifResult(
   finding: Finding,
   ruleIndex: number,
   source: SourceLine | null,
-  waiver: AcceptedRisk | undefined,
+  waivers: ReadonlyMap<string, AcceptedRisk> | null,
 ): Result {
   const { checkId, severity, cvss, cvssVector, confidence, title, description, host, port, address } = finding;
+  const waiver = waivers?.get(finding.fingerprint);
   return {
     ruleId: checkId,
     ruleIndex,
@@ -82,7 +83,8 @@ export function sarifResult(
       'perimeter/v1': finding.fingerprint,
       primaryLocationLineHash: `${finding.fingerprint}:1`,
     },
-    ...(waiver === undefined ? {} : { suppressions: [suppression(waiver)] }),
+    // SARIF 2.1.0 section 3.27.23: of every result of a run, or of none; an empty list says that nobody accepted this one.
+    ...(waivers === null ? {} : { suppressions: waiver === undefined ? [] : [suppression(waiver)] }),
     rank: cvss * 10,
     ...exchangeOf(finding),
     properties: {

@@ -52,6 +52,8 @@ function reportOf({
   const findings = report.findings.slice(0, maxResults);
   const rules = [...Map.groupBy(findings, ({ checkId }) => checkId).values()].flatMap(([first]) => first ?? []);
   const moduleOf = new Map(report.modules.flatMap(({ id, checks }) => checks.map((check) => [check.id, id] as const)));
+  const isAccepted = findings.some(({ fingerprint }) => accepted?.waived.has(fingerprint));
+  const waivers = isAccepted ? (accepted?.waived ?? null) : null;
   const indexOf = new Map(rules.map(({ checkId }, index) => [checkId, index]));
   return {
     tool: toolOf(
@@ -59,7 +61,7 @@ function reportOf({
       rules.map((finding) => sarifRule(finding, moduleOf.get(finding.checkId))),
     ),
     results: findings.map((finding) => ({
-      ...sarifResult(finding, indexOf.get(finding.checkId) ?? -1, source, accepted?.waived.get(finding.fingerprint)),
+      ...sarifResult(finding, indexOf.get(finding.checkId) ?? -1, source, waivers),
       // SARIF 2.1.0 section 3.27.24: of every result, or of none.
       ...(baseline === undefined ? {} : { baselineState: baseline.get(finding.fingerprint) ?? 'new' }),
     })),

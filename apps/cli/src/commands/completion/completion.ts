@@ -6,30 +6,50 @@ import { type CommandWords, commandWords } from './words.ts';
 const joined = (words: readonly string[]): string => words.join(' ');
 const flagWords = ({ flags }: CommandWords): string => joined(flags.map(({ name }) => `--${name}`));
 
-/** One line for each option of a closed list. */
-const valueLines = (all: readonly CommandWords[], line: (key: string, values: string) => string): string =>
+/** One line for each option of a closed list, with its spellings behind the command. */
+const valueLines = (all: readonly CommandWords[], line: (keys: readonly string[], values: string) => string): string =>
   all
     .flatMap(({ command, flags }) =>
       flags
         .filter(({ values }) => values.length > 0)
-        .map(({ name, values }) => line(`${command} --${name}`, joined(values))),
+        .map(({ name, short, values }) =>
+          line(
+            [`--${name}`, ...(short === null ? [] : [`-${short}`])].map((flag) => `${command} ${flag}`),
+            joined(values),
+          ),
+        ),
     )
     .join('\n');
 
+/** One line for each command that words follow: behind "next", the second word of the line; behind "later", any other. */
+const wordLines = (all: readonly CommandWords[], line: (key: string, words: readonly string[]) => string): string =>
+  all
+    .flatMap(({ command, next, later }) => [
+      ...(next === null ? [] : [line(`${command} next`, next)]),
+      ...(later === null ? [] : [line(`${command} later`, later)]),
+    ])
+    .join('\n');
+
+const patterns = (keys: readonly string[]): string => keys.map((key) => `"${key}"`).join('|');
+
 const bash = (all: readonly CommandWords[]): string => `# bash completion for perimeter
 _perimeter() {
-  local cur=\${COMP_WORDS[COMP_CWORD]} words
+  local cur=\${COMP_WORDS[COMP_CWORD]} before=\${COMP_WORDS[COMP_CWORD-1]} place=later words
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
     COMPREPLY=($(compgen -W "${joined(all.map(({ command }) => command))} --version --help" -- "$cur"))
     return
   fi
-  case "\${COMP_WORDS[1]} \${COMP_WORDS[COMP_CWORD-1]}" in
-${valueLines(all, (key, values) => `    "${key}") COMPREPLY=($(compgen -W "${values}" -- "$cur")); return ;;`)}
+  # bash makes three words of --option=value.
+  if [ "$cur" = = ]; then cur=; elif [ "$before" = = ]; then before=\${COMP_WORDS[COMP_CWORD-2]}; fi
+  case "\${COMP_WORDS[1]} $before" in
+${valueLines(all, (keys, values) => `    ${patterns(keys)}) COMPREPLY=($(compgen -W "${values}" -- "$cur")); return ;;`)}
   esac
-  case "\${COMP_WORDS[1]} $cur" in
-${all.map((one) => `    "${one.command} -"*) words="${flagWords(one)}" ;;`).join('\n')}
-${all.flatMap(({ command, words }) => (words === null ? [] : [`    "${command} "*) words="${joined(words)}" ;;`])).join('\n')}
+  if [ "$COMP_CWORD" -eq 2 ]; then place=next; fi
+  case "$cur" in -*) place=- ;; esac
+  case "\${COMP_WORDS[1]} $place" in
+${all.map((one) => `    "${one.command} -") words="${flagWords(one)}" ;;`).join('\n')}
+${wordLines(all, (key, words) => `    "${key}") words="${joined(words)}" ;;`)}
     *) COMPREPLY=($(compgen -f -- "$cur")); return ;;
   esac
   COMPREPLY=($(compgen -W "$words" -- "$cur"))
@@ -39,16 +59,22 @@ complete -o filenames -F _perimeter perimeter
 
 const zsh = (all: readonly CommandWords[]): string => `#compdef perimeter
 _perimeter() {
+  local before=\${words[CURRENT-1]} place=later
   if (( CURRENT == 2 )); then
     compadd -- ${joined(all.map(({ command }) => command))} --version --help
     return
   fi
-  case "\${words[2]} \${words[CURRENT-1]}" in
-${valueLines(all, (key, values) => `    "${key}") compadd -- ${values}; return ;;`)}
+  if (( CURRENT == 3 )); then place=next; fi
+  if [[ $PREFIX == --*=* ]]; then
+    before=\${PREFIX%%=*} place=value
+    compset -P 1 '*='
+  elif [[ $PREFIX == -* ]]; then place=-; fi
+  case "\${words[2]} $before" in
+${valueLines(all, (keys, values) => `    ${patterns(keys)}) compadd -- ${values}; return ;;`)}
   esac
-  case "\${words[2]} $PREFIX" in
-${all.map((one) => `    "${one.command} -"*) compadd -- ${flagWords(one)} ;;`).join('\n')}
-${all.flatMap(({ command, words }) => (words === null ? [] : [`    "${command} "*) compadd -- ${joined(words)} ;;`])).join('\n')}
+  case "\${words[2]} $place" in
+${all.map((one) => `    "${one.command} -") compadd -- ${flagWords(one)} ;;`).join('\n')}
+${wordLines(all, (key, words) => `    "${key}") compadd -- ${joined(words)} ;;`)}
     *) _files ;;
   esac
 }
@@ -59,12 +85,21 @@ const fish = (all: readonly CommandWords[]): string =>
   [
     '# fish completion for perimeter',
     `complete -c perimeter -n __fish_use_subcommand -f -a '${joined(all.map(({ command }) => command))}'`,
-    ...all.flatMap(({ command, flags, words }) => {
-      const seen = `complete -c perimeter -n '__fish_seen_subcommand_from ${command}'`;
+    ...['version', 'help'].map((name) => `complete -c perimeter -n __fish_use_subcommand -l ${name}`),
+    ...all.flatMap(({ command, flags, next, later }) => {
+      const seen = `__fish_seen_subcommand_from ${command}`;
+      const words = (test: string, list: readonly string[] | null): string[] =>
+        list === null
+          ? []
+          : [
+              `complete -c perimeter -n '${seen}; and test (count (commandline -opc)) ${test} 2' -f -a '${joined(list)}'`,
+            ];
       return [
-        ...(words === null ? [] : [`${seen} -f -a '${joined(words)}'`]),
+        ...words('-eq', next),
+        ...words('-gt', later),
         ...flags.map(
-          ({ name, values }) => `${seen} -l ${name}${values.length === 0 ? '' : ` -x -a '${joined(values)}'`}`,
+          ({ name, short, values }) =>
+            `complete -c perimeter -n '${seen}'${short === null ? '' : ` -s ${short}`} -l ${name}${values.length === 0 ? '' : ` -x -a '${joined(values)}'`}`,
         ),
       ];
     }),
@@ -79,17 +114,29 @@ Register-ArgumentCompleter -Native -CommandName perimeter -ScriptBlock {
   $typed = @($commandAst.CommandElements | ForEach-Object { $_.ToString() })
   $before = if ($wordToComplete) { $typed[-2] } else { $typed[-1] }
   $values = @{
-${valueLines(all, (key, values) => `    '${key}' = @(${listed(values.split(' '))})`)}
+${valueLines(all, (keys, values) => keys.map((key) => `    '${key}' = @(${listed(values.split(' '))})`).join('\n'))}
+  }
+  $flags = @{
+${all.map(({ command, flags }) => `    '${command}' = @(${listed(flags.map(({ name }) => `--${name}`))})`).join('\n')}
   }
   $words = @{
-${all.map((one) => `    '${one.command}' = @(${listed([...(one.words ?? []), ...one.flags.map(({ name }) => `--${name}`)])})`).join('\n')}
+${wordLines(all, (key, words) => `    '${key}' = @(${listed(words)})`)}
   }
-  $isFirst = $typed.Count -eq 1 -or ($typed.Count -eq 2 -and $wordToComplete)
-  $known = if ($isFirst) { @(${listed(all.map(({ command }) => command))}) }
+  $start = ''
+  $rest = "$wordToComplete"
+  if ($rest -match '^(--[a-z-]+)=(.*)$') {
+    $before = $Matches[1]
+    $start = "$before="
+    $rest = $Matches[2]
+  }
+  $count = if ($wordToComplete) { $typed.Count - 1 } else { $typed.Count }
+  $place = if ($count -eq 2) { 'next' } else { 'later' }
+  $known = if ($count -eq 1) { @(${listed([...all.map(({ command }) => command), '--version', '--help'])}) }
     elseif ($values.ContainsKey("$($typed[1]) $before")) { $values["$($typed[1]) $before"] }
-    else { $words[$typed[1]] }
-  $known | Where-Object { $_ -like "$wordToComplete*" } |
-    ForEach-Object { [System.Management.Automation.CompletionResult]::new($_) }
+    elseif ($start -eq '' -and $rest.StartsWith('-')) { $flags[$typed[1]] }
+    elseif ($start -eq '') { $words["$($typed[1]) $place"] }
+  $known | Where-Object { $_ -like "$rest*" } |
+    ForEach-Object { [System.Management.Automation.CompletionResult]::new("$start$_") }
 }
 `;
 

@@ -7,42 +7,47 @@ import { shells } from '../../offline/arguments.ts';
 /** An option as its help describes it. */
 interface Flag {
   name: string;
+  /** Its letter. */
+  short: string | null;
   /** What it takes, where that is a closed list. */
   values: readonly string[];
 }
 
-/** A command, its options, and the words that can follow it; null: files. */
+/** A command, its options, and the words that can follow it: the next one, and those after it; null: files. */
 export interface CommandWords {
   command: string;
   flags: readonly Flag[];
-  words: readonly string[] | null;
+  next: readonly string[] | null;
+  later: readonly string[] | null;
 }
 
 // Descriptions name options too, further to the right.
-const flagLine = /^ {2,6}(?:-\w, )?--(?<name>[a-z][a-z-]*)(?: (?<values>[a-zA-Z+-]+(?:\|[a-zA-Z+-]+)+))?/u;
+const flagLine = /^ {2,6}(?:-(?<short>\w), )?--(?<name>[a-z][a-z-]*)(?: (?<values>[a-zA-Z+-]+(?:\|[a-zA-Z+-]+)+))?/u;
 
 const formats = (): string[] => ['table', 'json', 'jsonl', ...formNames];
 
 /** The options in the help on a command: there is one list of them for people and shells. */
 function flagsOf(topic: string): Flag[] {
   const found = (helpOn(topic) ?? '').split('\n').flatMap((line): Flag[] => {
-    const { name, values } = flagLine.exec(line)?.groups ?? {};
+    const { name, short = null, values } = flagLine.exec(line)?.groups ?? {};
     return name === undefined
       ? []
-      : [{ name, values: values?.split('|') ?? (/--format FORMAT/u.test(line) ? formats() : []) }];
+      : [{ name, short, values: values?.split('|') ?? (/--format FORMAT/u.test(line) ? formats() : []) }];
   });
   return [...new Map(found.map((flag) => [flag.name, flag])).values()];
 }
 
 const checkIds = (): string[] => modules.flatMap(({ checks }) => checks.map(({ id }) => id));
 
-const wordsAfter: Readonly<Record<string, () => readonly string[]>> = {
-  accept: () => ['add', 'list', 'prune', ...checkIds()],
-  schema: () => ['report', 'config'],
-  completion: () => shells,
-  explain: checkIds,
-  help: () => commands,
-  report: () => ['convert'],
+/** What follows a command that takes words before files, or no files. */
+const wordsAfter: Readonly<Record<string, () => Pick<CommandWords, 'next' | 'later'>>> = {
+  accept: () => ({ next: ['add', 'list', 'prune'], later: checkIds() }),
+  baseline: () => ({ next: ['create', 'check', 'prune'], later: null }),
+  schema: () => ({ next: ['report', 'config'], later: [] }),
+  completion: () => ({ next: shells, later: [] }),
+  explain: () => ({ next: checkIds(), later: [] }),
+  help: () => ({ next: commands, later: [] }),
+  report: () => ({ next: ['convert'], later: null }),
 };
 
 /** What shells complete. */
@@ -50,5 +55,5 @@ export const commandWords = (): CommandWords[] =>
   commands.map((command) => ({
     command,
     flags: command === 'help' ? [] : flagsOf(command),
-    words: wordsAfter[command]?.() ?? null,
+    ...(wordsAfter[command]?.() ?? { next: null, later: null }),
   }));

@@ -53,19 +53,58 @@ test('bash completes commands, options, values and checks', async () => {
   assert.deepEqual(completed('perimeter', 'completion', 'p'), ['pwsh']);
   assert.deepEqual(completed('perimeter', 'audit', '--fail-on', 'h'), ['high']);
   assert.deepEqual(completed('perimeter', 'audit', '--format', 'sa'), ['sarif']);
+  assert.deepEqual(completed('perimeter', 'audit', '-f', 'sa'), ['sarif']);
+  assert.deepEqual(completed('perimeter', 'audit', '--fail-on', '=', 'h'), ['high']);
+  assert.deepEqual(completed('perimeter', 'audit', '--fail-on', '=').length, 5);
   assert.deepEqual(completed('perimeter', 'accept', 'pr'), ['prune']);
+  assert.deepEqual(completed('perimeter', 'baseline', 'cr'), ['create']);
+  assert.deepEqual(completed('perimeter', 'report', 'convert', 'con'), ['']);
   assert.deepEqual(completed('perimeter', 'accept', 'add', 'hsts-mis'), ['hsts-missing']);
 });
 
-for (const shell of ['zsh', 'fish', 'pwsh'])
-  test(`the script of ${shell} has every command, and where the shell is installed it reads it`, async (t) => {
+/** Lines as they are typed up to the key, and all that may follow. */
+const typed: readonly (readonly [string, readonly string[]])[] = [
+  ['perimeter au', ['audit']],
+  ['perimeter --v', ['--version']],
+  ['perimeter audit --sa', ['--save-evidence']],
+  ['perimeter audit --fail-on h', ['high']],
+  ['perimeter audit --fail-on=h', ['high']],
+  ['perimeter audit -f sa', ['sarif']],
+  ['perimeter explain hsts-mis', ['hsts-missing']],
+  ['perimeter accept add hsts-mis', ['hsts-missing']],
+  ['perimeter baseline cr', ['create']],
+  ['perimeter report con', ['convert']],
+  ['perimeter report convert con', []],
+];
+
+/** What zsh makes of the lines, without a terminal: its completion functions are called, and what they offer is printed. */
+const zshAsked = (line: string): string => {
+  const words = line.split(' ');
+  return `words=(${words.map((word) => `'${word}'`).join(' ')}); CURRENT=${words.length}; PREFIX='${words.at(-1)}'; offered=(); _perimeter; print -rl -- \${(M)offered:#$PREFIX*}`;
+};
+const zshStandIns =
+  'compdef() { :; }; _files() { :; }; compset() { PREFIX=${PREFIX#*=}; }; compadd() { shift; offered+=($@); }';
+
+const asked: Readonly<Record<string, (source: string, line: string) => readonly string[]>> = {
+  zsh: (source, line) => ['-f', '-c', `${zshStandIns}\n${source}\n${zshAsked(line)}`],
+  fish: (source, line) => ['--no-config', '-c', `${source}\ncomplete -C '${line}'`],
+  pwsh: (source, line) => [
+    '-NoProfile',
+    '-Command',
+    `${source}\n(TabExpansion2 '${line}').CompletionMatches.CompletionText`,
+  ],
+};
+
+for (const [shell, argumentsFor] of Object.entries(asked))
+  test(`the script of ${shell} has every command, and where the shell is installed it completes`, async (t) => {
     const source = await script(shell);
-    const flags: Record<string, string[]> = {
-      zsh: ['-n'],
-      fish: ['--no-execute'],
-      pwsh: ['-NoProfile', '-Command', '-'],
-    };
-    const { status, error, stderr } = spawnSync(shell, flags[shell] ?? [], { input: source, encoding: 'utf8' });
-    if (error !== undefined) return t.diagnostic(`not read by ${shell}, which is not on this machine`);
-    assert.equal(status, 0, stderr);
+    for (const [line, expected] of typed) {
+      const { error, stdout, stderr } = spawnSync(shell, argumentsFor(source, line), {
+        cwd: import.meta.dirname,
+        encoding: 'utf8',
+      });
+      if (error !== undefined) return t.diagnostic(`not run by ${shell}, which is not on this machine`);
+      const words = stdout.split('\n').flatMap((one) => one.split('\t')[0]?.replace(/^--[a-z-]+=/u, '') || []);
+      assert.deepEqual([words, stderr], [expected, ''], line);
+    }
   });
