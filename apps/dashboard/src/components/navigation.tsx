@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { credits as inWords } from '../lib/format.ts';
 import { type Frame, useFrame } from '../lib/frame.ts';
 import { Icon, Logo } from './icon.tsx';
-import { Link } from './parts.tsx';
+import { clean, Link } from './parts.tsx';
 
 interface Entry {
   to: string;
@@ -96,7 +96,7 @@ function Side(): ReactElement {
         <>
           {credits === null ? null : <Link to="/settings/usage">{`${inWords(credits.remaining)} left`}</Link>}
           <Link to="/settings/account" className="who">
-            {viewer.team ?? viewer.email}
+            {clean(viewer.team ?? viewer.email, 254)}
           </Link>
         </>
       )}

@@ -6,6 +6,8 @@ export interface Viewer {
   email: string;
   /** What the team is called that they act for; null: their own. */
   team: string | null;
+  /** Whether they are an admin of the team that they act for. */
+  runsTeam: boolean;
   isAdmin: boolean;
   /** False: the address has to be confirmed before audits and keys. */
   isConfirmed: boolean;

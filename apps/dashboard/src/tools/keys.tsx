@@ -107,10 +107,11 @@ interface RowProps {
 }
 
 function KeyRow({ apiKey, onRotate, onRevoke }: RowProps): ReactElement {
-  const { nowMs } = useFrame();
+  const { nowMs, viewer } = useFrame();
   const { status, expiresAt, lastUsedAt } = apiKey;
   const name = clean(apiKey.name, 100);
   const isUsable = status === 'active' || status === 'replaced';
+  const mayChange = viewer?.runsTeam === true;
   return (
     <tr className={isUsable ? undefined : 'gone'}>
       <th scope="row">
@@ -125,12 +126,12 @@ function KeyRow({ apiKey, onRotate, onRevoke }: RowProps): ReactElement {
       <td>{lastUse(lastUsedAt, nowMs)}</td>
       <td>{expiresAt === null ? 'never' : <Time at={expiresAt} />}</td>
       <td className="end nowrap">
-        {status === 'active' ? (
+        {mayChange && status === 'active' ? (
           <button className="button tiny" type="button" aria-label={`Rotate ${name}`} onClick={() => onRotate(apiKey)}>
             Rotate
           </button>
         ) : null}{' '}
-        {isUsable ? (
+        {mayChange && isUsable ? (
           <button
             className="button tiny danger"
             type="button"
@@ -207,8 +208,17 @@ function useKeys(onMade: (made: NewApiKey) => void) {
   return { list, rotate, revoke };
 }
 
+/** Admins alone make keys; others read which there are. */
+const Making = ({ onMade }: { onMade: (made: NewApiKey) => void }): ReactElement =>
+  useFrame().viewer?.runsTeam === true ? (
+    <NewKey onMade={onMade} />
+  ) : (
+    <Notice title="Admins of the team create, rotate and revoke keys" />
+  );
+
 /** The API keys of the account: made, rotated with both keys in sight, revoked. */
 export function Keys(): ReactElement {
+  const { viewer } = useFrame();
   const [made, setMade] = useState<NewApiKey | null>(null);
   const { list, rotate, revoke } = useKeys(setMade);
   const ask = (key: ApiKey): void => {
@@ -222,8 +232,8 @@ export function Keys(): ReactElement {
       <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />
       <ProblemNotice error={rotate.error ?? revoke.error} />
       {rotate.proof === null ? null : <div className="panel">{rotate.proof}</div>}
-      {made === null ? <NewKey onMade={setMade} /> : <ShownKey made={made} onDone={() => setMade(null)} />}
-      {rotationsOf(keys ?? []).map((rotation) => (
+      {made === null ? <Making onMade={setMade} /> : <ShownKey made={made} onDone={() => setMade(null)} />}
+      {(viewer?.runsTeam === true ? rotationsOf(keys ?? []) : []).map((rotation) => (
         <RotationPanel key={rotation.old.id} rotation={rotation} nowMs={list.dataUpdatedAt} onRevoke={ask} />
       ))}
       <section className="panel" aria-labelledby="all-keys">

@@ -18,8 +18,12 @@ import { passwordCost } from '../settings/identity.ts';
 import { type Command, type CommandContext, Refusal, UsageError } from './command.ts';
 import { noteByOperator } from './note.ts';
 
+const teamAddress = /^team:[0-9a-f-]{36}$/;
+
 /** The e-mail address of an argument, as it is stored. Throws UsageError. */
 export function emailOf(text: string | undefined): string {
+  // The account of a team that nobody logs in with any more has no other name.
+  if (teamAddress.test(text ?? '')) return text ?? '';
   const parsed = emailAddress.safeParse(text);
   if (!parsed.success) throw new UsageError('Invalid e-mail address');
   return parsed.data;

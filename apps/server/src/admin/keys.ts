@@ -3,8 +3,12 @@ import { parseArgs } from 'node:util';
 import { issueKey } from '../credentials/api-key.ts';
 import { fromKeyId, keyStatusOf, toKeyId } from '../credentials/key-id.ts';
 import { findKeyOwner, insertKey, listKeys, mostKeys, revokeKey } from '../repositories/accounts/api-keys.ts';
+import { insertDeed } from '../repositories/teams/team-log.ts';
 import { emailOf, requireAccount } from './accounts.ts';
 import { type Command, Refusal, UsageError } from './command.ts';
+
+/** What is done on the host stands in the log of the team as well. */
+const operator = { kind: 'operator', id: 'host' } as const;
 
 /** create-key */
 export const createKey: Command = {
@@ -29,6 +33,7 @@ export const createKey: Command = {
     const row = await insertKey(context.db, made);
     if (row === undefined)
       throw new Refusal(`The account has the maximum of ${mostKeys} active keys: revoke one first`);
+    await insertDeed(context.db, { teamId: accountId, actor: operator, action: 'key_created', target: name });
     context.print(`Created ${toKeyId(row.id)} with ${row.scopes.join(', ')}. Key (shown only once):`);
     context.print(key);
   },
@@ -60,6 +65,7 @@ export const endKey: Command = {
     const accountId = await findKeyOwner(db, id);
     if (accountId === undefined) throw new Refusal('Key not found');
     await revokeKey(db, accountId, id, new Date());
+    await insertDeed(db, { teamId: accountId, actor: operator, action: 'key_revoked', target: text });
     print(`${text} is revoked, effective immediately`);
   },
 };

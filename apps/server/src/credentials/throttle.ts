@@ -45,6 +45,8 @@ const otherAllowances = {
   notices: { name: 'mail-notice-day', points: 3, durationSeconds: day },
   /** New e-mail addresses that the holder of one account asks for. */
   emailChanges: { name: 'email-change-account', points: 5, durationSeconds: 60 * 60 },
+  /** Addresses that one team invites: each may be sent a message. */
+  invitations: { name: 'invitation-team-day', points: 100, durationSeconds: day },
 } as const satisfies Record<string, Allowance>;
 
 /** Where a guess comes from. */
@@ -74,6 +76,8 @@ export interface Throttle {
   mayNotify: (email: string) => Promise<boolean>;
   /** Counts one request for another e-mail address. */
   changeEmail: (accountId: string) => Promise<void>;
+  /** Counts one invitation of a team. */
+  invite: (teamId: string) => Promise<void>;
 }
 
 type Store = (allowance: Allowance) => RateLimiterAbstract;
@@ -131,6 +135,7 @@ export function makeThrottle(db: Db | null): Throttle {
   const messages = store(otherAllowances.messages);
   const notices = store(otherAllowances.notices);
   const emailChanges = store(otherAllowances.emailChanges);
+  const invitations = store(otherAllowances.invitations);
   return {
     guess: async ({ network: from, device }, email) => {
       if (device !== null) {
@@ -162,5 +167,6 @@ export function makeThrottle(db: Db | null): Throttle {
     writeTo: async (email) => consume(messages, digest(email)),
     mayNotify: async (email) => isAllowed(consume(notices, digest(email))),
     changeEmail: async (accountId) => consume(emailChanges, accountId),
+    invite: async (teamId) => consume(invitations, teamId),
   };
 }

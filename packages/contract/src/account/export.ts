@@ -6,6 +6,7 @@ import { accountDetails } from './account.ts';
 import { securityEvent } from './activity.ts';
 import { apiKey } from './key.ts';
 import { passkey } from '../passkey.ts';
+import { teamLogEntry, teamMember } from './team.ts';
 
 /** Answer of GET /api/account/export. */
 export const accountExport = z
@@ -61,6 +62,8 @@ export const accountExport = z
     shareLinks: z.array(
       z.object({ auditId: z.string(), redacted: z.boolean(), createdAt: z.int(), expiresAt: z.int() }),
     ),
+    members: z.array(teamMember.pick({ email: true, role: true, joinedAt: true })),
+    teamLog: z.array(teamLogEntry).describe('The latest 10,000'),
     batches: z.array(batchDetails).describe('The latest 20'),
     audits: z.array(
       auditSummary.extend({

@@ -13,7 +13,7 @@ const Frame = ({ title, children }: { title: string; children: ReactNode }): Rea
             <h1>{title}</h1>
           </div>
         </div>
-        {children}
+        <div className="stack">{children}</div>
       </div>
     </div>
   </Document>

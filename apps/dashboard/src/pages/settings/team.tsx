@@ -3,7 +3,6 @@ import type { ReactElement } from 'react';
 import { Document } from '../../components/document.tsx';
 import { clean, Link, Notice } from '../../components/parts.tsx';
 import { SettingsNav } from '../../components/settings-nav.tsx';
-import { Act } from '../../features/team/acts.tsx';
 import { Invitations } from '../../features/team/invitations.tsx';
 import { Members } from '../../features/team/members.tsx';
 import { useFrame } from '../../lib/frame.ts';
@@ -38,26 +37,39 @@ function Choice({ teams }: Pick<TeamProps, 'teams'>): ReactElement | null {
   );
 }
 
-const Name = ({ name }: { name: string }): ReactElement => (
-  <section className="panel" aria-labelledby="name">
-    <header>
-      <h2 id="name">Name</h2>
-    </header>
-    <Act act="name">
-      <input
-        name="name"
-        type="text"
-        aria-label="Name of the team"
-        autoComplete="off"
-        maxLength={100}
-        defaultValue={clean(name, 100)}
-      />
-      <button className="button" type="submit">
-        Save
-      </button>
-    </Act>
-  </section>
-);
+function Name({ name }: { name: string }): ReactElement {
+  const { base } = useFrame();
+  return (
+    <section className="panel" aria-labelledby="name">
+      <header>
+        <h2 id="name">Name</h2>
+      </header>
+      <form className="form" action={`${base}/settings/team`} method="post">
+        <input type="hidden" name="act" value="name" />
+        <div className="field">
+          <label htmlFor="team-name">Name of the team</label>
+          <input
+            id="team-name"
+            name="name"
+            type="text"
+            autoComplete="off"
+            maxLength={100}
+            defaultValue={clean(name, 100)}
+            aria-describedby="team-name-hint"
+          />
+          <p className="hint" id="team-name-hint">
+            Without one it goes by the address of its account.
+          </p>
+        </div>
+        <p>
+          <button className="button" type="submit">
+            Save
+          </button>
+        </p>
+      </form>
+    </section>
+  );
+}
 
 function Leave({ members }: { members: readonly TeamMember[] }): ReactElement | null {
   const { base } = useFrame();

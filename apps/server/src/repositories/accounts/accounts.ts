@@ -101,6 +101,17 @@ export async function purgeUnconfirmed(db: Kysely<Schema>, now: Date): Promise<v
     .deleteFrom('accounts')
     .where('confirmed_at', 'is', null)
     .where('created_at', '<', new Date(now.getTime() - unconfirmedForMs))
+    // Somebody knows them who is a member of another team.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('team_members')
+            .select('team_id')
+            .whereRef('person_id', '=', 'accounts.id')
+            .whereRef('team_id', '!=', 'accounts.id'),
+        ),
+      ),
+    )
     .execute();
 }
 

@@ -59,6 +59,14 @@ test('the export holds what the account holds, reports byte for byte, no secret 
     assert.ok(answer.body.includes(served.body), 'byte for byte');
   }
   assert.deepEqual([file.keys.length, file.sessions.length, file.credits.length], [1, 1, 2]);
+  assert.deepEqual(
+    file.members.map(({ email, role }) => [email, role]),
+    [['a@example.com', 'admin']],
+  );
+  assert.deepEqual(
+    file.teamLog.map(({ action }) => action),
+    ['audit_started', 'audit_started', 'key_created'],
+  );
   for (const secret of [key, holder.cookie(), theirs, 'three.net', '$argon2id$'])
     assert.ok(!answer.body.includes(secret));
   assert.equal((await browser(service).send('GET', '/api/account/export')).statusCode, 401);

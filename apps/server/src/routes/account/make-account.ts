@@ -24,13 +24,15 @@ async function requireInvitation({ db, nowMs }: Identity, email: string, invitat
 
 /** Makes the account of an invited address and a member of it, or neither: who invites vouches for the address, or the link came by mail to it. */
 async function signUpInvited(
-  { db, nowMs }: Identity,
+  { db, nowMs, signup, confirmsAddresses, mailer }: Identity,
   made: { email: string; passwordHash: string },
   invitation: string,
 ): Promise<AccountRow> {
   const tokenHash = hashToken(invitation);
   return db.transaction().execute(async (trx) => {
-    const account = await insertAccount(trx, { ...made, isAdmin: false });
+    // A link that came by mail proves the address; where anybody signs up and none is sent, the address is confirmed as any other.
+    const isUnconfirmed = signup === 'open' && confirmsAddresses && !mailer.delivers;
+    const account = await insertAccount(trx, { ...made, isAdmin: false, isUnconfirmed });
     if (account === undefined) throw new AppError('email_taken');
     const taken = await takeInvitation(trx, { tokenHash, personId: account.id, now: new Date(nowMs()) });
     if (taken === 'none') throw new AppError('invitation_not_found');

@@ -24,6 +24,9 @@ async function signupOf(identity: Identity): Promise<OfReader['signup']> {
   return signup;
 }
 
+const runs = (principal: HttpRequest['principal']): boolean =>
+  principal.kind === 'account' && principal.scopes.includes('team:admin');
+
 /** What the team is called that somebody acts for; null: their own. */
 async function otherTeam({ db }: PageParts, principal: HttpRequest['principal']): Promise<string | null> {
   if (principal.kind === 'anonymous' || principal.personId === principal.accountId) return null;
@@ -39,7 +42,14 @@ export async function readReader(parts: PageParts, { principal }: HttpRequest): 
   const { limit, remaining, resetsAt, unlimited } = await usageOf(db, principal, metering);
   const { email, isAdmin, isConfirmed, deletesAt } = toAccount(row);
   return {
-    viewer: { email, team: await otherTeam(parts, principal), isAdmin, isConfirmed, deletesAt },
+    viewer: {
+      email,
+      team: await otherTeam(parts, principal),
+      runsTeam: runs(principal),
+      isAdmin,
+      isConfirmed,
+      deletesAt,
+    },
     credits: unlimited ? null : { remaining: Math.max(0, remaining), limit, resetsAt },
     signup: identity.signup,
   };

@@ -3,6 +3,7 @@ import { apiKeyList } from '@perimeter/contract/account/key';
 import { ownTeamList, teamDetails, teamLog, type TeamLogEntry } from '@perimeter/contract/account/team';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { completedAudit } from '../../testing/completed-audit.ts';
 import { deterministicEngine } from '../../testing/deterministic-engine.ts';
 import { meteredService } from '../../testing/metered-service.ts';
@@ -225,6 +226,35 @@ test('a key invites readers and removes them, and never makes or touches an admi
     [last?.action, last?.actor.kind, last?.actor.name, last?.target],
     ['member_removed', 'key', 'a key', 'reads@example.com'],
   );
+});
+
+test('what another process, or nobody, ends in the database holds here at once', async () => {
+  const admin = await anotherAccount(service, 'behind@example.com');
+  const member = await joining(service, admin, 'ended@example.com', 'auditor');
+  assert.equal((await member.send('GET', '/api/team')).statusCode, 200);
+  const id = await memberId(admin, 'ended@example.com');
+  await db.updateTable('team_members').set({ role: 'reader' }).where('person_id', '=', id).execute();
+  const until = async (status: number) => {
+    const began = performance.now();
+    while ((await member.send('POST', '/api/audit/start', { domain: 'behind.net' })).statusCode !== status) {
+      assert.ok(performance.now() - began < 4_000, `not ${status} in time`);
+      // Refusals need no input, and would leave none of the time to what tells of the change.
+      await sleep(20);
+    }
+  };
+  await until(403);
+  const { id: teamId } = await teamOf(admin);
+  await db.deleteFrom('team_members').where('person_id', '=', id).where('team_id', '=', teamId).execute();
+  await until(401);
+});
+
+test('somebody whose address is not confirmed invites nobody', async () => {
+  const admin = await anotherAccount(service, 'unconfirmed@example.com');
+  await db.updateTable('accounts').set({ confirmed_at: null }).where('email', '=', 'unconfirmed@example.com').execute();
+  const late = await logIn('unconfirmed@example.com');
+  const refused = await late.send('POST', '/api/team/invitations', { email: 'spam@example.com' });
+  assert.equal(codeOf(refused), 'email_unconfirmed');
+  assert.equal((await admin.send('GET', '/api/team')).statusCode, 200);
 });
 
 test('the log says who did what, page by page, and nobody changes or removes a line', async () => {

@@ -30,7 +30,10 @@ export function addInvitationRoutes(http: Http, identity: Identity): void {
         description:
           'By a link that works once, for the invited address alone. Where the service sends mail it goes there; else the response is the only place where it appears. A second invitation of an address takes the place of the first. Keys invite no admins.',
         body: inviteBody,
-        response: { 201: madeInvitation, ...problemResponses(...refusals, 'already_member', 'team_full') },
+        response: {
+          201: madeInvitation,
+          ...problemResponses(...refusals, 'email_unconfirmed', 'already_member', 'team_full'),
+        },
       },
     },
     async ({ principal, body, log }, reply) =>

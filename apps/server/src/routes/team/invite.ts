@@ -28,7 +28,8 @@ export interface Invited {
 
 /**
  * Invites an address to the team of the caller. Where mail is sent the link goes to the address alone, which proves it; else the caller gets
- * it, once. Throws insufficient_role, already_member, team_full or rate_limited.
+ * it, once. Throws email_unconfirmed, insufficient_role, already_member,
+ * team_full or rate_limited.
  */
 export async function invite(
   identity: Identity,
@@ -38,6 +39,8 @@ export async function invite(
 ): Promise<{ invitation: TeamInvitation; url: string | null }> {
   const { db, nowMs, mailer, throttle, linkOrigin } = identity;
   const { accountId: teamId } = principal;
+  if (!principal.isConfirmed) throw new AppError('email_unconfirmed');
+  await throttle.invite(teamId);
   if (mailer.delivers) await throttle.writeTo(email);
   const token = newSessionToken();
   const now = new Date(nowMs());

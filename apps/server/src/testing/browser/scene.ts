@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
-/** Who looks at a page: nobody known, the first account, one that rotates keys and has long names, one that has nothing, one whose address is not confirmed. */
-export type Viewer = 'nobody' | 'holder' | 'keeper' | 'newcomer' | 'unconfirmed';
+/** Who looks at a page: nobody known, the first account, one that rotates keys and has long names, one that has nothing, one whose address is not confirmed, a reader in the team of the one with long names. */
+export type Viewer = 'nobody' | 'holder' | 'keeper' | 'newcomer' | 'unconfirmed' | 'member';
 
 /** What the API answers instead of what it would: nothing at all, or a refusal. */
 export type Stub = 'never' | 'refused' | { json: unknown };

@@ -1,3 +1,4 @@
+import { scenesOfTeams } from './accounts/teams.ts';
 import type { Scene } from './scene.ts';
 import { scenesOfAudits, scenesOfReading, scenesOfReports } from './scenes-of-audits.ts';
 import { scenesOfBatches } from './scenes-of-batches.ts';
@@ -7,7 +8,7 @@ import { scenesOfLinks, scenesOfRisks } from './scenes-of-sharing.ts';
 import type { Stage } from './stage.ts';
 
 /** Every page in every state that it has, by subject: each takes half a minute to look at, on an idle machine. */
-export const scenesBySubject = ({ audits, sha256, links }: Stage) =>
+export const scenesBySubject = ({ audits, sha256, links, invitation }: Stage) =>
   ({
     reports: scenesOfReports(audits),
     reading: scenesOfReading(audits),
@@ -18,6 +19,7 @@ export const scenesBySubject = ({ audits, sha256, links }: Stage) =>
     documents: scenesOfDocuments(sha256),
     keys: scenesOfKeys,
     accounts: scenesOfAccounts,
+    teams: scenesOfTeams(invitation),
     batches: scenesOfBatches,
   }) satisfies Readonly<Record<string, readonly Scene[]>>;
 

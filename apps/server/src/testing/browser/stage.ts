@@ -9,6 +9,7 @@ import { addOptOut } from '../../repositories/audits/opt-outs.ts';
 import { preparedDirectory } from '../database.ts';
 import { secret } from '../metered-service.ts';
 import { anotherAccount, type Browser, firstAccount, makeKey } from '../people.ts';
+import { invitationFor, joining } from '../teams/joining.ts';
 import { testSettings } from '../service.ts';
 import type { Viewer } from './scene.ts';
 import { addHistory, changeEarlier } from './stage-history.ts';
@@ -26,6 +27,8 @@ export interface Stage {
   sha256: string;
   /** Paths of links that show a report, whole and without evidence and hosts. */
   links: Readonly<{ whole: string; redacted: string }>;
+  /** Path of the link of an invitation to the team with long names. */
+  invitation: string;
 }
 
 const longAddress = `${'a-long-name'.repeat(5)}@${'long-label.'.repeat(15)}example.com`;
@@ -142,5 +145,9 @@ export async function openStage(): Promise<Stage> {
   const ending = { domain: 'sample.net', checkId: 'hsts-missing', reason: 'Until the move', owner: 'web-team' };
   await keeper.send('POST', '/api/waivers', { ...ending, expires: dayIn(3) });
   const links = await shared(holder, ended['bad'] ?? '');
-  return { used, fresh, audits, people: { holder, keeper, newcomer, unconfirmed }, sha256, links };
+  const member = await joining(used, keeper, `reader.${longAddress}`, 'reader');
+  const invitation = `/join/${await invitationFor(keeper, `guest.${longAddress}`, 'auditor')}`;
+  await keeper.send('PATCH', '/api/team', { name: `<b>\u202E${'W'.repeat(90)}` });
+  const people = { holder, keeper, newcomer, unconfirmed, member };
+  return { used, fresh, audits, people, sha256, links, invitation };
 }

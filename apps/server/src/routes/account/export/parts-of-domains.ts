@@ -2,6 +2,8 @@ import { toAuditId } from '../../../audits/audit-id.ts';
 import type { Identity } from '../../../identity/identity.ts';
 import { domainsOf, shareLinksOf } from '../../../repositories/accounts/export-of-domains.ts';
 import { listControls } from '../../../repositories/domains/controls.ts';
+import { listMembers } from '../../../repositories/teams/teams.ts';
+import { readTeamLog } from '../../team/read-team.ts';
 import { listWaivers } from '../../../repositories/sharing/waivers.ts';
 
 /** Whose things are exported: those of a team, and of the person who asks. */
@@ -41,6 +43,17 @@ export async function* waiverPieces({ db }: Identity, { id }: Held): AsyncGenera
       createdAt: at.getTime(),
     });
   }
+}
+
+/** Who belongs to the team. */
+export async function* memberPieces({ db }: Identity, { id }: Held): AsyncGenerator<string> {
+  for (const { email, role, joinedAt } of await listMembers(db, id))
+    yield JSON.stringify({ email, role, joinedAt: joinedAt.getTime() });
+}
+
+/** Who did what in the team. */
+export async function* deedPieces({ db }: Identity, { id }: Held): AsyncGenerator<string> {
+  for (const entry of (await readTeamLog({ db }, id, { limit: 10_000 })).entries) yield JSON.stringify(entry);
 }
 
 /** Share links without what opens them. */

@@ -9,7 +9,15 @@ import { findReport } from '../../../repositories/audits/reports.ts';
 import { listSessions } from '../../../repositories/accounts/sessions.ts';
 import { toSummary } from '../../audit/list/summary.ts';
 import { toBatch, toItem } from '../../batches/batch.ts';
-import { controlPieces, domainPieces, type Held, shareLinkPieces, waiverPieces } from './parts-of-domains.ts';
+import {
+  controlPieces,
+  deedPieces,
+  domainPieces,
+  type Held,
+  memberPieces,
+  shareLinkPieces,
+  waiverPieces,
+} from './parts-of-domains.ts';
 import { toEvent } from '../../activity/routes.ts';
 import { toKey } from '../../keys/key.ts';
 import { toPasskey } from '../../session/to-passkey.ts';
@@ -71,6 +79,8 @@ export const exportedLists: Readonly<Record<string, (identity: Identity, held: H
   controls: controlPieces,
   waivers: waiverPieces,
   shareLinks: shareLinkPieces,
+  members: memberPieces,
+  teamLog: deedPieces,
   batches: batchesOf,
   audits: auditPieces,
 };
