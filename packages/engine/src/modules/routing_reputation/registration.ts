@@ -87,7 +87,7 @@ export const domainNoTransferLock = registryCheck({
     const lock = transferLockIn(record);
     if (lock !== undefined) return pass(`Status "${lock}"`);
     const draft = {
-      description: `${registrableDomain} may be transferred to another registrar: a stolen password at the registrar is enough. Expected: the transfer lock (clientTransferProhibited).`,
+      description: `${registrableDomain} may be transferred to another registrar: its transfer code is enough. Expected: the transfer lock (clientTransferProhibited).`,
       evidence: statusLine(registered),
     };
     return isCountry(registrableDomain) ? informational(draft) : fail(draft);
