@@ -1,7 +1,9 @@
 import { fail, pass, type Verdict } from '../../catalogue/outcome.ts';
+import { isAddressless, responseText } from '../../evidence/failure-text.ts';
 import { effectiveOn, type HstsEvidence } from '../derive/http/hsts.ts';
 import { cookieCheck, nameOf, quoteCookie, sessionConfidence } from './derive/checks.ts';
 import type { SeenCookie } from '../derive/http/seen-cookies.ts';
+import { hopsOf } from '../derive/http/visits.ts';
 
 /** Whether HSTS keeps a cookie off http: for all hosts that get it. */
 function isCovered({ url, kept }: SeenCookie, evidence: HstsEvidence): boolean {
@@ -73,6 +75,12 @@ export const cookieSetOverHttp = cookieCheck({
   weakness: { cvss: 'cleartextInterception', cwe: [319, 614] },
   of: ({ vendor, kept }) => vendor === null && kept !== null,
   what: 'a cookie of the application',
+  missed: (evidence) =>
+    hopsOf(evidence).flatMap(({ url, failure }) =>
+      url.protocol !== 'http:' || failure === null || failure.reason === 'refused' || isAddressless(failure)
+        ? []
+        : [`${url.href} ${responseText(failure)}`],
+    ),
   judge: (cookie) => {
     if (cookie.facts.scheme === 'https') return pass(`${nameOf(cookie)} is set over https`);
     const description = `${cookie.exchange.url} sets the cookie ${nameOf(cookie)} over http, where anybody on the way can read and choose it. Expected: cookies on https responses only.`;

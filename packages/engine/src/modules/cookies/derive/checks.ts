@@ -51,12 +51,14 @@ interface CookieCheck extends Facts {
   /** What they are called. */
   what: string;
   judge: (cookie: SeenCookie, evidence: HstsEvidence) => Verdict | string;
+  /** Why cookies may have been missed. */
+  missed?: (evidence: HstsEvidence) => readonly string[];
   /** What proves a fault that the check states in words alone; the cookie where left out. */
   shows?: (cookie: SeenCookie) => Lines;
 }
 
 /** Declares a check of each cookie that hosts of the target set. */
-export const cookieCheck = ({ of, what, judge, shows = quoteCookie, ...facts }: CookieCheck): Check =>
+export const cookieCheck = ({ of, what, judge, missed, shows = quoteCookie, ...facts }: CookieCheck): Check =>
   defineCheck({
     ...facts,
     needs: ['certificates', 'endpoints', 'http', 'target'],
@@ -64,7 +66,7 @@ export const cookieCheck = ({ of, what, judge, shows = quoteCookie, ...facts }: 
       const site = siteOf(evidence);
       if (site.state === 'unseen') return site.outcome;
       if (site.state === 'walled' && site.kind === 'client-certificate') return site.outcome;
-      const open = site.state === 'walled' ? [site.outcome.reason] : [];
+      const open = site.state === 'walled' ? [site.outcome.reason] : (missed?.(evidence) ?? []);
       const cookies = seenCookies(evidence).filter(of);
       if (cookies.length === 0)
         return open[0] === undefined ? notApplicable(`No response sets ${what}`) : inconclusive(open[0]);
