@@ -16,7 +16,7 @@ export const routingCoverage: Readonly<Record<string, RoutingCoverage>> = {
   'ip6-web-unreachable': both('six-dead.lab', 'good.lab six-other.lab'),
   'ip-bogon': both('bogon.lab', 'good.lab'),
   'domain-expiring': both('bad.lab registration-soon.lab', 'good.lab'),
-  'domain-no-transfer-lock': both('bad.lab registration-ended.lab', 'good.lab registration-soon.lab'),
+  'domain-no-transfer-lock': both('bad.lab', 'good.lab registration-soon.lab'),
   'ip6-web-missing': both('bad.lab', 'good.lab six-other.lab'),
   'ip6-web-differs': both('six-other.lab', 'good.lab'),
   'ip6-ns': both('one-address-two-names.lab', 'good.lab'),

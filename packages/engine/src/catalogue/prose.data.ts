@@ -1098,7 +1098,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "If automatic renewal is on and known to work.",
   },
   "domain-no-transfer-lock": {
-    why: "Without a transfer lock, anyone who takes over the account at the registrar, or deceives its support, can transfer the domain within days.",
+    why: "Without a transfer lock, a transfer code that leaked, or that support gave to the wrong person, moves the domain to another registrar within days.",
     fix: "Switch on the lock at the registrar (\"transfer lock\", \"domain lock\"). For domains that matter, ask for a registry lock\n(`serverTransferProhibited`), which only people can lift.\n\n```sh\ncurl -sSL https://rdap.verisign.com/com/v1/domain/example.com | jq '.status'\n# before: [\"active\"]      after: [\"client transfer prohibited\"]\n```",
     acceptable: "During a transfer; and under top-level domains that protect transfers by other means, as many of countries do (codes by mail, tags):\nthere the missing lock is an observation.",
   },

@@ -50,3 +50,14 @@ export const registryRecord = z
   })
   .nullable();
 export type RegistryRecord = z.infer<typeof registryRecord>;
+
+/** RFC 8056 and RFC 3915: what registries call a registration that has ended and is being taken back. */
+const endedStatuses: ReadonlySet<string> = new Set(['redemption period', 'pending delete', 'pending restore']);
+
+/** The statuses of a registration that has ended. */
+export const endedIn = ({ statuses }: NonNullable<RegistryRecord>): string[] =>
+  statuses.filter((status) => endedStatuses.has(status));
+
+/** RFC 8056: by the registrar, or by the registry; RFC 9083 section 10.2.2: by whom is not said. */
+export const transferLockIn = ({ statuses }: NonNullable<RegistryRecord>): string | undefined =>
+  statuses.find((status) => /^(?:(?:client |server )?transfer prohibited|locked)$/.test(status));

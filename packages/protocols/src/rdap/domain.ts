@@ -1,6 +1,8 @@
+import { toASCII } from 'tr46';
+
 /** What a registry says of a registered domain. */
 export interface RdapDomain {
-  /** In lower case, without a final dot; null where the answer has none. */
+  /** A-labels in lower case, without a final dot; null where the answer has none. */
   name: string | null;
   /** RFC 8056: `client transfer prohibited`, `redemption period` and others, in lower case. */
   statuses: readonly string[];
@@ -23,12 +25,41 @@ const textOf = (value: unknown, key: string): string | null => {
   return typeof held === 'string' ? held : null;
 };
 
-/** RFC 9083 section 4.5: the first event of an action. */
+/** RFC 3339, also without time or offset (then UTC): what else Date.parse takes for a date depends on the machine, or is none. */
+const dateForm = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?) ?(Z|[+-]\d\d:?\d\d)?)?$/i;
+/** The first domains were registered in 1985: earlier dates stand for none, as 0001-01-01 and 1970-01-01. */
+const firstDomainMs = Date.UTC(1985, 0, 1);
+
+function timeIn(text: string): number | null {
+  const [, day, time = '00:00', offset = 'Z'] = dateForm.exec(text) ?? [];
+  const [hours, minutes] = [offset.slice(0, 3), offset.slice(-2)];
+  const ms = Date.parse(`${day}T${time}${offset.length > 1 ? `${hours}:${minutes}` : 'Z'}`);
+  return ms >= firstDomainMs ? ms : null;
+}
+
+/** RFC 9083 section 4.5: the first event of an action that has a date. */
 function timeOf(events: unknown, action: string): number | null {
   if (!Array.isArray(events)) return null;
-  const event = events.slice(0, most).find((one) => textOf(one, 'eventAction') === action);
-  const time = Date.parse(textOf(event, 'eventDate') ?? '');
-  return Number.isNaN(time) ? null : time;
+  const dates = events
+    .slice(0, most)
+    .filter((one) => textOf(one, 'eventAction')?.toLowerCase() === action)
+    .map((one) => timeIn(textOf(one, 'eventDate') ?? ''));
+  return dates.find((date) => date !== null) ?? null;
+}
+
+/** The words of RFC 8056, also from the names of EPP that it maps (`clientTransferProhibited`), with or without the page of ICANN behind them. */
+const statusIn = (text: string): string =>
+  text
+    .slice(0, 100)
+    .replace(/\s+\(?https?:.*$/i, '')
+    .replaceAll(/(?<=[a-z])(?=[A-Z])|[_\s]+/g, ' ')
+    .trim()
+    .toLowerCase();
+
+/** The name that the record is about: `ldhName`, or `unicodeName` where it stands alone (RFC 9083 section 3). */
+function nameIn(record: unknown): string | null {
+  const name = (textOf(record, 'ldhName') ?? textOf(record, 'unicodeName'))?.slice(0, 1_000).toLowerCase();
+  return name === undefined ? null : (toASCII(name) ?? name).replace(/\.$/, '');
 }
 
 /** RFC 7095 section 3: the text of a property of a jCard. */
@@ -73,12 +104,14 @@ export function parseRdapDomain(text: string): RdapDomain | null {
   const statuses = Array.isArray(status)
     ? status.slice(0, most).filter((one): one is string => typeof one === 'string')
     : [];
-  const name = textOf(parsed, 'ldhName');
+  const [createdMs, expiresMs] = ['registration', 'expiration'].map((action) => timeOf(members.get('events'), action));
+  // An end before the beginning is none.
+  const isSound = typeof createdMs !== 'number' || typeof expiresMs !== 'number' || createdMs <= expiresMs;
   return {
-    name: name === null ? null : name.toLowerCase().replace(/\.$/, ''),
-    statuses: statuses.map((one) => one.toLowerCase().slice(0, 100)),
-    expiresMs: timeOf(members.get('events'), 'expiration'),
-    createdMs: timeOf(members.get('events'), 'registration'),
+    name: nameIn(parsed),
+    statuses: statuses.map(statusIn),
+    expiresMs: isSound ? (expiresMs ?? null) : null,
+    createdMs: createdMs ?? null,
     registrar: registrarOf(members.get('entities')),
     isSigned: isSignedBy(members.get('secureDNS')),
   };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { silent } from '../derive/http/testing/evidence.ts';
+import { failed, silent } from '../derive/http/testing/evidence.ts';
 import { type CookieRow, cookiesAt, set, setUnderHsts, testCookieRows, withCertificates } from './testing/evidence.ts';
 import { cookieCountSize } from './inventory.ts';
 import { cookieInsecure, cookieSessionInsecure, cookieSessionInsecureHsts, cookieSetOverHttp } from './transport.ts';
@@ -30,6 +30,14 @@ test('no cookie counts twice for its attributes', () => {
   assert.equal(cookieCountSize.evaluate(evidence).outcome, 'pass');
 });
 
+/** A site that sets these cookies over https, and fails so over http. */
+function beside(reason: 'timeout' | 'refused' | 'reset', ...lines: readonly string[]): HstsEvidence {
+  const { http, ...rest } = set(...lines);
+  const plain = failed('plain', reason, 'http://site.lab/');
+  const chain = { start: 'http-apex' as const, hops: [plain.id], ended: 'failed' as const };
+  return { ...rest, http: { ...http, exchanges: [...http.exchanges, plain], chains: [...http.chains, chain] } };
+}
+
 const rows: CookieRow[] = [
   [cookieSessionInsecure, 'no Secure', set(`sid=${value}`), 'fail', /sid has no Secure/],
   [cookieSessionInsecure, 'no Secure in capitals', set(`PHPSESSID=${value}; HTTPONLY`), 'fail'],
@@ -56,6 +64,9 @@ const rows: CookieRow[] = [
   [cookieSetOverHttp, 'a session over http', cookiesAt('http://site.lab/', [`sid=${value}`]), 'fail', /over http/],
   [cookieSetOverHttp, 'over https', set(`sid=${value}`), 'pass'],
   [cookieSetOverHttp, 'none', set(), 'not-applicable'],
+  [cookieSetOverHttp, 'over https, and http is silent', beside('timeout', `sid=${value}`), 'inconclusive', /http:/],
+  [cookieSetOverHttp, 'over https, and http is refused', beside('refused', `sid=${value}`), 'pass'],
+  [cookieSetOverHttp, 'none, and http is cut off', beside('reset'), 'inconclusive'],
 ];
 
 testCookieRows(rows);

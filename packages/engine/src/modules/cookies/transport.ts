@@ -3,6 +3,8 @@ import { checkOf } from '../../catalogue/check-of.ts';
 import { cookiesThat, nameOf, quoteCookie } from '../derive/subjects/cookies.ts';
 import { effectiveOn, type HstsEvidence } from '../../evidence/visits/hsts.ts';
 import { type SeenCookie, sessionConfidence } from '../../evidence/cookies/seen-cookies.ts';
+import { isAddressless, responseText } from '../../evidence/failure-text.ts';
+import { hopsOf } from '../../evidence/visits/visits.ts';
 
 /** Whether HSTS keeps a cookie off http: for all hosts that get it. */
 function isCovered({ url, kept }: SeenCookie, evidence: HstsEvidence): boolean {
@@ -68,7 +70,16 @@ export const cookieInsecure = checkOf(
 );
 
 export const cookieSetOverHttp = checkOf(
-  cookiesThat(({ vendor, kept }) => vendor === null && kept !== null, 'a cookie of the application'),
+  cookiesThat(
+    ({ vendor, kept }) => vendor === null && kept !== null,
+    'a cookie of the application',
+    (evidence) =>
+      hopsOf(evidence).flatMap(({ url, failure }) =>
+        url.protocol !== 'http:' || failure === null || failure.reason === 'refused' || isAddressless(failure)
+          ? []
+          : [`${url.href} ${responseText(failure)}`],
+      ),
+  ),
   {
     id: 'cookie-set-over-http',
     title: 'No cookie is set over plain HTTP',

@@ -1,5 +1,5 @@
 import { seen, unseen } from '../../evidence/observed.ts';
-import { exampleHost } from '../../evidence/routing/example.ts';
+import { exampleAddress, exampleHost } from '../../evidence/routing/example.ts';
 import type { RoutingEvidence } from '../../evidence/routing/schema.ts';
 import { endpoint, tlsOf } from '../derive/tls/testing/evidence.ts';
 import { ip6WebUnreachable } from './reach.ts';
@@ -31,7 +31,30 @@ const over6 = (
     ...ipv4Zone,
   },
 });
+/** A second IPv6 address beside one that refuses port 80. */
+const second = (more: RoutingEvidence['connections'], blockedBy?: string): Given => {
+  const { change, more: kinds } = over6(null, unseen('refused', 'no-address'));
+  return {
+    more: kinds ?? {},
+    change: {
+      hosts: [exampleHost(base, { ipv6: seen([six, other]) })],
+      addresses: [exampleAddress(other, blockedBy === undefined ? {} : { blockedBy })],
+      connections: [...(change?.connections ?? []), ...more],
+    },
+  };
+};
+const other = '2001:db8::81';
+const at = (accepted: RoutingEvidence['connections'][number]['accepted']) => [
+  { host: base, address: other, port: 80, accepted },
+];
+
 const rows: readonly Row[] = [
+  [ip6WebUnreachable, 'one of two addresses answers', second(at(seen(true))), 'pass'],
+  [ip6WebUnreachable, 'both refuse', second(at(unseen('refused', 'no-address'))), 'fail', /::80\]:80: .*::81\]:80/s],
+  [ip6WebUnreachable, 'one refuses, one is silent', second(at(lost)), 'fail'],
+  [ip6WebUnreachable, 'one was not tried', second([]), 'inconclusive', /::81\]:80 was not tried/],
+  [ip6WebUnreachable, 'one cannot be tried', second([], '2002::/16 6to4'), 'fail', /port 80:/],
+
   [ip6WebUnreachable, 'both answer', {}, 'pass'],
   [ip6WebUnreachable, '443 refused over IPv6', over6(refused, seen(true)), 'fail', /port 443/],
   [ip6WebUnreachable, '80 refused over IPv6', over6(null, unseen('refused', 'no-address')), 'fail', /port 80:/],

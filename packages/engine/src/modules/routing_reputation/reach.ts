@@ -35,33 +35,37 @@ const telling: ReadonlySet<string> = new Set<NetFailureReason>([
 interface DeadWay {
   host: string;
   port: number;
-  address: string;
-  why: string;
+  lines: string[];
   confidence: 'confirmed' | 'firm';
 }
 
 /** open: why nothing is known of it. */
 type Way = DeadWay | { open: string } | { works: true };
 
+const isBlocked = ({ addresses }: Routing, address: string): boolean =>
+  addresses.some((one) => one.address === address && one.blockedBy !== undefined);
+
 /** One port of a host over IPv6; null where IPv4 does not work, so that there is nothing to compare. */
 function wayOf(reach: Reach, host: NeededHost, port: number): Way | null {
   const four = ofFamily(host, 4).map((address) => reached(reach, address, port));
   if (!four.some((one) => one?.known === true)) return null;
-  const six = ofFamily(host, 6).flatMap((address) => {
-    const accepted = reached(reach, address, port);
-    return accepted === null ? [] : [{ address, accepted }];
-  });
-  if (six.some(({ accepted }) => accepted.known)) return { works: true };
-  const [first] = six;
-  if (first === undefined || first.accepted.known) return null;
-  const { failure } = first.accepted;
-  const why = failureText(failure);
-  if (!telling.has(failure.reason)) return { open: why };
-  const dead = { host: host.name, port, address: first.address, why };
-  if (failure.reason === 'refused') return { ...dead, confidence: 'confirmed' };
-  return reach.isProven
-    ? { ...dead, confidence: 'firm' }
-    : { open: `${why}; no other IPv6 address answered this audit` };
+  const six = ofFamily(host, 6).map((address) => ({ address, accepted: reached(reach, address, port) }));
+  if (six.some(({ accepted }) => accepted?.known === true)) return { works: true };
+  const failed = six.flatMap(({ address, accepted }) =>
+    accepted === null || accepted.known ? [] : [{ address, failure: accepted.failure }],
+  );
+  const [first] = failed;
+  if (first === undefined) return null;
+  const vague = failed.find(({ failure }) => !telling.has(failure.reason));
+  if (vague !== undefined) return { open: failureText(vague.failure) };
+  // Clients go on to the next address, so one that was not tried may be the one that answers.
+  const left = six.find(({ address, accepted }) => accepted === null && !isBlocked(reach.routing, address));
+  if (left !== undefined) return { open: `[${left.address}]:${port} was not tried` };
+  const lines = failed.map(({ address, failure }) => `[${address}]:${port}: ${failureText(failure)}`);
+  const isRefused = failed.every(({ failure }) => failure.reason === 'refused');
+  return isRefused || reach.isProven
+    ? { host: host.name, port, lines, confidence: isRefused ? 'confirmed' : 'firm' }
+    : { open: `${failureText(first.failure)}; no other IPv6 address answered this audit` };
 }
 
 function unreachableDraft(host: string, ways: readonly DeadWay[]): Fault {
@@ -72,7 +76,7 @@ function unreachableDraft(host: string, ways: readonly DeadWay[]): Fault {
     confidence: ways.every(({ confidence }) => confidence === 'confirmed') ? 'confirmed' : 'firm',
     description: `${host} answers over IPv4, but not over IPv6 on ${ways.map(({ port }) => `port ${port}`).join(' and ')}: clients with IPv6 wait before they fall back, and those without IPv4 never arrive. Expected: the same ports open at every address, or no AAAA record.`,
     evidence: [
-      ...ways.map(({ port, address, why }) => `[${address}]:${port}: ${why}`),
+      ...ways.flatMap(({ lines }) => lines),
       `Reproduce: curl -6 -sS --connect-timeout 5 -o /dev/null ${first?.port === 80 ? 'http' : 'https'}://${host}/`,
     ],
   };

@@ -1,13 +1,15 @@
-import { fail, informational, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
+import { fail, inconclusive, informational, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { type Registered, domainRegistration } from '../derive/subjects/routing.ts';
 import { iso, secondsPerDay, span } from '../../evidence/words/time.ts';
 import { listed } from '../../evidence/words/text.ts';
+import { endedIn, transferLockIn } from '../../evidence/registration.ts';
 
-/** RFC 8056 and RFC 3915: what registries call a registration that has ended and is being taken back. */
-const endedStatuses: ReadonlySet<string> = new Set(['redemption period', 'pending delete', 'pending restore']);
 /** RFC 8056: the registry leaves the domain out of its zone. */
 const heldStatuses: ReadonlySet<string> = new Set(['client hold', 'server hold', 'inactive']);
+
+/** Registries delete after 45 days of grace, 30 of redemption and 5 more at the latest (RFC 3915): an older end is a date that nobody keeps. */
+const staleDays = 90;
 
 const endOf = ({ record: { expiresMs }, nowMs }: Registered) =>
   expiresMs === null
@@ -25,8 +27,10 @@ export const domainExpired = checkOf(domainRegistration, {
   judge: (registered): Verdict => {
     const { registrableDomain, record } = registered;
     const end = endOf(registered);
-    const ended = record.statuses.filter((status) => endedStatuses.has(status));
+    const ended = endedIn(record);
     const isOver = end !== null && end.left < 0;
+    if (isOver && ended.length === 0 && end.left < -staleDays * secondsPerDay)
+      return inconclusive(`The registry still lists the domain, with an end on ${end.date}`);
     if (isOver || ended.length > 0)
       return fail({
         description: `The registration of ${registrableDomain} has ended${isOver ? ` on ${end.date}` : ''}${ended.length > 0 ? ` (${listed(ended)})` : ''}: the registry stops web and mail, and then others can register the domain. Expected: renew or restore it now.`,
@@ -59,7 +63,7 @@ export const domainExpiring = checkOf(domainRegistration, {
     const { registrableDomain } = registered;
     const end = endOf(registered);
     if (end === null) return notApplicable('The registry shows no end of the registration');
-    if (end.left < 0) return notApplicable(`The registration has ended on ${end.date}`);
+    if (end.left < 0 || endedIn(registered.record).length > 0) return notApplicable('The registration has ended');
     if (end.left >= warnDays * secondsPerDay) return pass(`The registration ends ${end.date}`);
     const draft = {
       description: `The registration of ${registrableDomain} ends in ${span(end.left)}, on ${end.date}. When it lapses, web and mail stop, and others can register the domain.`,
@@ -69,8 +73,6 @@ export const domainExpiring = checkOf(domainRegistration, {
   },
 });
 
-/** RFC 8056: by the registrar, or by the registry. */
-const isLock = (status: string): boolean => /^(?:client|server) transfer prohibited$/.test(status);
 /** Top-level domains of countries, which protect transfers in ways of their own. */
 const isCountry = (domain: string): boolean => /\.[a-z]{2}$/.test(domain);
 
@@ -82,10 +84,11 @@ export const domainNoTransferLock = checkOf(domainRegistration, {
   judge: (registered) => {
     const { registrableDomain, record } = registered;
     if (record.statuses.length === 0) return notApplicable('The registry shows no statuses');
-    const lock = record.statuses.find(isLock);
+    if (endedIn(record).length > 0) return notApplicable('The registration has ended: nobody can transfer it');
+    const lock = transferLockIn(record);
     if (lock !== undefined) return pass(`Status "${lock}"`);
     const draft = {
-      description: `${registrableDomain} may be transferred to another registrar: a stolen password at the registrar is enough. Expected: the transfer lock (clientTransferProhibited).`,
+      description: `${registrableDomain} may be transferred to another registrar: its transfer code is enough. Expected: the transfer lock (clientTransferProhibited).`,
       evidence: statusLine(registered),
     };
     return isCountry(registrableDomain) ? informational(draft) : fail(draft);

@@ -37,6 +37,22 @@ test('zones may be named, and a key in one of them is not shown', () => {
   );
 });
 
+for (const [text, isSpamhaus, testPoint] of [
+  ['address-list:zen.spamhaus.org', true, 'dbltest.com'],
+  ['domain-list:dbl.spamhaus.org', true, 'dbltest.com'],
+  [`address-list:${key}.zen.dq.spamhaus.net`, true, 'dbltest.com'],
+  ['address-list:zen.notspamhaus.org', false, 'test'],
+  ['domain-list:spamhaus.org.list.lab', false, 'test'],
+] as const)
+  test(`"${text.replace(key, 'KEY')}" is ${isSpamhaus ? 'a' : 'no'} list of Spamhaus`, () => {
+    const found = read(text);
+    assert.ok(found.ok);
+    assert.deepEqual(
+      found.value.blockLists.map((list) => [list.isSpamhaus, list.testPoint]),
+      [[isSpamhaus, testPoint]],
+    );
+  });
+
 for (const text of [
   'all',
   'rdap,none',

@@ -46,28 +46,24 @@ function zoneOf(text: string): string | null {
   }
 }
 
-const namedList = (about: BlockList['about'], zone: string): BlockList => ({
-  about,
-  zone,
-  shown: zone.replace(keyLabel, '<key>.'),
-  testPoint: domainTestPoint,
-  isSpamhaus: false,
-});
+/** What the domain list of Spamhaus always lists. */
+const spamhausTestPoint = 'dbltest.com';
+
+/** A list by its zone: those below spamhaus.org and spamhaus.net answer as all of Spamhaus do, its policy list among them. */
+function namedList(about: BlockList['about'], zone: string): BlockList {
+  const isSpamhaus = /\.spamhaus\.(?:org|net)$/.test(zone);
+  const shown = zone.replace(zone.endsWith('.dq.spamhaus.net') ? /^[^.]+\./ : keyLabel, '<key>.');
+  return { about, zone, shown, testPoint: isSpamhaus ? spamhausTestPoint : domainTestPoint, isSpamhaus };
+}
 
 /** Spamhaus Data Query Service, https://docs.spamhaus.com/datasets/docs/source/40-real-world-usage/PublicMirrors/: key, list, `dq.spamhaus.net`. */
 const spamhaus = (key: string): BlockList[] =>
   (
     [
-      ['address', 'zen', domainTestPoint],
-      ['domain', 'dbl', 'dbltest.com'],
+      ['address', 'zen'],
+      ['domain', 'dbl'],
     ] as const
-  ).map(([about, list, testPoint]) => ({
-    about,
-    zone: `${key}.${list}.dq.spamhaus.net`,
-    shown: `<key>.${list}.dq.spamhaus.net`,
-    testPoint,
-    isSpamhaus: true,
-  }));
+  ).map(([about, list]) => namedList(about, `${key}.${list}.dq.spamhaus.net`));
 
 /** One entry of the list; null: it is none. */
 function entryOf(entry: string): Partial<Sources> | null {

@@ -13,8 +13,8 @@ export interface Vrp {
 
 /** Validated payloads of a file. */
 export interface VrpTable {
-  /** Payloads whose prefix covers the route `address/bits`, at most 50. */
-  covering: (address: string, bits: number) => Vrp[];
+  /** Payloads whose prefix covers the route `address/bits`, at most 50: those of the systems that announce it first, since one of them decides. */
+  covering: (address: string, bits: number, systems: readonly number[]) => Vrp[];
   rows: number;
   /** Rows that are none. */
   badRows: number;
@@ -102,6 +102,8 @@ async function* objectsOf(slices: AsyncIterable<Buffer>, onHead: (head: string) 
       throw new UnusableList(`a row is longer than ${vrpLimits.rowCharacters} characters`);
   }
   if (!inList) throw new UnusableList('it has no list "roas"');
+  // What is missing may be the payload that makes a route valid.
+  if (!ended) throw new UnusableList('it ends before its list "roas" does');
 }
 
 function parsed(text: string): unknown {
@@ -134,17 +136,19 @@ export async function readVrps(slices: AsyncIterable<Buffer>): Promise<VrpTable>
   }
   if (count.rows === 0) throw new UnusableList('it holds no payloads');
   return {
-    covering: (address, bits) => {
+    covering: (address, bits, systems) => {
       const network = parseAddress(address);
       if (network === null) return [];
       const found = tableFor(network.bits).covering(networkAt(network, bits));
       const wide = found.filter((one) => one.bits <= bits);
-      return wide
-        .flatMap((one) => {
-          const prefix = prefixText(address, one.bits) ?? '';
-          return one.values.map((row): Vrp => ({ prefix, ...rows.at(row) }));
-        })
-        .slice(0, mostCovering);
+      const all = wide.flatMap((one) => {
+        const prefix = prefixText(address, one.bits) ?? '';
+        return one.values.map((row): Vrp => ({ prefix, ...rows.at(row) }));
+      });
+      if (all.length <= mostCovering) return all;
+      const allows = (by: number) => all.find(({ system, maxLength }) => system === by && bits <= maxLength) ?? [];
+      const deciding = new Set(systems.flatMap(allows));
+      return [...deciding, ...all.filter((one) => !deciding.has(one))].slice(0, mostCovering);
     },
     rows: count.rows,
     badRows: count.bad,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { routeState } from '../../evidence/routing/rpki.ts';
 import { vrpLimits } from './read-vrps.ts';
 import { vrpsOf } from './vrps.ts';
 
@@ -50,17 +51,17 @@ test('the lists of both validators give the payloads that cover a route, with th
       assert.equal(vrps.madeMs, madeMs);
       assert.equal(vrps.table.rows, 5);
       assert.deepEqual(
-        vrps.table.covering('192.0.2.80', 24).map(({ prefix, system }) => `${prefix} ${system}`),
+        vrps.table.covering('192.0.2.80', 24, []).map(({ prefix, system }) => `${prefix} ${system}`),
         ['192.0.2.0/24 64500', '192.0.0.0/16 64501', '192.0.0.0/16 64502', '0.0.0.0/0 0'],
       );
       assert.deepEqual(
-        vrps.table.covering('192.0.2.80', 20).map(({ system }) => system),
+        vrps.table.covering('192.0.2.80', 20, []).map(({ system }) => system),
         [64_501, 64_502, 0],
       );
-      assert.deepEqual(vrps.table.covering('2001:db8::80', 48), [
+      assert.deepEqual(vrps.table.covering('2001:db8::80', 48, []), [
         { prefix: '2001:db8::/32', system: 64_510, maxLength: 48 },
       ]);
-      assert.deepEqual(vrps.table.covering('2001:db9::80', 48), []);
+      assert.deepEqual(vrps.table.covering('2001:db9::80', 48, []), []);
     }
   }
 });
@@ -74,13 +75,29 @@ test('a list of many slices is read whole', async () => {
   }));
   const { table } = await tableOf(write('many.json', JSON.stringify({ roas: many })));
   assert.equal(table.rows, 20_000);
-  assert.deepEqual(table.covering('10.78.31.1', 24), [{ prefix: '10.78.31.0/24', system: 19_999, maxLength: 24 }]);
+  assert.deepEqual(table.covering('10.78.31.1', 24, []), [{ prefix: '10.78.31.0/24', system: 19_999, maxLength: 24 }]);
+});
+
+test('of many payloads that cover a route, the one that makes it valid is not cut off', async () => {
+  const others = Array.from({ length: 60 }, (_, at) => ({ asn: 65_000 + at, prefix: '10.1.2.0/24', maxLength: 24 }));
+  const own = { asn: 64_500, prefix: '10.1.0.0/16', maxLength: 24 };
+  const { table } = await tableOf(write('overlapping.json', JSON.stringify({ roas: [...others, own] })));
+  const found = table.covering('10.1.2.9', 24, [65_001, 64_500]);
+  assert.equal(found.length, 50);
+  for (const [system, state] of [
+    [64_500, 'valid'],
+    [65_001, 'valid'],
+    [64_999, 'invalid'],
+  ] as const)
+    assert.equal(routeState('10.1.2.0/24', system, found).state, state);
 });
 
 const bad = Array.from({ length: vrpLimits.badRows + 1 }, () => ({ asn: 'x', prefix: 'y', maxLength: 1 }));
 for (const [what, text, problem] of [
   ['no JSON', 'nonsense', /no list "roas"/],
   ['an empty list', '{"roas":[]}', /holds no payloads/],
+  ['half a list', routinator.slice(0, routinator.indexOf('AS64510') + 80), /ends before its list/],
+  ['a list without its last bracket', '{"roas":[{"asn":1,"prefix":"10.0.0.0/24"}', /ends before its list/],
   ['another form', '{"roas":{"a":1}}', /no list "roas"/],
   ['rows that are none', JSON.stringify({ roas: bad }), /of its rows are none/],
   ['a row without end', `{"roas":[{"asn":"${'9'.repeat(300_000)}`, /longer than/],

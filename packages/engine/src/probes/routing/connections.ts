@@ -25,19 +25,21 @@ export async function compareFamilies(
   const { guard, settings } = context;
   const isAllowed = (address: string): boolean => guard.check(address).allowed;
   const both = hosts.flatMap(({ name, role, ipv4, ipv6 }) => {
-    const six = ipv6.known ? ipv6.value.filter(isAllowed)[0] : undefined;
+    const six = ipv6.known ? ipv6.value.filter(isAllowed) : [];
     const four = ipv4.known ? ipv4.value.filter(isAllowed)[0] : undefined;
-    return six === undefined ? [] : [{ name, role, six, four }];
+    return six[0] === undefined
+      ? []
+      : [{ name, role, six: six[0], first: [six[0], ...(four === undefined ? [] : [four])], rest: six.slice(1) }];
   });
   const [first] = both;
   if (first === undefined) return { ipv6Here: null, connections: [] };
   const ipv6Here = await hasIpv6Route(settings.dialMap, { address: first.six, port, host: first.name });
   if (!ipv6Here) return { ipv6Here, connections: [] };
-  const wanted = both
-    .filter(({ role }) => role === 'web')
-    .flatMap(({ name, six, four }) =>
-      [six, ...(four === undefined ? [] : [four])].map((address) => ({ name, address })),
-    );
+  const web = both.filter(({ role }) => role === 'web');
+  // A host answers over IPv6 where one of its addresses does: all are tried, after one of each host and family.
+  const wanted = (['first', 'rest'] as const).flatMap((turn) =>
+    web.flatMap(({ name, [turn]: addresses }) => addresses.map((address) => ({ name, address }))),
+  );
   const once = [...new Map(wanted.map((one) => [one.address, one])).values()];
   const most = routingCaps[context.target.scanMode].connections;
   const connections = await Promise.all(

@@ -59,7 +59,8 @@ export async function openNetworks(context: ProbeContext): Promise<Networks> {
     if (vrps === null) return untested('vrps-off');
     if (!vrps.ok) return unseen('malformed', 'vrps-unreadable', vrps.problem);
     if (!route.known) return route;
-    return route.value === null ? seen([]) : seen(vrps.table.covering(address, lengthIn(route.value.prefix)));
+    if (route.value === null) return seen([]);
+    return seen(vrps.table.covering(address, lengthIn(route.value.prefix), route.value.systems));
   };
   return {
     of: async (address) => {

@@ -41,14 +41,18 @@ function placeOf(cookie: SeenCookie): Place<SeenCookie> {
   return { of: cookie, location, subject, label: nameOf(cookie), reproduce: curlLine(location), weigh: cutDrafts };
 }
 
-/** Each of these cookies that hosts of the target set; what: what they are called. */
-export const cookiesThat = (isAsked: (cookie: SeenCookie) => boolean, what: string): OfCookies<SeenCookie> => ({
+/** Each of these cookies that hosts of the target set; what: what they are called; missed: why some may not have been seen. */
+export const cookiesThat = (
+  isAsked: (cookie: SeenCookie) => boolean,
+  what: string,
+  missed: (evidence: HstsEvidence) => readonly string[] = () => [],
+): OfCookies<SeenCookie> => ({
   needs: ['certificates', 'endpoints', 'http', 'target'],
   select: (evidence) => {
     const site = siteOf(evidence);
     if (site.state === 'unseen') return site.outcome;
     if (site.state === 'walled' && site.kind === 'client-certificate') return site.outcome;
-    const open = site.state === 'walled' ? [site.outcome.reason] : [];
+    const open = site.state === 'walled' ? [site.outcome.reason] : missed(evidence);
     const cookies = seenCookies(evidence).filter(isAsked);
     if (cookies.length > 0) return { places: cookies.map(placeOf), open, keep: (judged) => worstOf(judged, cookies) };
     return open[0] === undefined ? notApplicable(`No response sets ${what}`) : inconclusive(open[0]);
