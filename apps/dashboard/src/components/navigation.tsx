@@ -21,6 +21,7 @@ const settingsEntries: readonly Entry[] = [
   { to: '/settings/keys', title: 'API keys' },
   { to: '/settings/usage', title: 'Usage' },
   { to: '/settings/accepted', title: 'Accepted risks' },
+  { to: '/settings/answers', title: 'Answers' },
   { to: '/settings/account', title: 'Account' },
   { to: '/settings/sessions', title: 'Browsers' },
   { to: '/settings/activity', title: 'Activity' },

@@ -2,12 +2,16 @@ import type { ReactElement } from 'react';
 import type { PageRequest } from '../lib/props.ts';
 import { OptOutPage } from './opt-out.tsx';
 import { ProblemPage } from './problem.tsx';
+import { AnswersPage } from './settings/answers.tsx';
 import { AcceptedPage } from './settings/accepted.tsx';
 import { UsagePage } from './usage.tsx';
 import { VerifyPage } from './verify.tsx';
 
 /** Pages that are about the service itself. */
-export type ServicePage = Extract<PageRequest, { name: 'problem' | 'usage' | 'accepted' | 'opt-out' | 'verify' }>;
+export type ServicePage = Extract<
+  PageRequest,
+  { name: 'problem' | 'usage' | 'accepted' | 'answers' | 'opt-out' | 'verify' }
+>;
 
 /** A page that is about the service itself. */
 export function servicePage(page: ServicePage): ReactElement {
@@ -16,6 +20,8 @@ export function servicePage(page: ServicePage): ReactElement {
       return <ProblemPage {...page} />;
     case 'accepted':
       return <AcceptedPage {...page} />;
+    case 'answers':
+      return <AnswersPage {...page} />;
     case 'usage':
       return <UsagePage {...page} />;
     case 'opt-out':

@@ -3,6 +3,7 @@ import { Document } from '../components/document.tsx';
 import { clean, Part } from '../components/parts.tsx';
 import { About } from '../features/report/about.tsx';
 import { AcceptedRisks, AcceptForm } from '../features/report/accepted/accepted-risks.tsx';
+import { AnswersPart } from '../features/report/answers/answers.tsx';
 import { Band } from '../features/report/band.tsx';
 import { Coverage } from '../features/report/coverage.tsx';
 import { Findings } from '../features/report/findings.tsx';
@@ -16,8 +17,16 @@ import type { ReportProps } from '../lib/props.ts';
 import { isAudit } from '../lib/sample.ts';
 
 /** The report of a completed audit. */
-export function ReportPage({ report, digest, filter, accepted, shared, ...reader }: ReportProps): ReactElement {
-  const view = viewOf(report, { accepted, shared });
+export function ReportPage({
+  report,
+  digest,
+  filter,
+  accepted,
+  shared,
+  answers,
+  ...reader
+}: ReportProps): ReactElement {
+  const view = viewOf(report, { accepted, shared, answers });
   const { domain, score } = report;
   return (
     <Document title={`${clean(domain, 253)}: ${score.grade}, ${score.total} of 100`}>
@@ -54,6 +63,7 @@ export function ReportPage({ report, digest, filter, accepted, shared, ...reader
             <AcceptedRisks view={view} accepted={accepted} />
           </Part>
         )}
+        <AnswersPart view={view} />
         {report.observations.length === 0 ? null : (
           <Part id="observations" title="Observations" about="Facts that are not issues and take no points.">
             <Observations report={report} />

@@ -29,6 +29,7 @@ import { up as leaving } from './accounts/0036-leaving.ts';
 import { up as uncappedScores } from './audits/0033-uncapped-scores.ts';
 import { up as portfolio } from './domains/0034-portfolio.ts';
 import { up as acceptances } from './domains/0035-acceptances.ts';
+import { up as shareAnswers } from './sharing/0044-share-answers.ts';
 import { up as budgetLeases } from './targets/0027-budget-leases.ts';
 import { up as targetAudits } from './targets/0028-target-audits.ts';
 import { up as rememberedPorts } from './targets/0031-remembered-ports.ts';
@@ -70,4 +71,5 @@ export const migrations: Record<string, Migration> = {
   '0034-portfolio': { up: portfolio },
   '0035-acceptances': { up: acceptances },
   '0036-leaving': { up: leaving },
+  '0044-share-answers': { up: shareAnswers },
 };

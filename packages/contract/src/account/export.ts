@@ -6,6 +6,7 @@ import { accountDetails } from './account.ts';
 import { securityEvent } from './activity.ts';
 import { apiKey } from './key.ts';
 import { passkey } from '../passkey.ts';
+import { shareAnswer } from '../answers/answer.ts';
 
 /** Answer of GET /api/account/export. */
 export const accountExport = z
@@ -48,8 +49,15 @@ export const accountExport = z
       }),
     ),
     shareLinks: z.array(
-      z.object({ auditId: z.string(), redacted: z.boolean(), createdAt: z.int(), expiresAt: z.int() }),
+      z.object({
+        auditId: z.string(),
+        redacted: z.boolean(),
+        answers: z.boolean(),
+        createdAt: z.int(),
+        expiresAt: z.int(),
+      }),
     ),
+    answers: z.array(shareAnswer).describe('What came through share links'),
     batches: z.array(batchDetails).describe('The latest 20'),
     audits: z.array(
       auditSummary.extend({

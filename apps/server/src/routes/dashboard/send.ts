@@ -33,6 +33,8 @@ export async function sendFramed(
   frame: Frame,
 ): Promise<HttpReply> {
   const hasId = request.facts.pattern?.includes('/:') ?? true;
+  // Its own form says where it comes from; other sites hear nothing either way.
+  const isForm = 'shared' in page && (page.shared?.answers ?? null) !== null;
   const html = await pages.html(page, frame);
   // It may have been answered meanwhile, such as by the deadline.
   if (reply.sent) return reply;
@@ -40,7 +42,7 @@ export async function sendFramed(
     .headers({
       'content-security-policy': pagePolicy,
       'cache-control': 'private, no-cache',
-      'referrer-policy': hasId ? 'no-referrer' : 'same-origin',
+      'referrer-policy': hasId && !isForm ? 'no-referrer' : 'same-origin',
       vary: 'cookie, accept-encoding',
     })
     .type('text/html; charset=utf-8');
@@ -61,7 +63,7 @@ export async function sendPage(
   request: HttpRequest,
   reply: HttpReply,
   page: AskedPage,
-  status = 200,
+  status = reply.statusCode,
 ): Promise<HttpReply> {
   return sendFramed(parts, request, reply.code(status), page, await frameFor(parts, request, page));
 }

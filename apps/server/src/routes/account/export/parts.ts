@@ -10,7 +10,7 @@ import { findReport } from '../../../repositories/audits/reports.ts';
 import { listSessions } from '../../../repositories/accounts/sessions.ts';
 import { toSummary } from '../../audit/list/summary.ts';
 import { toBatch, toItem } from '../../batches/batch.ts';
-import { domainPieces, shareLinkPieces, waiverPieces } from './parts-of-domains.ts';
+import { answerPieces, domainPieces, shareLinkPieces, waiverPieces } from './parts-of-domains.ts';
 import { toEvent } from '../../activity/routes.ts';
 import { toKey } from '../../keys/key.ts';
 import { toPasskey } from '../../session/to-passkey.ts';
@@ -69,6 +69,7 @@ export const exportedLists: Readonly<Record<string, (identity: Identity, account
   domains: domainPieces,
   waivers: waiverPieces,
   shareLinks: shareLinkPieces,
+  answers: answerPieces,
   batches: batchesOf,
   audits: auditPieces,
 };
