@@ -7,7 +7,10 @@ export const shareDays = [7, 30, 90] as const;
 export const newShareBody = z.strictObject({
   expiresInDays: z.union(shareDays.map((days) => z.literal(days))).default(30),
   redacted: z.boolean().default(false).describe('leave evidence and hosts out'),
-  answers: z.boolean().default(false).describe('whoever has the link may answer issues and ask for a new measurement'),
+  answers: z
+    .boolean()
+    .default(false)
+    .describe('anyone who has the link may answer issues and ask for a new measurement'),
 });
 
 /** A link that shows a report to whoever has it; what it carries is told once. */

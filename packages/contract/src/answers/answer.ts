@@ -65,7 +65,7 @@ const unseen = z.int().describe('how many are new, beyond this list too');
 export const answersOfAudit = z.object({ answers: z.array(shareAnswer), unseen }).meta({ id: 'AnswersOfAudit' });
 
 /** Query of GET /api/answers. */
-export const answersQuery = z.object({
+export const shareAnswersQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(50),
   cursor: z.string().max(100).optional().describe('nextCursor of the page before'),
 });

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { answerList, answersQuery } from '@perimeter/contract/answers/answer';
+import type { answerList, shareAnswersQuery } from '@perimeter/contract/answers/answer';
 import type { Db } from '../../repositories/schema/schema.ts';
 import { answersToAccount, countUnseen } from '../../repositories/sharing/share-answers.ts';
 import { answerIds, toAnswer } from './to-answer.ts';
@@ -8,7 +8,7 @@ import { answerIds, toAnswer } from './to-answer.ts';
 export async function readAnswers(
   db: Db,
   accountId: string,
-  { limit, cursor }: z.infer<typeof answersQuery>,
+  { limit, cursor }: z.infer<typeof shareAnswersQuery>,
 ): Promise<z.infer<typeof answerList>> {
   const after = cursor === undefined ? null : answerIds.storedId(cursor);
   const [rows, unseen] = await Promise.all([

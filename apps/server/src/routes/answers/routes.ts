@@ -1,4 +1,4 @@
-import { answerList, answersOfAudit, answersQuery } from '@perimeter/contract/answers/answer';
+import { answerList, answersOfAudit, shareAnswersQuery } from '@perimeter/contract/answers/answer';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { answersToAudit } from '../../repositories/sharing/share-answers.ts';
@@ -48,7 +48,7 @@ function answersOfAccountRoute(http: Http, { db }: Identity): void {
         tags: ['audit'],
         summary: 'List what was answered through all share links of the account',
         description: 'Newest first. `unseen` counts all new answers of the account, not only those of the page.',
-        querystring: answersQuery,
+        querystring: shareAnswersQuery,
         response: {
           200: answerList,
           ...problemResponses(

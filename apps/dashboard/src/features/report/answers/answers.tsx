@@ -4,7 +4,7 @@ import { clean, Notice, Part } from '../../../components/parts.tsx';
 import type { LinkAnswers } from '../../../lib/answer-props.ts';
 import { useFrame } from '../../../lib/frame.ts';
 import { anchorOf, type ReportView } from '../report-view.ts';
-import { answersOf, answerTitles, whoAnswered } from './issue-answers.tsx';
+import { answersInView, answerTitles, whoAnswered } from './issue-answers.tsx';
 import { OwnAnswers } from './own-answers.tsx';
 
 const whoSees = 'The sender of this link and everybody who has it see your answer. Leave out what is confidential.';
@@ -93,7 +93,7 @@ function AnswerForm({
 
 /** The answers that came through a link, each with the way to its issue. */
 function Given({ view }: { view: ReportView }): ReactElement {
-  const given = answersOf(view);
+  const given = answersInView(view);
   if (given.length === 0)
     return <p className="quiet">Nobody has answered yet. Each issue has the link “Answer this issue”.</p>;
   const titleOf = (checkId: string | null) =>

@@ -16,7 +16,7 @@ export const answerTitles: Readonly<Record<AnswerKind, string>> = {
 };
 
 /** The answers that the reader may see: through the link that shows the report, or to their own audit. */
-export const answersOf = (view: ReportView): readonly GivenAnswer[] =>
+export const answersInView = (view: ReportView): readonly GivenAnswer[] =>
   view.shared?.answers?.given ?? view.answers ?? [];
 
 const isNew = (answer: GivenAnswer | ShareAnswer): boolean => 'seen' in answer && !answer.seen;
@@ -26,7 +26,7 @@ interface Props {
   view: ReportView;
 }
 
-const answersTo = ({ checkId, view }: Props) => answersOf(view).filter((one) => one.checkId === checkId);
+const answersTo = ({ checkId, view }: Props) => answersInView(view).filter((one) => one.checkId === checkId);
 
 /** How many answers an issue has, and whether some are new. */
 export function AnswerTag(props: Props): ReactElement | null {
