@@ -84,7 +84,7 @@ function AnswerForm({
       </div>
       <p>
         <button className="button primary" type="submit">
-          {isOfIssue ? 'Send answer' : 'Ask for a new measurement'}
+          {isOfIssue ? 'Send answer' : 'Send request'}
         </button>
       </p>
     </form>
