@@ -84,6 +84,7 @@ export const problems = {
   control_not_held: { status: 409, title: 'Prove first that the account controls this domain', retryable: false },
   too_many_controls: { status: 409, title: 'Maximum number of claimed domains reached', retryable: false },
   share_link_not_found: { status: 404, title: 'Share link not found', retryable: false },
+  answer_not_found: { status: 404, title: 'Answer not found', retryable: false },
   too_many_share_links: { status: 409, title: 'Maximum number of share links reached', retryable: false },
   too_many_keys: { status: 409, title: 'Maximum number of API keys reached', retryable: false },
   email_taken: { status: 409, title: 'An account with this e-mail address already exists', retryable: false },

@@ -7,6 +7,10 @@ export const shareDays = [7, 30, 90] as const;
 export const newShareBody = z.strictObject({
   expiresInDays: z.union(shareDays.map((days) => z.literal(days))).default(30),
   redacted: z.boolean().default(false).describe('leave evidence and hosts out'),
+  answers: z
+    .boolean()
+    .default(false)
+    .describe('anyone who has the link may answer issues and ask for a new measurement'),
 });
 
 /** A link that shows a report to whoever has it; what it carries is told once. */
@@ -14,6 +18,7 @@ export const shareLink = z
   .object({
     id: z.string(),
     redacted: z.boolean(),
+    answers: z.boolean().describe('it takes answers'),
     createdAt: z.int().describe('epoch milliseconds'),
     expiresAt: z.int().describe('epoch milliseconds'),
   })

@@ -38,7 +38,11 @@ export class ShareLinks extends HTMLElement {
   }
 
   async #make(data: FormData): Promise<void> {
-    const body = { expiresInDays: Number(data.get('days')), redacted: data.has('redacted') };
+    const body = {
+      expiresInDays: Number(data.get('days')),
+      redacted: data.has('redacted'),
+      answers: data.has('answers'),
+    };
     const answer = await ask('POST', this.#path('/shares'), body);
     if (!answer.ok) {
       this.#say(answer.why);
@@ -61,7 +65,8 @@ export class ShareLinks extends HTMLElement {
       ...recordsOf(answer.found['shares']).map((share) => {
         const item = document.createElement('li');
         const redacted = share['redacted'] === true ? ', without evidence and hosts' : '';
-        const told = `Made ${new Date(numberOf(share['createdAt'])).toISOString().slice(0, 10)}, expires ${inDays(numberOf(share['expiresAt']))}${redacted}`;
+        const answers = share['answers'] === true ? ', takes answers' : '';
+        const told = `Made ${new Date(numberOf(share['createdAt'])).toISOString().slice(0, 10)}, expires ${inDays(numberOf(share['expiresAt']))}${redacted}${answers}`;
         const end = document.createElement('button');
         end.type = 'button';
         end.className = 'button tiny';

@@ -23,6 +23,7 @@ const settingsEntries: readonly Entry[] = [
   { to: '/settings/usage', title: 'Usage' },
   { to: '/settings/accepted', title: 'Accepted risks' },
   { to: '/settings/controls', title: 'Control of domains' },
+  { to: '/settings/answers', title: 'Answers' },
   { to: '/settings/account', title: 'Account' },
   { to: '/settings/sessions', title: 'Browsers' },
   { to: '/settings/activity', title: 'Activity' },

@@ -13,6 +13,7 @@ declare module 'react' {
       'pdf-file': Custom;
       'retry-after': Custom;
       'section-spy': Custom;
+      'share-answers': Custom;
       'share-links': Custom;
       'stack-memory': Custom;
       'verify-file': Custom;

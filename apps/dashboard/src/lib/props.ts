@@ -1,5 +1,7 @@
 // What the server hands to pages: types alone, so that the server needs no JSX to know them.
+import type { AnswersProps, LinkAnswers } from './answer-props.ts';
 import type { CompareProps } from './compare-props.ts';
+import type { ShareAnswer } from '@perimeter/contract/answers/answer';
 import type { AuditState, AuditSummary } from '@perimeter/contract/audit';
 import type { CategoryKey } from '@perimeter/contract/category';
 import type { Catalogue, CatalogueCheck } from '@perimeter/contract/checks';
@@ -84,6 +86,8 @@ export interface SharedBy {
   /** Evidence and hosts are left out. */
   isRedacted: boolean;
   expiresAt: number;
+  /** Null: it takes none. */
+  answers: LinkAnswers | null;
 }
 
 /** What the page of a report shows. */
@@ -99,6 +103,8 @@ export interface ReportProps {
   isOwn: boolean;
   /** Null for other readers, and where there is no earlier audit of the same kind. */
   since: SinceEarlier | null;
+  /** What was answered through the links of the audit; null for all but its account. */
+  answers: readonly ShareAnswer[] | null;
   shared: SharedBy | null;
 }
 
@@ -210,6 +216,7 @@ export type PageRequest =
   | ({ name: 'compare' } & CompareProps)
   | ({ name: 'usage' } & UsageProps)
   | ({ name: 'accepted' } & AcceptedProps)
+  | ({ name: 'answers' } & AnswersProps)
   | ({ name: 'opt-out' } & OptOutProps)
   | ({ name: 'verify' } & VerifyProps)
   | ({ name: 'team' } & TeamProps)

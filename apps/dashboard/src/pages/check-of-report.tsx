@@ -6,6 +6,7 @@ import { Document } from '../components/document.tsx';
 import { clean, Link, Part } from '../components/parts.tsx';
 import { SeverityTag, severityTitles } from '../components/severity.tsx';
 import { CheckProse } from '../features/checks/check-prose.tsx';
+import { AnswerPart } from '../features/report/answers/answers.tsx';
 import { Evidence } from '../features/report/evidence.tsx';
 import { IssueBody } from '../features/report/finding-group.tsx';
 import { viewOf, type Issue, type ReportView } from '../features/report/report-view.ts';
@@ -135,6 +136,7 @@ export function CheckOfReportPage(props: CheckOfReportProps): ReactElement {
             <Observed report={report} checkId={checkId} />
           )}
         </Part>
+        {issues.length > 0 ? <AnswerPart checkId={checkId} view={view} /> : null}
         {issues.length > 0 || texts === null ? null : (
           <Part id="check" title="About this check" about={entry === null ? undefined : clean(entry.title, 300)}>
             <CheckProse texts={texts} name={checkId} />

@@ -24,6 +24,7 @@ function pageOf(page: PageRequest): ReactElement {
     case 'problem':
     case 'usage':
     case 'accepted':
+    case 'answers':
     case 'opt-out':
     case 'verify':
     case 'team':

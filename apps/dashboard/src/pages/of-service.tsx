@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import type { PageRequest } from '../lib/props.ts';
 import { OptOutPage } from './opt-out.tsx';
 import { ProblemPage } from './problem.tsx';
+import { AnswersPage } from './settings/answers.tsx';
 import { AcceptedPage } from './settings/accepted.tsx';
 import { JoinPage } from './settings/join.tsx';
 import { TeamLogPage } from './settings/team-log.tsx';
@@ -12,7 +13,7 @@ import { VerifyPage } from './verify.tsx';
 /** Pages that are about the service itself. */
 export type ServicePage = Extract<
   PageRequest,
-  { name: 'problem' | 'usage' | 'accepted' | 'opt-out' | 'verify' | 'team' | 'team-log' | 'join' }
+  { name: 'problem' | 'usage' | 'accepted' | 'answers' | 'opt-out' | 'verify' | 'team' | 'team-log' | 'join' }
 >;
 
 /** A page that is about the service itself. */
@@ -22,6 +23,8 @@ export function servicePage(page: ServicePage): ReactElement {
       return <ProblemPage {...page} />;
     case 'accepted':
       return <AcceptedPage {...page} />;
+    case 'answers':
+      return <AnswersPage {...page} />;
     case 'usage':
       return <UsagePage {...page} />;
     case 'opt-out':

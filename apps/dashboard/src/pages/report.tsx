@@ -3,21 +3,42 @@ import { Document } from '../components/document.tsx';
 import { clean, Part } from '../components/parts.tsx';
 import { About } from '../features/report/about.tsx';
 import { AcceptedRisks, AcceptForm } from '../features/report/accepted/accepted-risks.tsx';
+import { AnswersPart } from '../features/report/answers/answers.tsx';
 import { Band } from '../features/report/band.tsx';
 import { Coverage } from '../features/report/coverage.tsx';
 import { Findings } from '../features/report/findings.tsx';
 import { Observations } from '../features/report/observations.tsx';
 import { Plan } from '../features/report/plan.tsx';
-import { viewOf } from '../features/report/report-view.ts';
+import { type ReportView, viewOf } from '../features/report/report-view.ts';
 import { Score } from '../features/report/score.tsx';
 import { SectionBar } from '../features/report/section-bar.tsx';
 import { Sections } from '../features/report/sections.tsx';
 import type { ReportProps } from '../lib/props.ts';
 import { isAudit } from '../lib/sample.ts';
 
+/** The risks that the reader's account accepted, where there are any. */
+const AcceptedPart = ({ view }: { view: ReportView }): ReactElement | null =>
+  view.accepted === null || view.accepted.waivers.length === 0 ? null : (
+    <Part
+      id="accepted"
+      title="Accepted risks"
+      about="Waivers of your account for this domain. They never change the score; nobody else sees them."
+    >
+      <AcceptedRisks view={view} accepted={view.accepted} />
+    </Part>
+  );
+
 /** The report of a completed audit. */
-export function ReportPage({ report, digest, filter, accepted, shared, ...reader }: ReportProps): ReactElement {
-  const view = viewOf(report, { accepted, shared });
+export function ReportPage({
+  report,
+  digest,
+  filter,
+  accepted,
+  shared,
+  answers,
+  ...reader
+}: ReportProps): ReactElement {
+  const view = viewOf(report, { accepted, shared, answers });
   const { domain, score } = report;
   return (
     <Document title={`${clean(domain, 253)}: ${score.grade}, ${score.total} of 100`}>
@@ -45,15 +66,8 @@ export function ReportPage({ report, digest, filter, accepted, shared, ...reader
         >
           <Findings view={view} filter={filter} />
         </Part>
-        {accepted === null || accepted.waivers.length === 0 ? null : (
-          <Part
-            id="accepted"
-            title="Accepted risks"
-            about="Waivers of your account for this domain. They never change the score; nobody else sees them."
-          >
-            <AcceptedRisks view={view} accepted={accepted} />
-          </Part>
-        )}
+        <AcceptedPart view={view} />
+        <AnswersPart view={view} />
         {report.observations.length === 0 ? null : (
           <Part id="observations" title="Observations" about="Facts that are not issues and take no points.">
             <Observations report={report} />

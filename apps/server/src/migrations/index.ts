@@ -31,6 +31,7 @@ import { up as uncappedScores } from './audits/0033-uncapped-scores.ts';
 import { up as portfolio } from './domains/0034-portfolio.ts';
 import { up as acceptances } from './domains/0035-acceptances.ts';
 import { up as controls } from './domains/0040-controls.ts';
+import { up as shareAnswers } from './sharing/0044-share-answers.ts';
 import { up as budgetLeases } from './targets/0027-budget-leases.ts';
 import { up as targetAudits } from './targets/0028-target-audits.ts';
 import { up as rememberedPorts } from './targets/0031-remembered-ports.ts';
@@ -78,4 +79,5 @@ export const migrations: Record<string, Migration> = {
   '0040-controls': { up: controls },
   '0041-teams': { up: teams },
   '0042-team-log': { up: teamLog },
+  '0044-share-answers': { up: shareAnswers },
 };

@@ -35,7 +35,7 @@ const frame: Frame = {
   nowMs: 1_700_000_000_000,
 };
 
-const beside = { isPrivate: false, accepted: null, isOwn: false, since: null, shared: null };
+const beside = { isPrivate: false, accepted: null, answers: null, isOwn: false, since: null, shared: null };
 
 test('a report is read once for all its pages, as long as the thread that renders has it', async () => {
   let reads = 0;

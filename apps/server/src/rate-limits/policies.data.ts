@@ -26,6 +26,7 @@ export const limitPolicies = {
   export: forAll(5),
   outlook: forAll(120),
   shared: forAll(60),
+  answers: forAll(10),
   other: forAll(60),
   // Of one address: four audits a minute ask for up to 112 documents each, and people behind one network read beside them.
   pages: forAll(600),

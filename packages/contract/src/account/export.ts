@@ -7,6 +7,7 @@ import { securityEvent } from './activity.ts';
 import { apiKey } from './key.ts';
 import { passkey } from '../passkey.ts';
 import { teamLogEntry, teamMember } from './team.ts';
+import { shareAnswer } from '../answers/answer.ts';
 
 /** Answer of GET /api/account/export. */
 export const accountExport = z
@@ -60,10 +61,17 @@ export const accountExport = z
       }),
     ),
     shareLinks: z.array(
-      z.object({ auditId: z.string(), redacted: z.boolean(), createdAt: z.int(), expiresAt: z.int() }),
+      z.object({
+        auditId: z.string(),
+        redacted: z.boolean(),
+        answers: z.boolean(),
+        createdAt: z.int(),
+        expiresAt: z.int(),
+      }),
     ),
     members: z.array(teamMember.pick({ email: true, role: true, joinedAt: true })),
     teamLog: z.array(teamLogEntry).describe('The latest 10,000'),
+    answers: z.array(shareAnswer).describe('What came through share links'),
     batches: z.array(batchDetails).describe('The latest 20'),
     audits: z.array(
       auditSummary.extend({

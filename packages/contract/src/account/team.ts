@@ -130,6 +130,8 @@ export const teamAction = z.enum([
   'domain_tagged',
   'domain_changed',
   'domain_removed',
+  'answer_changed',
+  'answer_deleted',
   'control_claimed',
   'control_checked',
   'control_ended',

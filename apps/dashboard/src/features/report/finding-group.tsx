@@ -7,6 +7,7 @@ import { SeverityShape, severityTitles } from '../../components/severity.tsx';
 import { counted, points } from '../../lib/format.ts';
 import { auditPath } from '../../lib/sample.ts';
 import { AcceptButton, AcceptedNote, AcceptedTag } from './accepted/accepted-issue.tsx';
+import { AnswerLink, AnswerNotes, AnswerTag } from './answers/issue-answers.tsx';
 import { cvssWords } from './cvss-words.ts';
 import { Evidence } from './evidence.tsx';
 import { Fix, Prose } from './prose.tsx';
@@ -54,6 +55,7 @@ const Summary = ({ issue, most, view }: { issue: Issue; most: number; view: Repo
           <span className="mono">{clean(checkId)}</span>
           {issue.places.length === 1 ? null : <span>{counted(issue.places.length, 'finding')}</span>}
           <AcceptedTag issue={issue} view={view} />
+          <AnswerTag checkId={checkId} view={view} />
         </span>
       </span>
       <Cost issue={issue} most={most} />
@@ -161,6 +163,7 @@ export function IssueBody({
           <Prose markdown={remediation.why} />
         </div>
         <AcceptedNote issue={issue} view={view} />
+        <AnswerNotes checkId={checkId} view={view} />
         {view.shared?.isRedacted === true ? (
           <p className="quiet">Evidence and hosts are left out of this link.</p>
         ) : (
@@ -199,6 +202,7 @@ export const FindingGroup = ({ issue, view, most }: { issue: Issue; view: Report
       <p className="small tail">
         <a href={`#${issue.anchor}`}>Link to this issue</a>
         <AcceptButton issue={issue} view={view} />
+        <AnswerLink issue={issue} view={view} />
       </p>
     </details>
   );

@@ -1,3 +1,4 @@
+import type { ShareAnswer } from '@perimeter/contract/answers/answer';
 import type { Issue as CheckIssue } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
 import { applyWaivers } from '@perimeter/contract/waiver/apply';
@@ -28,6 +29,8 @@ export interface ReportView {
   /** The waiver of each finding that has one, by fingerprint. */
   waivers: ReadonlyMap<string, Acceptance['waivers'][number]>;
   shared: SharedBy | null;
+  /** What was answered, for the account of the audit; null for everybody else. */
+  answers: readonly ShareAnswer[] | null;
 }
 
 /** Where the issue of a check stands on the page. */
@@ -36,7 +39,7 @@ export const anchorOf = (checkId: string): string => `f-${checkId}`;
 /** Derives the issues of a report, most urgent first. */
 export function viewOf(
   report: Report,
-  { accepted = null, shared = null }: Partial<Pick<ReportView, 'accepted' | 'shared'>> = {},
+  { accepted = null, shared = null, answers = null }: Partial<Pick<ReportView, 'accepted' | 'shared' | 'answers'>> = {},
 ): ReportView {
   const fixes = fixesOf(report);
   const issues = fixes.map(({ issue: places, after, isOutage }): Issue => {
@@ -61,6 +64,7 @@ export function viewOf(
     accepted,
     waivers: waived,
     shared,
+    answers,
   };
 }
 

@@ -2,6 +2,7 @@ import { firstName } from '@perimeter/report/verdict/names';
 import type { ReactElement } from 'react';
 import { Mark } from '../../components/dial.tsx';
 import { clean } from '../../components/parts.tsx';
+import { answersInView } from './answers/issue-answers.tsx';
 import type { ReportView } from './report-view.ts';
 
 const parts = (view: ReportView): readonly (readonly [id: string, title: string, count?: number])[] => [
@@ -9,6 +10,9 @@ const parts = (view: ReportView): readonly (readonly [id: string, title: string,
   ['plan', 'Plan'],
   ['findings', 'Issues', view.issues.length],
   ...((view.accepted?.waivers.length ?? 0) === 0 ? [] : [['accepted', 'Accepted risks'] as const]),
+  ...(answersInView(view).length === 0 && (view.shared?.answers ?? null) === null
+    ? []
+    : [['answer', 'Answers', answersInView(view).length] as const]),
   ...(view.report.observations.length === 0 ? [] : [['observations', 'Observations'] as const]),
   ...(view.shared?.isRedacted === true ? [] : [['seen', 'Collected data'] as const]),
   ['coverage', 'Coverage'],

@@ -30,6 +30,8 @@ const words: Readonly<Record<TeamAction, string>> = {
   domain_tagged: 'tagged',
   domain_changed: 'changed the notes of',
   domain_removed: 'removed the domain',
+  answer_changed: 'changed the answer',
+  answer_deleted: 'deleted the answer',
   control_claimed: 'claimed control of',
   control_checked: 'checked control of',
   control_ended: 'ended control of',

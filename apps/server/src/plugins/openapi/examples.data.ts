@@ -221,9 +221,24 @@ const waiver = {
 const share = {
   id: 'shr_8d1f2a3b-4c5d-4e6f-8a9b-0c1d2e3f4a5b',
   redacted: true,
+  answers: true,
   createdAt: startedAt,
   expiresAt: startedAt + 30 * 86_400_000,
 };
+const answer = {
+  id: 'ans_3b0c9a52-6d1e-4f7a-9c3b-2e5d8f1a7b60',
+  auditId,
+  domain: 'your-domain.net',
+  shareId: share.id,
+  kind: 'fixed',
+  checkId: 'cert-expired',
+  text: 'Renewed this morning, the timer of the renewal was off.',
+  name: 'Jane of the web team',
+  createdAt: startedAt + 86_400_000,
+  seen: false,
+  hidden: false,
+};
+const byAnswer = { ...byAudit, answerId: answer.id };
 const byWaiver = { id: waiver.id };
 const control = {
   domain: 'your-domain.net',
@@ -316,12 +331,25 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   'patch /api/audit/{id}': { path: byAudit, body: { private: true }, status: 200 },
   'post /api/audit/{id}/shares': {
     path: byAudit,
-    body: { expiresInDays: 30, redacted: true },
+    body: { expiresInDays: 30, redacted: true, answers: true },
     status: 201,
     answer: { url: `https://perimeter.example/s/${'5Kq1'.repeat(11).slice(0, 43)}`, share },
   },
   'get /api/audit/{id}/shares': { path: byAudit, status: 200, answer: { shares: [share] } },
   'delete /api/audit/{id}/shares/{shareId}': { path: { ...byAudit, shareId: share.id }, status: 204 },
+  'get /api/answers': {
+    query: { limit: '10' },
+    status: 200,
+    answer: { answers: [answer], unseen: 1, nextCursor: null },
+  },
+  'get /api/audit/{id}/answers': { path: byAudit, status: 200, answer: { answers: [answer], unseen: 1 } },
+  'patch /api/audit/{id}/answers/{answerId}': {
+    path: byAnswer,
+    body: { seen: true, hidden: true },
+    status: 200,
+    answer: { ...answer, seen: true, hidden: true },
+  },
+  'delete /api/audit/{id}/answers/{answerId}': { path: byAnswer, status: 204 },
   'get /api/audits': { query: { limit: '10' }, status: 200 },
   'get /api/domains': { query: { sort: 'worst', limit: '50' }, status: 200, answer: domains },
   'get /api/domains/{domain}/audits': { path: byDomain, query: { limit: '10' }, status: 200 },

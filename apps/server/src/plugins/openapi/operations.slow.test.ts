@@ -1,7 +1,8 @@
 import { auditStarted, auditState } from '@perimeter/contract/audit';
 import { batch } from '@perimeter/contract/batch';
 import { newApiKey } from '@perimeter/contract/account/key';
-import { shareLinkList } from '@perimeter/contract/share';
+import { answersOfAudit } from '@perimeter/contract/answers/answer';
+import { newShareLink, shareLinkList } from '@perimeter/contract/share';
 import { waiverList } from '@perimeter/contract/waiver/waiver';
 import { teamDetails } from '@perimeter/contract/account/team';
 import { sessionList } from '@perimeter/contract/account/session';
@@ -120,6 +121,9 @@ const ofOwner: Readonly<Record<string, number>> = {
   'get /api/audit/{id}/shares': 200,
   'post /api/audit/{id}/shares': 201,
   'delete /api/audit/{id}/shares/{shareId}': 404,
+  'get /api/audit/{id}/answers': 200,
+  'patch /api/audit/{id}/answers/{answerId}': 404,
+  'delete /api/audit/{id}/answers/{answerId}': 404,
 };
 
 type Verdict = 401 | 403 | 404 | 'owner' | 'admitted';
@@ -251,6 +255,17 @@ async function shareIdFor(path: string, holder: Browser, auditId: string): Promi
   return shares[0]?.id ?? '';
 }
 
+/** An answer that came through a link of an audit: nobody but who has the link makes one. */
+async function answerIdFor(path: string, holder: Browser, auditId: string): Promise<string> {
+  if (!path.includes('{answerId}')) return '';
+  const made = await holder.send('POST', `/api/audit/${auditId}/shares`, { answers: true });
+  const url = new URL(newShareLink.parse(made.json()).url).pathname;
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  await service.http.inject({ method: 'POST', url, headers, payload: 'text=Fixed' });
+  const { answers } = answersOfAudit.parse((await holder.send('GET', `/api/audit/${auditId}/answers`)).json());
+  return answers[0]?.id ?? '';
+}
+
 test('every example request is answered as the example says, in the shape that the document gives', async () => {
   const holder = browser(service, '192.0.2.77');
   const other = browser(service, '192.0.2.78');
@@ -268,7 +283,10 @@ test('every example request is answered as the example says, in the shape that t
     const id = example.path?.['id'] === undefined ? '' : await idFor(described.path, holder, auditId);
     const query = exampleQuery(example.query);
     const named = described.path.replace('{domain}', example.path?.['domain'] ?? '');
-    const path = named.replace('{id}', id).replace('{shareId}', await shareIdFor(described.path, holder, id));
+    const path = named
+      .replace('{id}', id)
+      .replace('{shareId}', await shareIdFor(described.path, holder, id))
+      .replace('{answerId}', await answerIdFor(described.path, holder, id));
     const url = `${path}${query === '' ? '' : `?${query}`}`;
     const caller = callerOf(described, key === 'post /api/session' ? other : holder);
     const answer = await caller.send(methodOf(described.method), url, example.body);

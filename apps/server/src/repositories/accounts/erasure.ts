@@ -83,7 +83,7 @@ export const unendedAudits = async (db: Kysely<Schema>, accountId: string): Prom
     .limit(batch)
     .execute();
 
-/** Removes reports, evidence, documents and phases of a bounded number of an account's ended audits; how many. What was sealed stays registered. */
+/** Removes reports, evidence, documents, phases and answers of a bounded number of an account's ended audits; how many. What was sealed stays registered. */
 export async function eraseReports(db: Kysely<Schema>, accountId: string): Promise<number> {
   const erased = await sql`
     with due as (
@@ -92,6 +92,7 @@ export async function eraseReports(db: Kysely<Schema>, accountId: string): Promi
     ), reports as (delete from audit_reports using due where audit_id = due.id),
     evidence as (delete from audit_evidence using due where audit_id = due.id),
     phases as (delete from audit_phases using due where audit_id = due.id),
+    answers as (delete from share_answers using due where audit_id = due.id),
     documents as (update seals set body = null from due where audit_id = due.id)
     update audits set purged_at = now() from due where audits.id = due.id`.execute(db);
   return Number(erased.numAffectedRows ?? 0);

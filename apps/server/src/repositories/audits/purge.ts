@@ -24,7 +24,7 @@ const retentionDays = sql<number>`case accounts.plan
   when 'team' then ${planTerms.team.retentionDays}::integer
   else ${anonymousTerms.retentionDays}::integer end`;
 
-/** Removes reports and evidence of audits that ended longer ago than their plan keeps them; the audits stay, without the caller's network. */
+/** Removes reports, evidence and answers of audits that ended longer ago than their plan keeps them; the audits stay, without the caller's network. */
 const purgeReports = sql`
   with due as (
     select audits.id from audits left join accounts on accounts.id = audits.account_id
@@ -32,6 +32,7 @@ const purgeReports = sql`
     order by audits.ended_at limit ${batch}::integer for update of audits skip locked
   ), reports as (delete from audit_reports using due where audit_id = due.id),
   evidence as (delete from audit_evidence using due where audit_id = due.id),
+  answers as (delete from share_answers using due where audit_id = due.id),
   documents as (update seals set body = null from due where audit_id = due.id)
   update audits set purged_at = now(), network = null,
     authority_by = case when authority_by like 'network:%' then null else authority_by end

@@ -9,7 +9,7 @@ import type { PasskeyChallengesTable, PasskeysTable } from './passkeys.ts';
 import type { AuditPhasesTable } from './phases.ts';
 import type { RecoveryCodesTable, SecondFactorsTable } from './second-factors.ts';
 import type { AccountDomainsTable, DomainControlsTable } from './domains.ts';
-import type { ShareLinksTable, WaiversTable } from './shared.ts';
+import type { ShareAnswersTable, ShareLinksTable, WaiversTable } from './shared.ts';
 import type { SealsTable, SigningKeysTable } from './seals.ts';
 import type { SecurityEventsTable } from './security-events.ts';
 import type { StatementsTable } from './statements.ts';
@@ -226,6 +226,7 @@ export interface Schema {
   team_members: TeamMembersTable;
   team_invitations: TeamInvitationsTable;
   team_log: TeamLogTable;
+  share_answers: ShareAnswersTable;
 }
 
 /** The database with our tables, and a transaction in it: all that is handed to anyone who asks repositories. */

@@ -1,3 +1,4 @@
+import type { AnswerKind } from '@perimeter/contract/answers/answer';
 import type { Severity } from '@perimeter/contract/finding';
 import type { ColumnType, Generated, Selectable } from 'kysely';
 
@@ -32,7 +33,28 @@ export interface ShareLinksTable {
   token_hash: Buffer;
   /** Without evidence and hosts. */
   redacted: boolean;
+  /** Whoever has it may answer. */
+  takes_answers: Generated<boolean>;
   created_at: Generated<Date>;
   expires_at: Date;
 }
 export type ShareLinkRow = Selectable<ShareLinksTable>;
+
+/** What somebody who has a link answered; it stays when the link ends. Nothing is kept of where it came from. */
+export interface ShareAnswersTable {
+  id: string;
+  audit_id: string;
+  account_id: string;
+  share_id: string;
+  kind: AnswerKind;
+  /** Null: of the whole report. */
+  check_id: string | null;
+  text: string;
+  name: string | null;
+  created_at: Date;
+  /** When the account saw it; null: it is new. */
+  seen_at: ColumnType<Date | null, undefined, Date | null>;
+  /** When the account took it off the link; null: the link shows it. */
+  hidden_at: ColumnType<Date | null, undefined, Date | null>;
+}
+export type ShareAnswerRow = Selectable<ShareAnswersTable>;

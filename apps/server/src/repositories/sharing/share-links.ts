@@ -9,6 +9,7 @@ export interface NewShareLink {
   accountId: string;
   tokenHash: Buffer;
   isRedacted: boolean;
+  takesAnswers: boolean;
   now: Date;
   expiresAt: Date;
 }
@@ -40,6 +41,7 @@ export async function insertShareLink(db: Kysely<Schema>, link: NewShareLink): P
         account_id: link.accountId,
         token_hash: link.tokenHash,
         redacted: link.isRedacted,
+        takes_answers: link.takesAnswers,
         created_at: link.now,
         expires_at: link.expiresAt,
       })
@@ -60,9 +62,11 @@ export async function deleteShareLink(db: Kysely<Schema>, auditId: string, id: s
 
 /** The report that a link shows, by its digest. */
 export interface SharedReport {
+  id: string;
   auditId: string;
   sha256: Buffer;
   isRedacted: boolean;
+  takesAnswers: boolean;
   expiresAt: Date;
 }
 
@@ -73,9 +77,11 @@ export async function findShared(db: Kysely<Schema>, tokenHash: Buffer, now: Dat
     .innerJoin('audit_reports', 'audit_reports.audit_id', 'share_links.audit_id')
     .innerJoin('accounts', 'accounts.id', 'share_links.account_id')
     .select([
+      'share_links.id as id',
       'share_links.audit_id as auditId',
       'sha256',
       'redacted as isRedacted',
+      'takes_answers as takesAnswers',
       'share_links.expires_at as expiresAt',
     ])
     .where('token_hash', '=', tokenHash)

@@ -41,6 +41,14 @@ test('the export holds what the account holds, reports byte for byte, no secret 
   const { key } = await makeKey(holder);
   const mine = [await completedAudit(holder, 'one.net'), await completedAudit(holder, 'two.net')];
   const theirs = await completedAudit(other, 'three.net');
+  const link = await holder.send('POST', `/api/audit/${mine[0]}/shares`, { answers: true });
+  const sent = await service.http.inject({
+    method: 'POST',
+    url: new URL(link.json<{ url: string }>().url).pathname,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'text=Moved&name=Jane',
+  });
+  assert.equal(sent.statusCode, 303);
   const answer = await holder.send('GET', '/api/account/export');
   assert.equal(answer.statusCode, 200, answer.body);
   assert.match(
@@ -52,6 +60,10 @@ test('the export holds what the account holds, reports byte for byte, no secret 
   assert.deepEqual(
     file.audits.map(({ id }) => id),
     mine,
+  );
+  assert.deepEqual(
+    file.answers.map(({ auditId, kind, text, name }) => ({ auditId, kind, text, name })),
+    [{ auditId: mine[0], kind: 'new_measurement', text: 'Moved', name: 'Jane' }],
   );
   for (const { id, report: exported } of file.audits) {
     const served = await holder.send('GET', `/api/audit/${id}/report`);

@@ -14,7 +14,8 @@ import { accountFor } from './signed-in.ts';
 const perPage = 10;
 const query = z.object({ page: z.coerce.number().int().min(1).max(1_000).catch(1) });
 
-const titles = Object.fromEntries(
+/** What checks are called when they fail, by id. */
+export const findingTitles = Object.fromEntries(
   modules.flatMap(({ checks }) => checks.map(({ id, finding, title }) => [id, finding ?? title])),
 );
 
@@ -44,7 +45,7 @@ export function addAcceptedPage(http: Http, parts: PageParts): void {
     return sendPage(parts, request, reply, {
       name: 'accepted',
       domains,
-      titles: Object.fromEntries(Object.entries(titles).filter(([id]) => shown.has(id))),
+      titles: Object.fromEntries(Object.entries(findingTitles).filter(([id]) => shown.has(id))),
       page,
       pages,
     });

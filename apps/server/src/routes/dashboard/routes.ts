@@ -5,6 +5,7 @@ import { openPages } from '../../pages/pages.ts';
 import { answerWithPages } from '../../plugins/problems.ts';
 import { addDocsPage } from './docs.ts';
 import { addAcceptedPage } from './accepted.ts';
+import { addAnswersPage } from './answers/page.ts';
 import { addAuditPages } from './audit.ts';
 import { addCheckPages } from './checks.ts';
 import { addComparePage } from './compare.ts';
@@ -34,6 +35,7 @@ export async function addDashboard(http: Http, options: DashboardOptions): Promi
     answerWithPages(own);
     addStartPage(own, parts);
     addAcceptedPage(own, parts);
+    addAnswersPage(own, parts);
     addAuditPages(own, parts);
     addCheckPages(own, parts);
     addComparePage(own, parts);

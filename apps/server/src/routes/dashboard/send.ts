@@ -35,6 +35,8 @@ export async function sendFramed(
   const { pattern } = request.facts;
   // The form of an invitation has to come with its Origin.
   const hasId = pattern === null || (pattern.includes('/:') && pattern !== '/join/:token');
+  // Its own form says where it comes from; other sites hear nothing either way.
+  const isForm = 'shared' in page && (page.shared?.answers ?? null) !== null;
   const html = await pages.html(page, frame);
   // It may have been answered meanwhile, such as by the deadline.
   if (reply.sent) return reply;
@@ -42,7 +44,7 @@ export async function sendFramed(
     .headers({
       'content-security-policy': pagePolicy,
       'cache-control': 'private, no-cache',
-      'referrer-policy': hasId ? 'no-referrer' : 'same-origin',
+      'referrer-policy': hasId && !isForm ? 'no-referrer' : 'same-origin',
       vary: 'cookie, accept-encoding',
     })
     .type('text/html; charset=utf-8');
@@ -63,7 +65,7 @@ export async function sendPage(
   request: HttpRequest,
   reply: HttpReply,
   page: AskedPage,
-  status = 200,
+  status = reply.statusCode,
 ): Promise<HttpReply> {
   return sendFramed(parts, request, reply.code(status), page, await frameFor(parts, request, page));
 }

@@ -25,6 +25,7 @@ const pages = [
   '/settings/keys',
   '/settings/usage',
   '/settings/accepted',
+  '/settings/answers',
   '/settings/account',
   '/admin',
   '/checks',

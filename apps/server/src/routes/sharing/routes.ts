@@ -1,4 +1,5 @@
 import type { Http } from '../../http/http.ts';
+import { addAnswerRoutes } from '../answers/routes.ts';
 import { addWaiverRoutes } from '../waivers/routes.ts';
 import type { AuditRoutesOptions } from '../audit/options.ts';
 import { outlookRoute } from '../audit/outlook/outlook.ts';
@@ -10,7 +11,7 @@ import type { ShareOptions } from '../audit/sharing/to-share.ts';
 /** What the routes around a report work with. */
 export interface SharingOptions extends AuditRoutesOptions, ShareOptions {}
 
-/** What is done with a report together: what-if, waivers, links, and who may read it. */
+/** What is done with a report together: what-if, waivers, links, answers, and who may read it. */
 export function addSharingRoutes(http: Http, options: SharingOptions): void {
   outlookRoute(http, options);
   addWaiverRoutes(http, options.identity);
@@ -18,4 +19,5 @@ export function addSharingRoutes(http: Http, options: SharingOptions): void {
   listSharesRoute(http, options);
   endShareRoute(http, options);
   changeRoute(http, options);
+  addAnswerRoutes(http, options.identity);
 }

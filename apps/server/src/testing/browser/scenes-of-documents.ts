@@ -102,6 +102,8 @@ export const scenesOfDocuments = (sha256: string): Scene[] => [
   state('usage of a new account', '/settings/usage', { viewer: 'newcomer' }),
   page('accepted risks', '/settings/accepted', { viewer: 'holder' }),
   state('no accepted risks', '/settings/accepted', { viewer: 'newcomer' }),
+  page('answers', '/settings/answers', { viewer: 'holder' }),
+  state('no answers', '/settings/answers', { viewer: 'newcomer' }),
   page('opt out', '/opt-out'),
   state('sample report', '/sample', { part: '.band' }),
   state('check of the sample report', '/sample/checks/vuln-logjam'),

@@ -22,7 +22,21 @@ const made = async (shown: Page) => {
   await shown.getByText(/^Link made/).waitFor();
 };
 
-const share = { id: 'shr_0', redacted: false, createdAt: 1_780_000_000_000, expiresAt: 4_000_000_000_000 };
+/** A sentence of spaces passes the browser, and not the service. */
+const refused = async (shown: Page) => {
+  await shown.getByRole('combobox').last().selectOption('fixed');
+  await shown.getByRole('textbox', { name: 'In a sentence' }).fill('   ');
+  await shown.getByRole('button', { name: 'Send answer' }).click();
+  await shown.getByText('Not sent').waitFor();
+};
+
+const share = {
+  id: 'shr_0',
+  redacted: false,
+  answers: true,
+  createdAt: 1_780_000_000_000,
+  expiresAt: 4_000_000_000_000,
+};
 const newLink = { json: { url: `https://perimeter.example/s/${'A'.repeat(43)}`, share, shares: [share] } };
 
 const accepting = async (shown: Page) => {
@@ -74,6 +88,17 @@ export function scenesOfLinks(audits: Stage['audits'], links: Stage['links']): S
     state('check of a shared report', `${links.whole}/checks/vuln-logjam`),
     state('check of a redacted report', `${links.redacted}/checks/vuln-logjam`),
     state('data of a shared report', `${links.whole}/data/tls`),
+    page('shared report with answers', links.answered, { part: '#answer' }),
+    state('shared report that nobody answered', links.silent, { part: '#answer' }),
+    page('form that answers an issue', `${links.answered}/checks/cert-expired`),
+    state('answer that was stored', `${links.answered}/checks/cert-expired?answered=1`, { part: '#answer' }),
+    state('answer that was refused', `${links.silent}/checks/cert-expired`, {
+      act: refused,
+      isRefused: true,
+      part: '#answer',
+    }),
+    state('answers to a report', `${bad}#answer`, { viewer: 'holder', part: '#answer' }),
+    state('issue with answers', `${bad}#f-cert-expired`, { viewer: 'holder', part: '#f-cert-expired' }),
     page('link that ended', '/s/ended', { isRefused: true }),
   ];
 }

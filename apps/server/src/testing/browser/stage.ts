@@ -25,8 +25,8 @@ export interface Stage {
   people: Readonly<Record<Exclude<Viewer, 'nobody'>, Browser>>;
   /** SHA-256 of a report that was issued. */
   sha256: string;
-  /** Paths of links that show a report, whole and without evidence and hosts. */
-  links: Readonly<{ whole: string; redacted: string }>;
+  /** Paths of links that show a report: whole, without evidence and hosts, with answers, and one that nobody has answered. */
+  links: Readonly<{ whole: string; redacted: string; answered: string; silent: string }>;
   /** Path of the link of an invitation to the team with long names. */
   invitation: string;
 }
@@ -87,12 +87,38 @@ async function shared(holder: Browser, id: string): Promise<Stage['links']> {
       owner,
       expires: dayIn(5 + 60 * index),
     });
-  const link = async (redacted: boolean): Promise<string> => {
-    const made = await holder.send('POST', `/api/audit/${id}/shares`, { redacted });
+  const link = async (body: object): Promise<string> => {
+    const made = await holder.send('POST', `/api/audit/${id}/shares`, body);
     if (made.statusCode !== 201) throw new Error(made.body);
     return new URL(made.json<{ url: string }>().url).pathname;
   };
-  return { whole: await link(false), redacted: await link(true) };
+  return {
+    whole: await link({}),
+    redacted: await link({ redacted: true }),
+    answered: await link({ answers: true }),
+    silent: await link({ answers: true, redacted: true }),
+  };
+}
+
+/** What the other side says: a sentence, as much as there is room for, markup, and a wish; one is hidden and one was seen. */
+async function answered({ http }: Service, holder: Browser, id: string, path: string): Promise<void> {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  for (const [of, kind, text, name] of [
+    ['cert-expired', 'fixed', 'Renewed this morning, the timer of the renewal was off.', 'Jane of the web team'],
+    ['cert-expired', 'cannot_reproduce', `${'word '.repeat(60)}${'W'.repeat(200)}`, 'N'.repeat(80)],
+    ['cookie-session-insecure', 'compensating_control', '<b>Behind</b> the VPN ![x](y)', ''],
+    ['cookie-session-insecure', 'not_ours', 'Hidden by the account', ''],
+    ['', '', 'The new certificate is in place.', 'Jane of the web team'],
+  ] as const) {
+    const url = of === '' ? path : `${path}/checks/${of}`;
+    const payload = new URLSearchParams({ kind, text, name }).toString();
+    const sent = await http.inject({ method: 'POST', url, headers, payload });
+    if (sent.statusCode !== 303) throw new Error(sent.body);
+  }
+  const list = await holder.send('GET', `/api/audit/${id}/answers`);
+  const [, hidden, seen] = list.json<{ answers: { id: string }[] }>().answers;
+  await holder.send('PATCH', `/api/audit/${id}/answers/${hidden?.id ?? ''}`, { hidden: true, seen: true });
+  await holder.send('PATCH', `/api/audit/${id}/answers/${seen?.id ?? ''}`, { seen: true });
 }
 
 /** A domain that an account controls, with its badge, and one that it has still to prove. */
@@ -145,6 +171,7 @@ export async function openStage(): Promise<Stage> {
   const ending = { domain: 'sample.net', checkId: 'hsts-missing', reason: 'Until the move', owner: 'web-team' };
   await keeper.send('POST', '/api/waivers', { ...ending, expires: dayIn(3) });
   const links = await shared(holder, ended['bad'] ?? '');
+  await answered(used, holder, ended['bad'] ?? '', links.answered);
   const member = await joining(used, keeper, `reader.${longAddress}`, 'reader');
   const invitation = `/join/${await invitationFor(keeper, `guest.${longAddress}`, 'auditor')}`;
   await keeper.send('PATCH', '/api/team', { name: `<b>\u202E${'W'.repeat(90)}` });

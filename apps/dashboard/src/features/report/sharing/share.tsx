@@ -32,6 +32,10 @@ const Links = ({ id, isPrivate }: { id: string; isPrivate: boolean }): ReactElem
           <input type="checkbox" name="redacted" />
           Leave out evidence and hosts
         </label>
+        <label className="choice">
+          <input type="checkbox" name="answers" />
+          Let its readers answer issues
+        </label>
       </form>
       <div className="share-made" hidden>
         <code />

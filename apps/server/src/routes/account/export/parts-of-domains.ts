@@ -4,7 +4,9 @@ import { domainsOf, shareLinksOf } from '../../../repositories/accounts/export-o
 import { listControls } from '../../../repositories/domains/controls.ts';
 import { listMembers } from '../../../repositories/teams/teams.ts';
 import { readTeamLog } from '../../team/read-team.ts';
+import { answersToAccount } from '../../../repositories/sharing/share-answers.ts';
 import { listWaivers } from '../../../repositories/sharing/waivers.ts';
+import { toAnswer } from '../../answers/to-answer.ts';
 
 /** Whose things are exported: those of a team, and of the person who asks. */
 export interface Held {
@@ -58,6 +60,31 @@ export async function* deedPieces({ db }: Identity, { id }: Held): AsyncGenerato
 
 /** Share links without what opens them. */
 export async function* shareLinkPieces({ db }: Identity, { id }: Held): AsyncGenerator<string> {
-  for (const { audit_id: audit, redacted, created_at: at, expires_at: end } of await shareLinksOf(db, id))
-    yield JSON.stringify({ auditId: toAuditId(audit), redacted, createdAt: at.getTime(), expiresAt: end.getTime() });
+  for (const {
+    audit_id: audit,
+    redacted,
+    takes_answers: answers,
+    created_at: at,
+    expires_at: end,
+  } of await shareLinksOf(db, id))
+    yield JSON.stringify({
+      auditId: toAuditId(audit),
+      redacted,
+      answers,
+      createdAt: at.getTime(),
+      expiresAt: end.getTime(),
+    });
+}
+
+const answersAtOnce = 500;
+
+/** What was answered through share links, some at a time. */
+export async function* answerPieces({ db }: Identity, { id }: Held): AsyncGenerator<string> {
+  for (let after: string | null = null; ;) {
+    const rows = await answersToAccount(db, id, { limit: answersAtOnce, after });
+    for (const row of rows) yield JSON.stringify(toAnswer(row));
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < answersAtOnce) return;
+    after = last.id;
+  }
 }

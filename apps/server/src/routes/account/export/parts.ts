@@ -10,6 +10,7 @@ import { listSessions } from '../../../repositories/accounts/sessions.ts';
 import { toSummary } from '../../audit/list/summary.ts';
 import { toBatch, toItem } from '../../batches/batch.ts';
 import {
+  answerPieces,
   controlPieces,
   deedPieces,
   domainPieces,
@@ -81,6 +82,7 @@ export const exportedLists: Readonly<Record<string, (identity: Identity, held: H
   shareLinks: shareLinkPieces,
   members: memberPieces,
   teamLog: deedPieces,
+  answers: answerPieces,
   batches: batchesOf,
   audits: auditPieces,
 };

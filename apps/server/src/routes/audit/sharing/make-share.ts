@@ -48,6 +48,7 @@ export function createShareRoute(http: Http, { identity, web }: ShareOptions): v
         accountId,
         tokenHash: hashToken(token),
         isRedacted: body.redacted,
+        takesAnswers: body.answers,
         now,
         expiresAt: new Date(now.getTime() + body.expiresInDays * dayMs),
       });

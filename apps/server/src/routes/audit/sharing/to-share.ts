@@ -17,6 +17,7 @@ export const shareIds = prefixedIds('shr_', 'share_link_not_found');
 export const toShare = (row: ShareLinkRow): ShareLink => ({
   id: shareIds.toId(row.id),
   redacted: row.redacted,
+  answers: row.takes_answers,
   createdAt: row.created_at.getTime(),
   expiresAt: row.expires_at.getTime(),
 });

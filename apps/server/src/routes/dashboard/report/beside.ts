@@ -3,9 +3,11 @@ import { AppError } from '../../../http/errors.ts';
 import type { HttpRequest } from '../../../http/http.ts';
 import type { AuditWithElapsed } from '../../../repositories/audits/audits.ts';
 import { findReport } from '../../../repositories/audits/reports.ts';
+import { answersToAudit } from '../../../repositories/sharing/share-answers.ts';
+import { toAnswer } from '../../answers/to-answer.ts';
 import { applied, waiversFor } from '../../waivers/applied.ts';
 import type { PageParts } from '../options.ts';
-import type { Beside } from './send-report.ts';
+import { type Beside, onlyReport } from './send-report.ts';
 import { sinceEarlier } from './since.ts';
 
 async function scoreOf({ db }: PageParts, { id, domain }: AuditWithElapsed, digest: string): Promise<StoredScore> {
@@ -24,14 +26,15 @@ export async function besideReport(
   digest: string,
 ): Promise<Beside> {
   const isPrivate = audit.is_private;
-  if (principal.kind === 'anonymous') return { isPrivate, accepted: null, isOwn: false, since: null };
+  if (principal.kind === 'anonymous') return { ...onlyReport, isPrivate };
   const isOwn = audit.account_id === principal.accountId;
-  const [waivers, since] = await Promise.all([
+  const [waivers, since, answers] = await Promise.all([
     waiversFor(parts.db, principal, audit.domain),
     isOwn ? sinceEarlier(parts.db, audit) : null,
+    isOwn ? answersToAudit(parts.db, principal.accountId, audit.id) : null,
   ]);
-  if (waivers.length === 0)
-    return { isPrivate, isOwn, since, accepted: { scoreWithWaivers: null, waivers: [], waived: [] } };
+  const own = { isPrivate, isOwn, since, answers: answers?.map(toAnswer) ?? null };
+  if (waivers.length === 0) return { ...own, accepted: { scoreWithWaivers: null, waivers: [], waived: [] } };
   const score = await scoreOf(parts, audit, digest);
-  return { isPrivate, isOwn, since, accepted: applied(waivers, score, parts.identity.nowMs()) };
+  return { ...own, accepted: applied(waivers, score, parts.identity.nowMs()) };
 }

@@ -25,7 +25,7 @@ const filterQuery = z.object({
 });
 
 /** What a reader may see beside a report, and do with it. */
-export type Beside = Pick<ReportProps, 'isPrivate' | 'accepted' | 'isOwn' | 'since'>;
+export type Beside = Pick<ReportProps, 'isPrivate' | 'accepted' | 'answers' | 'isOwn' | 'since'>;
 
 /** A report that a page shows, by its digest. */
 export interface ShownReport {
@@ -36,7 +36,13 @@ export interface ShownReport {
 }
 
 /** Nothing but the report: for readers who have no account. */
-export const onlyReport: Beside = { isPrivate: false, accepted: null, isOwn: false, since: null };
+export const onlyReport: Beside = {
+  isPrivate: false,
+  accepted: null,
+  answers: null,
+  isOwn: false,
+  since: null,
+};
 
 /** Sends the page of a report, filtered as the query wants it. */
 export async function sendReport(

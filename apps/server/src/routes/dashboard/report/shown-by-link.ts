@@ -1,0 +1,48 @@
+import type { LinkAnswers } from '@perimeter/dashboard/lib/answer-props';
+import { hashToken } from '../../../credentials/session-token.ts';
+import { AppError } from '../../../http/errors.ts';
+import { findReport } from '../../../repositories/audits/reports.ts';
+import { answersThrough } from '../../../repositories/sharing/share-answers.ts';
+import { findShared } from '../../../repositories/sharing/share-links.ts';
+import type { PageParts } from '../options.ts';
+import type { ShownReport } from './send-report.ts';
+
+/** What a link shows, and whose report that is: no page hears of it. */
+export interface ShownByLink {
+  report: ShownReport;
+  auditId: string;
+}
+
+/** What the report of a link shows beside it of what its reader just did. */
+export type JustAnswered = Pick<LinkAnswers, 'isSent' | 'refused'>;
+
+/** The report of a link with the answers that came through it; null where there is none. */
+export async function shownByLink(
+  { db, identity }: PageParts,
+  token: string,
+  just: JustAnswered,
+): Promise<ShownByLink | null> {
+  const found = await findShared(db, hashToken(token), new Date(identity.nowMs()));
+  if (found === undefined) return null;
+  const body = async (): Promise<Uint8Array> => {
+    const stored = await findReport(db, found.auditId);
+    if (stored === undefined) throw new AppError('share_link_not_found');
+    return stored.body;
+  };
+  const { isRedacted, expiresAt, sha256, auditId, takesAnswers } = found;
+  const given = takesAnswers ? await answersThrough(db, found.id) : [];
+  const answers = takesAnswers
+    ? {
+        given: given.map(({ kind, check_id: checkId, text, name, created_at: at }) => ({
+          kind,
+          checkId,
+          text,
+          name,
+          createdAt: at.getTime(),
+        })),
+        ...just,
+      }
+    : null;
+  const shared = { path: `s/${token}`, isRedacted, expiresAt: expiresAt.getTime(), answers };
+  return { report: { digest: sha256.toString('hex'), body, shared }, auditId };
+}

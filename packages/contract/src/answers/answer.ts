@@ -1,0 +1,82 @@
+import { z } from 'zod';
+
+/** What the other side can say to an issue. */
+export const issueReplies = ['fixed', 'compensating_control', 'not_ours', 'cannot_reproduce'] as const;
+
+/** What an answer says: of an issue, or that the domain is to be measured again. */
+export const answerKind = z.enum([...issueReplies, 'new_measurement']);
+export type AnswerKind = z.infer<typeof answerKind>;
+
+/** Most characters of an answer, and of the name beside it. */
+export const mostAnswerText = 500;
+export const mostAnswerName = 80;
+
+// Cc, Cf, Zl, Zp, Cs: controls, bidi overrides, zero-width characters, line separators, lone surrogates; and what else has no glyph.
+const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/u;
+
+/** Plain text on one line: breaks become spaces, and what decides between two forms of an emoji is left out. */
+const line = (most: number) =>
+  z
+    .string()
+    .transform((text) =>
+      text
+        .normalize('NFC')
+        .replace(/[\uFE0E\uFE0F]/gu, '')
+        .replace(/[\t\r\n ]+/gu, ' ')
+        .trim(),
+    )
+    .pipe(
+      z
+        .string()
+        .refine((text) => !unprintable.test(text), 'Leave out invisible characters and those that change the direction')
+        .refine((text) => [...text].length <= most, `Use at most ${most} characters`),
+    );
+
+/** What the form on a link holds; a name is optional, and so is the text where a new measurement is asked for. */
+export const answerForm = z
+  .object({ kind: answerKind, text: line(mostAnswerText).default(''), name: line(mostAnswerName).default('') })
+  .refine(({ kind, text }) => kind === 'new_measurement' || text !== '', {
+    message: 'Write a sentence, such as what was changed',
+    path: ['text'],
+  });
+export type AnswerForm = z.infer<typeof answerForm>;
+
+/** An answer that came through a link, as the account of the audit sees it. */
+export const shareAnswer = z
+  .object({
+    id: z.string(),
+    auditId: z.string(),
+    domain: z.string(),
+    shareId: z.string().describe('the link that it came through, which may have ended'),
+    kind: answerKind,
+    checkId: z.string().nullable().describe('the check of the issue; null: of the whole report'),
+    text: z.string().describe(`plain text on one line, at most ${mostAnswerText} characters`),
+    name: z.string().nullable().describe('who says so, in their own words: nobody verifies it'),
+    createdAt: z.int().describe('epoch milliseconds'),
+    seen: z.boolean().describe('false: it is new'),
+    hidden: z.boolean().describe('true: the link does not show it'),
+  })
+  .meta({ id: 'ShareAnswer' });
+export type ShareAnswer = z.infer<typeof shareAnswer>;
+
+const unseen = z.int().describe('how many are new, beyond this list too');
+
+/** Answer of GET /api/audit/{id}/answers: all of an audit, newest first. */
+export const answersOfAudit = z.object({ answers: z.array(shareAnswer), unseen }).meta({ id: 'AnswersOfAudit' });
+
+/** Query of GET /api/answers. */
+export const shareAnswersQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  cursor: z.string().max(100).optional().describe('nextCursor of the page before'),
+});
+
+/** Answer of GET /api/answers: those of all audits of the account, newest first. */
+export const answerList = z
+  .object({ answers: z.array(shareAnswer), unseen, nextCursor: z.string().nullable() })
+  .meta({ id: 'AnswerList' });
+
+/** Body of PATCH /api/audit/{id}/answers/{answerId}. */
+export const answerChange = z.strictObject({
+  seen: z.boolean().optional(),
+  hidden: z.boolean().optional().describe('true: the link shows it no longer'),
+});
