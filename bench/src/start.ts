@@ -28,7 +28,7 @@ try {
   }).trim();
   execFileSync('tar', ['-xzf', tarball, '-C', folder]);
   const perimeter = [process.execPath, join(folder, 'package/bin/perimeter.js')];
-  const engine = [process.execPath, join(import.meta.dirname, 'engine-alone.ts')];
+  const engine = [process.execPath, join(import.meta.dirname, 'command/engine-alone.ts')];
   const audit = cpuOf([...perimeter, 'audit', 'good.lab', '--progress', 'none', '--fail-on', 'none']);
   const alone = middle(Array.from({ length: runs }, () => Number(measure(engine, 120).output)));
   const testssl = peers.find(({ name }) => name.startsWith('testssl.sh'));

@@ -67,6 +67,11 @@ test('only what is new fails: not what was not judged then or now; what got wors
     }
 });
 
+test('a baseline of today is no day old', async () => {
+  const { stderr } = await against({ ...bad, completedAt: Date.now() }, bad, false);
+  assert.match(stderr, /; oldest entry of the baseline: 0 days/);
+});
+
 test('--strict-baseline fails on gone entries and on domains that are not there', async () => {
   const fixed = outcome(without(bad), checkId, 'pass');
   assert.equal((await against(bad, fixed, true, '--strict-baseline')).code, 1);

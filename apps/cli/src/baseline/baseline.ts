@@ -67,7 +67,9 @@ function dropReasons(maxDrop: number | null, known: KnownDomain, report: Report)
 /** The age of the oldest entry: a baseline is a loan. */
 function ageNote({ findings }: KnownDomain, nowMs: number): string[] {
   const [oldest] = findings.map(({ since }) => since).toSorted();
-  return oldest === undefined ? [] : [`oldest entry of the baseline: ${counted(-daysUntil(oldest, nowMs), 'day')}`];
+  return oldest === undefined
+    ? []
+    : [`oldest entry of the baseline: ${counted(Math.max(0, -daysUntil(oldest, nowMs)), 'day')}`];
 }
 
 /** What the gate makes of a report beside its baseline. */

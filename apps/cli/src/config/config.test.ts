@@ -43,6 +43,7 @@ test('a mistake ends with code 2, its file, line and column, and what may be mea
     ['targets:\n  - { domain: a.org, ownr: me }\n', /:2:22: unknown key "ownr"\. Did you mean owner\?/],
     ['gate:\n  failOn: hgh\n', /:2:11: .*\(gate\.failOn\)\. Did you mean high\?/],
     ['gate:\n  maxDrop: many\n', /:2:12: must be a number \(gate\.maxDrop\)/],
+    ['gate: { maxDrop: -3 }\n', /:1:18: must be at least 0 \(gate\.maxDrop\)/],
     ['gate: { minScore: 101 }\n', /:1:19: must be at most 100 \(gate\.minScore\)/],
     ['gate: { strictAccept: "yes" }\n', /:1:23: must be true or false/],
     ['mode: quick\n', /:1:7: use standard, deep \(mode\)/],
@@ -90,6 +91,12 @@ test('hostile YAML is refused in words, and at once', async () => {
     [Array.from({ length: 1_000 }, (_, i) => `${' '.repeat(i)}a:\n`).join(''), /nested too deeply/],
     ['a: 1\n---\nb: 2\n', /:2:1: /],
     ['x'.repeat(10 * 1024 * 1024), /larger than 1 MiB/],
+    [Array.from({ length: 90_000 }, (_, i) => `k${i}: 1\n`).join(''), /:1:1: unknown key "k0"/],
+    ['gate: { failOn: high, "failOn": low }\n', /:1:23: duplicate key/],
+    ['gate: &g { failOn: high }\n', /anchors and aliases are not supported/],
+    ['gate: !!map { failOn: high }\n', /tags are not supported/],
+    ['? [a]\n: b\n', /:1:3: keys must be text\n[^\n]*\n$/u],
+    ['gate:\r\n  failOn: low\r\n  failOn: low\r\n', /:3:3: duplicate key/],
   ];
   for (const [text, expected] of rows) {
     const { code, stderr } = await withFile(text, ['example.org']);

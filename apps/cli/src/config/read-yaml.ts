@@ -1,7 +1,18 @@
 import { nearest } from '@perimeter/report/nearest';
 import { configuration, type Configuration } from '@perimeter/contract/configuration';
 import type { z } from 'zod';
-import { type Document, isAlias, isMap, isNode, isScalar, LineCounter, type Node, parseDocument, visit } from 'yaml';
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  LineCounter,
+  type Node,
+  parseDocument,
+  visit,
+  type YAMLMap,
+} from 'yaml';
 import { UsageError } from '../argument-values.ts';
 import { fileText } from './file-text.ts';
 
@@ -47,14 +58,31 @@ function refuseDepth(text: string, fail: Fail): void {
 const plain: ReadonlyMap<string, string> = new Map([
   ['MULTIPLE_DOCS', 'only one document is allowed, without "---" or "..." after it'],
   ['TAG_RESOLVE_FAILED', 'tags are not supported'],
-  ['DUPLICATE_KEY', 'duplicate key'],
 ]);
+
+const offsetOf = (node: unknown): number | undefined => (isNode(node) ? (node.range?.[0] ?? undefined) : undefined);
+
+/** Refuses double keys, which the reader would find by comparing each with all before it, and keys that are no text. */
+function refuseKeys({ items }: YAMLMap, fail: Fail): void {
+  const seen = new Set<string>();
+  for (const { key } of items) {
+    if (!isScalar(key)) throw fail(offsetOf(key) ?? 0, 'keys must be text');
+    const text = String(key.value);
+    if (seen.has(text)) throw fail(offsetOf(key) ?? 0, 'duplicate key');
+    seen.add(text);
+  }
+}
 
 function parsed(text: string, counter: LineCounter, fail: Fail): Document {
   const bad = /[^\P{Cc}\t\n\r]/u.exec(text);
   if (bad !== null) throw fail(bad.index, 'control characters are not allowed');
   refuseDepth(text, fail);
-  const document = parseDocument(text, { lineCounter: counter, uniqueKeys: true, prettyErrors: false, schema: 'core' });
+  const document = parseDocument(text, {
+    lineCounter: counter,
+    uniqueKeys: false,
+    prettyErrors: false,
+    schema: 'core',
+  });
   const [problem] = [...document.errors, ...document.warnings];
   if (problem !== undefined)
     throw fail(problem.pos[0], plain.get(problem.code) ?? problem.message.split('\n')[0] ?? '');
@@ -64,12 +92,11 @@ function parsed(text: string, counter: LineCounter, fail: Fail): Document {
       if (isAlias(node) || (!isAlias(node) && node.anchor !== undefined))
         throw fail(offset, 'anchors and aliases are not supported');
       if (node.tag !== undefined) throw fail(offset, 'tags are not supported');
+      if (isMap(node)) refuseKeys(node, fail);
     },
   });
   return document;
 }
-
-const offsetOf = (node: unknown): number | undefined => (isNode(node) ? (node.range?.[0] ?? undefined) : undefined);
 
 /** The node at a path, or the closest above it that there is. */
 function nodeAt(document: Document, path: readonly PropertyKey[]): Node | null {
@@ -120,6 +147,7 @@ function complaintOf(issue: z.core.$ZodIssue | undefined, value: unknown): strin
     case 'too_big':
       return issue.origin === 'string' ? `longer than ${issue.maximum} characters` : `must be at most ${issue.maximum}`;
     case 'too_small':
+      if (issue.origin !== 'string' && issue.origin !== 'array') return `must be at least ${issue.minimum}`;
       return issue.message.startsWith('Too small') ? 'too short or too small' : issue.message;
     default:
       return issue?.message ?? 'invalid';
