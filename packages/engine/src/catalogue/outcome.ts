@@ -1,5 +1,7 @@
+import { fillTemplate } from '@perimeter/protocols/template';
 import type { Confidence } from '@perimeter/contract/finding';
 import { detailOf } from '../evidence/failure-text.ts';
+import { openTexts } from '../evidence/open-texts.data.ts';
 import type { Observed } from '../evidence/observed.ts';
 import type { VectorName } from './vectors.data.ts';
 
@@ -74,6 +76,9 @@ export type Verdict =
 export const pass = (reason: string): Plain => ({ outcome: 'pass', reason });
 export const notApplicable = (reason: string): Plain => ({ outcome: 'not-applicable', reason });
 export const inconclusive = (reason: string): Plain => ({ outcome: 'inconclusive', reason });
+/** Inconclusive, for one of the causes that subjects of checks know. */
+export const openBy = (cause: keyof typeof openTexts, ...values: readonly (string | number)[]): Plain =>
+  inconclusive(fillTemplate(openTexts[cause], values.map(String)));
 export const unanswered = (reason: string): Plain => ({ outcome: 'inconclusive', reason, asked: true });
 
 /** Joins lines of proof; a command that cannot be offered is left out. */

@@ -1,4 +1,4 @@
-import { inconclusive, notApplicable, type Plain, type Verdict } from '../../../catalogue/outcome.ts';
+import { notApplicable, type Plain, type Verdict, openBy } from '../../../catalogue/outcome.ts';
 import type { BehaviourEvidence } from '../../../evidence/behaviour/schema.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import { isServerError } from '../../../evidence/document/unread.ts';
@@ -21,10 +21,10 @@ export interface Behaviour {
 }
 
 const notAskedReasons: Readonly<Record<NonNullable<BehaviourEvidence['notAsked']>, Plain>> = {
-  'no-document': inconclusive('The site showed no document, so no further request was sent'),
+  'no-document': openBy('no-document-seen'),
   'not-own': notApplicable('The document is on a host of another domain'),
-  walled: inconclusive('Something other than the site answered, so no further request was sent'),
-  robots: inconclusive('robots_txt: robots.txt of the site bars this audit'),
+  walled: openBy('other-than-the-site'),
+  robots: openBy('barred-by-robots'),
 };
 
 /** What the site answers to requests that are no plain GET of a visitor. */
@@ -64,14 +64,14 @@ export function judgeAnswer(
   exchange: HttpExchange | null,
   judge: (response: HttpResponse, exchange: HttpExchange) => Verdict,
 ): Verdict {
-  if (exchange === null) return inconclusive('This request was not sent');
+  if (exchange === null) return openBy('request-not-sent');
   if (!exchange.result.ok)
-    return inconclusive(`${exchange.method} ${exchange.url}: the server ${responseText(exchange.result.failure)}`);
+    return openBy('question-unanswered', exchange.method, exchange.url, responseText(exchange.result.failure));
   const { response } = exchange.result;
   const verdict = judge(response, exchange);
   const silence = silenceOf(response);
   return silence !== null && (verdict.outcome === 'pass' || verdict.outcome === 'not-applicable')
-    ? inconclusive(`${exchange.method} ${exchange.url} ${silence}`)
+    ? openBy('answer-says-nothing', exchange.method, exchange.url, silence)
     : verdict;
 }
 

@@ -1,5 +1,5 @@
 import { datagramTalks } from '@perimeter/protocols/services/datagrams.data';
-import { inconclusive, notApplicable, pass, type Plain, redraft } from '../../../catalogue/outcome.ts';
+import { notApplicable, pass, type Plain, redraft, openBy } from '../../../catalogue/outcome.ts';
 import { datagramLine } from '../../../catalogue/reproduce-service.ts';
 import type { DatagramAnswer, SweptAddress } from '../../../evidence/ports/schema.ts';
 import { closedBy, type ServicesEvidence, unasked } from '../network/swept.ts';
@@ -11,8 +11,8 @@ const talkWith = ({ service, port }: DatagramAnswer) =>
 /** The verdict where a port did not answer; null where it did. */
 function settledBy({ state, address, port }: DatagramAnswer, { answering }: SweptAddress): Plain | null {
   if (state === 'answered') return null;
-  if (state === 'unseen') return inconclusive(`UDP port ${port} was not tested`);
-  return answering ? pass('') : inconclusive(`No answer from ${address} UDP port ${port}: packets may be filtered`);
+  if (state === 'unseen') return openBy('datagram-not-sent', port);
+  return answering ? pass('') : openBy('datagram-unanswered', address, port);
 }
 
 function placeOf(answer: DatagramAnswer, swept: SweptAddress): Place<DatagramAnswer> {

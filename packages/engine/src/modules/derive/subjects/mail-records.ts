@@ -1,6 +1,6 @@
 import type { SpfNode } from '@perimeter/protocols/spf/survey-tree';
 import { digLine, recordsAt, textRecord } from '../../../catalogue/dig.ts';
-import { inconclusive, notApplicable, redraft, softened, type Verdict } from '../../../catalogue/outcome.ts';
+import { notApplicable, openBy, redraft, softened, type Verdict } from '../../../catalogue/outcome.ts';
 import { keysExist } from '../../../evidence/mail-auth/dkim-existence.ts';
 import {
   type DkimRecords,
@@ -100,8 +100,9 @@ function selectDkim(facts: MailFacts): Selected<DkimRecords> {
     return selected(facts, { facts, selectors: dkim.selectors }, at, names.slice(0, 3));
   }
   if (dkim.unanswered.length > 0 || dkim.domainkey.answer.status === 'failed')
-    return inconclusive(
-      `The lookups of ${dkim.unanswered.length > 0 ? counted(dkim.unanswered.length, 'DKIM selector') : dkim.domainkey.answer.name} failed`,
+    return openBy(
+      'selectors-not-looked-up',
+      dkim.unanswered.length > 0 ? counted(dkim.unanswered.length, 'DKIM selector') : dkim.domainkey.answer.name,
     );
   return notApplicable(
     keysExist(dkim) === 'none' ? 'The domain has no DKIM key' : 'No DKIM key was found under the tested selectors',

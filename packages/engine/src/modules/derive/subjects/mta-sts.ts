@@ -1,6 +1,6 @@
 import { isMtaStsRecord } from '@perimeter/protocols/mta-sts/record';
 import { digLine, recordsAt } from '../../../catalogue/dig.ts';
-import { inconclusive, notApplicable, type Plain, softened } from '../../../catalogue/outcome.ts';
+import { notApplicable, type Plain, softened, openBy } from '../../../catalogue/outcome.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import { isDaneEverywhere } from '../../../evidence/mail-transport/dane.ts';
 import { isServersFault, stsOf, type StsReading } from '../../../evidence/mail-transport/sts.ts';
@@ -85,7 +85,7 @@ export const stsPolicy = narrow(
     const { fetch } = transport.mtaSts;
     return fetch.known || isServersFault(transport.mtaSts, fetch.failure)
       ? notApplicable('Senders cannot use the MTA-STS policy')
-      : inconclusive(`MTA-STS policy: ${failureText(fetch.failure)}`);
+      : openBy('policy-not-received', failureText(fetch.failure));
   },
   { quote: policyLines },
 );

@@ -1,5 +1,5 @@
 import { recordsAt } from '../../../catalogue/dig.ts';
-import { inconclusive, type Location, notApplicable } from '../../../catalogue/outcome.ts';
+import { inconclusive, type Location, notApplicable, openBy } from '../../../catalogue/outcome.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import type { KnownName, NamesEvidence } from '../../../evidence/names/schema.ts';
 import { narrow, onePlace, type Subject } from '../../../catalogue/check-of.ts';
@@ -56,7 +56,7 @@ export const namesBelow = (open: OpenNames = unanswered): Subject<NamedKind, Fou
   select: ({ names, target: { registrableDomain, startedAtMs } }) => {
     const { base } = names;
     if (base === null) return notApplicable('The target is a www host, below which no names are looked for');
-    if (isSilent(names)) return inconclusive('No question about names below the domain was answered');
+    if (isSilent(names)) return openBy('names-unanswered');
     return onePlace({ ...names, base, registrableDomain, startedAtMs }, nameAt(base));
   },
   weigh: (verdict, names) => {

@@ -1,7 +1,6 @@
 import type { PathGroup } from '@perimeter/protocols/exposure/path';
 import { introspection } from '@perimeter/protocols/exposure/paths.data';
 import {
-  inconclusive,
   type Location,
   notApplicable,
   type Outcome,
@@ -9,6 +8,7 @@ import {
   type Plain,
   redraft,
   type Verdict,
+  openBy,
 } from '../../../catalogue/outcome.ts';
 import { contentLine } from '../../../catalogue/reproduce-http.ts';
 import { responseText } from '../../../evidence/failure-text.ts';
@@ -31,11 +31,8 @@ function unasked(evidence: ExposedEvidence): Outcome | null {
     if (site.state === 'redirect-only') return notAskedOutcomes['not-own'];
     return notAskedOutcomes[exposure.notAsked ?? 'no-document'];
   }
-  if (exposure.answersEverything !== null)
-    return inconclusive('Every path is answered: a catch-all, a honeypot or a firewall');
-  return exposure.results.length === 0
-    ? inconclusive('No request for a path that does not exist was answered, so there is nothing to compare with')
-    : null;
+  if (exposure.answersEverything !== null) return openBy('every-path-answered');
+  return exposure.results.length === 0 ? openBy('nothing-to-compare') : null;
 }
 
 const locationOf = ({ origin, address }: ExposureEvidence, path: string): Location => {
@@ -77,9 +74,9 @@ function settledBy({ path, verdict, unseen, failure, sibling }: ExposedPathResul
   if (verdict === 'unseen') {
     const why =
       unseen === 'failed' && failure !== null ? `the server ${responseText(failure)}` : unseenWords[unseen ?? 'failed'];
-    return inconclusive(`${path}: ${why}`);
+    return openBy('path-not-seen', path, why);
   }
-  if (sibling === 'same') return inconclusive(`${path}: a path of nearly the same name is answered in the same way`);
+  if (sibling === 'same') return openBy('similar-path-same', path);
   return verdict === 'hit' ? null : pass('');
 }
 
@@ -90,8 +87,7 @@ const holdsSecret = ({ mark }: ExposedPathResult): boolean =>
 /** What a judge says of a hit is the end of a sentence; what ended is worth less, and what scanners are offered is no more than firm. */
 function weighHit(verdict: Verdict, { path, sibling }: ExposedPathResult, ended: string | null, doubt: string | null) {
   if (!('drafts' in verdict)) return verdict;
-  if (sibling === 'unseen')
-    return inconclusive(`${path}: whether a similar path is answered in the same way was not seen`);
+  if (sibling === 'unseen') return openBy('similar-path-unseen', path);
   const end = ended === null ? '' : `, which ended by ${ended} and open nothing now`;
   const isFailure = verdict.outcome === 'fail';
   return redraft(verdict, (draft) => ({

@@ -9,6 +9,7 @@ import {
   pass,
   type Plain,
   type Verdict,
+  openBy,
 } from '../../../catalogue/outcome.ts';
 import { opensslLine } from '../../../catalogue/reproduce.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
@@ -168,5 +169,5 @@ export const whereMute =
   (describe: (open: HostPort) => string, confidence: (open: HostPort) => 'firm' | 'potential') =>
   (open: HostPort): Found | Plain =>
     open.service === null && open.heard !== ''
-      ? inconclusive(`Port ${open.port} is open with another service that was not recognised`)
+      ? openBy('other-service', open.port)
       : { description: describe(open), confidence: confidence(open) };

@@ -1,5 +1,5 @@
 import { digLines, recordsAt } from '../../../catalogue/dig.ts';
-import { inconclusive, notApplicable, type Plain } from '../../../catalogue/outcome.ts';
+import { inconclusive, notApplicable, type Plain, openBy } from '../../../catalogue/outcome.ts';
 import { reasonTexts } from '../../../evidence/dnssec/reason-texts.data.ts';
 import type { DnssecEvidence, ZoneFacts } from '../../../evidence/dnssec/schema.ts';
 import { onePlace, type Subject } from '../../../catalogue/check-of.ts';
@@ -39,7 +39,7 @@ function gapOf(needed: Needed, signed: SignedZone): Plain | null {
   const above = fromAbove(signed);
   if (above !== null) return above;
   if (untrusted.has(zone.reason)) return notApplicable(`Validators treat ${zone.name} as unsigned`);
-  return zone.security === 'indeterminate' ? inconclusive(`${zone.name}: ${reasonTexts[zone.reason]}`) : null;
+  return zone.security === 'indeterminate' ? openBy('zone-not-judged', zone.name, reasonTexts[zone.reason]) : null;
 }
 
 /** What shows a failure of the zone, validating or not: `+multiline` prints the tags of keys. */
@@ -54,10 +54,10 @@ export const signedZone = (
   needs: ['dnssec', 'target'],
   select: ({ dnssec, target }) => {
     const zone = dnssec.zones.at(-1);
-    if (zone === undefined || zone.name !== dnssec.apex) return inconclusive('The zone of the domain was not found');
+    if (zone === undefined || zone.name !== dnssec.apex) return openBy('zone-not-found');
     const { ds, keys } = zone;
-    if (ds === null || keys === null) return inconclusive(`DS or DNSKEY of ${zone.name}: the lookup failed`);
-    if (zone.reason === 'stripped') return inconclusive('The resolver removes DNSSEC records');
+    if (ds === null || keys === null) return openBy('keys-not-looked-up', zone.name);
+    if (zone.reason === 'stripped') return openBy('records-removed');
     const signed = { dnssec, zone, ds, keys, nowSeconds: Math.floor(target.startedAtMs / 1_000) };
     return gapOf(needed, signed) ?? onePlace(signed, recordsAt(zone.name, shownBy[0]), commandFor(zone, shownBy));
   },

@@ -1,4 +1,4 @@
-import { inconclusive, type Lines, notApplicable, type Verdict } from '../../../catalogue/outcome.ts';
+import { inconclusive, type Lines, notApplicable, type Verdict, openBy } from '../../../catalogue/outcome.ts';
 import { sshOfferLine } from '../../../catalogue/reproduce-service.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import type { OpenPort, PortsEvidence, SweptAddress } from '../../../evidence/ports/schema.ts';
@@ -56,8 +56,7 @@ function sshLines({ address, port, ssh, heard }: OpenPort, { host }: SweptAddres
 function serverAt(open: OpenPort, place: SweptAddress): Place<SshServer> {
   const location = placeOf(place, open.port);
   const server = serverOf(open);
-  if (server === null)
-    return { settled: inconclusive(`The service at port ${open.port} was not identified`), location };
+  if (server === null) return { settled: openBy('ssh-not-identified', open.port), location };
   return {
     of: server,
     location,
@@ -90,5 +89,5 @@ export const sshServers: Subject<keyof ServicesEvidence, SshServer> = {
 
 /** The algorithms that each SSH server offers. */
 export const sshAlgorithms = narrow(sshServers, ({ offer }): Narrower<NonNullable<OpenPort['ssh']>> =>
-  offer === null ? inconclusive('The algorithms of the SSH server were not received') : { of: offer },
+  offer === null ? openBy('ssh-offer-not-received') : { of: offer },
 );

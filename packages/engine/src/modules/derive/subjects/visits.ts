@@ -3,7 +3,7 @@ import {
   parseStrictTransportSecurity,
   type StrictTransportSecurity,
 } from '@perimeter/protocols/http/policies/strict-transport-security';
-import { inconclusive, notApplicable, type Verdict } from '../../../catalogue/outcome.ts';
+import { notApplicable, type Verdict, openBy } from '../../../catalogue/outcome.ts';
 import { curlLine } from '../../../catalogue/reproduce-http.ts';
 import type { Answer } from '../../../evidence/http/answer.ts';
 import { siteOf, type SiteEvidence } from '../http/site.ts';
@@ -40,7 +40,7 @@ export const visitsFrom = (start: 'http' | 'all'): Subject<keyof SiteEvidence, V
     const visits = visitsOf(evidence).filter((visit) => start === 'all' || visit.start.startsWith('http-'));
     if (site.state === 'unseen' && isUnanswered(visits)) return site.outcome;
     if (site.state === 'walled' && site.kind === 'client-certificate') return site.outcome;
-    if (visits.length === 0) return inconclusive('http:// was not requested');
+    if (visits.length === 0) return openBy('http-not-requested');
     return { places: visits.map((visit) => atHop(visit, visit.hops[0])) };
   },
   quote: ({ hops }) => hops.map(hopLine),

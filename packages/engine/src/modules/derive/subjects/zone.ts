@@ -8,7 +8,14 @@ import {
   type Subject,
 } from '../../../catalogue/check-of.ts';
 import { digLine, recordsAt } from '../../../catalogue/dig.ts';
-import { type FindingDraft, inconclusive, type Lines, notApplicable, type Plain } from '../../../catalogue/outcome.ts';
+import {
+  type FindingDraft,
+  inconclusive,
+  type Lines,
+  notApplicable,
+  type Plain,
+  openBy,
+} from '../../../catalogue/outcome.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import { gapTexts } from '../../../evidence/gap-texts.data.ts';
 import type { ZoneServer } from '../../../evidence/zone/schema.ts';
@@ -28,7 +35,7 @@ export interface ZoneRecords {
 /** The zone of the target; its command shows the NS records. */
 function selectZone({ zone, target }: ZoneKinds): Selected<ZoneRecords> {
   const { name } = zone;
-  if (name === null) return inconclusive('The zone of the domain was not found');
+  if (name === null) return openBy('zone-not-found');
   if (name === '.') return notApplicable('The root zone is delegated by nobody');
   const records = { zone: { ...zone, name }, domain: target.domain, nowMs: target.startedAtMs };
   return onePlace(records, recordsAt(name, 'NS'), digLine('NS', name));
@@ -45,7 +52,7 @@ function gapOf({ direct }: FoundZone): Plain | null {
 
 /** What the name servers themselves answer. */
 export const everyNameServer = narrow(delegatedZone, (records): Narrower<ZoneRecords> => {
-  const none = inconclusive('No name server could be queried directly');
+  const none = openBy('servers-not-asked');
   return gapOf(records.zone) ?? (askedServers(records.zone).length === 0 ? none : { of: records });
 });
 
