@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { deterministicEngine } from '../../testing/deterministic-engine.ts';
 import { meteredService } from '../../testing/metered-service.ts';
 import { softwareKey, type Twist } from '../../testing/passkeys/software-key.ts';
+import { joining } from '../../testing/teams/joining.ts';
 import { anotherAccount, type Browser, browser, firstAccount, password } from '../../testing/people.ts';
 
 const site = { origin: 'https://perimeter.test', rpId: 'perimeter.test' };
@@ -164,6 +165,22 @@ async function beginAlone(who: Browser): Promise<string> {
   assert.equal(answer.statusCode, 201, answer.body);
   return passkeyRequest.parse(answer.json()).challenge;
 }
+
+test('it goes on logging in somebody who leaves the team that their account was', async () => {
+  const { holder, key, userHandle } = await withPasskey('founds@example.com');
+  await joining(service, holder, 'inherits@example.com', 'admin');
+  assert.equal((await holder.send('POST', '/api/team/leave')).statusCode, 204);
+  const again = browser(service, '192.0.2.67');
+  const challenge = await beginAlone(again);
+  const passkey = key.answer({ challenge, ...site }, { userHandle });
+  const answer = await again.send('POST', '/api/session/passkey', { passkey });
+  assert.equal(answer.statusCode, 200, answer.body);
+  const { passkeys } = passkeyList.parse((await again.send('GET', path)).json());
+  assert.equal(passkeys.length, 1);
+  // The password alone is not enough, as before.
+  const alone = await browser(service).send('POST', '/api/session', { email: 'founds@example.com', password });
+  assert.equal(codeOf(alone), 'second_factor_required');
+});
 
 test('alone it logs in, where it verified its holder and names the account', async () => {
   const { key, userHandle } = await withPasskey('alone@example.com');

@@ -131,7 +131,7 @@ test('every route lets in whom its row names, for every kind of caller, and show
   assert.ok(cells > 1_000, String(cells));
 });
 
-test('a reader who starts is told why not, in a sentence, by the API and by the page', async () => {
+test('API and page answer a reader who starts with a clear sentence', async () => {
   const reader = actors['reader'];
   assert.ok(reader);
   const refused = await reader.send('POST', '/api/audit/start', { domain: 'example.net' });

@@ -3,8 +3,8 @@ import type { Identity } from '../../../identity/identity.ts';
 import { domainsOf, shareLinksOf } from '../../../repositories/accounts/export-of-domains.ts';
 import { listControls } from '../../../repositories/domains/controls.ts';
 import { listMembers } from '../../../repositories/teams/teams.ts';
-import { readTeamLog } from '../../team/read-team.ts';
 import { answersToAccount } from '../../../repositories/sharing/share-answers.ts';
+import { listDeeds } from '../../../repositories/teams/team-log.ts';
 import { listWaivers } from '../../../repositories/sharing/waivers.ts';
 import { toAnswer } from '../../answers/to-answer.ts';
 
@@ -55,7 +55,17 @@ export async function* memberPieces({ db }: Identity, { id }: Held): AsyncGenera
 
 /** Who did what in the team. */
 export async function* deedPieces({ db }: Identity, { id }: Held): AsyncGenerator<string> {
-  for (const entry of (await readTeamLog({ db }, id, { limit: 10_000 })).entries) yield JSON.stringify(entry);
+  for (const row of await listDeeds(db, id, { limit: 10_000, before: null })) {
+    const { actor_kind: kind, actor_id: actorId, actor_name: name, action, target, detail } = row;
+    yield JSON.stringify({
+      id: row.id,
+      at: row.at.getTime(),
+      actor: { kind, id: actorId, name },
+      action,
+      target,
+      detail,
+    });
+  }
 }
 
 /** Share links without what opens them. */
