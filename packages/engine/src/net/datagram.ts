@@ -67,7 +67,7 @@ function exchange<T>(
     resolve(
       wrong > 0 ? failed('malformed', 'server-other-answers', wrong) : failed('timeout', 'server-silent', timeoutMs),
     );
-  const timer = setTimeout(giveUp, timeoutMs);
+  const cancelTimer = systemClock.schedule(timeoutMs, giveUp);
   const cancel = (): void => resolve({ ok: false, failure: abortFailure(signal) });
   signal.addEventListener('abort', cancel);
   socket.on('error', (error) => resolve({ ok: false, failure: socketFailure(error, `ask(${placeKey(place)})`) }));
@@ -84,7 +84,7 @@ function exchange<T>(
   });
   socket.connect(place.port, place.address);
   return promise.finally(() => {
-    clearTimeout(timer);
+    cancelTimer();
     signal.removeEventListener('abort', cancel);
     socket.close();
   });

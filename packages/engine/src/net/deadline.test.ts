@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
 import { test } from 'node:test';
 import { abortFailure, startDeadline } from './deadline.ts';
 import { virtualClock } from './deadline-virtual.ts';
@@ -49,4 +51,29 @@ test('an outside abort reads as cancelled, also when it came before the step', (
   assert.equal(deadline.signal.aborted, true);
   assert.equal(abortFailure(deadline.signal).reason, 'cancelled');
   assert.equal(clock.pending, 0);
+});
+
+test('a connection that was accepted while this process was busy is not late', async (t) => {
+  const server = createServer().listen(0, '127.0.0.1');
+  t.after(() => server.close());
+  await once(server, 'listening');
+  const bound = server.address();
+  assert.ok(bound !== null && typeof bound === 'object');
+  // Timers come first after this turn of the event loop, and what has arrived after them.
+  const isLate = await new Promise((resolve) => {
+    setImmediate(() => {
+      const deadline = startDeadline(never, { name: 'tls-handshake()', timeoutMs: 20 });
+      deadline.signal.addEventListener('abort', () => resolve(true));
+      const socket = connect(bound.port, '127.0.0.1', () => {
+        deadline.release();
+        socket.destroy();
+        resolve(false);
+      });
+      process.nextTick(() => {
+        const endMs = performance.now() + 60;
+        while (performance.now() < endMs);
+      });
+    });
+  });
+  assert.equal(isLate, false);
 });

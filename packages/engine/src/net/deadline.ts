@@ -9,12 +9,18 @@ export interface Clock {
   schedule: (delayMs: number, run: () => void) => () => void;
 }
 
-/** The machine's monotonic clock. */
+/** The machine's monotonic clock. What arrived while this process was busy is read before a delay ends: it is not the server that was late. */
 export const systemClock: Clock = {
   nowMs: () => performance.now(),
   schedule: (delayMs, run) => {
-    const timer = setTimeout(run, delayMs);
-    return () => clearTimeout(timer);
+    let afterReading: NodeJS.Immediate | undefined;
+    const timer = setTimeout(() => {
+      afterReading = setImmediate(run);
+    }, delayMs);
+    return () => {
+      clearTimeout(timer);
+      clearImmediate(afterReading);
+    };
   },
 };
 

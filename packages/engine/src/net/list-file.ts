@@ -47,8 +47,9 @@ export const dayOf = (file: string): string => statSync(file).mtime.toISOString(
 /** Why a list cannot be used. */
 export function listFileProblem(error: unknown): string {
   if (error instanceof UnusableList) return error.problem;
-  const isPacked = error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
-  return isPacked ? 'it is no gzip file' : fileProblem(error);
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'Z_BUF_ERROR') return 'it ends before its gzip data does';
+  return code.startsWith('Z_') ? 'it is no gzip file' : fileProblem(error);
 }
 
 /** A reader that reads each file once a process: restart to read a newer one. */

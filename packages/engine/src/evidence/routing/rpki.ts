@@ -1,10 +1,10 @@
 import { addressFamily, firstBits, lengthIn } from './prefix.ts';
 import type { UsedAddress, Vrp } from './schema.ts';
 
-/** What RFC 6811 section 2 makes of a route; why: no payload names the system, or none allows so long a prefix. */
+/** What RFC 6811 section 2 makes of a route; why: no payload names the system, all say that nobody may announce the prefix (AS0), or none allows so long a prefix. */
 export type RouteState =
   | { state: 'valid' | 'not-found'; system: number }
-  | { state: 'invalid'; system: number; why: 'origin' | 'length' };
+  | { state: 'invalid'; system: number; why: 'origin' | 'nobody' | 'length' };
 
 /** Whether the payload's prefix holds that of the route. */
 function isCovering({ prefix }: Vrp, route: string): boolean {
@@ -20,7 +20,8 @@ export function routeState(prefix: string, system: number, vrps: readonly Vrp[])
   if (covering.length === 0) return { state: 'not-found', system };
   const own = covering.filter((one) => one.system === system && system !== 0);
   if (own.some(({ maxLength }) => lengthIn(prefix) <= maxLength)) return { state: 'valid', system };
-  return { state: 'invalid', system, why: own.length === 0 ? 'origin' : 'length' };
+  if (own.length > 0) return { state: 'invalid', system, why: 'length' };
+  return { state: 'invalid', system, why: covering.every((one) => one.system === 0) ? 'nobody' : 'origin' };
 }
 
 /** The states of the routes to an address, one for each origin; null: not known, or not routed. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { failed, silent } from '../derive/http/testing/evidence.ts';
+import { chained, failed, silent } from '../derive/http/testing/evidence.ts';
 import { type CookieRow, cookiesAt, set, setUnderHsts, testCookieRows, withCertificates } from './testing/evidence.ts';
 import { cookieCountSize } from './inventory.ts';
 import { cookieInsecure, cookieSessionInsecure, cookieSessionInsecureHsts, cookieSetOverHttp } from './transport.ts';
@@ -34,7 +34,8 @@ test('no cookie counts twice for its attributes', () => {
 function beside(reason: 'timeout' | 'refused' | 'reset', ...lines: readonly string[]): HstsEvidence {
   const { http, ...rest } = set(...lines);
   const plain = failed('plain', reason, 'http://site.lab/');
-  const chain = { start: 'http-apex' as const, hops: [plain.id], ended: 'failed' as const };
+  const [chain] = chained([plain], 'failed', 'http-apex').http.chains;
+  assert.ok(chain !== undefined);
   return { ...rest, http: { ...http, exchanges: [...http.exchanges, plain], chains: [...http.chains, chain] } };
 }
 

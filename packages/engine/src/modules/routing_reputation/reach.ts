@@ -123,7 +123,7 @@ export const ip6WebUnreachable = checkOf(reachedHosts, {
     const [gap] = ways.flatMap((way) => ('open' in way ? [way.open] : []));
     const otherwise =
       ways.length === 0
-        ? notApplicable('No port of the web hosts answers over IPv4, so there is nothing to compare')
+        ? notApplicable('No web host with an AAAA record answers over IPv4, so there is nothing to compare')
         : 'Every port that answers over IPv4 answers over IPv6';
     const drafts = [...dead].map(([host, all]) => unreachableDraft(host, all));
     return failEach(drafts, unlessOpen(gap, otherwise));

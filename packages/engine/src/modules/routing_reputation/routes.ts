@@ -89,10 +89,11 @@ export const rpkiInvalid = checkOf(requiredHosts, {
     const none = `${counted(found.judged.length, 'route')}, none invalid`;
     return failWhere(states, unlessOpen(found.gap, none), ({ one, state }) => {
       if (state.state !== 'invalid') return null;
-      const why =
-        state.why === 'origin'
-          ? `AS${state.system} announces it, and the holder's ROA names other systems`
-          : 'the announced prefix is longer than the ROA allows';
+      const why = {
+        origin: `AS${state.system} announces it, and the holder's ROA names other systems`,
+        nobody: `AS${state.system} announces it, and the holder's ROA lets nobody announce it (AS0)`,
+        length: 'the announced prefix is longer than the ROA allows',
+      }[state.why];
       return {
         subject: `${one.prefix} AS${state.system}`,
         confidence: isFresh ? 'firm' : 'potential',

@@ -92,6 +92,13 @@ test('of many payloads that cover a route, the one that makes it valid is not cu
     assert.equal(routeState('10.1.2.0/24', system, found).state, state);
 });
 
+for (const [what, data, problem] of [
+  ['half', gzipSync(routinator).subarray(0, 60), 'it ends before its gzip data does'],
+  ['another', Buffer.from(routinator), 'it is no gzip file'],
+] as const)
+  test(`a file of payloads that is ${what === 'half' ? 'half a gzip file' : 'none'} is named as such`, async () =>
+    assert.deepEqual(await vrpsOf(write(`${what}.json.gz`, data)), { ok: false, problem }));
+
 const bad = Array.from({ length: vrpLimits.badRows + 1 }, () => ({ asn: 'x', prefix: 'y', maxLength: 1 }));
 for (const [what, text, problem] of [
   ['no JSON', 'nonsense', /no list "roas"/],
