@@ -72,20 +72,30 @@ function declaredIn(checkout: Checkout, modules: string, module: string, source:
   });
 }
 
-/** The subjects of a module, the one with the most checks first, each with its shortest check as an exemplar. */
+/** Every subject of a module, the one with the most checks first, each with the check to open first. */
+export function allSubjectsOf(checkout: Checkout, modules: string, module: string): readonly Exemplar[] {
+  return subjectsBy(checkout, modules, module, (checks) => checks.find(({ isAlone }) => isAlone()) ?? checks[0]);
+}
+
+/** The subjects that new checks of a module are cut from: those of a check whose rows stand alone. */
 export function subjectsOf(checkout: Checkout, modules: string, module: string): readonly Exemplar[] {
+  return subjectsBy(checkout, modules, module, (checks) =>
+    checks.filter(({ isComplete }) => isComplete).find(({ isAlone }) => isAlone()),
+  );
+}
+
+function subjectsBy(
+  checkout: Checkout,
+  modules: string,
+  module: string,
+  pick: (checks: readonly Declared[]) => Declared | undefined,
+): readonly Exemplar[] {
   const sources = checkout.list(`${modules}/${module}`).filter((file) => !file.endsWith('.test.ts'));
   if (sources.length === 0) throw new ScaffoldError(`There is no module ${module}: the registry lists all 17`);
   const declared = sources.flatMap((source) => declaredIn(checkout, modules, module, source));
   return [...Map.groupBy(declared, ({ subject }) => subject).values()]
     .toSorted((a, b) => b.length - a.length)
-    .flatMap(
-      (checks) =>
-        checks
-          .filter(({ isComplete }) => isComplete)
-          .toSorted((a, b) => a.lines - b.lines)
-          .find(({ isAlone }) => isAlone()) ?? [],
-    );
+    .flatMap((checks) => pick(checks.toSorted((a, b) => a.lines - b.lines)) ?? []);
 }
 
 /** The exemplar of a subject; throws ScaffoldError where no check of the module is about it. */
