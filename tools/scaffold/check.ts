@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Checkout } from './checkout.ts';
-import { cut, rowsFor } from './cut.ts';
+import { cut, rowsOf } from './cut.ts';
 import { camelCase, kebabCase, kebabPath, requireName, ScaffoldError, snakeCase } from './names.ts';
 import { type Exemplar, exemplarFor } from './subjects.ts';
 
@@ -33,13 +33,6 @@ function sourceOf(text: string, exemplar: Exemplar): string {
   const note = `// TODO: this is ${exemplar.id}; put your own question, facts and judgement in its place.\n`;
   return source.replace(`export const ${exemplar.name}`, `${note}export const ${exemplar.name}`);
 }
-
-/** The tables that hold rows of the check, and nothing of its neighbours. */
-const rowsOf = (text: string, { name }: Exemplar): string =>
-  cut(rowsFor(text, name), (statement) => {
-    const isTable = /^(?:test\w*(?:Rows|Flaws)|rowTester)\(/u.test(statement);
-    return isTable && (/\(rows\b/u.test(statement) || new RegExp(`\\b${name}\\b`, 'u').test(statement));
-  });
 
 function proseOf(text: string, exemplar: Exemplar, { topic, id }: NewCheck): string {
   const sections = text.split(/^(?=## )/mu);
@@ -88,7 +81,7 @@ export function scaffoldCheck(checkout: Checkout, args: readonly string[]): void
   const wanted = { folder, topic, id };
   const read = (suffix: string): string => checkout.read(`${from}${suffix}`);
   checkout.create(`${folder}/${topic}.ts`, renamed(sourceOf(read('.ts'), exemplar), exemplar, wanted));
-  checkout.create(`${folder}/${topic}.test.ts`, renamed(rowsOf(read('.test.ts'), exemplar), exemplar, wanted));
+  checkout.create(`${folder}/${topic}.test.ts`, renamed(rowsOf(read('.test.ts'), exemplar.name), exemplar, wanted));
   checkout.create(`${folder}/${topic}.md`, proseOf(read('.md'), exemplar, wanted));
   registerTopic(checkout, folder, topic);
   registerOrder(checkout, module, id);

@@ -1,10 +1,16 @@
 import ts from 'typescript-classic';
 import { ScaffoldError } from './names.ts';
 
+/** The names that one declaration gives, taken apart or not. */
+const namesIn = (name: ts.BindingName): string[] =>
+  ts.isIdentifier(name)
+    ? [name.text]
+    : name.elements.flatMap((element) => (ts.isBindingElement(element) ? namesIn(element.name) : []));
+
 /** The top-level names that a statement declares. */
 function declared(statement: ts.Statement): string[] {
   if (ts.isVariableStatement(statement))
-    return statement.declarationList.declarations.flatMap(({ name }) => (ts.isIdentifier(name) ? [name.text] : []));
+    return statement.declarationList.declarations.flatMap(({ name }) => namesIn(name));
   const isNamed =
     ts.isFunctionDeclaration(statement) || ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement);
   return isNamed && statement.name !== undefined ? [statement.name.text] : [];
@@ -58,7 +64,7 @@ export function cut(text: string, matches: (statement: string, names: readonly s
 }
 
 /** Leaves of every list of rows only those of one check: arrays whose first element is its name. */
-export function rowsFor(text: string, check: string): string {
+function rowsFor(text: string, check: string): string {
   const source = ts.createSourceFile('exemplar.test.ts', text, ts.ScriptTarget.Latest, true);
   const others: [start: number, end: number][] = [];
   const visit = (node: ts.Node): void => {
@@ -71,3 +77,10 @@ export function rowsFor(text: string, check: string): string {
   visit(source);
   return others.reduceRight((rest, [start, end]) => rest.slice(0, start) + rest.slice(end), text);
 }
+
+/** The tables that hold rows of the check, and nothing of its neighbours. */
+export const rowsOf = (text: string, name: string): string =>
+  cut(rowsFor(text, name), (statement) => {
+    const isTable = /^(?:test\w*(?:Rows|Flaws)|rowTester)\(/u.test(statement);
+    return isTable && (/\(rows\b/u.test(statement) || new RegExp(`\\b${name}\\b`, 'u').test(statement));
+  });

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Checkout } from './checkout.ts';
+import { rowsOf } from './cut.ts';
 import { ScaffoldError } from './names.ts';
 
 /** A subject that checks of a module are about, and the check that a new one is cut from. */
@@ -21,6 +22,8 @@ interface Declared extends Exemplar {
   lines: number;
   /** Whether its topic has rows that test it and a section of prose, and the tests of the module make no exception for it. */
   isComplete: boolean;
+  /** Whether its rows can be cut out of the others. */
+  isAlone: () => boolean;
 }
 
 const declaration = /^export const (\w+) = checkOf\(\s*(\w+)\b[^]*?^(?:\}\)|\));$/gmu;
@@ -35,6 +38,20 @@ function importsOf(text: string, topic: string): Map<string, string> {
   );
 }
 
+/** Ids, or what they begin with, for which the tests of a module make an exception. */
+const exceptionsIn = (text: string): string[] => [...text.matchAll(/'([a-z0-9-]{6,})'/gu)].map(([, id = '']) => id);
+
+/** Whether the rows of a check need nothing of its neighbours. */
+function standsAlone(tests: string, name: string, topic: string): boolean {
+  try {
+    const names = new RegExp(`^import \\{([^}]*)\\} from './${topic}';$`, 'mu').exec(rowsOf(tests, name))?.[1];
+    return names?.trim() === name;
+  } catch (error) {
+    if (error instanceof ScaffoldError) return false;
+    throw error;
+  }
+}
+
 function declaredIn(checkout: Checkout, modules: string, module: string, source: string): Declared[] {
   const text = checkout.read(source);
   const topic = source.slice(`${modules}/${module}/`.length, -'.ts'.length);
@@ -46,25 +63,39 @@ function declaredIn(checkout: Checkout, modules: string, module: string, source:
     const id = /^ +id: '([^']+)'/mu.exec(whole)?.[1];
     if (file === undefined || id === undefined) return [];
     const isTested = new RegExp(`\\[\\s*${name},\\s*'`, 'u').test(read(tests));
-    const isUsual = !read(`${modules}/${module}/module.test.ts`).includes(`'${id}'`);
+    const isUsual = exceptionsIn(read(`${modules}/${module}/module.test.ts`)).every(
+      (one) => id !== one && !(one.endsWith('-') && id.startsWith(one)),
+    );
     const isComplete = isUsual && isTested && read(prose).includes(`## ${id}\n`);
-    return [{ subject, file, module, topic, id, name, lines: whole.split('\n').length, isComplete }];
+    const isAlone = (): boolean => standsAlone(read(tests), name, path.posix.basename(source));
+    return [{ subject, file, module, topic, id, name, lines: whole.split('\n').length, isComplete, isAlone }];
   });
 }
 
-/** The subjects of a module, the one with the most checks first, each with its shortest check as an exemplar. */
+/** Every subject of a module, the one with the most checks first, each with the check to open first. */
+export function allSubjectsOf(checkout: Checkout, modules: string, module: string): readonly Exemplar[] {
+  return subjectsBy(checkout, modules, module, (checks) => checks.find(({ isAlone }) => isAlone()) ?? checks[0]);
+}
+
+/** The subjects that new checks of a module are cut from: those of a check whose rows stand alone. */
 export function subjectsOf(checkout: Checkout, modules: string, module: string): readonly Exemplar[] {
+  return subjectsBy(checkout, modules, module, (checks) =>
+    checks.filter(({ isComplete }) => isComplete).find(({ isAlone }) => isAlone()),
+  );
+}
+
+function subjectsBy(
+  checkout: Checkout,
+  modules: string,
+  module: string,
+  pick: (checks: readonly Declared[]) => Declared | undefined,
+): readonly Exemplar[] {
   const sources = checkout.list(`${modules}/${module}`).filter((file) => !file.endsWith('.test.ts'));
   if (sources.length === 0) throw new ScaffoldError(`There is no module ${module}: the registry lists all 17`);
   const declared = sources.flatMap((source) => declaredIn(checkout, modules, module, source));
   return [...Map.groupBy(declared, ({ subject }) => subject).values()]
     .toSorted((a, b) => b.length - a.length)
-    .flatMap((checks) =>
-      checks
-        .filter(({ isComplete }) => isComplete)
-        .toSorted((a, b) => a.lines - b.lines)
-        .slice(0, 1),
-    );
+    .flatMap((checks) => pick(checks.toSorted((a, b) => a.lines - b.lines)) ?? []);
 }
 
 /** The exemplar of a subject; throws ScaffoldError where no check of the module is about it. */
