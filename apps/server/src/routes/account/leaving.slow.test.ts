@@ -77,7 +77,7 @@ test('the export holds what the account holds, reports byte for byte, no secret 
   );
   assert.deepEqual(
     file.teamLog.map(({ action }) => action),
-    ['audit_started', 'audit_started', 'key_created'],
+    ['share_made', 'audit_started', 'audit_started', 'key_created'],
   );
   for (const secret of [key, holder.cookie(), theirs, 'three.net', '$argon2id$'])
     assert.ok(!answer.body.includes(secret));

@@ -88,6 +88,7 @@ test('an audit in the list says how it ended, with its score', async () => {
     status: 'completed',
     private: true,
     authority: false,
+    authorityProof: null,
     percentComplete: 100,
     checksExecuted: 12,
     findingsCount: 0,
