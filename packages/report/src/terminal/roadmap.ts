@@ -14,8 +14,8 @@ const firstRows = (report: Report, screen: Screen): Line[] =>
     .slice(0, maxFirst)
     .flatMap((fix, index) => {
       const note = fixNote(fix);
-      const name = `${index + 1}. ${fix.issue[0].title}${note === '' ? '' : `: ${note}`}`;
-      return paragraph(screen, screen.clean(name, 400), { indent: MARGIN });
+      const name = `${fix.issue[0].title}${note === '' ? '' : `: ${note}`}`;
+      return paragraph(screen, screen.clean(name, 400), { indent: MARGIN, lead: [`${index + 1}. `, 'plain'] });
     });
 
 const NAME_COLUMNS = Math.max(...Object.values(stepTitles).map(({ length }) => length)) + 3;

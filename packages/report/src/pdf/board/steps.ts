@@ -2,6 +2,7 @@ import { categoryTitles } from '@perimeter/contract/category';
 import type { Severity } from '@perimeter/contract/finding';
 import type { Issue } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
+import { stepTitles } from '../../verdict/fix-first.ts';
 import { capWithoutIssue, lastingCapText } from '../../verdict/lasting-cap.ts';
 import { referenceOf } from '../issue-references.ts';
 import { clean } from '../typography.ts';
@@ -43,23 +44,23 @@ export function issueRow(report: Report, issue: Issue, index: number): IssueRow 
 }
 
 const stepTexts = {
-  contain: ['Contain', 'Outages (due today), critical and high severity: fix these first', 'high'],
-  fix: ['Fix', 'Medium severity: plan these next', 'medium'],
-  harden: ['Harden', 'Low severity: fix with the next change of configuration', 'low'],
+  contain: ['Fix these first (outages today)', 'high'],
+  fix: ['Plan these next', 'medium'],
+  harden: ['Fix these with the next change of configuration', 'low'],
 } as const;
 
 /** The steps of the roadmap, with as many issues as fit the board part. */
 export function stepsOf(report: Report, issues: readonly Issue[]): object[] {
   let room = maxRows;
   return report.outlook.steps.map(({ name, total, grade, checkIds }) => {
-    const [title, about, severity] = stepTexts[name];
+    const [about, severity] = stepTexts[name];
     const items = issues.flatMap((issue, index) =>
       checkIds.includes(issue[0].checkId) ? [issueRow(report, issue, index)] : [],
     );
     const shown = items.slice(0, room);
     room -= shown.length;
     return {
-      title,
+      title: stepTitles[name],
       about,
       total,
       grade,
