@@ -33,8 +33,9 @@ test('the page works without script, searches by its words, and gives commands f
   assert.doesNotMatch(page.body, /<style|<iframe|\son\w+=|style="/i);
   assert.match(page.body, /curl -sS -X POST &#x27;http:\/\/localhost[^&]*\/api\/audit\/start&#x27;/);
   const found = await http.inject('/docs?q=compare');
-  assert.match(found.body, /3 operations for your search/);
+  assert.match(found.body, /4 operations for your search/);
   assert.match(found.body, /id="getCompare"/);
+  assert.match(found.body, /id="getCompareMany"/);
   assert.match(found.body, /id="getDomainsByDomainChanges"/);
   assert.doesNotMatch(found.body, /id="postAuditStart"/);
 });

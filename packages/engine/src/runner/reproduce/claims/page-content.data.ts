@@ -26,7 +26,7 @@ export const pageContentClaims: ModuleClaims = {
     'page-comment-leak': claim('secrets.lab', /^\d+:password$/m, 'libs-new.lab'),
     'page-thirdparty-list': claim('sri.lab', /^<script .*static\.good\.lab\/none\.js/m, 'libs-new.lab'),
     'js-public-key': claim('secrets.lab', /^\d+:pk_live_$/m),
-    'page-iframe-sandbox': claim('deadref.lab', /^\d+:static\.good\.lab\/frame$/m),
+    'page-iframe-sandbox': claim('deadref.lab', /^<iframe src="https:\/\/static\.good\.lab\/frame">/m),
     'page-integrity-policy': claim('sri.lab', /^<script .*static\.good\.lab\/none\.js/m),
     'page-inline-handlers': claim('secrets.lab', /^\d+:<script$/m, 'good.lab'),
     'page-tech': claim('secrets.lab', /^\d+:WordPress 4\.5\.3$/m),
