@@ -113,6 +113,8 @@ test('every route lets in whom its row names, for every kind of caller, and show
       const expected = refusalFor(actor, each);
       if (expected === null && isMember(actor) && ending.includes(each.name)) continue;
       if (expected === null && actor === 'other team' && ending.includes(each.name)) continue;
+      // Anybody may claim any domain; what is told of a claim of others is asked all the same.
+      if (actor === 'other team' && each.name === 'PUT /api/controls/:domain') continue;
       // Events last as long as an audit does not end: this one has.
       const hasBody = each.method !== 'GET' && each.method !== ('DELETE' as string);
       const { statusCode, body } = await caller.send(each.method, pathFor(each.path), hasBody ? {} : undefined);

@@ -32,15 +32,17 @@ function OwnAnswer({
   const { auditId, domain, checkId, kind, text, seen, hidden } = answer;
   const place = checkId === null ? 'Whole report' : clean(titles[checkId] ?? checkId, 200);
   const anchor = checkId === null ? '' : `#${anchorOf(checkId)}`;
+  // On the report they stand below a heading of their own, on their page below that of the page.
+  const Heading = isOfOne ? 'h3' : 'h2';
   return (
     <li>
-      <h3>
+      <Heading>
         {isOfOne ? (
           <>{anchor === '' ? place : <a href={anchor}>{place}</a>}</>
         ) : (
           <Link to={`/audits/${auditId}${anchor}`}>{`${clean(domain, 253)}: ${place}`}</Link>
         )}
-      </h3>
+      </Heading>
       <p>
         <b>{answerTitles[kind]}</b>
         {text === '' ? '' : `: ${clean(text, mostAnswerText * 8)}`}
