@@ -34,6 +34,7 @@ import { up as controls } from './domains/0040-controls.ts';
 import { up as budgetLeases } from './targets/0027-budget-leases.ts';
 import { up as targetAudits } from './targets/0028-target-audits.ts';
 import { up as rememberedPorts } from './targets/0031-remembered-ports.ts';
+import { up as comparedReports } from './audits/0046-compared-reports.ts';
 import { up as teams } from './teams/0041-teams.ts';
 import { up as teamLog } from './teams/0042-team-log.ts';
 import { up as secondFactors } from './0024-second-factors.ts';
@@ -78,4 +79,5 @@ export const migrations: Record<string, Migration> = {
   '0040-controls': { up: controls },
   '0041-teams': { up: teams },
   '0042-team-log': { up: teamLog },
+  '0046-compared-reports': { up: comparedReports },
 };
