@@ -6,7 +6,7 @@ import { gunzip, gzip } from 'node:zlib';
 import { z } from 'zod';
 
 /** What a comparison over time reads of a stored report, which may be older than the rest of its shape. */
-export const historicReport = z.object({
+const historicReport = z.object({
   id: z.string(),
   scanMode,
   authority: z.literal(true).optional(),
