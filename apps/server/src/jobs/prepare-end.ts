@@ -2,6 +2,7 @@ import type { AuditFailure } from '@perimeter/contract/audit';
 import type { Report } from '@perimeter/contract/report';
 import type { EngineSettings } from '@perimeter/engine/settings/settings';
 import type { FastifyBaseLogger } from 'fastify';
+import { packCompared, readCompared } from '../audits/compared-report.ts';
 import type { AuditRow, Db } from '../repositories/schema/schema.ts';
 import { completeAudit, failAudit } from '../repositories/audits/audits.ts';
 import { factsOf } from './facts-of.ts';
@@ -42,10 +43,11 @@ async function prepare(
   const counts = { checksExecuted: reached.checksExecuted, findingsCount: result.report.findings.length };
   const { score } = result.report;
   const facts = factsOf(result.report);
+  const compared = await packCompared(readCompared(report.body, result.report.id));
   return async (db) => {
     // Before the end: from then on the next audit of the target may begin, and asks for it.
     await remember(runner, audit, result.memory, log);
-    return completeAudit(db, audit.id, { report, evidence, lastPhase, score, facts, ...counts });
+    return completeAudit(db, audit.id, { report, evidence, lastPhase, score, facts, compared, ...counts });
   };
 }
 

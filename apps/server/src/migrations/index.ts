@@ -35,6 +35,7 @@ import { up as shareAnswers } from './sharing/0044-share-answers.ts';
 import { up as budgetLeases } from './targets/0027-budget-leases.ts';
 import { up as targetAudits } from './targets/0028-target-audits.ts';
 import { up as rememberedPorts } from './targets/0031-remembered-ports.ts';
+import { up as comparedReports } from './audits/0046-compared-reports.ts';
 import { up as teams } from './teams/0041-teams.ts';
 import { up as teamLog } from './teams/0042-team-log.ts';
 import { up as secondFactors } from './0024-second-factors.ts';
@@ -80,4 +81,5 @@ export const migrations: Record<string, Migration> = {
   '0041-teams': { up: teams },
   '0042-team-log': { up: teamLog },
   '0044-share-answers': { up: shareAnswers },
+  '0046-compared-reports': { up: comparedReports },
 };

@@ -170,6 +170,8 @@ export interface CompletedRun {
   score?: { total: number; grade: string; gradeStatus: 'final' | 'provisional' } | null;
   /** What lists show of the report; absent where nobody asks for it. */
   facts?: ReportFacts;
+  /** What comparisons read of the report; absent: it is made by the first of them. */
+  compared?: Buffer;
 }
 
 /** Ends an audit with its report and evidence, and those that share its measurement with theirs, all or nothing. False when it had ended before. */
@@ -196,7 +198,7 @@ export async function completeAudit(db: Kysely<Schema>, id: string, ended: Compl
     if (changed.numUpdatedRows === 0n) return false;
     await trx
       .insertInto('audit_reports')
-      .values({ audit_id: id, ...ended.report })
+      .values({ audit_id: id, ...ended.report, compared: ended.compared })
       .execute();
     await keepEvidence(trx, id, ended.evidence);
     await completeSharing(trx, id, ended.report);

@@ -19,7 +19,7 @@ export interface LatestReport {
 }
 
 /** An audit that a caller may read, and when it ended. */
-export interface LatestAudit {
+export interface ReadableAudit {
   id: string;
   endedAt: Date;
 }
@@ -29,7 +29,7 @@ export async function latestReadable(
   db: Kysely<Schema>,
   domain: string,
   accountId: string | null,
-): Promise<LatestAudit | undefined> {
+): Promise<ReadableAudit | undefined> {
   const row = await db
     .selectFrom('audits')
     .select(['id', 'ended_at'])

@@ -21,3 +21,15 @@ export async function hasReport(db: Kysely<Schema>, auditId: string): Promise<bo
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** What comparisons read of an audit's stored report, without the report; undefined: it has none. */
+export const findExtract = async (
+  db: Kysely<Schema>,
+  auditId: string,
+): Promise<{ compared: Buffer | null } | undefined> =>
+  db.selectFrom('audit_reports').select('compared').where('audit_id', '=', auditId).executeTakeFirst();
+
+/** Keeps it beside the report, if that is there still. */
+export async function keepExtract(db: Kysely<Schema>, auditId: string, compared: Buffer): Promise<void> {
+  await db.updateTable('audit_reports').set({ compared }).where('audit_id', '=', auditId).execute();
+}

@@ -6,7 +6,7 @@ import { takeLock, takeLocks } from '../locks.ts';
 import type { AuditRow, Schema } from '../schema/schema.ts';
 import { sealedUnder, type SealedReport } from '../../audits/sealed-report.ts';
 import { giveBackCredits } from '../limits/credits.ts';
-import { findReport } from './reports.ts';
+import { findExtract, findReport } from './reports.ts';
 
 /** What is measured: audits of the same may take one measurement. */
 export interface Target {
@@ -114,10 +114,12 @@ async function completeFrom(
       ended_at = clock_timestamp()
     from audits as leader
     where leader.id = ${leaderId} and own.id = any(${ids}::uuid[])`.execute(trx);
+  // It is read under the id of its own audit.
+  const compared = (await findExtract(trx, leaderId))?.compared;
   for (const id of ids) {
     await trx
       .insertInto('audit_reports')
-      .values({ audit_id: id, ...sealedUnder(toAuditId(id), report) })
+      .values({ audit_id: id, ...sealedUnder(toAuditId(id), report), compared })
       .execute();
   }
   await giveBackCredits(trx, ids, 'shared');

@@ -46,7 +46,7 @@ function conditionOf({ texts, tags, owners, grades, expiresWithin, expiresAfter 
   const inDays = (days: number) => sql`clock_timestamp() + make_interval(days => ${days}::integer)`;
   const conditions = [
     sql`true`,
-    ...texts.map((text) => sql`names.domain like ${`%${asLetters(text)}%`}`),
+    ...texts.map((text) => sql`latest.domain like ${`%${asLetters(text)}%`}`),
     ...tags.map((tag) => sql`${tag} = any (own.tags)`),
     ...owners.map((owner) => sql`lower(own.owner) like ${`%${asLetters(owner)}%`}`),
     ...(grades === null ? [] : [sql`latest.grade = any (${[...grades]}::text[])`]),
@@ -56,35 +56,32 @@ function conditionOf({ texts, tags, owners, grades, expiresWithin, expiresAfter 
   return sql.join(conditions, sql` and `);
 }
 
+const shown = sql`id, domain, ended_at, scan_mode, authority_at, score, grade, grade_status, policy_version, severities,
+  concluded_permille, uncapped, issues, deadline_at, deadline_kind, findings_count, purged_at`;
+
 /**
- * The domains of an account by their latest completed audits. The names are walked along the index, one step a domain, because
- * to read all audits of a year for them takes a hundred times as long.
+ * The domains of an account by their latest completed audits. Along the index, the latest audit of the next domain is the next
+ * step: to read all audits of a year for them takes a hundred times as long.
  */
 export const latestAuditsQuery = (
   accountId: string,
   { sort, search, limit, offset }: DomainFilter,
 ): RawBuilder<LatestAudit> => sql<LatestAudit>`
-    with recursive names as (
-      (select domain from audits where account_id = ${accountId} and status = 'completed' order by domain limit 1)
+    with recursive latest as (
+      (select ${shown} from audits where account_id = ${accountId} and status = 'completed'
+        order by domain, ended_at desc limit 1)
       union all
-      select (
-        select domain from audits
-        where account_id = ${accountId} and status = 'completed' and domain > names.domain order by domain limit 1
-      ) from names where names.domain is not null
+      select next.* from latest cross join lateral (
+        select ${shown} from audits
+        where account_id = ${accountId} and status = 'completed' and domain > latest.domain
+        order by domain, ended_at desc limit 1
+      ) as next
     )
-    select latest.id, latest.domain, latest.ended_at, latest.scan_mode, latest.authority_at, latest.score, latest.grade,
-      latest.grade_status, latest.policy_version, latest.severities, latest.concluded_permille, latest.uncapped,
-      latest.issues, latest.deadline_at, latest.deadline_kind, latest.findings_count, latest.purged_at,
-      coalesce(own.tags, '{}') as tags, coalesce(own.owner, '') as owner, coalesce(own.note, '') as note,
+    select latest.*, coalesce(own.tags, '{}') as tags, coalesce(own.owner, '') as owner, coalesce(own.note, '') as note,
       (count(*) over ())::integer as all
-    from names
-    cross join lateral (
-      select * from audits where account_id = ${accountId} and status = 'completed' and domain = names.domain
-      order by ended_at desc limit 1
-    ) as latest
-    left join account_domains as own on own.account_id = ${accountId} and own.domain = names.domain
-    where names.domain is not null
-      and (own.removed_at is null or own.removed_at < latest.ended_at)
+    from latest
+    left join account_domains as own on own.account_id = ${accountId} and own.domain = latest.domain
+    where (own.removed_at is null or own.removed_at < latest.ended_at)
       and ${conditionOf(search)}
     order by ${orders[sort]}
     limit ${limit} offset ${offset}`;
@@ -96,7 +93,7 @@ export interface ScorePoint {
   endedAt: Date;
   score: number;
   policyVersion: string | null;
-  /** Of the oldest audit of the last 30 days before the latest that can be compared with it; null: there is none. */
+  /** Beside the latest: of the oldest audit of the 30 days before it that can be compared with it; null: there is none. */
   before: number | null;
 }
 
@@ -110,14 +107,14 @@ export const latestScoresQuery = (
       earlier.score as before
     from unnest(${[...domains]}::text[]) as wanted (domain)
     cross join lateral (
-      select * from audits where account_id = ${accountId} and status = 'completed' and domain = wanted.domain
-        and score is not null
+      select *, row_number() over (order by ended_at desc) as place from audits
+      where account_id = ${accountId} and status = 'completed' and domain = wanted.domain and score is not null
       order by ended_at desc limit ${most}
     ) as point
     left join lateral (
       select score from audits
-      where account_id = ${accountId} and status = 'completed' and domain = point.domain and score is not null
-        and split_part(policy_version, '.', 1) = split_part(point.policy_version, '.', 1) and scan_mode = point.scan_mode
+      where point.place = 1 and account_id = ${accountId} and status = 'completed' and domain = point.domain
+        and score is not null and split_part(policy_version, '.', 1) = split_part(point.policy_version, '.', 1) and scan_mode = point.scan_mode
         and (authority_at is null) = (point.authority_at is null)
         and ended_at < point.ended_at and ended_at > point.ended_at - interval '30 days'
       order by ended_at limit 1

@@ -80,6 +80,8 @@ export interface AuditReportsTable {
   audit_id: string;
   body: Buffer;
   sha256: Buffer;
+  /** What comparisons read of it, as JSON in gzip; null: an earlier version stored the report, and nobody has compared it since. */
+  compared: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
 }
 
 /** What an audit saw, kept so that it can be judged again. */

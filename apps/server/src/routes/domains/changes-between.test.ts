@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { OutcomeKind } from '@perimeter/contract/report';
-import { changesBetween, type HistoricReport } from './changes-between.ts';
+import type { HistoricReport } from '../../audits/compared-report.ts';
+import { changesBetween } from './changes-between.ts';
 
 const severities = ['critical', 'high', 'medium', 'low'] as const;
 

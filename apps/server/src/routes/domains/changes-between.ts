@@ -1,31 +1,7 @@
-import { categoryKey } from '@perimeter/contract/category';
 import type { DomainChanges } from '@perimeter/contract/domains';
 import { severity } from '@perimeter/contract/finding';
-import { outcomeKind, scanMode, type OutcomeKind } from '@perimeter/contract/report';
-import { z } from 'zod';
-
-/** What a comparison over time reads of a stored report, which may be older than the rest of its shape. */
-export const historicReport = z.object({
-  id: z.string(),
-  scanMode,
-  authority: z.literal(true).optional(),
-  completedAt: z.int(),
-  score: z.object({ total: z.int(), grade: z.string(), policyVersion: z.string() }),
-  findings: z.array(
-    z.object({
-      fingerprint: z.string(),
-      checkId: z.string(),
-      category: categoryKey,
-      title: z.string(),
-      severity,
-      host: z.string(),
-      port: z.int().nullable(),
-      affectedUrl: z.string(),
-    }),
-  ),
-  modules: z.array(z.object({ checks: z.array(z.object({ id: z.string(), outcome: outcomeKind })) })),
-});
-export type HistoricReport = z.infer<typeof historicReport>;
+import type { OutcomeKind } from '@perimeter/contract/report';
+import type { HistoricReport } from '../../audits/compared-report.ts';
 
 const outcomesOf = ({ modules }: HistoricReport): ReadonlyMap<string, OutcomeKind> =>
   new Map(modules.flatMap(({ checks }) => checks.map(({ id, outcome }) => [id, outcome] as const)));

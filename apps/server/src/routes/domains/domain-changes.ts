@@ -1,23 +1,25 @@
 import type { DomainChanges } from '@perimeter/contract/domains';
 import { policyMajor } from '@perimeter/contract/score';
-import type { z } from 'zod';
 import { fromAuditId, toAuditId } from '../../audits/audit-id.ts';
+import { type ComparedReport, packCompared, readCompared, unpackCompared } from '../../audits/compared-report.ts';
 import { AppError } from '../../http/errors.ts';
 import { findAudit } from '../../repositories/audits/audits.ts';
-import { findReport } from '../../repositories/audits/reports.ts';
+import { findExtract, findReport, keepExtract } from '../../repositories/audits/reports.ts';
 import { latestTwo } from '../../repositories/domains/domains.ts';
 import type { Db } from '../../repositories/schema/schema.ts';
-import { changesBetween, historicReport } from './changes-between.ts';
-import { inventoryBetween, inventoryParts } from './inventory-between.ts';
+import { changesBetween } from './changes-between.ts';
+import { inventoryBetween } from './inventory-between.ts';
 
-const comparedReport = historicReport.extend(inventoryParts.shape);
-type ComparedReport = z.infer<typeof comparedReport>;
-
-/** The stored report of an audit. Throws report_expired. */
+/** The extract of an audit's report; that of an audit from before there were extracts is made now. Throws report_expired. */
 async function comparedReportOf(db: Db, id: string): Promise<ComparedReport> {
-  const stored = await findReport(db, id);
-  if (stored === undefined) throw new AppError('report_expired');
-  return comparedReport.parse({ ...JSON.parse(stored.body.toString()), id: toAuditId(id) });
+  const stored = await findExtract(db, id);
+  const known = stored?.compared ? await unpackCompared(stored.compared, toAuditId(id)) : null;
+  if (known !== null) return known;
+  const whole = await findReport(db, id);
+  if (whole === undefined) throw new AppError('report_expired');
+  const report = readCompared(whole.body, toAuditId(id));
+  await keepExtract(db, id, await packCompared(report));
+  return report;
 }
 
 /** The report of an audit of this account and domain. Throws audit_not_found for any other, and report_expired. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inventoryBetween, inventoryParts } from './inventory-between.ts';
+import { inventoryParts } from '../../audits/compared-report.ts';
+import { inventoryBetween } from './inventory-between.ts';
 
 const own = { domain: 'a.example', sameKind: true };
 

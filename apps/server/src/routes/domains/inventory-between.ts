@@ -1,41 +1,9 @@
 import { type InventoryChange, type InventoryKind, inventoryKind } from '@perimeter/contract/domains';
-import { z } from 'zod';
+import type { InventoryParts } from '../../audits/compared-report.ts';
 
-/** What older reports hold in another shape counts as not seen. */
-const part = <Shape extends z.ZodType>(shape: Shape) => shape.nullish().catch(null);
-
-const answer = z.object({
-  name: z.string(),
-  type: z.string(),
-  status: z.string(),
-  records: z.array(z.object({ type: z.string(), data: z.string() })),
-});
-const certificate = z.object({ issuer: z.string(), key: z.string() });
-const chain = z.object({
-  port: z.int(),
-  serverName: z.string(),
-  path: z.array(certificate),
-});
-const host = z.object({
-  address: z.string(),
-  acceptsEverything: z.boolean(),
-  ports: z.array(z.object({ port: z.int(), service: z.string().nullable() })),
-  portsLeft: z.int(),
-  unknown: z.int(),
-});
-
-/** What the inventory is read from in a stored report. */
-export const inventoryParts = z.object({
-  dns: part(z.object({ answers: z.array(answer) })),
-  certificates: part(z.object({ chains: z.array(chain) })),
-  mail: part(
-    z.object({
-      spf: z.object({ complete: z.boolean(), tree: z.array(z.object({ depth: z.int(), term: z.string() })) }),
-    }),
-  ),
-  network: part(z.object({ hosts: part(z.array(host)) })),
-});
-export type InventoryParts = z.infer<typeof inventoryParts>;
+type Answer = NonNullable<InventoryParts['dns']>['answers'][number];
+type Chain = NonNullable<InventoryParts['certificates']>['chains'][number];
+type Host = NonNullable<NonNullable<InventoryParts['network']>['hosts']>[number];
 
 /** Whose, and what of it: one key of an inventory. */
 interface Item {
@@ -57,7 +25,7 @@ const kindsOfTypes: Readonly<Record<string, InventoryKind>> = {
 const proofOfAbsence = new Set(['nodata', 'nxdomain']);
 
 /** Records of the names that were asked for. The addresses of a name are known only where both families were answered. */
-function recordItems(answers: readonly z.infer<typeof answer>[]): Item[] {
+function recordItems(answers: readonly Answer[]): Item[] {
   const byKey = Map.groupBy(
     answers.filter(({ type }) => kindsOfTypes[type] !== undefined),
     ({ name, type }) => `${kindsOfTypes[type]} ${name}`,
@@ -75,7 +43,7 @@ function recordItems(answers: readonly z.infer<typeof answer>[]): Item[] {
 }
 
 /** Issuers and keys of the certificates that a name shows, over all of its addresses and kinds of keys. */
-const chainItems = (chains: readonly z.infer<typeof chain>[]): Item[] =>
+const chainItems = (chains: readonly Chain[]): Item[] =>
   [...Map.groupBy(chains, ({ port, serverName }) => `${serverName}:${port}`)].flatMap(([name, group]) => {
     const leaves = group.flatMap(({ path }) => path.slice(0, 1));
     if (leaves.length < group.length) return [];
@@ -86,7 +54,7 @@ const chainItems = (chains: readonly z.infer<typeof chain>[]): Item[] =>
   });
 
 /** Open ports of the addresses all of whose ports could be tested. */
-const portItems = (hosts: readonly z.infer<typeof host>[]): Item[] =>
+const portItems = (hosts: readonly Host[]): Item[] =>
   hosts
     .filter(({ acceptsEverything, portsLeft, unknown }) => !acceptsEverything && portsLeft === 0 && unknown === 0)
     .map(({ address, ports }) => ({

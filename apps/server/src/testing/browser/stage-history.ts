@@ -90,7 +90,7 @@ export async function changeEarlier({ db }: Database, earlier: string): Promise<
   const findings = [...fixed, ...report.findings.filter((finding) => finding !== first && finding !== second)];
   await db
     .updateTable('audit_reports')
-    .set({ body: Buffer.from(JSON.stringify({ ...report, findings })) })
+    .set({ body: Buffer.from(JSON.stringify({ ...report, findings })), compared: null })
     .where('audit_id', '=', id)
     .execute();
 }

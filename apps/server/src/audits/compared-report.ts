@@ -1,0 +1,88 @@
+import { categoryKey } from '@perimeter/contract/category';
+import { severity } from '@perimeter/contract/finding';
+import { outcomeKind, scanMode } from '@perimeter/contract/report';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { z } from 'zod';
+
+/** What a comparison over time reads of a stored report, which may be older than the rest of its shape. */
+const historicReport = z.object({
+  id: z.string(),
+  scanMode,
+  authority: z.literal(true).optional(),
+  completedAt: z.int(),
+  score: z.object({ total: z.int(), grade: z.string(), policyVersion: z.string() }),
+  findings: z.array(
+    z.object({
+      fingerprint: z.string(),
+      checkId: z.string(),
+      category: categoryKey,
+      title: z.string(),
+      severity,
+      host: z.string(),
+      port: z.int().nullable(),
+      affectedUrl: z.string(),
+    }),
+  ),
+  modules: z.array(z.object({ checks: z.array(z.object({ id: z.string(), outcome: outcomeKind })) })),
+});
+export type HistoricReport = z.infer<typeof historicReport>;
+
+/** What older reports hold in another shape counts as not seen. */
+const part = <Shape extends z.ZodType>(shape: Shape) => shape.nullish().catch(null);
+
+const answer = z.object({
+  name: z.string(),
+  type: z.string(),
+  status: z.string(),
+  records: z.array(z.object({ type: z.string(), data: z.string() })),
+});
+const certificate = z.object({ issuer: z.string(), key: z.string() });
+const chain = z.object({
+  port: z.int(),
+  serverName: z.string(),
+  path: z.array(certificate),
+});
+const host = z.object({
+  address: z.string(),
+  acceptsEverything: z.boolean(),
+  ports: z.array(z.object({ port: z.int(), service: z.string().nullable() })),
+  portsLeft: z.int(),
+  unknown: z.int(),
+});
+
+/** What the inventory is read from in a stored report. */
+export const inventoryParts = z.object({
+  dns: part(z.object({ answers: z.array(answer) })),
+  certificates: part(z.object({ chains: z.array(chain) })),
+  mail: part(
+    z.object({
+      spf: z.object({ complete: z.boolean(), tree: z.array(z.object({ depth: z.int(), term: z.string() })) }),
+    }),
+  ),
+  network: part(z.object({ hosts: part(z.array(host)) })),
+});
+export type InventoryParts = z.infer<typeof inventoryParts>;
+
+const comparedReport = historicReport.extend(inventoryParts.shape);
+export type ComparedReport = z.infer<typeof comparedReport>;
+
+/** Grows with each change of what a comparison reads: extracts of another version are made anew. */
+const extractVersion = 1;
+const extract = comparedReport.extend({ version: z.literal(extractVersion) });
+
+/** What a comparison reads of a stored report, under the id that the audit has outside. Throws where it is none. */
+export const readCompared = (body: Buffer, id: string): ComparedReport =>
+  comparedReport.parse({ ...JSON.parse(body.toString()), id });
+
+/** The same as it is stored beside the report, of which it is a small part: a comparison then reads no report. */
+export const packCompared = async (report: ComparedReport): Promise<Buffer> =>
+  promisify(gzip)(JSON.stringify({ ...report, version: extractVersion }));
+
+/** The extract of a report; null where another version stored it. */
+export async function unpackCompared(body: Buffer, id: string): Promise<ComparedReport | null> {
+  const { data } = extract.safeParse({ ...JSON.parse((await promisify(gunzip)(body)).toString()), id });
+  if (data === undefined) return null;
+  const { version: _, ...report } = data;
+  return report;
+}
