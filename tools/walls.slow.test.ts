@@ -116,10 +116,10 @@ const innocents: [file: string, text: string][] = [
       "import { failEach } from '../../catalogue/outcome.ts';",
       "import { vectors } from '../../catalogue/vectors.data.ts';",
       "import { locationOf } from '../derive/http/place.ts';",
-      "import { answersCheck } from '../derive/http/checks.ts';",
-      "import { quoteHeaders } from '../derive/http/quote.ts';",
+      "import { checkOf } from '../../catalogue/check-of.ts';",
+      "import { quoteCookie } from '../derive/subjects/cookies.ts';",
       "import { drafted, sightingsOf } from '../derive/http/sightings.ts';",
-      'export { answersCheck, drafted, failEach, headerValues, locationOf, parseSetCookie, quoteHeaders, sightingsOf, vectors };',
+      'export { checkOf, drafted, failEach, headerValues, locationOf, parseSetCookie, quoteCookie, sightingsOf, vectors };',
     ].join('\n'),
   ],
   [
