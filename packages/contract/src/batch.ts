@@ -18,7 +18,13 @@ export const batchId = z.string().regex(/^batch_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]
 
 /** Body of POST /api/batches/check. */
 export const checkBatchBody = z.strictObject({
-  text: z.string().min(1).max(100_000).describe('One domain a line, or CSV: the first domain of each line is taken'),
+  text: z
+    .string()
+    .min(1)
+    .max(100_000)
+    .describe(
+      'One domain a line, or CSV: the column is taken whose heading is a word such as domain or host, else the first domain of each line',
+    ),
 });
 
 /** What a line is taken for. */
@@ -37,7 +43,9 @@ export const checkedBatch = z
         reason: z.string().nullable().describe('Why it is refused, in a sentence'),
       }),
     ),
-    linesLeftOut: z.int().describe('Lines beyond the first 1000, which were not read'),
+    linesLeftOut: z
+      .int()
+      .describe('Lines beyond the first 1000, which were not read; headings, comments and empty lines do not count'),
     credits: z
       .object({
         cost: z.int(),

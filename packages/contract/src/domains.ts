@@ -110,7 +110,7 @@ export const domainSummary = z
       .int()
       .nullable()
       .describe(
-        'points since the oldest audit of the last 30 days with the same major version of the policy, mode and authority; null without one',
+        'points since the oldest audit of the 30 days before this one with the same major version of the policy, mode and authority, or, if there is none, the latest of the 15 days before those; null without one',
       ),
     scores: z.array(scorePoint).describe('of the latest audits, at most 12, oldest first'),
   })

@@ -20,16 +20,18 @@ function Worst({ issues: counts }: Pick<DomainSummary, 'issues'>): ReactElement 
 const endsOf = { certificate: 'certificate', registration: 'registration', signature: 'DNSSEC signature' } as const;
 
 /** What of the domain ends first. */
-const NextEnd = ({ deadline }: Pick<DomainSummary, 'deadline'>): ReactElement =>
-  deadline === null ? (
-    <span className="quiet">unknown</span>
-  ) : (
+const NextEnd = ({ deadline }: Pick<DomainSummary, 'deadline'>): ReactElement => {
+  const { nowMs } = useFrame();
+  if (deadline === null) return <span className="quiet">unknown</span>;
+  return (
     <>
       {day(deadline.at)}
       <br />
       <small className="quiet">{endsOf[deadline.kind]}</small>
+      {deadline.at > nowMs ? null : <span className="tag warn">ended</span>}
     </>
   );
+};
 
 const answered = (permille: number | null): string =>
   permille === null ? '' : `${Math.floor(permille / 10)} % of checks answered`;
@@ -120,7 +122,7 @@ export const DomainRow = ({ domain }: { domain: DomainSummary }): ReactElement =
         {domain.score} <Uncapped score={domain.score} uncapped={domain.uncapped} />
       </td>
       <td>
-        <Delta points={domain.change} none="new" />
+        <Delta points={domain.change} none={domain.scores.length > 1 ? 'not comparable' : 'new'} />
       </td>
       <td>
         <Spark scores={domain.scores} grade={domain.grade} />

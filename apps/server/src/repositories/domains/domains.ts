@@ -93,11 +93,20 @@ export interface ScorePoint {
   endedAt: Date;
   score: number;
   policyVersion: string | null;
-  /** Beside the latest: of the oldest audit of the 30 days before it that can be compared with it; null: there is none. */
+  /** Beside the latest: of the audit that it is compared with; null: there is none. */
   before: number | null;
 }
 
-/** Scores of the latest audits of some domains, at most so many of each, newest first. */
+/** Audits before the latest of a domain, which is the point, that can be compared with it. */
+const comparable = (accountId: string): RawBuilder<unknown> => sql`from audits
+        where point.place = 1 and account_id = ${accountId} and status = 'completed' and domain = point.domain and score is not null
+          and split_part(policy_version, '.', 1) = split_part(point.policy_version, '.', 1) and scan_mode = point.scan_mode
+          and (authority_at is null) = (point.authority_at is null) and ended_at < point.ended_at`;
+
+/**
+ * Scores of the latest audits of some domains, at most so many of each, newest first. The latest is compared with the oldest audit of the
+ * 30 days before it, and where they have none with the one before them: those of a monthly schedule are 31 days and some minutes apart.
+ */
 export const latestScoresQuery = (
   accountId: string,
   domains: readonly string[],
@@ -112,12 +121,11 @@ export const latestScoresQuery = (
       order by ended_at desc limit ${most}
     ) as point
     left join lateral (
-      select score from audits
-      where point.place = 1 and account_id = ${accountId} and status = 'completed' and domain = point.domain
-        and score is not null and split_part(policy_version, '.', 1) = split_part(point.policy_version, '.', 1) and scan_mode = point.scan_mode
-        and (authority_at is null) = (point.authority_at is null)
-        and ended_at < point.ended_at and ended_at > point.ended_at - interval '30 days'
-      order by ended_at limit 1
+      (select score, 1 as choice ${comparable(accountId)} and ended_at > point.ended_at - interval '30 days' order by ended_at limit 1)
+      union all
+      (select score, 2 ${comparable(accountId)} and ended_at > point.ended_at - interval '45 days'
+        and ended_at <= point.ended_at - interval '30 days' order by ended_at desc limit 1)
+      order by choice limit 1
     ) as earlier on true
     order by point.domain, point.ended_at desc`;
 

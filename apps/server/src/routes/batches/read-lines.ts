@@ -14,36 +14,72 @@ export interface ReadLine {
   reason: string | null;
 }
 
-const headings = new Set(['domain', 'domains', 'domain name', 'host', 'hostname', 'name', 'site', 'url', 'website']);
+/** What heads a column of domains, in the languages of some spreadsheets. */
+const columnHeadings = new Set(
+  'domain, domains, domain name, domäne, domänen, domaine, domaines, dominio, dominios, domini, host, hostname, site, url, website, webseite'.split(
+    ', ',
+  ),
+);
+/** Beside those, what heads a list though its column may hold anything. */
+const isHeading = (cell: string): boolean => columnHeadings.has(cell.toLowerCase()) || cell.toLowerCase() === 'name';
 
-/** The cells of a line: separated by commas, semicolons or tabs, with or without quotation marks. */
-const cellsOf = (line: string): string[] =>
-  line
-    .split(/[,;\t]/)
-    .map((cell) => cell.trim().replaceAll(/^"|"$/g, '').trim())
-    .filter((cell) => cell !== '');
+/** Spreadsheets separate by the comma, or by the semicolon where it is the decimal sign. */
+const separators = [';', '\t', ','];
+
+/** Where domains stand under a heading, and what separates its columns; null: it names none. */
+type Heading = { column: number; separator: string } | null;
+
+/** The cells of a line. Quoted ones may hold separators, and quotation marks doubled (RFC 4180 section 2). */
+const cellsOf = (line: string, separator = separators.join('')): string[] =>
+  [
+    ...`${separator.at(-1)}${line}`.matchAll(
+      new RegExp(`[${separator}] *("(?:[^"]|"")*"(?= *(?:[${separator}]|$))|[^${separator}]*)`, 'gu'),
+    ),
+  ].map(([, cell = '']) => cell.trim().replaceAll(/^"|"$/g, '').replaceAll('""', '"').trim());
 
 const domainOf = (cell: string): string | null => {
   const parsed = parseDomain(takenFor(cell));
   return parsed.ok ? parsed.domain.ascii : null;
 };
 
-function readLine(text: string, line: number): ReadLine | null {
-  const cells = cellsOf(text);
-  const [first] = cells;
-  if (first === undefined || first.startsWith('#')) return null;
-  const found = cells.find((cell) => domainOf(cell) !== null);
-  if (found !== undefined) return { line, input: shownAgain(found), domain: domainOf(found), reason: null };
-  if (line === 1 && cells.some((cell) => headings.has(cell.toLowerCase()))) return null;
-  return { line, input: shownAgain(first), domain: null, reason: domainMistake(first, '')?.message ?? 'Not a domain' };
+/** The heading of a list by its first line; undefined: that is no heading. */
+function headingOf(line: string): Heading | undefined {
+  const cells = cellsOf(line);
+  if (!cells.some(isHeading) || cells.some((cell) => domainOf(cell) !== null)) return undefined;
+  const separator = separators.find((one) => cellsOf(line, one).length > 1) ?? '';
+  const column = cellsOf(line, separator || ',').findIndex((cell) => columnHeadings.has(cell.toLowerCase()));
+  return column === -1 || separator === '' ? null : { column, separator };
 }
 
-/** The domains of a text, one a line or CSV; empty lines, comments and a heading are left out. */
+function readLine(text: string, line: number, heading: Heading): ReadLine {
+  const columns = heading === null ? [] : cellsOf(text, heading.separator);
+  // Lists are put together from several: a line without the column is read as if there were none.
+  const named = columns[heading?.column ?? 0] ?? null;
+  const cells = named === null ? cellsOf(text) : columns;
+  const shown = cells.find((cell) => cell !== '') ?? '';
+  // The name of a company may look like a domain, and be none of its own.
+  if (named === '')
+    return { line, input: shownAgain(shown), domain: null, reason: 'Nothing stands in the column of domains' };
+  const found = named ?? cells.find((cell) => domainOf(cell) !== null) ?? shown;
+  const domain = domainOf(found);
+  const reason = domain === null ? (domainMistake(found, '')?.message ?? 'Not a domain') : null;
+  return { line, input: shownAgain(found), domain, reason };
+}
+
+/** Whether a line holds anything: spreadsheets write rows of separators alone, and some begin a file with the separator. */
+const isFilled = (text: string): boolean => /[^\s,;"]/u.test(text) && !/^"?\s*#|^sep=.$/iu.test(text.trim());
+
+/** The domains of a text, one a line or CSV; empty lines, comments and a heading are left out, and not counted. */
 export function readLines(text: string): { lines: ReadLine[]; leftOut: number } {
-  const all = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
-  const lines = all.slice(0, mostLines).map((line, n) => readLine(line, n + 1));
+  const filled = text
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|\n|\r/)
+    .map((line, at) => ({ line: at + 1, text: line }))
+    .filter((one) => isFilled(one.text));
+  const heading = headingOf(filled[0]?.text ?? '');
+  const rows = heading === undefined ? filled : filled.slice(1);
   return {
-    lines: lines.filter((line) => line !== null),
-    leftOut: all.slice(mostLines).filter((line) => line.trim() !== '').length,
+    lines: rows.slice(0, mostLines).map((one) => readLine(one.text, one.line, heading ?? null)),
+    leftOut: Math.max(0, rows.length - mostLines),
   };
 }

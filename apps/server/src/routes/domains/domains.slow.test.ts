@@ -293,6 +293,32 @@ test('equal scores are ordered by the score without caps, then by issues of the 
   assert.deepEqual([await order('worst'), await order('best')], ['bcad', 'dacb']);
 });
 
+test('the change of a monthly schedule is that of a month, and nothing is compared that is older or of another policy', async () => {
+  const caller = await account();
+  for (const [domain, hours, policy, change] of [
+    ['month-a.net', [31 * 24 + 1], '', 9],
+    ['month-b.net', [31 * 24, 29 * 24, 2], '', 8],
+    ['month-c.net', [46 * 24], '', null],
+    ['month-d.net', [31 * 24], '0.9.0', null],
+  ] as const) {
+    for (const before of hours) {
+      const id = await audited(caller, domain);
+      await db.transaction().execute(async (step) => {
+        await sql`set local session_replication_role = replica`.execute(step);
+        await sql`update audits set score = ${10 + hours.length - hours.indexOf(before as never)},
+          ended_at = ended_at - make_interval(hours => ${before}), policy_version = coalesce(nullif(${policy}::text, ''), policy_version)
+          where id = ${id.slice(4)}::uuid`.execute(step);
+      });
+    }
+    const latest = await audited(caller, domain);
+    await db.transaction().execute(async (step) => {
+      await sql`set local session_replication_role = replica`.execute(step);
+      await sql`update audits set score = 20 where id = ${latest.slice(4)}::uuid`.execute(step);
+    });
+    assert.equal((await listOf(caller, `?q=${domain}`)).domains[0]?.change, change, domain);
+  }
+});
+
 /** A thousand domains of an account with a hundred audits each, beside those of others. */
 async function manyAudits(accountId: string): Promise<void> {
   // In parts, because statements of the service end after some seconds.

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { mostLines, readLines } from './read-lines.ts';
+
+const read = (text: string) => readLines(text).lines.map(({ line, domain, input }) => [line, domain ?? `not ${input}`]);
+
+test('the column that a heading names is read, and no company that is called like a domain', () => {
+  const text = [
+    'sep=;',
+    'Firma;Domäne;Kontakt',
+    '"Amazon.com, Inc.";amazon.de;max@kunde.de',
+    'Booking.com;booking.nl;',
+    'Müller, Inc;MÜLLER.de.;',
+    'Said;"said ""so""";said.de',
+    'Address;192.0.2.1;',
+    'Suffix;co.uk;suffix.de',
+    'Pasted;https://www.pasted.de/path;',
+    'Nothing.com;;nothing.de',
+    '"short.de","a note"',
+    ';;',
+  ].join('\r\n');
+  assert.deepEqual(read(`\uFEFF${text}`), [
+    [3, 'amazon.de'],
+    [4, 'booking.nl'],
+    [5, 'xn--mller-kva.de'],
+    [6, 'not said "so"'],
+    [7, 'not 192.0.2.1'],
+    [8, 'not co.uk'],
+    [9, 'www.pasted.de'],
+    [10, 'not Nothing.com'],
+    [11, 'short.de'],
+  ]);
+  const reasons = readLines(text).lines.map(({ reason }) => reason);
+  assert.match(reasons[4] ?? '', /address/iu);
+  assert.equal(reasons[7], 'Nothing stands in the column of domains');
+});
+
+test('without a heading, the first domain of a line is taken, and quoted cells stay whole', () => {
+  assert.deepEqual(read('"Example.com, Inc.",example-one.de\n,"",two.de\n"half, three.de\n# four.de\n"#",five.de'), [
+    [1, 'example-one.de'],
+    [2, 'two.de'],
+    [3, 'three.de'],
+  ]);
+  assert.deepEqual(read('Name,Note\nfirst,one.de'), [[2, 'one.de']], 'a heading that names no column of domains');
+  assert.deepEqual(read('name\none.de'), [[2, 'one.de']]);
+});
+
+test('a heading and empty lines do not count as lines', () => {
+  const domains = Array.from({ length: mostLines }, (_, at) => `d${at}.de`);
+  const { lines, leftOut } = readLines(`domain\r\n\r\n${domains.join('\r\n')}\r\n\r\n`);
+  assert.deepEqual([lines.length, leftOut, lines.at(-1)?.domain], [mostLines, 0, `d${mostLines - 1}.de`]);
+  assert.equal(readLines([...domains, 'over.de', '# comment', ''].join('\n')).leftOut, 1);
+});
