@@ -190,6 +190,9 @@ test('accept add, list and prune edit the file, and keep its comments and order'
   assert.match(listed.stdout, /^cert-expired .*: expired on 2020-01-01; joe: renewed$/mu);
   assert.match(listed.stdout, /^caa-missing .*in 30 days; ann: known: # well$/mu);
   assert.doesNotMatch(listed.stdout, /hsts-missing/);
+  const soon = at('tomorrow.yml');
+  writeFileSync(soon, commented.replace('expires: 2020-01-01', `expires: ${dayIn(1)}`));
+  assert.match((await runCommandLine(['accept', 'list', '--config', soon])).stdout, /, in 1 day; joe: renewed$/mu);
   assert.equal((await run('prune')).code, 0);
   const removed = '  - check: cert-expired\n    reason: renewed\n    owner: joe\n    expires: 2020-01-01\n';
   assert.equal(readFileSync(config, 'utf8'), grown.replace(removed, ''));

@@ -102,7 +102,8 @@ function list({ expiringDays }: AcceptArguments, read: ReadFile, context: Contex
     const days = daysUntil(entry.expires, nowMs);
     const unknown = unknownCheckText(entry);
     if (expiringDays !== null && days > expiringDays && unknown === '') continue;
-    const date = days <= 0 ? `expired on ${entry.expires}` : `expires on ${entry.expires}, in ${days} days`;
+    const date =
+      days <= 0 ? `expired on ${entry.expires}` : `expires on ${entry.expires}, in ${days} day${days === 1 ? '' : 's'}`;
     const when = unknown === '' ? date : `${unknown}; ${date}`;
     say({ ...context, stderr: context.stdout }, `${subjectOf(entry)}: ${when}; ${entry.owner ?? ''}: ${entry.reason}`);
   }

@@ -21,7 +21,7 @@ export interface AcceptedOfDomain extends Acceptance {
 export interface AcceptedProps {
   /** Those of which a waiver ends first come first. */
   domains: readonly AcceptedOfDomain[];
-  /** What the checks are called, by id. */
+  /** What the checks and findings are called, by id and fingerprint. */
   titles: Readonly<Record<string, string>>;
   /** From 1. */
   page: number;

@@ -255,7 +255,7 @@ export interface AuditsProps {
 export interface DomainsProps {
   list: DomainList;
   query: {
-    sort: 'worst' | 'best' | 'newest' | 'name';
+    sort: 'worst' | 'best' | 'newest' | 'name' | 'ends';
     q?: string | undefined;
     tag?: string | undefined;
     cursor?: string | undefined;

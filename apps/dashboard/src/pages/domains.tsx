@@ -24,6 +24,7 @@ const orders: readonly (readonly [sort: Sort, title: string])[] = [
   ['best', 'Best first'],
   ['newest', 'Newest first'],
   ['name', 'By name'],
+  ['ends', 'Next end first'],
 ];
 
 function Filter(props: DomainsProps): ReactElement {
@@ -117,6 +118,16 @@ const Empty = ({ query }: Pick<DomainsProps, 'query'>): ReactElement =>
     </Notice>
   );
 
+const EndingRisks = ({ count }: { count: number }): ReactElement => (
+  <Notice
+    title={`${counted(count, 'accepted risk')} ${count === 1 ? 'ends' : 'end'} within ${soonDays} days`}
+    tone="medium"
+    icon="warn"
+  >
+    {count === 1 ? 'Its' : 'Their'} findings then count again. <Link to="/settings/accepted">Accepted risks</Link>
+  </Notice>
+);
+
 /** The domains of the account, each by its latest completed audit. */
 export const DomainsPage = (props: DomainsProps): ReactElement => {
   const { list, query, unknown, endingRisks } = props;
@@ -135,7 +146,7 @@ export const DomainsPage = (props: DomainsProps): ReactElement => {
             </Link>
             <a
               className="button"
-              href={`${base}/api${addressOf(props, { cursor: undefined }).replace('/domains', '/domains.csv')}`}
+              href={`${base}/api${addressOf(props, { cursor: undefined, q: unknown === null ? query.q : undefined }).replace('/domains', '/domains.csv')}`}
             >
               CSV
             </a>
@@ -144,16 +155,10 @@ export const DomainsPage = (props: DomainsProps): ReactElement => {
             </Link>
           </div>
         </div>
-        {endingRisks === 0 ? null : (
-          <Notice
-            title={`${counted(endingRisks, 'accepted risk')} ${endingRisks === 1 ? 'ends' : 'end'} within ${soonDays} days`}
-            tone="medium"
-            icon="warn"
-          >
-            Their findings then count again. <Link to="/settings/accepted">Accepted risks</Link>
-          </Notice>
-        )}
-        <Filter {...props} />
+        <div className="stack">
+          {endingRisks === 0 ? null : <EndingRisks count={endingRisks} />}
+          <Filter {...props} />
+        </div>
         {unknown === null ? null : (
           <Notice title={`"${clean(unknown, 60)}" is no filter`} icon="info">
             Words that must all match: part of a name, <code>tag:eu</code>, <code>owner:jane</code>,{' '}

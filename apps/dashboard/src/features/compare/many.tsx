@@ -54,7 +54,7 @@ const rows: readonly RowOf[] = [
     title: categoryTitles[category],
     show: ({ pillars }) => {
       const { status, score } = pillars[pillarOfCategory[category]];
-      return status === 'unknown' ? '–' : score;
+      return status === 'unknown' ? <span className="quiet small">not assessed</span> : score;
     },
   })),
   ...severities.map((severity): RowOf => ({

@@ -35,7 +35,10 @@ function OfDomain({ of, titles }: { of: AcceptedOfDomain } & Pick<AcceptedProps,
             <WaiverEntry
               key={waiver.id}
               waiver={waiver}
-              title={clean(titles[waiver.checkId ?? ''] ?? waiver.checkId ?? 'Finding', 200)}
+              title={clean(
+                titles[waiver.fingerprint ?? waiver.checkId ?? ''] ?? waiver.checkId ?? 'Finding of an earlier report',
+                200,
+              )}
               isReported={latest !== null}
             />
           ))}

@@ -36,6 +36,7 @@ const orders: Readonly<Record<DomainListQuery['sort'], RawBuilder<unknown>>> = {
   best: sql`latest.score desc nulls last, latest.uncapped desc nulls last, latest.issues nulls last, latest.domain`,
   newest: sql`latest.ended_at desc, latest.domain`,
   name: sql`latest.domain`,
+  ends: sql`latest.deadline_at nulls last, latest.domain`,
 };
 
 /** % and _ of a search are letters like others. */

@@ -31,10 +31,14 @@ export function addAcceptedPage(http: Http, parts: PageParts): void {
     const pages = Math.max(1, Math.ceil(names.length / perPage));
     const page = Math.min(query.parse(request.query).page, pages);
     const domains = [];
+    const found: Record<string, string> = {};
     for (const domain of names.slice((page - 1) * perPage, page * perPage)) {
       const stored = await latestOwnReport(db, domain, account.accountId);
       const score = stored === undefined ? null : storedScore(stored);
       const own = waivers.filter((one) => one.domain === domain);
+      // A fingerprint means nothing to a reader: the latest report knows what it stands for.
+      for (const { fingerprint, title, host } of score?.findings ?? [])
+        if (own.some((one) => one.fingerprint === fingerprint)) found[fingerprint] = `${title} (${host})`;
       domains.push({
         domain,
         latest: score === null ? null : { score: score.score.total, grade: score.score.grade },
@@ -45,7 +49,7 @@ export function addAcceptedPage(http: Http, parts: PageParts): void {
     return sendPage(parts, request, reply, {
       name: 'accepted',
       domains,
-      titles: Object.fromEntries(Object.entries(findingTitles).filter(([id]) => shown.has(id))),
+      titles: { ...found, ...Object.fromEntries(Object.entries(findingTitles).filter(([id]) => shown.has(id))) },
       page,
       pages,
     });

@@ -1,4 +1,4 @@
-import { domainBody, domainChangesQuery, domainListQuery, tag } from '@perimeter/contract/domains';
+import { domainBody, domainChangesQuery, domainListQuery, tag, tagsBody } from '@perimeter/contract/domains';
 import { z } from 'zod';
 import { AppError } from '../../http/errors.ts';
 import type { Http, HttpReply, HttpRequest } from '../../http/http.ts';
@@ -30,12 +30,30 @@ const pairQuery = z.object({
   to: domainChangesQuery.shape.to.catch(undefined),
 });
 const form = z.object({
-  tags: z.string().max(1_000).catch(''),
+  tags: z.string().catch(''),
   // The list that the form stood in, as the query of its address.
   back: z.string().max(1_000).optional().catch(undefined),
-  owner: domainBody.shape.owner.catch(undefined),
-  note: domainBody.shape.note.catch(undefined),
+  owner: domainBody.shape.owner,
+  note: domainBody.shape.note,
 });
+
+/** The tags of a form. Throws invalid_request: what is dropped without a word is lost. */
+function tagsOf(text: string): string[] {
+  const given = tagsBody.safeParse({ tags: [...new Set(text.split(/[\s,]+/u).filter((word) => word !== ''))] });
+  if (given.success) return given.data.tags;
+  throw new AppError('invalid_request', {
+    detail: 'A domain has at most 10 tags, of at most 40 characters each. Go back: what was typed is still there.',
+  });
+}
+
+/** What a form keeps of a domain. Throws invalid_request. */
+function wordsOfForm(body: unknown): z.infer<typeof form> {
+  const read = form.safeParse(body);
+  if (read.success) return read.data;
+  throw new AppError('invalid_request', {
+    detail: 'An owner has at most 100 characters, a note 1,000. Go back: what was typed is still there.',
+  });
+}
 
 /** The changes between the two latest audits, or those that are asked for; null where there are no two with reports. */
 async function changesOf({ db }: PageParts, accountId: string, domain: string, asked: z.infer<typeof pairQuery>) {
@@ -54,6 +72,12 @@ async function sendDomains(parts: PageParts, request: HttpRequest, reply: HttpRe
   const [unknown] = readSearch(asked.q).unknown;
   const known = unknown === undefined ? asked : { ...asked, q: undefined };
   const list = await listDomains(parts.db, account.accountId, { ...known, limit: 50 });
+  // The place that the cursor stands for is gone, as after domains were removed.
+  if (list.domains.length === 0 && asked.cursor !== undefined) {
+    const { sort, q, tag: label } = asked;
+    const rest = { sort, ...(q === undefined ? {} : { q }), ...(label === undefined ? {} : { tag: label }) };
+    return reply.redirect(`${parts.web.basePath}/domains?${new URLSearchParams(rest).toString()}`);
+  }
   const endingRisks = await countEnding(parts.db, account.accountId, parts.identity.nowMs());
   const page = { name: 'domains', list, query: asked, unknown: unknown ?? null, endingRisks } as const;
   return sendPage(parts, request, reply, page);
@@ -102,11 +126,8 @@ export function addDomainPages(http: Http, parts: PageParts): void {
     sendDomain(parts, request, reply, params.parse(request.params).domain),
   );
   http.post('/domains/:domain/tags', hidden, async (request, reply) => {
-    const { tags: given, owner, note, back } = form.parse(request.body);
-    const tags = given
-      .split(/[\s,]+/u)
-      .flatMap((word) => tag.safeParse(word).data ?? [])
-      .slice(0, 10);
+    const { tags: given, owner, note, back } = wordsOfForm(request.body);
+    const tags = tagsOf(given);
     const write = async (accountId: string, domain: string): Promise<void> => {
       await setTags(parts.db, accountId, domain, tags);
       await setWords(parts.db, accountId, domain, { owner, note });

@@ -230,6 +230,25 @@ test('tags, owner and note are changed in the list, which is shown again as it w
   assert.deepEqual([saved.statusCode, saved.headers.location], [303, '/domains?sort=name&q=bad#bad.lab']);
   const again = await page('/domains?sort=name&q=tag:shop', { headers });
   for (const part of ['>Jane<', '>renew in spring<', 'value="eu, shop"']) assert.ok(again.body.includes(part), part);
+  for (const [name, given, text] of [
+    ['tags', Array.from({ length: 11 }, (_, at) => `t${at}`).join(' '), 'at most 10 tags'],
+    ['tags', 't'.repeat(2_000), 'at most 10 tags'],
+    ['owner', 'o'.repeat(101), 'An owner has at most'],
+    ['note', 'n'.repeat(1_001), 'An owner has at most'],
+  ] as const) {
+    const refused = await page('/domains/bad.lab/tags', { headers, fields: { ...fields, [name]: given } });
+    assert.equal(refused.statusCode, 400, name);
+    assert.ok(refused.body.includes(text), name);
+  }
+  const kept = (await page('/domains?sort=ends&q=tag:shop', { headers })).body;
+  assert.ok(
+    kept.includes('value="eu, shop"') && kept.includes('<option value="ends" selected="">'),
+    'nothing was lost',
+  );
+  const beyond = await page(`/domains?q=bad&cursor=${Buffer.from('900').toString('base64url')}`, { headers });
+  assert.deepEqual([beyond.statusCode, beyond.headers.location], [302, '/domains?sort=worst&q=bad']);
+  const unknown = (await page('/domains?q=color:red', { headers })).body;
+  assert.ok(unknown.includes('href="/api/domains.csv"'), 'the file holds what is shown');
   const odd = await page('/domains/bad.lab/tags', {
     headers,
     fields: { ...fields, back: '\r\n//evil.net/{domain}#x' },

@@ -263,6 +263,10 @@ test('domains are found by owner, grade and next end, and the list comes as a fi
     ['own- tag:us', ''],
   ])
     assert.equal(await found(q ?? ''), expected, q);
+  assert.equal(
+    (await listOf(caller, '?sort=ends&q=own-')).domains.map(({ domain }) => domain.charAt(4)).join(''),
+    'abc',
+  );
   assert.equal(codeOf(await get(caller, '/api/domains?q=color:red')), 'invalid_request');
   const file = await get(caller, '/api/domains.csv?sort=name&q=grade:%3CC');
   assert.equal(file.headers['content-type'], 'text/csv; charset=utf-8');

@@ -152,6 +152,15 @@ test('a waiver keeps the severity that was accepted, and what became more severe
   for (const one of await listed(holder)) await holder.send('DELETE', `/api/waivers/${one.id}`);
 });
 
+test('an accepted finding is called what the latest report calls it', async () => {
+  await completedAudit(holder, 'bad.lab');
+  const [first] = bad.findings;
+  const { id } = await made(holder, { ...whole, checkId: undefined, fingerprint: first?.fingerprint });
+  const html = (await holder.send('GET', '/settings/accepted')).body;
+  assert.ok(html.includes(`${first?.title} (${first?.host})</h3>`));
+  await holder.send('DELETE', `/api/waivers/${id}`);
+});
+
 test('a waiver with a host covers findings on it alone, and there is one for each host', async () => {
   const id = await completedAudit(holder, 'bad.lab');
   const [first] = bad.findings.filter(({ checkId }) => checkId === 'cert-expired');

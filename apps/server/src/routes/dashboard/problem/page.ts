@@ -28,8 +28,12 @@ const advice: Partial<Record<ProblemCode, string>> = {
   forbidden_origin: 'The form was sent from another site. Open the start page of this service and try again.',
 };
 
+/** What a form was refused for is said where its route says it. */
 const textOf = ({ code, details }: AppError): string =>
-  advice[code] ?? details.detail ?? 'The request could not be answered.';
+  (code === 'invalid_request' ? details.detail : undefined) ??
+  advice[code] ??
+  details.detail ??
+  'The request could not be answered.';
 
 /** What a form sent is not sent again: trying again begins where the form is. */
 const againAt = ({ method }: HttpRequest): string | null => (method === 'GET' ? null : '/');
