@@ -27,7 +27,7 @@ const NextEnd = ({ deadline }: Pick<DomainSummary, 'deadline'>): ReactElement =>
     <>
       {day(deadline.at)}
       <br />
-      <small className="quiet">{endsOf[deadline.kind]}</small>
+      <small className="quiet">{endsOf[deadline.kind]}</small>{' '}
       {deadline.at > nowMs ? null : <span className="tag warn">ended</span>}
     </>
   );

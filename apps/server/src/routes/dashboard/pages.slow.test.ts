@@ -225,6 +225,11 @@ test('tags, owner and note are changed in the list, which is shown again as it w
   assert.match(list.body, /<form id="words-bad\.lab" action="\/domains\/bad\.lab\/tags" method="post">/u);
   assert.match(list.body, /<input type="hidden" name="back" value="sort=name&amp;q=bad"/u);
   assert.match(list.body, /<input form="words-bad\.lab"[^>]* aria-label="Owner of bad\.lab" name="owner"/u);
+  assert.match(
+    list.body,
+    /certificate<\/small> <span class="tag warn">ended</u,
+    'the certificate of the site is expired',
+  );
   const fields = { tags: 'eu, shop', owner: 'Jane', note: 'renew in spring', back: 'sort=name&q=bad' };
   const saved = await page('/domains/bad.lab/tags', { headers, fields });
   assert.deepEqual([saved.statusCode, saved.headers.location], [303, '/domains?sort=name&q=bad#bad.lab']);

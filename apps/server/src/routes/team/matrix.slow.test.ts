@@ -153,3 +153,54 @@ test('invitations are shown to those alone who may make them', async () => {
     assert.equal(body.includes('invited@team.example'), (scopes[name] ?? []).includes('team:admin'), name);
   }
 });
+
+/** An id or a token in an answer, by its member. */
+const named = async (answer: ReturnType<Browser['send']>, ...members: readonly string[]): Promise<string> => {
+  let value: unknown = (await answer).json();
+  for (const member of members) value = Object(value)[member];
+  assert.equal(typeof value, 'string', members.join('.'));
+  return String(value);
+};
+
+test('who knows the ids of another team reaches nothing by them, and changes nothing', async () => {
+  const share = await named(admin.send('POST', `/api/audit/${auditId}/shares`, { answers: true }), 'share', 'id');
+  const waiver = await named(admin.send('GET', '/api/waivers'), 'waivers', '0', 'id');
+  const batch = await named(admin.send('POST', '/api/batches', { domains: ['secret-of-team.net'] }), 'id');
+  const key = await named(admin.send('GET', '/api/keys'), 'keys', '0', 'id');
+  const session = await named(admin.send('GET', '/api/sessions'), 'sessions', '0', 'id');
+  const member = await named(admin.send('GET', '/api/team'), 'members', '0', 'id');
+  const invited = await named(admin.send('GET', '/api/team'), 'invitations', '0', 'id');
+  const team = await named(admin.send('GET', '/api/team'), 'id');
+  const theirKey = withKey((await makeKey(other, [...usualScopes, 'team:admin'])).key);
+  const calls = [
+    ['GET', `/api/audit/${auditId}/shares`],
+    ['DELETE', `/api/audit/${auditId}/shares/${share}`],
+    ['PATCH', `/api/waivers/${waiver}`, { reason: 'theirs' }],
+    ['DELETE', `/api/waivers/${waiver}`],
+    ['GET', `/api/batches/${batch}`],
+    ['GET', `/api/batches/${batch}/results.csv`],
+    ['DELETE', `/api/batches/${batch}`],
+    ['POST', `/api/batches/${batch}/resume`],
+    ['POST', `/api/keys/${key}/rotate`, {}],
+    ['DELETE', `/api/keys/${key}`],
+    ['DELETE', `/api/sessions/${session}`],
+    ['PATCH', `/api/team/members/${member}`, { role: 'reader' }],
+    ['DELETE', `/api/team/members/${member}`],
+    ['DELETE', `/api/team/invitations/${invited}`],
+    ['PUT', '/api/session/team', { teamId: team }],
+  ] as const;
+  for (const [method, url, body] of calls) {
+    for (const [name, caller, allowed] of [
+      ['session', other, [404]],
+      ['key', theirKey, [403, 404]],
+      ['nobody', nobody, [401]],
+    ] as const) {
+      const answer = await caller.send(method, url, body);
+      assert.ok((allowed as readonly number[]).includes(answer.statusCode), `${name}: ${method} ${url} ${answer.body}`);
+      for (const secret of secrets) assert.ok(!answer.body.includes(secret), `${secret}: ${method} ${url}`);
+    }
+  }
+  assert.equal(await named(admin.send('GET', '/api/waivers'), 'waivers', '0', 'reason'), 'reason-of-team');
+  assert.equal(await named(admin.send('GET', '/api/team'), 'members', '0', 'role'), 'admin');
+  assert.equal(await named(admin.send('GET', `/api/audit/${auditId}/shares`), 'shares', '0', 'id'), share);
+});
