@@ -14,8 +14,13 @@ const example = 'domain, owner\nexample.com, web team\nexample.org, shop';
 /** What was selected in the list of domains, one a line. */
 const selected = (): string => new URLSearchParams(location.search).getAll('pick').join('\n');
 
-function Ask({ onChecked }: { onChecked: (checked: CheckedBatch) => void }): ReactElement {
-  const [text, setText] = useState(selected);
+interface AskProps {
+  text: string;
+  setText: (text: string) => void;
+  onChecked: (checked: CheckedBatch) => void;
+}
+
+function Ask({ text, setText, onChecked }: AskProps): ReactElement {
   const check = useMutation({
     mutationFn: async () => request<CheckedBatch>('POST', '/api/batches/check', { text }),
     onSuccess: onChecked,
@@ -116,6 +121,8 @@ function Earlier(): ReactElement | null {
 /** Many domains: given, checked, started, followed. The address of the page names the batch, so that it can be left. */
 export function Upload(): ReactElement {
   const [checked, setChecked] = useState<CheckedBatch | null>(null);
+  // Who goes back from what was understood finds the list as it was given.
+  const [text, setText] = useState(selected);
   const id = new URLSearchParams(location.search).get('batch') ?? '';
   if (id !== '') return <BatchProgress id={id} />;
   if (checked !== null)
@@ -129,7 +136,7 @@ export function Upload(): ReactElement {
   return (
     <>
       <Unconfirmed />
-      <Ask onChecked={setChecked} />
+      <Ask text={text} setText={setText} onChecked={setChecked} />
       <Earlier />
     </>
   );

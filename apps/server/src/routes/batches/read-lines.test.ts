@@ -43,6 +43,7 @@ test('without a heading, the first domain of a line is taken, and quoted cells s
   ]);
   assert.deepEqual(read('Name,Note\nfirst,one.de'), [[2, 'one.de']], 'a heading that names no column of domains');
   assert.deepEqual(read('name\none.de'), [[2, 'one.de']]);
+  assert.deepEqual(read('Müller,müller。de'), [[1, 'xn--mller-kva.de']]);
 });
 
 test('a heading and empty lines do not count as lines', () => {
