@@ -94,7 +94,7 @@ const rows: Row[] = [
     page('<p>Action Controller: Exception caught</p><code>Rails.root: /srv/shop</code>', 200),
     'pass',
   ],
-  [debugPage, 'a trace in an error of the server', page(trace), 'fail', /stack trace of Java/i],
+  [debugPage, 'a trace in an error of the server', page(trace), 'fail', /stack trace of Java[^]*\| grep -aioE 'at /i],
   [debugPage, 'the page of a missing path', missing(django), 'fail', /5d41402abc4b shows the debug page of Django/],
   [debugPage, 'a trace in an article', page(trace, 200), 'pass'],
   [debugPage, 'an article about debug pages', page('<h1>What DEBUG = True does in Django</h1>', 200), 'pass'],
