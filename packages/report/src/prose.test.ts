@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { proseHtml } from './html/prose.ts';
 import { printedProse } from './pdf/annex/remedy.ts';
-import { proseBlocks } from './prose.ts';
+import { plainProse, proseBlocks } from './prose.ts';
 
 const table =
   '| Library | Successor |\n| --- | :-: |\n| jQuery 1 | jQuery 3 with `jquery-migrate` |\n| Vue 2 | Vue 3 |';
@@ -15,6 +15,16 @@ test('a table of the prose is a table in HTML and in the PDF', () => {
   const printed = JSON.stringify(printedProse(table));
   assert.doesNotMatch(printed, /\|/);
   assert.match(printed, /^\[\{"kind":"table",.*Vue 2.*Vue 3/);
+});
+
+test('plain prose has no signs of Markdown, and its lines end where sentences do', () => {
+  const markdown =
+    'Set `A` to **one**,\nthen read [this](https://a.test/).\n\n- first\n  item\n- second\n\n```ini\nA=1\n```';
+  assert.equal(
+    plainProse(markdown),
+    'Set A to one, then read this (https://a.test/).\n\n- first item\n- second\n\n    A=1',
+  );
+  assert.equal(plainProse(table).split('\n')[1], 'jQuery 1, jQuery 3 with jquery-migrate');
 });
 
 for (const text of ['a | b', '| a | b |', '| a | b |\nno row', '| a | b |\n| c | d |'])

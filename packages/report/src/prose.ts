@@ -74,3 +74,19 @@ export function proseBlocks(markdown: string): Block[] {
   if (code !== null) blocks.push({ kind: 'code', ...code });
   return blocks;
 }
+
+const wordsOf = (spans: readonly Span[]): string =>
+  spans
+    .map((span) => (span.kind === 'link' ? `${span.text} (${span.url})` : span.text))
+    .join('')
+    .replaceAll(/\s*\n\s*/gu, ' ');
+
+function plainBlock(block: Block): string {
+  if (block.kind === 'paragraph') return wordsOf(block.spans);
+  if (block.kind === 'code') return block.lines.map((line) => `    ${line}`.trimEnd()).join('\n');
+  if (block.kind === 'list') return block.items.map((item) => `- ${wordsOf(item)}`).join('\n');
+  return [block.head, ...block.rows].map((row) => row.map(wordsOf).join(', ')).join('\n');
+}
+
+/** The prose for readers of plain text, who would see the signs of Markdown and the ends of lines as they were written. */
+export const plainProse = (markdown: string): string => proseBlocks(markdown).map(plainBlock).join('\n\n');

@@ -31,6 +31,16 @@ export function bodyLine(location: Location, pattern: string, ...options: readon
   return target === null ? null : `Reproduce: curl -sk --compressed${given}${target} | grep -aioE '${pattern}'`;
 }
 
+/** `curl` for a file of text with its head, in which marks and control characters are seen. */
+export function textFileLine(location: Location): string | null {
+  const target = curlTarget(location);
+  return target === null ? null : `Reproduce: curl -ski --compressed${target} | cat -v | head -n 40`;
+}
+
+/** What of a document is a trace of the languages that `traceIn` knows, for `bodyLine`. */
+export const traceMark =
+  'at [^ ]+ ?[(]|traceback|fatal error.*|uncaught .*|goroutine [0-9]+ .running.|[^ >(]+[.](java|kt|scala|groovy|rb|[cm]?[jt]s|php)(:| on line )(<b>)?[0-9]+';
+
 /** `curl` as browsers are: it says why a certificate or a connection fails. */
 export function strictLine(location: Location): string | null {
   const target = curlTarget(location);

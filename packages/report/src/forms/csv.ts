@@ -1,6 +1,7 @@
 import type { Finding } from '@perimeter/contract/finding';
 import type { Report } from '@perimeter/contract/report';
 import type { AcceptedRisk } from '@perimeter/contract/waiver/waiver';
+import { plainProse } from '../prose.ts';
 import { safeLines, safeText } from '../safe-text.ts';
 import type { AuditEnding, CompletedAudit } from './ending.ts';
 import { firstName } from '../verdict/names.ts';
@@ -44,7 +45,7 @@ const columns: readonly (readonly [
   ['url', ({ affectedUrl }) => safeText(affectedUrl)],
   ['description', ({ description }) => safeText(description)],
   ['evidence', ({ evidence }) => evidenceLines(evidence).join('\n')],
-  ['fix', ({ remediation }) => safeLines(remediation.fix).join('\n')],
+  ['fix', ({ remediation }) => safeLines(plainProse(remediation.fix)).join('\n')],
   ['references', ({ references }) => references.map((url) => safeText(url)).join(' ')],
   ['fingerprint', ({ fingerprint }) => fingerprint],
   ['score', (_, { score }) => String(score.total)],

@@ -1,6 +1,7 @@
 import type { Finding, Severity } from '@perimeter/contract/finding';
 import type { ReportingDescriptor, Result } from 'sarif';
 import { checkUrl } from '../project.ts';
+import { plainProse } from '../prose.ts';
 import { safeLines, safeText } from '../safe-text.ts';
 
 /** SARIF's three levels for the four severities. */
@@ -28,13 +29,13 @@ export function sarifRule(finding: Finding, moduleId: string | undefined): Repor
   const { checkId, title, cvss, cwe, category, remediation, references, severity, confidence } = finding;
   const reference = references.find((url) => url.startsWith('https://') && URL.canParse(url));
   const helpUri = moduleId === undefined ? reference : checkUrl(moduleId, checkId);
-  const help = prose(`${remediation.why}\n\n${remediation.fix}`);
+  const help = `${remediation.why}\n\n${remediation.fix}`;
   return {
     id: checkId,
     name: pascal(checkId),
     shortDescription: { text: safeText(title, { maxLength: maxDescription }) },
-    fullDescription: { text: short(prose(remediation.why || title)) },
-    help: { text: help, markdown: help },
+    fullDescription: { text: short(prose(plainProse(remediation.why || title))) },
+    help: { text: prose(plainProse(help)), markdown: prose(help) },
     ...(helpUri === undefined ? {} : { helpUri }),
     defaultConfiguration: { level: sarifLevels[severity] },
     properties: {

@@ -36,13 +36,13 @@ export function header(report: Report): string {
   const { id, domain, score, scanMode, completedAt, coverage } = report;
   const other = otherName(report);
   const when = new Date(completedAt).toISOString().slice(0, 16).replace('T', ' ');
-  const judged = Math.floor(coverage.overall.concludedPermille / 10);
+  const { applicable, concluded } = coverage.overall;
   const provisional =
     score.gradeStatus === 'provisional' ? ` The grade is provisional: ${provisionalCause(report)}.` : '';
   return `<p class="product quiet wrap"><strong>Perimeter</strong> security audit <code>${text(id)}</code>, ${when} UTC. <a href="${methodUrl}" rel="noreferrer">How the score is calculated</a></p>
 <header>${ring(score)}<div><h1${domain.length > longDomain ? ' class="long"' : ''}>${text(firstName(report))}</h1>
 ${other === null ? '' : `<p class="quiet">${text(other)}</p>\n`}<p class="verdict">${text(verdict(report))}.${provisional}</p>
-<p class="quiet">${scoreText(score)}. ${scanMode === 'deep' ? 'Deep' : 'Standard'} audit. ${judged}% of applicable checks had a result. ${tallyText(tallyOf(report.findings)).replace(/^n/u, 'N')}.</p>
+<p class="quiet">${scoreText(score)}. ${scanMode === 'deep' ? 'Deep' : 'Standard'} audit. ${concluded} of ${applicable} applicable checks have a result. ${tallyText(tallyOf(report.findings)).replace(/^n/u, 'N')}.</p>
 <ul class="counts" aria-label="Issues by severity">${counts(report)}</ul></div></header>`;
 }
 

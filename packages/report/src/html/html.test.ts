@@ -19,6 +19,11 @@ test('grade, score, findings, fixes and the hash of the report are on the page',
   }
 });
 
+test('checks with a result are counted, as on the page of the service and in the PDF', () => {
+  const { applicable, concluded } = sampleReport.coverage.overall;
+  assert.ok(renderHtml(sampleReport).includes(`${concluded} of ${applicable} applicable checks have a result.`));
+});
+
 test('product, audit, date and the method stand at the top', () => {
   const html = renderHtml(sampleReport);
   const top = html.slice(html.indexOf('<main>'), html.indexOf('<h1'));

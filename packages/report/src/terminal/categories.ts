@@ -42,6 +42,6 @@ function categoryRow(report: Report, screen: Screen, category: CategoryKey): Lin
 
 /** Each category as a bar with its score, its grade, and how much of it could be judged. */
 export const categories = (report: Report, screen: Screen): Line[] => [
-  heading(screen, 'Categories'),
+  heading(screen, 'Categories: score, grade, checks with a result'),
   ...categoryKey.options.map((category) => categoryRow(report, screen, category)),
 ];

@@ -31,7 +31,7 @@ function facts(report: Report, screen: Screen): { text: string; style: Style }[]
   const accepted = screen.acceptedSum(report);
   const provisional = score.gradeStatus === 'provisional' ? ` (provisional: ${provisionalCause(report)})` : '';
   const checks = modules.reduce((sum, module) => sum + module.checks.length, 0);
-  const judged = Math.floor(coverage.overall.concludedPermille / 10);
+  const { applicable, concluded } = coverage.overall;
   return [
     { text: screen.clean(firstName(report), 253), style: 'bold' },
     ...(other === null ? [] : [{ text: screen.clean(other, 400), style: 'dim' as const }]),
@@ -43,7 +43,7 @@ function facts(report: Report, screen: Screen): { text: string; style: Style }[]
     ...(accepted === null ? [] : [{ text: accepted, style: 'fair' as const }]),
     { text: `${scanMode} audit${dot}${instant(startedAt)}${dot}${duration(completedAt - startedAt)}`, style: 'dim' },
     {
-      text: `${counted(checks, 'check')}, ${judged}% of applicable checks with a result${dot}engine ${engineVersion}, policy ${score.policyVersion}`,
+      text: `${counted(checks, 'check')}; ${concluded} of ${applicable} applicable checks have a result${dot}engine ${engineVersion}, policy ${score.policyVersion}`,
       style: 'dim',
     },
   ];

@@ -34,7 +34,7 @@ const NextEnd = ({ deadline }: Pick<DomainSummary, 'deadline'>): ReactElement =>
 };
 
 const answered = (permille: number | null): string =>
-  permille === null ? '' : `${Math.floor(permille / 10)} % of checks answered`;
+  permille === null ? '' : `${Math.floor(permille / 10)} % of checks (weighted) have a result`;
 
 /** The form of a row: it stands behind the table, which is in a form itself. */
 const formOf = (domain: string): string => `words-${domain}`;

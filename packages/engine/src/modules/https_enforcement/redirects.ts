@@ -32,7 +32,7 @@ function judgePlainEnd(visit: Visit): Verdict | string {
   const wall = hopWall(last);
   if (wall !== null && wall.kind !== 'login')
     return inconclusive(`${last.exchange.url} answered with status ${status}, not with the site`);
-  if (status >= 500) return inconclusive(`${last.exchange.url} answered with status ${status}`);
+  if (status >= 500) return inconclusive(`The server answered with status ${status}`);
   if (status >= 400 && status !== 401) return pass(`${last.exchange.url} serves no content (status ${status})`);
   return `A visit to ${visit.hops[0].exchange.url} ends at ${last.exchange.url}, without encryption. Expected: a redirect to https.`;
 }

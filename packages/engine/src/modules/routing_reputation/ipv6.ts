@@ -5,6 +5,7 @@ import { detailOf } from '../../evidence/failure-text.ts';
 import type { EvidenceByKind } from '../../evidence/evidence.ts';
 import { checkOf, evidenceOf, onePlace, type Subject } from '../../catalogue/check-of.ts';
 import { webHosts, requiredHosts } from '../derive/subjects/routing.ts';
+import { siteOf } from '../derive/http/site.ts';
 import { hostsOf, noIpv6Here, ofFamily } from './derive/hosts.ts';
 import { counted, listed } from '../../evidence/words/text.ts';
 
@@ -50,11 +51,13 @@ interface BothDocuments {
 }
 
 /** The document, where it was seen over both address families. */
-const bothDocuments: Subject<'behaviour' | 'http' | 'target', BothDocuments> = {
-  needs: ['behaviour', 'http', 'target'],
-  select: ({ behaviour: { families, notAsked, url }, http, target }) => {
+const bothDocuments: Subject<'behaviour' | 'endpoints' | 'http' | 'target', BothDocuments> = {
+  needs: ['behaviour', 'endpoints', 'http', 'target'],
+  select: ({ behaviour: { families, notAsked, url }, endpoints, http, target }) => {
     const { ipv4, ipv6 } = families;
     if (ipv4 === null || ipv6 === null) {
+      const site = siteOf({ endpoints, http, target });
+      if (site.state === 'unseen') return site.outcome;
       const six = (http.addresses ?? []).filter(({ address }) => address.includes(':'));
       if (six.length > 0) return inconclusive('The document was not seen over both address families');
       return notAsked === null
@@ -68,7 +71,7 @@ const bothDocuments: Subject<'behaviour' | 'http' | 'target', BothDocuments> = {
 
 const familiesLine = (url: string): string | null =>
   /^https?:\/\/[A-Za-z0-9._:/-]+$/.test(url)
-    ? `Reproduce: curl -4 -sk -o /dev/null -w '%{http_code} %{size_download}\\n' ${url}; curl -6 -sk -o /dev/null -w '%{http_code} %{size_download}\\n' ${url}`
+    ? `Reproduce: for f in 4 6; do echo IPv$f; curl -$f -ski --compressed ${url} | grep -aoiE '^HTTP/.*|<(title|h1|h2|p)[^>]*>[^<]{1,99}' | head -n 9; done`
     : null;
 
 export const ip6WebDiffers = checkOf(bothDocuments, {

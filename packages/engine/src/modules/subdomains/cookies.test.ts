@@ -14,7 +14,7 @@ const rows: Row[] = [
     'a cookie of the domain, and a free name',
     withCookie(at(unclaimed), domain),
     'fail',
-    /send sid to every name[^]*blog\.site\.lab/,
+    /send sid to every name[^]*Reproduce: curl -sk -o \/dev\/null -D - https:\/\/[^]*; dig A blog\.site\.lab/,
   ],
   [
     subCookieTakeoverChain,

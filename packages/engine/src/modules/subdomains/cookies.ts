@@ -1,9 +1,10 @@
 import { isAtOrBelow } from '@perimeter/protocols/dns/name';
-import { digLine } from '../../catalogue/dig.ts';
+import { bothLines, digLine } from '../../catalogue/dig.ts';
 import { fail, inconclusive, notApplicable, pass } from '../../catalogue/outcome.ts';
 import { isFree } from '../../evidence/registration.ts';
 import { takeoverState } from '../../evidence/names/takeover.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
+import { curlLine } from '../../catalogue/reproduce-http.ts';
 import { siteNames, type FoundNames, type SiteNames } from '../derive/subjects/names.ts';
 import { listed, shorten } from '../../evidence/words/text.ts';
 
@@ -19,11 +20,11 @@ const takenNames = ({ services, references }: FoundNames): string[] => [
 
 /** Cookies of the site that browsers send to every name below the domain. */
 const sharedCookies = ({ base }: FoundNames, { http }: SiteNames) =>
-  http.exchanges.flatMap(({ setCookies = [] }) =>
+  http.exchanges.flatMap(({ url, setCookies = [] }) =>
     setCookies.flatMap(({ name, attributes, line, rejection }) => {
       const given = attributes.findLast(([attribute]) => attribute === 'domain')?.[1] ?? '';
       const domain = given.replace(/^\./, '').toLowerCase();
-      return rejection !== null || domain === '' || !isAtOrBelow(base, domain) ? [] : [{ name, line }];
+      return rejection !== null || domain === '' || !isAtOrBelow(base, domain) ? [] : [{ name, line, url }];
     }),
   );
 
@@ -47,7 +48,10 @@ export const subCookieTakeoverChain = checkOf(siteNames(), {
       evidence: [
         lines.slice(0, 5),
         taken.slice(0, 5).map((name) => `Can be taken over: ${name}`),
-        digLine('A', ...taken.slice(0, 1)),
+        bothLines(
+          curlLine({ host: names.base, ...(cookies[0] && { url: cookies[0].url }) }),
+          digLine('A', ...taken.slice(0, 1)),
+        ),
       ],
     });
   },

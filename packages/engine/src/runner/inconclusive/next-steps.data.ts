@@ -127,6 +127,11 @@ export const nextSteps: readonly NextStep[] = [
     step: 'Audit again later, or exempt the addresses of the scanner from rate limits and bans.',
   },
   {
+    key: 'server-error',
+    cause: /^(?!.*with the site).*(?:answered with status 5\d\d\b|: status 5\d\d\b)|the server failed$/,
+    step: 'Correct the error of the server, then audit again: its log has the cause.',
+  },
+  {
     key: 'walled',
     cause:
       /challenge page|not with the site|not shown to this audit|Something other than the site|Every path is answered|answered \d{3}\b|answered with status|: status [45]\d\d\b|in the same way/,

@@ -80,6 +80,13 @@ const rows: Row[] = [
     'informational',
     /media type is not text\/plain/,
   ],
+  [
+    securitytxtInvalid,
+    'no fields',
+    file('Write to us.\n'),
+    'informational',
+    /a line is not a field[^]*curl -ski [^\n]* \| cat -v/,
+  ],
   [securitytxtInvalid, 'a byte order mark', marked, 'informational', /byte order mark/],
   [securitytxtInvalid, 'a sound file', sound, 'pass', /RFC 9116/],
   [securitytxtInvalid, 'no file', missing, 'not-applicable'],

@@ -2,9 +2,9 @@ import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
 import { isMarkup, parseContentType } from '@perimeter/protocols/http/headers/media-type';
 import { type DeliveryCode, deliveryCodes } from '@perimeter/protocols/http/security-txt/delivery';
 import { parseSecurityTxt, type SecurityTxt } from '@perimeter/protocols/http/security-txt/parse';
-import { inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { inconclusive, type Location, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { checkOf, onePlace, type Subject } from '../../../catalogue/check-of.ts';
-import { bodyLine, curlLine } from '../../../catalogue/reproduce-http.ts';
+import { bodyLine, curlLine, textFileLine } from '../../../catalogue/reproduce-http.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import { isRedirect } from '../../../evidence/http/answer.ts';
 import { siteOf, type SiteEvidence } from '../../derive/http/site.ts';
@@ -38,8 +38,10 @@ function fileOf({ http, target }: SiteEvidence): SecurityFile | null | string {
   return { file, delivery: deliveryCodes(asked, file), lines: body.text.split(/\r?\n/) };
 }
 
-/** The security.txt of the site; null: it has none. shown: what of it proves a finding, for grep; null: its head. */
-const securityTxt = (shown: string | null): Subject<keyof SiteEvidence, SecurityFile | null> => ({
+/** The security.txt of the site; null: it has none. */
+const securityTxt = (
+  reproduce: (location: Location) => string | null,
+): Subject<keyof SiteEvidence, SecurityFile | null> => ({
   needs: ['http', 'endpoints', 'target'],
   select: (evidence) => {
     const site = siteOf(evidence);
@@ -50,16 +52,17 @@ const securityTxt = (shown: string | null): Subject<keyof SiteEvidence, Security
     const url = new URL('/.well-known/security.txt', site.document.url);
     const { host, port, address } = { host: url.hostname, ...site.document.exchange };
     const location = { host, port, url: url.href, ...(address === null ? {} : { address }) };
-    return onePlace(found, location, shown === null ? curlLine(location) : bodyLine(location, shown));
+    return onePlace(found, location, reproduce(location));
   },
 });
 
+const expiresOf = (location: Location): string | null => bodyLine(location, '^expires:.*');
 const noFile = notApplicable('The site has no security.txt');
 const expiresLine = ({ lines }: SecurityFile): string =>
   (lines.find((line) => /^expires:/i.test(line)) ?? '').slice(0, 200);
 
 /** RFC 9116 section 2.5.5: an expired file must not be used. A note, because no file is no worse. */
-export const securitytxtExpired = checkOf(securityTxt('^expires:.*'), {
+export const securitytxtExpired = checkOf(securityTxt(expiresOf), {
   id: 'securitytxt-expired',
   title: 'The security.txt has not expired',
   finding: 'Expired security.txt',
@@ -73,7 +76,7 @@ export const securitytxtExpired = checkOf(securityTxt('^expires:.*'), {
   },
 });
 
-export const securitytxtMissing = checkOf(securityTxt(null), {
+export const securitytxtMissing = checkOf(securityTxt(curlLine), {
   id: 'securitytxt-missing',
   title: 'The site has a security.txt',
   finding: 'No security.txt',
@@ -86,7 +89,7 @@ export const securitytxtMissing = checkOf(securityTxt(null), {
       : null,
 });
 
-export const securitytxtInvalid = checkOf(securityTxt('^[a-z-]+:.*'), {
+export const securitytxtInvalid = checkOf(securityTxt(textFileLine), {
   id: 'securitytxt-invalid',
   title: 'The security.txt is valid',
   finding: 'Invalid security.txt',

@@ -2,7 +2,7 @@ import { traceIn } from '@perimeter/protocols/exposure/interfaces';
 import { debugPageOf } from '@perimeter/protocols/html/debug-page';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { fail, inconclusive, pass, type Verdict } from '../../../catalogue/outcome.ts';
-import { bodyLine, curlLine } from '../../../catalogue/reproduce-http.ts';
+import { bodyLine, traceMark } from '../../../catalogue/reproduce-http.ts';
 import type { Answer } from '../../../evidence/http/answer.ts';
 import type { HttpEvidence } from '../../../evidence/http/schema.ts';
 import { locationOf } from '../../derive/http/place.ts';
@@ -49,11 +49,7 @@ function judge(document: Answer, http: HttpEvidence): Verdict {
     return fail({
       location,
       description: `${place.url} shows ${shown.what}: source code, paths, settings and versions are readable by everybody. Expected: an error page without details.`,
-      evidence: [
-        quoteLines(document, []),
-        `Content: ${shown.what}`,
-        shown.mark === null ? curlLine(location) : bodyLine(location, shown.mark),
-      ],
+      evidence: [quoteLines(document, []), `The content is ${shown.what}`, bodyLine(location, shown.mark ?? traceMark)],
     });
   }
   return unread === null ? pass('No page is the debug page of a framework') : inconclusive(unread);

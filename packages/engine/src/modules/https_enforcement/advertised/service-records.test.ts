@@ -218,7 +218,7 @@ const rows: Row<ServicesGiven>[] = [
     /0xfe0d/,
   ],
   [httpsEch, 'no ech', { answers: record('1 . alpn=h2') }, 'informational', /offers no Encrypted Client Hello/],
-  [httpsEch, 'no record', { answers: record() }, 'informational'],
+  [httpsEch, 'no record', { answers: record() }, 'informational', /There is no HTTPS record/],
   [httpsEch, 'no site over HTTPS', { answers: record(), url: null }, 'not-applicable'],
   [httpsEch, 'no answer', { answers: { HTTPS: 'failed' } }, 'inconclusive'],
 ];

@@ -224,7 +224,7 @@ function judgeEch(service: Service, evidence: Evidence): Found[] {
 export const httpsEch = checkOf(advertised, {
   id: 'https-ech',
   title: 'Encrypted Client Hello works',
-  finding: 'Encrypted Client Hello is broken',
+  finding: 'Encrypted Client Hello is broken or not offered',
   weakness: { cvss: 'resilience', cwe: [1188] },
   judge: ({ services, evidence }) => {
     const offered = services.filter(({ ech }) => ech !== null);
@@ -235,8 +235,7 @@ export const httpsEch = checkOf(advertised, {
       );
     if (evidence.behaviour.url?.startsWith('https:') !== true) return notApplicable('No site over HTTPS was asked');
     return informational({
-      description:
-        'The HTTPS record offers no Encrypted Client Hello: the name of the site can be read in each handshake. Nothing is less safe than without it.',
+      description: `${services.length === 0 ? 'There is no HTTPS record, so the site' : 'The HTTPS record'} offers no Encrypted Client Hello: the name of the site can be read in each handshake. The site is no less safe than others without it.`,
       evidence:
         services.length === 0
           ? ['No HTTPS record with parameters']

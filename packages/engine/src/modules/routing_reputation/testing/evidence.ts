@@ -10,7 +10,10 @@ import { html } from '../../derive/http/testing/evidence.ts';
 import { endpoint, tlsOf } from '../../derive/tls/testing/evidence.ts';
 
 /** The kinds that checks of this module read. */
-export type RoutingKinds = Pick<EvidenceByKind, 'routing' | 'target' | 'tls' | 'zone' | 'behaviour' | 'http'>;
+export type RoutingKinds = Pick<
+  EvidenceByKind,
+  'routing' | 'target' | 'tls' | 'zone' | 'behaviour' | 'endpoints' | 'http'
+>;
 
 export const startedAtMs = Date.UTC(2026, 10, 20);
 export const base = 'site.lab';
@@ -67,13 +70,14 @@ export interface Given {
 
 /** Evidence of a sound domain with these changes. */
 export function evidenceOf({ change = {}, more = {} }: Given): RoutingKinds {
-  const { http, target } = html([]);
+  const { endpoints, http, target } = html([]);
   const page = { exchange: 'document', status: 200, title: 'Site', simhash: '0123456789abcdef' };
   return {
     routing: routing(change),
     target: { ...target, domain: base, registrableDomain: base, startedAtMs },
     ...both,
     zone: exampleZone(),
+    endpoints,
     http,
     behaviour: { ...noBehaviour, url: `https://${base}/`, notAsked: null, families: { ipv4: page, ipv6: page } },
     ...more,

@@ -46,5 +46,10 @@ export const exposedContentClaims: ModuleClaims = {
     'securitytxt-missing': { on: 'leaky2-files.lab', shows: /^HTTP\/1\.[01] 404/m, notOn: 'fixed.lab' },
     'securitytxt-invalid': { on: 'leaky2-default.lab', shows: /^Contact: http:/m, notOn: 'fixed.lab' },
   },
+  alsoOn: [
+    { id: 'debug-page', on: 'broken.lab', shows: /^\/srv\/app\/index\.js:12/m, notOn: 'good.lab' },
+    { id: 'securitytxt-invalid', on: 'sectxt-type.lab', shows: /^Content-Type: (?!text\/plain)/im, notOn: 'fixed.lab' },
+    { id: 'securitytxt-invalid', on: 'sectxt-mark.lab', shows: /^M-oM-;M-\?/m, notOn: 'fixed.lab' },
+  ],
   cannotBeRun: {},
 };

@@ -23,7 +23,11 @@ export const routingReputationClaims: ModuleClaims = {
     'ip-bogon': { on: 'bogon.lab', shows: /IN\s+A\s+240\.1\.2\.3/, notOn: 'good.lab' },
     'ip6-special': { on: 'bogon.lab', shows: /IN\s+AAAA\s+2002:c000:204::1/, notOn: 'good.lab' },
     'ip6-web-missing': { on: 'bad.lab', shows: /ANSWER: 0/, notOn: 'good.lab' },
-    'ip6-web-differs': { on: 'six-other.lab', shows: /^(?<four>200 \d+)\n(?!\k<four>)200 \d+/, notOn: 'good.lab' },
+    'ip6-web-differs': {
+      on: 'six-other.lab',
+      shows: /^IPv4\n(?<four>[^]+?)\nIPv6\n(?!\k<four>\n$)HTTP/,
+      notOn: 'good.lab',
+    },
     'ip6-ns': {
       on: 'one-address-two-names.lab',
       shows: /^(?![^]*\sAAAA\s)[^]*\sNS\s+odd-four/,

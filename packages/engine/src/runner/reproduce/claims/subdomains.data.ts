@@ -30,7 +30,7 @@ export const subdomainsClaims: ModuleClaims = {
     'sub-srv-dangling': broken(/SRV\s+10 5 5061 sip\.nobody-owns-this\.lab\.[^]*status: NXDOMAIN/),
     'sub-cookie-takeover-chain': {
       on: 'takeover-unclaimed.lab',
-      shows: /CNAME\s+unclaimed\./,
+      shows: /^Set-Cookie: sid=[^\n]*Domain=takeover-unclaimed\.lab[^]*CNAME\s+unclaimed\./im,
       notOn: 'takeover-healthy.lab',
     },
     'sub-dangling-ip': {
