@@ -10,7 +10,8 @@ import {
 import type { ClientHello } from './client-hello.ts';
 import type { FakeBehaviour, FakeIdentity } from './behaviour.ts';
 import { exchangeOf } from './suites.ts';
-import { u16, u8, vector16, vector8 } from './tls-wire.ts';
+import { u16, u8 } from '@perimeter/protocols/bytes';
+import { vector16, vector8 } from './tls-wire.ts';
 import { explicitP256 } from './explicit-curve.data.ts';
 
 const premasterBytes = 48;

@@ -1,4 +1,5 @@
-import { u8, vector8 } from './tls-wire.ts';
+import { u8 } from '@perimeter/protocols/bytes';
+import { vector8 } from './tls-wire.ts';
 
 const hex = (text: string): Buffer => Buffer.from(text, 'hex');
 

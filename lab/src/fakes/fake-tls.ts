@@ -6,7 +6,8 @@ import { fail, sendRecord, warn, type FakeConnection } from './connection.ts';
 import { ssl2ServerHello } from './flight.ts';
 import { deriveKeys, onClientHello, onClientKeyExchange, onFinished } from './handshake.ts';
 import type { Opened } from './records.ts';
-import { alertCode, contentType, handshakeType, recordReader, u8, vector16 } from './tls-wire.ts';
+import { u8 } from '@perimeter/protocols/bytes';
+import { alertCode, contentType, handshakeType, recordReader, vector16 } from './tls-wire.ts';
 
 const idleMs = 5000;
 const heartbeatPaddingBytes = 16;

@@ -3,7 +3,8 @@ import type { ClientHello } from './client-hello.ts';
 import type { FakeBehaviour, FakeIdentity } from './behaviour.ts';
 import { groupsOf, startExchange, type KeyExchange } from './exchange.ts';
 import { exchangeOf, needsTls12 } from './suites.ts';
-import { alertCode, handshake, handshakeType, u16, u24, u8, vector16, vector24, vector8 } from './tls-wire.ts';
+import { u16, u24, u8 } from '@perimeter/protocols/bytes';
+import { alertCode, handshake, handshakeType, vector16, vector24, vector8 } from './tls-wire.ts';
 
 const fallbackScsv = 0x5600;
 const emptyRenegotiationInfoScsv = 0x00ff;

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import type { Protection } from './suites.ts';
-import { u16, u8 } from './tls-wire.ts';
+import { u16, u8 } from '@perimeter/protocols/bytes';
 
 const tls11 = 0x0302;
 const tagBytes = 16;

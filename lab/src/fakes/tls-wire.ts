@@ -1,3 +1,5 @@
+import { u16, u24, u8 } from '@perimeter/protocols/bytes';
+
 /** Octets of TLS 1.2 and before (RFC 5246), for servers that play only a first flight. */
 
 export const contentType = {
@@ -33,17 +35,12 @@ export const alertCode = {
   unrecognizedName: 112,
 } as const;
 
-/** Unsigned integers, big-endian. */
-export const u8 = (value: number): Buffer => Buffer.from([value]);
-export const u16 = (value: number): Buffer => Buffer.from([value >> 8, value & 0xff]);
-export const u24 = (value: number): Buffer => Buffer.from([value >> 16, (value >> 8) & 0xff, value & 0xff]);
-
 /** Vectors with a length of one, two or three octets before them. */
 export const vector8 = (...content: readonly Uint8Array[]): Buffer => prefixed(u8, content);
 export const vector16 = (...content: readonly Uint8Array[]): Buffer => prefixed(u16, content);
 export const vector24 = (...content: readonly Uint8Array[]): Buffer => prefixed(u24, content);
 
-function prefixed(length: (value: number) => Buffer, content: readonly Uint8Array[]): Buffer {
+function prefixed(length: (value: number) => Uint8Array, content: readonly Uint8Array[]): Buffer {
   const body = Buffer.concat(content);
   return Buffer.concat([length(body.length), body]);
 }

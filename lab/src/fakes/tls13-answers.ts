@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ClientHello } from './client-hello.ts';
-import { contentType, handshake, handshakeType, record, u16, u8, vector16, vector8 } from './tls-wire.ts';
+import { u16, u8 } from '@perimeter/protocols/bytes';
+import { contentType, handshake, handshakeType, record, vector16, vector8 } from './tls-wire.ts';
 
 const tls12 = 0x0303;
 const tls13 = 0x0304;

@@ -1,7 +1,7 @@
 import { createSocket, type Socket as UdpSocket } from 'node:dgram';
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server, type Socket } from 'node:net';
-import { u16, u8 } from '../fakes/tls-wire.ts';
+import { u16, u8 } from '@perimeter/protocols/bytes';
 import { drip, tend } from './hostility.ts';
 
 /** A DNS message taken apart as far as a hostile server needs it: its id, and its question as octets and labels. */
@@ -24,7 +24,7 @@ const flags = {
 const types = { A: 1, CNAME: 5, TXT: 16, OPT: 41, RRSIG: 46, DNSKEY: 48, NSEC3: 50 };
 /** The longest message that TCP carries (RFC 1035 section 4.2.2), with some room. */
 const fullBytes = 65_000;
-const pointerTo = (offset: number): Buffer => u16(0xc000 | offset);
+const pointerTo = (offset: number): Uint8Array => u16(0xc000 | offset);
 const name = (...labels: readonly string[]): Buffer =>
   Buffer.concat([...labels.map((label) => Buffer.concat([u8(label.length), Buffer.from(label)])), u8(0)]);
 

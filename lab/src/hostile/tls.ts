@@ -3,17 +3,8 @@ import type { Socket } from 'node:net';
 import { parseClientHello } from '../fakes/client-hello.ts';
 import type { FakeIdentity } from '../fakes/behaviour.ts';
 import { firstFlight } from '../fakes/flight.ts';
-import {
-  contentType,
-  handshake,
-  handshakeType,
-  record,
-  u16,
-  u24,
-  vector16,
-  vector24,
-  vector8,
-} from '../fakes/tls-wire.ts';
+import { u16, u24 } from '@perimeter/protocols/bytes';
+import { contentType, handshake, handshakeType, record, vector16, vector24, vector8 } from '../fakes/tls-wire.ts';
 import { afterRequest, drip, flood, type Hostility } from './hostility.ts';
 
 const tls12 = 0x0303;

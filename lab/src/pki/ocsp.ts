@@ -13,12 +13,11 @@ import {
   sequence,
   unsignedInteger,
 } from '@perimeter/protocols/der/writer';
-import { hourMs } from '@perimeter/protocols/durations';
+import { dayMs, hourMs } from '@perimeter/protocols/durations';
 
 /** The extension of a status answer that has timestamps (RFC 6962 section 3.3). */
 const timestampsInAnswer = '1.3.6.1.4.1.11129.2.4.5';
 
-const dayMs = 24 * hourMs;
 const sha1 = sequence(objectIdentifier('1.3.14.3.2.26'), nothing);
 const at = (instant: Date): Uint8Array => generalizedTime(instant.getTime() / 1000);
 const basicResponse = objectIdentifier('1.3.6.1.5.5.7.48.1.1');

@@ -4,7 +4,8 @@ import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
 import { X509Certificate } from 'node:crypto';
 import { hearFlight, openRaw, rawHello, type Heard } from '../testing/raw-session.ts';
 import { flaws } from '../fakes/flaws.data.ts';
-import { contentType, handshakeType, u16, u8, vector16 } from '../fakes/tls-wire.ts';
+import { u16, u8 } from '@perimeter/protocols/bytes';
+import { contentType, handshakeType, vector16 } from '../fakes/tls-wire.ts';
 import { leaf, start, said } from '../testing/fake-servers.ts';
 
 /** A handshake by OpenSSL; the content that came after it. */

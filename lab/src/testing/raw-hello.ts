@@ -1,7 +1,8 @@
 import { connect } from 'node:net';
 import { randomBytes } from 'node:crypto';
 import type { TlsVersion } from '../hosts/endpoint.ts';
-import { contentType, handshake, handshakeType, record, u16, u8, vector16, vector8 } from '../fakes/tls-wire.ts';
+import { u16, u8 } from '@perimeter/protocols/bytes';
+import { contentType, handshake, handshakeType, record, vector16, vector8 } from '../fakes/tls-wire.ts';
 
 /** What a server said to one ClientHello; versions are as on the wire, TLS 1.3 by its extension. */
 export type HelloAnswer =

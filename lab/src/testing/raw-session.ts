@@ -4,7 +4,8 @@ import { parseClientHello } from '../fakes/client-hello.ts';
 import { recordCipher, splitKeys, type RecordCipher } from '../fakes/records.ts';
 import { keyBlock, masterSecret, verifyData, type SecretInput } from '../fakes/secrets.ts';
 import { protectionOf } from '../fakes/suites.ts';
-import { contentType, handshake, handshakeType, record, u16, u8, vector16, vector8 } from '../fakes/tls-wire.ts';
+import { u16, u8 } from '@perimeter/protocols/bytes';
+import { contentType, handshake, handshakeType, record, vector16, vector8 } from '../fakes/tls-wire.ts';
 
 /** What a server says next: a record as it stands on the wire, its end, or nothing. */
 export type Heard = { readonly type: number; readonly content: Buffer } | 'closed' | 'silence';

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { randomBytes } from 'node:crypto';
-import { u16, u24, u8 } from '../fakes/tls-wire.ts';
+import { u16, u24, u8 } from '@perimeter/protocols/bytes';
 
 const silenceMs = 3000;
 const kinds = [0x010080, 0x020080, 0x030080, 0x040080, 0x050080, 0x060040, 0x0700c0, 0x080080];

@@ -5,7 +5,7 @@ export const counted = (count: number, noun: string, plural = `${noun}s`): strin
   `${count.toLocaleString('en-US')} ${count === 1 ? noun : plural}`;
 
 /** Items as a sentence lists them: "a, b and c". */
-export const listed = (items: readonly string[]): string =>
+export const inSentence = (items: readonly string[]): string =>
   items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1) ?? ''}`;
 
 const small = 'none one two three four five six seven eight nine ten eleven twelve'.split(' ');

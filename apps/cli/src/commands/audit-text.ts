@@ -1,5 +1,5 @@
 import { renderCsv } from '@perimeter/report/forms/csv';
-import { type AuditEnding, type CompletedAudit, failureText } from '@perimeter/report/forms/ending';
+import { type AuditEnding, type CompletedAudit, failedAuditText } from '@perimeter/report/forms/ending';
 import { reportForms } from '@perimeter/report/forms/forms';
 import { renderTerminal, type TerminalOptions } from '@perimeter/report/terminal/terminal';
 import type { AuditArguments } from '../audit-arguments.ts';
@@ -36,7 +36,7 @@ function table(endings: readonly AuditEnding[], options: TerminalOptions): strin
     .map((ending) =>
       ending.ok
         ? renderTerminal(ending.report, { ...options, accepted: ending.accepted })
-        : `\n  ${ending.failed.domain}: the audit failed: ${failureText(ending.failed)}\n`,
+        : `\n  ${ending.failed.domain}: the audit failed: ${failedAuditText(ending.failed)}\n`,
     )
     .join('');
 }

@@ -1,6 +1,6 @@
 import { safeText } from '@perimeter/report/safe-text';
 import { engineVersion } from '@perimeter/engine/version';
-import { type AuditEnding, type FailedAudit, failureText } from '@perimeter/report/forms/ending';
+import { type AuditEnding, type FailedAudit, failedAuditText } from '@perimeter/report/forms/ending';
 import { counted } from '@perimeter/report/words';
 import type { AuditArguments } from '../audit-arguments.ts';
 import type { Context } from '../context.ts';
@@ -50,7 +50,7 @@ export function judge(ending: AuditEnding, args: AuditArguments, context: Contex
     const hint = hints[failure.code];
     say(
       context,
-      `${domain}: audit failed${ownerOf(ending)}. ${failureText(ending.failed)}${hint === undefined ? '' : `\n${hint}`}`,
+      `${domain}: audit failed${ownerOf(ending)}. ${failedAuditText(ending.failed)}${hint === undefined ? '' : `\n${hint}`}`,
     );
     return failureExits[failure.code] ?? exitCodes.noReport.code;
   }

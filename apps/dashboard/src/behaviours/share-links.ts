@@ -1,11 +1,10 @@
+import { msPerDay } from '@perimeter/contract/durations';
 import { ask } from './ask.ts';
 import { isRecord, numberOf, recordsOf, textOf } from './json.ts';
 
-const dayMs = 86_400_000;
-
 /** "in 6 days", rounded up: a link of 30 days says so right after it was made. */
 const inDays = (ms: number): string => {
-  const days = Math.max(1, Math.ceil((ms - Date.now()) / dayMs));
+  const days = Math.max(1, Math.ceil((ms - Date.now()) / msPerDay));
   return `in ${days} ${days === 1 ? 'day' : 'days'}`;
 };
 

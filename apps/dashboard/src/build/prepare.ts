@@ -1,3 +1,4 @@
+import { msPerDay } from '@perimeter/contract/durations';
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -74,13 +75,11 @@ async function build(folder: string): Promise<void> {
   writeFileSync(path.join(folder, 'names.json'), JSON.stringify(names));
 }
 
-const dayMs = 86_400_000;
-
 /** Removes what earlier sources were built to; a service that started today may still serve it. */
 function removeOld(dist: string, kept: string): void {
   for (const name of readdirSync(dist)) {
     const folder = path.join(dist, name);
-    const isOld = name !== kept && Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0) > dayMs;
+    const isOld = name !== kept && Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0) > msPerDay;
     if (isOld) rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -1,5 +1,6 @@
 import type { Scope } from '@perimeter/contract/plan';
 import type { NewApiKey } from '@perimeter/contract/account/key';
+import { msPerDay } from '@perimeter/contract/durations';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { Field, Form, type Values } from '../components/form.tsx';
@@ -15,8 +16,6 @@ const scopes: readonly (readonly [scope: Scope, about: string])[] = [
   ['account:read', 'read the usage'],
   ['team:admin', 'read the log of the team, invite and remove readers and auditors'],
 ];
-
-const dayMs = 86_400_000;
 
 /** A key right after it was made: the only time that it can be read. */
 export function ShownKey({ made, onDone }: { made: NewApiKey; onDone: () => void }): ReactElement {
@@ -52,7 +51,7 @@ const bodyOf = (values: Values): object => {
   return {
     name: values['name'] ?? '',
     scopes: scopes.map(([scope]) => scope).filter((scope) => values[scope] === 'on'),
-    ...(days > 0 ? { expiresAt: Date.now() + days * dayMs } : {}),
+    ...(days > 0 ? { expiresAt: Date.now() + days * msPerDay } : {}),
   };
 };
 

@@ -4,8 +4,8 @@ import type { Db } from '../repositories/schema/schema.ts';
 import { findSealOfFile } from '../repositories/seals/register.ts';
 import type { VerifyAnswer, VerifyRequest } from './messages.ts';
 
-/** Beside the event loop. */
-export const sha256 = async (data: Uint8Array<ArrayBuffer>): Promise<Buffer> =>
+/** SHA-256 in a thread of the pool, because files of many megabytes would hold the event loop. */
+export const sha256InPool = async (data: Uint8Array<ArrayBuffer>): Promise<Buffer> =>
   Buffer.from(await webcrypto.subtle.digest('SHA-256', data));
 
 interface Registered {

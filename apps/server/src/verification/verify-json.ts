@@ -2,7 +2,7 @@ import type { Verification } from '@perimeter/contract/verification';
 import { hasReport } from '../repositories/audits/reports.ts';
 import type { JsonFacts } from './messages.ts';
 import { knownReport } from './known-report.ts';
-import { sha256, type Bench } from './bench.ts';
+import { sha256InPool, type Bench } from './bench.ts';
 
 /** The data of a larger JSON file is looked at only where it is canonical, octet by octet: reports have some hundred KiB. */
 const maxRespeltBytes = 4 * 1024 * 1024;
@@ -17,7 +17,7 @@ async function jsonFacts({ ask }: Bench, bytes: Buffer<ArrayBuffer>): Promise<Js
 /** Judges a report as JSON. */
 export async function verifyJson(bench: Bench, bytes: Buffer<ArrayBuffer>): Promise<Verification> {
   const { db } = bench;
-  const fileSha256 = await sha256(bytes);
+  const fileSha256 = await sha256InPool(bytes);
   // What has a hash that was sealed is in its canonical form already.
   const exact = await knownReport(db, fileSha256);
   const { canonicalSha256: hash, auditId } =

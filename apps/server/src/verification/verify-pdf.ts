@@ -2,7 +2,7 @@ import type { Verification } from '@perimeter/contract/verification';
 import { sealVerdict } from '@perimeter/report/seal/seal-verdict';
 import { compromisedKeys, trustedRoots } from '../signing/published-keys.ts';
 import { knownReport } from './known-report.ts';
-import { registerCheck, sha256, type Bench } from './bench.ts';
+import { registerCheck, sha256InPool, type Bench } from './bench.ts';
 
 /** Judges a PDF. */
 export async function verifyPdf(bench: Bench, bytes: Buffer<ArrayBuffer>): Promise<Verification> {
@@ -10,7 +10,7 @@ export async function verifyPdf(bench: Bench, bytes: Buffer<ArrayBuffer>): Promi
   const [roots, compromised, { registered, check }] = await Promise.all([
     trustedRoots(db),
     compromisedKeys(db),
-    registerCheck(bench, await sha256(bytes)),
+    registerCheck(bench, await sha256InPool(bytes)),
   ]);
   const isRegistered = check.passed === true && registered !== undefined;
   // The register is kept by somebody else than anyone who has the key.

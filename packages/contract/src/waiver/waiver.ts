@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { msPerDay } from '../durations.ts';
 import { type Severity, severity } from '../finding.ts';
 import { grade } from '../grade.ts';
 import { afterFixes } from '../score.ts';
@@ -7,7 +8,6 @@ import { afterFixes } from '../score.ts';
 export const mostWaiverDays = 365;
 /** Before its end a waiver is announced for this long. */
 export const soonDays = 14;
-const dayMs = 86_400_000;
 
 /** A calendar day in UTC, such as 2027-03-31. */
 export const calendarDay = z.iso.date('Use a date such as 2027-03-31');
@@ -17,7 +17,7 @@ export const dayOfMs = (ms: number): string => new Date(ms).toISOString().slice(
 
 /** Days from today (UTC) to a day; 0 and less: from this day on, the findings count again. */
 export const daysUntil = (expires: string, nowMs: number): number =>
-  Math.round((Date.parse(`${expires}T00:00:00Z`) - Date.parse(`${dayOfMs(nowMs)}T00:00:00Z`)) / dayMs);
+  Math.round((Date.parse(`${expires}T00:00:00Z`) - Date.parse(`${dayOfMs(nowMs)}T00:00:00Z`)) / msPerDay);
 
 /** Why an acceptance cannot end on a day; null where it can. */
 export function expiryMistake(expires: string, nowMs: number): string | null {

@@ -1,15 +1,15 @@
-import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { readDocument } from '@perimeter/protocols/html/document/document';
 import type { DocumentFacts, LongHashes } from '@perimeter/protocols/html/document/facts';
 import { type PageFacts, PageState } from '@perimeter/protocols/html/page';
 import type { ReceivedDocument } from '../net/http/client.ts';
+import { hashBase64 } from '../net/sha256.ts';
 
-type Algorithm = 'sha256' | 'sha384' | 'sha512';
-const digest = (algorithm: Algorithm, text: string): string =>
-  createHash(algorithm).update(text, 'utf8').digest('base64');
-const sha256 = (text: string): string => digest('sha256', text);
-const longHashes = (text: string): LongHashes => ({ sha384: digest('sha384', text), sha512: digest('sha512', text) });
+const sha256 = (text: string): string => hashBase64('sha256', text);
+const longHashes = (text: string): LongHashes => ({
+  sha384: hashBase64('sha384', text),
+  sha512: hashBase64('sha512', text),
+});
 
 /** What one reading of a document gives. */
 export interface DocumentReading {

@@ -2,7 +2,7 @@ import type { Finding, Severity } from '@perimeter/contract/finding';
 import { sha256Hex } from '../canonical/digest.ts';
 import { safeText } from '../safe-text.ts';
 import { acceptedOf } from '../accepted.ts';
-import { type AuditEnding, failureText, type SourceLine } from './ending.ts';
+import { type AuditEnding, failedAuditText, type SourceLine } from './ending.ts';
 import { placeUri } from './sarif-result.ts';
 
 /** GitLab's five levels: each severity has one of its own. */
@@ -44,7 +44,7 @@ function issuesOf(ending: AuditEnding): object[] {
       type: 'issue',
       check_name: `audit-${failure.code}`,
       categories: ['Security'],
-      description: safeText(`The audit of ${domain} failed: ${failureText(ending.failed)}`, { maxLength: 1_000 }),
+      description: safeText(`The audit of ${domain} failed: ${failedAuditText(ending.failed)}`, { maxLength: 1_000 }),
       severity: 'info',
       fingerprint: fingerprint(domain, failure.code),
       location: location(source, domain),

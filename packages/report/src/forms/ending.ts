@@ -52,5 +52,5 @@ export const completed = (report: Report): CompletedAudit => ({ ok: true, report
 export const auditOf = (ending: AuditEnding): Report | FailedAudit => (ending.ok ? ending.report : ending.failed);
 
 /** Why there is no report, as one sentence without its full stop. */
-export const failureText = ({ failure: { code, message, retryable } }: FailedAudit): string =>
+export const failedAuditText = ({ failure: { code, message, retryable } }: FailedAudit): string =>
   `${message} [${code}]${retryable ? '; retrying may help' : ''}`;

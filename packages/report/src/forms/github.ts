@@ -6,7 +6,7 @@ import { scoreText } from '../verdict/score-text.ts';
 import { verdict } from '../verdict/verdict.ts';
 import { counted } from '../words.ts';
 import { type Accepted, acceptedOf, acceptedPart, acceptedSum } from '../accepted.ts';
-import { type AuditEnding, failureText, type SourceLine } from './ending.ts';
+import { type AuditEnding, failedAuditText, type SourceLine } from './ending.ts';
 
 const levels = ['error', 'warning', 'notice'] as const;
 type Level = (typeof levels)[number];
@@ -57,7 +57,9 @@ function annotationsOf(ending: AuditEnding): Annotation[] {
   const { source } = ending;
   if (!ending.ok) {
     const { domain } = ending.failed;
-    return [{ level: 'error', title: `The audit of ${domain} failed`, lines: [failureText(ending.failed)], source }];
+    return [
+      { level: 'error', title: `The audit of ${domain} failed`, lines: [failedAuditText(ending.failed)], source },
+    ];
   }
   const { domain, score, findings } = ending.report;
   const result = `${domain}: grade ${score.grade}, ${scoreText(score)}, ${tallyText(tallyOf(findings))}`;

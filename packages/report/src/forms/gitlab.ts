@@ -1,7 +1,7 @@
 import type { Finding, Severity } from '@perimeter/contract/finding';
 import { sha256Hex } from '../canonical/digest.ts';
 import { safeLines, safeText } from '../safe-text.ts';
-import { type AuditEnding, auditOf, failureText } from './ending.ts';
+import { type AuditEnding, auditOf, failedAuditText } from './ending.ts';
 import { evidenceLines } from '../evidence-lines.ts';
 import { literal } from './markdown-text.ts';
 import { webExchange } from './web-exchange.ts';
@@ -88,7 +88,7 @@ const message = (ending: AuditEnding): object[] =>
     : [
         {
           level: 'fatal',
-          value: safeText(`The audit of ${ending.failed.domain} failed: ${failureText(ending.failed)}`),
+          value: safeText(`The audit of ${ending.failed.domain} failed: ${failedAuditText(ending.failed)}`),
         },
       ];
 

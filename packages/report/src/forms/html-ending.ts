@@ -1,13 +1,13 @@
 import { renderHtml } from '../html/html.ts';
 import { htmlPage } from '../html/page.ts';
 import { text } from '../html/text.ts';
-import { type AuditEnding, type FailedAudit, failureText } from './ending.ts';
+import { type AuditEnding, type FailedAudit, failedAuditText } from './ending.ts';
 
 const failurePage = (failed: FailedAudit): string =>
   htmlPage({
     title: `${failed.domain}: the audit failed`,
     main: `<h1 class="wrap">${text(failed.domain)}</h1>
-<p class="verdict">The audit failed, so there is no report: ${text(failureText(failed))}.</p>
+<p class="verdict">The audit failed, so there is no report: ${text(failedAuditText(failed))}.</p>
 <p class="quiet">${failed.scanMode === 'deep' ? 'Deep' : 'Standard'} audit of ${new Date(failed.completedAt).toISOString().slice(0, 16).replace('T', ' ')} UTC, engine ${text(failed.engineVersion)}.</p>`,
   });
 

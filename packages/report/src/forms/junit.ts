@@ -2,7 +2,7 @@ import type { Finding } from '@perimeter/contract/finding';
 import type { CheckResult, ModuleResult, Report } from '@perimeter/contract/report';
 import { safeText } from '../safe-text.ts';
 import { type Accepted, acceptedOf } from '../accepted.ts';
-import { type AuditEnding, auditOf, type CompletedAudit, type FailedAudit, failureText } from './ending.ts';
+import { type AuditEnding, auditOf, type CompletedAudit, type FailedAudit, failedAuditText } from './ending.ts';
 import { evidenceLines } from '../evidence-lines.ts';
 import { counted } from '../words.ts';
 import { markupText } from '../xml.ts';
@@ -115,7 +115,7 @@ function moduleSuite(ending: CompletedAudit, module: ModuleResult): Suite {
 
 function failedSuite(failed: FailedAudit): Suite {
   const { code } = failed.failure;
-  const text = attribute(failureText(failed));
+  const text = attribute(failedAuditText(failed));
   const time = seconds(failed.completedAt - failed.startedAt);
   const cases = [
     `    <testcase classname="${attribute(`${failed.domain}.audit`)}" name="Audit completes" time="${time}">`,

@@ -3,7 +3,7 @@ import type { Issue } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
 import { orderedIssues } from '../verdict/fix-first.ts';
 import { type Accepted, acceptedFindings, acceptedPart, acceptedSum } from '../accepted.ts';
-import { type AuditEnding, type CompletedAudit, type FailedAudit, failureText } from './ending.ts';
+import { type AuditEnding, type CompletedAudit, type FailedAudit, failedAuditText } from './ending.ts';
 import { evidenceLines } from '../evidence-lines.ts';
 import { markdownHead } from './markdown-head.ts';
 import { sectionParts } from './markdown-sections.ts';
@@ -168,7 +168,7 @@ function reportLines(audit: CompletedAudit, room: number): string[] {
 const failedLines = (failed: FailedAudit): string[] => [
   `# ${literal(failed.domain)}: the audit failed`,
   '',
-  `${literal(failureText(failed), 1_000)}.`,
+  `${literal(failedAuditText(failed), 1_000)}.`,
   '',
 ];
 

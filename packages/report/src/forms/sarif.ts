@@ -3,7 +3,7 @@ import type { Invocation, Log, Notification, ReportingDescriptor, Run, Tool } fr
 import { digest } from '../canonical/digest.ts';
 import { projectUrl } from '../project.ts';
 import { safeText } from '../safe-text.ts';
-import { type AuditEnding, auditOf, type CompletedAudit, type FailedAudit, failureText } from './ending.ts';
+import { type AuditEnding, auditOf, type CompletedAudit, type FailedAudit, failedAuditText } from './ending.ts';
 import { sarifResult } from './sarif-result.ts';
 import { sarifRule } from './sarif-rule.ts';
 
@@ -20,7 +20,7 @@ const openQuestion = ({ id, reason }: CheckResult): Notification => ({
 const failureNotification = (failed: FailedAudit): Notification => ({
   level: 'error',
   descriptor: { id: failed.failure.code },
-  message: { text: safeText(`The audit of ${failed.domain} failed: ${failureText(failed)}`) },
+  message: { text: safeText(`The audit of ${failed.domain} failed: ${failedAuditText(failed)}`) },
 });
 
 function invocationOf(ending: AuditEnding): Invocation {

@@ -1,6 +1,6 @@
 import type { Report } from '@perimeter/contract/report';
 import { deductionsNote, deductionsOf } from '../verdict/deductions.ts';
-import { checkTitles, reasonsAgainstAPlus } from '../verdict/not-a-plus.ts';
+import { checkTitles, titledReasonsAgainstAPlus } from '../verdict/not-a-plus.ts';
 import { row, scrolling, table } from './table.ts';
 import { text } from './text.ts';
 
@@ -22,7 +22,7 @@ export function deductions(report: Report): string {
     : '';
   const sum = `<table>${head}<tbody><tr><td>Starting score</td><td class="number">100.000</td>${alone(undefined)}</tr>
 ${lines.join('\n')}<tr><th scope="row">Score, grade ${score.grade}</th><td class="number"><strong>${score.total}.000</strong></td>${alone(undefined)}</tr></tbody></table>`;
-  const reasons = reasonsAgainstAPlus(report, checkTitles(report));
+  const reasons = titledReasonsAgainstAPlus(report, checkTitles(report));
   return `<h2>Score calculation</h2><p>${text(deductionsNote(hasAlone))}</p>${scrolling('List of deductions', sum)}
 ${reasons.length === 0 ? '' : `<h3>Why not A+</h3><ul>${reasons.map((reason) => `<li>${text(reason)}</li>`).join('')}</ul>`}`;
 }

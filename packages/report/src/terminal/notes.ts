@@ -1,6 +1,6 @@
 import type { Report } from '@perimeter/contract/report';
 import { heading, paragraph, row, type Screen } from './screen.ts';
-import { reasonsAgainstAPlus } from '../verdict/not-a-plus.ts';
+import { titledReasonsAgainstAPlus } from '../verdict/not-a-plus.ts';
 import { counted } from '../words.ts';
 import { type Line, span } from './style.ts';
 
@@ -57,7 +57,7 @@ export function notTested({ coverage }: Report, screen: Screen): Line[] {
 
 /** Why the grade is not A+. */
 export function whyNotAPlus(report: Report, screen: Screen): Line[] {
-  const reasons = reasonsAgainstAPlus(report, (checkId) => checkId);
+  const reasons = titledReasonsAgainstAPlus(report, (checkId) => checkId);
   const rest = reasons.length - MAX_REASONS;
   if (reasons.length === 0) return [];
   return [

@@ -4,7 +4,7 @@ import type { Issue } from '@perimeter/contract/issue';
 import { capWithoutIssue } from './lasting-cap.ts';
 import { firstName } from './names.ts';
 import { limitsOf } from './verdict.ts';
-import { bySeverity, counted, listed, numberWord, subjectOf } from '../words.ts';
+import { bySeverity, counted, inSentence, numberWord, subjectOf } from '../words.ts';
 
 const severityOf = ([{ severity }]: Issue): Severity => severity;
 
@@ -17,7 +17,7 @@ function severeAmong(issues: readonly Issue[]): string {
   if (counts.length === 1 && first !== undefined) return `all of them ${first.severity} severity`;
   const severe = counts.filter(({ severity }) => isSevere(severity));
   if (severe.length === 0) return 'none of them critical or high severity';
-  return `${listed(severe.map(({ severity, count }) => `${numberWord(count)} of them ${severity}`))} severity`;
+  return `${inSentence(severe.map(({ severity, count }) => `${numberWord(count)} of them ${severity}`))} severity`;
 }
 
 const gradeWord = ({ gradeStatus }: Report['score']): string =>
@@ -34,7 +34,7 @@ function gainOf({ score, outlook }: Report, issues: readonly Issue[]): string {
   const severities = issues.filter(([{ checkId }]) => fixed.has(checkId)).map(severityOf);
   const rated = bySeverity(severities).map(({ severity }) => severity);
   const all = issues.length === 1 ? 'it' : 'all of them';
-  const some = `the ${listed(rated)} severity ${severities.length === 1 ? 'issue' : 'issues'}`;
+  const some = `the ${inSentence(rated)} severity ${severities.length === 1 ? 'issue' : 'issues'}`;
   const what = better === last || rated.length === 0 ? all : some;
   return better.grade === score.grade
     ? `Fixing ${what} raises the score from ${score.total} to ${better.total}.`

@@ -3,7 +3,10 @@ import type { Report } from '@perimeter/contract/report';
 const OF_CHECK = /^(?<reason>.+): (?<id>[a-z0-9]+(?:-[a-z0-9]+)+)$/u;
 
 /** Why an A is no A+, one line for each issue and for each other reason; `nameOf` says what a check is called. Below A the issues say it. */
-export function reasonsAgainstAPlus({ score }: Pick<Report, 'score'>, nameOf: (checkId: string) => string): string[] {
+export function titledReasonsAgainstAPlus(
+  { score }: Pick<Report, 'score'>,
+  nameOf: (checkId: string) => string,
+): string[] {
   if (score.grade !== 'A') return [];
   return score.notAPlus.map((text) => {
     const { reason, id } = OF_CHECK.exec(text)?.groups ?? {};

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { CategoryKey } from '@perimeter/contract/category';
 import type { Report } from '@perimeter/contract/report';
 import { standingOf } from '@perimeter/contract/standing';
-import { reasonsAgainstAPlus } from './not-a-plus.ts';
+import { titledReasonsAgainstAPlus } from './not-a-plus.ts';
 import { issues, sampleReport } from '../testing/sample-report.ts';
 import { headline } from './headline.ts';
 import { provisionalCause, verdict } from './verdict.ts';
@@ -126,11 +126,11 @@ test('each issue has its own line, with its title, in older reports too', () => 
     const notAPlus = ['The score is 49; A+ needs 97', ...ids.map((id) => `${reason}: ${id}`)];
     const report = { score: { ...sampleReport.score, grade: 'A' as const, notAPlus } };
     assert.deepEqual(
-      reasonsAgainstAPlus(report, (id) => `<${id}>`),
+      titledReasonsAgainstAPlus(report, (id) => `<${id}>`),
       ['The score is 49; A+ needs 97', ...ids.map((id) => `${reason}: <${id}>`)],
     );
     assert.deepEqual(
-      reasonsAgainstAPlus({ score: { ...report.score, grade: 'B' } }, (id) => id),
+      titledReasonsAgainstAPlus({ score: { ...report.score, grade: 'B' } }, (id) => id),
       [],
     );
   }

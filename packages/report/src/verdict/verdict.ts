@@ -5,7 +5,7 @@ import type { Report } from '@perimeter/contract/report';
 import { gradeTones } from '@perimeter/contract/grade';
 import { standingOf } from '@perimeter/contract/standing';
 import { capWithoutIssue } from './lasting-cap.ts';
-import { listed } from '../words.ts';
+import { inSentence } from '../words.ts';
 
 /** How many issues there are of some severities: "1 critical and 2 high-severity issues"; empty where there are none. */
 function issueTexts({ findings }: Report, of: readonly Severity[]): string {
@@ -13,7 +13,7 @@ function issueTexts({ findings }: Report, of: readonly Severity[]): string {
   const texts = severityTexts(tally, of);
   const count = of.reduce((sum, severity) => sum + tally.bySeverity[severity], 0);
   const suffix = texts.at(-1)?.endsWith('critical') === true ? '' : '-severity';
-  return texts.length === 0 ? '' : `${listed(texts)}${suffix} ${count === 1 ? 'issue' : 'issues'}`;
+  return texts.length === 0 ? '' : `${inSentence(texts)}${suffix} ${count === 1 ? 'issue' : 'issues'}`;
 }
 
 /** Addresses named in a sentence; more are counted. */
@@ -22,13 +22,13 @@ const namedAddresses = 2;
 /** Addresses of the site that were not judged beside others; null where there are none. */
 function openText({ coverage: { openAddresses: open = [] } }: Report): string | null {
   if (open.length === 0) return null;
-  return `${open.length > namedAddresses ? `${open.length} addresses` : listed(open)} could not be judged`;
+  return `${open.length > namedAddresses ? `${open.length} addresses` : inSentence(open)} could not be judged`;
 }
 
 /** That no web server answered at the addresses of the domain; null where one did, or where there is no address. */
 function refusedText({ coverage: { refusingAddresses: refusing = [] } }: Report): string | null {
   if (refusing.length === 0) return null;
-  const where = refusing.length > namedAddresses ? `${refusing.length} addresses` : listed(refusing);
+  const where = refusing.length > namedAddresses ? `${refusing.length} addresses` : inSentence(refusing);
   return `No web server answered at ${where} (ports 80 and 443 refuse connections), so web security was not judged`;
 }
 
@@ -68,7 +68,7 @@ function unjudged(report: Report): string | null {
   const blind = categoryKey.options.filter(
     (key) => report.coverage.categories[key].applicable > 0 && standingOf(report, key) === 'not-assessed',
   );
-  if (blind.length > 0) return `${listed(blind.map((key) => categoryTitles[key]))} could not be assessed`;
+  if (blind.length > 0) return `${inSentence(blind.map((key) => categoryTitles[key]))} could not be assessed`;
   if (report.score.gradeStatus !== 'provisional') return null;
   const open = openText(report);
   if (open !== null) return open;

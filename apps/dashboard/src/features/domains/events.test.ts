@@ -1,9 +1,9 @@
 import type { DomainAudit, DomainChanges } from '@perimeter/contract/domains';
+import { msPerDay } from '@perimeter/contract/durations';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rendered } from '../../testing/rendered.ts';
 
-const dayMs = 86_400_000;
 const auditAt = (day: number, policyVersion: string): DomainAudit => ({
   id: `aud_00000000-0000-4000-8000-0000000000${String(day).padStart(2, '0')}`,
   domain: 'one.org',
@@ -11,8 +11,8 @@ const auditAt = (day: number, policyVersion: string): DomainAudit => ({
   status: 'completed',
   private: true,
   authority: false,
-  startedAt: day * dayMs,
-  endedAt: day * dayMs,
+  startedAt: day * msPerDay,
+  endedAt: day * msPerDay,
   percentComplete: 100,
   checksExecuted: 1,
   findingsCount: 0,
@@ -80,9 +80,9 @@ test('events between the first audit and the last are numbered in the chart, and
   const html = pageOf(
     [third, second, first],
     [
-      { at: 60 * dayMs, checkId: 'hsts-missing' },
-      { at: 5 * dayMs, checkId: 'too-early' },
-      { at: 70 * dayMs, checkId: null },
+      { at: 60 * msPerDay, checkId: 'hsts-missing' },
+      { at: 5 * msPerDay, checkId: 'too-early' },
+      { at: 70 * msPerDay, checkId: null },
     ],
   );
   assert.deepEqual(listed(html), [

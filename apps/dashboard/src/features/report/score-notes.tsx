@@ -1,5 +1,5 @@
 import type { Report } from '@perimeter/contract/report';
-import { checkTitles, reasonsAgainstAPlus } from '@perimeter/report/verdict/not-a-plus';
+import { checkTitles, titledReasonsAgainstAPlus } from '@perimeter/report/verdict/not-a-plus';
 import type { ReactElement } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { clean } from '../../components/parts.tsx';
@@ -36,7 +36,7 @@ function Limits({ score }: { score: Score }): ReactElement | null {
 
 /** The limits that hold the score, and why an A is no A+: each only where it binds. */
 export function ScoreNotes({ report }: { report: Report }): ReactElement {
-  const reasons = reasonsAgainstAPlus(report, checkTitles(report));
+  const reasons = titledReasonsAgainstAPlus(report, checkTitles(report));
   return (
     <div className="notes">
       <Limits score={report.score} />

@@ -1,6 +1,5 @@
 import { dayOfMs, mostWaiverDays, type Waiver } from '@perimeter/contract/waiver/waiver';
-
-const dayMs = 86_400_000;
+import { dayMs } from '@perimeter/protocols/durations';
 
 /**
  * A text in double quotes: those of JSON are those of YAML (YAML 1.2.2 section 7.3.1), but for characters that YAML

@@ -1,4 +1,5 @@
 import { waiver as waiverSchema } from '@perimeter/contract/waiver/waiver';
+import { dayMs } from '@perimeter/protocols/durations';
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { takeEndingWaivers } from '../../repositories/sharing/ending-waivers.ts';
@@ -8,7 +9,6 @@ import { smtpServer } from '../../testing/smtp.ts';
 import { announceEndings } from './ending-risks.ts';
 import { makeMailer, type Message } from '../../mail/mailer.ts';
 
-const dayMs = 86_400_000;
 const now = Date.now();
 const dayIn = (days: number): string => new Date(now + days * dayMs).toISOString().slice(0, 10);
 const smtp = await smtpServer();

@@ -1,7 +1,8 @@
+import { dayMs } from '@perimeter/protocols/durations';
 import type { Http } from '../../http/http.ts';
 
 // Less than a year, as RFC 9116 section 2.5.5 recommends.
-const validForMs = 180 * 86_400_000;
+const validForMs = 180 * dayMs;
 
 /** GET /.well-known/security.txt (RFC 9116): where weaknesses of this service are reported. */
 export function addSecurityTxt(http: Http, contact: string): void {

@@ -1,7 +1,7 @@
 import { parseDkimKey } from '@perimeter/protocols/dkim/key-record';
 
 /** The key of a DKIM record in a few words: "RSA, 2048 bits". */
-export function keyText(text: string): string {
+export function dkimKeyText(text: string): string {
   const { record, void: isVoid } = parseDkimKey(text);
   const { publicKey } = record;
   if (publicKey.kind === 'revoked') return 'revoked';

@@ -4,7 +4,7 @@ import { spfLimits } from '@perimeter/protocols/spf/lookup';
 import { countsOf } from '@perimeter/protocols/spf/survey-tree';
 import { failureText } from '../failure-text.ts';
 import { keysExist } from './dkim-existence.ts';
-import { keyText } from './key-text.ts';
+import { dkimKeyText } from './key-text.ts';
 import { discoveryOf, policySentences } from './policy.ts';
 import { providersOf } from './providers.ts';
 import { roleOf } from './role.ts';
@@ -28,7 +28,7 @@ const dkimOf = ({ dkim }: MailAuthEvidence): MailSection['dkim'] => ({
   tested: dkim.asked.length,
   selectors: dkim.selectors.map(({ selector, answer }) => ({
     selector,
-    key: answer.texts[0] === undefined ? null : keyText(answer.texts[0]),
+    key: answer.texts[0] === undefined ? null : dkimKeyText(answer.texts[0]),
     aliases: answer.aliases,
     records: answer.texts,
   })),

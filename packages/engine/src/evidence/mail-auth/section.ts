@@ -3,7 +3,7 @@ import { countsOf } from '@perimeter/protocols/spf/survey-tree';
 import { spfLimits } from '@perimeter/protocols/spf/lookup';
 import { failureText } from '../failure-text.ts';
 import { filled, state, tableOf } from '../section.ts';
-import { keyText } from './key-text.ts';
+import { dkimKeyText } from './key-text.ts';
 import { discoveryOf, policySentences } from './policy.ts';
 import { providersDate } from './providers.data.ts';
 import { providersOf } from './providers.ts';
@@ -98,7 +98,7 @@ const dkimRows = ({ dkim }: MailAuthEvidence): SectionCell[][] =>
   dkim.selectors.flatMap(({ selector, answer }) =>
     (answer.texts.length === 0 ? [null] : answer.texts).map((text) => [
       selector,
-      text === null ? answerText(answer) : keyText(text),
+      text === null ? answerText(answer) : dkimKeyText(text),
       answer.aliases.length === 0 ? null : answer.aliases.join(' → '),
     ]),
   );

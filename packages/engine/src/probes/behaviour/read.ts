@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { documentOf } from '@perimeter/protocols/html/document/document';
 import { isHttp3, parseAltSvc } from '@perimeter/protocols/http/headers/alt-svc';
 import { headerValues } from '@perimeter/protocols/http/headers/header-list';
@@ -6,6 +5,7 @@ import { parseContentType } from '@perimeter/protocols/http/headers/media-type';
 import type { BehaviourEvidence } from '../../evidence/behaviour/schema.ts';
 import type { HttpExchange } from '../../evidence/http/schema.ts';
 import { formOf } from '../../evidence/http/text-form.ts';
+import { hashBase64 } from '../../net/sha256.ts';
 import type { Answer } from './questions.ts';
 
 type Reflection = NonNullable<BehaviourEvidence['hostHeader']>['reflectedIn'][number];
@@ -34,7 +34,7 @@ export const allowsAll = (answer: Answer): boolean =>
   /^\uFEFF?\s{0,64}(?:<\?xml\b|<!DOCTYPE cross-domain-policy\b|<cross-domain-policy\b)/i.test(answer.text) &&
   /<allow-access-from\b[^<>]{0,400}\bdomain\s{0,9}=\s{0,9}["']\*["']/i.test(answer.text);
 
-const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('base64');
+const sha256 = (text: string): string => hashBase64('sha256', text);
 
 /** Pages are read so far: what they say of their own address stands near their beginning. */
 const maxCharacters = 64 * 1024;

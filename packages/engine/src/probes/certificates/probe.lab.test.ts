@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { labTest } from '@perimeter/lab/harness';
+import { dayMs } from '@perimeter/protocols/durations';
 import {
   type CertificatesEvidence,
   certificatesEvidence,
@@ -195,7 +196,6 @@ labTest('CAA is found where a CA would find it, and TLSA is held against what is
 });
 
 labTest('validity is judged by the audit’s clock', async () => {
-  const dayMs = 86_400_000;
   const later = verdictOf((await evidenceOf('good.lab', 'standard', Date.now() + 400 * dayMs)).found);
   assert.deepEqual([...new Set(later?.problems.map(({ code }) => code))], ['expired']);
 });

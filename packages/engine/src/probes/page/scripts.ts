@@ -9,6 +9,7 @@ import { seen, unobserved } from '../../evidence/observed.ts';
 import type { PageEvidence, PageScript } from '../../evidence/page/schema.ts';
 import type { Exchanged } from '../../net/http/exchanged.ts';
 import { httpLimits } from '../../net/http/limits.ts';
+import { hashBase64 } from '../../net/sha256.ts';
 import type { ProbeContext } from '../probe.ts';
 import { sentRequests } from '../requests.data.ts';
 import { type ReadScript, unrunText } from './libraries.ts';
@@ -40,13 +41,16 @@ function answerOf(done: Exchanged): PageScript['answer'] {
   if (!result.ok) return unobserved(result.failure);
   const { status, headers, body } = result.response;
   const content = done.content ?? new Uint8Array();
-  const digest = (name: string): string => createHash(name).update(content).digest('base64');
   return seen({
     status,
     contentType: headerValues(headers, 'Content-Type')[0] ?? null,
     bytes: content.length,
     sha256: body.sha256,
-    integrity: { sha256: digest('sha256'), sha384: digest('sha384'), sha512: digest('sha512') },
+    integrity: {
+      sha256: hashBase64('sha256', content),
+      sha384: hashBase64('sha384', content),
+      sha512: hashBase64('sha512', content),
+    },
     sourceMap: sourceMapOf(done, body.text ?? ''),
     secrets: secretsIn(body.text ?? ''),
     truncated: body.truncated,

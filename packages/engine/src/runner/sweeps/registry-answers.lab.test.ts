@@ -6,6 +6,7 @@ import { createServer } from 'node:https';
 import { endpoints } from '@perimeter/lab/hosts/endpoints';
 import { labTest } from '@perimeter/lab/harness';
 import { certificateFiles } from '@perimeter/lab/issuance/files';
+import { dayMs } from '@perimeter/protocols/durations';
 import { noRouting } from '../../evidence/routing/example.ts';
 import { routingReputation } from '../../modules/routing_reputation/module.ts';
 import { createRegistrations } from '../../net/registration/registrations.ts';
@@ -13,7 +14,6 @@ import { labContext } from '../../probes/testing/lab-context.ts';
 
 // A registry of its own that answers about good.lab in every wrong way.
 
-const dayMs = 86_400_000;
 const inDays = (days: number): string => new Date(Date.now() + days * dayMs).toISOString();
 const ends = (eventDate: unknown): object => ({ events: [{ eventAction: 'expiration', eventDate }] });
 

@@ -1,7 +1,7 @@
 import type { Report } from '@perimeter/contract/report';
 import { sha256Hex } from '../../canonical/digest.ts';
 import { safeText } from '../../safe-text.ts';
-import { type AuditEnding, auditOf, failureText } from '../ending.ts';
+import { type AuditEnding, auditOf, failedAuditText } from '../ending.ts';
 import { type Algorithm, cipherAlgorithm, groupAlgorithm, keyAlgorithm, signatureAlgorithm } from './algorithms.ts';
 
 type Endpoint = NonNullable<Report['tls']>['endpoints'][number];
@@ -114,7 +114,9 @@ export function renderCbom([ending]: readonly AuditEnding[]): string {
       timestamp: new Date(completedAt).toISOString(),
       tools: { components: [{ type: 'application', name: 'perimeter', version: engineVersion }] },
       component: { type: 'application', 'bom-ref': 'target', name: clean(domain) },
-      ...(ending.ok ? {} : { properties: [{ name: 'perimeter:failure', value: clean(failureText(ending.failed)) }] }),
+      ...(ending.ok
+        ? {}
+        : { properties: [{ name: 'perimeter:failure', value: clean(failedAuditText(ending.failed)) }] }),
     },
     components: [...components.values()],
   };

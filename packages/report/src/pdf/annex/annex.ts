@@ -1,7 +1,7 @@
 import type { Issue } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
 import { deductionsNote, deductionsOf } from '../../verdict/deductions.ts';
-import { checkTitles, reasonsAgainstAPlus } from '../../verdict/not-a-plus.ts';
+import { checkTitles, titledReasonsAgainstAPlus } from '../../verdict/not-a-plus.ts';
 import { clean } from '../typography.ts';
 import { closingOf } from './closing.ts';
 import { issuePages } from './issue-pages.ts';
@@ -31,6 +31,6 @@ export const annexOf = (report: Report, issues: readonly Issue[], limits: AnnexL
   issueCount: issues.length,
   sections: printedSections(report, limits),
   ...scoreOf(report),
-  notAPlus: reasonsAgainstAPlus(report, checkTitles(report)).map((reason) => clean(reason, 500)),
+  notAPlus: titledReasonsAgainstAPlus(report, checkTitles(report)).map((reason) => clean(reason, 500)),
   ...closingOf(report, limits),
 });

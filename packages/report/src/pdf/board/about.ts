@@ -1,7 +1,7 @@
 import { categoryKey, categoryTitles } from '@perimeter/contract/category';
 import type { Report } from '@perimeter/contract/report';
 import { standingOf } from '@perimeter/contract/standing';
-import { counted, listed } from '../../words.ts';
+import { counted, inSentence } from '../../words.ts';
 import { clean, typographic } from '../typography.ts';
 import { whenItWas } from './summary.ts';
 
@@ -11,14 +11,14 @@ function hostsOf({ dns, domain }: Report): string {
   const hosts = [...new Set((dns?.addresses ?? []).filter(({ probed }) => probed).map(({ host }) => host))];
   if (hosts.length === 0) return domain;
   const more = hosts.length - maxHosts;
-  return more > 0 ? `${hosts.slice(0, maxHosts).join(', ')} and ${counted(more, 'more host')}` : listed(hosts);
+  return more > 0 ? `${hosts.slice(0, maxHosts).join(', ')} and ${counted(more, 'more host')}` : inSentence(hosts);
 }
 
 function scopeOf(report: Report): string {
   const { applicable, concluded } = report.coverage.overall;
   const blind = categoryKey.options.filter((key) => standingOf(report, key) === 'not-assessed');
   const checks = report.modules.reduce((sum, module) => sum + module.checks.length, 0);
-  const names = blind.length === 0 ? '' : ` Not assessed: ${listed(blind.map((key) => categoryTitles[key]))}.`;
+  const names = blind.length === 0 ? '' : ` Not assessed: ${inSentence(blind.map((key) => categoryTitles[key]))}.`;
   return (
     `${whenItWas(report)}, ${hostsOf(report)} as seen from the internet, without credentials. ` +
     `${counted(checks, 'check')} in ${report.scanMode} mode; ${applicable} applied, and ${concluded === applicable ? 'all' : concluded} of these had a result.` +

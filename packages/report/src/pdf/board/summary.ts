@@ -5,7 +5,7 @@ import { severity } from '@perimeter/contract/finding';
 import { severityTexts, tallyOf } from '@perimeter/contract/issue';
 import { capWithoutIssue } from '../../verdict/lasting-cap.ts';
 import { provisionalCause } from '../../verdict/verdict.ts';
-import { counted, listed, numberWord, subjectOf } from '../../words.ts';
+import { counted, inSentence, numberWord, subjectOf } from '../../words.ts';
 import { changesSince, type PreviousAudit } from '../changes.ts';
 import { clean, typographic } from '../typography.ts';
 import { clock, longDate, tellingDate } from '../words.ts';
@@ -30,7 +30,7 @@ function whatWasDone(report: Report): string {
   const found =
     tally.issues === 0
       ? 'We found no issues.'
-      : `We found ${counted(tally.issues, 'issue')} with ${counted(tally.findings, 'finding')}: ${listed(severityTexts(tally))} severity.`;
+      : `We found ${counted(tally.issues, 'issue')} with ${counted(tally.findings, 'finding')}: ${inSentence(severityTexts(tally))} severity.`;
   return (
     `${whenItWas(report)}, we audited ${subjectOf(report.domain)} over the network with ` +
     `${counted(checksOf(report), 'check')}${where} and without credentials. ${found}`
@@ -50,14 +50,14 @@ function whereItStands(report: Report): string {
     (key) =>
       `${categoryTitles[key]} ${score.categories[key]} (${counted(coverage.categories[key].applicable, 'check')})`,
   );
-  const spread = parts.length < 2 ? '' : ` By category: ${listed(parts)}.`;
+  const spread = parts.length < 2 ? '' : ` By category: ${inSentence(parts)}.`;
   return stands + capped + spread;
 }
 
 /** The severities of a step's issues: "critical and high", or only the one that there is. */
 function severitiesOf({ findings }: Report, checkIds: readonly string[]): string {
   const { bySeverity } = tallyOf(findings.filter(({ checkId }) => checkIds.includes(checkId)));
-  return listed(severity.options.filter((name) => bySeverity[name] > 0));
+  return inSentence(severity.options.filter((name) => bySeverity[name] > 0));
 }
 
 function whatToDo(report: Report): string | null {
@@ -68,7 +68,7 @@ function whatToDo(report: Report): string | null {
     ({ checkIds, total, grade }, index) =>
       `${index === 0 ? 'Fixing' : 'then fixing'} the ${severitiesOf(report, checkIds)} severity ${checkIds.length === 1 ? 'issue' : 'issues'} ${index === 0 ? 'brings the score' : 'brings it'} to ${total} (grade ${grade})`,
   );
-  return `${listed(parts)}, if nothing else changes. The roadmap lists each fix.`;
+  return `${inSentence(parts)}, if nothing else changes. The roadmap lists each fix.`;
 }
 
 function whatChanged(report: Report, previous: PreviousAudit | null): string | null {
@@ -91,7 +91,7 @@ function whatChanged(report: Report, previous: PreviousAudit | null): string | n
     previous.policyVersion === report.score.policyVersion
       ? ''
       : ` The scoring policy changed from ${previous.policyVersion} to ${report.score.policyVersion}, which may explain part of the difference.`;
-  return `${moved} the audit of ${tellingDate(previous.completedAt, [report.completedAt])} (${previous.total}, grade ${previous.grade}). Issues: ${listed(parts)}.${policy}`;
+  return `${moved} the audit of ${tellingDate(previous.completedAt, [report.completedAt])} (${previous.total}, grade ${previous.grade}). Issues: ${inSentence(parts)}.${policy}`;
 }
 
 function whatWasNotSeen(report: Report): string {

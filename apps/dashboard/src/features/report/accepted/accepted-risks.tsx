@@ -1,3 +1,4 @@
+import { msPerDay } from '@perimeter/contract/durations';
 import { daysUntil, mostWaiverDays, soonDays, type WaiverEffect } from '@perimeter/contract/waiver/waiver';
 import type { ReactElement } from 'react';
 import { gradeClass } from '../../../components/dial.tsx';
@@ -152,7 +153,6 @@ export function AcceptedRisks({ view, accepted }: { view: ReportView; accepted: 
   );
 }
 
-const dayMs = 86_400_000;
 const isoDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** Until when a risk is accepted. */
@@ -166,9 +166,9 @@ function Until(): ReactElement {
         name="expires"
         type="date"
         required
-        min={isoDay(nowMs + dayMs)}
-        max={isoDay(nowMs + mostWaiverDays * dayMs)}
-        defaultValue={isoDay(nowMs + 90 * dayMs)}
+        min={isoDay(nowMs + msPerDay)}
+        max={isoDay(nowMs + mostWaiverDays * msPerDay)}
+        defaultValue={isoDay(nowMs + 90 * msPerDay)}
         aria-describedby="accept-expires-wrong accept-hint"
       />
       <p className="wrong" id="accept-expires-wrong" />

@@ -3,7 +3,7 @@ import { everyServedChain } from '../../derive/subjects/certificates.ts';
 import { type FindingDraft, inconclusive, notApplicable } from '../../../catalogue/outcome.ts';
 import { difference } from '../../derive/certificates/renewals.ts';
 import type { Served } from '../../derive/certificates/served.ts';
-import { algorithmName, namesText, toldApart } from '../../derive/certificates/certificate-words.ts';
+import { keyAlgorithmName, namesText, toldApart } from '../../derive/certificates/certificate-words.ts';
 import { showBoth } from '../../../catalogue/certificate-commands.ts';
 import { locationOf, placeOf } from '../../../catalogue/endpoints.ts';
 import { iso } from '../../../evidence/words/time.ts';
@@ -31,7 +31,7 @@ function findingsOf(group: readonly Served[]): FindingDraft[] {
       location: locationOf(served),
       description: toldApart(
         served,
-        `The ${algorithmName(served.leaf.key.algorithm)} certificate of ${placeOf(served)} ${what}; expected: the same certificate on every address of a host name.`,
+        `The ${keyAlgorithmName(served.leaf.key.algorithm)} certificate of ${placeOf(served)} ${what}; expected: the same certificate on every address of a host name.`,
       ),
       evidence: [
         group.map(

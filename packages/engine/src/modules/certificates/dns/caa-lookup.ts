@@ -5,7 +5,7 @@ import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../../
 import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
 import { lookupFailed } from '../../../evidence/dns/lookup.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
-import { type Caa, digLine } from '../../derive/certificates/caa-records.ts';
+import { type Caa, caaCommand } from '../../derive/certificates/caa-records.ts';
 
 type Step = Caa['climb'][number];
 
@@ -45,7 +45,7 @@ function judgeBogus(name: string, certificates: CertificatesEvidence): Verdict {
   return fail({
     confidence: 'firm',
     description: `The CAA answer for ${name} fails DNSSEC validation, other answers of its zone do not. CAs validate since 2026-03-15 and must not issue then, so renewals of certificates fail. Expected: records, or a proof of their absence, with valid signatures.`,
-    evidence: [`CAA ${name}: bogus`, digLine(name, '+dnssec')],
+    evidence: [`CAA ${name}: bogus`, caaCommand(name, '+dnssec')],
   });
 }
 
@@ -59,7 +59,7 @@ function judgeStep({ name, status, again, security }: Step, certificates: Certif
   return fail({
     confidence: 'firm',
     description: `The name servers answer other queries for ${name}, but CAA queries end ${endOf(status)}. CAs must not issue then, so renewals of certificates fail. Expected: CAA records, or an answer without records.`,
-    evidence: [`CAA ${name}: ${status}, asked again: ${again ?? ''}`, other, digLine(name)],
+    evidence: [`CAA ${name}: ${status}, asked again: ${again ?? ''}`, other, caaCommand(name)],
   });
 }
 

@@ -25,7 +25,7 @@ const bareNames: Subject<'certificates', readonly Caa[]> = {
     const [found] = caa.value;
     return found === undefined ? notApplicable('No host was queried') : pass(`Found at ${found.foundAt ?? found.host}`);
   },
-  quote: (bare) => [[...new Set(bare.flatMap(records.climbLines))], records.digLine(bare[0]?.host ?? '')],
+  quote: (bare) => [[...new Set(bare.flatMap(records.climbLines))], records.caaCommand(bare[0]?.host ?? '')],
 };
 
 const hostsIn = (bare: readonly Caa[]): string => listed(bare.map(({ host }) => host));

@@ -168,7 +168,7 @@ export const recordLines = ({ foundAt, records, malformed }: Caa): string[] => [
 export const climbLines = ({ climb }: Caa): string[] => climb.map(({ name, status }) => `CAA ${name}: ${status}`);
 
 /** The command that shows the records of a name. */
-export const digLine = (name: string, ...options: readonly string[]): string[] => {
+export const caaCommand = (name: string, ...options: readonly string[]): string[] => {
   const line = reproduceLine(['dig CAA', name, ...options].join(' '), nameTarget(name));
   return line === null ? [] : [line];
 };

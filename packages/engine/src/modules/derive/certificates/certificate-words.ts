@@ -16,7 +16,7 @@ const algorithmNames: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** How people write an algorithm of keys. */
-export const algorithmName = (algorithm: string): string =>
+export const keyAlgorithmName = (algorithm: string): string =>
   algorithmNames.get(algorithm) ?? (/^[a-z]/.test(algorithm) ? algorithm.toUpperCase() : algorithm);
 
 // Of these the size is worth telling; the others have but one.
@@ -24,14 +24,16 @@ const sized: ReadonlySet<string> = new Set(['rsa', 'ec', 'dsa', 'dh']);
 
 /** The key in two or three words: "RSA 2048", "EC P-256", "Ed25519". */
 export const keyText = ({ key: { algorithm, curve, bits } }: CertificateFacts): string =>
-  [algorithmName(algorithm), curve ?? (sized.has(algorithm) ? bits : null)].filter((part) => part !== null).join(' ');
+  [keyAlgorithmName(algorithm), curve ?? (sized.has(algorithm) ? bits : null)]
+    .filter((part) => part !== null)
+    .join(' ');
 
 /** The key in a clause: "RSA key of 512 bits, with the exponent 1"; exponents only where they are unusual. */
 export function keyClause(facts: CertificateFacts): string {
   const { algorithm, curve, bits, exponent } = facts.key;
   const size = curve === null ? (sized.has(algorithm) && bits !== null ? ` of ${bits} bits` : '') : ` on ${curve}`;
   const odd = exponent === null || exponent === '65537' ? '' : `, with the exponent ${exponent}`;
-  return `${algorithmName(algorithm)} key${size}${odd}`;
+  return `${keyAlgorithmName(algorithm)} key${size}${odd}`;
 }
 
 /** The name that people know a certificate by. */

@@ -1,12 +1,12 @@
 import { inconclusive, notApplicable, type Outcome, proof } from '../../../catalogue/outcome.ts';
 import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
-import { type Caa, caaGap, type CaaGroup, caaGroups, digLine, recordLines } from '../certificates/caa-records.ts';
+import { type Caa, caaGap, type CaaGroup, caaGroups, caaCommand, recordLines } from '../certificates/caa-records.ts';
 import type { Subject } from '../../../catalogue/check-of.ts';
 
 /** The records as a zone file has them, and the command that shows them. */
 export const caaProof = (caa: Caa, ...digOptions: readonly string[]): string =>
-  proof(recordLines(caa), digLine(caa.foundAt ?? caa.host, ...digOptions));
+  proof(recordLines(caa), caaCommand(caa.foundAt ?? caa.host, ...digOptions));
 
 /** Not applicable, unless records may be there that were not seen. */
 function unlessUnseen(all: readonly Caa[], otherwise: Outcome): Outcome {
