@@ -164,6 +164,11 @@ test('flag, environment, file, default: the first that names a value wins, and e
   const wrong = await withFile(text, [], { env: { PERIMETER_FAIL_ON: 'hgh' } });
   assert.equal(wrong.code, 2);
   assert.match(wrong.stderr, /for PERIMETER_FAIL_ON: use/);
+  const broken = await withFile(text, ['--fail-on', 'a\r\n::set-output b']);
+  assert.match(
+    broken.stderr,
+    /^perimeter: Invalid value "a \S+set-output b" for --fail-on: use [^\n]+\nRun [^\n]+\n$/u,
+  );
   const alone = await withFile('mode: deep\n', ['a.org'], { env: { PERIMETER_MAX_DROP: '5' } });
   assert.match(alone.stderr, /^perimeter: PERIMETER_MAX_DROP needs a baseline/mu);
   const gone = await withFile('', ['a.org'], { env: { PERIMETER_BASELINE: 'gone.json' } });
