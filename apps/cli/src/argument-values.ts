@@ -25,8 +25,12 @@ export interface Parsed {
   positionals: readonly string[];
 }
 
-/** A typed text as messages repeat it: without what may be a password in it, as in a pasted URL. */
-export const echoed = (text: string): string => text.replace(/.*@/su, '…@').replace(/\?.*$/su, '?…');
+/** A typed text as messages repeat it: in one line, without what may be a password in it, as in a pasted URL. */
+export const echoed = (text: string): string =>
+  text
+    .replace(/.*@/su, '…@')
+    .replace(/\?.*$/su, '?…')
+    .replaceAll(/\s*[\r\n]\s*/gu, ' ');
 
 /** A value that an option does not take, and those that it does. */
 export const invalidValue = (option: string, value: unknown, use: string): UsageError =>

@@ -3,7 +3,7 @@ import { choice, invalidValue, type Options, parse, UsageError, type Values } fr
 import { configOptions, type WritingArguments, writingOf, writingOptions } from './audit/writing-arguments.ts';
 import { configurationFor, type ListedTarget, listedIn } from './config/audit-configuration.ts';
 import { gateOf, shownValues } from './config/gate-arguments.ts';
-import { serverOf, settle, shownConfiguration, withOrigin } from './config/precedence.ts';
+import { serverOf, type Settled, settle, shownConfiguration, withOrigin } from './config/precedence.ts';
 import type { ReadFile } from './config/read-yaml.ts';
 import type { Environment } from './context.ts';
 import type { Gate } from './gate.ts';
@@ -28,6 +28,8 @@ export interface AuditArguments extends WritingArguments {
   shown: string | null;
   /** File with the findings that are known; null: none. */
   baseline: string | null;
+  /** Where each setting comes from, by its option. */
+  origins: Settled['origins'];
   strictAccept: boolean;
   strictBaseline: boolean;
   /** A verdict never fails the command. */
@@ -128,7 +130,9 @@ export async function auditArguments(
   const { from, saveEvidence } = evidenceOf(located, positionals.length > 0 || targets !== null);
   const isNamed = positionals.length > 0 || targets !== null || service.resume.length > 0 || from !== null;
   if (!isNamed && listed.length === 0 && !isShown)
-    throw new UsageError('Missing domain. Usage: perimeter audit <domain>');
+    throw new UsageError(
+      `Missing domain. Usage: perimeter audit <domain>${read === null ? '' : `, or list domains under "targets:" in ${read.file}`}`,
+    );
   return withOrigin(settled, () => {
     const gate = gateOf(values);
     const scanModeNow = choice(values, 'mode', scanMode.options, 'standard');
@@ -145,6 +149,7 @@ export async function auditArguments(
         ? shownConfiguration(settled, read, shownValues(values, scanModeNow, service.address, gate))
         : null,
       baseline: values['baseline'] === undefined ? null : String(values['baseline']),
+      origins,
       strictAccept: values['strict-accept'] === true,
       strictBaseline: values['strict-baseline'] === true,
       exitZero: values['exit-zero'] === true,

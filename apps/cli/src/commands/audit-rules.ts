@@ -10,6 +10,7 @@ import {
 import type { AuditArguments } from '../audit-arguments.ts';
 import { type Baseline, baselineStates, compareWith, readBaseline } from '../baseline/baseline.ts';
 import { domainsOf } from '../config/audit-configuration.ts';
+import { withOrigin } from '../config/precedence.ts';
 import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Compared } from '../gate.ts';
@@ -36,7 +37,7 @@ function tell(judged: readonly Judged[], isStrict: boolean, context: Context): E
 export function startRules(args: AuditArguments, nowMs: number): RunRules {
   const { configuration, baseline: file } = args;
   const acceptance = startAcceptance(configuration === null ? [] : entriesOf(configuration, nowMs), nowMs);
-  const baseline: Baseline | null = file === null ? null : readBaseline(file);
+  const baseline: Baseline | null = file === null ? null : withOrigin(args, () => readBaseline(file), 'baseline');
   const listed = configuration === null ? [] : domainsOf(configuration);
   const missing = new Set(listed);
   return {

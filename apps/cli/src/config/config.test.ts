@@ -49,8 +49,21 @@ test('a mistake ends with code 2, its file, line and column, and what may be mea
     ['mode: quick\n', /:1:7: use standard, deep \(mode\)/],
     ['targets: a.org\n', /:1:10: must be a list \(targets\)/],
     ['targets:\n  - a.org\n', /:2:5: must be keys with values \(targets\.0\)/],
-    ['targets:\n  - { mode: deep }\n', /:2:5: missing \(targets\.0\.domain\)/],
+    ['targets:\n  - { mode: deep }\n', /:2:5: missing: write "domain: example\.org" \(targets\.0\.domain\)/],
     ['a: 1\n---\nb: 2\n', /:2:1: only one document is allowed/],
+    ['gate: failOn: high\n', /:1:7: a second key in this line/],
+    ['gate:\n  failOn: high\n   minGrade: C\n', /:2:11: a second key in this line/],
+    ['mode\n', /:1:1: must be keys with values/],
+    ['mode: deep\nserver\n', /:2:1: a key without a value: write "key: value"/],
+    ['mode: "deep" or not\n', /:1:14: more text after the end of a value/],
+    ['targets:\n  - domain: a.org\n - domain: b.org\n', /:3:1: not as far in as the lines beside it/],
+    ['\n\ngate: { maxDrop: 5 }\n', /perimeter\.yml:3: gate\.maxDrop needs a baseline: .*gate\.baseline/],
+    ['gate:\n  failOnNew: low\n', /perimeter\.yml:2: gate\.failOnNew needs a baseline/],
+    ['gate:\n  strictBaseline: true\n', /perimeter\.yml:2: gate\.strictBaseline needs a baseline/],
+    ['gate:\n  baseline: gone.json\n', /perimeter\.yml:2: Cannot read the baseline .*gone\.json: no such file/],
+    ['gate:\n  baseline: perimeter.yml\n', /perimeter\.yml:2: Cannot read .*perimeter\.yml: not valid JSON/],
+    ['mode: deep\nserver: a.org\n', /perimeter\.yml:2: Invalid address of the service \(server\): use an https URL/],
+    ['server: http://a.org\n', /perimeter\.yml:1: Invalid address of the service \(server\): use https; http is/],
     [
       `accept:\n  - { check: hsts-missing, host: 'https://a.org', reason: known, owner: me, expires: 2027-01-01 }\n`,
       /:2:34: Use the name of a host/,
@@ -67,13 +80,17 @@ test('a mistake ends with code 2, its file, line and column, and what may be mea
 });
 
 test('a list whose entries all stand in comments is empty', async () => {
-  const { code, stderr } = await withFile('targets:\n  # - domain: a.org\ngate:\naccept:\n', [
+  const { code, stderr } = await withFile('---\ntargets:\n  # - domain: a.org\ngate:\naccept:\n', [
     'a.org',
     '--fail-on',
     'none',
   ]);
   assert.equal(code, 0, stderr);
 });
+
+/** A text again and again, up to so many MiB. */
+const filled = (text: string, mebibytes = 0.99): string =>
+  text.repeat(Math.floor((mebibytes * 1024 * 1024) / text.length));
 
 test('hostile YAML is refused in words, and at once', async () => {
   const bomb = `a: &a [x]\n${Array.from({ length: 9 }, (_, i) => `b${i}: [*a, *a, *a, *a]`).join('\n')}\n`;
@@ -82,7 +99,7 @@ test('hostile YAML is refused in words, and at once', async () => {
     ['mode: &m deep\n', /anchors and aliases are not supported/],
     ['mode: !!js/function "x"\n', /:1:7: tags are not supported/],
     ['mode: !!str deep\n', /tags are not supported/],
-    ['gate:\n\tfailOn: high\n', /:2:1: .*[Tt]ab/],
+    ['gate:\n\tfailOn: high\n', /:2:1: tabs are not allowed/],
     [Buffer.from('mode: \0deep'), /:1:7: control characters/],
     [Buffer.from([0x6d, 0xff, 0xfe]), /not valid UTF-8/],
     ['[', /:\d+:\d+: /],
@@ -91,17 +108,42 @@ test('hostile YAML is refused in words, and at once', async () => {
     [Array.from({ length: 1_000 }, (_, i) => `${' '.repeat(i)}a:\n`).join(''), /nested too deeply/],
     ['a: 1\n---\nb: 2\n', /:2:1: /],
     ['x'.repeat(10 * 1024 * 1024), /larger than 1 MiB/],
-    [Array.from({ length: 90_000 }, (_, i) => `k${i}: 1\n`).join(''), /:1:1: unknown key "k0"/],
+    [Array.from({ length: 90_000 }, (_, i) => `k${i}: 1\n`).join(''), /:42858:1: more than 300000 words/],
     ['gate: { failOn: high, "failOn": low }\n', /:1:23: duplicate key/],
     ['gate: &g { failOn: high }\n', /anchors and aliases are not supported/],
     ['gate: !!map { failOn: high }\n', /tags are not supported/],
     ['? [a]\n: b\n', /:1:3: keys must be text\n[^\n]*\n$/u],
     ['gate:\r\n  failOn: low\r\n  failOn: low\r\n', /:3:3: duplicate key/],
+    // As many mistakes as fit: the reader would go on after each.
+    [filled('[], '), /:1:\d+: /],
+    [filled(']'), /:1:1: a bracket is closed/],
+    [filled('[[[[[]]]]]\n'), /:2:\d+: /],
+    [filled('! '), /:1:1: tags are not supported/],
+    [filled('&a '), /:1:1: anchors and aliases are not supported/],
+    [filled('"', 0.5), /:1:3: more text after the end of a value/],
+    [`"${filled(String.raw`\q`)}"`, /:1:2: Invalid escape/],
+    [`[${filled('"a" "b",', 0.5)}]`, /:1:6: Missing/],
+    [filled('\ta: 1\n', 0.2), /:1:1: tabs/],
+    [filled('--- a\n...\n'), /:3:1: only one document is allowed/],
+    [filled('%TAG ! a\n'), /:1:1: directives are not supported/],
+    [`a: &a { b: c }\n${filled('- <<: *a\n')}`, /:1:4: anchors and aliases are not supported/],
+    [filled('- !!js/function x\n'), /:1:3: tags are not supported/],
+    [`a: [${filled('!!js a,')}]`, /:1:5: tags are not supported/],
+    [filled('a: 1\n', 0.2), /:2:1: duplicate key/],
+    [filled('a: 1\n'), /:42858:1: more than 300000 words and signs: shorten the file/],
+    [filled('\n'), /more than 300000 words and signs/],
+    [`{${filled('a,')}}`, /more than 300000 words and signs/],
+    [filled('|'), /:1:2: Block scalar header .{1,300}\n/],
   ];
   for (const [text, expected] of rows) {
+    const start = process.cpuUsage();
     const { code, stderr } = await withFile(text, ['example.org']);
+    const { user, system } = process.cpuUsage(start);
     assert.equal(code, 2, String(text).slice(0, 40));
     assert.match(stderr, expected);
+    assert.ok(stderr.length < 1_000, String(text).slice(0, 40));
+    // Half a second where nothing else runs; without the limits, up to eleven.
+    assert.ok(user + system < 2_000_000, `${String(text).slice(0, 40)}: ${user + system} µs`);
   }
 });
 
@@ -122,6 +164,17 @@ test('flag, environment, file, default: the first that names a value wins, and e
   const wrong = await withFile(text, [], { env: { PERIMETER_FAIL_ON: 'hgh' } });
   assert.equal(wrong.code, 2);
   assert.match(wrong.stderr, /for PERIMETER_FAIL_ON: use/);
+  const broken = await withFile(text, ['--fail-on', 'a\r\n::set-output b']);
+  assert.match(
+    broken.stderr,
+    /^perimeter: Invalid value "a \S+set-output b" for --fail-on: use [^\n]+\nRun [^\n]+\n$/u,
+  );
+  const alone = await withFile('mode: deep\n', ['a.org'], { env: { PERIMETER_MAX_DROP: '5' } });
+  assert.match(alone.stderr, /^perimeter: PERIMETER_MAX_DROP needs a baseline/mu);
+  const gone = await withFile('', ['a.org'], { env: { PERIMETER_BASELINE: 'gone.json' } });
+  assert.match(gone.stderr, /^perimeter: PERIMETER_BASELINE: Cannot read the baseline gone\.json/mu);
+  const none = await withFile('mode: deep\n');
+  assert.match(none.stderr, /Missing domain\. .*or list domains under "targets:" in .*perimeter\.yml/);
 });
 
 test('targets of the file are audited where none is named, each in its mode', async () => {

@@ -22,7 +22,7 @@ export function gateOf(values: Values): Gate {
   const isOfService = asked === 'max-drop' && values['server'] !== undefined;
   if (asked !== undefined && !hasBaseline && !isOfService)
     throw new UsageError(
-      `--${asked} needs --baseline: a baseline file or an earlier JSON report${asked === 'max-drop' ? '; or --server, for the audit before' : ''}`,
+      `--${asked} needs a baseline: add --baseline FILE, or gate.baseline in perimeter.yml, with a baseline file or an earlier JSON report${asked === 'max-drop' ? '; or --server, for the audit before' : ''}`,
     );
   const failOn = choice(values, 'fail-on', [...severity.options, 'none'], hasBaseline ? 'none' : 'high');
   const minScore = pointsOf(values, 'min-score');

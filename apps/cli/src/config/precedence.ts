@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { UsageError, type Values } from '../argument-values.ts';
 import type { Environment } from '../context.ts';
+import { serviceAddress } from '../server-mode/address.ts';
 import type { ReadFile } from './read-yaml.ts';
 
 /** A setting by its names: flag, and path in the file; that of its variable follows from the flag. */
@@ -62,17 +63,19 @@ export function settle(values: Values, env: Environment, read: ReadFile | null):
   return { values: settled, origins };
 }
 
-/** Names the variable, not the flag, in the message on a value that came from the environment. */
-export function withOrigin<T>({ origins }: Settled, build: () => T): T {
+/** Names what the value came from, not the flag, in the message on it: the variable, or the key of the file with its place. */
+export function withOrigin<T>({ origins }: Pick<Settled, 'origins'>, build: () => T, of?: string): T {
   try {
     return build();
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    const text = error.message.replace(/for --([a-z-]+):/u, (whole, flag: string) => {
-      const origin = origins.get(flag);
-      return origin?.startsWith('PERIMETER_') === true ? `for ${origin}:` : whole;
-    });
-    throw new UsageError(text);
+    const flag = of ?? /--([a-z-]+)/u.exec(error.message)?.[1] ?? '';
+    const origin = origins.get(flag) ?? '--';
+    if (origin.startsWith('--')) throw error;
+    const isVariable = origin === variableOf(flag);
+    const key = settings.find(([name]) => name === flag)?.[1].join('.') ?? flag;
+    const text = error.message.replace(`--${flag}`, () => (isVariable ? origin : key));
+    throw new UsageError(isVariable && of === undefined ? text : `${origin}: ${text}`);
   }
 }
 
@@ -90,7 +93,10 @@ export function serverOf({ values, origins }: Settled, typed: Values, env: Envir
     throw new UsageError(
       `${origin}: your API key would be sent to this server, so name the file (--config) or the server (--server)`,
     );
-  return String(server);
+  return withOrigin({ origins }, () => {
+    serviceAddress(String(server));
+    return String(server);
+  });
 }
 
 /** Every setting with its value and where that comes from, one a line. */

@@ -2,14 +2,16 @@ import { nearest } from '@perimeter/report/nearest';
 import { configuration, type Configuration } from '@perimeter/contract/configuration';
 import type { z } from 'zod';
 import {
+  Composer,
+  CST,
   type Document,
-  isAlias,
   isMap,
   isNode,
   isScalar,
+  Lexer,
   LineCounter,
   type Node,
-  parseDocument,
+  Parser,
   visit,
   type YAMLMap,
 } from 'yaml';
@@ -30,8 +32,10 @@ export interface ReadFile {
   hasMark: boolean;
 }
 
-/** Ten thousand entries fit; beyond that a file takes long to read, and nobody can answer for it. */
+/** Five thousand entries fit; beyond that a file takes long to read, and nobody can answer for it. */
 const mostMebibytes = 1;
+/** Words, signs and spaces between them: an entry with six keys has 54. They, more than characters, take the time. */
+const mostWords = 300_000;
 /** The configuration is four levels deep; readers of YAML take time and stack by depth. */
 const maxDepth = 20;
 
@@ -54,11 +58,62 @@ function refuseDepth(text: string, fail: Fail): void {
   if (inLine !== null) throw fail(inLine.index, 'nested too deeply');
 }
 
-/** What the reader of YAML says to programmers. */
-const plain: ReadonlyMap<string, string> = new Map([
-  ['MULTIPLE_DOCS', 'only one document is allowed, without "---" or "..." after it'],
-  ['TAG_RESOLVE_FAILED', 'tags are not supported'],
-]);
+/** Signs of YAML that no configuration needs. */
+const refusedSigns: Readonly<Record<string, string>> = {
+  alias: 'anchors and aliases are not supported: write the value again',
+  anchor: 'anchors and aliases are not supported: write the value again',
+  tag: 'tags are not supported: leave out the word that begins with "!"',
+  'directive-line': 'directives are not supported: leave out the line that begins with "%"',
+};
+/** What the reader of YAML says to programmers, and what it is to those who wrote the file. */
+const plain: readonly (readonly [RegExp, string])[] = [
+  [
+    /^Nested mappings are not allowed/u,
+    'a second key in this line: write each key in its own line, as far in as those beside it',
+  ],
+  [/^Tabs are not allowed/u, 'tabs are not allowed at the start of a line: use spaces'],
+  [/^Unexpected flow-(?:seq|map)-end/u, 'a bracket is closed that was not opened'],
+  [
+    /^Unexpected (?:\S+-quoted-scalar|scalar|flow-\S+-start) at node end/u,
+    'more text after the end of a value: put the whole value in quotes',
+  ],
+  [/^Implicit (?:map )?keys? need/u, 'a key without a value: write "key: value"'],
+  [
+    /^All \S+ items must start at the same column|^A block \S+ may not be used as an implicit/u,
+    'not as far in as the lines beside it: use the same number of spaces',
+  ],
+];
+const plainly = (message: string): string =>
+  plain.find(([pattern]) => pattern.test(message))?.[1] ?? message.split('\n')[0] ?? '';
+const oneDocument = 'only one document is allowed, without "---" or "..." after it';
+
+/** What the text consists of, up to the first mistake: the reader would go on after it, in a time that grows with the square of them. */
+function* tokensOf(text: string, counter: LineCounter, fail: Fail): ReturnType<Parser['parse']> {
+  const parser = new Parser(counter.addNewLine);
+  let words = 0;
+  let documents = 0;
+  // A mark goes before each text; what follows it is no sign.
+  let isText = false;
+  counter.addNewLine(0);
+  for (const word of new Lexer().lex(text)) {
+    words += 1;
+    if (words > mostWords) throw fail(parser.offset, `more than ${mostWords} words and signs: shorten the file`);
+    for (const token of parser.next(word)) {
+      if (token.type === 'error') throw fail(token.offset, plainly(token.message));
+      documents += token.type === 'document' ? 1 : 0;
+      yield token;
+    }
+    const type: CST.TokenType | null = isText ? null : CST.tokenType(word);
+    const refused = refusedSigns[type ?? ''];
+    if (refused !== undefined) throw fail(parser.offset - word.length, refused);
+    if (type === 'doc-start' && documents > 0) throw fail(parser.offset - word.length, oneDocument);
+    isText = type === 'scalar';
+  }
+  yield* parser.end();
+}
+
+/** A message may repeat what stands in the file. */
+const shortened = (message: string): string => (message.length <= 300 ? message : `${message.slice(0, 300)}…`);
 
 const offsetOf = (node: unknown): number | undefined => (isNode(node) ? (node.range?.[0] ?? undefined) : undefined);
 
@@ -73,28 +128,30 @@ function refuseKeys({ items }: YAMLMap, fail: Fail): void {
   }
 }
 
+/** The reader collects an error for each mistake, up to one for each character; traces of the stack take most of the time of that. */
+function withoutTraces<T>(work: () => T): T {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return work();
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
+
 function parsed(text: string, counter: LineCounter, fail: Fail): Document {
   const bad = /[^\P{Cc}\t\n\r]/u.exec(text);
   if (bad !== null) throw fail(bad.index, 'control characters are not allowed');
   refuseDepth(text, fail);
-  const document = parseDocument(text, {
-    lineCounter: counter,
-    uniqueKeys: false,
-    prettyErrors: false,
-    schema: 'core',
+  const [document, second] = withoutTraces(() => {
+    const composer = new Composer({ uniqueKeys: false, prettyErrors: false, schema: 'core' });
+    const [first, next] = composer.compose(tokensOf(text, counter, fail), true, text.length);
+    return [first, next];
   });
+  if (document === undefined || second !== undefined) throw fail(second?.range[0] ?? 0, oneDocument);
   const [problem] = [...document.errors, ...document.warnings];
-  if (problem !== undefined)
-    throw fail(problem.pos[0], plain.get(problem.code) ?? problem.message.split('\n')[0] ?? '');
-  visit(document, {
-    Node: (_, node) => {
-      const offset = node.range?.[0] ?? 0;
-      if (isAlias(node) || (!isAlias(node) && node.anchor !== undefined))
-        throw fail(offset, 'anchors and aliases are not supported');
-      if (node.tag !== undefined) throw fail(offset, 'tags are not supported');
-      if (isMap(node)) refuseKeys(node, fail);
-    },
-  });
+  if (problem !== undefined) throw fail(problem.pos[0], plainly(problem.message));
+  visit(document, { Map: (_, map) => refuseKeys(map, fail) });
   return document;
 }
 
@@ -137,13 +194,23 @@ const kinds: Readonly<Record<string, string>> = {
   int: 'an integer',
 };
 
+/** What stands in the place of a key that is missing. */
+const examples: Readonly<Record<string, string>> = {
+  domain: 'example.org',
+  reason: 'why the risk is accepted',
+  owner: 'jane@example.org',
+  expires: '2027-03-31',
+};
+
 /** What the rules have against a value, in words for those who wrote the file. */
 function complaintOf(issue: z.core.$ZodIssue | undefined, value: unknown): string {
+  const key = String(issue?.path.at(-1));
   switch (issue?.code) {
     case 'invalid_value':
       return `use ${issue.values.join(', ')}`;
     case 'invalid_type':
-      return value === undefined ? 'missing' : `must be ${kinds[issue.expected] ?? issue.expected}`;
+      if (value === undefined) return `missing: write "${key}: ${examples[key] ?? '…'}"`;
+      return `must be ${kinds[issue.expected] ?? issue.expected}`;
     case 'too_big':
       return issue.origin === 'string' ? `longer than ${issue.maximum} characters` : `must be at most ${issue.maximum}`;
     case 'too_small':
@@ -186,7 +253,7 @@ export function readConfigurationText(marked: string, file: string): ReadFile {
   const fail: Fail = (offset, message) => {
     const before = text.slice(0, offset);
     const line = before.split('\n').length;
-    return new UsageError(`${file}:${line}:${offset - before.lastIndexOf('\n')}: ${message}`);
+    return new UsageError(`${file}:${line}:${offset - before.lastIndexOf('\n')}: ${shortened(message)}`);
   };
   try {
     const document = parsed(text, counter, fail);

@@ -187,7 +187,11 @@ for (const [what, inputs, message] of [
 }
 
 // The first holds what a shell would run, ends quotes, and begins lines of the runner's files and commands.
-const hostile = ['$(touch x)`touch x`"; touch x; \'; touch x;\nscore=1\n::error::y ${{ github.token }}', '--help'];
+const hostile = [
+  '$(touch x)`touch x`"; touch x; \'; touch x;\nscore=1\n::error::y ${{ github.token }}',
+  'a b/-c\n::set-output name=score::1\r\n::add-mask::perimeter',
+  '--help',
+];
 /** Switches take "true" alone, and the version is not looked at beside a package. */
 const ignored = new Set(['version', 'allow-incomplete', 'upload-sarif', 'comment']);
 
@@ -205,7 +209,7 @@ for (const name of Object.keys(action.inputs)) {
         );
         assert.deepEqual([code, outputs['grade']], ignored.has(name) ? [1, 'F'] : [2, ''], log);
         assert.deepEqual(readdirSync(workspace), []);
-        assert.doesNotMatch(log, /^::error::y/mu);
+        assert.doesNotMatch(log, /^::(?:error::y|set-output|add-mask)/mu);
       }),
     );
   });

@@ -5,7 +5,7 @@ const isLoopback = (host: string): boolean =>
   host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/u.test(host);
 
 const wrong = (why: string): UsageError =>
-  new UsageError(`Invalid address of the service: ${why}, as in --server https://perimeter.example.org`);
+  new UsageError(`Invalid address of the service (--server): ${why}, as in https://perimeter.example.org`);
 
 /** The address of a service without a slash at its end. A key is sent there, so it must be https unless it stays on this machine. */
 export function serviceAddress(text: string): string {
