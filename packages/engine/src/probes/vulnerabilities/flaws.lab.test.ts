@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Endpoint } from '@perimeter/lab/hosts/endpoint';
 import { endpoints } from '@perimeter/lab/hosts/endpoints';
-import { labTest, sideBySide } from '@perimeter/lab/harness';
+import { labTest, waitSideBySide } from '@perimeter/lab/harness';
 import { unclear } from '../../evidence/observed.ts';
 import { readEarlyCcs } from '../../evidence/vulnerabilities/flaws/early-ccs.ts';
 import { readPipelined, readUpgrade } from '../../evidence/vulnerabilities/flaws/plaintext-upgrade.ts';
@@ -69,7 +69,7 @@ const takeRow = (host: string) => {
   return takeFlaws({ host, address, otherHosts: aliases });
 };
 
-sideBySide('stacks of others', () => {
+waitSideBySide('stacks of others', () => {
   for (const [host, { flaws, renegotiations }] of Object.entries(stacks)) {
     labTest(`${host}: ${flaws.join(', ') || 'no flaw'}`, async () => {
       const { endpoint } = await takeRow(host);
@@ -79,7 +79,7 @@ sideBySide('stacks of others', () => {
   }
 });
 
-sideBySide('fakes', () => {
+waitSideBySide('fakes', () => {
   for (const [host, flaws] of Object.entries(fakes)) {
     labTest(`${host}: ${flaws.join(', ') || 'no flaw'}`, async () => {
       const { endpoint } = await takeRow(host);
@@ -88,7 +88,7 @@ sideBySide('fakes', () => {
   }
 });
 
-sideBySide('old releases with suites that no browser offers', () => {
+waitSideBySide('old releases with suites that no browser offers', () => {
   for (const host of ['only-export.lab', 'only-des.lab', 'only-null.lab', 'only-anonymous.lab']) {
     labTest(`${host}: every version is found, and no flaw`, async () => {
       const { endpoint, versions } = await takeRow(host);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';
-import { sideBySide } from '@perimeter/lab/harness';
+import { waitSideBySide } from '@perimeter/lab/harness';
 import { createSecureContext } from 'node:tls';
 import { unclear } from '../../evidence/observed.ts';
 import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities/endpoint.ts';
@@ -20,7 +20,7 @@ const take = async (server: LocalServer, otherHosts: readonly string[] = []): Pr
   return endpoint;
 };
 
-sideBySide('local servers', () => {
+waitSideBySide('local servers', () => {
   test('the platform is clean, and so are all answers that say so', async () => {
     const endpoint = await take(await startOpen());
     assert.deepEqual([found(endpoint), unsettled(endpoint)], [[], []]);
