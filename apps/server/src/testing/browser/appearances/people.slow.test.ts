@@ -1,0 +1,3 @@
+import { testAppearances } from './appearances.ts';
+
+testAppearances('accounts', 'teams', 'keys');
