@@ -39,3 +39,6 @@ export function labTest(name: string, body: () => Promise<void> | void, needs: r
 export function sideBySide(name: string, define: () => void, hostsAtATime = 4): void {
   void suite(name, { concurrency: hostsAtATime }, define);
 }
+
+/** Does the same for tests that wait for silence, and so take next to nothing of a core. */
+export const waitSideBySide = (name: string, define: () => void): void => sideBySide(name, define, 12);

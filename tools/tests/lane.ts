@@ -1,7 +1,7 @@
 // Runs the test files of one kind of a queue that it shares with other lanes, one after the other, and adds their results
 // to it: node tools/tests/lane.ts QUEUE KIND PLACE. A failed file is a result; only a lane that cannot go on fails.
 import { addResult, hasNext, measuredOf, takeNext, type Kind } from './queue.ts';
-import { waitForRoom } from './room.ts';
+import { cpuTimes, hadRoomBeside, waitForRoom } from './room.ts';
 import { telling } from './telling.ts';
 import { fileLimitMs, runTestFile } from './test-file.ts';
 
@@ -12,14 +12,17 @@ if (place !== 'first' && place !== 'further') throw new Error(`A lane is the fir
 // A second look has a queue of its own, and so measures anew.
 process.env['PERIMETER_MEASURED'] = measuredOf(queue);
 
-/** The next file; a further lane takes it when the machine has room for it. */
-async function next(): Promise<string | null> {
-  if (place === 'further') await waitForRoom(() => hasNext(queue, kind as Kind));
+/** The next file; a further lane takes it when the machine has room for it, at once where it had some beside the last. */
+async function next(hadSome: boolean): Promise<string | null> {
+  if (place === 'further' && !hadSome) await waitForRoom(() => hasNext(queue, kind as Kind));
   return takeNext(queue, kind as Kind);
 }
 
-for (let file = await next(); file !== null; file = await next()) {
+let hadSome = false;
+for (let file = await next(hadSome); file !== null; file = await next(hadSome)) {
+  const before = cpuTimes();
   const { result, output } = await runTestFile(file, Number(limitMs));
+  hadSome = hadRoomBeside(before, cpuTimes());
   addResult(queue, result);
   const { ok, seconds, counts } = result;
   console.log(`${ok ? '✔' : '✖'} ${seconds.toFixed(1).padStart(6)} s  ${file} (${counts.passed} passed)`);

@@ -1,5 +1,15 @@
-/** These take longest, so they go first, and the lanes end together. */
-const longest = ['coverage/tls.lab.test.ts', 'coverage/attacks.lab.test.ts', 'reproduce/tls.lab.test.ts'];
+/** These take a minute and more, so they go first, and the lanes end together. */
+const longest = [
+  'coverage/attacks.lab.test.ts',
+  'coverage/tls.lab.test.ts',
+  'hostile/dns.lab.test.ts',
+  'hostile/http.lab.test.ts',
+  'process/secrets.lab.test.ts',
+  'inventory/inventory.lab.test.ts',
+  'reproduce/tls.lab.test.ts',
+  'vulnerabilities/flaws.slow.test.ts',
+  'tests/looks.slow.test.ts',
+];
 
 /** A browser is many processes, which would have all cores to themselves: no two of these files are to run at a time. */
 const inBrowser = /\/(?:in-)?browser\//u;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cpuTimes, hadRoom, waitForRoom, type CpuTimes } from './room.ts';
+import { cpuTimes, hadRoom, hadRoomBeside, waitForRoom, type CpuTimes } from './room.ts';
 
 const start: CpuTimes = { idle: 1000, whole: 5000 };
 const after = (idle: number, whole: number): CpuTimes => ({ idle: start.idle + idle, whole: start.whole + whole });
@@ -9,6 +9,12 @@ test('a fifth of idle time is room, less is none, and a clock that stands tells 
   assert.equal(hadRoom(start, after(200, 1000)), true);
   assert.equal(hadRoom(start, after(199, 1000)), false);
   assert.equal(hadRoom(start, after(0, 0)), false);
+});
+
+test('beside a file of the same lane a twentieth of idle time is room, less is none', () => {
+  assert.equal(hadRoomBeside(start, after(50, 1000)), true);
+  assert.equal(hadRoomBeside(start, after(49, 1000)), false);
+  assert.equal(hadRoomBeside(start, after(0, 0)), false);
 });
 
 test('a lane waits while the cores are busy, and goes on once they are not', async () => {

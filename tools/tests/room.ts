@@ -17,15 +17,22 @@ export function cpuTimes(): CpuTimes {
 
 /** Another test file needs about a third of two cores; with less left, it and all others only take longer. */
 const roomShare = 0.2;
+/** Left idle beside a file of this lane, this much shows that another in its place is in nobody's way either. */
+const roomBesideShare = 0.05;
 
 /** Long enough that the pauses of one test do not look like room. */
 const sampleMs = 3000;
 
-/** True: in the time between two samples the cores had room for another test file. */
-export function hadRoom(before: CpuTimes, after: CpuTimes): boolean {
+const wasIdle = (before: CpuTimes, after: CpuTimes, share: number): boolean => {
   const whole = after.whole - before.whole;
-  return whole > 0 && (after.idle - before.idle) / whole >= roomShare;
-}
+  return whole > 0 && (after.idle - before.idle) / whole >= share;
+};
+
+/** True: in the time between two samples the cores had room for another test file. */
+export const hadRoom = (before: CpuTimes, after: CpuTimes): boolean => wasIdle(before, after, roomShare);
+
+/** True: the cores had room between two samples, although a file of this lane ran all the time. */
+export const hadRoomBeside = (before: CpuTimes, after: CpuTimes): boolean => wasIdle(before, after, roomBesideShare);
 
 /**
  * Waits until the machine has room for another test file, or nobody needs it any more. Files that crowd each other out

@@ -19,8 +19,9 @@ test('kills of APIs and workers at any instant lose no audit, leave none behind 
     apis: 2,
     workers: 1,
     clients: 4,
-    kills: 20,
-    maxMs: 25_000,
+    // The benchmark of the same name kills more often.
+    kills: 12,
+    maxMs: 16_000,
     pauseMs: [100, 900],
   });
   t.diagnostic(JSON.stringify(result));

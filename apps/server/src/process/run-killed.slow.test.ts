@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'node:test';
 import { startProcess } from '../testing/child.ts';
+import { preparedDirectory } from '../testing/database.ts';
 import { start } from '../testing/processes/embedded-service.ts';
 import { hasEnded, until } from '../testing/processes/poll-audit.ts';
-import { temporaryDirectory } from '../testing/temporary.ts';
 
 test('kills at any instant lose no audit that was answered', async (t) => {
-  const env = { PERIMETER_DATA_DIR: await temporaryDirectory(), TEST_PHASE_MS: '5' };
+  const env = { PERIMETER_DATA_DIR: await preparedDirectory(), TEST_PHASE_MS: '5' };
   const ids: string[] = [];
   for (let kill = 0; kill < 5; kill += 1) {
     const service = await startProcess(env);

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, test } from 'node:test';
 import { startEmbedded } from '../database/embedded/start.ts';
 import { runToEnd, startProcess } from '../testing/child.ts';
+import { preparedDirectory } from '../testing/database.ts';
 import { databasePid, start, stateOf } from '../testing/processes/embedded-service.ts';
 import { hasEnded, until } from '../testing/processes/poll-audit.ts';
 import { temporaryDirectory } from '../testing/temporary.ts';
@@ -15,7 +16,7 @@ import { temporaryDirectory } from '../testing/temporary.ts';
 // Each has a directory of its own and mostly waits.
 describe('the service as a process', { concurrency: 3 }, () => {
   test('audits that a killed process leaves behind are run again by the next, from where they were seen to be', async (t) => {
-    const env = { PERIMETER_DATA_DIR: await temporaryDirectory(), PERIMETER_CONCURRENCY: '2', TEST_PHASE_MS: '300' };
+    const env = { PERIMETER_DATA_DIR: await preparedDirectory(), PERIMETER_CONCURRENCY: '2', TEST_PHASE_MS: '300' };
     const first = await startProcess(env);
     const started = await Promise.all([1, 2, 3, 4].map(async (n) => start(first, `killed-${n}.net`)));
     const running = await Promise.race(
@@ -33,7 +34,7 @@ describe('the service as a process', { concurrency: 3 }, () => {
   });
 
   test('SIGTERM answers who waits, gives audits back and ends well', async (t) => {
-    const env = { PERIMETER_DATA_DIR: await temporaryDirectory(), TEST_PHASE_MS: '60000' };
+    const env = { PERIMETER_DATA_DIR: await preparedDirectory(), TEST_PHASE_MS: '60000' };
     const first = await startProcess({ ...env, PERIMETER_LOG_LEVEL: 'info' });
     const { id } = await start(first, 'stopped.net');
     await until(first.url, id, (state) => state.status === 'in_progress');
@@ -52,7 +53,7 @@ describe('the service as a process', { concurrency: 3 }, () => {
   });
 
   test('while the database is away starts are refused as 503, and afterwards everything goes on', async (t) => {
-    const dataDir = await temporaryDirectory();
+    const dataDir = await preparedDirectory();
     const service = await startProcess({
       PERIMETER_DATA_DIR: dataDir,
       TEST_PHASE_MS: '200',
@@ -131,7 +132,7 @@ describe('the service as a process', { concurrency: 3 }, () => {
   });
 
   test('an occupied port and a missing database are reported without a stack', async (t) => {
-    const first = await startProcess({ PERIMETER_DATA_DIR: await temporaryDirectory() });
+    const first = await startProcess({ PERIMETER_DATA_DIR: await preparedDirectory() });
     t.after(async () => first.end('SIGTERM'));
     const taken = await runToEnd({ PERIMETER_DATA_DIR: await temporaryDirectory(), PORT: new URL(first.url).port });
     const absent = await runToEnd({ DATABASE_URL: 'postgres://user:hunter2@127.0.0.1:1/none' });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Endpoint } from '@perimeter/lab/hosts/endpoint';
 import { endpoints } from '@perimeter/lab/hosts/endpoints';
-import { labTest, sideBySide } from '@perimeter/lab/harness';
+import { labTest, waitSideBySide } from '@perimeter/lab/harness';
 import { unclear } from '../../evidence/observed.ts';
 import { readEarlyCcs } from '../../evidence/vulnerabilities/flaws/early-ccs.ts';
 import { readPipelined, readUpgrade } from '../../evidence/vulnerabilities/flaws/plaintext-upgrade.ts';
@@ -64,12 +64,17 @@ const rowOf = (host: string): Endpoint => {
   return row;
 };
 
-const takeRow = (host: string) => {
+const taken = new Map<string, ReturnType<typeof takeFlaws>>();
+
+/** What is found on a host, which is tested once. */
+const takeRow = (host: string): ReturnType<typeof takeFlaws> => {
   const { address, aliases = [] } = rowOf(host);
-  return takeFlaws({ host, address, otherHosts: aliases });
+  const known = taken.get(host) ?? takeFlaws({ host, address, otherHosts: aliases });
+  taken.set(host, known);
+  return known;
 };
 
-sideBySide('stacks of others', () => {
+waitSideBySide('stacks of others, fakes, and old releases with suites that no browser offers', () => {
   for (const [host, { flaws, renegotiations }] of Object.entries(stacks)) {
     labTest(`${host}: ${flaws.join(', ') || 'no flaw'}`, async () => {
       const { endpoint } = await takeRow(host);
@@ -77,18 +82,14 @@ sideBySide('stacks of others', () => {
       assert.deepEqual(renegotiated(endpoint), renegotiations);
     });
   }
-});
 
-sideBySide('fakes', () => {
   for (const [host, flaws] of Object.entries(fakes)) {
     labTest(`${host}: ${flaws.join(', ') || 'no flaw'}`, async () => {
       const { endpoint } = await takeRow(host);
       assert.deepEqual([found(endpoint), unsettled(endpoint)], [flaws, []]);
     });
   }
-});
 
-sideBySide('old releases with suites that no browser offers', () => {
   for (const host of ['only-export.lab', 'only-des.lab', 'only-null.lab', 'only-anonymous.lab']) {
     labTest(`${host}: every version is found, and no flaw`, async () => {
       const { endpoint, versions } = await takeRow(host);

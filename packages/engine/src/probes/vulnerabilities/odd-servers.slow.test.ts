@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { sideBySide } from '@perimeter/lab/harness';
+import { waitSideBySide } from '@perimeter/lab/harness';
 import { parseClientHello } from '@perimeter/lab/fakes/client-hello';
 import { groupsOf } from '@perimeter/lab/fakes/exchange';
 import { detailOf } from '../../evidence/failure-text.ts';
@@ -42,7 +42,7 @@ const reasons = (facts: object): string[] =>
       : [],
   );
 
-sideBySide('local servers', () => {
+waitSideBySide('local servers', () => {
   test('groups that are refused behind the ServerHello end the list', async (t) => {
     const tls12 = listed(await inventory(t, await startFake('late-groups')), 'TLSv1.2');
     assert.deepEqual([tls12.groups, tls12.groupsEnumerated], [[24, 23], true]);

@@ -3,9 +3,8 @@ import { exposedContentCoverage } from '@perimeter/lab/hosts/coverage/exposure.d
 import { labTest } from '@perimeter/lab/harness';
 import { planted } from '@perimeter/lab/sites/exposure-sites';
 import { draftsOf } from '../../catalogue/testing/rows.ts';
-import type { AuditEvidence } from '../../evidence/evidence.ts';
 import { exposedContent } from '../../modules/exposed_content/module.ts';
-import { deepAudit } from '../testing/deep-audit.ts';
+import { deepAuditsBy } from '../testing/deep-audit.ts';
 
 const kinds = new Set(exposedContent.checks.flatMap(({ needs }) => needs));
 const hosts = [
@@ -24,17 +23,13 @@ const hosts = [
 
 /** Sites without a finding: what they answer proves nothing, or nobody was let to see it. */
 const harmless = ['soft404.lab', 'fixed.lab', 'echo.lab', 'slow404.lab', 'ban.lab', 'limit.lab', 'forbid.lab'];
-const audits = new Map<string, Promise<AuditEvidence>>();
-const audited = (host: string): Promise<AuditEvidence> => {
-  const audit = audits.get(host) ?? deepAudit(host, kinds);
-  audits.set(host, audit);
-  return audit;
-};
+const { of: audited, all: auditAll } = deepAuditsBy(kinds);
 
 const outcomeOn = async (id: string, host: string) =>
   exposedContent.checks.find((check) => check.id === id)?.evaluate(await audited(host)) ?? assert.fail(id);
 
 labTest('every check of exposed content tells the hosts of the lab apart', async () => {
+  await auditAll(hosts);
   for (const [id, { fails, passes }] of Object.entries(exposedContentCoverage)) {
     for (const host of fails.split(' '))
       assert.match((await outcomeOn(id, host)).outcome, /^(?:fail|informational)$/, `${id} on ${host}`);

@@ -3,21 +3,15 @@ import { endpoints } from '@perimeter/lab/hosts/endpoints';
 import { labTest } from '@perimeter/lab/harness';
 import { routingCoverage } from '@perimeter/lab/hosts/coverage/routing.data';
 import { textOf } from '../../catalogue/testing/rows.ts';
-import type { AuditEvidence } from '../../evidence/evidence.ts';
 import { routingReputation } from '../../modules/routing_reputation/module.ts';
 import { createRegistrations } from '../../net/registration/registrations.ts';
 import { readSources } from '../../net/sources/read-sources.ts';
 import { labContext } from '../../probes/testing/lab-context.ts';
 import { gather } from '../gather.ts';
-import { deepAudit, probesOf } from '../testing/deep-audit.ts';
+import { deepAuditsBy, probesOf } from '../testing/deep-audit.ts';
 
 const kinds = new Set(routingReputation.checks.flatMap(({ needs }) => needs));
-const audits = new Map<string, Promise<AuditEvidence>>();
-const audited = (host: string): Promise<AuditEvidence> => {
-  const audit = audits.get(host) ?? deepAudit(host, kinds);
-  audits.set(host, audit);
-  return audit;
-};
+const { of: audited, all: auditAll } = deepAuditsBy(kinds);
 
 const outcomeOn = async (id: string, host: string) =>
   routingReputation.checks.find((check) => check.id === id)?.evaluate(await audited(host)) ?? assert.fail(id);
@@ -26,6 +20,9 @@ const hostsOf = (hosts: string): string[] => hosts.split(' ').filter((host) => h
 
 labTest('every check of routing and reputation tells the hosts of the lab apart', async () => {
   const wrong: string[] = [];
+  await auditAll([
+    ...new Set(Object.values(routingCoverage).flatMap(({ fails, passes }) => hostsOf(`${fails} ${passes}`))),
+  ]);
   for (const [id, { fails, passes }] of Object.entries(routingCoverage)) {
     for (const [hosts, wanted] of [
       [fails, /^(?:fail|informational)$/],

@@ -52,3 +52,24 @@ export async function deepAudit(
   await gathering.settled(wanted.map(({ kind }) => kind));
   return gathering.evidence;
 }
+
+/** Audits that wait for most of their time, so that more than one per core is made at a time. */
+const auditsAtATime = 6;
+
+/** Deep audits by some kinds of evidence, each host once: on demand, or many side by side. */
+export function deepAuditsBy(kinds: ReadonlySet<EvidenceKind>) {
+  const audits = new Map<string, Promise<AuditEvidence>>();
+  const of = (host: string): Promise<AuditEvidence> => {
+    const audit = audits.get(host) ?? deepAudit(host, kinds);
+    audits.set(host, audit);
+    return audit;
+  };
+  const all = async (hosts: readonly string[]): Promise<void> => {
+    const queue = [...hosts];
+    const work = async (): Promise<void> => {
+      for (let host = queue.shift(); host !== undefined; host = queue.shift()) await of(host);
+    };
+    await Promise.all(Array.from({ length: auditsAtATime }, work));
+  };
+  return { of, all };
+}

@@ -22,9 +22,9 @@ const further: readonly Look[] = [
 
 const looksOf = ({ isDefault = false }: Scene): readonly Look[] => (isDefault ? shown : further);
 
-/** Tests the pages of one subject in all their states and appearances. */
-export function testAppearances(subject: keyof ReturnType<typeof scenesBySubject>): void {
-  describe(`pages in a browser: ${subject}`, { skip: browserMissing }, () => {
+/** Tests the pages of some subjects in all their states and appearances: a stage and a browser cost more than most subjects. */
+export function testAppearances(...subjects: readonly (keyof ReturnType<typeof scenesBySubject>)[]): void {
+  describe(`pages in a browser: ${subjects.join(', ')}`, { skip: browserMissing }, () => {
     let chromium: Chromium;
     before(async () => {
       chromium = await openBrowser();
@@ -33,7 +33,8 @@ export function testAppearances(subject: keyof ReturnType<typeof scenesBySubject
 
     test('in no state does axe find anything; nothing is too wide, said, reported or asked of others', async (context) => {
       const stage = await openStage();
-      const scenes: readonly Scene[] = scenesBySubject(stage)[subject];
+      const bySubject = scenesBySubject(stage);
+      const scenes: readonly Scene[] = subjects.flatMap((subject) => bySubject[subject]);
       const runs = scenes.flatMap(looksOf).filter(({ withAxe }) => withAxe === true).length;
       context.diagnostic(`${scenes.length} states, ${runs} runs of axe`);
       assert.deepEqual(await lookThrough(chromium, stage, scenes, { looksOf }), []);

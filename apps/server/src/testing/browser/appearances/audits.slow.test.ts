@@ -1,3 +1,3 @@
 import { testAppearances } from './appearances.ts';
 
-testAppearances('audits');
+testAppearances('audits', 'batches', 'reports');

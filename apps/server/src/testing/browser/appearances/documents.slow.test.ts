@@ -1,3 +1,3 @@
 import { testAppearances } from './appearances.ts';
 
-testAppearances('documents');
+testAppearances('documents', 'reading', 'links');

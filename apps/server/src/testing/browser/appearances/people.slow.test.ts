@@ -1,3 +1,3 @@
 import { testAppearances } from './appearances.ts';
 
-testAppearances('reports');
+testAppearances('accounts', 'teams', 'keys');
