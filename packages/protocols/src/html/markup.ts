@@ -18,7 +18,7 @@ export interface TagPlace {
 /** Receives the markup of a page, without what browsers ignore and what stands inside of templates, but for shadow roots. */
 export interface MarkupSink {
   startTag: (tag: StartTag, place: TagPlace) => void;
-  endTag: (name: string, isHtml: boolean) => void;
+  endTag?: (name: string, isHtml: boolean) => void;
   /** Text that is markup's, and that inside of svg, which may be a script's. */
   text?: (text: string) => void;
   /** A piece of the text of an element whose content is not markup. */
@@ -71,7 +71,7 @@ class Markup {
     if (isHtml && name === 'template') this.#templates.close();
     if (isInert) return;
     if (isHtml) this.#head.endTag(name);
-    this.#sink.endTag(name, isHtml);
+    this.#sink.endTag?.(name, isHtml);
   }
 
   text(isWhitespace: boolean, text: string): void {
@@ -127,7 +127,7 @@ class XmlMarkup {
     if (isHtml && name === 'template') this.#templates.close();
     if (isInert) return;
     if (isHtml) this.#head.endTag(name);
-    this.#sink.endTag(name, isHtml);
+    this.#sink.endTag?.(name, isHtml);
   }
 
   text(_isWhitespace: boolean, text: string): void {
@@ -155,8 +155,8 @@ export const sideBySide = (first: MarkupSink, second: MarkupSink): MarkupSink =>
     second.startTag(tag, place);
   },
   endTag: (name, isHtml) => {
-    first.endTag(name, isHtml);
-    second.endTag(name, isHtml);
+    first.endTag?.(name, isHtml);
+    second.endTag?.(name, isHtml);
   },
   text: (text) => {
     first.text?.(text);

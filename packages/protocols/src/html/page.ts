@@ -1,5 +1,6 @@
 import { isEncodingLabel } from './encoding.ts';
 import { inOneGo, type MarkupSink, readMarkup, type TagPlace, type TextForm } from './markup.ts';
+import { statedBy, TitleText } from './stated.ts';
 import type { StartTag } from './tokens.ts';
 import { redactMeta } from './redact-text.ts';
 
@@ -46,23 +47,20 @@ function charsetOf({ attributes }: StartTag): string | null {
   return charset !== null && isEncodingLabel(charset) ? charset : null;
 }
 
-/** An element may do both: replace a header, and name a property. */
-function metasOf({ attributes, start, end }: StartTag, inHead: boolean): PageMeta[] {
-  const content = attributes.get('content')?.slice(0, maxContentCharacters);
-  if (content === undefined) return [];
-  return (['http-equiv', 'name'] as const).flatMap((kind) => {
-    const key = attributes.get(kind)?.toLowerCase().slice(0, maxContentCharacters);
-    return key === undefined
-      ? []
-      : [{ key, kind, content: redactMeta(key, content), inHead, span: [start, end] satisfies [number, number] }];
+const cut = (text: string): string => text.slice(0, maxContentCharacters);
+
+function metasOf(tag: StartTag, inHead: boolean): PageMeta[] {
+  const span: [number, number] = [tag.start, tag.end];
+  return statedBy(tag).map((stated) => {
+    const [key, content] = [cut(stated.key), cut(stated.content)];
+    return { key, kind: stated.kind, content: redactMeta(key, content), inHead, span };
   });
 }
 
-/** Gathers the facts of a page. */
+/** The light collector: gathers what a reading of any page gives, alone or beside the full one of a document. */
 export class PageState implements MarkupSink {
   readonly #metas: PageMeta[] = [];
-  #title: string | null = null;
-  #inTitle = false;
+  readonly #title = new TitleText();
   #metaCharset: string | null = null;
   #passwordFields = 0;
   #hiddenFields = 0;
@@ -70,20 +68,13 @@ export class PageState implements MarkupSink {
 
   startTag(tag: StartTag, { isHtml, inHead }: TagPlace): void {
     if (!isHtml) return;
-    if (tag.name === 'title') {
-      this.#inTitle = this.#title === null;
-      this.#title ??= '';
-    }
+    this.#title.startTag(tag);
     if (tag.name === 'meta') this.#addMeta(tag, inHead);
     if (tag.name === 'input') this.#addInput(tag);
   }
 
-  endTag(name: string, isHtml: boolean): void {
-    if (isHtml && name === 'title') this.#inTitle = false;
-  }
-
   rawText(element: string, text: string): void {
-    if (element === 'title' && this.#inTitle) this.#title = `${this.#title}${text}`.slice(0, maxTitleCharacters);
+    this.#title.rawText(element, text);
   }
 
   #addMeta(tag: StartTag, inHead: boolean): void {
@@ -105,7 +96,7 @@ export class PageState implements MarkupSink {
 
   facts(): PageFacts {
     return {
-      title: this.#title?.trim() ?? null,
+      title: this.#title.text()?.slice(0, maxTitleCharacters).trim() ?? null,
       metaCharset: this.#metaCharset,
       metas: this.#metas,
       passwordFields: this.#passwordFields,

@@ -86,8 +86,8 @@ class DocumentState implements MarkupSink {
   }
 
   rawText(element: string, text: string): void {
-    if (element === 'title') this.#ownHead.titleText(text);
-    else if (element === 'script') this.#inline.text(text);
+    this.#ownHead.rawText(element, text);
+    if (element === 'script') this.#inline.text(text);
     this.#resources.rawText(element, text);
   }
 

@@ -1,6 +1,7 @@
 import type { StartTag } from '../tokens.ts';
 import { redactUrl } from '../../http/message-redact.ts';
 import { parseRefresh } from '../../http/headers/refresh.ts';
+import { statedBy, TitleText } from '../stated.ts';
 import type { DocumentFacts, MetaPolicy } from './facts.ts';
 import { isRunScript } from './scripts.ts';
 import { resolve, storedUrl } from './urls.ts';
@@ -21,8 +22,7 @@ export class Head {
   #refresh: DocumentFacts['metaRefresh'] = null;
   #referrer: string | null = null;
   #generator: string | null = null;
-  #title: string | null = null;
-  #titles = 0;
+  readonly #title = new TitleText();
   #sawScript = false;
 
   constructor(url: string) {
@@ -41,15 +41,12 @@ export class Head {
   startTag(tag: StartTag, inHead: boolean): void {
     if (tag.name === 'base') this.#setBase(tag);
     if (tag.name === 'meta') this.#addMeta(tag, inHead);
-    if (tag.name === 'title') this.#titles += 1;
+    this.#title.startTag(tag);
     if (tag.name === 'script' && isRunScript(tag, true)) this.sawScript();
   }
 
-  /** The first title element names the document. */
-  titleText(text: string): void {
-    if (this.#titles !== 1) return;
-    const title = `${this.#title ?? ''}${text}`;
-    this.#title = title.slice(0, 4 * maxTextCharacters);
+  rawText(element: string, text: string): void {
+    this.#title.rawText(element, text);
   }
 
   /** The first base element with an address counts (HTML, "set the frozen base URL"). */
@@ -60,15 +57,17 @@ export class Head {
     this.#base = url === null || url.protocol === 'data:' || url.protocol === 'javascript:' ? this.#url : url.href;
   }
 
-  #addMeta({ attributes, line }: StartTag, inHead: boolean): void {
-    const content = attributes.get('content');
-    if (content === undefined) return;
-    const name = attributes.get('name')?.toLowerCase();
-    if (name === 'generator') this.#generator ??= spaceless(content).slice(0, maxTextCharacters);
-    if (name === 'referrer' && content !== '') this.#referrer = content.slice(0, maxTextCharacters);
-    const header = attributes.get('http-equiv')?.toLowerCase();
-    if (header === 'content-security-policy') this.#addPolicy(content, { line, inHead });
-    if (header === 'refresh') this.#setRefresh(content);
+  #addMeta(tag: StartTag, inHead: boolean): void {
+    for (const { kind, key, content } of statedBy(tag)) {
+      if (kind === 'name') this.#addProperty(key, content);
+      else if (key === 'content-security-policy') this.#addPolicy(content, { line: tag.line, inHead });
+      else if (key === 'refresh') this.#setRefresh(content);
+    }
+  }
+
+  #addProperty(key: string, content: string): void {
+    if (key === 'generator') this.#generator ??= spaceless(content).slice(0, maxTextCharacters);
+    if (key === 'referrer' && content !== '') this.#referrer = content.slice(0, maxTextCharacters);
   }
 
   #addPolicy(content: string, { line, inHead }: { line: number; inHead: boolean }): void {
@@ -88,9 +87,10 @@ export class Head {
 
   facts(): Pick<DocumentFacts, 'base' | 'title' | 'generator' | 'metaPolicies' | 'metaRefresh' | 'metaReferrer'> {
     const base = this.#base === null ? null : resolve(this.#base, this.#url);
+    const title = this.#title.text() ?? '';
     return {
       base: base === null ? null : storedUrl(base),
-      title: this.#title === null ? null : spaceless(this.#title).slice(0, maxTextCharacters),
+      title: title === '' ? null : spaceless(title).slice(0, maxTextCharacters),
       generator: this.#generator,
       metaPolicies: this.#policies,
       metaRefresh: this.#refresh,
