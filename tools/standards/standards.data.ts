@@ -197,6 +197,7 @@ const current: readonly Current[] = [
   [6672, 'DNAME Redirection in the DNS'],
   [6686, 'Resolution of the Sender Policy Framework (SPF) and Sender ID Experiments'],
   [6698, 'The DNS-Based Authentication of Named Entities (DANE) Transport Layer Security (TLS) Protocol: TLSA'],
+  [6724, 'Default Address Selection for Internet Protocol Version 6 (IPv6)'],
   [6750, 'The OAuth 2.0 Authorization Framework: Bearer Token Usage'],
   [6751, 'Native IPv6 behind IPv4-to-IPv4 NAT Customer Premises Equipment (6a44)'],
   [6761, 'Special-Use Domain Names'],

@@ -928,7 +928,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "Hardly ever for the domain itself; for the domain of a provider, ask the provider.",
   },
   "dnsbl-ip": {
-    why: "Receivers refuse mail from listed addresses, and some networks block them altogether. A listing is also a sign: of malware on the\nmachine, of an open relay, of a form that sends spam, or of the one who had the address before.",
+    why: "Receivers refuse mail from listed addresses, and some networks block them altogether. For a machine that only serves a web site, this\nweighs little. A listing is also a sign: of malware on the\nmachine, of an open relay, of a form that sends spam, or of the one who had the address before.",
     fix: "Look up the reason at the list, end the cause, then ask for removal there. Removal without that lasts a day.\n\n```sh\ndig +short A 2.0.0.127.zen.example      # the test entry answers 127.0.0.2\ngrep -c 'status=sent' /var/log/mail.log # does the machine send what nobody wrote?\n```\n\nAn address that was listed before it was yours: ask the provider for another one.",
     acceptable: "If the machine sends no mail and the list is one of mail alone.",
   },
@@ -1488,8 +1488,8 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "If the DNS provider has no IPv6 and a change is planned anyway.",
   },
   "ip6-special": {
-    why: "IPv4-mapped (`::ffff:0:0/96`), link-local (`fe80::/10`), unique local (`fc00::/7`), 6to4 (`2002::/16`) and documentation addresses are\nnot reached over the internet. Clients with IPv6 try them first and wait.",
-    fix: "Publish the global unicast address of the machine (it begins with 2 or 3), or no AAAA record.\n\n```sh\ndig +short AAAA www.example.com\nip -6 addr show scope global\n# before: fd12:3456::80      after: 2a00:1450:4001:81b::2003, or nothing\n```",
+    why: "IPv4-mapped (`::ffff:0:0/96`), link-local (`fe80::/10`), unique local (`fc00::/7`), 6to4 (`2002::/16`) and documentation addresses are\nnot reached over the internet. Clients with IPv6 try most of them first and wait; those of 6to4, of Teredo and of local networks they\ntake after IPv4, so that visitors without IPv4 get no answer.",
+    fix: "Publish the address that the hosting provider gave the machine, from a network that it announces, or no AAAA record.\n\n```sh\ndig +short AAAA www.example.com\nip -6 addr show scope global\n# before: fd12:3456::80      after: 2a00:1450:4001:81b::2003, or nothing\n```",
     acceptable: "Never for a name that visitors use.",
   },
   "ip6-tls-differs": {

@@ -1137,6 +1137,7 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
   ],
   "ip6-special": [
     "RFC 4291 section 2.4",
+    "RFC 6724 section 2.1",
     "RFC 7526",
     "https://www.iana.org/assignments/iana-ipv6-special-registry/iana-ipv6-special-registry.xhtml",
   ],

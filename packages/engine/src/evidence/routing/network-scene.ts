@@ -19,7 +19,10 @@ export function rpkiText(address: UsedAddress): readonly [tone: Tone, text: stri
   if (states === null || states.length === 0) return null;
   const invalid = states.find(({ state }) => state === 'invalid');
   if (invalid?.state === 'invalid')
-    return ['bad', `RPKI invalid (${invalid.why === 'length' ? 'too long' : 'other origin'})`];
+    return [
+      'bad',
+      `RPKI invalid (${invalid.why === 'length' ? 'too long' : invalid.why === 'set' ? 'AS_SET' : 'other origin'})`,
+    ];
   return states.some(({ state }) => state === 'not-found') ? ['neutral', 'no ROA'] : ['good', 'RPKI valid'];
 }
 

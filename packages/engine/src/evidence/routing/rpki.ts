@@ -1,10 +1,10 @@
 import { addressFamily, firstBits, lengthIn } from './prefix.ts';
 import type { UsedAddress, Vrp } from './schema.ts';
 
-/** What RFC 6811 section 2 makes of a route; why: no payload names the system, all say that nobody may announce the prefix (AS0), or none allows so long a prefix. */
+/** What RFC 6811 section 2 makes of a route; why: no payload names the system, all say that nobody may announce the prefix (AS0), none allows so long a prefix, or the route ends in an AS_SET, which no payload matches. */
 export type RouteState =
   | { state: 'valid' | 'not-found'; system: number }
-  | { state: 'invalid'; system: number; why: 'origin' | 'nobody' | 'length' };
+  | { state: 'invalid'; system: number; why: 'origin' | 'nobody' | 'length' | 'set' };
 
 /** Whether the payload's prefix holds that of the route. */
 function isCovering({ prefix }: Vrp, route: string): boolean {
@@ -27,6 +27,15 @@ export function routeState(prefix: string, system: number, vrps: readonly Vrp[])
 /** The states of the routes to an address, one for each origin; null: not known, or not routed. */
 export function addressStates({ route, vrps }: UsedAddress): RouteState[] | null {
   if (!route.known || route.value === null || !vrps.known) return null;
-  const { prefix, systems } = route.value;
-  return systems.map((system) => routeState(prefix, system, vrps.value));
+  const { prefix, systems, inSets = [] } = route.value;
+  const states = systems
+    .filter((system) => !inSets.includes(system))
+    .map((system) => routeState(prefix, system, vrps.value));
+  const [member] = inSets;
+  if (member === undefined) return states;
+  const isCovered = vrps.value.some((one) => isCovering(one, prefix));
+  return [
+    ...states,
+    isCovered ? { state: 'invalid', system: member, why: 'set' } : { state: 'not-found', system: member },
+  ];
 }

@@ -20,7 +20,14 @@ const vrp = z.object({ prefix: z.string(), system: z.int(), maxLength: z.int() }
 export type Vrp = z.infer<typeof vrp>;
 
 /** An announced prefix with the systems that announce it; null: none. */
-const route = z.object({ prefix: z.string(), systems: z.array(z.int()) }).nullable();
+const route = z
+  .object({
+    prefix: z.string(),
+    systems: z.array(z.int()),
+    /** Those of the systems that were seen in an AS_SET alone: such a route names no origin (RFC 6811 section 2). Absent: none. */
+    inSets: z.array(z.int()).optional(),
+  })
+  .nullable();
 export type Route = z.infer<typeof route>;
 
 /** One address of those hosts, and the network that it lies in. */

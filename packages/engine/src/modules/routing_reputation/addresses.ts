@@ -1,4 +1,4 @@
-import { digLines } from '../../catalogue/dig.ts';
+import { digLines, recordsAt } from '../../catalogue/dig.ts';
 import { failWhere, inconclusive, informational, informWhere, notApplicable, pass } from '../../catalogue/outcome.ts';
 import { detailOf } from '../../evidence/failure-text.ts';
 import { addressFamily, reverseNameOf } from '../../evidence/routing/prefix.ts';
@@ -6,8 +6,9 @@ import type { NeededHost } from '../../evidence/routing/schema.ts';
 import { isInternalAddress } from '../derive/certificates/internal-names.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { webHosts, type Routing, requiredHosts } from '../derive/subjects/routing.ts';
-import { addressGaps, hostsOf, isUsedBy, ofFamily, usersOf } from './derive/hosts.ts';
+import { addressGaps, hostsOf, isUsedBy, ofFamily, recordOf, recordTypeOf, usersOf } from './derive/hosts.ts';
 import { listed } from '../../evidence/words/text.ts';
+import { effectOfSpecial } from '../../evidence/routing/preference.ts';
 
 const serving = (routing: Routing): NeededHost[] => [...hostsOf(routing, 'web'), ...hostsOf(routing, 'mail')];
 
@@ -24,7 +25,7 @@ const special = (routing: Routing, family: 4 | 6) =>
 /** The hosts that have the address, with a command for the first. */
 const commandFor = (routing: Routing, address: string): string | null => {
   const host = routing.hosts.find((one) => [...ofFamily(one, 4), ...ofFamily(one, 6)].includes(address));
-  return host === undefined ? null : digLines([addressFamily(address) === 4 ? 'A' : 'AAAA', host.name]);
+  return host === undefined ? null : digLines([recordTypeOf(address), host.name]);
 };
 
 /** Whether visitors of a host with this address may also get one that works. */
@@ -51,6 +52,7 @@ export const ipBogon = checkOf(requiredHosts, {
     if (found.length === 0 && gaps[0] !== undefined) return inconclusive(gaps[0]);
     return failWhere(found, 'All IPv4 addresses are routed', ({ address, blockedBy = '' }) => ({
       subject: address,
+      location: recordOf(routing, address),
       description: `${listed(usersOf(routing, { address }))} has the address ${address} in ${blockedBy}: no network announces it, so visitors who are sent there get no answer. Expected: delete the record.`,
       evidence: [...usersOf(routing, { address }).map((user) => `${user}: A ${address}`), commandFor(routing, address)],
     }));
@@ -70,7 +72,8 @@ export const ip6Special = checkOf(requiredHosts, {
       return notApplicable('Web and mail have no IPv6 address');
     return failWhere(found, 'All IPv6 addresses are global unicast', ({ address, blockedBy = '' }) => ({
       subject: address,
-      description: `${listed(usersOf(routing, { address }))} has the address ${address} in ${blockedBy}: clients with IPv6 try it first and wait. Expected: a global unicast address (2000::/3), or no AAAA record.`,
+      location: recordOf(routing, address),
+      description: `${listed(usersOf(routing, { address }))} has the address ${address} in ${blockedBy}: ${effectOfSpecial(address)}. Expected: an address out of the network of the provider, or no AAAA record.`,
       evidence: [
         ...usersOf(routing, { address }).map((user) => `${user}: AAAA ${address}`),
         commandFor(routing, address),
@@ -97,6 +100,7 @@ export const ptrMissing = checkOf(requiredHosts, {
       const name = reverseNameOf(address);
       return {
         subject: address,
+        ...(name === null ? {} : { location: recordsAt(routing.domain, 'PTR', name) }),
         description: `${address} of ${listed(usersOf(routing, { address }))} has no reverse name. Receivers of mail refuse senders without one; for web servers it only helps to find whose they are.`,
         evidence: [`${name ?? address} PTR: none`, name === null ? null : digLines(['PTR', name])],
       };

@@ -47,6 +47,7 @@ const rows: readonly Row[] = [
   [ip6WebDiffers, 'an error', families({ status: 502 }), 'fail', /200 over IPv4, 502 over IPv6/],
   [ip6WebDiffers, 'another number of the same class', families({ status: 203 }), 'pass'],
   [ip6WebDiffers, 'one family', { more: { behaviour: { ...noBehaviour, notAsked: null } } }, 'not-applicable'],
+  [ip6WebDiffers, 'no site', { more: { behaviour: noBehaviour, http: refused.http } }, 'not-applicable'],
   [ip6WebDiffers, 'not asked', { more: { behaviour: noBehaviour } }, 'inconclusive'],
   [
     ip6WebDiffers,

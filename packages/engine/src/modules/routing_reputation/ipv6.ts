@@ -4,8 +4,8 @@ import { fail, inconclusive, informational, notApplicable, pass } from '../../ca
 import { detailOf } from '../../evidence/failure-text.ts';
 import type { EvidenceByKind } from '../../evidence/evidence.ts';
 import { checkOf, evidenceOf, onePlace, type Subject } from '../../catalogue/check-of.ts';
-import { webHosts, requiredHosts } from '../derive/subjects/routing.ts';
-import { siteOf } from '../derive/http/site.ts';
+import { noSite, webHosts, requiredHosts } from '../derive/subjects/routing.ts';
+import { isSiteShut, siteOf } from '../derive/http/site.ts';
 import { hostsOf, noIpv6Here, ofFamily } from './derive/hosts.ts';
 import { counted, listed } from '../../evidence/words/text.ts';
 
@@ -23,6 +23,7 @@ export const ip6WebMissing = checkOf(webHosts, {
     const without = web.filter(({ ipv6 }) => ipv6.known && ipv6.value.length === 0).map(({ name }) => name);
     if (without.length > 0)
       return fail({
+        location: recordsAt(routing.domain, 'AAAA', without[0]),
         description: `${listed(without)} ${without.length === 1 ? 'has' : 'have'} no AAAA record: networks that have IPv6 alone reach the site through translators of their providers, if at all. Expected: an IPv6 address that answers as the IPv4 address does.`,
         evidence: [...without.map((name) => `${name} AAAA: none`), dig6(...without)],
       });
@@ -55,6 +56,7 @@ const bothDocuments: Subject<'behaviour' | 'endpoints' | 'http' | 'target', Both
   needs: ['behaviour', 'endpoints', 'http', 'target'],
   select: ({ behaviour: { families, notAsked, url }, endpoints, http, target }) => {
     const { ipv4, ipv6 } = families;
+    if (isSiteShut(http)) return notApplicable(noSite);
     if (ipv4 === null || ipv6 === null) {
       const site = siteOf({ endpoints, http, target });
       if (site.state === 'unseen') return site.outcome;

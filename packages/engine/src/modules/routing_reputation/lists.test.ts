@@ -41,6 +41,13 @@ const webAlone: Given['change'] = { hosts: [{ name: base, role: 'web', ipv4: see
 const rows: readonly Row[] = [
   [dnsblIp, 'not listed', answers([]), 'pass', /list\.lab/],
   [dnsblIp, 'listed', answers(['127.0.0.4']), 'fail', /dig A 80\.2\.0\.192\.list\.lab/],
+  [
+    dnsblIp,
+    'an address of the web alone',
+    { change: { ...answers(['127.0.0.4']).change, ...webAlone } },
+    'fail',
+    /mail that the web server sends/,
+  ],
   [dnsblIp, 'no answer', answers(null), 'inconclusive'],
   [dnsblIp, 'no list', {}, 'not-applicable', /PERIMETER_SOURCES/],
   [dnsblIp, 'asked through a public resolver', answers(['127.255.255.254'], spamhaus), 'inconclusive'],

@@ -6,7 +6,7 @@ import type { Listing } from '../../evidence/routing/schema.ts';
 import { faultWords } from './list-faults.data.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { type Routing, requiredHosts } from '../derive/subjects/routing.ts';
-import { isUsedBy, usersOf } from './derive/hosts.ts';
+import { isUsedBy, recordOf, usersOf } from './derive/hosts.ts';
 import { listed } from '../../evidence/words/text.ts';
 
 /** Why a list is not believed, or an answer is missing. */
@@ -49,12 +49,16 @@ export const dnsblIp = checkOf(requiredHosts, {
     judgeLists(routing, 'address', (listing) => {
       const { subject, list } = listing;
       const meaning = meaningOf(listing);
+      const isMail = isUsedBy(routing, subject, 'mail');
       // The policy list tells that an address should send no mail by itself: a web server need not.
-      if (meaning !== 'listed' && !(meaning === 'policy' && isUsedBy(routing, subject, 'mail'))) return null;
+      if (meaning !== 'listed' && !(meaning === 'policy' && isMail)) return null;
       return {
         subject: `${subject} ${list}`,
+        location: recordOf(routing, subject),
         confidence: 'firm',
-        description: `${list} lists ${subject} of ${listed(usersOf(routing, { address: subject }))}: receivers that use it refuse mail from there, and some networks block the address. Expected: find the cause (open relay, malware, a former tenant), end it, then ask for removal.`,
+        // Visitors of a web site do not ask lists of senders.
+        ...(isMail ? {} : { cvss: 'resilience' }),
+        description: `${list} lists ${subject} of ${listed(usersOf(routing, { address: subject }))}: ${isMail ? 'receivers that use it refuse mail from there, and some networks block the address' : 'receivers that use it refuse mail that the web server sends, and few networks block visits to it; it may have been broken into'}. Expected: find the cause (open relay, malware, a former tenant), end it, then ask for removal.`,
         evidence: [`${subject} at ${list}: ${answersIn(listing)}`, command(listing)],
       };
     }),

@@ -4,9 +4,11 @@ import type { Vrp } from '../../evidence/routing/schema.ts';
 import { asnInventory, rpkiInvalid, rpkiNotFound } from './routes.ts';
 import { four, type Given, madeBefore, type Row, testRows } from './testing/evidence.ts';
 
-const routed = (vrps: readonly Vrp[], systems = [64_500], days = 1): Given => ({
+const routed = (vrps: readonly Vrp[], systems = [64_500], days = 1, inSets: number[] = []): Given => ({
   change: {
-    addresses: [exampleAddress(four, { route: seen({ prefix: '192.0.2.0/24', systems }), vrps: seen([...vrps]) })],
+    addresses: [
+      exampleAddress(four, { route: seen({ prefix: '192.0.2.0/24', systems, inSets }), vrps: seen([...vrps]) }),
+    ],
     sources: [madeBefore('routes', 1), madeBefore('vrps', days)],
   },
 });
@@ -31,6 +33,16 @@ const rows: readonly Row[] = [
   [rpkiInvalid, 'a ROA for AS0', routed([roa(0)], [0]), 'fail', /lets nobody announce it/],
   [rpkiInvalid, 'a ROA for AS0 beside another', routed([roa(0), roa(64_501)]), 'fail', /names other systems/],
   [rpkiInvalid, 'one of two origins', routed([roa(64_500)], [64_500, 64_666]), 'fail', /AS64666/],
+  [
+    rpkiInvalid,
+    'a set of systems, one of which has a ROA',
+    routed([roa(64_500)], [64_500, 64_501], 1, [64_500, 64_501]),
+    'fail',
+    /names no origin[^]*without AS_SET/,
+  ],
+  [rpkiInvalid, 'a set of systems without a ROA', routed([], [64_500, 64_501], 1, [64_500, 64_501]), 'pass'],
+  [rpkiNotFound, 'a set of systems without a ROA', routed([], [64_500], 1, [64_500]), 'informational'],
+  [rpkiInvalid, 'a set beside a sound route', routed([roa(64_500)], [64_500, 64_501], 1, [64_501]), 'fail', /AS_SET/],
   [rpkiInvalid, 'the ROA of another network', routed([roa(64_501, 24, '198.51.100.0/24')]), 'pass'],
   [rpkiInvalid, 'a longer ROA than the route', routed([roa(64_501, 32, '192.0.2.0/25')]), 'pass'],
   [rpkiInvalid, 'a list of two months', routed([roa(64_501)], [64_500], 60), 'inconclusive', /60 days old/],

@@ -93,11 +93,12 @@ export const rpkiInvalid = checkOf(requiredHosts, {
         origin: `AS${state.system} announces it, and the holder's ROA names other systems`,
         nobody: `AS${state.system} announces it, and the holder's ROA lets nobody announce it (AS0)`,
         length: 'the announced prefix is longer than the ROA allows',
+        set: 'it ends in a set of systems (AS_SET), which names no origin, so that no ROA can match it',
       }[state.why];
       return {
         subject: `${one.prefix} AS${state.system}`,
         confidence: isFresh ? 'firm' : 'potential',
-        description: `The route ${one.prefix} to ${listed(usesOf(routing, one.prefix))} is RPKI invalid: ${why}. Networks that validate drop it, so the hosts are out of reach there; or somebody else announces the network. Expected: a ROA that matches the announcement.`,
+        description: `The route ${one.prefix} to ${listed(usesOf(routing, one.prefix))} is RPKI invalid: ${why}. Networks that validate drop it, so the hosts are out of reach there; or somebody else announces the network. Expected: ${state.why === 'set' ? 'an announcement by one system, without AS_SET' : 'a ROA that matches the announcement'}.`,
         evidence: [`route: ${one.prefix} by AS${state.system}`, vrpLines(one), command(one)],
       };
     });

@@ -7,8 +7,8 @@ export const routeLimits = { rows: 6_000_000, lineCharacters: 4_096, badLines: 1
 export interface RouteTable {
   /** Systems that announce the longest prefix that holds the address; empty: no prefix does. */
   originsOf: (address: string) => number[];
-  /** The longest prefix that holds the address, with the systems that announce it; null: none does. */
-  routeOf: (address: string) => { prefix: string; systems: number[] } | null;
+  /** The longest prefix that holds the address, with the systems that announce it, and those of them that only stand in an AS_SET; null: none does. */
+  routeOf: (address: string) => { prefix: string; systems: number[]; inSets?: number[] } | null;
   rows: number;
   /** Rows that fewer than ten peers of the collectors see, and IPv6 prefixes longer than /64: leaks and mistakes. */
   ignored: number;
@@ -22,7 +22,11 @@ interface Row {
   bits: number;
   peers: number;
   isV6: boolean;
+  /** The route ends in an AS_SET. */
+  isSet: boolean;
 }
+
+const tablesOfBoth = () => ({ v4: createPrefixTable(), v6: createPrefixTable() });
 
 /** A system, or a set of them as `{64500,64501}`. */
 function originsIn(text: string): number[] | null {
@@ -39,7 +43,8 @@ function rowIn(line: string): Row | null {
   const network = address === '' ? null : parseAddress(address);
   const isV6 = address.includes(':');
   if (origins === null || network === null || rest.length > 0 || !/^\d{1,6}$/.test(peers)) return null;
-  return Number(bits) > (isV6 ? 128 : 32) ? null : { origins, network, bits: Number(bits), peers: Number(peers), isV6 };
+  if (Number(bits) > (isV6 ? 128 : 32)) return null;
+  return { origins, network, bits: Number(bits), peers: Number(peers), isV6, isSet: system.startsWith('{') };
 }
 
 /** False for what the internet does not route: what few see, and IPv6 prefixes longer than the half of an address that is compared. */
@@ -47,7 +52,7 @@ const isRouted = ({ network, bits, peers }: Row): boolean => peers >= routeLimit
 
 /** Reads lines of the form of RIS whois dumps (`asn<TAB>prefix<TAB>seen-by`, `%` for comments); a sentence where they are none. */
 export async function readRoutes(lines: AsyncIterable<string>): Promise<RouteTable | string> {
-  const [v4, v6] = [createPrefixTable(), createPrefixTable()];
+  const [plain, inSet] = [tablesOfBoth(), tablesOfBoth()];
   const count = { line: 0, rows: 0, ignored: 0, bad: 0, firstBad: 0 };
   for await (const line of lines) {
     count.line += 1;
@@ -59,7 +64,8 @@ export async function readRoutes(lines: AsyncIterable<string>): Promise<RouteTab
     } else if (isRouted(row)) {
       count.rows += 1;
       const network = networkAt(row.network, row.bits);
-      for (const origin of row.origins) (row.isV6 ? v6 : v4).add(network, origin);
+      const tables = row.isSet ? inSet : plain;
+      for (const origin of row.origins) (row.isV6 ? tables.v6 : tables.v4).add(network, origin);
     } else count.ignored += 1;
     if (count.rows > routeLimits.rows) return `more than ${routeLimits.rows} rows`;
     if (count.bad > routeLimits.badLines) return `line ${count.firstBad} and ${count.bad - 1} more are no routes`;
@@ -67,11 +73,16 @@ export async function readRoutes(lines: AsyncIterable<string>): Promise<RouteTab
   if (count.rows === 0) return 'it holds no routes';
   const routeOf: RouteTable['routeOf'] = (address) => {
     const asked = parseAddress(address);
-    const [longest] = asked === null ? [] : (asked.bits === 64 ? v6 : v4).covering(asked);
-    const prefix = longest === undefined ? null : prefixText(address, longest.bits);
-    return longest === undefined || prefix === null
-      ? null
-      : { prefix, systems: longest.values.toSorted((a, b) => a - b) };
+    if (asked === null) return null;
+    const isV6 = asked.bits === 64;
+    const [own, set] = [plain, inSet].map((tables) => (isV6 ? tables.v6 : tables.v4).covering(asked)[0]);
+    const bits = Math.max(own?.bits ?? -1, set?.bits ?? -1);
+    const prefix = bits < 0 ? null : prefixText(address, bits);
+    if (prefix === null) return null;
+    const origins = own?.bits === bits ? own.values : [];
+    const inSets = (set?.bits === bits ? set.values : []).filter((system) => !origins.includes(system));
+    const systems = [...origins, ...inSets].toSorted((a, b) => a - b);
+    return { prefix, systems, ...(inSets.length === 0 ? {} : { inSets: inSets.toSorted((a, b) => a - b) }) };
   };
   return {
     routeOf,

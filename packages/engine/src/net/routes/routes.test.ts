@@ -61,6 +61,18 @@ test('the longest prefix decides, over both families, plain and packed', async (
   }
 });
 
+test('systems that stand in a set alone are known as such', async () => {
+  const more = row('{64503,64507}', '198.51.100.0/24', 300);
+  const { table } = await tableOf(write('sets.txt', sample + more));
+  assert.deepEqual(table.routeOf('192.0.2.1'), { prefix: '192.0.2.0/24', systems: [64500] });
+  assert.deepEqual(table.routeOf('203.0.113.8'), {
+    prefix: '203.0.113.0/24',
+    systems: [64505, 64506],
+    inSets: [64505, 64506],
+  });
+  assert.deepEqual(table.routeOf('198.51.100.1')?.inSets, [64507]);
+});
+
 test('each line is a row, ignored, a comment or bad', async () => {
   const counted = { row: [1, 0, 0], ignored: [0, 1, 0], comment: [0, 0, 0], bad: [0, 0, 1] } as const;
   const cases: readonly [keyof typeof counted, string][] = [

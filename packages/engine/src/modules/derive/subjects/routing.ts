@@ -20,11 +20,13 @@ export const requiredHosts: Subject<'routing' | 'target', Routing> = {
     onePlace({ ...routing, domain, registrableDomain, nowMs }, recordsAt(domain, 'A')),
 };
 
+/** Why questions about the site do not arise. */
+export const noSite = 'There is no web site: its addresses refuse every connection';
+
 /** The web site's hosts; where their addresses serve no site, the question does not arise. */
 export const webHosts = narrow(
   requiredHosts,
-  (routing, { http }): Narrower<Routing> =>
-    isSiteShut(http) ? notApplicable('There is no web site: its addresses refuse every connection') : { of: routing },
+  (routing, { http }): Narrower<Routing> => (isSiteShut(http) ? notApplicable(noSite) : { of: routing }),
   { needs: ['http'] },
 );
 
@@ -45,6 +47,7 @@ export const domainRegistration = narrow(requiredHosts, (routing): Narrower<Regi
   const { registration, registrableDomain } = routing;
   if (!registration.known) return outcomeOf(registration.failure);
   const record = registration.value;
+  // A definite answer (RFC 7480 section 5.3), which the next audit gets as well: registries leave out names of their own.
   if (record === null) return notApplicable(`The registry has no record of ${registrableDomain}`);
   const { url = '' } = record;
   return { of: { ...routing, record }, reproduce: plainUrl.test(url) ? `Reproduce: curl -sSL ${url}` : null };

@@ -1,4 +1,7 @@
+import { recordsAt } from '../../../catalogue/dig.ts';
+import type { Location } from '../../../catalogue/outcome.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
+import { addressFamily } from '../../../evidence/routing/prefix.ts';
 import type { NeededHost, UsedAddress } from '../../../evidence/routing/schema.ts';
 import type { Routing } from '../../derive/subjects/routing.ts';
 
@@ -35,6 +38,15 @@ export const usersOf = ({ hosts }: Pick<Routing, 'hosts'>, { address }: Pick<Use
     ),
   ),
 ];
+
+/** The type of records that hold the address. */
+export const recordTypeOf = (address: string): 'A' | 'AAAA' => (addressFamily(address) === 4 ? 'A' : 'AAAA');
+
+/** The record of the first host that has the address. */
+export function recordOf({ hosts, domain }: Routing, address: string): Location {
+  const host = hosts.find((one) => [...ofFamily(one, 4), ...ofFamily(one, 6)].includes(address));
+  return recordsAt(domain, recordTypeOf(address), host?.name);
+}
 
 /** Whether a host of one of these uses has the address. */
 export const isUsedBy = ({ hosts }: Routing, address: string, ...roles: readonly NeededHost['role'][]): boolean =>
