@@ -4,6 +4,9 @@ import { dayAndTime, relative } from '../lib/format.ts';
 import { useFrame } from '../lib/frame.ts';
 import { Icon, type IconName } from './icon.tsx';
 
+/** Sent twice, as by two clicks, a form with it starts one audit. */
+export const OnceField = (): ReactElement => <input type="hidden" name="once" value={crypto.randomUUID()} />;
+
 /** Text of whatever origin: nothing in it can hide, reorder or overflow. */
 export const clean = (text: string, maxLength = 2_000): string => safeText(text, { maxLength });
 

@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 import { Document } from '../components/document.tsx';
 import { Dial } from '../components/dial.tsx';
 import { Icon } from '../components/icon.tsx';
-import { clean, CopyButton, Link, Notice, Part, Time } from '../components/parts.tsx';
+import { clean, CopyButton, Link, Notice, OnceField, Part, Time } from '../components/parts.tsx';
 import { failureAdvice, failureTitles } from '../features/audits/failures.ts';
 import { FoundSoFar } from '../features/audits/found-so-far.tsx';
 import { PhaseRail } from '../features/audits/phase-rail.tsx';
@@ -136,6 +136,7 @@ function AskAgain({ domain, scanMode }: { domain: string; scanMode: AuditProps['
   const { base } = useFrame();
   return (
     <form className="ask" action={`${base}/audits`} method="post">
+      <OnceField />
       <label className="hidden-visually" htmlFor="domain">
         Domain
       </label>

@@ -3,7 +3,7 @@ import { YourAudits } from '../features/audits/your-audits.tsx';
 import { ChecksByModule } from '../features/checks/modules-table.tsx';
 import { Document } from '../components/document.tsx';
 import { Icon } from '../components/icon.tsx';
-import { Link, Notice, Part, Time } from '../components/parts.tsx';
+import { Link, Notice, OnceField, Part, Time } from '../components/parts.tsx';
 import { Pipelines } from '../features/keys/pipelines.tsx';
 import { credits } from '../lib/format.ts';
 import { useFrame } from '../lib/frame.ts';
@@ -111,6 +111,7 @@ function Ask({ domain, scanMode, isPrivate, hasAuthority, refused, usage }: Star
   const { base } = useFrame();
   return (
     <form className="ask" action={`${base}/audits`} method="post">
+      <OnceField />
       <label className="hidden-visually" htmlFor="domain">
         Domain
       </label>
