@@ -11,7 +11,7 @@ import { FoundSoFar } from '../features/audits/found-so-far.tsx';
 import { PhaseRail } from '../features/audits/phase-rail.tsx';
 import { nameClass } from '../features/report/name-class.ts';
 import { counted, duration } from '../lib/format.ts';
-import { useFrame } from '../lib/frame.ts';
+import { onlyReads, useFrame } from '../lib/frame.ts';
 import type { AuditProps } from '../lib/props.ts';
 
 const modeTitles = { standard: 'Standard audit', deep: 'Deep audit' } as const;
@@ -169,6 +169,7 @@ function AskAgain({ domain, scanMode }: { domain: string; scanMode: AuditProps['
 export function FailedPage({ state, scanMode, startedAt, phases, userAgent }: AuditProps): ReactElement {
   const code = state.failure?.code ?? 'internal_error';
   const isUnknown = code === 'domain_not_found';
+  const isReader = onlyReads(useFrame());
   return (
     <Document title={`Failed · ${clean(firstName(state), 253)}`}>
       <section className="band" aria-label="Result">
@@ -185,7 +186,7 @@ export function FailedPage({ state, scanMode, startedAt, phases, userAgent }: Au
               <p className="verdict">
                 {failureTitles[code]}. {code === 'cancelled' ? '' : 'There is no report. '}The credit was refunded.
               </p>
-              {isUnknown ? (
+              {isReader ? null : isUnknown ? (
                 <AskAgain domain={state.domain} scanMode={scanMode} />
               ) : (
                 <p className="row">

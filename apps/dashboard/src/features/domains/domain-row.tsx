@@ -5,7 +5,7 @@ import { Mark, Uncapped } from '../../components/dial.tsx';
 import { clean, Link, Time } from '../../components/parts.tsx';
 import { severities, SeverityTag } from '../../components/severity.tsx';
 import { day, tallied } from '../../lib/format.ts';
-import { useFrame } from '../../lib/frame.ts';
+import { onlyReads, useFrame } from '../../lib/frame.ts';
 import { Delta } from './delta.tsx';
 import { Spark } from './spark.tsx';
 
@@ -73,8 +73,16 @@ const Words = ({ domain, tags, owner, note }: DomainSummary): ReactElement => {
 };
 
 /** The forms of the rows; back is the query of the list, to which saving returns. */
-export const RowForms = ({ domains, back }: { domains: readonly DomainSummary[]; back: string }): ReactElement => {
-  const { base } = useFrame();
+export const RowForms = ({
+  domains,
+  back,
+}: {
+  domains: readonly DomainSummary[];
+  back: string;
+}): ReactElement | null => {
+  const frame = useFrame();
+  if (onlyReads(frame)) return null;
+  const { base } = frame;
   return (
     <>
       {domains.map(({ domain }) => (
@@ -88,6 +96,7 @@ export const RowForms = ({ domains, back }: { domains: readonly DomainSummary[];
 
 /** One domain of the list, by its latest audit. */
 export const DomainRow = ({ domain }: { domain: DomainSummary }): ReactElement => {
+  const isReader = onlyReads(useFrame());
   const name = clean(listedName(domain.domain), 520);
   return (
     <tr id={domain.domain}>
@@ -116,7 +125,7 @@ export const DomainRow = ({ domain }: { domain: DomainSummary }): ReactElement =
           ))}
         </small>
         {domain.note === '' ? null : <small className="quiet">{clean(domain.note, 200)}</small>}
-        <Words {...domain} />
+        {isReader ? null : <Words {...domain} />}
       </th>
       <td className="score">
         {domain.score} <Uncapped score={domain.score} uncapped={domain.uncapped} />
