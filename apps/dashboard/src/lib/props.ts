@@ -255,7 +255,7 @@ export interface AuditsProps {
 export interface DomainsProps {
   list: DomainList;
   query: {
-    sort: 'worst' | 'best' | 'newest' | 'name' | 'ends';
+    sort: 'worst' | 'best' | 'newest' | 'name' | 'ends' | 'change';
     q?: string | undefined;
     tag?: string | undefined;
     cursor?: string | undefined;

@@ -25,6 +25,7 @@ const orders: readonly (readonly [sort: Sort, title: string])[] = [
   ['newest', 'Newest first'],
   ['name', 'By name'],
   ['ends', 'Next end first'],
+  ['change', 'Largest loss first'],
 ];
 
 function Filter(props: DomainsProps): ReactElement {
