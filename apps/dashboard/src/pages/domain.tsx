@@ -8,7 +8,7 @@ import { EventfulScores } from '../features/domains/events.tsx';
 import { Audits, kindOf } from '../features/domains/audits-table.tsx';
 import { counted, day } from '../lib/format.ts';
 import { onlyReads, useFrame } from '../lib/frame.ts';
-import type { DomainProps } from '../lib/props.ts';
+import type { DomainProps } from '../lib/domain-props.ts';
 
 type ScoredAudit = Parameters<typeof kindOf>[0];
 
@@ -25,7 +25,7 @@ function sentence(audits: readonly ScoredAudit[]): string {
 function Score({
   audits,
   ...happened
-}: Pick<DomainProps, 'changes' | 'risks'> & { audits: readonly ScoredAudit[] }): ReactElement {
+}: Pick<DomainProps, 'marks' | 'risks'> & { audits: readonly ScoredAudit[] }): ReactElement {
   const policies = new Set(audits.map(({ policyVersion }) => policyMajor(policyVersion)));
   return (
     <section className="panel" aria-labelledby="score">
@@ -102,6 +102,7 @@ export function DomainPage({
   domain,
   audits,
   changes,
+  marks,
   risks,
   nextCursor,
   isFirstPage,
@@ -138,7 +139,7 @@ export function DomainPage({
           <Notice title="No completed audit">Nothing can be shown over time yet.</Notice>
         ) : (
           <>
-            <Score audits={scored} changes={changes} risks={risks} />
+            <Score audits={scored} marks={marks} risks={risks} />
             {changes === null ? null : <Changes changes={changes} />}
             <Audits audits={scored} areOldest={nextCursor === null} />
             <nav className="pages row" aria-label="Pages of audits">

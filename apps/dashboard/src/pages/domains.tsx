@@ -5,7 +5,7 @@ import { clean, Link, Notice, WriterLink } from '../components/parts.tsx';
 import { DomainRow, RowForms } from '../features/domains/domain-row.tsx';
 import { counted } from '../lib/format.ts';
 import { onlyReads, useFrame } from '../lib/frame.ts';
-import type { DomainsProps } from '../lib/props.ts';
+import type { DomainsProps } from '../lib/domain-props.ts';
 
 type Sort = DomainsProps['query']['sort'];
 
