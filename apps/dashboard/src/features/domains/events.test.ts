@@ -55,8 +55,8 @@ const pageOf = (
     note: '',
   }).replaceAll('<!-- -->', '');
 const listed = (html: string): string[] =>
-  [...html.matchAll(/<li><time[^>]*>[^<]*<\/time>: (?<text>[^<]*)<\/li>/gu)].map(
-    ({ groups }) => groups?.['text'] ?? '',
+  [...html.matchAll(/<li>(?<number>\d+)\. <time[^>]*>[^<]*<\/time>: (?<text>[^<]*)<\/li>/gu)].map(({ groups }, at) =>
+    groups?.['number'] === String(at + 1) ? (groups['text'] ?? '') : 'misnumbered',
   );
 
 test('events between the first audit and the last are numbered in the chart, and stand in words beside it', () => {

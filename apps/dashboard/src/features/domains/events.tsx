@@ -53,8 +53,9 @@ const mostOpen = 12;
 
 const EventList = ({ events }: { events: readonly ScoreEvent[] }): ReactElement => (
   <ol className="small">
-    {events.map(({ at, text }) => (
+    {events.map(({ at, text }, index) => (
       <li key={`${at} ${text}`}>
+        {`${index + 1}. `}
         <Time at={at} />: {text}
       </li>
     ))}
