@@ -39,7 +39,7 @@ export const tagsBody = z.strictObject({ tags: z.array(tag).max(10) });
 export const domainListQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(50).describe('Domains per page, 1 to 100'),
   cursor: z.string().max(200).optional().describe('nextCursor of the previous page'),
-  sort: z.enum(['worst', 'best', 'newest', 'name', 'ends']).default('worst'),
+  sort: z.enum(['worst', 'best', 'newest', 'name', 'ends', 'change']).default('worst'),
   q: z
     .string()
     .max(253)

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { credits as inWords } from '../lib/format.ts';
-import { type Frame, useFrame } from '../lib/frame.ts';
+import { type Frame, onlyReads, useFrame } from '../lib/frame.ts';
 import { Icon, Logo } from './icon.tsx';
 import { clean, Link } from './parts.tsx';
 
@@ -120,7 +120,7 @@ export function TopBar({ withQuickStart = true }: { withQuickStart?: boolean }):
         <nav aria-label="Main">
           <Entries entries={main} path={frame.path} />
         </nav>
-        {withQuickStart ? <QuickStart /> : null}
+        {withQuickStart && !onlyReads(frame) ? <QuickStart /> : null}
         <Side />
         <details className="menu">
           <summary>Menu</summary>

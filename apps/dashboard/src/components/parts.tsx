@@ -1,8 +1,11 @@
 import { safeText } from '@perimeter/report/safe-text';
 import type { ReactElement, ReactNode } from 'react';
 import { dayAndTime, relative } from '../lib/format.ts';
-import { useFrame } from '../lib/frame.ts';
+import { onlyReads, useFrame } from '../lib/frame.ts';
 import { Icon, type IconName } from './icon.tsx';
+
+/** Sent twice, as by two clicks, a form with it starts one audit. */
+export const OnceField = (): ReactElement => <input type="hidden" name="once" value={crypto.randomUUID()} />;
 
 /** Text of whatever origin: nothing in it can hide, reorder or overflow. */
 export const clean = (text: string, maxLength = 2_000): string => safeText(text, { maxLength });
@@ -24,6 +27,10 @@ export function Link({ to, children, className, current = false, label }: LinkPr
     </a>
   );
 }
+
+/** A link to what somebody who only reads what the team has could not do there. */
+export const WriterLink = (props: LinkProps): ReactElement | null =>
+  onlyReads(useFrame()) ? null : <Link {...props} />;
 
 /** A point in time: UTC in words, and how long ago it was. */
 export function Time({ at, withDistance = false }: { at: number; withDistance?: boolean }): ReactElement {

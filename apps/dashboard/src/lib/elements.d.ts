@@ -8,6 +8,7 @@ declare module 'react' {
     interface IntrinsicElements {
       'accept-risk': Custom;
       'copy-button': Custom;
+      'domain-words': Custom;
       'finding-filter': Custom;
       'live-audit': Custom;
       'pdf-file': Custom;

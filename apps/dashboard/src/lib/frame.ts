@@ -8,6 +8,8 @@ export interface Viewer {
   team: string | null;
   /** Whether they are an admin of the team that they act for. */
   runsTeam: boolean;
+  /** Whether they may start audits and change what the team keeps: a reader may not. */
+  mayWrite: boolean;
   isAdmin: boolean;
   /** False: the address has to be confirmed before audits and keys. */
   isConfirmed: boolean;
@@ -41,6 +43,9 @@ export interface Frame {
 
 /** The frame of the page that is rendered. */
 export const FrameContext = createContext<Frame | null>(null);
+
+/** Whether the reader of a page only reads what the team has. */
+export const onlyReads = ({ viewer }: Pick<Frame, 'viewer'>): boolean => viewer?.mayWrite === false;
 
 /** The frame of the page that is rendered. Throws outside of one. */
 export function useFrame(): Frame {

@@ -1,6 +1,7 @@
 // What the server hands to pages: types alone, so that the server needs no JSX to know them.
 import type { AnswersProps, LinkAnswers } from './answer-props.ts';
 import type { CompareProps } from './compare-props.ts';
+import type { DomainProps, DomainsProps } from './domain-props.ts';
 import type { ShareAnswer } from '@perimeter/contract/answers/answer';
 import type { AuditState, AuditSummary } from '@perimeter/contract/audit';
 import type { CategoryKey } from '@perimeter/contract/category';
@@ -8,7 +9,6 @@ import type { Catalogue, CatalogueCheck } from '@perimeter/contract/checks';
 import type { Finding, Severity } from '@perimeter/contract/finding';
 import type { AuditPhase } from '@perimeter/contract/phases';
 import type { Report, ScanMode } from '@perimeter/contract/report';
-import type { DomainAudit, DomainChanges, DomainList } from '@perimeter/contract/domains';
 import type { Ledger } from '@perimeter/contract/account/ledger';
 import type { Usage } from '@perimeter/contract/account/usage';
 import type { Verification } from '@perimeter/contract/verification';
@@ -249,39 +249,6 @@ export interface AuditsProps {
   audits: readonly AuditSummary[];
   nextCursor: string | null;
   isFirstPage: boolean;
-}
-
-/** What the list of domains shows, and what the reader asked it for. */
-export interface DomainsProps {
-  list: DomainList;
-  query: {
-    sort: 'worst' | 'best' | 'newest' | 'name' | 'ends';
-    q?: string | undefined;
-    tag?: string | undefined;
-    cursor?: string | undefined;
-  };
-  /** A word with a colon that is no filter; null: there is none. */
-  unknown: string | null;
-  /** Accepted risks of the account that end within 14 days. */
-  endingRisks: number;
-}
-
-/** What the page of one domain shows. */
-export interface DomainProps {
-  domain: string;
-  /** Completed, newest first. */
-  audits: readonly DomainAudit[];
-  /** Where older ones go on; null: these are the oldest. */
-  nextCursor: string | null;
-  /** These are the newest. */
-  isFirstPage: boolean;
-  /** Between the two latest, or those that are asked for; null where there are no two with reports. */
-  changes: DomainChanges | null;
-  /** When the account accepted risks of the domain; a check of null: of one finding. */
-  risks: readonly { at: number; checkId: string | null }[];
-  tags: readonly string[];
-  owner: string;
-  note: string;
 }
 
 /** What the page of the credits shows. */

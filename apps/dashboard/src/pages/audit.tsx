@@ -5,13 +5,13 @@ import type { ReactElement } from 'react';
 import { Document } from '../components/document.tsx';
 import { Dial } from '../components/dial.tsx';
 import { Icon } from '../components/icon.tsx';
-import { clean, CopyButton, Link, Notice, Part, Time } from '../components/parts.tsx';
+import { clean, CopyButton, Link, Notice, OnceField, Part, Time } from '../components/parts.tsx';
 import { failureAdvice, failureTitles } from '../features/audits/failures.ts';
 import { FoundSoFar } from '../features/audits/found-so-far.tsx';
 import { PhaseRail } from '../features/audits/phase-rail.tsx';
 import { nameClass } from '../features/report/name-class.ts';
 import { counted, duration } from '../lib/format.ts';
-import { useFrame } from '../lib/frame.ts';
+import { onlyReads, useFrame } from '../lib/frame.ts';
 import type { AuditProps } from '../lib/props.ts';
 
 const modeTitles = { standard: 'Standard audit', deep: 'Deep audit' } as const;
@@ -136,6 +136,7 @@ function AskAgain({ domain, scanMode }: { domain: string; scanMode: AuditProps['
   const { base } = useFrame();
   return (
     <form className="ask" action={`${base}/audits`} method="post">
+      <OnceField />
       <label className="hidden-visually" htmlFor="domain">
         Domain
       </label>
@@ -168,6 +169,7 @@ function AskAgain({ domain, scanMode }: { domain: string; scanMode: AuditProps['
 export function FailedPage({ state, scanMode, startedAt, phases, userAgent }: AuditProps): ReactElement {
   const code = state.failure?.code ?? 'internal_error';
   const isUnknown = code === 'domain_not_found';
+  const isReader = onlyReads(useFrame());
   return (
     <Document title={`Failed · ${clean(firstName(state), 253)}`}>
       <section className="band" aria-label="Result">
@@ -184,7 +186,7 @@ export function FailedPage({ state, scanMode, startedAt, phases, userAgent }: Au
               <p className="verdict">
                 {failureTitles[code]}. {code === 'cancelled' ? '' : 'There is no report. '}The credit was refunded.
               </p>
-              {isUnknown ? (
+              {isReader ? null : isUnknown ? (
                 <AskAgain domain={state.domain} scanMode={scanMode} />
               ) : (
                 <p className="row">

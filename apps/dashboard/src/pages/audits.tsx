@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { Document } from '../components/document.tsx';
-import { Link, Notice } from '../components/parts.tsx';
+import { Link, Notice, WriterLink } from '../components/parts.tsx';
 import { AuditList } from '../features/audits/audit-list.tsx';
 import { useFrame } from '../lib/frame.ts';
 import type { AuditsProps } from '../lib/props.ts';
@@ -31,17 +31,17 @@ export const AuditsPage = ({ audits, nextCursor, isFirstPage }: AuditsProps): Re
           <p>Newest first.</p>
         </div>
         <p className="row">
-          <Link className="button" to="/domains/upload">
+          <WriterLink className="button" to="/domains/upload">
             Many domains
-          </Link>
-          <Link className="button primary" to="/">
+          </WriterLink>
+          <WriterLink className="button primary" to="/">
             New audit
-          </Link>
+          </WriterLink>
         </p>
       </div>
       {audits.length === 0 ? (
         <Notice title={isFirstPage ? 'No audits yet' : 'No older audits'}>
-          <Link to="/">Audit a domain</Link>; it takes about a minute.
+          <WriterLink to="/">Audit a domain</WriterLink> An audit takes about a minute.
         </Notice>
       ) : (
         <Picks audits={audits} />

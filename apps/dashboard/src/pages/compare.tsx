@@ -3,7 +3,7 @@ import type { ComparedFinding, ComparedTarget, Comparison } from '@perimeter/con
 import type { ReactElement } from 'react';
 import { Duel, leadText } from '../features/compare/duel.tsx';
 import { Document } from '../components/document.tsx';
-import { clean, Link, Notice, Part } from '../components/parts.tsx';
+import { clean, Link, Notice, Part, WriterLink } from '../components/parts.tsx';
 import { SeverityTag, severities, severityTitles } from '../components/severity.tsx';
 import { Chooser } from '../features/compare/chooser.tsx';
 import { Pillars } from '../features/compare/pillars.tsx';
@@ -125,9 +125,9 @@ export const ComparePage = ({ targetA, targetB, compared, many, refused }: Compa
               )}
               <p className="row">
                 {refused?.missing.map((domain) => (
-                  <Link key={domain} className="button primary" to={`/?domain=${encodeURIComponent(domain)}`}>
+                  <WriterLink key={domain} className="button primary" to={`/?domain=${encodeURIComponent(domain)}`}>
                     Audit {clean(listedName(domain), 520)}
-                  </Link>
+                  </WriterLink>
                 ))}
               </p>
             </div>

@@ -7,8 +7,8 @@ import { Changes } from '../features/domains/changes.tsx';
 import { EventfulScores } from '../features/domains/events.tsx';
 import { Audits, kindOf } from '../features/domains/audits-table.tsx';
 import { counted, day } from '../lib/format.ts';
-import { useFrame } from '../lib/frame.ts';
-import type { DomainProps } from '../lib/props.ts';
+import { onlyReads, useFrame } from '../lib/frame.ts';
+import type { DomainProps } from '../lib/domain-props.ts';
 
 type ScoredAudit = Parameters<typeof kindOf>[0];
 
@@ -25,7 +25,7 @@ function sentence(audits: readonly ScoredAudit[]): string {
 function Score({
   audits,
   ...happened
-}: Pick<DomainProps, 'changes' | 'risks'> & { audits: readonly ScoredAudit[] }): ReactElement {
+}: Pick<DomainProps, 'marks' | 'risks'> & { audits: readonly ScoredAudit[] }): ReactElement {
   const policies = new Set(audits.map(({ policyVersion }) => policyMajor(policyVersion)));
   return (
     <section className="panel" aria-labelledby="score">
@@ -48,31 +48,51 @@ function Score({
   );
 }
 
+/** What the team keeps of a domain, for a reader. */
+const ReadWords = ({ tags, owner, note }: Pick<DomainProps, 'tags' | 'owner' | 'note'>): ReactElement => (
+  <>
+    <p>{[clean(owner, 100), ...tags.map((tag) => clean(tag, 40))].filter((text) => text !== '').join(', ')}</p>
+    {note === '' ? null : <p>{clean(note, 1_000)}</p>}
+    <p className="small quiet">You are a reader of this team: auditors and admins change this.</p>
+  </>
+);
+
 function OwnWords({
   domain,
   tags,
   owner,
   note,
 }: Pick<DomainProps, 'domain' | 'tags' | 'owner' | 'note'>): ReactElement {
-  const { base } = useFrame();
+  const frame = useFrame();
+  const { base } = frame;
   const action = `${base}/domains/${domain}`;
   return (
     <section className="panel" aria-labelledby="settings">
       <header>
         <h2 id="settings">In your list</h2>
       </header>
-      <form className="row filter" action={`${action}/tags`} method="post">
-        <input name="tags" defaultValue={tags.join(', ')} aria-label="Tags, separated by commas" placeholder="Tags" />
-        <input name="owner" defaultValue={owner} maxLength={100} aria-label="Who looks after it" placeholder="Owner" />
-        <input name="note" defaultValue={note} maxLength={1000} aria-label="Note" placeholder="Note" />
-        <button className="button" type="submit">
-          Save
-        </button>
-        <button className="button" type="submit" formAction={`${action}/remove`}>
-          Remove from the list
-        </button>
-      </form>
-      <p className="small quiet">Removing keeps all audits; the next completed audit brings the domain back.</p>
+      {onlyReads(frame) ? (
+        <ReadWords tags={tags} owner={owner} note={note} />
+      ) : (
+        <form className="row filter" action={`${action}/tags`} method="post">
+          <input name="tags" defaultValue={tags.join(', ')} aria-label="Tags, separated by commas" placeholder="Tags" />
+          <input
+            name="owner"
+            defaultValue={owner}
+            maxLength={100}
+            aria-label="Who looks after it"
+            placeholder="Owner"
+          />
+          <input name="note" defaultValue={note} maxLength={1000} aria-label="Note" placeholder="Note" />
+          <button className="button" type="submit">
+            Save
+          </button>
+          <button className="button" type="submit" formAction={`${action}/remove`}>
+            Remove from the list
+          </button>
+          <p className="small quiet">Removing keeps all audits; the next completed audit brings the domain back.</p>
+        </form>
+      )}
     </section>
   );
 }
@@ -82,12 +102,14 @@ export function DomainPage({
   domain,
   audits,
   changes,
+  marks,
   risks,
   nextCursor,
   isFirstPage,
   ...words
 }: DomainProps): ReactElement {
-  const { base } = useFrame();
+  const frame = useFrame();
+  const { base } = frame;
   const scored = audits.filter(isScored);
   const name = clean(listedName(domain), 520);
   return (
@@ -106,16 +128,18 @@ export function DomainPage({
             <Link className="button" to={`/compare?targetA=${domain}`}>
               Compare
             </Link>
-            <button className="button primary" type="submit">
-              Audit again
-            </button>
+            {onlyReads(frame) ? null : (
+              <button className="button primary" type="submit">
+                Audit again
+              </button>
+            )}
           </form>
         </div>
         {scored.length === 0 ? (
           <Notice title="No completed audit">Nothing can be shown over time yet.</Notice>
         ) : (
           <>
-            <Score audits={scored} changes={changes} risks={risks} />
+            <Score audits={scored} marks={marks} risks={risks} />
             {changes === null ? null : <Changes changes={changes} />}
             <Audits audits={scored} areOldest={nextCursor === null} />
             <nav className="pages row" aria-label="Pages of audits">

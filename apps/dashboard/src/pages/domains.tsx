@@ -1,11 +1,11 @@
 import { soonDays } from '@perimeter/contract/waiver/waiver';
 import type { ReactElement } from 'react';
 import { Document } from '../components/document.tsx';
-import { clean, Link, Notice } from '../components/parts.tsx';
+import { clean, Link, Notice, WriterLink } from '../components/parts.tsx';
 import { DomainRow, RowForms } from '../features/domains/domain-row.tsx';
 import { counted } from '../lib/format.ts';
-import { useFrame } from '../lib/frame.ts';
-import type { DomainsProps } from '../lib/props.ts';
+import { onlyReads, useFrame } from '../lib/frame.ts';
+import type { DomainsProps } from '../lib/domain-props.ts';
 
 type Sort = DomainsProps['query']['sort'];
 
@@ -25,6 +25,7 @@ const orders: readonly (readonly [sort: Sort, title: string])[] = [
   ['newest', 'Newest first'],
   ['name', 'By name'],
   ['ends', 'Next end first'],
+  ['change', 'Largest loss first'],
 ];
 
 function Filter(props: DomainsProps): ReactElement {
@@ -66,7 +67,8 @@ function Filter(props: DomainsProps): ReactElement {
 const columns = ['Grade', 'Domain', 'Score', '30 days', 'Audits', 'Worst open', 'Issues', 'Next end', 'Measured'];
 
 function Table({ list }: Pick<DomainsProps, 'list'>): ReactElement {
-  const { base } = useFrame();
+  const frame = useFrame();
+  const { base } = frame;
   return (
     <form action={`${base}/compare`} method="get">
       <div className="scroll">
@@ -94,9 +96,11 @@ function Table({ list }: Pick<DomainsProps, 'list'>): ReactElement {
         <button className="button" type="submit">
           Compare the selected
         </button>
-        <button className="button" type="submit" formAction={`${base}/domains/upload`}>
-          Audit the selected
-        </button>
+        {onlyReads(frame) ? null : (
+          <button className="button" type="submit" formAction={`${base}/domains/upload`}>
+            Audit the selected
+          </button>
+        )}
         <span className="small quiet">
           A dashed line among the scores is where the scoring policy changed: a change is counted within one policy
           alone.
@@ -109,8 +113,11 @@ function Table({ list }: Pick<DomainsProps, 'list'>): ReactElement {
 const Empty = ({ query }: Pick<DomainsProps, 'query'>): ReactElement =>
   query.q === undefined && query.tag === undefined ? (
     <Notice title="No domains yet">
-      <Link to="/">Audit a domain</Link>, or <Link to="/domains/upload">upload a list</Link>.{' '}
-      <Link to="/sample">See a sample report</Link>.
+      <span className="row">
+        <WriterLink to="/">Audit a domain</WriterLink>
+        <WriterLink to="/domains/upload">Upload a list</WriterLink>
+        <Link to="/sample">See a sample report</Link>
+      </span>
     </Notice>
   ) : (
     <Notice title="No domain matches">
@@ -141,18 +148,18 @@ export const DomainsPage = (props: DomainsProps): ReactElement => {
             <p>{`Each by its latest completed audit. ${list.total.toLocaleString('en-GB')} in all.`}</p>
           </div>
           <div className="row">
-            <Link className="button" to="/domains/upload">
+            <WriterLink className="button" to="/domains/upload">
               Upload a list
-            </Link>
+            </WriterLink>
             <a
               className="button"
               href={`${base}/api${addressOf(props, { cursor: undefined, q: unknown === null ? query.q : undefined }).replace('/domains', '/domains.csv')}`}
             >
               CSV
             </a>
-            <Link className="button primary" to="/">
+            <WriterLink className="button primary" to="/">
               New audit
-            </Link>
+            </WriterLink>
           </div>
         </div>
         <div className="stack">

@@ -2,7 +2,7 @@ import { listedName } from '@perimeter/report/verdict/names';
 import type { ReactElement } from 'react';
 import { Document } from '../components/document.tsx';
 import { Icon } from '../components/icon.tsx';
-import { clean, CopyButton, Link } from '../components/parts.tsx';
+import { clean, CopyButton, Link, WriterLink } from '../components/parts.tsx';
 import { useFrame } from '../lib/frame.ts';
 import type { ProblemProps } from '../lib/props.ts';
 
@@ -42,9 +42,9 @@ export const ProblemPage = ({ status, title, text, code, requestId, domain, retr
           <p className="row">
             {retry === null ? null : <Retry {...retry} isBusy={status === 503 && retry.path === null} />}
             {domain === null ? null : (
-              <Link className="button primary" to={`/?domain=${encodeURIComponent(domain)}`}>
+              <WriterLink className="button primary" to={`/?domain=${encodeURIComponent(domain)}`}>
                 Audit {clean(listedName(domain), 520)}
-              </Link>
+              </WriterLink>
             )}
             <Link className="button" to="/">
               Start page

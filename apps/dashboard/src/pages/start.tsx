@@ -3,10 +3,10 @@ import { YourAudits } from '../features/audits/your-audits.tsx';
 import { ChecksByModule } from '../features/checks/modules-table.tsx';
 import { Document } from '../components/document.tsx';
 import { Icon } from '../components/icon.tsx';
-import { Link, Notice, Part, Time } from '../components/parts.tsx';
+import { Link, Notice, OnceField, Part, Time } from '../components/parts.tsx';
 import { Pipelines } from '../features/keys/pipelines.tsx';
 import { credits } from '../lib/format.ts';
-import { useFrame } from '../lib/frame.ts';
+import { onlyReads, useFrame } from '../lib/frame.ts';
 import type { RefusedStart, StartProps } from '../lib/props.ts';
 
 function Modes({
@@ -111,6 +111,7 @@ function Ask({ domain, scanMode, isPrivate, hasAuthority, refused, usage }: Star
   const { base } = useFrame();
   return (
     <form className="ask" action={`${base}/audits`} method="post">
+      <OnceField />
       <label className="hidden-visually" htmlFor="domain">
         Domain
       </label>
@@ -210,8 +211,14 @@ export const StartPage = (props: StartProps): ReactElement => (
             One score, every issue behind it with the raw evidence, and how to fix it. Nothing is exploited and nothing
             is changed.
           </p>
-          <Ask {...props} />
-          <Price usage={props.usage} />
+          {onlyReads(useFrame()) ? (
+            <p className="small quiet">You are a reader of this team: auditors and admins start audits.</p>
+          ) : (
+            <>
+              <Ask {...props} />
+              <Price usage={props.usage} />
+            </>
+          )}
         </div>
       </div>
     </section>

@@ -1,6 +1,6 @@
 import type { Batch, CheckedBatch } from '@perimeter/contract/batch';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type ReactElement, useState } from 'react';
+import { type FormEvent, type ReactElement, useState } from 'react';
 import { Link, Time } from '../components/parts.tsx';
 import { ProblemNotice } from '../components/problem-notice.tsx';
 import { decodedText } from '../lib/decoded-text.ts';
@@ -11,8 +11,19 @@ import { Unconfirmed } from './unconfirmed.tsx';
 
 const example = 'domain, owner\nexample.com, web team\nexample.org, shop';
 
+/** Characters that the service reads at once (checkBatchBody of the contract, whose code stays out of browsers). */
+const mostCharacters = 100_000;
+
+const inThousands = (count: number): string => count.toLocaleString('en-GB');
+
 /** What was selected in the list of domains, one a line. */
 const selected = (): string => new URLSearchParams(location.search).getAll('pick').join('\n');
+
+const TooLong = ({ characters }: { characters: number }): ReactElement => (
+  <p className="refusal" id="text-wrong" role="alert">
+    {`This list has ${inThousands(characters)} characters, and at most ${inThousands(mostCharacters)} are read: take out columns, or make two lists of it.`}
+  </p>
+);
 
 interface AskProps {
   text: string;
@@ -28,18 +39,17 @@ function Ask({ text, setText, onChecked }: AskProps): ReactElement {
   const read = async (file: File | undefined): Promise<void> => {
     if (file !== undefined) setText(decodedText(new Uint8Array(await file.arrayBuffer())));
   };
+  const isTooLong = text.length > mostCharacters;
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    if (isTooLong) document.getElementById('text')?.focus();
+    else check.mutate();
+  };
   return (
-    <form
-      className="panel upload"
-      aria-labelledby="list"
-      onSubmit={(event) => {
-        event.preventDefault();
-        check.mutate();
-      }}
-    >
+    <form className="panel upload" aria-labelledby="list" onSubmit={send}>
       <header>
         <h2 id="list">Your list</h2>
-        <span className="quiet small push">at most 500 domains</span>
+        <span className="quiet small push">at most 500 domains, {inThousands(mostCharacters)} characters</span>
       </header>
       <ProblemNotice error={check.error} />
       <div className="field">
@@ -58,13 +68,15 @@ function Ask({ text, setText, onChecked }: AskProps): ReactElement {
           className="mono"
           rows={8}
           required
-          maxLength={100_000}
+          aria-invalid={isTooLong || undefined}
+          aria-describedby={isTooLong ? 'text-wrong' : undefined}
           spellCheck={false}
           autoCapitalize="off"
           placeholder={example}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
+        {isTooLong ? <TooLong characters={text.length} /> : null}
       </div>
       <p>
         <button className="button primary" type="submit" disabled={check.isPending} aria-busy={check.isPending}>

@@ -79,9 +79,18 @@ export const readCompared = (body: Buffer, id: string): ComparedReport =>
 export const packCompared = async (report: ComparedReport): Promise<Buffer> =>
   promisify(gzip)(JSON.stringify({ ...report, version: extractVersion }));
 
+const unpacked = async (body: Buffer): Promise<unknown> => JSON.parse((await promisify(gunzip)(body)).toString());
+
+/** What the inventory is read from in an extract; null where another version stored it, or there was nothing to extract. */
+export async function unpackInventory(body: Buffer): Promise<InventoryParts | null> {
+  if (body.length === 0) return null;
+  return inventoryParts.extend({ version: z.literal(extractVersion) }).safeParse(await unpacked(body)).data ?? null;
+}
+
 /** The extract of a report; null where another version stored it. */
 export async function unpackCompared(body: Buffer, id: string): Promise<ComparedReport | null> {
-  const { data } = extract.safeParse({ ...JSON.parse((await promisify(gunzip)(body)).toString()), id });
+  if (body.length === 0) return null;
+  const { data } = extract.safeParse({ ...Object(await unpacked(body)), id });
   if (data === undefined) return null;
   const { version: _, ...report } = data;
   return report;

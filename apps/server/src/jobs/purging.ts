@@ -1,5 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../repositories/schema/schema.ts';
+import { toAuditId } from '../audits/audit-id.ts';
+import { packCompared, readCompared } from '../audits/compared-report.ts';
+import { addExtracts } from '../repositories/audits/reports.ts';
 import { readFacts } from './facts-of.ts';
 import { mayHaveMore, purge } from '../repositories/audits/purge.ts';
 import { type ErasureParts, resumeErasures } from './erase-account.ts';
@@ -21,6 +24,20 @@ async function addAllFacts(db: Db, isStopped: () => boolean): Promise<void> {
   while (!isStopped() && (await addFacts(db, readFacts)) > 0);
 }
 
+/** What comparisons read of a report; null where it is none. */
+export async function extractOf(body: Buffer, auditId: string): Promise<Buffer | null> {
+  try {
+    return await packCompared(readCompared(body, toAuditId(auditId)));
+  } catch {
+    return null;
+  }
+}
+
+/** Makes the extracts of reports of earlier versions, until all are done: a first comparison then reads no report either. */
+async function addAllExtracts(db: Db, isStopped: () => boolean): Promise<void> {
+  while (!isStopped() && (await addExtracts(db, extractOf)) > 0);
+}
+
 /** Removes what has had its time, now and every hour; of several processes one does it. */
 export function startPurging(parts: ErasureParts, log: FastifyBaseLogger): { stop: () => Promise<void> } {
   const { db } = parts;
@@ -31,6 +48,7 @@ export function startPurging(parts: ErasureParts, log: FastifyBaseLogger): { sto
       .then(async () => purgeAll(db, log, () => stopped))
       .then(async () => resumeErasures(parts))
       .then(async () => addAllFacts(db, () => stopped))
+      .then(async () => addAllExtracts(db, () => stopped))
       .catch((error: unknown) => log.warn({ err: error }, 'Deleting expired reports and sessions failed'));
   };
   run();

@@ -1,11 +1,11 @@
 import { listedName } from '@perimeter/report/verdict/names';
 import type { DomainSummary } from '@perimeter/contract/domains';
-import type { ReactElement } from 'react';
+import { Fragment, type ReactElement } from 'react';
 import { Mark, Uncapped } from '../../components/dial.tsx';
 import { clean, Link, Time } from '../../components/parts.tsx';
 import { severities, SeverityTag } from '../../components/severity.tsx';
 import { day, tallied } from '../../lib/format.ts';
-import { useFrame } from '../../lib/frame.ts';
+import { onlyReads, useFrame } from '../../lib/frame.ts';
 import { Delta } from './delta.tsx';
 import { Spark } from './spark.tsx';
 
@@ -48,33 +48,44 @@ const Words = ({ domain, tags, owner, note }: DomainSummary): ReactElement => {
     ['note', 'Note', note, 1_000],
   ] as const;
   return (
-    <details className="small">
-      <summary>
-        Edit<span className="hidden-visually">{` tags, owner and note of ${name}`}</span>
-      </summary>
-      <div className="row filter">
-        {fields.map(([field, title, value, most]) => (
-          <input
-            key={field}
-            form={formOf(domain)}
-            name={field}
-            defaultValue={value}
-            maxLength={most}
-            placeholder={title}
-            aria-label={`${title} of ${name}`}
-          />
-        ))}
-        <button className="button" type="submit" form={formOf(domain)}>
-          Save
-        </button>
-      </div>
-    </details>
+    <domain-words data-domain={domain}>
+      <details className="small">
+        <summary>
+          Edit<span className="hidden-visually">{` tags, owner and note of ${name}`}</span>
+        </summary>
+        <div className="row filter">
+          {fields.map(([field, title, value, most]) => (
+            <input
+              key={field}
+              form={formOf(domain)}
+              name={field}
+              defaultValue={value}
+              maxLength={most}
+              placeholder={title}
+              aria-label={`${title} of ${name}`}
+            />
+          ))}
+          <button className="button" type="submit" form={formOf(domain)}>
+            Save
+          </button>
+          <span role="status" />
+        </div>
+      </details>
+    </domain-words>
   );
 };
 
 /** The forms of the rows; back is the query of the list, to which saving returns. */
-export const RowForms = ({ domains, back }: { domains: readonly DomainSummary[]; back: string }): ReactElement => {
-  const { base } = useFrame();
+export const RowForms = ({
+  domains,
+  back,
+}: {
+  domains: readonly DomainSummary[];
+  back: string;
+}): ReactElement | null => {
+  const frame = useFrame();
+  if (onlyReads(frame)) return null;
+  const { base } = frame;
   return (
     <>
       {domains.map(({ domain }) => (
@@ -83,6 +94,37 @@ export const RowForms = ({ domains, back }: { domains: readonly DomainSummary[];
         </form>
       ))}
     </>
+  );
+};
+
+/** A domain with what the account keeps of it; the script that saves it shows it there. */
+const NameCell = ({ domain, name }: { domain: DomainSummary; name: string }): ReactElement => {
+  const isReader = onlyReads(useFrame());
+  return (
+    <th scope="row">
+      <Link to={`/domains/${domain.domain}`}>{name}</Link>
+      <small className="quiet">
+        {answered(domain.concludedPermille)}
+        {domain.gradeStatus === 'provisional' ? <span className="tag warn">provisional</span> : null}
+        <span data-words="owner" hidden={domain.owner === ''}>
+          {clean(domain.owner, 100)}
+        </span>
+        <span data-words="tags" hidden={domain.tags.length === 0}>
+          {domain.tags.map((tag, at) => (
+            <Fragment key={tag}>
+              {at === 0 ? '' : ' '}
+              <Link className="tag" to={`/domains?tag=${encodeURIComponent(tag)}`}>
+                {clean(tag, 40)}
+              </Link>
+            </Fragment>
+          ))}
+        </span>
+      </small>
+      <small className="quiet" data-words="note" hidden={domain.note === ''}>
+        {clean(domain.note, 200)}
+      </small>
+      {isReader ? null : <Words {...domain} />}
+    </th>
   );
 };
 
@@ -103,21 +145,7 @@ export const DomainRow = ({ domain }: { domain: DomainSummary }): ReactElement =
           label={`Grade ${domain.grade}`}
         />
       </td>
-      <th scope="row">
-        <Link to={`/domains/${domain.domain}`}>{name}</Link>
-        <small className="quiet">
-          {answered(domain.concludedPermille)}
-          {domain.gradeStatus === 'provisional' ? <span className="tag warn">provisional</span> : null}
-          {domain.owner === '' ? null : <span>{clean(domain.owner, 100)}</span>}
-          {domain.tags.map((tag) => (
-            <Link key={tag} className="tag" to={`/domains?tag=${encodeURIComponent(tag)}`}>
-              {clean(tag, 40)}
-            </Link>
-          ))}
-        </small>
-        {domain.note === '' ? null : <small className="quiet">{clean(domain.note, 200)}</small>}
-        <Words {...domain} />
-      </th>
+      <NameCell domain={domain} name={name} />
       <td className="score">
         {domain.score} <Uncapped score={domain.score} uncapped={domain.uncapped} />
       </td>

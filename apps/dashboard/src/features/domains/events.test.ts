@@ -1,7 +1,8 @@
-import type { DomainAudit, DomainChanges } from '@perimeter/contract/domains';
+import type { DomainAudit } from '@perimeter/contract/domains';
 import { msPerDay } from '@perimeter/contract/durations';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { InventoryMark } from '../../lib/domain-props.ts';
 import { rendered } from '../../testing/rendered.ts';
 
 const auditAt = (day: number, policyVersion: string): DomainAudit => ({
@@ -28,42 +29,24 @@ const auditAt = (day: number, policyVersion: string): DomainAudit => ({
 });
 
 const [first, second, third] = [auditAt(10, '1.9.0'), auditAt(40, '2.0.0'), auditAt(80, '2.1.0')];
-const compared = ({ id, policyVersion, endedAt }: DomainAudit): DomainChanges['from'] => ({
-  id,
-  completedAt: endedAt ?? 0,
-  scanMode: 'standard',
-  authority: false,
-  score: 80,
-  grade: 'B',
-  policyVersion: policyVersion ?? '',
-});
-const changes: DomainChanges = {
-  domain: 'one.org',
-  from: compared(second),
-  to: compared(third),
-  policyChanged: false,
-  sameKind: true,
-  new: [],
-  newlySeen: [],
-  gone: [],
-  noLongerApplies: [],
-  notAnswered: [],
-  worse: [],
-  better: [],
-  still: [],
-  inventory: [
-    { kind: 'name-servers', name: 'one.org', before: ['a.'], after: ['b.'] },
-    { kind: 'keys', name: 'one.org:443', before: ['x'], after: ['y'] },
-    { kind: 'keys', name: 'www.one.org:443', before: ['x'], after: ['y'] },
-  ],
-};
+const at = third.endedAt ?? 0;
+const marks: InventoryMark[] = [
+  { at, kind: 'name-servers', names: ['one.org'], more: 0 },
+  { at, kind: 'keys', names: ['one.org:443', 'www.one.org:443'], more: 0 },
+  { at: second.endedAt ?? 0, kind: 'addresses', names: ['a.one.org', 'b.one.org', 'c.one.org'], more: 2 },
+];
 
-const pageOf = (audits: DomainAudit[], risks: { at: number; checkId: string | null }[]): string =>
+const pageOf = (
+  audits: DomainAudit[],
+  risks: { at: number; checkId: string | null }[],
+  seen: readonly InventoryMark[] = marks,
+): string =>
   rendered({
     name: 'domain',
     domain: 'one.org',
     audits,
-    changes,
+    changes: null,
+    marks: seen,
     risks,
     nextCursor: null,
     isFirstPage: true,
@@ -72,8 +55,8 @@ const pageOf = (audits: DomainAudit[], risks: { at: number; checkId: string | nu
     note: '',
   }).replaceAll('<!-- -->', '');
 const listed = (html: string): string[] =>
-  [...html.matchAll(/<li><time[^>]*>[^<]*<\/time>: (?<text>[^<]*)<\/li>/gu)].map(
-    ({ groups }) => groups?.['text'] ?? '',
+  [...html.matchAll(/<li>(?<number>\d+)\. <time[^>]*>[^<]*<\/time>: (?<text>[^<]*)<\/li>/gu)].map(({ groups }, at) =>
+    groups?.['number'] === String(at + 1) ? (groups['text'] ?? '') : 'misnumbered',
   );
 
 test('events between the first audit and the last are numbered in the chart, and stand in words beside it', () => {
@@ -87,20 +70,33 @@ test('events between the first audit and the last are numbered in the chart, and
   );
   assert.deepEqual(listed(html), [
     'Scoring policy 2.0.0: scores before it mean something else',
+    'Addresses changed: a.one.org, b.one.org, c.one.org and 2 more',
     'Risk accepted: hsts-missing',
     'The risk of one finding accepted',
     'Name servers changed: one.org',
     'Keys of certificates changed: one.org:443, www.one.org:443',
   ]);
-  assert.match(html, /aria-label="Scores of 3 audits; the table below has them, and the list the 5 numbered events"/u);
-  assert.match(html, />4–5<\/text>/u, 'events of one time share a mark');
+  assert.match(html, /aria-label="Scores of 3 audits; the table below has them, and the list the 6 numbered events"/u);
+  assert.match(html, />5–6<\/text>/u, 'events of one time share a mark');
 });
 
 test('without events there is neither a list nor a mark', () => {
   const html = pageOf(
     [second, first].map((audit) => ({ ...audit, policyVersion: '2.0.0' })),
     [],
+    [],
   );
   assert.deepEqual(listed(html), []);
   assert.match(html, /aria-label="Scores of 2 audits; the table below has them"/u);
+});
+
+test('more events than a page holds in sight are behind their number', () => {
+  const many = Array.from({ length: 13 }, (_, n) => ({
+    at,
+    kind: 'addresses' as const,
+    names: [`${n}.one.org`],
+    more: 0,
+  }));
+  assert.match(pageOf([third, second], [], many), /<details><summary>13 events<\/summary><ol/u);
+  assert.doesNotMatch(pageOf([third, second], [], many.slice(1)), /12 events<\/summary>/u);
 });

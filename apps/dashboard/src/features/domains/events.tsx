@@ -1,8 +1,8 @@
-import type { DomainChanges, InventoryChange } from '@perimeter/contract/domains';
+import type { InventoryChange } from '@perimeter/contract/domains';
 import { policyMajor } from '@perimeter/contract/score';
 import type { ReactElement } from 'react';
 import { clean, Time } from '../../components/parts.tsx';
-import type { DomainProps } from '../../lib/props.ts';
+import type { DomainProps, InventoryMark } from '../../lib/domain-props.ts';
 import { ScoreChart, type ScoredAudit, type ScoreEvent } from './score-chart.tsx';
 
 /** What each kind of the inventory is called. */
@@ -27,45 +27,57 @@ const policyEvents = (audits: readonly ScoredAudit[]): ScoreEvent[] =>
       : [{ at: endedAt, text: `Scoring policy ${policyVersion ?? 'unknown'}: scores before it mean something else` }];
   });
 
-/** What of the inventory the later of two audits saw otherwise, one event a kind. */
-function inventoryEvents({ to, inventory }: DomainChanges): ScoreEvent[] {
-  const byKind = Map.groupBy(inventory, ({ kind }) => kind);
-  return [...byKind].map(([kind, changes]) => {
-    const names = [...new Set(changes.map(({ name }) => clean(name, 80)))];
-    const more = names.length > 3 ? ` and ${names.length - 3} more` : '';
-    return { at: to.completedAt, text: `${inventoryTitles[kind]} changed: ${names.slice(0, 3).join(', ')}${more}` };
-  });
-}
+/** What of the inventory an audit saw otherwise. */
+const inventoryEvent = ({ at, kind, names, more }: InventoryMark): ScoreEvent => ({
+  at,
+  text: `${inventoryTitles[kind]} changed: ${names.map((name) => clean(name, 80)).join(', ')}${more === 0 ? '' : ` and ${more} more`}`,
+});
 
 /** Events of the time that the audits cover, in its order; audits come oldest first. */
 function eventsOf(
   audits: readonly ScoredAudit[],
-  { changes, risks }: Pick<DomainProps, 'changes' | 'risks'>,
+  { marks, risks }: Pick<DomainProps, 'marks' | 'risks'>,
 ): ScoreEvent[] {
   const [first, last] = [audits[0]?.endedAt ?? 0, audits.at(-1)?.endedAt ?? 0];
   const accepted = risks.map(({ at, checkId }) => ({
     at,
     text: checkId === null ? 'The risk of one finding accepted' : `Risk accepted: ${checkId}`,
   }));
-  return [...policyEvents(audits), ...(changes === null ? [] : inventoryEvents(changes)), ...accepted]
+  return [...policyEvents(audits), ...marks.map(inventoryEvent), ...accepted]
     .filter(({ at }) => at >= first && at <= last)
     .toSorted((a, b) => a.at - b.at);
 }
+
+/** Events that stand open; more are behind their number. */
+const mostOpen = 12;
+
+const EventList = ({ events }: { events: readonly ScoreEvent[] }): ReactElement => (
+  <ol className="small">
+    {events.map(({ at, text }, index) => (
+      <li key={`${at} ${text}`}>
+        {`${index + 1}. `}
+        <Time at={at} />: {text}
+      </li>
+    ))}
+  </ol>
+);
 
 /** The same in words, by the numbers that stand in the chart. */
 const Events = ({ events }: { events: readonly ScoreEvent[] }): ReactElement | null =>
   events.length === 0 ? null : (
     <>
       <h3 className="small">Events</h3>
-      <ol className="small">
-        {events.map(({ at, text }) => (
-          <li key={`${at} ${text}`}>
-            <Time at={at} />: {text}
-          </li>
-        ))}
-      </ol>
+      {events.length > mostOpen ? (
+        <details>
+          <summary>{events.length} events</summary>
+          <EventList events={events} />
+        </details>
+      ) : (
+        <EventList events={events} />
+      )}
       <p className="small quiet">
-        Records, certificates and ports are compared between the two audits whose changes are shown below.
+        Records, certificates and ports are compared with the audit before that saw them; ports, with one of the same
+        mode.
       </p>
     </>
   );
@@ -74,7 +86,7 @@ const Events = ({ events }: { events: readonly ScoreEvent[] }): ReactElement | n
 export function EventfulScores({
   audits,
   ...happened
-}: Pick<DomainProps, 'changes' | 'risks'> & { audits: readonly ScoredAudit[] }): ReactElement {
+}: Pick<DomainProps, 'marks' | 'risks'> & { audits: readonly ScoredAudit[] }): ReactElement {
   const oldestFirst = audits.toReversed();
   const events = eventsOf(oldestFirst, happened);
   return (

@@ -1,8 +1,8 @@
 import type { Report } from '@perimeter/contract/report';
 import type { ReactElement } from 'react';
 import { Icon } from '../../components/icon.tsx';
-import { Link } from '../../components/parts.tsx';
-import { useFrame } from '../../lib/frame.ts';
+import { Link, WriterLink } from '../../components/parts.tsx';
+import { onlyReads, useFrame } from '../../lib/frame.ts';
 import { sampleId } from '../../lib/sample.ts';
 import { Share, type Sharing } from './sharing/share.tsx';
 
@@ -42,7 +42,8 @@ export function Actions({
   isSignedIn: boolean;
   share: Sharing;
 }): ReactElement {
-  const { base } = useFrame();
+  const frame = useFrame();
+  const { base } = frame;
   if (report.id === sampleId)
     return (
       <div className="push row actions">
@@ -54,10 +55,10 @@ export function Actions({
     );
   return (
     <div className="push row actions">
-      <Link className="button primary" to={`/?domain=${encodeURIComponent(report.domain)}`}>
+      <WriterLink className="button primary" to={`/?domain=${encodeURIComponent(report.domain)}`}>
         <Icon name="again" />
         Audit again
-      </Link>
+      </WriterLink>
       {isSignedIn ? (
         <a className="button" href={`${base}/api/audit/${report.id}/report/pdf`}>
           <Icon name="page" />
@@ -78,7 +79,7 @@ export function Actions({
         Export
       </button>
       <Export id={report.id} />
-      <Share id={report.id} sharing={share} />
+      <Share id={report.id} sharing={{ ...share, isOwn: share.isOwn && !onlyReads(frame) }} />
       {isSignedIn ? null : (
         <div id="pdf" popover="auto" className="popover">
           <h2>PDF</h2>

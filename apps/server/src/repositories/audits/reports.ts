@@ -29,6 +29,41 @@ export const findExtract = async (
 ): Promise<{ compared: Buffer | null } | undefined> =>
   db.selectFrom('audit_reports').select('compared').where('audit_id', '=', auditId).executeTakeFirst();
 
+/** The extracts of these audits, by audit; those that have none are not in it. */
+export async function findExtracts(db: Kysely<Schema>, auditIds: readonly string[]): Promise<Map<string, Buffer>> {
+  if (auditIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('audit_reports')
+    .select(['audit_id', 'compared'])
+    .where('audit_id', 'in', auditIds)
+    .execute();
+  return new Map(rows.flatMap(({ audit_id: id, compared }) => (compared === null ? [] : [[id, compared] as const])));
+}
+
+/** Reports that one pass reads. */
+const passOf = 20;
+
+/** Makes the extracts of reports that earlier versions stored, newest first, so many at once; the number that was done. What cannot be read has an empty one. */
+export async function addExtracts(
+  db: Kysely<Schema>,
+  make: (body: Buffer, auditId: string) => Promise<Buffer | null>,
+): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const due = await trx
+      .selectFrom('audit_reports')
+      .innerJoin('audits', 'audits.id', 'audit_reports.audit_id')
+      .select(['audit_id', 'body'])
+      .where('compared', 'is', null)
+      .orderBy('audits.ended_at', 'desc')
+      .limit(passOf)
+      .forUpdate('audit_reports')
+      .skipLocked()
+      .execute();
+    for (const { audit_id: id, body } of due) await keepExtract(trx, id, (await make(body, id)) ?? Buffer.alloc(0));
+    return due.length;
+  });
+}
+
 /** Keeps it beside the report, if that is there still. */
 export async function keepExtract(db: Kysely<Schema>, auditId: string, compared: Buffer): Promise<void> {
   await db.updateTable('audit_reports').set({ compared }).where('audit_id', '=', auditId).execute();

@@ -30,6 +30,24 @@ export type LatestAudit = Pick<
   | 'purged_at'
 > & { tags: string[]; owner: string; note: string; all: number };
 
+/** Audits before the latest of a domain, which is the point, that can be compared with it. */
+const comparable = (accountId: string): RawBuilder<unknown> => sql`from audits
+        where point.place = 1 and account_id = ${accountId} and status = 'completed' and domain = point.domain and score is not null
+          and split_part(policy_version, '.', 1) = split_part(point.policy_version, '.', 1) and scan_mode = point.scan_mode
+          and (authority_at is null) = (point.authority_at is null) and ended_at < point.ended_at`;
+
+/**
+ * The audit that the latest, which is the point, is compared with: the oldest of the 30 days before it, and where they have none the one
+ * before them: those of a monthly schedule are 31 days and some minutes apart.
+ */
+const earlierOf = (accountId: string): RawBuilder<unknown> => sql`left join lateral (
+      (select score, 1 as choice ${comparable(accountId)} and ended_at > point.ended_at - interval '30 days' order by ended_at limit 1)
+      union all
+      (select score, 2 ${comparable(accountId)} and ended_at > point.ended_at - interval '45 days'
+        and ended_at <= point.ended_at - interval '30 days' order by ended_at desc limit 1)
+      order by choice limit 1
+    ) as earlier on true`;
+
 // Caps make unlike domains equal: the score without them decides then, and then the issues, those of the highest severity first.
 const orders: Readonly<Record<DomainListQuery['sort'], RawBuilder<unknown>>> = {
   worst: sql`latest.score nulls last, latest.uncapped nulls last, latest.issues desc nulls last, latest.domain`,
@@ -37,6 +55,7 @@ const orders: Readonly<Record<DomainListQuery['sort'], RawBuilder<unknown>>> = {
   newest: sql`latest.ended_at desc, latest.domain`,
   name: sql`latest.domain`,
   ends: sql`latest.deadline_at nulls last, latest.domain`,
+  change: sql`latest.score - earlier.score nulls last, latest.domain`,
 };
 
 /** % and _ of a search are letters like others. */
@@ -82,6 +101,7 @@ export const latestAuditsQuery = (
       (count(*) over ())::integer as all
     from latest
     left join account_domains as own on own.account_id = ${accountId} and own.domain = latest.domain
+    ${sort === 'change' ? sql`cross join lateral (select latest.*, 1 as place) as point ${earlierOf(accountId)}` : sql``}
     where (own.removed_at is null or own.removed_at < latest.ended_at)
       and ${conditionOf(search)}
     order by ${orders[sort]}
@@ -98,16 +118,7 @@ export interface ScorePoint {
   before: number | null;
 }
 
-/** Audits before the latest of a domain, which is the point, that can be compared with it. */
-const comparable = (accountId: string): RawBuilder<unknown> => sql`from audits
-        where point.place = 1 and account_id = ${accountId} and status = 'completed' and domain = point.domain and score is not null
-          and split_part(policy_version, '.', 1) = split_part(point.policy_version, '.', 1) and scan_mode = point.scan_mode
-          and (authority_at is null) = (point.authority_at is null) and ended_at < point.ended_at`;
-
-/**
- * Scores of the latest audits of some domains, at most so many of each, newest first. The latest is compared with the oldest audit of the
- * 30 days before it, and where they have none with the one before them: those of a monthly schedule are 31 days and some minutes apart.
- */
+/** Scores of the latest audits of some domains, at most so many of each, newest first. */
 export const latestScoresQuery = (
   accountId: string,
   domains: readonly string[],
@@ -121,13 +132,7 @@ export const latestScoresQuery = (
       where account_id = ${accountId} and status = 'completed' and domain = wanted.domain and score is not null
       order by ended_at desc limit ${most}
     ) as point
-    left join lateral (
-      (select score, 1 as choice ${comparable(accountId)} and ended_at > point.ended_at - interval '30 days' order by ended_at limit 1)
-      union all
-      (select score, 2 ${comparable(accountId)} and ended_at > point.ended_at - interval '45 days'
-        and ended_at <= point.ended_at - interval '30 days' order by ended_at desc limit 1)
-      order by choice limit 1
-    ) as earlier on true
+    ${earlierOf(accountId)}
     order by point.domain, point.ended_at desc`;
 
 /** All tags that an account gives to its domains, in order. */

@@ -52,3 +52,41 @@ test('a heading and empty lines do not count as lines', () => {
   assert.deepEqual([lines.length, leftOut, lines.at(-1)?.domain], [mostLines, 0, `d${mostLines - 1}.de`]);
   assert.equal(readLines([...domains, 'over.de', '# comment', ''].join('\n')).leftOut, 1);
 });
+
+test('a file is read as Excel writes it: title, German headings, line breaks in cells, and empty columns at the end', () => {
+  const text = [
+    'Kundenliste 2026;;;;',
+    ';;;;',
+    'Firma;Bemerkung;Domänenname (FQDN);;',
+    '"Müller ""Süd"" GmbH";"alt: alt.de\nneu: neu.de";müller-süd.de;;',
+    'Zwei;;"zwei.de\ndrei.de";;',
+    'Booking.com;"siehe; vier.de";fünf.de;;',
+    'Leer;;;;',
+    '',
+  ].join('\r\n');
+  assert.deepEqual(read(text), [
+    [4, 'xn--mller-sd-65ag.de'],
+    [6, 'zwei.de'],
+    [6, 'drei.de'],
+    [8, 'xn--fnf-hoa.de'],
+    [9, 'not Leer'],
+  ]);
+  assert.equal(readLines(text).leftOut, 0);
+});
+
+test('a quotation mark that no cell ends with is a letter, however long the list', () => {
+  assert.deepEqual(read('"one.de\ntwo.de\n"three.de" x'), [
+    [1, 'one.de'],
+    [2, 'two.de'],
+    [3, 'not three.de" x'],
+  ]);
+  const many = Array.from({ length: 5_000 }, (_, n) => `"d${n}.de`).join('\n');
+  const { lines, leftOut } = readLines(many);
+  assert.deepEqual([lines.length, lines[999]?.domain, leftOut], [mostLines, 'd999.de', 4_000]);
+  assert.deepEqual(read('Title\nfirst.de\ndomain;x\nsecond.de;x'), [
+    [1, 'not Title'],
+    [2, 'first.de'],
+    [3, 'not domain'],
+    [4, 'second.de'],
+  ]);
+});

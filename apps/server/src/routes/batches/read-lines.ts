@@ -16,12 +16,23 @@ export interface ReadLine {
 
 /** What heads a column of domains, in the languages of some spreadsheets. */
 const columnHeadings = new Set(
-  'domain, domains, domain name, domäne, domänen, domaine, domaines, dominio, dominios, domini, host, hostname, site, url, website, webseite'.split(
-    ', ',
-  ),
+  [
+    'domain, domains, domain name, domain names, domainname, domain-name, domainnamen, domäne, domänen, domänenname, fqdn, host, hosts, hostname',
+    'domaine, domaines, nom de domaine, dominio, dominios, domini, nombre de dominio, nome di dominio, domein, domeinnaam',
+    'site, sites, url, urls, website, websites, webseite, webseiten, webadresse, internetadresse, internetseite, homepage',
+  ]
+    .join(', ')
+    .split(', '),
 );
+/** A heading as it is compared: without what explains it, as in "Domain (FQDN)" or "Domain:". */
+const headingText = (cell: string): string =>
+  cell
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/\s*[(:*].*$/su, '');
+const headsColumn = (cell: string): boolean => columnHeadings.has(headingText(cell));
 /** Beside those, what heads a list though its column may hold anything. */
-const isHeading = (cell: string): boolean => columnHeadings.has(cell.toLowerCase()) || cell.toLowerCase() === 'name';
+const isHeading = (cell: string): boolean => headsColumn(cell) || headingText(cell) === 'name';
 
 /** Spreadsheets separate by the comma, or by the semicolon where it is the decimal sign. */
 const separators = [';', '\t', ','];
@@ -52,11 +63,24 @@ function headingOf(line: string): Heading | undefined {
   const cells = cellsOf(line);
   if (!cells.some(isHeading) || cells.some((cell) => domainOf(cell) !== null)) return undefined;
   const separator = separators.find((one) => cellsOf(line, one).length > 1) ?? '';
-  const column = cellsOf(line, separator || ',').findIndex((cell) => columnHeadings.has(cell.toLowerCase()));
+  const column = cellsOf(line, separator || ',').findIndex(headsColumn);
   return column === -1 || separator === '' ? null : { column, separator };
 }
 
-function readLine(text: string, line: number, heading: Heading): ReadLine {
+/** Lines of a cell: in one, spreadsheets may hold several domains. */
+const linesOf = (cell: string): string[] =>
+  cell
+    .split(/[\r\n]+/u)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+function readCell(cell: string, line: number): ReadLine {
+  const domain = domainOf(cell);
+  const reason = domain === null ? (domainMistake(cell, '')?.message ?? 'Not a domain') : null;
+  return { line, input: shownAgain(cell), domain, reason };
+}
+
+function readRow({ text, line }: Row, heading: Heading): ReadLine[] {
   const columns = heading === null ? [] : cellsOf(text, heading.separator);
   // Lists are put together from several: a line without the column is read as if there were none.
   const named = columns[heading?.column ?? 0] ?? null;
@@ -64,27 +88,87 @@ function readLine(text: string, line: number, heading: Heading): ReadLine {
   const shown = cells.find((cell) => cell !== '') ?? '';
   // The name of a company may look like a domain, and be none of its own.
   if (named === '')
-    return { line, input: shownAgain(shown), domain: null, reason: 'Nothing stands in the column of domains' };
-  const found = named ?? cells.find((cell) => domainOf(cell) !== null) ?? shown;
-  const domain = domainOf(found);
-  const reason = domain === null ? (domainMistake(found, '')?.message ?? 'Not a domain') : null;
-  return { line, input: shownAgain(found), domain, reason };
+    return [{ line, input: shownAgain(shown), domain: null, reason: 'Nothing stands in the column of domains' }];
+  const found = named ?? cells.find((cell) => linesOf(cell).some((one) => domainOf(one) !== null)) ?? shown;
+  return linesOf(found).map((cell) => readCell(cell, line));
+}
+
+/** A line, or several where a quoted cell holds line breaks (RFC 4180 section 2); line: the first of them. */
+interface Row {
+  line: number;
+  text: string;
+}
+
+/** Whether a quoted cell begins in a text and does not end there; null: it ends where no cell can. */
+function isOpen(text: string): boolean | null {
+  let at = 0;
+  for (;;) {
+    const [before = ''] = /^ */u.exec(text.slice(at)) ?? [];
+    at += before.length;
+    if (text[at] === '"') {
+      const rest = text.slice(at + 1);
+      const end = /^(?:[^"]|"")*"/u.exec(rest)?.[0];
+      if (end === undefined) return true;
+      at += 1 + end.length;
+      if (!/^ *(?:[;\t,]|$)/u.test(text.slice(at))) return null;
+    }
+    const next = /[;\t,]/u.exec(text.slice(at));
+    if (next === null) return false;
+    at += next.index + 1;
+  }
+}
+
+/** Lines that a cell is looked for: one that does not end by then began with a quotation mark by mistake. */
+const mostInCell = 30;
+
+/** The row that begins at a line: the line alone where its quotation marks make no cells. */
+function rowAt(lines: readonly string[], at: number): { text: string; takes: number } {
+  const [first = ''] = lines.slice(at, at + 1);
+  let text = first;
+  for (let takes = 1; takes <= mostInCell && at + takes <= lines.length; takes += 1) {
+    const open = isOpen(text);
+    if (open === false) return { text, takes };
+    if (open === null) break;
+    text += `\n${lines[at + takes] ?? ''}`;
+  }
+  return { text: first, takes: 1 };
+}
+
+function rowsOf(text: string): Row[] {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
+  const rows: Row[] = [];
+  for (let at = 0; at < lines.length;) {
+    const row = rowAt(lines, at);
+    rows.push({ line: at + 1, text: row.text });
+    at += row.takes;
+  }
+  return rows;
 }
 
 /** Whether a line holds anything: spreadsheets write rows of separators alone, and some begin a file with the separator. */
-const isFilled = (text: string): boolean => /[^\s,;"]/u.test(text) && !/^"?\s*#|^sep=.$/iu.test(text.trim());
+const isFilled = ({ text }: Row): boolean => /[^\s,;"]/u.test(text) && !/^"?\s*#|^sep=.$/iu.test(text.trim());
+
+/** Rows above a heading, such as a title, that are looked through for it. */
+const mostAbove = 5;
+
+/** The heading of a list, and the rows under it: no domain stands above one. */
+function underHeading(rows: readonly Row[]): { heading: Heading; rows: readonly Row[] } {
+  for (const [at, { text }] of rows.slice(0, mostAbove).entries()) {
+    const heading = headingOf(text);
+    if (heading !== undefined) return { heading, rows: rows.slice(at + 1) };
+    if (cellsOf(text).some((cell) => linesOf(cell).some((one) => domainOf(one) !== null))) break;
+  }
+  return { heading: null, rows };
+}
 
 /** The domains of a text, one a line or CSV; empty lines, comments and a heading are left out, and not counted. */
 export function readLines(text: string): { lines: ReadLine[]; leftOut: number } {
-  const filled = text
-    .replace(/^\uFEFF/, '')
-    .split(/\r\n|\n|\r/)
-    .map((line, at) => ({ line: at + 1, text: line }))
-    .filter((one) => isFilled(one.text));
-  const heading = headingOf(filled[0]?.text ?? '');
-  const rows = heading === undefined ? filled : filled.slice(1);
+  const { heading, rows } = underHeading(rowsOf(text).filter(isFilled));
   return {
-    lines: rows.slice(0, mostLines).map((one) => readLine(one.text, one.line, heading ?? null)),
+    lines: rows
+      .slice(0, mostLines)
+      .flatMap((row) => readRow(row, heading))
+      .slice(0, mostLines),
     leftOut: Math.max(0, rows.length - mostLines),
   };
 }

@@ -7,7 +7,7 @@ import { hasDomain, removeDomain, setTags, setWords, wordsOf } from '../../repos
 import { countEnding } from '../../repositories/sharing/ending-waivers.ts';
 import { listWaivers } from '../../repositories/sharing/waivers.ts';
 import { auditableDomain } from '../auditable-domain.ts';
-import { domainChangesOf } from '../domains/domain-changes.ts';
+import { domainChangesOf, marksOf } from '../domains/domain-changes.ts';
 import { domainHistory } from '../audit/list/domain-history.ts';
 import { listDomains } from '../domains/list-domains.ts';
 import { readSearch } from '../domains/search-words.ts';
@@ -97,7 +97,8 @@ async function sendDomain(parts: PageParts, request: HttpRequest, reply: HttpRep
   ]);
   if (audits.length === 0) throw new AppError('no_audit_for_domain');
   const risks = waivers.map(({ created_at: at, check_id: checkId }) => ({ at: at.getTime(), checkId }));
-  const more = { risks, nextCursor, isFirstPage: cursor === undefined };
+  const marks = await marksOf(parts.db, domain, audits);
+  const more = { marks, risks, nextCursor, isFirstPage: cursor === undefined };
   return sendPage(parts, request, reply, { name: 'domain', domain, audits, changes, ...words, ...more });
 }
 

@@ -95,6 +95,16 @@ test('the host of a pasted URL is audited, and nothing else of the URL is shown'
   }
 });
 
+test('a form that is sent twice starts one audit, and another with another domain', async () => {
+  const once = /name="once" value="([0-9a-f-]{36})"/u.exec((await page('/')).body)?.[1] ?? assert.fail();
+  const send = async (domain: string) => (await page('/audits', { fields: { domain, once } })).headers.location;
+  const [first, second] = await Promise.all([send('once.net'), send('once.net')]);
+  assert.match(String(first), /^\/audits\/aud_/u);
+  assert.deepEqual([second, await send('ONCE.net.')], [first, first]);
+  assert.notEqual(await send('twice.net'), first);
+  assert.notEqual(/name="once" value="([^"]+)"/u.exec((await page('/')).body)?.[1], once);
+});
+
 test('a form of another site starts nothing', async () => {
   const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
   const answer = await page('/audits', { fields: { domain: 'bad.lab' }, headers: foreign });

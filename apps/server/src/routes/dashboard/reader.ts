@@ -24,8 +24,8 @@ async function signupOf(identity: Identity): Promise<OfReader['signup']> {
   return signup;
 }
 
-const runs = (principal: HttpRequest['principal']): boolean =>
-  principal.kind === 'account' && principal.scopes.includes('team:admin');
+const holds = (principal: HttpRequest['principal'], scope: 'team:admin' | 'audit:write'): boolean =>
+  principal.kind === 'account' && principal.scopes.includes(scope);
 
 /** What the team is called that somebody acts for; null: their own. */
 async function otherTeam({ db }: PageParts, principal: HttpRequest['principal']): Promise<string | null> {
@@ -45,7 +45,8 @@ export async function readReader(parts: PageParts, { principal }: HttpRequest): 
     viewer: {
       email,
       team: await otherTeam(parts, principal),
-      runsTeam: runs(principal),
+      runsTeam: holds(principal, 'team:admin'),
+      mayWrite: holds(principal, 'audit:write'),
       isAdmin,
       isConfirmed,
       deletesAt,

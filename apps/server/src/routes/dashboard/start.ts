@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { scanMode } from '@perimeter/contract/report';
 import type { RefusedStart, StartProps } from '@perimeter/dashboard/lib/props';
 import { modules } from '@perimeter/engine/modules/registry';
@@ -5,7 +6,6 @@ import { z } from 'zod';
 import { AppError } from '../../http/errors.ts';
 import type { Http, HttpReply, HttpRequest } from '../../http/http.ts';
 import { originEvidence } from '../../plugins/access/origin.ts';
-import type { Principal } from '../../credentials/principal.ts';
 import { acceptStart } from '../audit/start/accept.ts';
 import { typedDomain } from '../audit/start/typed-domain.ts';
 import { domainMistake } from '../auditable-domain.ts';
@@ -24,6 +24,7 @@ const form = z.object({
   private: z.enum(['yes', 'no']).optional().catch(undefined),
   authority: z.literal('yes').optional().catch(undefined),
   welcome: z.literal('yes').optional().catch(undefined),
+  once: z.uuid().optional().catch(undefined),
 });
 type Form = z.infer<typeof form>;
 
@@ -35,7 +36,7 @@ const counts: StartProps['modules'] = modules.map(({ id, title, category, checks
 }));
 
 /** Null: as the account has set. Without one, nothing is private. */
-const isAsked = ({ private: asked }: Form, { kind }: Principal): boolean | null =>
+const isAsked = ({ private: asked }: Form, { kind }: HttpRequest['principal']): boolean | null =>
   asked === undefined || kind === 'anonymous' ? null : asked === 'yes';
 
 async function sendStart(
@@ -100,20 +101,42 @@ function mistakeOf(domain: string): { start: RefusedStart; status: number } | nu
       };
 }
 
+/** How often, and after which pause, the second of two clicks asks for the answer to the first. */
+const waits = { most: 40, pauseMs: 250 };
+
+/** One form starts one audit, however often it is sent; sent with something else, as after going back, it is another. */
+async function acceptOnce(
+  parts: PageParts,
+  { principal }: HttpRequest,
+  once: string | undefined,
+  asked: Omit<Parameters<typeof acceptStart>[2], 'idempotencyKey'>,
+): Promise<string> {
+  const { domain, scanMode: mode, private: isPrivate, authority } = asked;
+  const key = once === undefined ? null : ['form', once, domain.ascii, mode, isPrivate, authority].join(':');
+  for (let waited = 0; ; waited += 1) {
+    try {
+      return (await acceptStart(parts, principal, { ...asked, idempotencyKey: key })).started.id;
+    } catch (error) {
+      const isInFlight = error instanceof AppError && error.code === 'idempotency_in_flight';
+      if (!isInFlight || waited === waits.most) throw error;
+      await setTimeout(waits.pauseMs);
+    }
+  }
+}
+
 async function startAudit(parts: PageParts, request: HttpRequest, reply: HttpReply): Promise<HttpReply> {
   // A page of another site may not spend the credits of its visitors, signed in or not.
   if (originEvidence(request.headers, parts.identity.publicOrigin) === 'foreign')
     throw new AppError('forbidden_origin');
   const given = form.parse(request.body);
   try {
-    const { started } = await acceptStart(parts, request.principal, {
+    const id = await acceptOnce(parts, request, given.once, {
       domain: await typedDomain(request, reply, takenFor(given.domain)),
       scanMode: given.scanMode,
       private: isAsked(given, request.principal),
       authority: given.authority === 'yes',
-      idempotencyKey: null,
     });
-    return reply.redirect(`${parts.web.basePath}/audits/${started.id}`, 303);
+    return reply.redirect(`${parts.web.basePath}/audits/${id}`, 303);
   } catch (error) {
     if (error instanceof AppError) reply.headers(error.details.headers ?? {});
     return sendStart(parts, request, reply, given, refusalOf(error));

@@ -1,14 +1,20 @@
-import type { DomainChanges } from '@perimeter/contract/domains';
+import type { DomainAudit, DomainChanges } from '@perimeter/contract/domains';
 import { policyMajor } from '@perimeter/contract/score';
 import { fromAuditId, toAuditId } from '../../audits/audit-id.ts';
-import { type ComparedReport, packCompared, readCompared, unpackCompared } from '../../audits/compared-report.ts';
+import {
+  type ComparedReport,
+  packCompared,
+  readCompared,
+  unpackCompared,
+  unpackInventory,
+} from '../../audits/compared-report.ts';
 import { AppError } from '../../http/errors.ts';
 import { findAudit } from '../../repositories/audits/audits.ts';
-import { findExtract, findReport, keepExtract } from '../../repositories/audits/reports.ts';
+import { findExtract, findExtracts, findReport, keepExtract } from '../../repositories/audits/reports.ts';
 import { latestTwo } from '../../repositories/domains/domains.ts';
 import type { Db } from '../../repositories/schema/schema.ts';
 import { changesBetween } from './changes-between.ts';
-import { inventoryBetween } from './inventory-between.ts';
+import { inventoryBetween, inventoryMarks } from './inventory-between.ts';
 
 /** The extract of an audit's report; that of an audit from before there were extracts is made now. Throws report_expired. */
 async function comparedReportOf(db: Db, id: string): Promise<ComparedReport> {
@@ -92,4 +98,24 @@ export async function changesBetweenAudits(
 ): Promise<DomainChanges> {
   const [from, to] = await Promise.all([comparedReportOf(db, earlier), comparedReportOf(db, later)]);
   return changesOf(domain, from, to);
+}
+
+/** What the audits of a domain saw otherwise than those before them, from their extracts alone; audits come newest first. */
+export async function marksOf(
+  db: Db,
+  domain: string,
+  audits: readonly DomainAudit[],
+): Promise<ReturnType<typeof inventoryMarks>> {
+  const known = await findExtracts(
+    db,
+    audits.flatMap(({ id }) => fromAuditId(id) ?? []),
+  );
+  const read = await Promise.all(
+    audits.toReversed().map(async ({ id, endedAt, scanMode, authority }) => {
+      const extract = known.get(fromAuditId(id) ?? '');
+      const parts = extract === undefined ? null : await unpackInventory(extract);
+      return parts === null || endedAt === null ? [] : [{ at: endedAt, kind: `${scanMode} ${authority}`, parts }];
+    }),
+  );
+  return inventoryMarks(read.flat(), domain);
 }

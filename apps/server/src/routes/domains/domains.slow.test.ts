@@ -321,6 +321,17 @@ test('the change of a monthly schedule is that of a month, and nothing is compar
     });
     assert.equal((await listOf(caller, `?q=${domain}`)).domains[0]?.change, change, domain);
   }
+  const { domains } = await listOf(caller, '?sort=change');
+  assert.deepEqual(
+    domains.map(({ domain, change }) => [domain.slice(6, 7), change]),
+    [
+      ['b', 8],
+      ['a', 9],
+      ['c', null],
+      ['d', null],
+    ],
+    'the largest loss first, and what cannot be compared last',
+  );
 });
 
 /** A thousand domains of an account with a hundred audits each, beside those of others. */
@@ -355,6 +366,7 @@ test('a thousand domains with a hundred audits each are walked along the index, 
   const history = historyQuery(accountId, 'd7.net', { limit: 51, after });
   for (const plan of [
     await planOf(query),
+    await planOf(latestAuditsQuery(accountId, { sort: 'change', search: readSearch(''), limit: 50, offset: 0 })),
     await planOf(latestScoresQuery(accountId, names, 12)),
     await planOf(history),
   ]) {
@@ -367,4 +379,6 @@ test('a thousand domains with a hundred audits each are walked along the index, 
   const shown = (await history.execute(db)).rows;
   assert.deepEqual([shown.length, shown.filter(({ change }) => change !== null).length], [51, 50]);
   assert.equal((await listOf(caller, '?limit=100&sort=best')).total, 1_000);
+  const past = await listOf(caller, `?cursor=${Buffer.from('5000').toString('base64url')}`);
+  assert.deepEqual([past.domains, past.total, past.nextCursor], [[], 1_000, null]);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inventoryParts } from '../../audits/compared-report.ts';
-import { inventoryBetween } from './inventory-between.ts';
+import { inventoryBetween, inventoryMarks } from './inventory-between.ts';
 
 const own = { domain: 'a.example', sameKind: true };
 
@@ -106,4 +106,40 @@ for (const { what, from, to, told } of rows)
 
 test('audits of two kinds test other ports, so that open ones are no change', () => {
   assert.deepEqual(inventoryBetween(withPorts({}, 22), withPorts({}, 22, 6379), { ...own, sameKind: false }), []);
+});
+
+test('each audit is marked by what it saw otherwise than the last one that saw it', () => {
+  const servers = (...names: string[]) => record('NS', 'answer', ...names);
+  const mail = (status: string, ...data: string[]) => record('MX', status, ...data);
+  const both = (...answers: object[]) => inventoryParts.parse({ ...withPorts({}, 22, 443), dns: { answers } });
+  const audits = [
+    { kind: 'standard', parts: withDns(servers('a.'), mail('answer', '10 m.')) },
+    { kind: 'deep', parts: both(servers('b.'), mail('servfail')) },
+    { kind: 'standard', parts: withPorts({}, 443) },
+    { kind: 'standard', parts: withDns(servers('b.'), mail('answer', '10 n.')) },
+    { kind: 'deep', parts: inventoryParts.parse({ ...withPorts({}, 22, 8443), dns: { answers: [servers('a.')] } }) },
+    { kind: 'standard', parts: inventoryParts.parse({ dns: 'of another version' }) },
+  ];
+  const marks = inventoryMarks(
+    audits.map((audit, at) => ({ ...audit, at })),
+    'a.example',
+  );
+  assert.deepEqual(
+    marks.map(({ at, kind, names }) => [at, kind, ...names]),
+    [
+      [1, 'name-servers', 'a.example'],
+      [3, 'mx', 'a.example'],
+      [4, 'name-servers', 'a.example'],
+      [4, 'ports', '192.0.2.1'],
+    ],
+  );
+});
+
+test('a mark names some of what changed, and how many others', () => {
+  const answers = (n: number) =>
+    ['e', 'd', 'c', 'b', 'a'].map((name) => ({ ...record('MX', 'answer', `10 mx${n}.`), name: `${name}.example` }));
+  const audits = [1, 2].map((at) => ({ at, kind: 'deep', parts: withDns(...answers(at)) }));
+  assert.deepEqual(inventoryMarks(audits, 'a.example'), [
+    { at: 2, kind: 'mx', names: ['a.example', 'b.example', 'c.example'], more: 2 },
+  ]);
 });

@@ -86,6 +86,8 @@ const key = ({ kind, name }: Item): string => `${kind} ${name}`;
 const isSame = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((value, at) => value === b[at]);
 
+/** Names that a mark shows. */
+const mostNames = 3;
 /** Most values of one row on either side: the reports have all of them. */
 const mostValues = 50;
 
@@ -110,4 +112,40 @@ export function inventoryBetween(
       before: was.slice(0, mostValues),
       after: values.slice(0, mostValues),
     }));
+}
+
+/** An audit of a domain, with what the inventory is read from. */
+interface Inventoried {
+  at: number;
+  /** Mode and authority: audits of two kinds test other ports. */
+  kind: string;
+  parts: InventoryParts;
+}
+
+/** Names of one kind that an audit saw otherwise: the first of them, and how many others. */
+interface Mark {
+  at: number;
+  kind: InventoryKind;
+  names: readonly string[];
+  more: number;
+}
+
+/** What each audit saw otherwise than the last one before it that saw it, one mark a kind; audits come oldest first. */
+export function inventoryMarks(audits: readonly Inventoried[], domain: string): Mark[] {
+  const last = new Map<string, readonly string[]>();
+  return audits.flatMap(({ at, kind: kindOfAudit, parts }) => {
+    const changed = itemsOf(parts, domain).filter((item) => {
+      const place = item.kind === 'ports' ? `${key(item)} ${kindOfAudit}` : key(item);
+      const before = last.get(place);
+      last.set(place, item.values);
+      return before !== undefined && !isSame(before, item.values);
+    });
+    const byKind = Map.groupBy(changed, ({ kind }) => kind);
+    return inventoryKind.options.flatMap((kind) => {
+      const names = [...new Set(byKind.get(kind)?.map(({ name }) => name))].toSorted();
+      return names.length === 0
+        ? []
+        : [{ at, kind, names: names.slice(0, mostNames), more: Math.max(0, names.length - mostNames) }];
+    });
+  });
 }

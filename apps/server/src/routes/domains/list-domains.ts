@@ -87,13 +87,18 @@ export async function listDomains(db: Db, accountId: string, query: DomainListQu
     latestAuditsQuery(accountId, { sort, search, offset, limit: limit + 1 }).execute(db),
     allTags(db, accountId),
   ]);
+  // A page past the last has no row that could carry the number of all.
+  const counted =
+    found.length > 0 || offset === 0
+      ? found
+      : (await latestAuditsQuery(accountId, { sort: 'name', search, offset: 0, limit: 1 }).execute(db)).rows;
   const page = found.slice(0, limit);
   const names = page.map(({ domain }) => domain);
   const { rows: scores } = await latestScoresQuery(accountId, names, mostScores).execute(db);
   const points = Map.groupBy(scores, ({ domain }) => domain);
   return {
     domains: page.map((audit) => summaryOf(audit, points.get(audit.domain) ?? [])),
-    total: found[0]?.all ?? 0,
+    total: counted[0]?.all ?? 0,
     tags,
     nextCursor: found.length > limit ? toCursor(offset + limit) : null,
   };

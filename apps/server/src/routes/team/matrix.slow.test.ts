@@ -146,6 +146,28 @@ test('API and page answer a reader who starts with a clear sentence', async () =
   assert.match(page.body, /You are a reader of this team/);
 });
 
+test('a reader reads every page, and none offers what is refused to readers', async () => {
+  const [reader, auditor] = [actors['reader'], actors['auditor']];
+  assert.ok(reader && auditor);
+  const asPage = { accept: 'text/html' };
+  const offers = /Audit again|New audit|>Save|Start the audit|Audit the selected|Upload a list|Accept this risk/u;
+  for (const path of [
+    '/',
+    '/audits',
+    '/domains',
+    '/domains/secret-of-team.net',
+    `/audits/${auditId}`,
+    '/settings/accepted',
+  ]) {
+    const { statusCode, body } = await reader.send('GET', path, undefined, asPage);
+    assert.equal(statusCode, 200, path);
+    assert.equal(offers.exec(body)?.[0], undefined, path);
+    assert.doesNotMatch(body, /<form[^>]*method="post"/u, path);
+    if (path !== '/settings/accepted')
+      assert.match((await auditor.send('GET', path, undefined, asPage)).body, offers, path);
+  }
+});
+
 test('invitations are shown to those alone who may make them', async () => {
   for (const [name, caller] of Object.entries(actors)) {
     if (!isMember(name)) continue;

@@ -2,6 +2,7 @@ import { severity } from '@perimeter/contract/finding';
 import type { ReactElement } from 'react';
 import { clean } from '../../../components/parts.tsx';
 import { counted, day } from '../../../lib/format.ts';
+import { onlyReads, useFrame } from '../../../lib/frame.ts';
 import { isAudit } from '../../../lib/sample.ts';
 import type { Issue, ReportView } from '../report-view.ts';
 
@@ -55,9 +56,10 @@ const maxHosts = 20;
 
 /** A button that accepts the risk of an issue; without script it is not there. */
 export function AcceptButton({ issue, view }: Props): ReactElement | null {
+  const isReader = onlyReads(useFrame());
   const { places } = issue;
   const isDone = places.every(({ fingerprint }) => view.waivers.has(fingerprint));
-  if (isDone || view.accepted === null || !isAudit(view.report.id)) return null;
+  if (isReader || isDone || view.accepted === null || !isAudit(view.report.id)) return null;
   const choices =
     places.length === 1 || places.length > maxChoices
       ? []

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { gradeClass } from '../../../components/dial.tsx';
 import { clean, Link, Notice } from '../../../components/parts.tsx';
 import { counted } from '../../../lib/format.ts';
-import { useFrame } from '../../../lib/frame.ts';
+import { onlyReads, useFrame } from '../../../lib/frame.ts';
 import type { Acceptance } from '../../../lib/accepted-props.ts';
 import { dayOf } from './accepted-issue.tsx';
 import { anchorOf, type ReportView } from '../report-view.ts';
@@ -86,19 +86,21 @@ export function WaiverEntry({ waiver, title, href = null, isReported = true }: E
         </span>
         <Effect waiver={waiver} isReported={isReported} />
       </p>
-      <p className="row">
-        {grownTo === null ? null : (
-          <button className="button tiny" type="button" hidden {...change} data-severity={grownTo}>
-            Accept as {grownTo}
+      {onlyReads(useFrame()) ? null : (
+        <p className="row">
+          {grownTo === null ? null : (
+            <button className="button tiny" type="button" hidden {...change} data-severity={grownTo}>
+              Accept as {grownTo}
+            </button>
+          )}
+          <button className="button tiny" type="button" hidden {...change} aria-label={`Change the waiver of ${title}`}>
+            Change
           </button>
-        )}
-        <button className="button tiny" type="button" hidden {...change} aria-label={`Change the waiver of ${title}`}>
-          Change
-        </button>
-        <button className="button tiny" type="button" hidden data-end={id} aria-label={`End the waiver of ${title}`}>
-          End
-        </button>
-      </p>
+          <button className="button tiny" type="button" hidden data-end={id} aria-label={`End the waiver of ${title}`}>
+            End
+          </button>
+        </p>
+      )}
     </li>
   );
 }
@@ -181,8 +183,10 @@ function Until(): ReactElement {
 }
 
 /** The form that accepts a risk; a script opens it from the issue, or from a waiver that is to be changed. */
-export function AcceptForm({ domain }: { domain: string }): ReactElement {
-  const { viewer } = useFrame();
+export function AcceptForm({ domain }: { domain: string }): ReactElement | null {
+  const frame = useFrame();
+  const { viewer } = frame;
+  if (onlyReads(frame)) return null;
   return (
     <accept-risk data-domain={domain}>
       <div id="accept" popover="auto" className="popover" role="dialog" aria-labelledby="accept-title">

@@ -1,6 +1,7 @@
 import { mostAnswerText, type ShareAnswer } from '@perimeter/contract/answers/answer';
 import type { ReactElement } from 'react';
 import { clean, Link } from '../../../components/parts.tsx';
+import { onlyReads, useFrame } from '../../../lib/frame.ts';
 import { anchorOf } from '../report-view.ts';
 import { answerTitles, whoAnswered } from './issue-answers.tsx';
 
@@ -30,6 +31,7 @@ function OwnAnswer({
   isOfOne: boolean;
 }): ReactElement {
   const { auditId, domain, checkId, kind, text, seen, hidden } = answer;
+  const isReader = onlyReads(useFrame());
   const place = checkId === null ? 'Whole report' : clean(titles[checkId] ?? checkId, 200);
   const anchor = checkId === null ? '' : `#${anchorOf(checkId)}`;
   // On the report they stand below a heading of their own, on their page below that of the page.
@@ -52,16 +54,18 @@ function OwnAnswer({
         {seen ? null : <span className="tag warn">New</span>}
         {hidden ? <span className="tag">Hidden from the link</span> : null}
       </p>
-      <p className="row">
-        {kind === 'new_measurement' ? (
-          <Link className="button tiny" to={`/?domain=${encodeURIComponent(domain)}`}>
-            Audit again
-          </Link>
-        ) : null}
-        {seen ? null : <Act answer={answer} act="seen" label="Mark as seen" />}
-        <Act answer={answer} act={hidden ? 'show' : 'hide'} label={hidden ? 'Show' : 'Hide'} />
-        <Act answer={answer} act="delete" label="Delete" />
-      </p>
+      {isReader ? null : (
+        <p className="row">
+          {kind === 'new_measurement' ? (
+            <Link className="button tiny" to={`/?domain=${encodeURIComponent(domain)}`}>
+              Audit again
+            </Link>
+          ) : null}
+          {seen ? null : <Act answer={answer} act="seen" label="Mark as seen" />}
+          <Act answer={answer} act={hidden ? 'show' : 'hide'} label={hidden ? 'Show' : 'Hide'} />
+          <Act answer={answer} act="delete" label="Delete" />
+        </p>
+      )}
     </li>
   );
 }

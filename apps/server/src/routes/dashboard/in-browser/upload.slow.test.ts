@@ -34,11 +34,39 @@ describe('a list of domains is uploaded in a browser', { skip: browserMissing },
     const list = 'Firma;Domain\nBooking.com;bücher.net\nX;nonsense';
     await field.fill(list);
     await page.getByRole('button', { name: 'Check the list' }).click();
+    // The field holds the same text until the answer is there.
+    await page.getByRole('heading', { name: 'What was understood' }).waitFor();
     await page.getByText('bücher.net').first().waitFor();
     assert.equal(await page.getByText('Booking.com').count(), 0);
     await page.getByRole('button', { name: 'Change the list' }).click();
     assert.equal(await field.inputValue(), list);
     assert.deepEqual(wrong, []);
+    await context.close();
+  });
+
+  test('a list that is too long is refused at its field, whole, before anything is sent', async () => {
+    const context = await chromium.newContext({ viewport: { width: 360, height: 800 } });
+    context.setDefaultTimeout(limitMs);
+    await context.addCookies([cookieOf(holder, origin)]);
+    const page = await context.newPage();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(`${origin}/domains/upload`);
+    const field = page.getByLabel('Or one domain a line');
+    const text = `long.net\n${`# ${'x'.repeat(997)}\n`.repeat(108)}`;
+    await page
+      .getByLabel('CSV or text file')
+      .setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+    await page.getByText('This list has 108,009 characters').waitFor();
+    await page.getByRole('button', { name: 'Check the list' }).click();
+    assert.equal(await field.and(page.locator(':focus')).count(), 1);
+    assert.equal((await field.inputValue()).length, text.length);
+    assert.deepEqual(
+      asked.filter((url) => url.endsWith('/check')),
+      [],
+    );
+    await field.fill('long.net');
+    assert.equal(await page.getByText('This list has').count(), 0);
     await context.close();
   });
 });
