@@ -10,7 +10,7 @@ export async function startRoles(parts: Parts): Promise<Pick<Service, 'url' | 's
   for (const warning of oldListWarnings(engine, Date.now())) parts.http.log.warn(warning);
   if (role !== 'worker' && parts.settings.web.operatorContact === null)
     parts.http.log.warn(
-      'PERIMETER_OPERATOR_CONTACT is not set: owners of audited domains are not told whom to write to (page /opt-out)',
+      'PERIMETER_OPERATOR_CONTACT is not set: the page /opt-out names nobody to whom owners of audited domains can write',
     );
   if (role !== 'worker' && lacksAddress(parts.settings))
     parts.http.log.warn(

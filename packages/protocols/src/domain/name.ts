@@ -20,7 +20,7 @@ export type ParsedDomain = { ok: true; domain: DomainName } | { ok: false; reaso
 const maxNameCharacters = 253;
 const maxLabelCharacters = 63;
 /** Longer input than any spelling of a name is not even looked at. */
-const maxInputCharacters = 1024;
+export const maxInputCharacters = 1024;
 
 /** Non-transitional, as URLs are processed; hyphens are checked here, because real hosts have them in places 3 and 4. */
 const processing = { checkBidi: true, checkJoiners: true, useSTD3ASCIIRules: true, transitionalProcessing: false };

@@ -1,4 +1,4 @@
-import { type DomainName, parseDomain } from './name.ts';
+import { type DomainName, maxInputCharacters, parseDomain } from './name.ts';
 
 /** The rest of a text that names a host somewhere: a URL with or without scheme, an address of mail, a host with a port. */
 function hostOf(text: string): string | null {
@@ -13,6 +13,7 @@ function hostOf(text: string): string | null {
  * wildcard. It is parsed and can be audited; nothing else of the text is in it, so that no password of a URL is ever repeated.
  */
 export function suggestDomain(input: string): DomainName | null {
+  if (input.length > maxInputCharacters) return null;
   // Of several names, the first: all of them cannot be audited at once.
   const [first = ''] = input.trim().split(/[\s,;]+/u);
   const text = first.replace(/^[<("']+|[>)"',;]+$/gu, '');

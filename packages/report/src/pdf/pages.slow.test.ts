@@ -3,6 +3,7 @@ import type { Report } from '@perimeter/contract/report';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { before, options, withFindings } from '../testing/pdf-samples.ts';
+import { sampleReport } from '../testing/sample-report.ts';
 import { toolMissing, withPdf } from '../testing/pdf-tools.ts';
 import { createTypesetter } from './typeset.ts';
 
@@ -46,6 +47,39 @@ test('references stay together, wherever a page ends', { skip: toolMissing('pdft
     });
   }
   assert.ok(seen >= 40);
+});
+
+test('the sum of all checks never stands alone, wherever a page ends', { skip: toolMissing('pdftotext') }, () => {
+  const seen = new Set<number>();
+  const modules = Array.from({ length: 18 }, () => sampleReport.modules[0] ?? assert.fail());
+  for (let lines = 0; lines <= 44; lines += 1) {
+    const remediation = { why: 'Because.', fix: 'One step of many.\n\n'.repeat(lines), acceptable: 'Never.' };
+    withPdf(typeset({ ...withFindings(1, { remediation }), modules }, { ...options, detail: 'brief' }).pdf, (run) => {
+      const { output } = run('pdftotext', '-layout', 'report.pdf', '-');
+      const page = output.split('\f').find((one) => one.includes('All modules')) ?? '';
+      const table = page.slice(page.indexOf('MODULE'), page.indexOf('All modules'));
+      const rows = table.split('\n').filter((line) => line.trim() !== '').length - 1;
+      assert.ok(rows >= 3, `${lines} lines: ${table}`);
+      seen.add(rows);
+    });
+  }
+  assert.ok(seen.size >= 2, String([...seen]));
+});
+
+test('no word of an annex stands over the next column', { skip: toolMissing('pdftotext') }, () => {
+  const text = 'Words of a cell that goes on and on, up to its end. ';
+  const columns = ['Host', 'Answer', 'Other answer', 'State'].map((title, index) => ({
+    title,
+    kind: index === 0 ? ('code' as const) : ('text' as const),
+  }));
+  const tables = [{ caption: 'Hosts', columns, rows: [['mail.bad.lab', text, text, text]], note: null }];
+  const sections = [{ id: 'hosts', title: 'Hosts', tables, figures: [] }];
+  withPdf(typeset({ ...withFindings(1), sections }, options).pdf, (run) => {
+    const { output } = run('pdftotext', '-bbox', 'report.pdf', '-');
+    const [, left = '', right = ''] =
+      /xMax="([\d.]+)"[^>]*>mail\.bad\.lab<\/word>\s*<word xMin="([\d.]+)"/u.exec(output) ?? [];
+    assert.ok(Number(left) > 0 && Number(left) < Number(right), `${left} ${right}`);
+  });
 });
 
 /** The pages of a document as text, and the page on which each finding's evidence begins, by its number (P-001). */

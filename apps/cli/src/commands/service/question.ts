@@ -28,7 +28,9 @@ async function ask(args: ServiceArguments, context: Context, service: Service, s
     stdout.write(args.format === 'json' ? jsonText(usage) : usageText(usage));
     return;
   }
-  const [targetA, targetB] = [args.targetA, args.targetB].map((text) => domainOf(text, '').domain.ascii);
+  const [targetA, targetB] = [args.targetA, args.targetB].map(
+    (text, index) => domainOf(text, ` in argument ${index + 1}`).domain.ascii,
+  );
   const comparison = await service.compare(targetA ?? '', targetB ?? '', signal);
   stdout.write(args.format === 'json' ? jsonText(comparison) : comparisonText(comparison));
 }

@@ -8,7 +8,7 @@ import type { PageParts } from './options.ts';
 import { sendPage } from './send.ts';
 import { shownAgain, takenFor } from '../as-typed.ts';
 
-const target = z.string().trim().max(1024).catch('').transform(takenFor);
+const target = z.string().trim().catch('').transform(takenFor);
 // A list of audits sends what was selected in it under one name.
 const picks = z.preprocess((value) => (value === undefined ? [] : [value].flat()), z.array(target).catch([]));
 const query = z

@@ -84,6 +84,16 @@ test('an e-mail address is refused beside the field, which keeps it, with the do
   assert.match(answer.body, /aria-invalid="true"/);
 });
 
+test('a text that is too long or disguised is refused as that, and stays in the field', async () => {
+  const long = await page('/audits', { fields: { domain: 'a'.repeat(2_000) } });
+  assert.equal(long.statusCode, 422);
+  assert.match(long.body, /The name is too long/);
+  assert.match(long.body, /value="a{1024}"/);
+  const turned = await page(`/?domain=${encodeURIComponent('\u202egood.lab')}`);
+  assert.match(turned.body, /Use letters and digits between the dots/);
+  assert.match(turned.body, /value="‹U\+202E›good\.lab"/);
+});
+
 test('the host of a pasted URL is audited, and nothing else of the URL is shown', async () => {
   const url = 'https://me:s3cret@bad.lab/x?token=t0ken';
   const started = await page('/audits', { fields: { domain: url } });

@@ -15,13 +15,13 @@ export const cutLong = (text: string, maxCharacters = 600): string =>
     : `${text.slice(0, maxCharacters)}… (${text.length - maxCharacters} more characters)`;
 
 /** One header line as received; the value of a cookie is left out. */
-function quoteLine(answer: Answer, line: readonly [string, string]): string {
+function quoteLine(answer: Pick<Answer, 'response'>, line: readonly [string, string]): string {
   const raw = receivedHead(answer.response).lines.get(line) ?? `${line[0]}: ${line[1]}`;
   return cutLong(line[0].toLowerCase() === 'set-cookie' ? withoutCookieValue(raw) : raw);
 }
 
 /** The status line and some of the header lines as received. */
-export const quoteLines = (answer: Answer, lines: HeaderLines): string =>
+export const quoteLines = (answer: Pick<Answer, 'response'>, lines: HeaderLines): string =>
   [cutLong(receivedHead(answer.response).statusLine), ...lines.map((line) => quoteLine(answer, line))].join('\n');
 
 /** The whole head as received: what is not in it did not come. */

@@ -116,7 +116,7 @@ const withoutBuckets = ({ exposure }: AuditEvidence): NotTested =>
     : [
         {
           what: 'Listings of cloud storage buckets',
-          reason: 'They stand on hosts of third parties, which are not asked for content',
+          reason: 'Hosts of third parties are not asked for content',
         },
       ];
 

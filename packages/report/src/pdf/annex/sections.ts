@@ -18,6 +18,9 @@ const longestWord = 14;
 /** Bounds of a column's share of the width, in characters. */
 const minShare = 6;
 const maxShare = 46;
+/** Characters beside each other on a page, and those that the edges of a cell take. */
+const pageCharacters = 100;
+const cellEdges = 2;
 
 const clean = (text: string, maxLength = 200): string => flowing(printable(sans, text, maxLength));
 
@@ -30,18 +33,33 @@ const cellOf = ({ text, tone }: PreparedCell, kind: ColumnKind): object => ({
   tone: tone ?? 'neutral',
 });
 
+/** Shares of the width: where not all fits, long columns give way, so that no word stands over the next column. */
+function sharesOf(lengths: readonly number[]): number[] {
+  const wanted = lengths.map((length) => Math.min(maxShare, Math.max(minShare, length)) + cellEdges);
+  const kept = wanted.map((share) => Math.min(share, longestWord + cellEdges));
+  const sum = (all: readonly number[]): number => all.reduce((total, one) => total + one, 0);
+  const [all, least] = [sum(wanted), sum(kept)];
+  if (all <= pageCharacters || all === least) return wanted;
+  const left = Math.max(0, pageCharacters - least) / (all - least);
+  return wanted.map((share, index) => {
+    const own = kept[index] ?? share;
+    return own + (share - own) * left;
+  });
+}
+
 function tableOf(table: SectionTable, maxRows: number): object[] {
   const { caption, columns, rows, left, note } = preparedTable(table, maxRows);
   if (columns.length === 0) return [];
   const lengthOf = (index: number): number =>
     Math.max(...rows.map((cells) => cells[index]?.text.length ?? 0), columns[index]?.title.length ?? 0);
+  const shares = sharesOf(columns.map((_, index) => lengthOf(index)));
   return [
     {
       caption: headed(caption),
       columns: columns.map(({ title, kind }, index) => ({
         name: clean(title, 40),
         kind,
-        share: Math.min(maxShare, Math.max(minShare, lengthOf(index))),
+        share: shares[index] ?? minShare,
       })),
       rows: rows.map((cells) => cells.map((cell, index) => cellOf(cell, columns[index]?.kind ?? 'text'))),
       left,

@@ -1,5 +1,5 @@
-import { newPassword } from '@perimeter/contract/account/account';
 import { z } from 'zod';
+import { passwordProblem } from '../../../credentials/passwords/rules.ts';
 import { AppError } from '../../../http/errors.ts';
 import type { Http, HttpReply, HttpRequest } from '../../../http/http.ts';
 import { findAccount } from '../../../repositories/accounts/accounts.ts';
@@ -11,7 +11,7 @@ import { sendPage } from '../send.ts';
 import { requireOwnForm, requireOwnOrigin } from './own-form.ts';
 
 const params = z.object({ token: z.string().max(128) });
-const form = z.object({ password: newPassword });
+const form = z.object({ password: z.string().catch('') });
 
 /** The invitation of a link; null: there is none, or no more. */
 async function invitationOf(
@@ -55,11 +55,11 @@ async function accept(parts: PageParts, request: HttpRequest, reply: HttpReply, 
     return joined();
   }
   const invitation = await invitationOf(parts, request, token);
-  const read = form.safeParse(request.body);
-  if (invitation === null || !read.success)
-    return sendJoin(parts, request, reply, { token, mistake: 'At least 12 characters', status: 422 });
+  const { password } = form.catch({ password: '' }).parse(request.body);
+  const problem = invitation === null ? null : passwordProblem(password, invitation.email);
+  if (invitation === null || problem !== null)
+    return sendJoin(parts, request, reply, { token, mistake: problem, status: 422 });
   try {
-    const { password } = read.data;
     await openAccount(identity, { email: invitation.email, password, invitation: token }, { request, reply });
     return joined();
   } catch (error) {

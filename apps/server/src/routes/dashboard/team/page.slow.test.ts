@@ -46,8 +46,15 @@ test('an admin invites, changes, removes and names by forms without script', asy
   const open = await page(guest, `/join/${token}`);
   assert.match(open.body, /joins@example\.com is invited to the team <b>admin@example\.com<\/b> as auditor/);
   assert.equal(open.headers['referrer-policy'], 'same-origin');
-  const weak = await post(guest, `/join/${token}`, { password: 'short' });
-  assert.deepEqual([weak.statusCode, /At least 12 characters/.test(weak.body)], [422, true]);
+  for (const [weak, reason] of [
+    ['short', 'At least 12 characters'],
+    ['long'.repeat(300), 'At most 256 characters'],
+    ['joins@example.com', 'Must not be the e-mail address'],
+    ['abcabcabcabcabc', 'Too easily guessed'],
+  ] as const) {
+    const refused = await post(guest, `/join/${token}`, { password: weak });
+    assert.deepEqual([refused.statusCode, refused.body.includes(reason)], [422, true], reason);
+  }
   const joined = await post(guest, `/join/${token}`, { password });
   assert.deepEqual([joined.statusCode, joined.headers.location], [303, '/settings/team']);
   const again = await page(guest, `/join/${token}`);

@@ -1,6 +1,6 @@
 import type { DmarcPolicy } from '@perimeter/protocols/dmarc/record';
 import { isAtOrBelow } from '@perimeter/protocols/dns/name';
-import type { DmarcRecords } from './facts.ts';
+import type { DmarcRecords, MailFacts } from './facts.ts';
 import { listed } from '../../../evidence/words/text.ts';
 
 /** Whether t=y makes receivers do less than the record says (RFC 9989 section 4.7). */
@@ -33,25 +33,32 @@ export function effectOfFaults(parsed: DmarcRecords['dmarc']['record']): string 
     : `Receivers act as if the record had p=none, because the value of ${listed(bad)} is invalid (RFC 9989 section 4.10.1).`;
 }
 
+/** True for a domain that neither takes nor sends mail: nothing genuine can fail, so nothing has to be watched before it rejects. */
+export const isWithoutMail = ({ role }: MailFacts): boolean =>
+  role === 'no-mail-declared' || role === 'implicit' || role === 'silent';
+
 /** Why receivers apply no policy to the domain, and the step that changes it. */
 export function againstNone(records: DmarcRecords): { why: string; expected: string } {
   const { record } = records.dmarc;
   const registry = registryOf(records);
+  const steps = isWithoutMail(records) ? 'p=reject' : 'p=quarantine, then p=reject';
   if (registry !== null)
     return {
       why: `, by the record of ${registry}, which is above the domain`,
-      expected: `a record of its own at _dmarc.${records.domain}, with p=quarantine, then p=reject`,
+      expected: `a record of its own at _dmarc.${records.domain}, with ${steps}`,
     };
   const [tag] = invalidPolicies(record);
   if (tag !== undefined)
     return { why: `, because the value of ${tag} is invalid (RFC 9989 section 4.10.1)`, expected: `a valid ${tag}` };
   if (record.record.p === null)
-    return { why: ', because there is no p tag (RFC 9989 section 4.10.1)', expected: 'p=quarantine, then p=reject' };
+    return { why: ', because there is no p tag (RFC 9989 section 4.10.1)', expected: steps };
   const { domain: written } = writtenPolicies(records);
   if (written !== 'none')
     return {
       why: ` under t=y, which lowers ${written} by one step`,
-      expected: 't=y removed once reports show no own mail that fails, then p=reject',
+      expected: isWithoutMail(records)
+        ? 'p=reject without t=y'
+        : 't=y removed once reports show no own mail that fails, then p=reject',
     };
-  return { why: '', expected: 'p=quarantine, then p=reject' };
+  return { why: '', expected: steps };
 }

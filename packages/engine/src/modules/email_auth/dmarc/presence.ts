@@ -6,7 +6,7 @@ import { fail, informational, informWhere, type Location, notApplicable, pass } 
 import { digLine, recordsAt, textRecord } from '../../../catalogue/dig.ts';
 import { almostClause, almostRecords } from '../../derive/mail/almost-record.ts';
 import { type MailFacts, ownDmarcTexts, unanswered } from '../../derive/mail/facts.ts';
-import { effectOfFaults } from '../../derive/mail/written-policies.ts';
+import { effectOfFaults, isWithoutMail } from '../../derive/mail/written-policies.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { mailRecords } from '../../derive/subjects/mail-records.ts';
 import { withOddCharacter } from '../../../evidence/words/odd-character.ts';
@@ -41,7 +41,10 @@ export const dmarcMissing = checkOf(mailRecords, {
       return notApplicable('There are several DMARC records; dmarc-multiple covers them');
     const gap = gapIn(facts);
     if (gap !== null) return unanswered(gap);
-    return `Neither ${domain} nor a domain above it has a DMARC record, so anybody can send mail in its name and most receivers deliver it. Expected: a TXT record at _dmarc.${domain} that begins with "v=DMARC1; p=".`;
+    const expected = isWithoutMail(facts)
+      ? `the TXT record "v=DMARC1; p=reject" at _dmarc.${domain}, because a domain without mail has none that could fail`
+      : `a TXT record at _dmarc.${domain} that begins with "v=DMARC1; p="`;
+    return `Neither ${domain} nor a domain above it has a DMARC record, so anybody can send mail in its name and most receivers deliver it. Expected: ${expected}.`;
   },
 });
 

@@ -102,6 +102,7 @@ const rows: Row[] = [
     /The content is an error page with a stack trace of Java[^]*\| grep -aioE 'at /i,
   ],
   [debugPage, 'the page of a missing path', missing(django), 'fail', /5d41402abc4b shows the debug page of Django/],
+  [debugPage, 'the head of that page', missing(django), 'fail', /HTTP\/1\.1 404[^]*debug page of Django/],
   [debugPage, 'a trace in an article', page(trace, 200), 'pass'],
   [debugPage, 'an article about debug pages', page('<h1>What DEBUG = True does in Django</h1>', 200), 'pass'],
   [debugPage, 'an ordinary error page', page('<h1>Internal Server Error</h1>'), 'pass'],

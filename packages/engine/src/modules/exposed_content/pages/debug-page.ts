@@ -49,7 +49,7 @@ function judge(document: Answer, http: HttpEvidence): Verdict {
     return fail({
       location,
       description: `${place.url} shows ${shown.what}: source code, paths, settings and versions are readable by everybody. Expected: an error page without details.`,
-      evidence: [quoteLines(document, []), `The content is ${shown.what}`, bodyLine(location, shown.mark ?? traceMark)],
+      evidence: [quoteLines(place, []), `The content is ${shown.what}`, bodyLine(location, shown.mark ?? traceMark)],
     });
   }
   return unread === null ? pass('No page is the debug page of a framework') : inconclusive(unread);
