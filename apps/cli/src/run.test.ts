@@ -168,7 +168,11 @@ const mistakes: [name: string, argv: string[], said: RegExp][] = [
   ['an argument to checks', ['checks', 'tls'], /takes no arguments/u],
   ['an argument to doctor', ['doctor', 'tls'], /takes no arguments/u],
   ['a format that doctor has not', ['doctor', '--format', 'csv'], /text.*json/u],
-  ['a schema that there is not', ['schema', 'confg'], /Did you mean config/u],
+  [
+    'a schema that there is not',
+    ['schema', 'confg'],
+    /Unknown schema "confg": use report, config\. Did you mean config\?/u,
+  ],
   ['another argument to schema', ['schema', 'config', 'more'], /Unexpected argument "more"/u],
   ['help on what there is not', ['help', 'adit'], /Unknown command "adit"/u],
 ];

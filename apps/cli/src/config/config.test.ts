@@ -88,6 +88,21 @@ test('a list whose entries all stand in comments is empty', async () => {
   assert.equal(code, 0, stderr);
 });
 
+test('the schema allows no more entries than a file can hold', async () => {
+  const entry = `  - check: hsts-missing
+    host: a.example
+    severity: medium
+    reason: known until the move, OPS-812
+    owner: jane@a.example
+    expires: 2027-03-31\n`;
+  const { stdout } = await runCommandLine(['schema', 'config']);
+  const most: number = JSON.parse(stdout).properties.accept.maxItems;
+  const valid = await withFile(`accept:\n${entry.repeat(most)}`, ['--show-config', 'a.org']);
+  assert.deepEqual([most, valid.code], [5000, 0], valid.stderr);
+  const { stderr } = await withFile(`accept:\n${entry.repeat(most + 1)}`, ['a.org']);
+  assert.match(stderr, /:2:3: more than 5000 entries \(accept\)/u);
+});
+
 /** A text again and again, up to so many MiB. */
 const filled = (text: string, mebibytes = 0.99): string =>
   text.repeat(Math.floor((mebibytes * 1024 * 1024) / text.length));
