@@ -118,7 +118,11 @@ function schemaArguments(args: readonly string[]): Arguments {
   if (values['help'] === true) return { command: 'help', topic: 'schema' };
   const [of = 'report', ...rest] = positionals;
   if (rest.length > 0) throw unexpected(rest);
-  return { command: 'schema', of: choice({ schema: of }, 'schema', ['report', 'config'], 'report') };
+  const known = ['report', 'config'] as const;
+  const found = known.find((one) => one === of);
+  if (found === undefined)
+    throw new UsageError(`Unknown schema "${echoed(of)}": use ${known.join(', ')}${hintOn(of, known)}`);
+  return { command: 'schema', of: found };
 }
 
 /** All commands, in the order of the help. */

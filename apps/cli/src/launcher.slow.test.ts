@@ -70,3 +70,16 @@ test('a reader that goes away is no error', () => {
   const { status, stderr, stdout } = spawnSync('bash', ['-c', script], { encoding: 'utf8' });
   assert.deepEqual({ status, stderr, stdout }, { status: 0, stderr: '', stdout: '[' });
 });
+
+test('a full disk is exit code 2 and one sentence, and a lost diagnosis changes no code', () => {
+  const run = (script: string) =>
+    spawnSync('bash', ['-c', `"${process.execPath}" "${bin}" ${script}`], { encoding: 'utf8', cwd: folder });
+  const full = 'perimeter: Cannot write to standard output: the disk is full\n';
+  for (const args of ['--version', 'help', 'checks', 'checks --format json', 'schema', 'explain hsts-missing']) {
+    const { status, stderr } = run(`${args} > /dev/full`);
+    assert.deepEqual([status, stderr], [2, full], args);
+  }
+  assert.equal(run('adit 2> /dev/full').status, 2);
+  assert.equal(run('accept list > /dev/full 2> /dev/full').status, 2);
+  assert.equal(run('--version 2> /dev/full').status, 0);
+});

@@ -15,13 +15,6 @@ function stopOn(signal: keyof typeof stopCodes): void {
 stopOn('SIGINT');
 stopOn('SIGTERM');
 
-// A reader that went away (perimeter … | head) is no error of ours; the exit code still tells how the audit went.
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-  });
-}
-
 // The engine is loaded by the command that needs it: help and version answer at once.
 const runAudit: Context['runAudit'] = async (request, options) =>
   (await import('@perimeter/engine/runner/audit')).runAudit(request, options);

@@ -1,8 +1,8 @@
-import { safeText } from '@perimeter/report/safe-text';
 import { commands, readArguments, unknownCommand, UsageError } from './arguments.ts';
 import type { Context } from './context.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { helpOn, versionText } from './help.ts';
+import { inOneLine } from './say.ts';
 import { ServiceError, serviceExit } from './server-mode/service-error.ts';
 
 async function showHelp(topic: string | null, { stdout }: Context): Promise<ExitCode> {
@@ -54,12 +54,12 @@ async function dispatch(argv: readonly string[], context: Context): Promise<Exit
   }
 }
 
-/** Passwords in URLs are repeated nowhere, whichever argument they were typed for. */
+/** Passwords in URLs are repeated nowhere, whichever argument they were typed for. Of line breaks, only those of lists of settings and stacks stay. */
 const linesOf = (text: string): string =>
   text
     .replaceAll(/(?<=:\/\/)[^\s"]*@/gu, '…@')
-    .split('\n')
-    .map((line) => safeText(line))
+    .split(/\n(?= {2}[A-Z]| {4}at )/u)
+    .map((line) => inOneLine(line).trimEnd())
     .join('\n');
 
 /** Runs one command line; never throws: usage errors and internal errors go to stderr and become an exit code. */

@@ -32,7 +32,7 @@ export const configuration = z.strictObject({
   mode: scanMode.optional().describe('mode of the audits'),
   server: z.string().min(1).max(1000).optional().describe('address of the service that runs the audits; never a key'),
   gate: gate.optional(),
-  accept: z.array(acceptEntry).max(10_000).optional().describe('accepted risks'),
+  accept: z.array(acceptEntry).max(5000).optional().describe('accepted risks'),
 });
 export type Configuration = z.infer<typeof configuration>;
 

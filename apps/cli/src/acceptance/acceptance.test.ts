@@ -246,6 +246,7 @@ test('accept add keeps line ends, marks and what stands around an empty list, or
     [crlf('mode: deep\n'), crlf(`mode: deep\n\naccept:\n${lines}`)],
     [`\ufeffaccept:\n${known('hsts-missing')}`, `\ufeffaccept:\n${known('hsts-missing')}${lines}`],
     ['mode: deep\n...\n', `mode: deep\n\naccept:\n${lines}...\n`],
+    ['  mode: deep\n', `  mode: deep\n\n  accept:\n${addedLines('    ')}`],
     ['---\naccept:\n', `---\naccept:\n${lines}`],
     ['accept: ~', `accept:\n${lines}`],
     ['accept: [] # none\r\nmode: deep\r\n', `accept: # none\r\n${crlf(lines)}mode: deep\r\n`],

@@ -105,7 +105,7 @@ function list({ expiringDays }: AcceptArguments, read: ReadFile, context: Contex
     const date =
       days <= 0 ? `expired on ${entry.expires}` : `expires on ${entry.expires}, in ${days} day${days === 1 ? '' : 's'}`;
     const when = unknown === '' ? date : `${unknown}; ${date}`;
-    say({ ...context, stderr: context.stdout }, `${subjectOf(entry)}: ${when}; ${entry.owner ?? ''}: ${entry.reason}`);
+    say({ stderr: context.stdout }, `${subjectOf(entry)}: ${when}; ${entry.owner ?? ''}: ${entry.reason}`);
   }
   return exitCodes.ok.code;
 }

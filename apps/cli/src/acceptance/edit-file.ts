@@ -64,11 +64,14 @@ export function withEntry(read: ReadFile, entry: Readonly<Record<string, unknown
     throw new UsageError(`${read.file}: write the file as lines instead of in braces, so that it can be edited`);
   const found = listIn(read);
   const block = blockOf(found?.list ?? null);
-  const lines = entryLines(entry, '  ', lineEnd);
+  // The keys of a file may all be indented.
+  const rootStart = isMap(contents) ? (contents.range?.[0] ?? 0) : 0;
+  const margin = ' '.repeat(rootStart - lineStart(text, rootStart));
+  const lines = entryLines(entry, `${margin}  `, lineEnd);
   if (found === null) {
     const ending = /^\.\.\.(?=\s|$)/mu.exec(text)?.index ?? text.length;
     const gap = text === '' ? '' : lineEnd;
-    return edited(`${text.slice(0, ending)}${gap}accept:${lineEnd}${lines}${text.slice(ending)}`, read);
+    return edited(`${text.slice(0, ending)}${gap}${margin}accept:${lineEnd}${lines}${text.slice(ending)}`, read);
   }
   if (block === null) {
     if (found.list !== null && found.list.items.length > 0) throw notEditable(read.file);

@@ -57,6 +57,7 @@ export function runBaseline({ action, reports: files, file }: BaselineArguments,
   const isNew = action === 'create' && !existsSync(file);
   const before: Baseline = isNew ? { file, domains: new Map() } : readBaseline(file);
   const domains = new Map(before.domains);
+  const result = { stderr: context.stdout };
   let failed = false;
   for (const report of reports) {
     const known = before.domains.get(report.domain);
@@ -68,9 +69,8 @@ export function runBaseline({ action, reports: files, file }: BaselineArguments,
     const { fresh, gone } = known === undefined ? { fresh: report.findings, gone: [] } : differenceOf(known, report);
     if (action === 'prune' && known !== undefined)
       domains.set(report.domain, { ...known, findings: known.findings.filter((one) => !gone.includes(one)) });
-    for (const one of action === 'check' ? fresh : [])
-      context.stdout.write(`new ${one.severity} ${one.checkId} ${one.host}\n`);
-    for (const one of gone) context.stdout.write(`gone ${one.severity} ${one.check} ${one.host}\n`);
+    for (const one of action === 'check' ? fresh : []) say(result, `new ${one.severity} ${one.checkId} ${one.host}`);
+    for (const one of gone) say(result, `gone ${one.severity} ${one.check} ${one.host}`);
     failed ||= action === 'check' && fresh.length > 0;
   }
   if (action === 'check') return failed ? exitCodes.gateFailed.code : exitCodes.ok.code;

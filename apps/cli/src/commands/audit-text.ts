@@ -28,8 +28,11 @@ function withAccepted({ report, accepted }: CompletedAudit): unknown {
 }
 
 /** What an audit is in JSON: its report, or why there is none. */
-const dataOf = (ending: AuditEnding): unknown =>
-  ending.ok ? withAccepted(ending) : { status: 'failed', domain: ending.failed.domain, failure: ending.failed.failure };
+function dataOf(ending: AuditEnding): unknown {
+  if (ending.ok) return withAccepted(ending);
+  const { domain, scanMode, startedAt, completedAt, failure } = ending.failed;
+  return { status: 'failed', domain, scanMode, startedAt, completedAt, failure };
+}
 
 function table(endings: readonly AuditEnding[], options: TerminalOptions): string {
   return endings

@@ -48,10 +48,8 @@ export function judge(ending: AuditEnding, args: AuditArguments, context: Contex
   if (!ending.ok) {
     const { domain, failure } = ending.failed;
     const hint = hints[failure.code];
-    say(
-      context,
-      `${domain}: audit failed${ownerOf(ending)}. ${failedAuditText(ending.failed)}${hint === undefined ? '' : `\n${hint}`}`,
-    );
+    say(context, `${domain}: audit failed${ownerOf(ending)}. ${failedAuditText(ending.failed)}`);
+    if (hint !== undefined) say(context, hint);
     return failureExits[failure.code] ?? exitCodes.noReport.code;
   }
   const { domain, score } = ending.report;

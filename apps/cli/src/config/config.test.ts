@@ -88,6 +88,42 @@ test('a list whose entries all stand in comments is empty', async () => {
   assert.equal(code, 0, stderr);
 });
 
+test('a file whose name has line breaks stays in one line of each message', async () => {
+  const odd = 'odd\n::error::y\n  Z.yml';
+  const text = 'accept:\n  - { check: hsts-missing, reason: "a\\nb", owner: me, expires: 2026-01-01 }\n';
+  const config = put(odd, text);
+  const wrong = put('odd\n::error::z.yml', 'gaet: {}\n');
+  const rows: readonly (readonly [readonly string[], number, number])[] = [
+    [['audit', 'a.org', '--config', config, '--show-config'], 0, 12],
+    [['accept', 'list', '--config', config], 0, 1],
+    [['accept', 'prune', '--config', config], 0, 1],
+    [['audit', 'a.org', '--config', wrong], 2, 2],
+    [['audit', '--from', `${wrong}\ngone`], 2, 2],
+    [['baseline', 'create', `${wrong}\ngone`], 2, 2],
+    [['audit', 'a.org', '--no-config', '-f', `csv=${wrong}\n/a`], 2, 2],
+  ];
+  for (const [args, exit, lines] of rows) {
+    const { code, stdout, stderr } = await runCommandLine([...args]);
+    assert.deepEqual([code, (stdout + stderr).split('\n').length - 1], [exit, lines], stdout + stderr);
+    assert.doesNotMatch(stdout + stderr, /^\s*::/mu);
+  }
+});
+
+test('the schema allows no more entries than a file can hold', async () => {
+  const entry = `  - check: hsts-missing
+    host: a.example
+    severity: medium
+    reason: known until the move, OPS-812
+    owner: jane@a.example
+    expires: 2027-03-31\n`;
+  const { stdout } = await runCommandLine(['schema', 'config']);
+  const most: number = JSON.parse(stdout).properties.accept.maxItems;
+  const valid = await withFile(`accept:\n${entry.repeat(most)}`, ['--show-config', 'a.org']);
+  assert.deepEqual([most, valid.code], [5000, 0], valid.stderr);
+  const { stderr } = await withFile(`accept:\n${entry.repeat(most + 1)}`, ['a.org']);
+  assert.match(stderr, /:2:3: more than 5000 entries \(accept\)/u);
+});
+
 /** A text again and again, up to so many MiB. */
 const filled = (text: string, mebibytes = 0.99): string =>
   text.repeat(Math.floor((mebibytes * 1024 * 1024) / text.length));

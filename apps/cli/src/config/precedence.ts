@@ -2,6 +2,7 @@ import path from 'node:path';
 import { UsageError, type Values } from '../argument-values.ts';
 import type { Environment } from '../context.ts';
 import { serviceAddress } from '../server-mode/address.ts';
+import { inOneLine } from '../say.ts';
 import type { ReadFile } from './read-yaml.ts';
 
 /** A setting by its names: flag, and path in the file; that of its variable follows from the flag. */
@@ -47,6 +48,9 @@ function fromFile(read: ReadFile, flag: string, at: readonly string[]): string |
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   return flag === 'baseline' ? path.resolve(path.dirname(read.file), String(value)) : String(value);
 }
+
+const shownLine = (name: string, value: unknown, origin: string): string =>
+  `${inOneLine(`${name}: ${String(value ?? 'none')}  # ${origin}`)}\n`;
 
 /** Flag, environment, file: the first that names a value wins. */
 export function settle(values: Values, env: Environment, read: ReadFile | null): Settled {
@@ -105,13 +109,12 @@ export function shownConfiguration(
   read: ReadFile | null,
   effective: Readonly<Record<string, unknown>>,
 ): string {
-  const own = settings.map(([flag, at]) => [at.join('.'), effective[flag], origins.get(flag) ?? 'default']);
+  const own = settings.map(([flag, at]) => [at.join('.'), effective[flag], origins.get(flag) ?? 'default'] as const);
   const lists = (['targets', 'accept'] as const).flatMap((list) =>
-    (read?.values[list] ?? []).map((one, index) => [
-      `${list}.${index}`,
-      JSON.stringify(one),
-      `${read?.file ?? ''}:${read?.lineOf([list, index]) ?? 1}`,
-    ]),
+    (read?.values[list] ?? []).map(
+      (one, index) =>
+        [`${list}.${index}`, JSON.stringify(one), `${read?.file ?? ''}:${read?.lineOf([list, index]) ?? 1}`] as const,
+    ),
   );
-  return [...own, ...lists].map(([name, value, origin]) => `${name}: ${value ?? 'none'}  # ${origin}\n`).join('');
+  return [...own, ...lists].map((row) => shownLine(...row)).join('');
 }

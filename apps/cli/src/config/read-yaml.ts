@@ -212,6 +212,7 @@ function complaintOf(issue: z.core.$ZodIssue | undefined, value: unknown): strin
       if (value === undefined) return `missing: write "${key}: ${examples[key] ?? '…'}"`;
       return `must be ${kinds[issue.expected] ?? issue.expected}`;
     case 'too_big':
+      if (issue.origin === 'array') return `more than ${issue.maximum} entries`;
       return issue.origin === 'string' ? `longer than ${issue.maximum} characters` : `must be at most ${issue.maximum}`;
     case 'too_small':
       if (issue.origin !== 'string' && issue.origin !== 'array') return `must be at least ${issue.minimum}`;

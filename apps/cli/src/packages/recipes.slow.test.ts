@@ -151,6 +151,21 @@ test('inputs of the component stay text', () => {
   }
 });
 
+for (const [name, { shell, script }] of Object.entries(recipes)) {
+  test(`variables of the recipe for ${name} stay text`, () => {
+    for (const text of ['$(touch x)', '`touch x`', '"; touch x; "', '--help', '-K/etc/passwd', '*', 'a\ntouch x', ''])
+      for (const variable of ['PERIMETER_PACKAGE', 'PERIMETER_SHA256']) {
+        const { status, workspace, output } = runScript(shell, offline(script, 'bad.lab'), { [variable]: text });
+        assert.notEqual(status, 0, `${variable}=${text}: ${output}`);
+        assert.deepEqual(
+          readdirSync(workspace).filter((file) => file === 'x' || file === 'package'),
+          [],
+          text,
+        );
+      }
+  });
+}
+
 test('the recipes for the action, the component and pre-commit name inputs and hooks that there are', () => {
   const workflow = z.looseObject({
     jobs: z.object({
@@ -223,6 +238,12 @@ for (const [what, text, status, output] of [
   ],
   ['an unknown key', 'gaet: {}\n', 2, /perimeter\.yml:1:1: unknown key "gaet"\. Did you mean gate\?/u],
   ['an end that is too far', accepting('hsts-missing', 400), 2, /365 days/u],
+  [
+    'a reason of several lines',
+    accepting('hsts-missing', 9).replace('until replaced', '"until\\n::error::replaced"'),
+    0,
+    /^hsts-missing [^\n]+: until [^\n]+replaced\n$/u,
+  ],
 ] as const) {
   test(`perimeter-config: ${what}`, () => {
     const run = runHook('perimeter-config', { 'perimeter.yml': text });
@@ -249,12 +270,18 @@ openssl x509 -req -in leaf.csr -CA root.pem -CAkey root.key -days 90 -extfile le
     '-key.pem': read('leaf.key'),
     '-leaf.pem': read('leaf.pem'),
     'a $(touch x).crt': read('leaf.pem'),
+    'b\n::error::y `touch x`.cer': read('leaf.pem'),
     'roots.txt': read('root.pem'),
   };
   const trusted = runHook('perimeter-certificates', files, ['--roots=roots.txt']);
-  assert.deepEqual([trusted.status, trusted.left, trusted.asked.length], [0, 0, 3], trusted.output);
+  assert.deepEqual([trusted.status, trusted.left, trusted.asked.length], [0, 0, 4], trusted.output);
   const unknown = runHook('perimeter-certificates', files);
   assert.deepEqual([unknown.status, unknown.left], [1, 0], unknown.output);
+  assert.doesNotMatch(unknown.output, /^::/mu);
+  // A file that is named as the option is a chain like others: whoever commits it must not choose what is trusted.
+  const own = { '--roots=a.pem': read('root.pem'), 'a.pem': read('leaf.pem') + read('root.pem') };
+  const named = runHook('perimeter-certificates', { ...own, 'leaf.pem': read('leaf.pem') });
+  assert.deepEqual([named.status, named.left, named.asked.length], [1, 0, 3], named.output);
 });
 
 test('the image for the command line: a fixed version, not root, nothing but the tarball', () => {

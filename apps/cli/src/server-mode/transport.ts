@@ -100,7 +100,10 @@ export function createSend(reaching: Reaching): Send {
       const askedMs = answered === null ? null : retryAfterMs(answered.headers.get('retry-after'), Date.now());
       const waitMs = answered === null || isPassing(answered) ? pauseMs(count, askedMs, random) : null;
       if (waitMs === null) throw failureOf(asked.what, reaching, result);
-      await pause(waitMs, signal);
+      await pause(waitMs, signal).catch((error: unknown) => {
+        // The time ended between two attempts: what the last one met is why there is nothing.
+        throw signal.aborted ? failureOf(asked.what, reaching, result) : error;
+      });
     }
   };
 }

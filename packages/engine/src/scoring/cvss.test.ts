@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { vectors } from '../catalogue/vectors.data.ts';
-import { scoreVector, severityOf } from './cvss.ts';
+import { calculatedScore, scoreVector, severityOf } from './cvss.ts';
 import { absentVectors, publishedVectors } from '@perimeter/protocols/testing/published-vectors';
 
 const published = publishedVectors('cvss4.json');
@@ -40,7 +40,9 @@ test('each catalogue vector has the score its comment states', () => {
   for (const [, severity, score, name] of stated) {
     const vector = Object.entries(vectors).find(([key]) => key === name)?.[1];
     assert.ok(vector !== undefined, name);
-    assert.deepEqual(scoreVector(vector), { score: Number(score), severity: severity?.toLowerCase() }, name);
+    const stored = scoreVector(vector);
+    assert.deepEqual(stored, { score: Number(score), severity: severity?.toLowerCase() }, name);
+    assert.deepEqual(calculatedScore(vector), stored, name);
   }
 });
 

@@ -1,5 +1,7 @@
 import calculator from 'ae-cvss-calculator';
 import type { Severity } from '@perimeter/contract/finding';
+import { type VectorName, vectors } from '../catalogue/vectors.data.ts';
+import { vectorScores } from './scores.data.ts';
 
 /** A vector's score (0.0 to 10.0, one decimal) and its rating; null where the rating is None. */
 export interface CvssScore {
@@ -15,17 +17,21 @@ export function severityOf(score: number): Severity | null {
   return score > 0 ? 'low' : null;
 }
 
-const known = new Map<string, CvssScore>();
+const rated = (score: number): CvssScore => ({ score, severity: severityOf(score) });
+
+const known = new Map<string, CvssScore>(
+  (Object.keys(vectors) as VectorName[]).map((name) => [vectors[name], rated(vectorScores[name])]),
+);
 
 /** Scores a CVSS 4.0 vector; throws on a vector that is not valid, because vectors are ours and never a target's. */
-export function scoreVector(vector: string): CvssScore {
-  const found = known.get(vector);
-  if (found !== undefined) return found;
+export const scoreVector = (vector: string): CvssScore => known.get(vector) ?? calculatedScore(vector);
+
+/** The same by the formula, whether the score is known or not. */
+export function calculatedScore(vector: string): CvssScore {
   const parsed = new calculator.Cvss4P0(vector);
   if (!vector.startsWith('CVSS:4.0/') || !parsed.isBaseFullyDefined())
     throw new Error(`Not a CVSS 4.0 vector: ${vector}`);
-  const score = parsed.calculateScores().overall;
-  const result = { score, severity: severityOf(score) };
+  const result = rated(parsed.calculateScores().overall);
   known.set(vector, result);
   return result;
 }

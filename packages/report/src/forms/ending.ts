@@ -11,7 +11,13 @@ export interface SourceLine {
 }
 
 /** Why a service that ran an audit for the command line gave no report: these are no failures of the audit itself. */
-export type ServiceFailureCode = 'service_refused' | 'service_unreachable' | 'audit_not_ended' | 'report_unreadable';
+export const serviceFailureCodes = [
+  'service_refused',
+  'service_unreachable',
+  'audit_not_ended',
+  'report_unreadable',
+] as const;
+export type ServiceFailureCode = (typeof serviceFailureCodes)[number];
 
 /** An audit that ended without a report. */
 export interface FailedAudit {

@@ -109,10 +109,14 @@ const resumeHint = ({ address }: Auditing, id: string | null): string =>
 function failedBy(error: unknown, auditing: Auditing, target: Target, id: string | null, isLate: boolean): AuditEnding {
   if (error instanceof ServiceError) {
     const retryable = error.code === 'service_unreachable';
-    const hint = retryable ? resumeHint(auditing, id) : '';
+    const hint = retryable || isLate ? resumeHint(auditing, id) : '';
     return failed(target, { code: error.code, message: `${error.message}${hint}`, retryable });
   }
   if (!isLate) throw error;
+  if (id === null) {
+    const message = 'The service did not answer within --timeout';
+    return failed(target, { code: 'service_unreachable', message, retryable: true });
+  }
   const message = `The audit did not end within --timeout${resumeHint(auditing, id)}`;
   return failed(target, { code: 'audit_not_ended', message, retryable: true });
 }

@@ -190,6 +190,25 @@ test('an audit that does not end in time names the way to go on', async () => {
   assert.match(stderr, new RegExp(`--resume ${id}`, 'u'));
 });
 
+test('a service that does not answer in time is one that cannot be reached, whichever way it does not', async () => {
+  const silent = await faulty({ 'POST /api/audit/start': () => undefined });
+  const waiting = await faulty({
+    'POST /api/audit/start': (_, response) => json(response, 429, problem('rate_limited'), { 'retry-after': '9' }),
+  });
+  const lost = await faulty({ ...whole, [`GET /api/audit/${id}`]: (request) => request.socket.destroy() });
+  const rows: readonly (readonly [string, number, RegExp])[] = [
+    ['http://127.0.0.1:1', 7, /127\.0\.0\.1:1 cannot be reached/u],
+    [silent.url, 7, /The service did not answer within --timeout/u],
+    [waiting.url, 6, /rate_limited/u],
+    [lost.url, 7, new RegExp(`cannot be reached .*--resume ${id}`, 'u')],
+  ];
+  for (const [url, exit, said] of rows) {
+    const { code, stderr } = await audit(url, 'audited.org', '--timeout', '1s');
+    assert.equal(code, exit, stderr);
+    assert.match(stderr, said);
+  }
+});
+
 test('an interruption leaves the audit, or cancels it where asked', async () => {
   for (const [flags, said, cancels] of [
     [[], /The audit goes on\. To read it: .*--resume aud_/u, undefined],

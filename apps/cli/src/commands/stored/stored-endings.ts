@@ -1,13 +1,21 @@
-import { auditFailure } from '@perimeter/contract/audit';
-import { report, type Report, reportSchemaVersion } from '@perimeter/contract/report';
+import { auditFailure, auditFailureCode } from '@perimeter/contract/audit';
+import { report, type Report, reportSchemaVersion, scanMode } from '@perimeter/contract/report';
 import { engineVersion } from '@perimeter/engine/version';
-import type { AuditEnding } from '@perimeter/report/forms/ending';
+import { type AuditEnding, serviceFailureCodes } from '@perimeter/report/forms/ending';
 import { z } from 'zod';
 import { UsageError } from '../../argument-values.ts';
 import { storedText } from './stored-file.ts';
 
 /** What --format json says of an audit without a report. */
-const failedAudit = z.object({ status: z.literal('failed'), domain: z.string().max(253), failure: auditFailure });
+const failedAudit = z.object({
+  status: z.literal('failed'),
+  domain: z.string().max(253),
+  // Earlier files have neither mode nor times.
+  scanMode: scanMode.default('standard'),
+  startedAt: z.int().nonnegative().default(0),
+  completedAt: z.int().nonnegative().default(0),
+  failure: auditFailure.extend({ code: z.enum([...auditFailureCode.options, ...serviceFailureCodes]) }),
+});
 
 /** As it was stored: what a newer minor version adds stays in it. */
 const isReport = (value: unknown): value is Report => report.safeParse(value).success;
@@ -32,11 +40,8 @@ function completedOf({ scoreWithAccepted, ...stored }: Report): AuditEnding {
 function endingOf(value: unknown, file: string): AuditEnding {
   if (isReport(value) && isDomain(value.domain)) return completedOf(value);
   const { data } = failedAudit.safeParse(value);
-  if (data !== undefined && isDomain(data.domain)) {
-    const { domain, failure } = data;
-    const failed = { domain, scanMode: 'standard', startedAt: 0, completedAt: 0, engineVersion, failure } as const;
-    return { ok: false, failed, source: null };
-  }
+  if (data !== undefined && isDomain(data.domain))
+    return { ok: false, failed: { ...data, engineVersion }, source: null };
   const version = z.object({ schemaVersion: z.string().regex(/^\d{1,4}\.\d{1,4}$/u) }).safeParse(value).data;
   const newer =
     version === undefined ? '' : ` of schema ${version.schemaVersion}; this perimeter reads ${reportSchemaVersion}`;

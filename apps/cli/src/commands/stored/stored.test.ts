@@ -30,7 +30,15 @@ test('lists and lines of reports are read, with failed audits and accepted risks
   const waivers = { scoreWithWaivers: null, waived: [{ fingerprint, reason: 'old clients', expires: '2027-01-31' }] };
   const all = [
     { ...sampleReport, waivers },
-    { status: 'failed', domain: 'fail.org', failure },
+    { status: 'failed', domain: 'fail.org', scanMode: 'deep', startedAt: 5000, completedAt: 9000, failure },
+    {
+      status: 'failed',
+      domain: 'refused.org',
+      scanMode: 'standard',
+      startedAt: 5000,
+      completedAt: 9000,
+      failure: { ...failure, code: 'service_refused' },
+    },
   ];
   writeFileSync(at('list.json'), JSON.stringify(all));
   writeFileSync(at('lines.jsonl'), all.map((one) => `${JSON.stringify(one)}\n`).join(''));
@@ -45,6 +53,8 @@ test('lists and lines of reports are read, with failed audits and accepted risks
       JSON.parse(JSON.stringify(all)),
     );
   }
+  const gitlab = await runCommandLine(['report', 'convert', at('list.json'), '-f', 'gitlab']);
+  assert.equal(JSON.parse(gitlab.stdout).scan.start_time, '1970-01-01T00:00:05');
 });
 
 for (const [content, said] of [
