@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { after, describe, mock, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbedded } from '../database/embedded/start.ts';
 import { startProcess } from '../testing/child.ts';
@@ -78,7 +78,10 @@ describe('on a server that others use too', async () => {
     assert.equal((await admin('change-email nobody@example.com x@example.com')).code, 1);
   });
 
-  test('a key that is made works at once, is listed, and works no more once revoked', async () => {
+  test('a key that is made works at once, is listed, and works no more once revoked', async (t) => {
+    // While the clock stands still, nothing that is believed grows old: the service learns of the revocation by a notification.
+    mock.timers.enable({ apis: ['Date'], now: Date.now() });
+    t.after(() => mock.timers.reset());
     await admin('create-account keys@example.com');
     const made = await admin('create-key keys@example.com --scope audit:read --name ci');
     assert.equal(made.code, 0);
@@ -97,12 +100,7 @@ describe('on a server that others use too', async () => {
     );
     const id = listed.printed[0]?.split(' ')[0] ?? '';
     assert.equal((await admin(`revoke-key ${id}`)).code, 0);
-    // The process may believe what it knew for five seconds.
-    for (const deadline = Date.now() + 6_000; ;) {
-      if ((await use()).statusCode === 401) break;
-      assert.ok(Date.now() < deadline, 'a revocation is seen within five seconds');
-      await sleep(100);
-    }
+    while ((await use()).statusCode !== 401) await sleep(20);
   });
 
   test('plans are set', async () => {

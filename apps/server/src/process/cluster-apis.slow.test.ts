@@ -8,9 +8,6 @@ import { clusterForTests, start } from '../testing/processes/cluster.ts';
 import { hasEnded, until } from '../testing/processes/poll-audit.ts';
 import { systemPostgresMissing } from '../testing/processes/system-postgres.ts';
 
-/** A process that waited for the audit that it runs would take the hour of its phase. */
-const stopWithinMs = 120_000;
-
 const cluster = clusterForTests();
 const skip = systemPostgresMissing;
 
@@ -28,9 +25,8 @@ test('an API that stops answers every request it received, and keeps all audits'
   };
   const clients = Promise.all([0, 1, 2, 3].map(client));
   while (ids.length === 0) await sleep(20);
-  const stopped = performance.now();
+  // A stop that is not in order by its deadline gives another code.
   assert.equal(await api.end('SIGTERM'), 0);
-  assert.ok(performance.now() - stopped < stopWithinMs);
   await clients;
   assert.ok(ids.length > 0);
   for (const id of ids) assert.equal((await fetch(`${cluster.urlOf(0)}/api/audit/${id}`)).status, 200);

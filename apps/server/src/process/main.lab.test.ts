@@ -68,7 +68,6 @@ test(
   'a name that does not exist fails at once as domain_not_found, with a hint, and shows no findings on the way',
   { skip },
   async () => {
-    const startMs = performance.now();
     const { id } = await start('no-such-name-here.lab');
     const seen: AuditState[] = [];
     const { failure } = await until(id, (state) => {
@@ -77,8 +76,8 @@ test(
     });
     assert.deepEqual([failure?.code, failure?.hint], ['domain_not_found', 'Check the spelling of the domain.']);
     assert.deepEqual(new Set(seen.map(({ summary }) => summary.findingsCount)), new Set([0]));
-    // Whatever else an audit asks would take minutes of time-outs.
-    assert.ok(performance.now() - startMs < 60_000);
+    // It ends before the first phase does: whatever else an audit asks would take minutes of time-outs.
+    assert.deepEqual(new Set(seen.map(({ phasesCompleted }) => phasesCompleted)), new Set([0]));
   },
 );
 

@@ -1,17 +1,29 @@
-import type { AuditState } from '@perimeter/contract/audit';
+import { auditState, type AuditState } from '@perimeter/contract/audit';
 import { problem } from '@perimeter/contract/problem';
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
 import path from 'node:path';
+import { json } from 'node:stream/consumers';
 import { rootCertificates } from 'node:tls';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, test } from 'node:test';
 import { startEmbedded } from '../database/embedded/start.ts';
-import { runToEnd, startProcess } from '../testing/child.ts';
+import { runToEnd, startProcess, type ServiceProcess } from '../testing/child.ts';
 import { preparedDirectory } from '../testing/database.ts';
 import { databasePid, start, stateOf } from '../testing/processes/embedded-service.ts';
 import { hasEnded, until } from '../testing/processes/poll-audit.ts';
 import { temporaryDirectory } from '../testing/temporary.ts';
+
+/** A poll that the service has received, which it answers once the audit changes or the service stops. */
+async function receivedPoll({ url }: ServiceProcess, id: string): Promise<{ answer: Promise<AuditState> }> {
+  const headers = { prefer: 'wait=25', expect: '100-continue' };
+  const poll = request(`${url}/api/audit/${id}`, { headers }).end();
+  const answer = once(poll, 'response').then(async ([response]) => auditState.parse(await json(response)));
+  await once(poll, 'continue');
+  return { answer };
+}
 
 // Each has a directory of its own and mostly waits.
 describe('the service as a process', { concurrency: 3 }, () => {
@@ -38,14 +50,14 @@ describe('the service as a process', { concurrency: 3 }, () => {
     const first = await startProcess({ ...env, PERIMETER_LOG_LEVEL: 'info' });
     const { id } = await start(first, 'stopped.net');
     await until(first.url, id, (state) => state.status === 'in_progress');
-    const waiting = Promise.all([stateOf(first, id, 25), stateOf(first, id, 25)]);
-    // Nothing shows from outside that both wait: the polls are sent, and a busy machine has the time to receive them.
-    await sleep(5_000);
+    const polls = [await receivedPoll(first, id), await receivedPoll(first, id)];
+    // Both ask what this one asks, before it.
+    await stateOf(first, id);
     const closed = new Promise((resolve) => first.child.once('close', resolve));
     assert.equal(await first.end('SIGTERM'), 0);
     await closed;
     assert.match(first.logged(), /"msg":"Stopping"\}\n[^]*"msg":"Stopped"\}\n$/);
-    for (const state of await waiting) assert.equal(state.status, 'in_progress');
+    for (const { answer } of polls) assert.equal((await answer).status, 'in_progress');
 
     const second = await startProcess({ ...env, TEST_PHASE_MS: '10' });
     t.after(async () => second.end('SIGTERM'));

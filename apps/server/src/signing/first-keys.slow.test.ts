@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { startEmbedded } from '../database/embedded/start.ts';
 import { startProcess } from '../testing/child.ts';
+import { preparedDirectory } from '../testing/database.ts';
 import { childrenOf } from '../testing/server-processes.ts';
 import { temporaryDirectory } from '../testing/temporary.ts';
 
@@ -31,20 +32,46 @@ const waitForKeys = async (url: string): Promise<string[]> => {
   return [];
 };
 
+/** A number of an advisory lock that nothing else takes. */
+const heldLock = 34_343;
+
+/** Has the storing of keys wait between the root and the signer; gives what waits for that, and what lets it go on. */
+async function holdBetweenKeys(url: string): Promise<{ untilHeld: () => Promise<void>; release: () => Promise<void> }> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`
+    create function wait_for_test() returns trigger language plpgsql as
+      $$ begin perform pg_advisory_xact_lock(${heldLock}); return new; end $$;
+    create trigger wait_for_test before insert on signing_keys for each row when (new.role = 'signer')
+      execute function wait_for_test();
+    select pg_advisory_lock(${heldLock})`);
+  const waiting = `select from pg_locks where locktype = 'advisory' and objid = ${heldLock} and not granted`;
+  return {
+    untilHeld: async () => {
+      while ((await client.query(waiting)).rowCount === 0) await sleep(20);
+    },
+    release: async () => {
+      await client.query(`select pg_advisory_unlock(${heldLock})`);
+      // Waits until the transaction that was held has ended.
+      await client.query('drop trigger wait_for_test on signing_keys');
+      await client.end();
+    },
+  };
+}
+
 describe('the first start', () => {
-  test('of several processes at once makes one set of keys though nobody asks, and a kill in the middle none or one', async (t) => {
-    const server = await startEmbedded(await temporaryDirectory());
+  test('of several processes at once makes one set of keys though nobody asks, and a kill in the middle makes none', async (t) => {
+    const server = await startEmbedded(await preparedDirectory());
     t.after(server.stop);
     const { host, user, database } = server.connection;
     const url = `postgres://${user}@${encodeURIComponent(host)}/${database}`;
     const env = { DATABASE_URL: url, PERIMETER_ROLE: 'api' };
-    for (const afterMs of [1_050, 1_300]) {
-      const killed = await startProcess(env);
-      await sleep(afterMs);
-      await killed.end('SIGKILL');
-      const keys = await keysIn(url);
-      assert.ok(keys.length === 0 || keys.length === 2, keys.join());
-    }
+    const { untilHeld, release } = await holdBetweenKeys(url);
+    const killed = await startProcess(env);
+    await untilHeld();
+    await killed.end('SIGKILL');
+    await release();
+    assert.deepEqual(await keysIn(url), []);
     const processes = await Promise.all([0, 1, 2].map(async () => startProcess(env)));
     t.after(async () => Promise.all(processes.map(async (one) => one.end('SIGKILL'))));
     assert.deepEqual(await waitForKeys(url), ['root active', 'signer active']);
@@ -52,8 +79,8 @@ describe('the first start', () => {
       processes.map(async (one) => (await fetch(`${one.url}/.well-known/perimeter-signing/root.pem`)).text()),
     );
     assert.equal(new Set(roots).size, 1);
-    // Whoever made keys in vain has thrown them away by now.
-    await sleep(3_000);
+    // A process that stops has stored its keys, or thrown away what it made in vain.
+    await Promise.all(processes.map(async (one) => one.end('SIGTERM')));
     assert.deepEqual(await keysIn(url), ['root active', 'signer active']);
     const again = await startProcess(env);
     t.after(async () => again.end('SIGKILL'));

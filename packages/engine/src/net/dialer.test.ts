@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { type Server, createServer } from 'node:net';
+import { type Server, connect, createServer } from 'node:net';
 import { after, before, test } from 'node:test';
 import { createDialer, mappedTarget } from './dialer.ts';
 import { virtualClock } from './deadline-virtual.ts';
@@ -90,13 +90,12 @@ test('a star in the dial map stands for all addresses that it does not name, exc
   );
 });
 
-test('a closed port is refused, and slowing down halves what is left', async () => {
-  const closed = createServer().listen(0, '127.0.0.1');
-  await once(closed, 'listening');
-  const address = closed.address();
-  const closedPort = address !== null && typeof address === 'object' ? address.port : 0;
-  closed.close();
-  await once(closed, 'close');
+test('a closed port is refused, and slowing down halves what is left', async (t) => {
+  // The near end of a connection: nobody else listens there as long as it is open.
+  const holder = connect(port, '127.0.0.1');
+  t.after(() => holder.destroy());
+  await once(holder, 'connect');
+  const closedPort = holder.localPort ?? 0;
   const dialer = createDialer({ guard: loopback, dialMap: noMap, signal: never });
   const target = { address: '127.0.0.1', port: closedPort, host: undefined };
   const dialed = await dialer.connect(target, dial);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { cpuMsOf } from '../testing/cpu-time.ts';
 import type { SpfLookup } from './lookup.ts';
 import { blockOf, uniteBlocks } from './address-blocks.ts';
 import { sendersOf } from './senders.ts';
@@ -108,7 +109,7 @@ test('blocks that touch or overlap become one, others stay', () => {
   ]);
 });
 
-test('39 records of 4,500 ranges, every third of which refuses, are evaluated in order', { timeout: 30_000 }, () => {
+test('39 records of 4,500 ranges, every third of which refuses, are evaluated in order', () => {
   const counts = { lookups: 0, voids4: 0, voids6: 0, complete: true };
   const rest = { target: null, dynamic: false, ignored: false, counts, tooManyNames: false } as const;
   const child = (at: number): SpfNode => ({
@@ -125,6 +126,8 @@ test('39 records of 4,500 ranges, every third of which refuses, are evaluated in
     const text = `include:i${n}.lab`;
     return { ...rest, text, kind: 'include' as const, qualifier: 'pass' as const, ranges: [], child: child(n) };
   });
-  const { passing } = sendersOf({ domain: 'x.lab', text: '', problem: null, terms });
+  let passing: readonly unknown[] = [];
+  const tookMs = cpuMsOf(() => ({ passing } = sendersOf({ domain: 'x.lab', text: '', problem: null, terms })));
   assert.equal(passing.length, 39 * 3_000);
+  assert.ok(tookMs < 20_000, `${tookMs} ms`);
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
@@ -136,13 +137,17 @@ for (const [what, status, body, headers, expected, said] of refusals)
     assert.match(JSON.parse(stdout).failure.code, /^service_/u, 'every form tells it');
   });
 
-test('nobody at the address is exit code 7 after retries', async () => {
-  const unused = createServer().listen(0, '127.0.0.1');
-  await once(unused, 'listening');
-  const address = unused.address();
-  await new Promise((resolve) => unused.close(resolve));
+test('nobody at the address is exit code 7 after retries', async (t) => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => server.close());
+  const address = server.address();
   assert.ok(address !== null && typeof address !== 'string');
-  const { code, stderr } = await audit(`http://127.0.0.1:${address.port}`, 'audited.org', '--progress', 'plain');
+  // The near end of a connection: nobody else listens there as long as it is open.
+  const holder = connect(address.port, '127.0.0.1');
+  t.after(() => holder.destroy());
+  await once(holder, 'connect');
+  const { code, stderr } = await audit(`http://127.0.0.1:${holder.localPort}`, 'audited.org', '--progress', 'plain');
   assert.equal(code, 7, stderr);
   assert.match(stderr, /cannot be reached \(ECONNREFUSED\)/u);
 });

@@ -2,9 +2,10 @@ import { administeredAccount } from '@perimeter/contract/account/account';
 import { auditStarted, auditState } from '@perimeter/contract/audit';
 import { problem } from '@perimeter/contract/problem';
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { after, mock, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runAdmin } from '../../admin/run.ts';
+import { believedMs } from '../../credentials/load-credentials.ts';
 import { startService } from '../../process/service.ts';
 import { heldEngine } from '../../testing/held-engine.ts';
 import { anotherAccount, browser, firstAccount, makeKey, password } from '../../testing/people.ts';
@@ -34,11 +35,14 @@ const admin = async (command: string, address = email): Promise<{ code: number; 
 test(
   'an account that is disabled is refused at once by every process, and works again when it is enabled',
   skip,
-  async () => {
+  async (t) => {
     assert.ok(one !== undefined && two !== undefined);
     const administrator = await firstAccount(one);
     const holder = await anotherAccount(one, email);
     const { key } = await makeKey(holder);
+    // While the clock stands still, nothing that is believed grows old: another process learns of a change by a notification alone.
+    mock.timers.enable({ apis: ['Date'], now: Date.now() });
+    t.after(() => mock.timers.reset());
     const asKey = (service: typeof one) =>
       service.http.inject({ url: '/api/account', headers: { authorization: `Bearer ${key}` } });
     const elsewhere = browser(two, '127.0.0.1', holder.cookie());
@@ -52,10 +56,7 @@ test(
     const disabled = await administrator.send('POST', '/api/accounts/disable', { email });
     assert.equal(typeof administeredAccount.parse(disabled.json()).disabledAt, 'number');
     assert.equal((await asKey(one)).statusCode, 401);
-    // The other process gets a notification; without one it would ask again after five seconds.
-    for (const deadlineMs = performance.now() + 4_500; (await asKey(two)).statusCode !== 401; await sleep(10)) {
-      assert.ok(performance.now() < deadlineMs, 'told by a notification');
-    }
+    while ((await asKey(two)).statusCode !== 401) await sleep(10);
     assert.equal((await elsewhere.send('GET', '/api/account')).statusCode, 401);
     const again = browser(two, '192.0.2.9');
     assert.equal((await again.send('POST', '/api/session', { email, password })).statusCode, 401);
@@ -67,7 +68,8 @@ test(
 
     const enabled = await administrator.send('POST', '/api/accounts/enable', { email });
     assert.equal(administeredAccount.parse(enabled.json()).disabledAt, null);
-    // What is unknown is asked again after five seconds at the latest, and at once where the change was told.
+    // What is unknown is asked again after five seconds.
+    mock.timers.tick(believedMs);
     for (const service of [one, two]) while ((await asKey(service)).statusCode !== 200) await sleep(50);
     assert.equal((await elsewhere.send('GET', '/api/account')).statusCode, 401, 'its sessions have ended');
     assert.equal((await again.send('POST', '/api/session', { email, password })).statusCode, 200);

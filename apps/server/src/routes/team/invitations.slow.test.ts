@@ -2,7 +2,7 @@ import { problem } from '@perimeter/contract/problem';
 import { apiKeyList } from '@perimeter/contract/account/key';
 import { ownTeamList, teamDetails, teamLog, type TeamLogEntry } from '@perimeter/contract/account/team';
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { mock, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { completedAudit } from '../../testing/completed-audit.ts';
 import { deterministicEngine } from '../../testing/deterministic-engine.ts';
@@ -228,16 +228,17 @@ test('a key invites readers and removes them, and never makes or touches an admi
   );
 });
 
-test('what another process, or nobody, ends in the database holds here at once', async () => {
+test('what another process, or nobody, ends in the database holds here at once', async (t) => {
+  // While the clock stands still, nothing that is believed grows old: the service learns of a change by a notification alone.
+  mock.timers.enable({ apis: ['Date'], now: Date.now() });
+  t.after(() => mock.timers.reset());
   const admin = await anotherAccount(service, 'behind@example.com');
   const member = await joining(service, admin, 'ended@example.com', 'auditor');
   assert.equal((await member.send('GET', '/api/team')).statusCode, 200);
   const id = await memberId(admin, 'ended@example.com');
   await db.updateTable('team_members').set({ role: 'reader' }).where('person_id', '=', id).execute();
   const until = async (status: number) => {
-    const began = performance.now();
     while ((await member.send('POST', '/api/audit/start', { domain: 'behind.net' })).statusCode !== status) {
-      assert.ok(performance.now() - began < 4_000, `not ${status} in time`);
       // Refusals need no input, and would leave none of the time to what tells of the change.
       await sleep(20);
     }

@@ -2,7 +2,7 @@ import { problem } from '@perimeter/contract/problem';
 import { type Scope, usualScopes } from '@perimeter/contract/plan';
 import { newApiKey } from '@perimeter/contract/account/key';
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { mock, test } from 'node:test';
 import { accessTable } from '../../plugins/access/table.data.ts';
 import { completedAudit } from '../../testing/completed-audit.ts';
 import { deterministicEngine } from '../../testing/deterministic-engine.ts';
@@ -30,11 +30,13 @@ const withKey = (key: string): Browser => ({
 const keyWith = async (scopes: readonly Scope[]): Promise<Browser> => withKey((await makeKey(admin, scopes)).key);
 
 async function expiredKey(): Promise<Browser> {
-  const body = { name: 'key-of-team', expiresAt: Date.now() + 3_000 };
-  const made = await admin.send('POST', '/api/keys', body);
+  // Made an hour ago, for a minute.
+  mock.timers.enable({ apis: ['Date'], now: Date.now() - 3_600_000 });
+  const made = await admin.send('POST', '/api/keys', { name: 'key-of-team', expiresAt: Date.now() + 60_000 });
+  mock.timers.reset();
   assert.equal(made.statusCode, 201, made.body);
   const caller = withKey(newApiKey.parse(made.json()).key);
-  for (let status = 0; status !== 401;) status = (await caller.send('GET', '/api/usage')).statusCode;
+  assert.equal((await caller.send('GET', '/api/usage')).statusCode, 401);
   return caller;
 }
 

@@ -21,6 +21,8 @@ test('a part of a budget is half of it, two are all of it', () => {
 async function connectFrom(audits: number, each: number) {
   let open = 0;
   let most = 0;
+  // All that may be open together are: none is closed before.
+  const full = Promise.withResolvers<void>();
   const { port, close } = await startRaw((socket) => void socket.on('error', () => {}));
   const shared = createSharedBudgets();
   const limits = { ...standardLimits, perSecond: 1_000 };
@@ -37,6 +39,8 @@ async function connectFrom(audits: number, each: number) {
     came += 1;
     open += 1;
     most = Math.max(most, open);
+    if (open === standardLimits.maxOpen) full.resolve();
+    await full.promise;
     await new Promise((resolve) => setTimeout(resolve, 60));
     open -= 1;
     dialed.socket.destroy();

@@ -3,10 +3,8 @@ import { test } from 'node:test';
 import { labContext } from '../../probes/testing/lab-context.ts';
 import { createRegistrations } from './registrations.ts';
 
-const signal = AbortSignal.timeout(30_000);
-
 test('registries, signed denials and the resolver tell who owns domains of the lab', async () => {
-  const context = labContext('good.lab', { signal });
+  const context = labContext('good.lab');
   const look = async (domain: string) => {
     const { answers: _, ...found } = await context.registrations.lookup(domain, context);
     return found;
@@ -42,7 +40,7 @@ test('registries, signed denials and the resolver tell who owns domains of the l
 });
 
 test('without registries, the signed denial is left', async () => {
-  const context = labContext('good.lab', { signal });
+  const context = labContext('good.lab');
   const registrations = createRegistrations({ http: context.http, registries: new Map(), memory: new Map() });
   assert.equal((await registrations.lookup('nobody-owns-this.lab', context)).proof, 'name-servers');
 });

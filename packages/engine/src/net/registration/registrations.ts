@@ -35,6 +35,8 @@ export interface RegistrationSettings {
   askParent?: AskParent;
   memory?: RegistryMemory;
   nowMs?: () => number;
+  /** What an answer of a registry may take; default: what an audit has for it. */
+  totalMs?: number;
 }
 
 /**
@@ -47,8 +49,9 @@ export function createRegistrations({
   askParent = async () => noParentWord,
   memory = processMemory,
   nowMs = () => performance.now(),
+  totalMs,
 }: RegistrationSettings): Registrations {
-  const registry = createRegistry({ http, registries, memory, nowMs });
+  const registry = createRegistry({ http, registries, memory, nowMs, ...(totalMs === undefined ? {} : { totalMs }) });
   const known = new Map<string, Promise<Registration>>();
 
   const judge = async (domain: string, asker: RegistrationAsker): Promise<Registration> => {

@@ -28,23 +28,25 @@ export interface RegistrySettings {
   registries: ReadonlyMap<string, string>;
   memory: RegistryMemory;
   nowMs: () => number;
+  /** What one answer may take. */
+  totalMs?: number;
 }
 
-const totalMs = 2_500;
+const usualTotalMs = 2_500;
 const maxBytes = 256 * 1024;
 /** Domains that one audit asks registries for. */
 const mostQuestions = 8;
 const rememberedMs = 24 * 3_600_000;
 const mostRemembered = 2_000;
 
-const limits: HttpLimits = {
+const limitsFor = (totalMs: number): HttpLimits => ({
   ...httpLimits,
   exchangeMs: totalMs,
-  connectMs: 1_500,
+  connectMs: totalMs * 0.6,
   firstByteMs: totalMs,
   maxWireBytes: maxBytes,
   maxDecodedBytes: maxBytes,
-};
+});
 
 /** RFC 7480 section 5: 200 with the domain, or 404; other sources and any other status are inconclusive. */
 function readAnswer(last: Fetched | undefined, domain: string, { href: url }: URL): RegistryAnswer {
@@ -62,13 +64,13 @@ function readAnswer(last: Fetched | undefined, domain: string, { href: url }: UR
 }
 
 /** Asks registries over the HTTP client of one audit, each domain once. */
-export function createRegistry({ http, registries, memory, nowMs }: RegistrySettings) {
+export function createRegistry({ http, registries, memory, nowMs, totalMs = usualTotalMs }: RegistrySettings) {
   const asked = new Map<string, Promise<RegistryAnswer>>();
 
   const fetchRecord = async (url: URL, domain: string, asker: RegistryAsker): Promise<RegistryAnswer> => {
     using deadline = startDeadline(asker.signal, { name: 'ask-registry()', timeoutMs: totalMs });
     const fetch = http.fetchWith({
-      limits,
+      limits: limitsFor(totalMs),
       signal: deadline.signal,
       resolver: asker.resolver,
       accept: 'application/rdap+json',

@@ -11,7 +11,7 @@ const skip = process.env['PERIMETER_LAB'] === '1' ? false : 'PERIMETER_LAB is no
 
 /** All HTTP evidence of a host of the lab, and what it cost the host. */
 async function look(domain: string) {
-  const context = labContext(domain, { signal: AbortSignal.timeout(60_000) });
+  const context = labContext(domain);
   const dns = await dnsProbe.run(context, {});
   const { evidence: endpoints } = await endpointsProbe.run(context, { dns: dns.evidence });
   const openedBefore = context.dialer.opened;

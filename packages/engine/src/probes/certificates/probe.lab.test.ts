@@ -18,8 +18,7 @@ type Mode = 'standard' | 'deep';
 
 /** The evidence of a lab host. Connections are counted by its fetches: the TLS probe may still open some ahead of need. */
 async function evidenceOf(domain: string, scanMode: Mode = 'standard', nowMs = Date.now()) {
-  const signal = AbortSignal.timeout(60_000);
-  const context = labContext(domain, { target: { startedAtMs: nowMs }, signal });
+  const context = labContext(domain, { target: { startedAtMs: nowMs } });
   const { target } = context;
   const bugs: unknown[] = [];
   const events = { onProbe: () => {}, onBug: (_where: string, error: unknown) => void bugs.push(error) };

@@ -6,7 +6,7 @@ import { dnssecProbe } from './probe.ts';
 
 /** What the probe sees of a domain of the lab. */
 async function seenOf(domain: string): Promise<DnssecEvidence> {
-  const { evidence } = await dnssecProbe.run(labContext(domain, { signal: AbortSignal.timeout(30_000) }), {});
+  const { evidence } = await dnssecProbe.run(labContext(domain), {});
   assert.deepEqual(dnssecEvidence.parse(evidence), evidence);
   return evidence;
 }
@@ -63,7 +63,7 @@ labTest('proofs are compared with all that the zone answers', async () => {
   const denied = async (domain: string): Promise<string[]> =>
     ((await seenOf(domain)).contradictions ?? []).map(({ denies, name, setType }) => `${denies} ${name} ${setType}`);
   // From now on the resolver of the lab answers from this denial, and hides the record that it denies.
-  const signal = AbortSignal.timeout(5_000);
+  const signal = new AbortController().signal;
   await labContext('sec-denies-mx.lab', { signal }).resolver.query('sec-denies-mx.lab', 'AAAA', { signal });
   assert.deepEqual(await denied('sec-denies-mx.lab'), ['type sec-denies-mx.lab MX']);
   assert.deepEqual(await denied('sec-denies-name.lab'), ['name _dmarc.sec-denies-name.lab TXT']);

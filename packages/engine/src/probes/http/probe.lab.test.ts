@@ -11,7 +11,7 @@ const skip = process.env['PERIMETER_LAB'] === '1' ? false : 'PERIMETER_LAB is no
 
 /** What the probe sees of a host of the lab, at the addresses that the probes before it found. */
 async function look(domain: string): Promise<HttpEvidence> {
-  const context = labContext(domain, { signal: AbortSignal.timeout(60_000) });
+  const context = labContext(domain);
   const dns = await dnsProbe.run(context, {});
   const endpoints = await endpointsProbe.run(context, { dns: dns.evidence });
   const { evidence } = await httpProbe.run(context, { endpoints: endpoints.evidence });

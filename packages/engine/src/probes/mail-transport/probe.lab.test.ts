@@ -11,7 +11,7 @@ import { labContext } from '../testing/lab-context.ts';
 import { mailTransportProbe } from './probe.ts';
 
 async function gathered(domain: string, scanMode: 'standard' | 'deep' = 'standard'): Promise<MailTransportEvidence> {
-  const context = labContext(domain, { signal: AbortSignal.timeout(60_000), target: { scanMode } });
+  const context = labContext(domain, { target: { scanMode } });
   const { evidence } = await mailTransportProbe.run(context, {});
   assert.deepEqual(mailTransportEvidence.parse(JSON.parse(JSON.stringify(evidence))), evidence, domain);
   assert.ok(JSON.stringify(evidence).length < 256 * 1024, domain);
@@ -138,7 +138,7 @@ sideBySide('MX records of every kind', () => {
 
   for (const domain of ['mx-private.lab', 'mx-localhost.lab']) {
     labTest(`${domain}: a special-purpose address is a fact, and no connection is made`, async () => {
-      const context = labContext(domain, { signal: AbortSignal.timeout(60_000) });
+      const context = labContext(domain);
       // With what is kept for mail, no name server has to be asked over TCP.
       const authoritative = context.authoritative.for('mail');
       const { evidence } = await mailTransportProbe.run({ ...context, authoritative }, {});
@@ -248,7 +248,7 @@ sideBySide('port 25 that lets nothing out', () => {
   });
 
   labTest('after a success the same silence is that of the server', async () => {
-    const context = labContext('mx-dead.lab', { signal: AbortSignal.timeout(60_000) });
+    const context = labContext('mx-dead.lab');
     context.mail.egress.learn({ registrableDomain: 'x.lab', contacts: ['answered'], intercepted: null });
     const { evidence } = await mailTransportProbe.run(context, {});
     const [at] = evidence.hosts[0]?.addresses ?? [];
@@ -258,7 +258,7 @@ sideBySide('port 25 that lets nothing out', () => {
 
   labTest('where the operator says that it is blocked, no mail server is contacted', async () => {
     const mail = createMailMemory({ smtpEgress: 'blocked' });
-    const context = { ...labContext('dane-311.lab', { signal: AbortSignal.timeout(60_000) }), mail };
+    const context = { ...labContext('dane-311.lab'), mail };
     const { evidence } = await mailTransportProbe.run(context, {});
     assert.equal(context.dialer.opened, 0);
     assert.equal(evidence.egress.how, 'configured');
@@ -268,7 +268,7 @@ sideBySide('port 25 that lets nothing out', () => {
   labTest('audits side by side visit a server of others once', async () => {
     const mail = createMailMemory({ smtpEgress: 'auto' });
     const audits = ['sts-enforce.lab', 'sts-testing.lab', 'sts-dup.lab'].map(async (domain) => {
-      const context = { ...labContext(domain, { signal: AbortSignal.timeout(60_000) }), mail };
+      const context = { ...labContext(domain), mail };
       return (await mailTransportProbe.run(context, {})).evidence;
     });
     const sessions = (await Promise.all(audits)).map(sessionOf);

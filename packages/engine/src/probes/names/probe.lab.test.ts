@@ -15,7 +15,7 @@ const namesChecks = [subCnameNxdomain, subCnameUnregistered, subMxUnregistered, 
 
 /** The names of one lab site. */
 async function namesOf(domain: string, scanMode: TargetEvidence['scanMode'] = 'standard'): Promise<NamesEvidence> {
-  const context = labContext(domain, { target: { scanMode }, signal: AbortSignal.timeout(60_000) });
+  const context = labContext(domain, { target: { scanMode } });
   const probes = probesOf(['names']);
   const onBug = (where: string, error: unknown): void => assert.fail(`${domain}, ${where}: ${String(error)}`);
   const gathering = gather(context, probes, { onProbe: () => {}, onBug });

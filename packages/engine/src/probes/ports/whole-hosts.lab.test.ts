@@ -10,7 +10,7 @@ import { portsOf } from './testing/lab-ports.ts';
 
 /** The ports of a host as a standard audit sees them, behind all that they depend on. */
 async function auditedPorts(host: string): Promise<PortsEvidence> {
-  const context = labContext(host, { target: { scanMode: 'standard' }, signal: AbortSignal.timeout(120_000) });
+  const context = labContext(host, { target: { scanMode: 'standard' } });
   const probes = probesOf(['ports']);
   const onBug = (where: string, error: unknown): void => assert.fail(`${host}, ${where}: ${String(error)}`);
   const gathering = gather(context, probes, { onProbe: () => {}, onBug });

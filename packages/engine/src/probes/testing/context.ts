@@ -72,6 +72,8 @@ export function testContext(options: ContextOptions = {}): ProbeContext {
       registries,
       memory: new Map(),
       askParent,
+      // A busy machine takes longer than audits have for it.
+      totalMs: 30_000,
     }),
     mail: createMailMemory(settings),
     settings,

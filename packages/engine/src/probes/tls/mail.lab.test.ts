@@ -9,7 +9,7 @@ import { mailTlsProbe } from './mail.ts';
 type Manner = Pick<TargetEvidence, 'scanMode' | 'authority'>;
 
 async function scanned(domain: string, manner: Manner): Promise<TlsEndpoint[]> {
-  const context = labContext(domain, { signal: AbortSignal.timeout(120_000), target: manner });
+  const context = labContext(domain, { target: manner });
   const { evidence: mailTransport } = await mailTransportProbe.run(context, {});
   const before = context.dialer.opened;
   const { evidence } = await mailTlsProbe.run(context, { mailTransport });

@@ -4,7 +4,6 @@ import { ipv6Of, nameServers } from '@perimeter/lab/hosts/addresses';
 import { replyOf, serialIn, servesZone } from '../../evidence/zone/replies.ts';
 import { type ZoneEvidence, type ZoneServer, zoneEvidence } from '../../evidence/zone/schema.ts';
 import { labContext } from '../testing/lab-context.ts';
-import { zoneLimits } from './questions.data.ts';
 import { zoneProbe } from './probe.ts';
 
 async function zoneOf(domain: string, options: { deep?: boolean; dialMap?: ReadonlyMap<string, string> } = {}) {
@@ -117,15 +116,10 @@ const sights: Readonly<Record<string, (zone: ZoneEvidence) => void>> = {
   'upward.lab': (zone) => all(at(zone, 'odd3'), ({ version }) => version, { known: true, value: ['OddNS 4.1.7'] }),
 };
 
-/** A busy machine notices late that the time is over; questions that nothing ends would go on for minutes. */
-const leewayMs = 20_000;
-
 waitSideBySide('delegations', () => {
   for (const [domain, look] of Object.entries(sights)) {
-    labTest(`${domain} is seen as it is, within its time and its questions`, async () => {
-      const startedAtMs = performance.now();
+    labTest(`${domain} is seen as it is, within its questions`, async () => {
       const zone = await zoneOf(domain);
-      assert.ok(performance.now() - startedAtMs < zoneLimits.probeMs + leewayMs);
       assert.deepEqual([zone.name, zone.direct], [domain, 'open']);
       assert.ok(zone.questions <= 300 && zone.servers.every(({ questions }) => questions <= 20));
       look(zone);

@@ -13,7 +13,7 @@ import { watchProcess } from './testing/watch.ts';
 
 // Eight at once; one alone grows by less than 200 MiB, and ten by less than 512. The loop is held 113 ms at rest, and longer
 // where other tests share the processor and its caches.
-const [longestMs, mostHeldMs, mostMib] = [90_000, 400, 400];
+const [mostHeldMs, mostMib] = [400, 400];
 const atOnce = 8;
 
 interface Attack {
@@ -21,7 +21,8 @@ interface Attack {
   how: 'resolver' | 'direct';
 }
 interface Ended extends Attack {
-  ms: number;
+  /** Whether its questions came to their ends before the time of the whole audit was over. */
+  byItself: boolean;
   bugs: string[];
 }
 
@@ -35,16 +36,15 @@ let seen = { heldMs: 0, mib: 0 };
 async function attack({ kind, how }: Attack, settings: EngineSettings): Promise<void> {
   const domain = `www.${kind}.hostile-dns.lab`;
   const bugs: string[] = [];
-  const startMs = performance.now();
   const direct = { resolvers: [{ address: hostileNameServer, port: 53 }] };
-  await runAudit(
+  const result = await runAudit(
     { id: `${kind}-${how}`, domain, registrableDomain: 'hostile-dns.lab', scanMode: 'standard' },
     {
       settings: how === 'direct' ? { ...settings, ...direct } : settings,
       onBug: (where, error) => void bugs.push(`${where}: ${String(error)}`),
     },
   );
-  ended.push({ kind, how, ms: performance.now() - startMs, bugs });
+  ended.push({ kind, how, byItself: result.ok || result.failure.code !== 'scan_timeout', bugs });
 }
 
 before(async () => {
@@ -68,20 +68,15 @@ labTest('there are thirty kinds of hostile name servers', () => {
 });
 
 for (const { kind, how } of attacks) {
-  labTest(
-    `${kind}, ${how === 'direct' ? 'as the resolver' : 'behind the resolver'}: the audit ends in its time`,
-    () => {
-      const one = ended.find((each) => each.kind === kind && each.how === how) ?? assert.fail('It did not end');
-      assert.deepEqual(one.bugs, []);
-      assert.ok(one.ms < longestMs, `${one.ms} ms`);
-    },
-  );
+  labTest(`${kind}, ${how === 'direct' ? 'as the resolver' : 'behind the resolver'}: the audit ends by itself`, () => {
+    const one = ended.find((each) => each.kind === kind && each.how === how) ?? assert.fail('It did not end');
+    assert.deepEqual(one.bugs, []);
+    assert.ok(one.byItself);
+  });
 }
 
 labTest('the event loop is never held for long, and the memory stays bounded', () => {
-  const slowest = ended.toSorted((a, b) => b.ms - a.ms).slice(0, 3);
-  const slow = slowest.map(({ kind, how, ms }) => `${kind} ${how} ${(ms / 1000).toFixed(1)} s`).join(', ');
-  const figures = `held ${seen.heldMs.toFixed(0)} ms, grew ${seen.mib.toFixed(0)} MiB, slowest ${slow}`;
+  const figures = `held ${seen.heldMs.toFixed(0)} ms, grew ${seen.mib.toFixed(0)} MiB`;
   assert.ok(seen.heldMs < mostHeldMs, figures);
   assert.ok(seen.mib < mostMib, figures);
 });

@@ -15,7 +15,7 @@ const kinds = ['dns', 'endpoints', 'http'];
 const hosts = new Map<string, Promise<AuditEvidence>>();
 
 async function askFor(domain: string): Promise<AuditEvidence> {
-  const context = labContext(domain, { signal: AbortSignal.timeout(60_000) });
+  const context = labContext(domain);
   const own = probes.filter(({ kind }) => kinds.includes(kind));
   const gathering = gather(context, own, {
     onProbe: () => {},

@@ -9,7 +9,7 @@ import { gather } from '../gather.ts';
 
 /** Deep evidence of a host, and what all its probes asked of DNS together. */
 async function audited(domain: string): Promise<{ evidence: AuditEvidence; queries: number }> {
-  const context = labContext(domain, { target: { scanMode: 'deep' }, signal: AbortSignal.timeout(60_000) });
+  const context = labContext(domain, { target: { scanMode: 'deep' } });
   const onBug = (where: string, error: unknown): never => assert.fail(`${where}: ${String(error)}`);
   const { evidence, settled } = gather(context, probes, { onProbe: () => {}, onBug });
   await settled(probes.map(({ kind }) => kind));

@@ -19,7 +19,7 @@ interface Asked {
 
 /** What an audit asks the resolver about the domain and the names below it. */
 async function askedBy(domain: string, scanMode: Mode): Promise<Asked[]> {
-  const context = labContext(domain, { target: { scanMode }, signal: AbortSignal.timeout(120_000) });
+  const context = labContext(domain, { target: { scanMode } });
   const onBug = (where: string, error: unknown): never => assert.fail(`${where}: ${String(error)}`);
   await gather(context, probes, { onProbe: () => {}, onBug }).settled(probes.map(({ kind }) => kind));
   return (await context.lookups()).flatMap(({ name, type }) => {

@@ -40,7 +40,6 @@ function isPublished({ sent, port }: SentConnection): boolean {
 async function sentTo(host: string, mode: 'standard' | 'deep') {
   const context = labContext(host, {
     target: { scanMode: mode, ...(mode === 'deep' ? { authority: true } : {}) },
-    signal: AbortSignal.timeout(170_000),
   });
   const gathering = gather(context, probesOf(portsProbe.needs), {
     onProbe: () => {},

@@ -87,7 +87,7 @@ const modules = [dnsZone, dnssec, emailAuth, emailTransport];
 const gathered = new Map<string, AuditEvidence>();
 
 async function evidenceOf(domain: string): Promise<AuditEvidence> {
-  const context = labContext(domain, { signal: AbortSignal.timeout(60_000) });
+  const context = labContext(domain);
   const own = probes.filter(({ kind }) => kinds.some((one) => one === kind));
   const gathering = gather(context, own, {
     onProbe: () => {},

@@ -151,15 +151,11 @@ test('a limit on open connections is not taken for a refusal', async (t) => {
 });
 
 test('a limit on new connections is not taken for a refusal', async (t) => {
-  const [perSecond, burst] = [20, 10];
-  let tokens = burst;
-  let lastMs = performance.now();
+  // By count, as time differs from machine to machine: after a burst of ten, one of three while the limit lasts.
+  let met = 0;
   const port = await before(t, limited, (socket, letThrough) => {
-    const nowMs = performance.now();
-    tokens = Math.min(burst, tokens + ((nowMs - lastMs) / 1000) * perSecond);
-    lastMs = nowMs;
-    if (tokens < 1) return void socket.resetAndDestroy();
-    tokens -= 1;
+    met += 1;
+    if (met > 10 && met <= 25 && met % 3 !== 0) return void socket.resetAndDestroy();
     letThrough();
   });
   const { versions } = await take(port, 'standard');
@@ -190,14 +186,14 @@ test('where the newest version is accepted in the end only, everything is asked 
   assert.ok(groupsOf(endpoint, 'TLSv1.2')?.includes(0x0017));
 });
 
-test('a server that closes upon whoever follows the one before too closely is met in the end', async (t) => {
-  let lastMs = performance.now();
-  let isMet = false;
+/** As many as the inventory makes without a pause to a server that closes each. */
+const closeTogether = 16;
+
+test('a server that closes all connections that follow each other closely is met in the end', async (t) => {
+  let met = 0;
   const port = await before(t, { minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2' }, (socket, letThrough) => {
-    const sinceMs = performance.now() - lastMs;
-    lastMs += sinceMs;
-    isMet ||= sinceMs > 400;
-    if (isMet) return letThrough();
+    met += 1;
+    if (met > closeTogether) return letThrough();
     return socket.end();
   });
   const { versions, controlPassed } = await take(port, 'standard');

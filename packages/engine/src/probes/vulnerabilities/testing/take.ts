@@ -33,9 +33,8 @@ export interface Taken {
   versions: readonly TlsVersionName[];
   /** The endpoint's flaws, where it was reached. */
   endpoint: VulnerabilityEndpoint;
-  /** Connections and time of the flaws' probe alone. */
+  /** Connections of the flaws' probe alone. */
   connections: number;
-  elapsedMs: number;
 }
 
 const allowNetworks = ['127.0.0.0/8', '203.0.113.0/24', '192.0.2.0/24', '198.18.0.0/24'];
@@ -68,7 +67,7 @@ export async function takeFlaws(
   const { dialer, target } = context;
   try {
     const { evidence: tls } = await tlsProbe.run(context, { target, endpoints });
-    const [before, startedMs] = [dialer.opened, performance.now()];
+    const before = dialer.opened;
     const result = await vulnerabilitiesProbe.run(context, { target, endpoints, tls });
     const evidence = vulnerabilitiesEvidence.parse(result.evidence);
     const [endpoint] = evidence.endpoints;
@@ -79,7 +78,6 @@ export async function takeFlaws(
       versions: versions.map(({ version }) => version),
       endpoint,
       connections: dialer.opened - before,
-      elapsedMs: performance.now() - startedMs,
     };
   } finally {
     clearTimeout(timer);

@@ -8,7 +8,7 @@ import { dnsProbe } from '../../../probes/dns/probe.ts';
 import { versionsTaken } from './likeness.ts';
 
 async function familiesOf(domain: string): Promise<[four: TlsEndpoint, six: TlsEndpoint]> {
-  const context = labContext(domain, { signal: AbortSignal.timeout(120_000), target: { scanMode: 'standard' } });
+  const context = labContext(domain, { target: { scanMode: 'standard' } });
   const { evidence: dns } = await dnsProbe.run(context, { target: context.target });
   const { evidence: endpoints } = await endpointsProbe.run(context, { target: context.target, dns });
   const { evidence } = await tlsProbe.run(context, { target: context.target, endpoints });
