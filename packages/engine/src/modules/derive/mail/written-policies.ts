@@ -1,3 +1,4 @@
+import { hasNoMail } from '../../../evidence/mail-auth/role.ts';
 import type { DmarcPolicy } from '@perimeter/protocols/dmarc/record';
 import { isAtOrBelow } from '@perimeter/protocols/dns/name';
 import type { DmarcRecords } from './facts.ts';
@@ -37,21 +38,24 @@ export function effectOfFaults(parsed: DmarcRecords['dmarc']['record']): string 
 export function againstNone(records: DmarcRecords): { why: string; expected: string } {
   const { record } = records.dmarc;
   const registry = registryOf(records);
+  const steps = hasNoMail(records.role) ? 'p=reject' : 'p=quarantine, then p=reject';
   if (registry !== null)
     return {
       why: `, by the record of ${registry}, which is above the domain`,
-      expected: `a record of its own at _dmarc.${records.domain}, with p=quarantine, then p=reject`,
+      expected: `a record of its own at _dmarc.${records.domain}, with ${steps}`,
     };
   const [tag] = invalidPolicies(record);
   if (tag !== undefined)
     return { why: `, because the value of ${tag} is invalid (RFC 9989 section 4.10.1)`, expected: `a valid ${tag}` };
   if (record.record.p === null)
-    return { why: ', because there is no p tag (RFC 9989 section 4.10.1)', expected: 'p=quarantine, then p=reject' };
+    return { why: ', because there is no p tag (RFC 9989 section 4.10.1)', expected: steps };
   const { domain: written } = writtenPolicies(records);
   if (written !== 'none')
     return {
       why: ` under t=y, which lowers ${written} by one step`,
-      expected: 't=y removed once reports show no own mail that fails, then p=reject',
+      expected: hasNoMail(records.role)
+        ? 'p=reject without t=y'
+        : 't=y removed once reports show no own mail that fails, then p=reject',
     };
-  return { why: '', expected: 'p=quarantine, then p=reject' };
+  return { why: '', expected: steps };
 }

@@ -25,6 +25,8 @@ const rows: Row[] = [
     'fail',
     /by the record of lab, which is above the domain[^]*Expected: a record of its own at _dmarc\.site\.lab, with p=/,
   ],
+  [dmarcPolicyNone, 'none without mail', await parked('p=none'), 'fail', /Expected: p=reject\./],
+  [dmarcPolicyNone, 'none and t=y without mail', await parked('p=quarantine; t=y'), 'fail', /p=reject without t=y/],
   [dmarcPolicyNone, 'no p, with reports', await dmarc('rua=mailto:d@site.lab'), 'fail'],
   [dmarcPolicyNone, 'quarantine under t=y', await dmarc('p=quarantine; t=y'), 'fail', /under t=y/],
   [
