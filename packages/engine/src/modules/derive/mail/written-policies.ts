@@ -38,7 +38,10 @@ export function effectOfFaults(parsed: DmarcRecords['dmarc']['record']): string 
 export function againstNone(records: DmarcRecords): { why: string; expected: string } {
   const { record } = records.dmarc;
   const registry = registryOf(records);
-  const steps = hasNoMail(records.role) ? 'p=reject' : 'p=quarantine, then p=reject';
+  // Who enforces without having read reports loses mail that nobody thought of.
+  const isBlind = record.record.rua.length === 0;
+  const reports = 'rua=mailto: with an address that is read, and once its reports show no own mail that fails';
+  const steps = hasNoMail(records.role) ? 'p=reject' : `${isBlind ? `${reports}, ` : ''}p=quarantine, then p=reject`;
   if (registry !== null)
     return {
       why: `, by the record of ${registry}, which is above the domain`,
@@ -55,7 +58,7 @@ export function againstNone(records: DmarcRecords): { why: string; expected: str
       why: ` under t=y, which lowers ${written} by one step`,
       expected: hasNoMail(records.role)
         ? 'p=reject without t=y'
-        : 't=y removed once reports show no own mail that fails, then p=reject',
+        : `${isBlind ? `${reports}, t=y removed` : 't=y removed once reports show no own mail that fails'}, then p=reject`,
     };
   return { why: '', expected: steps };
 }
