@@ -51,7 +51,7 @@ export function prepareNameServers(folder: string): { daemons: readonly TownDaem
   return { daemons, anchor };
 }
 
-/** nsd.conf(5): one daemon at all addresses, as politeness goes by address. */
+/** nsd.conf(5): one daemon at all addresses, as politeness goes by address; with its usual hundred connections for all of them it would close some. */
 function nsd(
   folder: string,
   role: string,
@@ -73,6 +73,7 @@ ${addresses.join('')}  username: ""
   xfrdir: "${state}"
   zonelistfile: "${state}/zones"
   server-count: 1
+  tcp-count: 2000
   hide-version: yes
   rrl-ratelimit: 0
 remote-control:
