@@ -44,7 +44,8 @@ export const vector24 = (...parts: readonly Uint8Array[]): Uint8Array => {
 /** Two-byte code points one after the other, without a length. */
 export function codes16(codes: readonly number[]): Uint8Array {
   const bytes = new Uint8Array(codes.length * 2);
-  for (const [index, code] of codes.entries()) {
+  for (let index = 0; index < codes.length; index += 1) {
+    const code = codes[index] ?? 0;
     bytes[index * 2] = code >> 8;
     bytes[index * 2 + 1] = code;
   }

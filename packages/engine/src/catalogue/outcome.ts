@@ -31,6 +31,8 @@ export interface FindingDraft {
   subject?: string;
   /** Name of a vector that replaces the check's own where the context demands it. */
   cvss?: VectorName;
+  /** Another check whose fix mends this as well, and is the one to follow here. */
+  fixOf?: string;
 }
 
 /** A located fact without a vector. */

@@ -674,7 +674,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "dmarc-missing": {
     why: "SPF and DKIM alone do not protect the address that people see. Without DMARC anybody can send mail \"from\" the domain:\ninvoices with another account number, messages in the name of the management, phishing of your customers. Large providers\nreject bulk mail of domains without it.",
-    fix: "A domain without mail publishes `p=reject` at once. For any other, begin with reports, read them for some weeks, then enforce.\n\n```dns\n; before: nothing at _dmarc.example.com\n; after, step 1: watch\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=none; rua=mailto:dmarc@example.com\"\n; step 2, when all own mail passes\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject; rua=mailto:dmarc@example.com\"\n```\n\n- Microsoft 365 and Google Workspace: the record is yours to publish at your DNS provider; both sign with DKIM for it\n- Cloudflare: Email, DMARC Management creates the record and reads the reports",
+    fix: "A domain without mail publishes `p=reject` at once. For any other, begin with reports, read them for some weeks, then enforce.\n\n```dns\n; before: nothing at _dmarc.example.com\n; after, step 1: watch\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=none; rua=mailto:dmarc@example.com\"\n; step 2, when all own mail passes\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject; rua=mailto:dmarc@example.com\"\n```\n\n- Microsoft 365 and Google Workspace: the record is yours to publish at your DNS provider; both sign with DKIM for it\n- Cloudflare: Email, DMARC Management creates the record and reads the reports\n- A domain without mail goes to `p=reject` at once, as [spf-mailless-open](#spf-mailless-open) has it",
     acceptable: "Never on a domain that people know.",
   },
   "dmarc-multiple": {
@@ -704,7 +704,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "dmarc-policy-none": {
     why: "`p=none` asks receivers to watch and do nothing: forged mail is delivered. It is a first step and does not\nprotect. `t=y` makes `p=quarantine` count as `none`, and an invalid `p`, `sp` or `np` counts as `p=none`.",
-    fix: "A domain without mail goes to `p=reject` at once. For any other, read the reports until all own senders pass SPF or DKIM for\nthe domain, then enforce. `quarantine` for two weeks shows what was forgotten. If the policy stands there already, remove `t=y` or correct the tag that the finding names.\n\n```dns\n; before\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=none; rua=mailto:dmarc@example.com\"\n; after\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=quarantine; rua=mailto:dmarc@example.com\"\n; later\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject; rua=mailto:dmarc@example.com\"\n```\n\nMicrosoft 365 and Google Workspace: enable DKIM for the domain first. Newsletter services: set up their domain\nauthentication.",
+    fix: "Read the reports until all own senders pass SPF or DKIM for the domain, then enforce; a record without `rua` brings none, so\nadd that first. `quarantine` for two weeks shows what was forgotten. If the policy stands there already, remove `t=y` or correct the tag that the finding names.\n\n```dns\n; before\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=none; rua=mailto:dmarc@example.com\"\n; after\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=quarantine; rua=mailto:dmarc@example.com\"\n; later\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject; rua=mailto:dmarc@example.com\"\n```\n\nMicrosoft 365 and Google Workspace: enable DKIM for the domain first. Newsletter services: set up their domain\nauthentication.",
     acceptable: "For some weeks after the record was introduced, while somebody reads the reports.",
   },
   "dmarc-quarantine": {
@@ -1894,7 +1894,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "spf-mailless-open": {
     why: "Forgers prefer domains without mail, because their owners never see complaints. Receivers only know that such a domain sends\nnothing if its records say so.",
-    fix: "Publish all three records. They cost nothing and need no maintenance.\n\n```dns\n; before: no MX, no SPF\n; after\nexample.com.         IN MX  0 .\nexample.com.         IN TXT \"v=spf1 -all\"\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject\"\n```\n\nCloudflare: Email, Email Security, \"Configure\" sets the same records for a domain without mail. Many registrars offer it\nfor parked domains.",
+    fix: "Publish all three records. They cost nothing and need no maintenance.\n\n```dns\n; before: one of them or more is missing\n; after\nexample.com.         IN MX  0 .\nexample.com.         IN TXT \"v=spf1 -all\"\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject\"\n```\n\nCloudflare: Email, Email Security, \"Configure\" sets the same records for a domain without mail. Many registrars offer it\nfor parked domains.",
     acceptable: "While mail for the domain is being set up. Below a domain with `p=reject`, receivers that follow DMARC reject mail in the name of a host that only\nserves web pages; there it is an observation. If the domain sends mail without receiving any, list its senders instead of\n`-all`, and publish no null MX: replies and bounces need a way back.",
   },
   "spf-missing": {

@@ -56,9 +56,10 @@ export function toFinding(check: Check, category: CategoryKey, draft: Settled<Fi
   const cvssVector = draft.cvss === undefined ? check.cvss : vectors[draft.cvss];
   if (cvssVector === undefined) throw new Error(`Check ${check.id} fails but has no CVSS vector`);
   const { score, severity } = scoreVector(cvssVector);
-  const remediation = prose[check.id];
+  const own = prose[check.id];
+  const fix = prose[draft.fixOf ?? check.id]?.fix;
   if (severity === null) throw new Error(`Check ${check.id} fails with a vector of severity None`);
-  if (remediation === undefined) throw new Error(`Check ${check.id} has no prose`);
+  if (own === undefined || fix === undefined) throw new Error(`Check ${check.id} has no prose`);
   const place = located(check, category, draft);
   return {
     id: idOf('fnd', place),
@@ -67,7 +68,7 @@ export function toFinding(check: Check, category: CategoryKey, draft: Settled<Fi
     cvssVector,
     confidence: draft.confidence ?? 'confirmed',
     cwe: [...check.cwe],
-    remediation,
+    remediation: { ...own, fix },
     ...place,
   };
 }

@@ -16,23 +16,33 @@ export interface JudgedCheck {
 
 type Count = Coverage['overall'];
 
-const isApplicable = ({ outcome }: JudgedCheck): boolean => outcome !== 'not-applicable';
-const isConcluded = (check: JudgedCheck): boolean => isApplicable(check) && check.outcome !== 'inconclusive';
-const isPassed = ({ outcome }: JudgedCheck): boolean => outcome === 'pass' || outcome === 'informational';
+interface Tally {
+  count: number;
+  weight: number;
+}
 
-const weightOf = (checks: readonly JudgedCheck[]): number => checks.reduce((sum, { weight }) => sum + weight, 0);
+function add(tally: Tally, weight: number): void {
+  tally.count += 1;
+  tally.weight += weight;
+}
 
-/** Counts checks, and weighs concluded and passed ones against those that apply; 0 where nothing applies. */
-function count(checks: readonly JudgedCheck[]): Count {
-  const applicable = checks.filter(isApplicable);
-  const concluded = checks.filter(isConcluded);
-  const passed = checks.filter(isPassed);
-  const permille = (part: readonly JudgedCheck[]): number =>
-    applicable.length === 0 ? 0 : Math.floor((1000 * weightOf(part)) / weightOf(applicable));
+/** Counts checks, and weighs concluded and passed ones against those that apply; 0 where nothing applies. In one go: the score after each fix counts anew. */
+function count(checks: readonly JudgedCheck[], category?: CategoryKey): Count {
+  const applicable: Tally = { count: 0, weight: 0 };
+  const concluded: Tally = { count: 0, weight: 0 };
+  const passed: Tally = { count: 0, weight: 0 };
+  for (const { category: of, outcome, weight } of checks) {
+    if (outcome === 'not-applicable' || (category !== undefined && of !== category)) continue;
+    add(applicable, weight);
+    if (outcome !== 'inconclusive') add(concluded, weight);
+    if (outcome === 'pass' || outcome === 'informational') add(passed, weight);
+  }
+  const permille = (part: Tally): number =>
+    applicable.count === 0 ? 0 : Math.floor((1000 * part.weight) / applicable.weight);
   return {
-    applicable: applicable.length,
-    concluded: concluded.length,
-    passed: passed.length,
+    applicable: applicable.count,
+    concluded: concluded.count,
+    passed: passed.count,
     concludedPermille: permille(concluded),
     assuredPermille: permille(passed),
   };
@@ -49,7 +59,7 @@ export interface CategoriesApart {
 
 /** Coverage over all checks and by category. */
 export function measureCoverage(checks: readonly JudgedCheck[]): Measured {
-  const of = (category: CategoryKey): Count => count(checks.filter((check) => check.category === category));
+  const of = (category: CategoryKey): Count => count(checks, category);
   return {
     overall: count(checks),
     categories: Object.fromEntries(categoryKey.options.map((category) => [category, of(category)])) as Record<

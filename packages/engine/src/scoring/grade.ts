@@ -6,6 +6,7 @@ import type { ScoringPolicy } from './policy.data.ts';
 
 /** The severity of an issue that stands in the way of an A+, which is that of its worst finding that is more than potential; null where it does not. */
 function severityAgainst({ instances }: JudgedCheck): Severity | null {
+  if (instances.length === 0) return null;
   const seen = instances.filter(({ confidence }) => confidence !== 'potential');
   const severity = severityOf(Math.max(0, ...seen.map(({ cvss }) => cvss)));
   return severity === 'low' ? null : severity;

@@ -43,6 +43,7 @@ export function unescapeBytes(text: string): Uint8Array {
 
 /** Splits text at a separator that no backslash precedes. */
 export function splitUnescaped(text: string, separator: string): string[] {
+  if (!text.includes('\\')) return text.split(separator);
   const parts: string[] = [];
   let start = 0;
   for (let i = 0; i < text.length; i++) {

@@ -68,8 +68,11 @@ export const flagsOf = (set: Partial<Record<HeaderFlag, boolean>>): Record<Heade
   ...set,
 });
 
-const unpackFlags = (bits: number): Record<HeaderFlag, boolean> =>
-  flagsOf(Object.fromEntries(flagNames.map((flag) => [flag, (bits & headerFlags[flag]) !== 0])));
+function unpackFlags(bits: number): Record<HeaderFlag, boolean> {
+  const flags = flagsOf({});
+  for (const flag of flagNames) flags[flag] = (bits & headerFlags[flag]) !== 0;
+  return flags;
+}
 
 /** Names that were read already, by the offset that a pointer names: most owners are one pointer to one name. */
 type KnownNames = Map<number, string>;

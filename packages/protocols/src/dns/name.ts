@@ -83,7 +83,7 @@ export const lowerName = (wire: Uint8Array): Uint8Array =>
 
 /** The labels of a name as text, escapes kept; none for the root. */
 export function labelsOf(name: string): string[] {
-  const absolute = /(?:^|[^\\])(?:\\\\)*\.$/.test(name) ? name.slice(0, -1) : name;
+  const absolute = name.endsWith('.') && /(?:^|[^\\])(?:\\\\)*\.$/.test(name) ? name.slice(0, -1) : name;
   return absolute === '' ? [] : splitUnescaped(absolute, '.');
 }
 

@@ -36,6 +36,23 @@ test('a reason of several sentences loses its last dot before what it is about',
   assert.match(text, /Not asked\. Audit again: ip6-web-differs/);
 });
 
+test('the command that shows a finding again is there in full behind evidence of any length', () => {
+  const [first] = sampleReport.findings;
+  assert.ok(first !== undefined);
+  const command = `curl -sk --resolve ${'x'.repeat(400)} https://site.lab/end`;
+  const headers = Array.from({ length: 12 }, (_, index) => `Header-${index}: x`);
+  const evidenceOf = (lines: readonly string[]): string => [...lines, `Reproduce: ${command}`].join('\n');
+  const shown = (lines: readonly string[]): string => {
+    const report = { ...sampleReport, findings: [{ ...first, evidence: evidenceOf(lines) }] };
+    return renderTerminal(report, { width: 80, colour: false, unicode: true, extent: 'all' });
+  };
+  const long = shown(headers);
+  assert.match(long, /Header-7: x\n.*4 more lines\n.*Reproduce: curl/);
+  assert.match(long, /site\.lab\/end$/m);
+  const nine = shown(headers.slice(0, 8));
+  assert.match(nine, /Header-7: x\n.*Reproduce: curl/);
+});
+
 for (const [name, report] of [
   ['a usual', sampleReport],
   ['a hostile', hostileReport],

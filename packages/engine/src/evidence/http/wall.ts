@@ -42,7 +42,8 @@ function bears(mark: WallMark, { status, headers, body }: HttpResponse, text: st
     const [name, contains] = mark.header;
     return headerValues(headers, name).some((value) => value.toLowerCase().includes(contains));
   }
-  if (![mark.text ?? [], mark.texts ?? []].flat().every((words) => text.includes(words))) return false;
+  if (mark.text !== undefined && !text.includes(mark.text)) return false;
+  if (mark.texts?.every((words) => text.includes(words)) === false) return false;
   if (mark.anyOf?.some((words) => text.includes(words)) === false) return false;
   return status >= 300 || (body.decodedBytes < maxWallBytes && isBare(text, mark.site));
 }

@@ -18,6 +18,10 @@ export function allowsNobody({ terms, problem }: SpfNode): boolean {
   return used.some(({ kind, qualifier }) => kind === 'all' && qualifier === 'fail');
 }
 
+/** Whether a domain neither takes nor sends mail, said or not: no policy against forgers can hit mail of its own. */
+export const hasNoMail = (role: MailRole): boolean =>
+  role === 'no-mail-declared' || role === 'implicit' || role === 'silent';
+
 function allowsSomebody(tree: SpfNode): boolean {
   const { passing, complete } = sendersOf(tree);
   return passing.length > 0 || (tree.terms.length > 0 && !complete);

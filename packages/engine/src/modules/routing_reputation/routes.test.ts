@@ -2,7 +2,7 @@ import { seen, untested } from '../../evidence/observed.ts';
 import { exampleAddress } from '../../evidence/routing/example.ts';
 import type { Vrp } from '../../evidence/routing/schema.ts';
 import { asnInventory, rpkiInvalid, rpkiNotFound } from './routes.ts';
-import { four, type Given, madeBefore, type Row, testRows } from './testing/evidence.ts';
+import { four, type Given, madeBefore, type Row, six, testRows } from './testing/evidence.ts';
 
 const routed = (vrps: readonly Vrp[], systems = [64_500], days = 1, inSets: number[] = []): Given => ({
   change: {
@@ -13,6 +13,14 @@ const routed = (vrps: readonly Vrp[], systems = [64_500], days = 1, inSets: numb
   },
 });
 const roa = (system: number, maxLength = 24, prefix = '192.0.2.0/24'): Vrp => ({ prefix, system, maxLength });
+const routed6 = (vrps: readonly Vrp[]): Given => ({
+  change: {
+    addresses: [
+      exampleAddress(six, { route: seen({ prefix: '2001:db8::/32', systems: [64_500] }), vrps: seen([...vrps]) }),
+    ],
+    sources: [madeBefore('routes', 1), madeBefore('vrps', 1)],
+  },
+});
 const withoutFiles: Given = {
   change: { addresses: [exampleAddress(four, { route: untested('routes-off'), vrps: untested('vrps-off') })] },
 };
@@ -20,6 +28,8 @@ const unrouted: Given = { change: { addresses: [exampleAddress(four, { route: se
 
 const rows: readonly Row[] = [
   [rpkiInvalid, 'the origin of the ROA', routed([roa(64_500)]), 'pass'],
+  [rpkiInvalid, 'another origin of an IPv6 route', routed6([roa(64_501, 48, '2001:db8::/32')]), 'fail', /\?type=AAAA/],
+  [rpkiNotFound, 'an IPv6 route without ROA', routed6([]), 'informational', /\?type=AAAA/],
   [rpkiInvalid, 'no ROA at all', routed([]), 'pass'],
   [
     rpkiInvalid,

@@ -11,7 +11,7 @@ import { addressStates, type RouteState } from '../../evidence/routing/rpki.ts';
 import type { UsedAddress } from '../../evidence/routing/schema.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { outcomeOf, type Routing, requiredHosts } from '../derive/subjects/routing.ts';
-import { usersOf } from './derive/hosts.ts';
+import { recordOf, usersOf } from './derive/hosts.ts';
 import { counted, listed } from '../../evidence/words/text.ts';
 
 /** Payloads change daily: an older list does not show that a route has none. */
@@ -96,6 +96,7 @@ export const rpkiInvalid = checkOf(requiredHosts, {
         set: 'it ends in a set of systems (AS_SET), which names no origin, so that no ROA can match it',
       }[state.why];
       return {
+        location: recordOf(routing, one.address.address),
         subject: `${one.prefix} AS${state.system}`,
         confidence: isFresh ? 'firm' : 'potential',
         description: `The route ${one.prefix} to ${listed(usesOf(routing, one.prefix))} is RPKI invalid: ${why}. Networks that validate drop it, so the hosts are out of reach there; or somebody else announces the network. Expected: ${state.why === 'set' ? 'an announcement by one system, without AS_SET' : 'a ROA that matches the announcement'}.`,
@@ -116,7 +117,8 @@ export const rpkiNotFound = checkOf(requiredHosts, {
     const days = daysOld(routing, 'vrps');
     if (without.length > 0 && days > maxVrpDays)
       return inconclusive(`The list of ROA payloads is ${days} days old: it does not show that a route has none`);
-    return informWhere(without, unlessOpen(found.gap, 'Every route has a ROA'), ({ prefix, states }) => ({
+    return informWhere(without, unlessOpen(found.gap, 'Every route has a ROA'), ({ address, prefix, states }) => ({
+      location: recordOf(routing, address.address),
       subject: prefix,
       description: `No ROA covers the route ${prefix} to ${listed(usesOf(routing, prefix))}: networks that validate cannot tell it from a hijack. The holder of the network can sign it, often the hosting provider.`,
       evidence: [`route: ${prefix} by ${states.map(({ system }) => `AS${system}`).join(', ')}`, 'ROA: none'],

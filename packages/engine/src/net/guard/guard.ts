@@ -27,8 +27,10 @@ const familyOf = (address: string): Family => (isIP(address) === 6 ? 'ipv6' : 'i
 
 /** The one spelling of a numeric address (dotted decimal, or RFC 5952 section 4 for IPv6), or null where the text is not one. */
 export function canonicalAddress(text: string): string | null {
-  if (isIP(text) === 0 || text.includes('%')) return null;
-  return new SocketAddress({ address: text, family: familyOf(text) }).address;
+  const family = isIP(text);
+  // Dotted decimal has no second spelling that isIP takes.
+  if (family === 4) return text;
+  return family === 0 || text.includes('%') ? null : new SocketAddress({ address: text, family: 'ipv6' }).address;
 }
 
 /** The family of a numeric address; null where the text is not one. */
@@ -88,6 +90,9 @@ function isIsatap(address: string): boolean {
 const ownAddressesNow = (): string[] =>
   Object.values(networkInterfaces()).flatMap((entries) => (entries ?? []).map((entry) => entry.address));
 
+/** Audits meet a few hundred addresses; what names lead to is for their owners to choose. */
+const maxKnown = 1_000;
+
 interface OpenedRanges {
   any: (address: string, family: Family) => boolean;
   exactly: (address: string, family: Family) => boolean;
@@ -124,9 +129,12 @@ export function createGuard(options: { allowNetworks: readonly string[]; ownAddr
     return isIsatap(address) ? 'ISATAP interface identifier (RFC 5214 section 6.1)' : null;
   };
 
+  // Every connection asks, before and after it waits; the answer for an address does not change within a guard.
+  const known = new Map<string, string | null>();
   return {
     check: (address) => {
-      const reason = blockedBy(address);
+      const reason = known.has(address) ? (known.get(address) ?? null) : blockedBy(address);
+      if (known.size < maxKnown) known.set(address, reason);
       return reason === null ? { allowed: true } : { allowed: false, blockedBy: reason };
     },
   };

@@ -6,12 +6,27 @@ import type { ProbeContext } from '../probe.ts';
 import { dataOf } from './hosts.ts';
 import { originMs } from './limits.data.ts';
 
-/** `"13335 | 192.0.2.0/24 | US | arin | 2010-07-14"`: origins, prefix, country, registry, day. */
-function routeIn(text: string): NonNullable<Route> | null {
-  const [systems = '', prefix = ''] = text.replaceAll('"', '').split('|', 2);
-  const numbers = systems.trim().split(/\s+/).slice(0, 20);
-  const isRoute = numbers.every((one) => /^\d{1,10}$/.test(one)) && /^[0-9a-fA-F.:]+\/\d{1,3}$/.test(prefix.trim());
-  return isRoute ? { prefix: prefix.trim(), systems: numbers.map(Number).toSorted((a, b) => a - b) } : null;
+const byNumber = (a: number, b: number): number => a - b;
+
+/** Systems of an answer at most: what it holds is for its sender to choose. */
+const maxSystems = 20;
+
+/** `"13335 | 192.0.2.0/24 | US | arin | 2010-07-14"`: origins, an AS_SET as `{64500,64501}`, prefix, country, registry, day. */
+export function cymruRoute(text: string): NonNullable<Route> | null {
+  const [origins = '', prefix = ''] = text.replaceAll('"', '').split('|', 2);
+  const sets = origins.match(/\{[^{}]*\}/g) ?? [];
+  const numbersIn = (part: string): string[] => part.split(/[\s,]+/).filter((one) => one !== '');
+  const alone = numbersIn(origins.replaceAll(/\{[^{}]*\}/g, ' '));
+  const members = sets.flatMap((set) => numbersIn(set.slice(1, -1)));
+  const systems = [...new Set([...alone, ...members])].slice(0, maxSystems);
+  const isRoute = systems.length > 0 && [...alone, ...members].every((one) => /^\d{1,10}$/.test(one));
+  if (!isRoute || !/^[0-9a-fA-F.:]+\/\d{1,3}$/.test(prefix.trim())) return null;
+  const inSets = systems.filter((one) => !alone.includes(one)).map(Number);
+  return {
+    prefix: prefix.trim(),
+    systems: systems.map(Number).toSorted(byNumber),
+    ...(inSets.length === 0 ? {} : { inSets: inSets.toSorted(byNumber) }),
+  };
 }
 
 /** The route to an address by the DNS service of Team Cymru (https://www.team-cymru.com/ip-asn-mapping); asked only where the operator says so. */
@@ -22,6 +37,6 @@ export async function askCymru({ resolver, signal }: ProbeContext, address: stri
   const zone = addressFamily(address) === 6 ? 'origin6.asn.cymru.com' : 'origin.asn.cymru.com';
   const found = dataOf(await resolver.query(`${reversed}.${zone}`, 'TXT', { signal: deadline.signal }), 'TXT');
   if (!found.known) return found;
-  const routes = found.value.slice(0, 20).flatMap((text) => routeIn(text) ?? []);
+  const routes = found.value.slice(0, 20).flatMap((text) => cymruRoute(text) ?? []);
   return seen(routes.toSorted((a, b) => lengthIn(b.prefix) - lengthIn(a.prefix))[0] ?? null);
 }

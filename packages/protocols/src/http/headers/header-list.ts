@@ -4,7 +4,8 @@ export type HeaderLines = readonly (readonly [name: string, value: string])[];
 /** The lines of one header; field names are case-insensitive (RFC 9110 section 5.1). */
 export function headerLines(lines: HeaderLines, name: string): HeaderLines {
   const wanted = name.toLowerCase();
-  return lines.filter(([candidate]) => candidate.toLowerCase() === wanted);
+  // Most names differ in length, and every check of every response looks at them.
+  return lines.filter(([candidate]) => candidate.length === wanted.length && candidate.toLowerCase() === wanted);
 }
 
 /** Every value of one header, in wire order. */

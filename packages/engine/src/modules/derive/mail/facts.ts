@@ -58,6 +58,9 @@ export function mailFacts({ mailAuth, target }: MailEvidence): MailFacts {
   };
 }
 
+/** Domains without mail have one fix for all that their records leave open: three records that say so. */
+export const maillessFix = 'spf-mailless-open';
+
 /** DMARC records at the domain itself. */
 export const ownDmarcTexts = ({ mail }: MailFacts): string[] =>
   (mail.dmarc.walk[0]?.answer.texts ?? []).filter(isDmarc);

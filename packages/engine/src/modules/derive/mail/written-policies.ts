@@ -1,3 +1,4 @@
+import { hasNoMail } from '../../../evidence/mail-auth/role.ts';
 import type { DmarcPolicy } from '@perimeter/protocols/dmarc/record';
 import { isAtOrBelow } from '@perimeter/protocols/dns/name';
 import type { DmarcRecords, MailFacts } from './facts.ts';
@@ -33,15 +34,14 @@ export function effectOfFaults(parsed: DmarcRecords['dmarc']['record']): string 
     : `Receivers act as if the record had p=none, because the value of ${listed(bad)} is invalid (RFC 9989 section 4.10.1).`;
 }
 
-/** True for a domain that neither takes nor sends mail: nothing genuine can fail, so nothing has to be watched before it rejects. */
-export const isWithoutMail = ({ role }: MailFacts): boolean =>
-  role === 'no-mail-declared' || role === 'implicit' || role === 'silent';
-
 /** Why receivers apply no policy to the domain, and the step that changes it. */
 export function againstNone(records: DmarcRecords): { why: string; expected: string } {
   const { record } = records.dmarc;
   const registry = registryOf(records);
-  const steps = isWithoutMail(records) ? 'p=reject' : 'p=quarantine, then p=reject';
+  // Who enforces without having read reports loses mail that nobody thought of.
+  const isBlind = record.record.rua.length === 0;
+  const reports = 'rua=mailto: with an address that is read, and once its reports show no own mail that fails';
+  const steps = hasNoMail(records.role) ? 'p=reject' : `${isBlind ? `${reports}, ` : ''}p=quarantine, then p=reject`;
   if (registry !== null)
     return {
       why: `, by the record of ${registry}, which is above the domain`,
@@ -56,9 +56,9 @@ export function againstNone(records: DmarcRecords): { why: string; expected: str
   if (written !== 'none')
     return {
       why: ` under t=y, which lowers ${written} by one step`,
-      expected: isWithoutMail(records)
+      expected: hasNoMail(records.role)
         ? 'p=reject without t=y'
-        : 't=y removed once reports show no own mail that fails, then p=reject',
+        : `${isBlind ? `${reports}, t=y removed` : 't=y removed once reports show no own mail that fails'}, then p=reject`,
     };
   return { why: '', expected: steps };
 }

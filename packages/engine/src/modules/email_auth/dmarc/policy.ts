@@ -3,7 +3,8 @@ import { fail, informational, notApplicable, pass, type Verdict } from '../../..
 import { againstNone, isLowered, writtenPolicies } from '../../derive/mail/written-policies.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { dmarcInForce, recordLine } from '../../derive/subjects/mail-records.ts';
-import type { DmarcRecords } from '../../derive/mail/facts.ts';
+import { type DmarcRecords, maillessFix } from '../../derive/mail/facts.ts';
+import { hasNoMail } from '../../../evidence/mail-auth/role.ts';
 
 const strength: Readonly<Record<DmarcPolicy, number>> = { none: 0, quarantine: 1, reject: 2 };
 
@@ -18,7 +19,8 @@ export const dmarcPolicyNone = checkOf(dmarcInForce, {
     const { policies } = records.dmarc;
     if (policies.domain !== 'none') return pass(`The policy for the domain is ${policies.domain}`);
     const { why, expected } = againstNone(records);
-    return `The policy that receivers apply to ${records.domain} is none${why}: forged mail is delivered. Expected: ${expected}.`;
+    const description = `The policy that receivers apply to ${records.domain} is none${why}: forged mail is delivered. Expected: ${expected}.`;
+    return hasNoMail(records.role) ? { description, fixOf: maillessFix } : description;
   },
 });
 

@@ -5,8 +5,9 @@ import { policiesOf } from '@perimeter/protocols/dmarc/policy';
 import { fail, informational, informWhere, type Location, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digLine, recordsAt, textRecord } from '../../../catalogue/dig.ts';
 import { almostClause, almostRecords } from '../../derive/mail/almost-record.ts';
-import { type MailFacts, ownDmarcTexts, unanswered } from '../../derive/mail/facts.ts';
-import { effectOfFaults, isWithoutMail } from '../../derive/mail/written-policies.ts';
+import { hasNoMail } from '../../../evidence/mail-auth/role.ts';
+import { maillessFix, type MailFacts, ownDmarcTexts, unanswered } from '../../derive/mail/facts.ts';
+import { effectOfFaults } from '../../derive/mail/written-policies.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { mailRecords } from '../../derive/subjects/mail-records.ts';
 import { withOddCharacter } from '../../../evidence/words/odd-character.ts';
@@ -41,10 +42,13 @@ export const dmarcMissing = checkOf(mailRecords, {
       return notApplicable('There are several DMARC records; dmarc-multiple covers them');
     const gap = gapIn(facts);
     if (gap !== null) return unanswered(gap);
-    const expected = isWithoutMail(facts)
-      ? `the TXT record "v=DMARC1; p=reject" at _dmarc.${domain}, because a domain without mail has none that could fail`
-      : `a TXT record at _dmarc.${domain} that begins with "v=DMARC1; p="`;
-    return `Neither ${domain} nor a domain above it has a DMARC record, so anybody can send mail in its name and most receivers deliver it. Expected: ${expected}.`;
+    const said = `Neither ${domain} nor a domain above it has a DMARC record, so anybody can send mail in its name and most receivers deliver it. Expected: a TXT record at _dmarc.${domain}`;
+    return hasNoMail(facts.role)
+      ? {
+          description: `${said}, "v=DMARC1; p=reject" at once: there is no own mail to watch first.`,
+          fixOf: maillessFix,
+        }
+      : `${said} that begins with "v=DMARC1; p=".`;
   },
 });
 

@@ -51,6 +51,13 @@ const rows: Row[] = [
   [dmarcNoRua, 'no rua', await dmarc(''), 'fail', /Nobody sees/],
   [dmarcNoRua, 'rua', sound, 'pass'],
   [dmarcNoRua, 'no mail', await dmarc('', { mx: null }), 'not-applicable', /no mail/],
+  [
+    dmarcNoRua,
+    'no MX and no SPF record',
+    await mailOf({ mx: null, txt: { _dmarc: 'v=DMARC1; p=none' } }),
+    'not-applicable',
+    /no mail/,
+  ],
   ...(await Promise.all(
     (
       [

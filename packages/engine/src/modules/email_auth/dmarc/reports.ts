@@ -1,5 +1,5 @@
 import { isDmarc } from '@perimeter/protocols/dmarc/record';
-import { allowsNobody } from '../../../evidence/mail-auth/role.ts';
+import { allowsNobody, hasNoMail } from '../../../evidence/mail-auth/role.ts';
 import { failWhere, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digLine, recordsAt } from '../../../catalogue/dig.ts';
 import { lostReports } from '../../derive/mail/lost-reports.ts';
@@ -19,7 +19,7 @@ export const dmarcNoRua = checkOf(dmarcInForce, {
   finding: 'DMARC without aggregate reports (rua)',
   weakness: { cvss: 'resilience', cwe: [778] },
   judge: (records) => {
-    if (records.role === 'no-mail-declared') return notApplicable('The domain has no mail to report on');
+    if (hasNoMail(records.role)) return notApplicable('The domain has no mail to report on');
     if (records.dmarc.record.record.rua.length > 0) return pass('The record has rua');
     const { domain, subdomains } = records.dmarc.policies;
     if (allowsNobody(records.mail.spf.tree) && domain === 'reject' && subdomains === 'reject')
