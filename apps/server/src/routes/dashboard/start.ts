@@ -4,6 +4,7 @@ import { modules } from '@perimeter/engine/modules/registry';
 import { z } from 'zod';
 import { AppError } from '../../http/errors.ts';
 import type { Http, HttpReply, HttpRequest } from '../../http/http.ts';
+import { keepLine } from '../../plugins/access/deeds.ts';
 import { originEvidence } from '../../plugins/access/origin.ts';
 import type { Principal } from '../../credentials/principal.ts';
 import { acceptStart } from '../audit/start/accept.ts';
@@ -106,13 +107,16 @@ async function startAudit(parts: PageParts, request: HttpRequest, reply: HttpRep
     throw new AppError('forbidden_origin');
   const given = form.parse(request.body);
   try {
-    const { started } = await acceptStart(parts, request.principal, {
+    const asked = {
       domain: await typedDomain(request, reply, takenFor(given.domain)),
       scanMode: given.scanMode,
       private: isAsked(given, request.principal),
       authority: given.authority === 'yes',
       idempotencyKey: null,
-    });
+    };
+    const { started } = await acceptStart(parts, request.principal, asked, async (trx, id) =>
+      keepLine(trx, request, id),
+    );
     return reply.redirect(`${parts.web.basePath}/audits/${started.id}`, 303);
   } catch (error) {
     if (error instanceof AppError) reply.headers(error.details.headers ?? {});
