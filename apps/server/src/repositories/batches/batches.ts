@@ -74,9 +74,17 @@ export async function insertBatch(
   });
 }
 
-/** The latest batches of an account. */
-export const listBatches = async (db: Kysely<Schema>, accountId: string): Promise<BatchProgress[]> =>
-  progressOf(db).where('account_id', '=', accountId).orderBy('created_at', 'desc').limit(20).execute();
+/** The latest batches of an account; null: all of them. */
+export const listBatches = async (
+  db: Kysely<Schema>,
+  accountId: string,
+  most: number | null = 20,
+): Promise<BatchProgress[]> =>
+  progressOf(db)
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .$if(most !== null, (query) => query.limit(Number(most)))
+    .execute();
 
 /** A batch of an account. */
 export const findBatch = async (
