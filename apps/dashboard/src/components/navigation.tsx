@@ -103,7 +103,10 @@ function Side(): ReactElement {
       ) : (
         <>
           {viewer.newAnswers === 0 ? null : (
-            <Link to={answers}>{`${viewer.newAnswers} new answer${viewer.newAnswers === 1 ? '' : 's'}`}</Link>
+            <Link to={answers}>
+              {`${viewer.newAnswers} new`}
+              <span className="hidden-visually"> {viewer.newAnswers === 1 ? 'answer' : 'answers'}</span>
+            </Link>
           )}
           {credits === null ? null : <Link to="/settings/usage">{`${inWords(credits.remaining)} left`}</Link>}
           <Link to="/settings/account" className="who">

@@ -116,6 +116,9 @@ test('the page asks for the password, holds the form meanwhile, and goes on with
     const asked = await post(fields);
     assert.equal(asked.statusCode, 401, asked.body);
     assert.match(asked.body, /<h2 id="confirm">Confirm that it is you<\/h2>/);
+    // The form of invitations leads to #invite.
+    assert.equal(asked.body.split('id="invite"').length, 2);
+    assert.equal(asked.body.indexOf('id="confirm"') > asked.body.indexOf('id="members"'), fields.act === 'invite');
     const held = Object.fromEntries(
       [
         ...(asked.body

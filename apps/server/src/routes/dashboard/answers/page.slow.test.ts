@@ -35,25 +35,36 @@ async function answered(text: string): Promise<void> {
 }
 
 test('new answers are counted on every page, and all that were shown are marked as seen together', async () => {
-  assert.doesNotMatch(await page(admin, '/audits'), /new answer|\(\d+ new\)/);
+  assert.doesNotMatch(await page(admin, '/audits'), /\d new<|\(\d+ new\)/);
   await answered('First');
-  assert.match(await page(admin, '/audits'), />1 new answer<.*>Answers \(1 new\)</s);
+  assert.match(
+    await page(admin, '/audits'),
+    />1 new<span class="hidden-visually"> (?:<!-- -->)?answer<.*>Answers \(1 new\)</s,
+  );
   await answered('Second');
   for (const path of ['/', '/domains', '/settings/keys', `/audits/${id}`])
-    assert.match(await page(admin, path), />2 new answers<.*>Answers \(2 new\)</s, path);
-  assert.match(await page(reader, '/audits'), />2 new answers</, 'the whole team sees them');
+    assert.match(
+      await page(admin, path),
+      />2 new<span class="hidden-visually"> (?:<!-- -->)?answers<.*>Answers \(2 new\)</s,
+      path,
+    );
+  assert.match(
+    await page(reader, '/audits'),
+    />2 new<span class="hidden-visually"> (?:<!-- -->)?answers</,
+    'the whole team sees them',
+  );
   const stranger = await anotherAccount(service, 'stranger@example.com');
-  assert.doesNotMatch(await page(stranger, '/audits'), /new answer/);
-  assert.doesNotMatch((await http.inject({ url: link, headers: { accept: 'text/html' } })).body, /new answer/);
+  assert.doesNotMatch(await page(stranger, '/audits'), /\d new</);
+  assert.doesNotMatch((await http.inject({ url: link, headers: { accept: 'text/html' } })).body, /\d new</);
 
   const shown = await page(admin, '/settings/answers');
   const [, newest = ''] = /name="newest" value="(ans_[^"]+)"/.exec(shown) ?? [];
   await answered('Third, while the page was open');
   assert.equal((await mark(admin, newest, 'https://evil.test')).statusCode, 403);
   assert.equal((await mark(stranger, newest)).statusCode, 303, 'nothing of theirs');
-  assert.match(await page(admin, '/audits'), />3 new answers</);
+  assert.match(await page(admin, '/audits'), />3 new<span class="hidden-visually"> (?:<!-- -->)?answers</);
   assert.equal((await mark(admin, newest)).statusCode, 303);
-  assert.match(await page(admin, '/audits'), />1 new answer</);
+  assert.match(await page(admin, '/audits'), />1 new<span class="hidden-visually"> (?:<!-- -->)?answer</);
   const { entries } = teamLog.parse((await admin.send('GET', '/api/team/log')).json());
   assert.deepEqual([entries[0]?.action, entries[0]?.detail], ['answer_changed', '2 seen']);
   assert.equal((await mark(admin, newest)).statusCode, 303, 'again, and nothing is new');
@@ -71,5 +82,5 @@ test('a reader sees what is new, and cannot mark it', async () => {
 test('what is no answer marks nothing', async () => {
   for (const newest of ['', 'x', 'ans_', 'ans_00000000-0000-4000-8000-000000000000'])
     assert.ok([303, 404].includes((await mark(admin, newest)).statusCode), newest);
-  assert.match(await page(admin, '/audits'), />1 new answer</);
+  assert.match(await page(admin, '/audits'), />1 new<span class="hidden-visually"> (?:<!-- -->)?answer</);
 });
