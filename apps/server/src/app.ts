@@ -1,7 +1,6 @@
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Http } from './http/http.ts';
 import type { Metrics } from './monitoring/metrics.ts';
-import { keepDeeds } from './plugins/access/deeds.ts';
 import { addAccessTable } from './plugins/access/table.ts';
 import { accessTable } from './plugins/access/table.data.ts';
 import { addAdmission, type AdmissionOptions } from './plugins/admission.ts';
@@ -22,7 +21,7 @@ export async function addService(http: Http, parts: ServiceParts): Promise<void>
   http.setValidatorCompiler(validatorCompiler);
   http.setSerializerCompiler(serializerCompiler);
   addAnswers(http, parts);
-  addAccessTable(http, accessTable, keepDeeds(parts.db));
+  addAccessTable(http, accessTable);
   const onClosing = (): void => {
     parts.changes.release();
     parts.offers.release();

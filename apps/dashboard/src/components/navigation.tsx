@@ -16,6 +16,8 @@ const everybody: readonly Entry[] = [
   { to: '/docs', title: 'API' },
 ];
 
+const answers = '/settings/answers';
+
 /** The settings of an account, in the order of their pages. */
 const settingsEntries: readonly Entry[] = [
   { to: '/settings/team', title: 'Team' },
@@ -23,7 +25,7 @@ const settingsEntries: readonly Entry[] = [
   { to: '/settings/usage', title: 'Usage' },
   { to: '/settings/accepted', title: 'Accepted risks' },
   { to: '/settings/controls', title: 'Control of domains' },
-  { to: '/settings/answers', title: 'Answers' },
+  { to: answers, title: 'Answers' },
   { to: '/settings/account', title: 'Account' },
   { to: '/settings/sessions', title: 'Browsers' },
   { to: '/settings/activity', title: 'Activity' },
@@ -32,8 +34,13 @@ const settingsEntries: readonly Entry[] = [
 const ofAdmins: readonly Entry[] = [{ to: '/admin', title: 'Administration' }];
 
 /** The settings that a viewer has. */
-export const settingsFor = ({ viewer }: Frame): readonly Entry[] =>
-  viewer?.isAdmin === true ? [...settingsEntries, ...ofAdmins] : settingsEntries;
+export const settingsFor = ({ viewer }: Frame): readonly Entry[] => {
+  const all = viewer?.isAdmin === true ? [...settingsEntries, ...ofAdmins] : settingsEntries;
+  const count = viewer?.newAnswers ?? 0;
+  return count === 0
+    ? all
+    : all.map((entry) => (entry.to === answers ? { ...entry, title: `${entry.title} (${count} new)` } : entry));
+};
 
 const mainEntries = ({ viewer }: Frame): readonly Entry[] =>
   viewer === null
@@ -95,6 +102,12 @@ function Side(): ReactElement {
         ))
       ) : (
         <>
+          {viewer.newAnswers === 0 ? null : (
+            <Link to={answers}>
+              {`${viewer.newAnswers} new`}
+              <span className="hidden-visually"> {viewer.newAnswers === 1 ? 'answer' : 'answers'}</span>
+            </Link>
+          )}
           {credits === null ? null : <Link to="/settings/usage">{`${inWords(credits.remaining)} left`}</Link>}
           <Link to="/settings/account" className="who">
             {clean(viewer.team ?? viewer.email, 254)}

@@ -20,6 +20,8 @@ export interface AnswersProps {
   unseen: number;
   nextCursor: string | null;
   isFirstPage: boolean;
+  /** Whether the reader may mark answers as seen. */
+  mayMark: boolean;
   /** What the checks are called, by id. */
   titles: Readonly<Record<string, string>>;
 }

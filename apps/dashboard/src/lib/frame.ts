@@ -15,6 +15,8 @@ export interface Viewer {
   isConfirmed: boolean;
   /** When the account is deleted, because its holder asked for it; null: it stays. */
   deletesAt: number | null;
+  /** Answers through share links of the team that nobody there has marked as seen. */
+  newAnswers: number;
 }
 
 /** What every page needs to know of the service and of its reader. */

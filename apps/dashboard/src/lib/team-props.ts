@@ -11,6 +11,8 @@ export interface TeamProps {
   made: { email: string; url: string | null } | null;
   /** Why the last form was refused, and what it held. */
   refused: { message: string; email: string; role: TeamRole } | null;
+  /** What the last form held, where it is to be sent again with a password; null: nothing waits for one. */
+  held: { fields: Readonly<Record<string, string>>; asksForCode: boolean } | null;
 }
 
 /** What the log of a team shows. */

@@ -30,10 +30,13 @@ export const createKey: Command = {
     const { id: accountId } = await requireAccount(context, emailOf(positionals[0]));
     const { key, stored } = issueKey(context.secret);
     const made = { ...stored, accountId, name, scopes: [...new Set(scopes.data)], expiresAt: null, now: new Date() };
-    const row = await insertKey(context.db, made);
-    if (row === undefined)
-      throw new Refusal(`The account has the maximum of ${mostKeys} active keys: revoke one first`);
-    await insertDeed(context.db, { teamId: accountId, actor: operator, action: 'key_created', target: name });
+    const row = await context.db.transaction().execute(async (trx) => {
+      const kept = await insertKey(trx, made);
+      if (kept === undefined)
+        throw new Refusal(`The account has the maximum of ${mostKeys} active keys: revoke one first`);
+      await insertDeed(trx, { teamId: accountId, actor: operator, action: 'key_created', target: name });
+      return kept;
+    });
     context.print(`Created ${toKeyId(row.id)} with ${row.scopes.join(', ')}. Key (shown only once):`);
     context.print(key);
   },
@@ -64,8 +67,10 @@ export const endKey: Command = {
     if (id === null || more.length > 0) throw new UsageError('Invalid key id');
     const accountId = await findKeyOwner(db, id);
     if (accountId === undefined) throw new Refusal('Key not found');
-    await revokeKey(db, accountId, id, new Date());
-    await insertDeed(db, { teamId: accountId, actor: operator, action: 'key_revoked', target: text });
+    await db.transaction().execute(async (trx) => {
+      await revokeKey(trx, accountId, id, new Date());
+      await insertDeed(trx, { teamId: accountId, actor: operator, action: 'key_revoked', target: text });
+    });
     print(`${text} is revoked, effective immediately`);
   },
 };

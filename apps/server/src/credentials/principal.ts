@@ -50,6 +50,12 @@ declare module 'fastify' {
 export const principalKey = (principal: Principal): string =>
   principal.kind === 'account' ? `account:${principal.accountId}` : `network:${principal.network}`;
 
+/** Whose changes may end what a caller may: the team's, and the person's. */
+export const accountsOf = (principal: Principal): string[] =>
+  principal.kind === 'anonymous'
+    ? []
+    : [principal.accountId, ...(principal.personId === null ? [] : [principal.personId])];
+
 /** By what an account is charged, as the ledger keeps it. */
 export const chargedBy = ({ via, credentialId }: AccountPrincipal): string =>
   via === 'key' ? `key:${credentialId}` : 'session';

@@ -18,7 +18,8 @@ export interface Follower {
 
 /** Tells waiting requests that an audit changed, whichever process changed it. */
 export interface AuditChanges {
-  watch: (auditId: string) => Watch;
+  /** Waiting has to end also when the plan or credentials of one of the accounts have changed. */
+  watch: (auditId: string, ...accountIds: readonly string[]) => Watch;
   follow: (follower: Follower) => void;
   /** Tells of accounts whose plan or credentials have changed; what is missed while not listening is not made up for. */
   followAccounts: (changed: (accountId: string) => void) => void;
@@ -61,14 +62,16 @@ function makeWatchers(): { watch: AuditChanges['watch']; announce: Announce; ann
     for (const { tell } of watchers.get(auditId) ?? []) tell(version);
   };
   return {
-    watch: (auditId) => {
+    watch: (...ids) => {
       const watch = makeWatch();
-      const others = watchers.get(auditId) ?? new Set();
-      watchers.set(auditId, others.add(watch));
+      for (const id of ids) watchers.set(id, (watchers.get(id) ?? new Set()).add(watch));
       const end = (): void => {
         watch.end();
-        others.delete(watch);
-        if (others.size === 0 && watchers.get(auditId) === others) watchers.delete(auditId);
+        for (const id of ids) {
+          const others = watchers.get(id);
+          others?.delete(watch);
+          if (others?.size === 0) watchers.delete(id);
+        }
       };
       return { beyond: watch.beyond, end };
     },
@@ -90,6 +93,8 @@ export function listenForChanges(connection: Connection, onTrouble: (error: unkn
   const notified = (channel: string, payload: string): void => {
     if (channel === 'credentials_changed') {
       for (const changed of accountFollowers) changed(payload);
+      // After these have forgotten what they knew: who waits asks again.
+      watchers.announce(payload, Infinity);
       return;
     }
     if (channel !== 'audit_changed') {
@@ -112,8 +117,8 @@ export function listenForChanges(connection: Connection, onTrouble: (error: unkn
   };
 
   return {
-    watch: (auditId) => {
-      const watch = watchers.watch(auditId);
+    watch: (...ids) => {
+      const watch = watchers.watch(...ids);
       if (!open) watch.end();
       return watch;
     },

@@ -1,13 +1,21 @@
 import type { FastifyRequest } from 'fastify';
 import { holderOfField, holderOfSession, keyOf, readerOf } from '../credentials/holders.ts';
 import { clientAddress, networkOf } from '../credentials/network.ts';
-import type { Principal } from '../credentials/principal.ts';
+import { type Principal, principalKey } from '../credentials/principal.ts';
 import { sessionTokenOf } from '../credentials/session-token.ts';
+import { AppError } from '../http/errors.ts';
 import type { Http } from '../http/http.ts';
 import type { Identity } from '../identity/identity.ts';
 import { accessOf, isOfPages, type Access } from './access/access.ts';
 import { admit, keepRefusal, refuseForeign, refuseLeaving } from './access/admit.ts';
 import { settleHook } from './settle-hook.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** For what takes long: looks again who makes the request and whether they may. Throws what the request would be refused with now. */
+    authenticateAgain: () => Promise<void>;
+  }
+}
 
 /** What tells callers apart. */
 export type AuthenticationOptions = Pick<Identity, 'authenticator' | 'publicOrigin' | 'cookiesOf'>;
@@ -54,6 +62,13 @@ export function addAuthentication(http: Http, options: AuthenticationOptions): v
     admit(principal, access);
     if (request.facts.isApi) refuseLeaving(request, principal, access);
   };
+  http.decorateRequest('authenticateAgain', async function again(this: FastifyRequest) {
+    const access = accessOf(this);
+    const owner = principalKey(this.principal);
+    accept(this, access, await identify(this, access, options));
+    if (principalKey(this.principal) !== owner)
+      throw new AppError('unauthorized', { detail: 'The session acts for another team now' });
+  });
   const decide = (request: FastifyRequest): undefined | Promise<undefined> => {
     const access = accessOf(request);
     const keep = (error: unknown): undefined => keepRefusal(request, error);

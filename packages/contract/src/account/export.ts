@@ -6,7 +6,7 @@ import { accountDetails } from './account.ts';
 import { securityEvent } from './activity.ts';
 import { apiKey } from './key.ts';
 import { passkey } from './passkey.ts';
-import { teamLogEntry, teamMember } from './team.ts';
+import { ownTeam, teamInvitation, teamLogEntry, teamMember } from './team.ts';
 import { shareAnswer } from '../answers/answer.ts';
 
 /** Answer of GET /api/account/export. */
@@ -20,7 +20,7 @@ export const accountExport = z
     sessions: z.array(
       z.object({ userAgent: z.string(), network: z.string(), createdAt: z.int(), lastUsedAt: z.int() }),
     ),
-    activity: z.array(securityEvent).describe('The latest 10,000'),
+    activity: z.array(securityEvent),
     credits: z.array(
       z.object({
         at: z.int(),
@@ -70,9 +70,11 @@ export const accountExport = z
       }),
     ),
     members: z.array(teamMember.pick({ email: true, role: true, joinedAt: true })),
-    teamLog: z.array(teamLogEntry).describe('The latest 10,000'),
+    invitations: z.array(teamInvitation.omit({ id: true })).describe('Pending ones'),
+    teams: z.array(ownTeam.omit({ isCurrent: true })).describe('All that the person belongs to'),
+    teamLog: z.array(teamLogEntry),
     answers: z.array(shareAnswer).describe('What came through share links'),
-    batches: z.array(batchDetails).describe('The latest 20'),
+    batches: z.array(batchDetails),
     audits: z.array(
       auditSummary.extend({
         authorityStatedAt: z.int().nullable(),

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { emailAddress } from './account.ts';
+import { givenPassword } from './password.ts';
+import { shownFactor } from './second-factor.ts';
 import type { Scope } from '../plan.ts';
 
 /** What a member of a team may do, from least to most. */
@@ -71,14 +73,21 @@ export const ownTeamList = z.object({ teams: z.array(ownTeam) }).meta({ id: 'Own
 /** Body of PUT /api/session/team. */
 export const switchTeamBody = z.strictObject({ teamId: z.uuid() });
 
+/** What who makes an admin shows, more than 10 minutes after their log-in. */
+export const freshProof = {
+  currentPassword: givenPassword.optional().describe('Needed to make an admin more than 10 minutes after the log-in'),
+  ...shownFactor,
+};
+
 /** Body of PATCH /api/team/members/{id}. */
-export const memberRoleBody = z.strictObject({ role: teamRole });
+export const memberRoleBody = z.strictObject({ role: teamRole, ...freshProof });
 
 /** Body of POST /api/team/invitations. */
 export const inviteBody = z.strictObject({
   email: emailAddress,
   role: teamRole.default('reader'),
   expiresInDays: z.int().min(1).max(30).default(7),
+  ...freshProof,
 });
 
 /** Answer of POST /api/team/invitations. */

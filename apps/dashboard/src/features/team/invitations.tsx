@@ -61,10 +61,18 @@ const Made = ({ made: { email, url } }: { made: NonNullable<TeamProps['made']> }
   );
 
 /** Who is invited, and the form that invites. */
-export function Invitations({ team, made, refused }: TeamProps): ReactElement {
+export function Invitations({
+  team,
+  made,
+  refused,
+  isTarget,
+}: TeamProps & {
+  /** Its form leads to it. */
+  isTarget: boolean;
+}): ReactElement {
   const { base } = useFrame();
   return (
-    <section className="panel" aria-labelledby="invitations" id="invite">
+    <section className="panel" aria-labelledby="invitations" id={isTarget ? 'invite' : undefined}>
       <header>
         <h2 id="invitations">Invitations</h2>
       </header>

@@ -3,10 +3,32 @@ import { Document } from '../../components/document.tsx';
 import { Link } from '../../components/parts.tsx';
 import { SettingsNav } from '../../components/settings-nav.tsx';
 import { OwnAnswers } from '../../features/report/answers/own-answers.tsx';
+import { useFrame } from '../../lib/frame.ts';
 import type { AnswersProps } from '../../lib/answer-props.ts';
 
+function MarkSeen({ newest }: { newest: string }): ReactElement {
+  const { base } = useFrame();
+  return (
+    <form action={`${base}/settings/answers`} method="post">
+      <input type="hidden" name="newest" value={newest} />
+      <p>
+        <button className="button" type="submit">
+          Mark all as seen
+        </button>
+      </p>
+    </form>
+  );
+}
+
 /** What was answered through the share links of an account. */
-export const AnswersPage = ({ answers, unseen, nextCursor, isFirstPage, titles }: AnswersProps): ReactElement => (
+export const AnswersPage = ({
+  answers,
+  unseen,
+  nextCursor,
+  isFirstPage,
+  mayMark,
+  titles,
+}: AnswersProps): ReactElement => (
   <Document title={unseen === 0 ? 'Answers' : `Answers (${unseen} new)`}>
     <div className="wrap page">
       <div className="settings">
@@ -21,6 +43,7 @@ export const AnswersPage = ({ answers, unseen, nextCursor, isFirstPage, titles }
               </p>
             </div>
           </div>
+          {isFirstPage && mayMark && unseen > 0 ? <MarkSeen newest={answers[0]?.id ?? ''} /> : null}
           {answers.length === 0 ? (
             <p>No answers yet. When you share a report, choose “Let its readers answer issues”.</p>
           ) : (

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { Document } from '../../components/document.tsx';
 import { clean, Link, Notice } from '../../components/parts.tsx';
 import { SettingsNav } from '../../components/settings-nav.tsx';
+import { Confirmation } from '../../features/team/confirmation.tsx';
 import { Invitations } from '../../features/team/invitations.tsx';
 import { Members } from '../../features/team/members.tsx';
 import { useFrame } from '../../lib/frame.ts';
@@ -96,7 +97,18 @@ function Leave({ members }: { members: readonly TeamMember[] }): ReactElement | 
 
 /** The team: who belongs to it, who is invited, and which of several this browser acts for. */
 export const TeamPage = (props: TeamProps): ReactElement => {
-  const { team, teams, mayRun, refused } = props;
+  const { team, teams, mayRun, refused, held } = props;
+  // The form of invitations leads to where they are: what it is answered with stands there.
+  const isOfInvitation = refused !== null && refused.email !== '';
+  const refusal =
+    refused === null ? null : (
+      <>
+        <div role="alert" id={isOfInvitation ? 'invite' : undefined}>
+          <Notice title={refused.message} tone="critical" icon="warn" />
+        </div>
+        {held === null ? null : <Confirmation held={held} />}
+      </>
+    );
   return (
     <Document title="Team">
       <div className="wrap page">
@@ -114,14 +126,11 @@ export const TeamPage = (props: TeamProps): ReactElement => {
                 </p>
               </div>
             </div>
-            {refused === null ? null : (
-              <div role="alert">
-                <Notice title={refused.message} tone="critical" icon="warn" />
-              </div>
-            )}
+            {isOfInvitation ? null : refusal}
             <Choice teams={teams} />
             <Members team={team} mayRun={mayRun} />
-            {mayRun ? <Invitations {...props} /> : null}
+            {isOfInvitation ? refusal : null}
+            {mayRun ? <Invitations {...props} isTarget={!isOfInvitation} /> : null}
             {mayRun ? <Name name={team.name} /> : null}
             <Leave members={team.members} />
           </div>

@@ -25,6 +25,8 @@ export type AccessRow = Access & { logs?: TeamAction };
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
+    /** What the log of the team keeps of the route. */
+    logs?: TeamAction;
   }
 }
 

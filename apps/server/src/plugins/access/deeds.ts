@@ -1,7 +1,7 @@
-import type { TeamAction } from '@perimeter/contract/account/team';
-import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { AccountPrincipal } from '../../credentials/principal.ts';
-import type { Db } from '../../repositories/schema/schema.ts';
+import { inTransaction } from '../../repositories/in-transaction.ts';
+import type { Db, DbTransaction } from '../../repositories/schema/schema.ts';
 import { type Actor, insertDeed } from '../../repositories/teams/team-log.ts';
 
 /** Who makes a request in the log of the team. */
@@ -18,30 +18,30 @@ function textIn(value: unknown, names: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** What something was done to, by what the request says of it, and what was made. */
-function described({ params, body }: FastifyRequest, reply: FastifyReply): { target: string; detail: string } {
-  const made = String(reply.getHeader('location') ?? '').split('/');
-  return {
+type Asked = Pick<FastifyRequest, 'params' | 'body' | 'principal' | 'routeOptions'>;
+
+/** Keeps the line of a request in the log of its team, within the transaction of what it changes; `made` is the id of what it made. */
+export async function keepLine(trx: DbTransaction, request: Asked, made = ''): Promise<void> {
+  const { params, body, principal, routeOptions } = request;
+  const action = routeOptions.config.logs;
+  if (action === undefined) throw new Error(`The access table names no line of the log for ${routeOptions.url}`);
+  if (principal.kind === 'anonymous') return;
+  await insertDeed(trx, {
+    teamId: principal.accountId,
+    actor: actorOf(principal),
+    action,
     target: textIn(params, ['domain', 'id']) ?? textIn(body, ['domain', 'name', 'domains']) ?? '',
-    detail: made.at(-1) || (textIn(params, ['shareId']) ?? textIn(body, ['checkId', 'fingerprint']) ?? ''),
-  };
+    detail: made || (textIn(params, ['shareId']) ?? textIn(body, ['checkId', 'fingerprint']) ?? ''),
+  });
 }
 
-/** Keeps what members and keys did with a route, before they get its answer: nothing that was answered is missing. */
-export const keepDeeds =
-  (db: Db) =>
-  (route: RouteOptions, action: TeamAction): void => {
-    const keep = async (request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> => {
-      const { principal } = request;
-      const isDone = reply.statusCode < 400 && reply.getHeader('idempotency-replayed') === undefined;
-      if (isDone && principal.kind === 'account')
-        await insertDeed(db, {
-          teamId: principal.accountId,
-          actor: actorOf(principal),
-          action,
-          ...described(request, reply),
-        });
-      return payload;
-    };
-    route.onSend = [...(route.onSend === undefined ? [] : [route.onSend].flat()), keep];
-  };
+/**
+ * Does what a request asks for and keeps its line in the log of the team, in one transaction: after a crash there are both or neither.
+ * What throws has done nothing and is not in the log.
+ */
+export const withLine = async <T>(db: Db, request: Asked, work: (trx: DbTransaction) => Promise<T>): Promise<T> =>
+  inTransaction(db, async (trx) => {
+    const done = await work(trx);
+    await keepLine(trx, request);
+    return done;
+  });

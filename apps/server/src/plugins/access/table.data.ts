@@ -147,6 +147,7 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   'GET /domains/upload': writesPages,
   'GET /settings/accepted': readsPages,
   'GET /settings/answers': readsPages,
+  'POST /settings/answers': { ...writesPages, logs: 'answer_changed' },
   'GET /settings/controls': readsPages,
   'GET /settings/account': readsPages,
   'GET /settings/activity': readsPages,

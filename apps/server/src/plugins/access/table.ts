@@ -1,4 +1,3 @@
-import type { RouteOptions } from 'fastify';
 import type { Http } from '../../http/http.ts';
 import type { AccessRow } from './access.ts';
 
@@ -13,16 +12,11 @@ function rowOf(table: Readonly<Record<string, AccessRow>>, method: string, url: 
  * Gives each route that comes after this its row of the table. Throws for one without a row: nobody may add a route without saying who
  * may use it.
  */
-export function addAccessTable(
-  http: Http,
-  table: Readonly<Record<string, AccessRow>>,
-  keepDeed: (route: RouteOptions, logs: NonNullable<AccessRow['logs']>) => void,
-): void {
+export function addAccessTable(http: Http, table: Readonly<Record<string, AccessRow>>): void {
   http.addHook('onRoute', (route) => {
     for (const method of [route.method].flat()) {
       const { logs, ...access } = rowOf(table, method, route.url);
-      route.config = { ...route.config, access };
-      if (logs !== undefined) keepDeed(route, logs);
+      route.config = { ...route.config, access, ...(logs === undefined ? {} : { logs }) };
     }
   });
 }

@@ -1,5 +1,6 @@
 import type { Plan, Scope } from '@perimeter/contract/plan';
 import { sql, type ExpressionBuilder, type Kysely, type Selectable } from 'kysely';
+import { inTransaction } from '../in-transaction.ts';
 import type { ApiKeysTable, Schema } from '../schema/schema.ts';
 
 export type KeyRow = Selectable<ApiKeysTable>;
@@ -74,7 +75,7 @@ export const mostKeys = 100;
 
 /** Makes a key; undefined when the account has as many as it may, however many are made at once. */
 export async function insertKey(db: Kysely<Schema>, key: NewKey): Promise<KeyRow | undefined> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     await trx.selectFrom('accounts').select('id').where('id', '=', key.accountId).forUpdate().execute();
     const { count } = await trx
       .selectFrom('api_keys')
@@ -118,7 +119,7 @@ const earlier = (one: Date, other: Date | null): Date => (other !== null && othe
  */
 export async function rotateKey(db: Kysely<Schema>, rotation: Rotation): Promise<KeyRow | undefined> {
   const { accountId, oldId, fresh, graceMs, now } = rotation;
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const old = await trx
       .selectFrom('api_keys')
       .selectAll()

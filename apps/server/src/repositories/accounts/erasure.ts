@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { countersTable } from '../limits/counters.ts';
 import type { AuditRow, Db, Schema } from '../schema/schema.ts';
 import { leaveTeams } from '../teams/membership.ts';
 import { insertDeed } from '../teams/team-log.ts';
@@ -112,6 +113,8 @@ export async function endErasure(db: Db, id: string): Promise<boolean> {
       .executeTakeFirst();
     if (left !== undefined) return false;
     await trx.deleteFrom('idempotency_keys').where('owner', '=', `account:${id}`).execute();
+    // What was counted against it, which would end by itself within a day.
+    await sql`delete from ${sql.table(countersTable)} where key like ${`%${id}`}`.execute(trx);
     await trx.deleteFrom('accounts').where('id', '=', id).execute();
     return true;
   });

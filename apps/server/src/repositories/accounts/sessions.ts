@@ -69,6 +69,11 @@ export async function findUsableSession(
   );
 }
 
+/** When somebody logged in for a session; undefined where it has ended. */
+export const sessionBegan = async (db: Kysely<Schema>, tokenHash: Buffer): Promise<Date | undefined> =>
+  (await db.selectFrom('sessions').select('created_at').where('token_hash', '=', tokenHash).executeTakeFirst())
+    ?.created_at;
+
 /** Keeps a session that begins now. */
 export async function insertSession(
   db: Kysely<Schema>,

@@ -1,5 +1,6 @@
 import { auditFailure } from '@perimeter/engine/runner/failure';
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { inTransaction } from '../in-transaction.ts';
 import type { AuditRow, Schema } from '../schema/schema.ts';
 import { lockTarget, passOn, targetOf } from './sharing.ts';
 import { giveBackCredits } from '../limits/credits.ts';
@@ -12,7 +13,7 @@ type Requeue = (trx: Transaction<Schema>, audit: { id: string; registrableDomain
  * lose nothing: the first of them makes it instead. False when it had ended before.
  */
 export async function cancelAudit(db: Kysely<Schema>, audit: AuditRow, requeue: Requeue): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     await lockTarget(trx, targetOf(audit));
     const ended = await trx
       .updateTable('audits')

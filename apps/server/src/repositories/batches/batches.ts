@@ -1,7 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import type { AuditStatus } from '@perimeter/contract/audit';
 import type { BatchItemRow, BatchRow } from '../schema/batches.ts';
-import type { AuditRow, Db, Schema } from '../schema/schema.ts';
+import { inTransaction } from '../in-transaction.ts';
+import type { AuditRow, Schema } from '../schema/schema.ts';
 
 /** A batch with how far it has come. */
 export interface BatchProgress extends BatchRow {
@@ -42,10 +43,10 @@ export const mostBatches = 5;
 
 /** Keeps a batch with its domains in their order; the one that is there under its idempotency key; 'too-many' where the account has enough. */
 export async function insertBatch(
-  db: Db,
+  db: Kysely<Schema>,
   { domains, ...batch }: NewBatch,
 ): Promise<{ id: string; bodyHash: Buffer; isNew: boolean } | 'too-many'> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     await trx.selectFrom('accounts').select('id').where('id', '=', batch.account_id).forUpdate().execute();
     const known = await trx
       .selectFrom('batches')
@@ -73,9 +74,17 @@ export async function insertBatch(
   });
 }
 
-/** The latest batches of an account. */
-export const listBatches = async (db: Kysely<Schema>, accountId: string): Promise<BatchProgress[]> =>
-  progressOf(db).where('account_id', '=', accountId).orderBy('created_at', 'desc').limit(20).execute();
+/** The latest batches of an account; null: all of them. */
+export const listBatches = async (
+  db: Kysely<Schema>,
+  accountId: string,
+  most: number | null = 20,
+): Promise<BatchProgress[]> =>
+  progressOf(db)
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .$if(most !== null, (query) => query.limit(Number(most)))
+    .execute();
 
 /** A batch of an account. */
 export const findBatch = async (

@@ -1,6 +1,7 @@
 import { controlDays, mostControls } from '@perimeter/contract/account/control';
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import type { DomainControlsTable } from '../schema/domains.ts';
+import { inTransaction } from '../in-transaction.ts';
 import type { Schema } from '../schema/schema.ts';
 
 export type ControlRow = Selectable<DomainControlsTable>;
@@ -30,7 +31,7 @@ export async function beginControl(
   accountId: string,
   domain: string,
 ): Promise<ControlRow | undefined> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     // One at a time for each account, so that the count is still so when it commits.
     await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute();
     const all = await listControls(trx, accountId);

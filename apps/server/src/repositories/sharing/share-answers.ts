@@ -187,6 +187,24 @@ export async function changeShareAnswer(
   return changed.numUpdatedRows > 0n;
 }
 
+/** Marks all answers of an account up to one of them as seen; how many were new. What came after it has not been on the page. */
+export async function markSeen(
+  db: Kysely<Schema>,
+  accountId: string,
+  { newest, now }: { newest: string; now: Date },
+): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('share_answers')
+    .set({ seen_at: now })
+    .where('account_id', '=', accountId)
+    .where('seen_at', 'is', null)
+    .where(
+      sql<boolean>`(created_at, id) <= (select created_at, id from share_answers where id = ${newest} and account_id = ${accountId})`,
+    )
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
 /** Deletes an answer; false when the audit has no such answer. */
 export async function deleteShareAnswer(db: Kysely<Schema>, auditId: string, id: string): Promise<boolean> {
   const deleted = await db

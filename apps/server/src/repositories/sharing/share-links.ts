@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
+import { inTransaction } from '../in-transaction.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { ShareLinkRow } from '../schema/shared.ts';
 
@@ -30,7 +31,7 @@ export const listShareLinks = async (db: Kysely<Schema>, auditId: string, now: D
 
 /** Makes a link; undefined when the audit has as many as it may, however many are made at once. */
 export async function insertShareLink(db: Kysely<Schema>, link: NewShareLink): Promise<ShareLinkRow | undefined> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     await trx.selectFrom('accounts').select('id').where('id', '=', link.accountId).forUpdate().execute();
     if ((await listShareLinks(trx, link.auditId, link.now)).length >= mostShareLinks) return undefined;
     return trx

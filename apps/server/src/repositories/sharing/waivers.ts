@@ -1,7 +1,8 @@
 import type { Severity } from '@perimeter/contract/finding';
 import type { WaiverChange } from '@perimeter/contract/waiver/waiver';
 import { randomUUID } from 'node:crypto';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Kysely } from 'kysely';
+import { inTransaction } from '../in-transaction.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { WaiverRow } from '../schema/shared.ts';
 
@@ -47,7 +48,7 @@ export async function insertWaiver(
   db: Kysely<Schema>,
   waiver: NewWaiverRow,
 ): Promise<WaiverRow | 'exists' | 'too-many'> {
-  return db.transaction().execute(async (trx: Transaction<Schema>) => {
+  return inTransaction(db, async (trx) => {
     // One at a time for each account, so that the count is still so when it commits.
     await trx.selectFrom('accounts').select('id').where('id', '=', waiver.accountId).forUpdate().execute();
     const { count } = await trx

@@ -1,6 +1,7 @@
 import { accountDetails, accountSettingsBody } from '@perimeter/contract/account/account';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
+import { withLine } from '../../plugins/access/deeds.ts';
 import { setPrivateByDefault } from '../../repositories/accounts/accounts.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
 import { detailsOf } from './account.ts';
@@ -19,10 +20,12 @@ export function accountSettingsRoute(http: Http, identity: Identity): void {
         response: { 200: accountDetails, ...problemResponses(...writeProblems, 'insufficient_scope') },
       },
     },
-    async ({ principal, body: { privateByDefault } }) => {
+    async (request, reply) => {
+      const { principal, body } = request;
       const account = await requireAccount(identity, principal);
-      await setPrivateByDefault(identity.db, accountOf(principal).accountId, privateByDefault);
-      return detailsOf(identity, account, accountOf(principal));
+      const { accountId } = accountOf(principal);
+      await withLine(identity.db, request, async (trx) => setPrivateByDefault(trx, accountId, body.privateByDefault));
+      return reply.send(await detailsOf(identity, account, accountOf(principal)));
     },
   );
 }

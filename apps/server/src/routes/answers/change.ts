@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AppError } from '../../http/errors.ts';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
+import { withLine } from '../../plugins/access/deeds.ts';
 import { answersToAudit, changeShareAnswer, deleteShareAnswer } from '../../repositories/sharing/share-answers.ts';
 import { auditParams } from '../audit/options.ts';
 import { requireOwned } from '../audit/sharing/owned.ts';
@@ -28,14 +29,18 @@ export function changeAnswerRoute(http: Http, { db, nowMs }: Identity): void {
         response: { 200: shareAnswer, ...refused },
       },
     },
-    async ({ params, body, principal, log }) => {
+    async (request, reply) => {
+      const { params, body, principal, log } = request;
       const { id: auditId, account_id: accountId } = await requireOwned(db, params.id, principal);
       const id = answerIds.storedId(params.answerId);
-      await changeShareAnswer(db, { auditId, id, now: new Date(nowMs()) }, body);
+      await withLine(db, request, async (trx) => {
+        const isThere = await changeShareAnswer(trx, { auditId, id, now: new Date(nowMs()) }, body);
+        if (!isThere) throw new AppError('answer_not_found');
+      });
       const changed = (await answersToAudit(db, accountId, auditId)).find((one) => one.id === id);
       if (changed === undefined) throw new AppError('answer_not_found');
       if (body.hidden !== undefined) log.info({ answerId: params.answerId, hidden: body.hidden }, 'Answer moderated');
-      return toAnswer(changed);
+      return reply.send(toAnswer(changed));
     },
   );
 }
@@ -63,10 +68,13 @@ export function deleteAnswerRoute(http: Http, { db }: Identity): void {
         },
       },
     },
-    async ({ params, principal, log }, reply) => {
+    async (request, reply) => {
+      const { params, principal, log } = request;
       const audit = await requireOwned(db, params.id, principal);
       const id = answerIds.storedId(params.answerId);
-      if (!(await deleteShareAnswer(db, audit.id, id))) throw new AppError('answer_not_found');
+      await withLine(db, request, async (trx) => {
+        if (!(await deleteShareAnswer(trx, audit.id, id))) throw new AppError('answer_not_found');
+      });
       log.info({ answerId: params.answerId }, 'Answer deleted');
       return reply.code(204).send(null);
     },

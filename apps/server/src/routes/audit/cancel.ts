@@ -1,6 +1,7 @@
 import { auditState } from '@perimeter/contract/audit';
 import { AppError } from '../../http/errors.ts';
 import type { Http } from '../../http/http.ts';
+import { keepLine } from '../../plugins/access/deeds.ts';
 import { cancelAudit } from '../../repositories/audits/cancel.ts';
 import { findAudit } from '../../repositories/audits/audits.ts';
 import { problemResponses } from '../problem-responses.ts';
@@ -38,7 +39,11 @@ export function cancelRoute(http: Http, { db, queue, statuses }: AuditRoutesOpti
       const audit = await findAudit(db, id);
       // Who may read it but did not start it has no audit here that could be cancelled.
       if (audit === undefined || !isOwnedBy(audit, request.principal)) throw new AppError('audit_not_found');
-      const cancelled = await cancelAudit(db, audit, queue.enqueue);
+      const cancelled = await db.transaction().execute(async (trx) => {
+        const isCancelled = await cancelAudit(trx, audit, queue.enqueue);
+        if (isCancelled) await keepLine(trx, request);
+        return isCancelled;
+      });
       statuses.forget(id);
       const now = requireVisible(await statuses.find(id), request.principal);
       if (!cancelled) throw new AppError('audit_ended', { auditStatus: now.status });

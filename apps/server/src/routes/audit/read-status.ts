@@ -1,4 +1,4 @@
-import type { Principal } from '../../credentials/principal.ts';
+import { accountsOf, type Principal } from '../../credentials/principal.ts';
 import type { AuditWithElapsed } from '../../repositories/audits/audits.ts';
 import type { StatusCache } from '../../caches/statuses.ts';
 import { requireVisible } from './find.ts';
@@ -29,17 +29,19 @@ export async function readOrWait(
     isNews: (audit: AuditWithElapsed) => boolean;
     granted: (ms: number) => void;
     closed: (then: () => void) => void;
+    /** Who the caller is after the wait. Throws where they may not any more. */
+    again: () => Promise<Principal>;
   },
 ): Promise<AuditWithElapsed> {
   if (wait.seconds === 0) return readStatus(statuses, asked, wait.seen);
-  const watch = changes.watch(asked.id);
+  const watch = changes.watch(asked.id, ...accountsOf(asked.principal));
   try {
     const audit = await readStatus(statuses, asked, wait.seen);
     if (hasEnded(audit) || wait.isNews(audit)) return audit;
     wait.closed(watch.end);
     wait.granted(wait.seconds * 1_000);
     await watch.beyond(audit.version, wait.seconds * 1_000);
-    return await readStatus(statuses, asked);
+    return await readStatus(statuses, { ...asked, principal: await wait.again() });
   } finally {
     watch.end();
   }

@@ -27,6 +27,10 @@ async function answer(options: AuditRoutesOptions, request: HttpRequest, reply: 
       isNews: (current) => known !== undefined && !matchesTag(known, tagOf(current)),
       granted: (ms) => request.grantTime(ms),
       closed: (then) => reply.raw.once('close', then),
+      again: async () => {
+        await request.authenticateAgain();
+        return request.principal;
+      },
     },
   );
   send(reply, audit, { known, seconds });

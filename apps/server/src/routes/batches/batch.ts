@@ -13,9 +13,11 @@ const form = /^batch_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 /** The stored id of an id from the wire; null when it cannot be one. */
 export const fromBatchId = (text: string): string | null => form.exec(text)?.[1] ?? null;
 
+export const toBatchId = (id: string): string => `${prefix}${id}`;
+
 /** A batch as the API shows it. */
 export const toBatch = (row: BatchProgress): Batch => ({
-  id: `${prefix}${row.id}`,
+  id: toBatchId(row.id),
   status: row.status,
   pausedBecause: row.paused_because,
   scanMode: row.scan_mode,

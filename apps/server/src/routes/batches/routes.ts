@@ -2,6 +2,7 @@ import { batch, batchDetails, batchList } from '@perimeter/contract/batch';
 import { z } from 'zod';
 import { AppError } from '../../http/errors.ts';
 import type { Http, HttpRequest } from '../../http/http.ts';
+import { withLine } from '../../plugins/access/deeds.ts';
 import {
   type BatchProgress,
   cancelBatch,
@@ -10,30 +11,27 @@ import {
   listItems,
   resumeBatch,
 } from '../../repositories/batches/batches.ts';
-import type { StartParts } from '../audit/start/start-new.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { accountOf } from '../session/browser.ts';
 import { batchCsv, fromBatchId, toBatch, toItem } from './batch.ts';
 import { checkRoute } from './check.ts';
 import { startBatchRoute } from './start.ts';
 
+type Parts = Parameters<typeof startBatchRoute>[1];
+
 const params = z.object({ id: z.string().describe('Batch id: batch_ and a UUID') });
 const reads = { limit: 'list' } as const;
 const readProblems = ['unauthorized', 'insufficient_scope', 'rate_limited'] as const;
 
 /** A batch of the caller. Throws the same batch_not_found for one that is not and one that is not theirs. */
-async function requireBatch(
-  { db }: Pick<StartParts, 'db'>,
-  principal: HttpRequest['principal'],
-  text: string,
-): Promise<BatchProgress> {
+async function requireBatch({ db }: Parts, principal: HttpRequest['principal'], text: string): Promise<BatchProgress> {
   const id = fromBatchId(text);
   const found = id === null ? undefined : await findBatch(db, accountOf(principal).accountId, id);
   if (found === undefined) throw new AppError('batch_not_found');
   return found;
 }
 
-function readRoutes(http: Http, parts: Pick<StartParts, 'db'>): void {
+function readRoutes(http: Http, parts: Parts): void {
   http.get(
     '/api/batches',
     {
@@ -67,7 +65,7 @@ function readRoutes(http: Http, parts: Pick<StartParts, 'db'>): void {
   );
 }
 
-function fileRoute(http: Http, { db }: Pick<StartParts, 'db'>): void {
+function fileRoute(http: Http, { db }: Parts): void {
   http.get(
     '/api/batches/:id/results.csv',
     {
@@ -96,7 +94,7 @@ function fileRoute(http: Http, { db }: Pick<StartParts, 'db'>): void {
   );
 }
 
-function cancelRoute(http: Http, parts: Pick<StartParts, 'db'>): void {
+function cancelRoute(http: Http, parts: Parts): void {
   http.delete(
     '/api/batches/:id',
     {
@@ -108,14 +106,17 @@ function cancelRoute(http: Http, parts: Pick<StartParts, 'db'>): void {
         response: { 200: batch, ...problemResponses(...readProblems, 'forbidden_origin', 'batch_not_found') },
       },
     },
-    async ({ principal, params: { id } }) => {
-      await cancelBatch(parts.db, (await requireBatch(parts, principal, id)).id);
-      return toBatch(await requireBatch(parts, principal, id));
+    async (request, reply) => {
+      const { id } = request.params;
+      const { principal } = request;
+      const found = await requireBatch(parts, principal, id);
+      await withLine(parts.db, request, async (trx) => cancelBatch(trx, found.id));
+      return reply.send(toBatch(await requireBatch(parts, principal, id)));
     },
   );
 }
 
-function resumeRoute(http: Http, parts: Pick<StartParts, 'db'>): void {
+function resumeRoute(http: Http, parts: Parts): void {
   http.post(
     '/api/batches/:id/resume',
     {
@@ -129,16 +130,20 @@ function resumeRoute(http: Http, parts: Pick<StartParts, 'db'>): void {
         },
       },
     },
-    async ({ principal, params: { id } }) => {
+    async (request, reply) => {
+      const { id } = request.params;
+      const { principal } = request;
       const found = await requireBatch(parts, principal, id);
-      if (!(await resumeBatch(parts.db, found.id))) throw new AppError('batch_not_paused');
-      return toBatch(await requireBatch(parts, principal, id));
+      await withLine(parts.db, request, async (trx) => {
+        if (!(await resumeBatch(trx, found.id))) throw new AppError('batch_not_paused');
+      });
+      return reply.send(toBatch(await requireBatch(parts, principal, id)));
     },
   );
 }
 
 /** Many domains at once: read, started, followed, cancelled, resumed. */
-export function addBatchRoutes(http: Http, parts: StartParts): void {
+export function addBatchRoutes(http: Http, parts: Parameters<typeof checkRoute>[1]): void {
   checkRoute(http, parts);
   startBatchRoute(http, parts);
   readRoutes(http, parts);

@@ -1,15 +1,15 @@
 import { batch, startBatchBody } from '@perimeter/contract/batch';
-import { randomUUID } from 'node:crypto';
 import { chargedBy } from '../../credentials/principal.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Http } from '../../http/http.ts';
+import { keepLine } from '../../plugins/access/deeds.ts';
 import { findBatch, insertBatch } from '../../repositories/batches/batches.ts';
 import type { StartParts } from '../audit/start/start-new.ts';
 import { idempotencyKey } from '../audit/start/idempotency-key.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
 import { accountOf, requireConfirmed } from '../session/browser.ts';
 import { bodyLimit } from './check.ts';
-import { toBatch } from './batch.ts';
+import { toBatch, toBatchId } from './batch.ts';
 import { domainsOf, hashOf } from './asked.ts';
 
 /** POST /api/batches */
@@ -44,8 +44,8 @@ export function startBatchRoute(http: Http, { db }: Pick<StartParts, 'db'>): voi
       const { scanMode, private: isPrivate, authority } = request.body;
       const domains = domainsOf(request.body);
       const bodyHash = hashOf([domains, scanMode, isPrivate ?? null, authority]);
-      const kept = await insertBatch(db, {
-        id: randomUUID(),
+      const asked = {
+        id: crypto.randomUUID(),
         account_id: accountId,
         scan_mode: scanMode,
         is_private: isPrivate ?? null,
@@ -54,6 +54,11 @@ export function startBatchRoute(http: Http, { db }: Pick<StartParts, 'db'>): voi
         body_hash: bodyHash,
         charged_by: chargedBy(holder),
         domains,
+      };
+      const kept = await db.transaction().execute(async (trx) => {
+        const made = await insertBatch(trx, asked);
+        if (made !== 'too-many' && made.isNew) await keepLine(trx, request, toBatchId(made.id));
+        return made;
       });
       if (kept === 'too-many') throw new AppError('too_many_batches');
       if (!kept.bodyHash.equals(bodyHash)) throw new AppError('idempotency_mismatch');

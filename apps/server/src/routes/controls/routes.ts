@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { AppError } from '../../http/errors.ts';
 import type { Http, HttpRequest } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
+import { withLine } from '../../plugins/access/deeds.ts';
 import { originFor } from '../../http/reached-origin.ts';
 import * as controls from '../../repositories/domains/controls.ts';
 import type { WebSettings } from '../../settings/web.ts';
@@ -32,8 +33,16 @@ const shown =
 
 const nameOf = (params: { domain: string }): string => auditableDomain(params.domain, '/domain').ascii;
 
-/** GET /api/controls, PUT and DELETE /api/controls/{domain} */
-function addClaims(http: Http, parts: ControlParts): void {
+function thereOr(
+  code: 'control_not_found' | 'control_not_held',
+  row: controls.ControlRow | undefined,
+): controls.ControlRow {
+  if (row === undefined) throw new AppError(code);
+  return row;
+}
+
+/** GET /api/controls */
+function addList(http: Http, parts: ControlParts): void {
   const { db } = parts;
   http.get(
     '/api/controls',
@@ -49,6 +58,11 @@ function addClaims(http: Http, parts: ControlParts): void {
       return reply.header('cache-control', 'no-store').send({ controls: rows.map(shown(parts, request)) });
     },
   );
+}
+
+/** PUT and DELETE /api/controls/{domain} */
+function addClaims(http: Http, parts: ControlParts): void {
+  const { db } = parts;
   http.put(
     '/api/controls/:domain',
     {
@@ -65,9 +79,12 @@ function addClaims(http: Http, parts: ControlParts): void {
       },
     },
     async (request, reply) => {
-      const row = await controls.beginControl(db, accountOf(request.principal), nameOf(request.params));
-      if (row === undefined)
+      const [accountId, domain] = [accountOf(request.principal), nameOf(request.params)];
+      const row = await withLine(db, request, async (trx) => {
+        const begun = await controls.beginControl(trx, accountId, domain);
+        if (begun !== undefined) return begun;
         throw new AppError('too_many_controls', { detail: `An account has at most ${mostControls}` });
+      });
       return reply.header('cache-control', 'no-store').send(shown(parts, request)(row));
     },
   );
@@ -81,9 +98,12 @@ function addClaims(http: Http, parts: ControlParts): void {
         response: { 204: z.null(), ...problemResponses(...changes) },
       },
     },
-    async ({ principal, params, log }, reply) => {
+    async (request, reply) => {
+      const { principal, params, log } = request;
       const [accountId, domain] = [accountOf(principal), nameOf(params)];
-      if (!(await controls.endControl(db, accountId, domain))) throw new AppError('control_not_found');
+      await withLine(db, request, async (trx) => {
+        if (!(await controls.endControl(trx, accountId, domain))) throw new AppError('control_not_found');
+      });
       log.info({ accountId }, 'Control of a domain ended');
       return reply.code(204).send(null);
     },
@@ -112,8 +132,9 @@ function addCheck(http: Http, parts: ControlParts): void {
       const [accountId, domain] = [accountOf(request.principal), nameOf(request.params)];
       if ((await controls.findControl(db, accountId, domain)) === undefined) throw new AppError('control_not_found');
       const how = await lookFor(parts, accountId, domain);
-      const row = await controls.keepLook(db, { account_id: accountId, domain }, how);
-      if (row === undefined) throw new AppError('control_not_found');
+      const row = await withLine(db, request, async (trx) =>
+        thereOr('control_not_found', await controls.keepLook(trx, { account_id: accountId, domain }, how)),
+      );
       request.log.info({ accountId, how }, 'Proof of control looked for');
       return reply.header('cache-control', 'no-store').send(shown(parts, request)(row));
     },
@@ -139,8 +160,10 @@ function addBadgeChanges(http: Http, parts: ControlParts): void {
       const [accountId, domain] = [accountOf(request.principal), nameOf(request.params)];
       if ((await controls.findControl(db, accountId, domain)) === undefined) throw new AppError('control_not_found');
       // 128 bits: nobody guesses which badges there are.
-      const row = await controls.setBadge(db, accountId, domain, randomBytes(16).toString('base64url'));
-      if (row === undefined) throw new AppError('control_not_held');
+      const badgeId = randomBytes(16).toString('base64url');
+      const row = await withLine(db, request, async (trx) =>
+        thereOr('control_not_held', await controls.setBadge(trx, accountId, domain, badgeId)),
+      );
       return reply.header('cache-control', 'no-store').send(shown(parts, request)(row));
     },
   );
@@ -155,9 +178,11 @@ function addBadgeChanges(http: Http, parts: ControlParts): void {
         response: { 204: z.null(), ...problemResponses(...changes) },
       },
     },
-    async ({ principal, params }, reply) => {
-      const row = await controls.setBadge(db, accountOf(principal), nameOf(params), null);
-      if (row === undefined) throw new AppError('control_not_found');
+    async (request, reply) => {
+      const [accountId, domain] = [accountOf(request.principal), nameOf(request.params)];
+      await withLine(db, request, async (trx) =>
+        thereOr('control_not_found', await controls.setBadge(trx, accountId, domain, null)),
+      );
       return reply.code(204).send(null);
     },
   );
@@ -165,6 +190,7 @@ function addBadgeChanges(http: Http, parts: ControlParts): void {
 
 /** Domains that an account proves to control, and their badges. */
 export function addControlRoutes(http: Http, parts: ControlParts): void {
+  addList(http, parts);
   addClaims(http, parts);
   addCheck(http, parts);
   addBadgeChanges(http, parts);

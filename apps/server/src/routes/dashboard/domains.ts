@@ -2,8 +2,10 @@ import { domainBody, domainChangesQuery, domainListQuery, tag, tagsBody } from '
 import { z } from 'zod';
 import { AppError } from '../../http/errors.ts';
 import type { Http, HttpReply, HttpRequest } from '../../http/http.ts';
+import { withLine } from '../../plugins/access/deeds.ts';
 import { originEvidence } from '../../plugins/access/origin.ts';
 import { hasDomain, removeDomain, setTags, setWords, wordsOf } from '../../repositories/domains/domains.ts';
+import type { DbTransaction } from '../../repositories/schema/schema.ts';
 import { countEnding } from '../../repositories/sharing/ending-waivers.ts';
 import { listWaivers } from '../../repositories/sharing/waivers.ts';
 import { auditableDomain } from '../auditable-domain.ts';
@@ -102,19 +104,21 @@ async function sendDomain(parts: PageParts, request: HttpRequest, reply: HttpRep
   return sendPage(parts, request, reply, { name: 'domain', domain, audits, changes, ...words, ...more });
 }
 
+type Write = (trx: DbTransaction, accountId: string, domain: string) => Promise<void>;
+
 /** Changes what the account keeps of a domain, from a form of our own pages. */
 async function change(
   parts: PageParts,
   request: HttpRequest,
   reply: HttpReply,
-  { name, to, write }: { name: string; to: string; write: (accountId: string, domain: string) => Promise<void> },
+  { name, to, write }: { name: string; to: string; write: Write },
 ): Promise<HttpReply> {
   if (originEvidence(request.headers, parts.identity.publicOrigin) !== 'own') throw new AppError('forbidden_origin');
   const account = accountFor(parts, request, reply);
   if (account === null) return reply;
   const { ascii: domain } = auditableDomain(name, '/domain');
   if (!(await hasDomain(parts.db, account.accountId, domain))) throw new AppError('no_audit_for_domain');
-  await write(account.accountId, domain);
+  await withLine(parts.db, request, async (trx) => write(trx, account.accountId, domain));
   return reply.redirect(`${parts.web.basePath}${to.replace('{domain}', domain)}`, 303);
 }
 
@@ -129,15 +133,18 @@ export function addDomainPages(http: Http, parts: PageParts): void {
   http.post('/domains/:domain/tags', hidden, async (request, reply) => {
     const { tags: given, owner, note, back } = wordsOfForm(request.body);
     const tags = tagsOf(given);
-    const write = async (accountId: string, domain: string): Promise<void> => {
-      await setTags(parts.db, accountId, domain, tags);
-      await setWords(parts.db, accountId, domain, { owner, note });
+    const write: Write = async (trx, accountId, domain) => {
+      await setTags(trx, accountId, domain, tags);
+      await setWords(trx, accountId, domain, { owner, note });
     };
     const to = back === undefined ? '/domains/{domain}' : `/domains?${new URLSearchParams(back).toString()}#{domain}`;
     return change(parts, request, reply, { name: params.parse(request.params).domain, to, write });
   });
   http.post('/domains/:domain/remove', hidden, async (request, reply) => {
-    const write = async (accountId: string, domain: string): Promise<void> => removeDomain(parts.db, accountId, domain);
-    return change(parts, request, reply, { name: params.parse(request.params).domain, to: '/domains', write });
+    return change(parts, request, reply, {
+      name: params.parse(request.params).domain,
+      to: '/domains',
+      write: removeDomain,
+    });
   });
 }

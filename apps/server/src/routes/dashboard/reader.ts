@@ -2,6 +2,7 @@ import type { Frame } from '@perimeter/dashboard/lib/frame';
 import { orWithoutForVisitors } from '../../database/without.ts';
 import type { HttpRequest } from '../../http/http.ts';
 import { findAccount } from '../../repositories/accounts/accounts.ts';
+import { countUnseen } from '../../repositories/sharing/share-answers.ts';
 import { findTeam } from '../../repositories/teams/teams.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { toAccount } from '../session/browser.ts';
@@ -39,7 +40,10 @@ export async function readReader(parts: PageParts, { principal }: HttpRequest): 
   const row =
     principal.kind === 'account' ? await findAccount(db, principal.personId ?? principal.accountId) : undefined;
   if (row === undefined) return { viewer: null, credits: null, signup: await signupOf(identity) };
-  const { limit, remaining, resetsAt, unlimited } = await usageOf(db, principal, metering);
+  const [{ limit, remaining, resetsAt, unlimited }, newAnswers] = await Promise.all([
+    usageOf(db, principal, metering),
+    principal.kind === 'account' ? countUnseen(db, principal.accountId) : 0,
+  ]);
   const { email, isAdmin, isConfirmed, deletesAt } = toAccount(row);
   return {
     viewer: {
@@ -50,6 +54,7 @@ export async function readReader(parts: PageParts, { principal }: HttpRequest): 
       isAdmin,
       isConfirmed,
       deletesAt,
+      newAnswers,
     },
     credits: unlimited ? null : { remaining: Math.max(0, remaining), limit, resetsAt },
     signup: identity.signup,

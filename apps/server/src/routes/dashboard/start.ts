@@ -5,6 +5,7 @@ import { modules } from '@perimeter/engine/modules/registry';
 import { z } from 'zod';
 import { AppError } from '../../http/errors.ts';
 import type { Http, HttpReply, HttpRequest } from '../../http/http.ts';
+import { keepLine } from '../../plugins/access/deeds.ts';
 import { originEvidence } from '../../plugins/access/origin.ts';
 import { acceptStart } from '../audit/start/accept.ts';
 import { typedDomain } from '../audit/start/typed-domain.ts';
@@ -108,7 +109,7 @@ const waits = { most: 40, pauseMs: 250 };
 /** One form starts one audit, however often it is sent; sent with something else, as after going back, it is another. */
 async function acceptOnce(
   parts: PageParts,
-  { principal }: HttpRequest,
+  request: HttpRequest,
   once: string | undefined,
   asked: Omit<Parameters<typeof acceptStart>[2], 'idempotencyKey'>,
 ): Promise<string> {
@@ -116,7 +117,11 @@ async function acceptOnce(
   const key = once === undefined ? null : ['form', once, domain.ascii, mode, isPrivate, authority].join(':');
   for (let waited = 0; ; waited += 1) {
     try {
-      return (await acceptStart(parts, principal, { ...asked, idempotencyKey: key })).started.id;
+      const keyed = { ...asked, idempotencyKey: key };
+      const { started } = await acceptStart(parts, request.principal, keyed, async (trx, id) =>
+        keepLine(trx, request, id),
+      );
+      return started.id;
     } catch (error) {
       const isInFlight = error instanceof AppError && error.code === 'idempotency_in_flight';
       if (!isInFlight || waited === waits.most) throw error;

@@ -1,13 +1,14 @@
 import { domainBody, ownWords, tagsBody } from '@perimeter/contract/domains';
 import { z } from 'zod';
 import type { Http } from '../../http/http.ts';
+import { withLine } from '../../plugins/access/deeds.ts';
 import { removeDomain, setTags, setWords } from '../../repositories/domains/domains.ts';
 import type { Db } from '../../repositories/schema/schema.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { accountOf, domainParams, ownDomain, refusals } from './own-domain.ts';
 
-/** PUT /api/domains/{domain}/tags, PATCH and DELETE /api/domains/{domain} */
-export function addDomainWriting(http: Http, { db }: { db: Db }): void {
+/** PUT /api/domains/{domain}/tags */
+function tagsRoute(http: Http, { db }: { db: Db }): void {
   http.put(
     '/api/domains/:domain/tags',
     {
@@ -21,12 +22,19 @@ export function addDomainWriting(http: Http, { db }: { db: Db }): void {
         response: { 200: tagsBody, ...problemResponses(...refusals, 'no_audit_for_domain') },
       },
     },
-    async ({ principal, params, body }, reply) => {
+    async (request, reply) => {
+      const { principal, params, body } = request;
       const accountId = accountOf(principal);
-      await setTags(db, accountId, await ownDomain(db, accountId, params.domain), body.tags);
+      const domain = await ownDomain(db, accountId, params.domain);
+      await withLine(db, request, async (trx) => setTags(trx, accountId, domain, body.tags));
       return reply.header('cache-control', 'no-store').send({ tags: [...new Set(body.tags)] });
     },
   );
+}
+
+/** PUT /api/domains/{domain}/tags, PATCH and DELETE /api/domains/{domain} */
+export function addDomainWriting(http: Http, { db }: { db: Db }): void {
+  tagsRoute(http, { db });
   http.patch(
     '/api/domains/:domain',
     {
@@ -40,10 +48,11 @@ export function addDomainWriting(http: Http, { db }: { db: Db }): void {
         response: { 200: ownWords, ...problemResponses(...refusals, 'no_audit_for_domain') },
       },
     },
-    async ({ principal, params, body }, reply) => {
+    async (request, reply) => {
+      const { principal, params, body } = request;
       const accountId = accountOf(principal);
       const domain = await ownDomain(db, accountId, params.domain);
-      const words = await setWords(db, accountId, domain, body);
+      const words = await withLine(db, request, async (trx) => setWords(trx, accountId, domain, body));
       return reply.header('cache-control', 'no-store').send({ domain, ...words });
     },
   );
@@ -59,9 +68,11 @@ export function addDomainWriting(http: Http, { db }: { db: Db }): void {
         response: { 204: z.null(), ...problemResponses(...refusals, 'no_audit_for_domain') },
       },
     },
-    async ({ principal, params }, reply) => {
+    async (request, reply) => {
+      const { principal, params } = request;
       const accountId = accountOf(principal);
-      await removeDomain(db, accountId, await ownDomain(db, accountId, params.domain));
+      const domain = await ownDomain(db, accountId, params.domain);
+      await withLine(db, request, async (trx) => removeDomain(trx, accountId, domain));
       return reply.code(204).send(null);
     },
   );

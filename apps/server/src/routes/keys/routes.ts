@@ -15,6 +15,7 @@ import type { Identity } from '../../identity/identity.ts';
 import { fromKeyId, toKeyId } from '../../credentials/key-id.ts';
 import { toKey } from './key.ts';
 import { insertKey, listKeys, mostKeys, revokeKey, rotateKey } from '../../repositories/accounts/api-keys.ts';
+import { withLine } from '../../plugins/access/deeds.ts';
 import type { Metering } from '../../settings/metering.ts';
 import { note } from '../session/note.ts';
 import { problemResponses } from '../problem-responses.ts';
@@ -95,8 +96,11 @@ function createRoute(http: Http, identity: Identity): void {
       const now = nowMs();
       const { key, stored } = issueKey(secret);
       const life = { expiresAt: futureDate(expiresAt, now), now: new Date(now) };
-      const row = await insertKey(db, { ...stored, accountId, name, scopes: [...new Set(scopes)], ...life });
-      if (row === undefined) throw new AppError('too_many_keys', { detail: `An account has at most ${mostKeys}` });
+      const row = await withLine(db, request, async (trx) => {
+        const made = await insertKey(trx, { ...stored, accountId, name, scopes: [...new Set(scopes)], ...life });
+        if (made !== undefined) return made;
+        throw new AppError('too_many_keys', { detail: `An account has at most ${mostKeys}` });
+      });
       request.log.info({ accountId, keyId: toKeyId(row.id) }, 'API key created');
       await note(identity, request, personOf(request.principal), ['key_created', name]);
       const answer: NewApiKey = { key, apiKey: toKey(row, now) };
@@ -128,8 +132,11 @@ function rotateRoute(http: Http, identity: Identity): void {
       const { key, stored } = issueKey(secret);
       const oldId = storedId(request.params.id);
       const grace = graceMs[request.body.grace];
-      const row = await rotateKey(db, { accountId, oldId, fresh: stored, graceMs: grace, now: new Date(now) });
-      if (row === undefined) throw new AppError('key_not_found');
+      const row = await withLine(db, request, async (trx) => {
+        const made = await rotateKey(trx, { accountId, oldId, fresh: stored, graceMs: grace, now: new Date(now) });
+        if (made === undefined) throw new AppError('key_not_found');
+        return made;
+      });
       authenticator.forget(accountId);
       request.log.info({ accountId, keyId: toKeyId(oldId), newKeyId: toKeyId(row.id) }, 'API key rotated');
       await note(identity, request, personOf(request.principal), ['key_rotated', row.name]);
@@ -164,7 +171,9 @@ function revokeRoute(http: Http, identity: Identity): void {
     async (request, reply) => {
       const { accountId } = accountOf(request.principal);
       const id = storedId(request.params.id);
-      if (!(await revokeKey(db, accountId, id, new Date(nowMs())))) throw new AppError('key_not_found');
+      await withLine(db, request, async (trx) => {
+        if (!(await revokeKey(trx, accountId, id, new Date(nowMs())))) throw new AppError('key_not_found');
+      });
       authenticator.forget(accountId);
       request.log.info({ accountId, keyId: toKeyId(id) }, 'API key revoked');
       await note(identity, request, personOf(request.principal), ['key_revoked', request.params.id]);

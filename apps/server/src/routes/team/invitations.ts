@@ -2,15 +2,19 @@ import { inviteBody, madeInvitation } from '@perimeter/contract/account/team';
 import { z } from 'zod';
 import { AppError } from '../../http/errors.ts';
 import type { Http } from '../../http/http.ts';
-import type { Identity } from '../../identity/identity.ts';
 import { actorOf } from '../../plugins/access/deeds.ts';
 import { deleteInvitation } from '../../repositories/teams/invitations.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
 import { accountOf } from '../session/browser.ts';
+import { confirmMaker } from './confirm-maker.ts';
 import { invite } from './invite.ts';
 import { notAdmin } from './team-refusals.ts';
 
 const refusals = [...writeProblems, 'insufficient_scope', 'insufficient_role'] as const;
+/** What making an admin may also be refused with. */
+export const unproven = ['login_failed', 'second_factor_required', 'second_factor_failed'] as const;
+
+type Identity = Parameters<typeof invite>[0];
 
 /** Withdraws an invitation of the caller's team. Throws invitation_not_found, insufficient_role or insufficient_scope. */
 export async function withdraw({ db }: Identity, principal: Parameters<typeof invite>[1], id: string): Promise<void> {
@@ -28,19 +32,22 @@ export function addInvitationRoutes(http: Http, identity: Identity): void {
         tags: ['team'],
         summary: 'Invite somebody to the team',
         description:
-          'By a link that works once, for the invited address alone. Where the service sends mail it goes there; else the response is the only place where it appears. A second invitation of an address takes the place of the first. Keys invite no admins.',
+          'By a link that works once, for the invited address alone. Where the service sends mail it goes there; else the response is the only place where it appears. A second invitation of an address takes the place of the first. To invite an admin more than 10 minutes after the log-in, send the password too, and the second factor where the account has one. Keys invite no admins.',
         body: inviteBody,
         response: {
           201: madeInvitation,
-          ...problemResponses(...refusals, 'email_unconfirmed', 'already_member', 'team_full'),
+          ...problemResponses(...refusals, ...unproven, 'email_unconfirmed', 'already_member', 'team_full'),
         },
       },
     },
-    async ({ principal, body, log }, reply) =>
-      reply
-        .code(201)
-        .header('cache-control', 'no-store')
-        .send(await invite(identity, accountOf(principal), body, log)),
+    async (request, reply) => {
+      const { principal, log } = request;
+      const { currentPassword, code, passkey, ...invited } = request.body;
+      if (invited.role === 'admin')
+        await confirmMaker(identity, { request, reply }, { currentPassword, code, passkey });
+      const made = await invite(identity, accountOf(principal), invited, log);
+      return reply.code(201).header('cache-control', 'no-store').send(made);
+    },
   );
   http.delete(
     '/api/team/invitations/:id',

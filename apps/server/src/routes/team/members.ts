@@ -1,14 +1,17 @@
 import { memberRoleBody } from '@perimeter/contract/account/team';
 import { z } from 'zod';
-import type { AccountPrincipal } from '../../credentials/principal.ts';
 import { clearedCookieField, forgetSite } from '../../credentials/session-token.ts';
 import type { Http } from '../../http/http.ts';
-import type { Identity } from '../../identity/identity.ts';
 import { actorOf } from '../../plugins/access/deeds.ts';
 import { changeRole, removeMember } from '../../repositories/teams/membership.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
 import { accountOf, personOf } from '../session/browser.ts';
+import { confirmMaker } from './confirm-maker.ts';
+import { unproven } from './invitations.ts';
 import { memberRefusal } from './team-refusals.ts';
+
+type Identity = Parameters<typeof confirmMaker>[0];
+type AccountPrincipal = Parameters<typeof actorOf>[0];
 
 const memberParams = z.object({ id: z.uuid().describe('Id of the member, as in the list') });
 const memberProblems = [
@@ -50,14 +53,16 @@ function roleRoute(http: Http, identity: Identity): void {
         tags: ['team'],
         summary: 'Give a member another role',
         description:
-          'Holds at once, in every browser of the member. A team always has an admin. Keys change no admins.',
+          'Holds at once, in every browser of the member. A team always has an admin. To make an admin more than 10 minutes after the log-in, send the password too, and the second factor where the account has one. Keys change no admins.',
         params: memberParams,
         body: memberRoleBody,
-        response: { 204: z.null().describe('Role changed'), ...problemResponses(...memberProblems) },
+        response: { 204: z.null().describe('Role changed'), ...problemResponses(...memberProblems, ...unproven) },
       },
     },
-    async ({ principal, params: { id }, body: { role } }, reply) => {
-      await setRole(identity, accountOf(principal), id, role);
+    async (request, reply) => {
+      const { role, ...shown } = request.body;
+      if (role === 'admin') await confirmMaker(identity, { request, reply }, shown);
+      await setRole(identity, accountOf(request.principal), request.params.id, role);
       return reply.code(204).send(null);
     },
   );

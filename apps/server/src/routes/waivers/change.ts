@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AppError } from '../../http/errors.ts';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
+import { withLine } from '../../plugins/access/deeds.ts';
 import { changeWaiver, deleteWaiver } from '../../repositories/sharing/waivers.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
 import { accountOf } from '../session/browser.ts';
@@ -26,14 +27,18 @@ export function changeRoute(http: Http, { db, nowMs }: Identity): void {
         },
       },
     },
-    async ({ principal, params, body, log }) => {
+    async (request, reply) => {
+      const { principal, params, body, log } = request;
       const { accountId } = accountOf(principal);
       requireExpiry(body.expires, nowMs());
-      const row = await changeWaiver(db, accountId, waiverIds.storedId(params.id), body);
-      if (row === undefined) throw new AppError('waiver_not_found');
-      if (row === 'exists') throw new AppError('waiver_exists');
+      const row = await withLine(db, request, async (trx) => {
+        const changed = await changeWaiver(trx, accountId, waiverIds.storedId(params.id), body);
+        if (changed === undefined) throw new AppError('waiver_not_found');
+        if (changed === 'exists') throw new AppError('waiver_exists');
+        return changed;
+      });
       log.info({ accountId, waiverId: params.id }, 'Waiver changed');
-      return toWaiver(row);
+      return reply.send(toWaiver(row));
     },
   );
 }
@@ -59,9 +64,13 @@ export function endRoute(http: Http, { db }: Identity): void {
         },
       },
     },
-    async ({ principal, params, log }, reply) => {
+    async (request, reply) => {
+      const { principal, params, log } = request;
       const { accountId } = accountOf(principal);
-      if (!(await deleteWaiver(db, accountId, waiverIds.storedId(params.id)))) throw new AppError('waiver_not_found');
+      await withLine(db, request, async (trx) => {
+        if (!(await deleteWaiver(trx, accountId, waiverIds.storedId(params.id))))
+          throw new AppError('waiver_not_found');
+      });
       log.info({ accountId, waiverId: params.id }, 'Waiver ended');
       return reply.code(204).send(null);
     },

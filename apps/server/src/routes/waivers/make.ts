@@ -4,6 +4,7 @@ import { AppError } from '../../http/errors.ts';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { findAccount } from '../../repositories/accounts/accounts.ts';
+import { withLine } from '../../plugins/access/deeds.ts';
 import { insertWaiver, listWaivers, mostWaivers } from '../../repositories/sharing/waivers.ts';
 import { auditableDomain } from '../auditable-domain.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
@@ -104,17 +105,20 @@ export function createRoute(http: Http, { db, nowMs }: Identity): void {
         },
       },
     },
-    async ({ principal, body, log }, reply) => {
+    async (request, reply) => {
+      const { principal, body, log } = request;
       const { accountId } = accountOf(principal);
       requireExpiry(body.expires, nowMs());
       const { fingerprint = null, checkId = null, host = null, reason, owner, expires } = body;
       const domain = auditableDomain(body.domain, '/domain').ascii;
       const about = { domain, fingerprint, checkId, host };
       const severity = body.severity ?? (await severityNow(db, accountId, about));
-      const row = await insertWaiver(db, { accountId, ...about, severity, reason, owner, expires });
-      if (row === 'exists') throw new AppError('waiver_exists');
-      if (row === 'too-many')
+      const row = await withLine(db, request, async (trx) => {
+        const made = await insertWaiver(trx, { accountId, ...about, severity, reason, owner, expires });
+        if (made === 'exists') throw new AppError('waiver_exists');
+        if (made !== 'too-many') return made;
         throw new AppError('too_many_waivers', { detail: `An account has at most ${mostWaivers}` });
+      });
       log.info({ accountId, waiverId: waiverIds.toId(row.id) }, 'Waiver created');
       return reply.code(201).send(toWaiver(row));
     },

@@ -11,7 +11,12 @@ import { accountOf } from '../../session/browser.ts';
 import { exportedLists, type Held } from './parts.ts';
 
 /** The file, piece by piece: the database is asked for more when the reader has taken what there was. */
-async function* piecesOf(identity: Identity, account: AccountRow, held: Held): AsyncGenerator<string | Buffer> {
+async function* piecesOf(
+  identity: Identity,
+  account: AccountRow,
+  held: Held,
+  mayStill: () => Promise<void>,
+): AsyncGenerator<string | Buffer> {
   const factor = await findSecondFactor(identity.db, account.id);
   const details = {
     ...(await detailsOf(identity, account, { accountId: held.id })),
@@ -22,6 +27,8 @@ async function* piecesOf(identity: Identity, account: AccountRow, held: Held): A
     yield `,\n"${name}":[`;
     let before = '\n';
     for await (const piece of list(identity, held)) {
+      // Who was removed or logged out meanwhile gets no more of it.
+      await mayStill();
       yield before;
       yield piece;
       before = ',\n';
@@ -33,7 +40,7 @@ async function* piecesOf(identity: Identity, account: AccountRow, held: Held): A
 
 const pieceBytes = 64 * 1024;
 
-function sendFile(reply: HttpReply, identity: Identity, account: AccountRow, held: Held): HttpReply {
+function sendFile(reply: HttpReply, identity: Identity, pieces: AsyncGenerator<string | Buffer>): HttpReply {
   const day = new Date(identity.nowMs()).toISOString().slice(0, 10);
   return reply
     .headers({
@@ -41,7 +48,7 @@ function sendFile(reply: HttpReply, identity: Identity, account: AccountRow, hel
       'content-disposition': `attachment; filename="perimeter-account-${day}.json"`,
       'cache-control': 'no-store',
     })
-    .send(Readable.from(piecesOf(identity, account, held), { objectMode: false, highWaterMark: pieceBytes }));
+    .send(Readable.from(pieces, { objectMode: false, highWaterMark: pieceBytes }));
 }
 
 /** GET /api/account/export */
@@ -63,7 +70,9 @@ export function exportRoute(http: Http, identity: Identity): void {
     },
     async (request, reply) => {
       const account = await requireAccount(identity, request.principal);
-      return sendFile(reply, identity, account, { id: accountOf(request.principal).accountId, personId: account.id });
+      const held = { id: accountOf(request.principal).accountId, personId: account.id };
+      const mayStill = async (): Promise<void> => request.authenticateAgain();
+      return sendFile(reply, identity, piecesOf(identity, account, held, mayStill));
     },
   );
 }

@@ -2,7 +2,8 @@ import { toAuditId } from '../../../audits/audit-id.ts';
 import type { Identity } from '../../../identity/identity.ts';
 import { domainsOf, shareLinksOf } from '../../../repositories/accounts/export-of-domains.ts';
 import { listControls } from '../../../repositories/domains/controls.ts';
-import { listMembers } from '../../../repositories/teams/teams.ts';
+import { listInvitations } from '../../../repositories/teams/invitations.ts';
+import { listMembers, listTeamsOf } from '../../../repositories/teams/teams.ts';
 import { answersToAccount } from '../../../repositories/sharing/share-answers.ts';
 import { listDeeds } from '../../../repositories/teams/team-log.ts';
 import { listWaivers } from '../../../repositories/sharing/waivers.ts';
@@ -53,9 +54,37 @@ export async function* memberPieces({ db }: Identity, { id }: Held): AsyncGenera
     yield JSON.stringify({ email, role, joinedAt: joinedAt.getTime() });
 }
 
+/** Who is invited to the team; what opens the invitation is not kept. */
+export async function* invitationPieces({ db, nowMs }: Identity, { id }: Held): AsyncGenerator<string> {
+  for (const row of await listInvitations(db, id, new Date(nowMs()))) {
+    const { email, role, created_at: created, expires_at: ends } = row;
+    yield JSON.stringify({ email, role, createdAt: created.getTime(), expiresAt: ends.getTime() });
+  }
+}
+
+/** The teams that the person belongs to. */
+export async function* teamPieces({ db }: Identity, { personId }: Held): AsyncGenerator<string> {
+  for (const team of await listTeamsOf(db, personId)) yield JSON.stringify(team);
+}
+
+const linesAtOnce = 1_000;
+
+/** All lines of a log, newest first, some at a time. */
+export async function* allLines<Line extends { id: string }>(
+  list: (page: { limit: number; before: string | null }) => Promise<Line[]>,
+): AsyncGenerator<Line> {
+  for (let before: string | null = null; ;) {
+    const lines: Line[] = await list({ limit: linesAtOnce, before });
+    yield* lines;
+    const last = lines.at(-1);
+    if (last === undefined || lines.length < linesAtOnce) return;
+    before = last.id;
+  }
+}
+
 /** Who did what in the team. */
 export async function* deedPieces({ db }: Identity, { id }: Held): AsyncGenerator<string> {
-  for (const row of await listDeeds(db, id, { limit: 10_000, before: null })) {
+  for await (const row of allLines(async (page) => listDeeds(db, id, page))) {
     const { actor_kind: kind, actor_id: actorId, actor_name: name, action, target, detail } = row;
     yield JSON.stringify({
       id: row.id,

@@ -10,13 +10,16 @@ import { listSessions } from '../../../repositories/accounts/sessions.ts';
 import { toSummary } from '../../audit/list/summary.ts';
 import { toBatch, toItem } from '../../batches/batch.ts';
 import {
+  allLines,
   answerPieces,
   controlPieces,
   deedPieces,
   domainPieces,
   type Held,
+  invitationPieces,
   memberPieces,
   shareLinkPieces,
+  teamPieces,
   waiverPieces,
 } from './parts-of-domains.ts';
 import { toEvent } from '../../activity/routes.ts';
@@ -36,7 +39,8 @@ async function* passkeysOf({ db }: Identity, { personId }: Held): Pieces {
 }
 
 async function* activityPieces({ db }: Identity, { personId }: Held): Pieces {
-  for (const row of await listEvents(db, personId, { limit: 10_000, before: null })) yield JSON.stringify(toEvent(row));
+  const lines = allLines(async (page) => listEvents(db, personId, page));
+  for await (const row of lines) yield JSON.stringify(toEvent(row));
 }
 
 async function* sessionsOf({ db, nowMs }: Identity, { personId }: Held): Pieces {
@@ -54,7 +58,7 @@ async function* creditPieces({ db }: Identity, { id }: Held): Pieces {
 }
 
 async function* batchesOf({ db }: Identity, { id }: Held): Pieces {
-  for (const row of await listBatches(db, id))
+  for (const row of await listBatches(db, id, null))
     yield JSON.stringify({ ...toBatch(row), items: (await listItems(db, row.id)).map(toItem) });
 }
 
@@ -81,6 +85,8 @@ export const exportedLists: Readonly<Record<string, (identity: Identity, held: H
   waivers: waiverPieces,
   shareLinks: shareLinkPieces,
   members: memberPieces,
+  invitations: invitationPieces,
+  teams: teamPieces,
   teamLog: deedPieces,
   answers: answerPieces,
   batches: batchesOf,

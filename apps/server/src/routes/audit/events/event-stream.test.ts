@@ -53,7 +53,7 @@ function streamOf(known = 0) {
     wake = resolve;
     return { beyond: async () => promise, end: resolve };
   };
-  const source = { id: now.id, changes: { watch }, read: async () => now, gone: gone.signal };
+  const source = { id: now.id, accounts: [], changes: { watch }, read: async () => now, gone: gone.signal };
   return {
     events: auditEvents(source, now, known),
     gone,

@@ -10,8 +10,10 @@ const retryMs = 2_000;
 /** What a stream is made from. */
 export interface EventSource {
   id: string;
+  /** The accounts by which the caller may read it. */
+  accounts: readonly string[];
   changes: Pick<AuditChanges, 'watch'>;
-  /** The audit as the caller may see it now. */
+  /** The audit as the caller may see it now; throws where they may not, or no more. */
   read: () => Promise<AuditWithElapsed>;
   /** Aborted when the client is gone. */
   gone: AbortSignal;
@@ -22,7 +24,7 @@ const toEvent = (audit: AuditWithElapsed): string =>
 
 /** Waits for a version beyond the known one; says whether there is one, or it is time to say something, or to end. */
 async function wait(source: EventSource, known: number): Promise<'woken' | 'silent'> {
-  const watch = source.changes.watch(source.id);
+  const watch = source.changes.watch(source.id, ...source.accounts);
   let silent = false;
   const timer = setTimeout(() => {
     silent = true;
@@ -42,8 +44,8 @@ async function wait(source: EventSource, known: number): Promise<'woken' | 'sile
 const readAgain = async ({ read }: EventSource): Promise<AuditWithElapsed | null> => read().catch(() => null);
 
 /**
- * One event for each version of an audit that is seen after the known one, until the audit has ended. Ends early when
- * waiting has to end: the client comes back with the last id that it has (HTML Standard section 9.2).
+ * One event for each version of an audit that is seen after the known one, until the audit has ended, or the caller may not read it any
+ * more. Ends early when waiting has to end: the client comes back with the last id that it has (HTML Standard section 9.2).
  */
 export async function* auditEvents(
   source: EventSource,

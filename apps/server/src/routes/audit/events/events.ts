@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { AppError } from '../../../http/errors.ts';
 import type { Http, HttpReply, HttpRequest } from '../../../http/http.ts';
-import { principalKey } from '../../../credentials/principal.ts';
+import { accountsOf, principalKey } from '../../../credentials/principal.ts';
 import { problemResponses } from '../../problem-responses.ts';
 import { auditEvents, type EventSource, heartbeatMs } from './event-stream.ts';
 import { requireVisible, storedId } from '../find.ts';
@@ -25,8 +25,12 @@ function openStream(
   reply.raw.once('close', () => gone.abort());
   return {
     id,
+    accounts: accountsOf(request.principal),
     changes,
-    read: async () => requireVisible(await statuses.find(id), request.principal),
+    read: async () => {
+      await request.authenticateAgain();
+      return requireVisible(await statuses.find(id), request.principal);
+    },
     gone: gone.signal,
   };
 }
@@ -74,7 +78,8 @@ export function eventsRoute(http: Http, options: AuditRoutesOptions): void {
         summary: 'Follow an audit as server-sent events',
         description:
           'One event per change, with the status as data and its version as id; Last-Event-ID ' +
-          'resumes. A comment every 15 seconds keeps the connection alive. Ends when the audit has ended.',
+          'resumes. A comment every 15 seconds keeps the connection alive. Ends when the audit has ended, and when the ' +
+          'session, the key or the membership of the caller has.',
         params: auditParams,
         response: {
           200: { description: 'Events', content: { 'text/event-stream': { schema: z.string() } } },

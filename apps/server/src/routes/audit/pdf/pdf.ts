@@ -68,8 +68,12 @@ export function pdfRoute(http: Http, { db, documents, offers, web }: AuditRoutes
     async (request, reply) => {
       const { audit, stored } = await requireReport(db, request.params.id, request.principal);
       const layout = layoutOf(request.query);
-      if (!isOpenedByBrowser(request))
-        return serve(request, reply, audit.domain, await sealOf(request.log, documents, audit, stored, layout));
+      if (!isOpenedByBrowser(request)) {
+        const seal = await sealOf(request.log, documents, audit, stored, layout);
+        // That may have taken minutes.
+        await request.authenticateAgain();
+        return serve(request, reply, audit.domain, seal);
+      }
       const offer = await offers.of(request.log, [audit, stored, layout], patienceMs);
       return offer.state === 'ready'
         ? serve(request, reply, audit.domain, offer.seal)

@@ -1,6 +1,7 @@
 import { auditSummary } from '@perimeter/contract/audit';
 import { auditChange } from '@perimeter/contract/share';
 import type { Http } from '../../../http/http.ts';
+import { withLine } from '../../../plugins/access/deeds.ts';
 import { setPrivate } from '../../../repositories/sharing/share-links.ts';
 import { problemResponses, writeProblems } from '../../problem-responses.ts';
 import { toSummary } from '../list/summary.ts';
@@ -25,12 +26,13 @@ export function changeRoute(http: Http, { db, statuses }: AuditRoutesOptions): v
         },
       },
     },
-    async ({ params, body, principal, log }) => {
+    async (request, reply) => {
+      const { params, body, principal, log } = request;
       const { id, account_id: accountId } = await requireOwned(db, params.id, principal);
-      await setPrivate(db, accountId, id, body.private);
+      await withLine(db, request, async (trx) => setPrivate(trx, accountId, id, body.private));
       statuses.forget(id);
       log.info({ accountId, private: body.private }, 'Audit made private or public');
-      return toSummary(await requireOwned(db, params.id, principal));
+      return reply.send(toSummary(await requireOwned(db, params.id, principal)));
     },
   );
 }

@@ -3,6 +3,7 @@ import { dayMs } from '@perimeter/protocols/durations';
 import { hashToken, newSessionToken } from '../../../credentials/session-token.ts';
 import { AppError } from '../../../http/errors.ts';
 import type { Http } from '../../../http/http.ts';
+import { withLine } from '../../../plugins/access/deeds.ts';
 import { insertShareLink, mostShareLinks } from '../../../repositories/sharing/share-links.ts';
 import { originFor } from '../../../http/reached-origin.ts';
 import { problemResponses, writeProblems } from '../../problem-responses.ts';
@@ -43,7 +44,7 @@ export function createShareRoute(http: Http, { identity, web }: ShareOptions): v
       await requireCompleted(db, params.id, principal);
       const token = newSessionToken();
       const now = new Date(nowMs());
-      const row = await insertShareLink(db, {
+      const link = {
         auditId,
         accountId,
         tokenHash: hashToken(token),
@@ -51,9 +52,12 @@ export function createShareRoute(http: Http, { identity, web }: ShareOptions): v
         takesAnswers: body.answers,
         now,
         expiresAt: new Date(now.getTime() + body.expiresInDays * dayMs),
-      });
-      if (row === undefined)
+      };
+      const row = await withLine(db, request, async (trx) => {
+        const made = await insertShareLink(trx, link);
+        if (made !== undefined) return made;
         throw new AppError('too_many_share_links', { detail: `An audit has at most ${mostShareLinks}` });
+      });
       log.info({ accountId, shareId: shareIds.toId(row.id) }, 'Share link created');
       return reply
         .code(201)

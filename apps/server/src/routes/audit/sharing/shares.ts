@@ -2,6 +2,7 @@ import { shareLinkList } from '@perimeter/contract/share';
 import { z } from 'zod';
 import { AppError } from '../../../http/errors.ts';
 import type { Http } from '../../../http/http.ts';
+import { withLine } from '../../../plugins/access/deeds.ts';
 import { deleteShareLink, listShareLinks } from '../../../repositories/sharing/share-links.ts';
 import { problemResponses } from '../../problem-responses.ts';
 import { auditParams } from '../options.ts';
@@ -56,10 +57,13 @@ export function endShareRoute(http: Http, { identity: { db } }: ShareOptions): v
         },
       },
     },
-    async ({ params, principal, log }, reply) => {
+    async (request, reply) => {
+      const { params, principal, log } = request;
       const audit = await requireOwned(db, params.id, principal);
       const id = shareIds.storedId(params.shareId);
-      if (!(await deleteShareLink(db, audit.id, id))) throw new AppError('share_link_not_found');
+      await withLine(db, request, async (trx) => {
+        if (!(await deleteShareLink(trx, audit.id, id))) throw new AppError('share_link_not_found');
+      });
       log.info({ shareId: params.shareId }, 'Share link ended');
       return reply.code(204).send(null);
     },

@@ -1,7 +1,7 @@
 import type { AuditStarted } from '@perimeter/contract/audit';
 import { principalKey, type Principal } from '../../../credentials/principal.ts';
 import { toAuditId } from '../../../audits/audit-id.ts';
-import type { AuditRow } from '../../../repositories/schema/schema.ts';
+import type { AuditRow, DbTransaction } from '../../../repositories/schema/schema.ts';
 import { rememberAnswer } from '../../../repositories/limits/idempotency.ts';
 import { bodyHash } from './idempotency-key.ts';
 import { requireConfirmed } from '../../session/browser.ts';
@@ -23,10 +23,15 @@ export interface Accepted {
 }
 
 /**
- * Accepts a start: the audit, its credit, its job and what its key answers from now on are one transaction, and nothing
- * is answered before it is durable. Throws an AppError where the start is refused; then nothing of it is kept.
+ * Accepts a start: the audit, its credit, its job, what its key answers from now on and what else is kept of it are one transaction, and
+ * nothing is answered before it is durable. Throws an AppError where the start is refused; then nothing of it is kept.
  */
-export async function acceptStart(options: StartParts, principal: Principal, request: StartRequest): Promise<Accepted> {
+export async function acceptStart(
+  options: StartParts,
+  principal: Principal,
+  request: StartRequest,
+  keep: (trx: DbTransaction, id: string) => Promise<void> = async () => undefined,
+): Promise<Accepted> {
   requireConfirmed(principal);
   // What is left out counts as false, so that a retry is known whatever the account has set meanwhile.
   const { scanMode, authority } = request;
@@ -40,6 +45,7 @@ export async function acceptStart(options: StartParts, principal: Principal, req
     const row = await startNew(trx, options, principal, { ...request, addresses });
     const started = toStarted(row);
     if (keyed !== null) await rememberAnswer(trx, keyed, row.id, started);
+    await keep(trx, started.id);
     return { started, replayed: false };
   });
 }

@@ -4,6 +4,7 @@ import { AppError } from '../../../http/errors.ts';
 import type { Http } from '../../../http/http.ts';
 import type { Principal } from '../../../credentials/principal.ts';
 import { problemResponses } from '../../problem-responses.ts';
+import { keepLine } from '../../../plugins/access/deeds.ts';
 import { acceptStart } from './accept.ts';
 import { typedDomain } from './typed-domain.ts';
 import { idempotencyKey } from './idempotency-key.ts';
@@ -62,13 +63,18 @@ export function startRoute(http: Http, options: AuditRoutesOptions): void {
     async (request, reply) => {
       const { domain, scanMode, authority, private: isPrivate } = request.body;
       refusePrivateOfNobody(isPrivate, request.principal);
-      const { started, replayed } = await acceptStart(options, request.principal, {
-        domain: await typedDomain(request, reply, domain),
-        scanMode,
-        private: isPrivate ?? null,
-        authority: authority ?? false,
-        idempotencyKey: idempotencyKey(request.headers['idempotency-key']),
-      });
+      const { started, replayed } = await acceptStart(
+        options,
+        request.principal,
+        {
+          domain: await typedDomain(request, reply, domain),
+          scanMode,
+          private: isPrivate ?? null,
+          authority: authority ?? false,
+          idempotencyKey: idempotencyKey(request.headers['idempotency-key']),
+        },
+        async (trx, id) => keepLine(trx, request, id),
+      );
       if (replayed) reply.header('idempotency-replayed', 'true');
       return reply
         .code(202)

@@ -1,5 +1,5 @@
 import { problems } from '@perimeter/contract/problem';
-import { inviteBody, renameTeamBody, teamRole } from '@perimeter/contract/account/team';
+import { freshProof, inviteBody, renameTeamBody, teamRole } from '@perimeter/contract/account/team';
 import type { TeamProps } from '@perimeter/dashboard/lib/team-props';
 import { z } from 'zod';
 import type { AccountPrincipal } from '../../../credentials/principal.ts';
@@ -9,7 +9,8 @@ import type { Http, HttpReply, HttpRequest } from '../../../http/http.ts';
 import { actorOf } from '../../../plugins/access/deeds.ts';
 import { renameTeam } from '../../../repositories/teams/teams.ts';
 import { personOf } from '../../session/browser.ts';
-import { withdraw } from '../../team/invitations.ts';
+import { confirmMaker } from '../../team/confirm-maker.ts';
+import { unproven, withdraw } from '../../team/invitations.ts';
 import { invite } from '../../team/invite.ts';
 import { setRole, takeOut } from '../../team/members.ts';
 import { readOwnTeams, readTeam, readTeamLog } from '../../team/read-team.ts';
@@ -19,6 +20,12 @@ import { hidden, type PageParts } from '../options.ts';
 import { sendPage } from '../send.ts';
 import { accountFor } from '../signed-in.ts';
 import { requireOwnForm } from './own-form.ts';
+
+/** What the forms hold that make an admin, once they were asked for it; fields that are left empty count as left out. */
+const proof = z.object({
+  currentPassword: freshProof.currentPassword.catch(undefined),
+  code: freshProof.code.catch(undefined),
+});
 
 /** What the forms of an admin hold. */
 const form = z.discriminatedUnion('act', [
@@ -36,31 +43,41 @@ const form = z.discriminatedUnion('act', [
 /** What is shown again of a form that was refused. */
 const typed = z.object({ email: z.string().max(254).catch(''), role: teamRole.catch('reader') });
 
-type Shown = Partial<Pick<TeamProps, 'made' | 'refused'>>;
+type Shown = Partial<Pick<TeamProps, 'made' | 'refused' | 'held'>>;
+
+/** What the form held that made an admin, to be sent again with a proof; null: something else was refused. */
+function heldOf({ code }: AppError, body: unknown): TeamProps['held'] {
+  const read = form.safeParse(body);
+  if (!unproven.some((one) => one === code) || !read.success) return null;
+  const fields = Object.fromEntries(Object.entries(read.data).map(([name, value]) => [name, String(value)]));
+  return { fields, asksForCode: code !== 'login_failed' };
+}
 
 async function sendTeam(
   parts: PageParts,
   request: HttpRequest,
   reply: HttpReply,
-  { made = null, refused = null }: Shown = {},
+  { made = null, refused = null, held = null }: Shown = {},
   status = 200,
 ): Promise<HttpReply> {
   const account = accountFor(parts, request, reply);
   if (account === null) return reply;
   const [team, teams] = [await readTeam(parts.identity, account), await readOwnTeams(parts.identity, account)];
   const mayRun = account.scopes.includes('team:admin');
-  return sendPage(parts, request, reply, { name: 'team', team, teams, mayRun, made, refused }, status);
+  return sendPage(parts, request, reply, { name: 'team', team, teams, mayRun, made, refused, held }, status);
 }
 
 /** Does what a form of an admin says; an invitation is shown right away, because its link is shown only once. */
 async function act(
   { identity }: PageParts,
   account: AccountPrincipal,
-  { body, log }: HttpRequest,
+  exchange: Parameters<typeof confirmMaker>[1],
 ): Promise<TeamProps['made']> {
+  const { body, log } = exchange.request;
   const read = form.safeParse(body);
   if (!read.success) throw new AppError('invalid_request', { detail: 'The form holds a value that cannot be read' });
   const given = read.data;
+  if ('role' in given && given.role === 'admin') await confirmMaker(identity, exchange, proof.parse(body));
   if (given.act === 'invite') {
     const { email, role, days } = given;
     const { url } = await invite(identity, account, { email, role, expiresInDays: days }, log);
@@ -84,14 +101,14 @@ async function sendRefused(
   const { status, title } = problems[error.code];
   reply.headers(error.details.headers ?? {});
   const refused = { message: error.details.detail ?? title, ...typed.parse(request.body ?? {}) };
-  return sendTeam(parts, request, reply, { refused }, status);
+  return sendTeam(parts, request, reply, { refused, held: heldOf(error, request.body) }, status);
 }
 
 async function change(parts: PageParts, request: HttpRequest, reply: HttpReply): Promise<HttpReply> {
   const account = requireOwnForm(parts, request, reply);
   if (account === null) return reply;
   try {
-    const made = await act(parts, account, request);
+    const made = await act(parts, account, { request, reply });
     return made === null
       ? reply.redirect(`${parts.web.basePath}/settings/team`, 303)
       : await sendTeam(parts, request, reply, { made });

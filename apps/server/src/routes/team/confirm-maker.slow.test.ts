@@ -1,0 +1,141 @@
+import { newSecondFactor } from '@perimeter/contract/account/second-factor';
+import { problem } from '@perimeter/contract/problem';
+import { teamDetails } from '@perimeter/contract/account/team';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Secret, TOTP } from 'otpauth';
+import { sql } from 'kysely';
+import { deterministicEngine } from '../../testing/deterministic-engine.ts';
+import { meteredService } from '../../testing/metered-service.ts';
+import { anotherAccount, type Browser, firstAccount, makeKey, password } from '../../testing/people.ts';
+import { joining } from '../../testing/teams/joining.ts';
+
+const service = await meteredService(deterministicEngine(1), { PERIMETER_SIGNUP: 'unconfirmed' });
+const { db, http } = service;
+await firstAccount(service);
+
+const codeOf = (answer: { json: () => unknown }): string => problem.parse(answer.json()).code;
+const invite = async (admin: Browser, email: string, role: string, shown: object = {}) =>
+  admin.send('POST', '/api/team/invitations', { email, role, ...shown });
+/** All log-ins until now were so long ago. */
+const age = async (minutes: number): Promise<void> => {
+  await sql`update sessions set created_at = now() - make_interval(mins => ${minutes}::integer)`.execute(db);
+};
+async function teamOf(email: string) {
+  const admin = await anotherAccount(service, `admin.${email}`);
+  const member = await joining(service, admin, email, 'auditor');
+  const { members } = teamDetails.parse((await admin.send('GET', '/api/team')).json());
+  return { admin, member, id: members.find((one) => one.email === email)?.id ?? '' };
+}
+const roleOf = async (admin: Browser, id: string) =>
+  teamDetails.parse((await admin.send('GET', '/api/team')).json()).members.find((one) => one.id === id)?.role;
+
+test('ten minutes after the log-in making an admin takes the password, and nothing else does', async () => {
+  const { admin, id } = await teamOf('raised@example.com');
+  assert.equal((await invite(admin, 'fresh@example.com', 'admin')).statusCode, 201);
+  await age(11);
+  for (const role of ['reader', 'auditor'])
+    assert.equal((await invite(admin, `${role}@example.com`, role)).statusCode, 201, role);
+  assert.equal((await admin.send('PATCH', `/api/team/members/${id}`, { role: 'reader' })).statusCode, 204);
+
+  const path = `/api/team/members/${id}`;
+  const asked = [
+    async (shown: object) => invite(admin, 'late@example.com', 'admin', shown),
+    async (shown: object) => admin.send('PATCH', path, { role: 'admin', ...shown }),
+  ];
+  for (const ask of asked) {
+    const bare = await ask({});
+    assert.deepEqual([bare.statusCode, codeOf(bare)], [401, 'login_failed']);
+    assert.match(bare.body, /with your password, or by logging in again/);
+    assert.equal(codeOf(await ask({ currentPassword: 'four words of a thief' })), 'login_failed');
+  }
+  assert.equal(await roleOf(admin, id), 'reader');
+  assert.doesNotMatch((await admin.send('GET', '/api/team')).body, /late@example/);
+  const done = await Promise.all(asked.map(async (ask) => ask({ currentPassword: password })));
+  assert.deepEqual(
+    done.map(({ statusCode }) => statusCode),
+    [201, 204],
+  );
+  assert.equal(await roleOf(admin, id), 'admin');
+});
+
+test('with a second factor the password alone makes no admin, and a code is taken once', async () => {
+  const { admin, id } = await teamOf('factor@example.com');
+  const begun = await admin.send('POST', '/api/account/second-factor', { currentPassword: password });
+  const { secret } = newSecondFactor.parse(begun.json());
+  const code = (steps: number): string =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+  const confirmed = await admin.send('POST', '/api/account/second-factor/confirm', { code: code(-1) });
+  assert.equal(confirmed.statusCode, 200, confirmed.body);
+  await age(11);
+  const raise = async (shown: object) => admin.send('PATCH', `/api/team/members/${id}`, { role: 'admin', ...shown });
+  assert.equal(codeOf(await raise({ currentPassword: password })), 'second_factor_required');
+  assert.equal(codeOf(await raise({ currentPassword: password, code: '000000' })), 'second_factor_failed');
+  assert.equal(codeOf(await raise({ code: code(0) })), 'login_failed', 'a code alone is not enough either');
+  const shown = { currentPassword: password, code: code(0) };
+  assert.equal((await raise(shown)).statusCode, 204);
+  assert.equal(codeOf(await invite(admin, 'again@example.com', 'admin', shown)), 'second_factor_failed');
+});
+
+test('keys make no admins, with a password either', async () => {
+  const { admin, id } = await teamOf('by-key@example.com');
+  const { key } = await makeKey(admin, ['team:admin', 'audit:read']);
+  await age(11);
+  for (const shown of [{}, { currentPassword: password }]) {
+    const answer = await http.inject({
+      method: 'PATCH',
+      url: `/api/team/members/${id}`,
+      headers: { authorization: `Bearer ${key}` },
+      payload: { role: 'admin', ...shown },
+    });
+    assert.equal(codeOf(answer), 'insufficient_scope');
+  }
+});
+
+test('the page asks for the password, holds the form meanwhile, and goes on with it', async () => {
+  const { admin, id } = await teamOf('by-form@example.com');
+  await age(11);
+  const post = async (fields: Record<string, string>) =>
+    http.inject({
+      method: 'POST',
+      url: '/settings/team',
+      headers: {
+        host: 'perimeter.test',
+        origin: 'https://perimeter.test',
+        cookie: `__Host-perimeter=${admin.cookie()}`,
+        'content-type': 'application/x-www-form-urlencoded',
+        accept: 'text/html',
+      },
+      payload: new URLSearchParams(fields).toString(),
+    });
+  const forms = [
+    { act: 'invite', email: 'formed@example.com', role: 'admin', days: '7' },
+    { act: 'role', id, role: 'admin' },
+  ];
+  for (const fields of forms) {
+    const asked = await post(fields);
+    assert.equal(asked.statusCode, 401, asked.body);
+    assert.match(asked.body, /<h2 id="confirm">Confirm that it is you<\/h2>/);
+    // The form of invitations leads to #invite.
+    assert.equal(asked.body.split('id="invite"').length, 2);
+    assert.equal(asked.body.indexOf('id="confirm"') > asked.body.indexOf('id="members"'), fields.act === 'invite');
+    const held = Object.fromEntries(
+      [
+        ...(asked.body
+          .split('id="confirm"')[1]
+          ?.split('</form>')[0]
+          ?.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g) ?? []),
+      ].map(([, name, value]) => [name, value]),
+    );
+    assert.deepEqual(held, fields);
+    assert.doesNotMatch(asked.body, new RegExp(password));
+    const wrong = await post({ ...fields, currentPassword: 'four words of a thief' });
+    assert.equal(wrong.statusCode, 401);
+    assert.doesNotMatch(wrong.body, /four words of a thief/);
+    const done = await post({ ...fields, currentPassword: password });
+    assert.ok(done.statusCode < 400, done.body);
+  }
+  assert.equal(await roleOf(admin, id), 'admin');
+  const plain = await post({ act: 'role', id, role: 'reader' });
+  assert.equal(plain.statusCode, 303);
+});
