@@ -4,7 +4,7 @@ import { type Answer, unreadFacts } from '../http/answer.ts';
 import type { HttpEvidence } from '../http/schema.ts';
 import type { PageEvidence } from '../page/schema.ts';
 import type { TargetEvidence } from '../target/schema.ts';
-import type { SiteEvidence } from '../visits/site-evidence.ts';
+import type { SiteEvidence } from '../site/site-evidence.ts';
 
 /** The document of the site with what was read in it. */
 export interface ReadPage {

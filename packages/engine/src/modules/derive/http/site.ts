@@ -1,4 +1,4 @@
-import type { SiteEvidence } from '../../../evidence/visits/site-evidence.ts';
+import type { SiteEvidence } from '../../../evidence/site/site-evidence.ts';
 import { isInDomain } from '@perimeter/protocols/domain/below';
 import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
 import { inconclusive, notApplicable, type Plain } from '../../../catalogue/outcome.ts';
