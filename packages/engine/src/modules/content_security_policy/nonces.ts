@@ -12,7 +12,7 @@ import { vectorOf } from './derive/severity.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { scriptPolicy } from '../derive/subjects/policies.ts';
 import { quotePolicies } from '../derive/http/quote-policies.ts';
-import { attackOn, type PolicedPage } from '../../evidence/document/policed-page.ts';
+import { attackOn, type PolicedPage } from '../../evidence/site/policies/policed-page.ts';
 import { listed } from '../../evidence/words/text.ts';
 
 /** The lists that decide about script elements: elsewhere nonces, hashes and 'strict-dynamic' choose no script (CSP3 section 6.8.3). */

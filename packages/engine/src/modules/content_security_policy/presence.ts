@@ -5,7 +5,7 @@ import { levelWords, passReasons } from './presence-words.data.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { documentPolicy } from '../derive/subjects/policies.ts';
 import { quotePolicies } from '../derive/http/quote-policies.ts';
-import type { PolicedPage, PolicyState } from '../../evidence/document/policed-page.ts';
+import type { PolicedPage, PolicyState } from '../../evidence/site/policies/policed-page.ts';
 
 /** A page without script, handler or form gives injected markup less to gain. */
 const vectorOf = ({ isInert }: PolicedPage) => (isInert ? { cvss: 'browserHardening' as const } : {});

@@ -7,7 +7,7 @@ import { clientRedirect } from './derive/client-redirect.ts';
 import { answersHttps, httpStateOf } from './derive/https.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { visitsFrom } from '../derive/subjects/visits.ts';
-import { type Hop, hopLine, isHiddenHop, type Visit, unansweredText } from '../../evidence/visits/visits.ts';
+import { type Hop, hopLine, isHiddenHop, type Visit, unansweredText } from '../../evidence/site/visits/visits.ts';
 import { hopLocation } from '../derive/http/place.ts';
 
 const path = ({ hops }: Visit): string[] => hops.map(hopLine);

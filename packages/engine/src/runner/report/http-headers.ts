@@ -2,7 +2,7 @@ import type { HttpHeader } from '@perimeter/contract/observed/http';
 import type { Section, SectionStatus, SectionTable, Tone } from '@perimeter/contract/section';
 import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
 import type { AuditEvidence } from '../../evidence/evidence.ts';
-import { finalDocument } from '../../evidence/document/final.ts';
+import { finalDocument } from '../../evidence/site/document/shown.ts';
 import { state, tableOf } from '../../evidence/section.ts';
 import type { EvaluatedCheck, EvaluatedPhase } from '../evaluate.ts';
 import { securityHeaders, type SecurityHeader } from './security-headers.data.ts';

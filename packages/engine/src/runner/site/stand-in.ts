@@ -1,6 +1,6 @@
 import { isInDomain } from '@perimeter/protocols/domain/below';
-import { finalDocument } from '../../evidence/document/final.ts';
-import { isServerError } from '../../evidence/document/unread.ts';
+import { finalDocument } from '../../evidence/site/document/shown.ts';
+import { isServerError } from '../../evidence/site/document/unread.ts';
 import type { AuditEvidence } from '../../evidence/evidence.ts';
 import { answersOf, isRedirect } from '../../evidence/http/answer.ts';
 import { isOwnUrl } from '../../evidence/site/own.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Report } from '@perimeter/contract/report';
-import { finalDocument } from '../../evidence/document/final.ts';
+import { finalDocument } from '../../evidence/site/document/shown.ts';
 import type { HttpResponse } from '../../evidence/http/schema.ts';
 import { type AuditEvidence, readEvidence } from '../../evidence/evidence.ts';
 import { evidencePath, goldenSites } from '../golden.ts';

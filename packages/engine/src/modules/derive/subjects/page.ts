@@ -4,7 +4,7 @@ import { unlessServerFails } from '../http/error-page.ts';
 import { locationOf } from '../http/place.ts';
 import { renderedDocument } from './answers.ts';
 import { narrow } from '../../../catalogue/check-of.ts';
-import { type PageSiteEvidence, type ReadPage, unreadOf } from '../../../evidence/document/read-page.ts';
+import { type PageSiteEvidence, type ReadPage, unreadOf } from '../../../evidence/site/document/read-page.ts';
 
 /** A rendered document with what it holds. A login (401) is the site's own document. */
 export const documentRead = narrow(

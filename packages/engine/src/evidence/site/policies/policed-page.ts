@@ -7,9 +7,9 @@ import {
 import type { QuestionId } from '@perimeter/protocols/http/csp/questions.data';
 import { hasKnownDirective } from '@perimeter/protocols/http/csp/syntax';
 import { headerLines } from '@perimeter/protocols/http/headers/header-list';
-import type { HttpEvidence } from '../http/schema.ts';
-import { isInert } from './inert.ts';
-import type { ReadPage } from './read-page.ts';
+import type { HttpEvidence } from '../../http/schema.ts';
+import { isInert } from '../document/inert.ts';
+import type { ReadPage } from '../document/read-page.ts';
 
 /**
  * What stands between injected markup and the page. All but `governed` are one root cause each: of such a document the checks

@@ -2,10 +2,10 @@ import type { CookieFacts } from '@perimeter/protocols/http/cookies/cookie-facts
 import { cookieLifetime } from '@perimeter/protocols/http/cookies/cookie-lifetime';
 import { type CookieRejection, storeCookie, type StoredCookie } from '@perimeter/protocols/http/cookies/store-cookie';
 import { isSessionLike } from '@perimeter/protocols/http/headers/session-cookie';
-import type { HttpExchange } from '../http/schema.ts';
+import type { HttpExchange } from '../../http/schema.ts';
 import type { HstsEvidence } from '../visits/hsts.ts';
-import { isOfSite } from '../site/in-place.ts';
-import { isOwnUrl } from '../site/own.ts';
+import { isOfSite } from '../in-place.ts';
+import { isOwnUrl } from '../own.ts';
 import { vendorCookies } from './cookie-vendors.data.ts';
 
 /** A cookie that a host of the target sets, and what browsers make of it. */

@@ -1,9 +1,9 @@
 import { isInDomain } from '@perimeter/protocols/domain/below';
 import type { DocumentFacts } from '@perimeter/protocols/html/document/facts';
 import { isMarkup, parseContentType } from '@perimeter/protocols/http/headers/media-type';
-import type { SomeEvidence } from '../evidence.ts';
-import type { HttpResponse } from '../http/schema.ts';
-import { wallOf } from '../http/wall.ts';
+import type { SomeEvidence } from '../../evidence.ts';
+import type { HttpResponse } from '../../http/schema.ts';
+import { wallOf } from '../../http/wall.ts';
 
 /** The document that stands for the site, and what was read in it. */
 export interface FinalDocument {

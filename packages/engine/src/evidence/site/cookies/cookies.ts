@@ -2,8 +2,8 @@ import type { HttpCookie } from '@perimeter/contract/observed/http';
 import { cookieAttribute, type CookieFacts } from '@perimeter/protocols/http/cookies/cookie-facts';
 import { cookieLifetime } from '@perimeter/protocols/http/cookies/cookie-lifetime';
 import { storeCookie } from '@perimeter/protocols/http/cookies/store-cookie';
-import type { SomeEvidence } from '../evidence.ts';
-import { isOwnUrl } from '../site/own.ts';
+import type { SomeEvidence } from '../../evidence.ts';
+import { isOwnUrl } from '../own.ts';
 
 /** The SameSite word of a line, whether or not browsers keep the cookie. */
 function sameSiteOf(facts: CookieFacts): HttpCookie['sameSite'] {

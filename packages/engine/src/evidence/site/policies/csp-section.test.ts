@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { type AuditEvidence, readEvidence } from '../evidence.ts';
+import { type AuditEvidence, readEvidence } from '../../evidence.ts';
 import { cspMember } from './csp.ts';
 import { cspSection } from './csp-section.ts';
 import { cookiesOf } from '../cookies/cookies.ts';

@@ -1,9 +1,9 @@
 import type { HttpCsp } from '@perimeter/contract/observed/http';
 import { type JudgedDocument, judgeDocument } from '@perimeter/protocols/http/policies/judged-document';
 import type { DirectiveVerdict } from '@perimeter/protocols/http/csp/verdict';
-import { limited } from '../limited.ts';
-import type { SomeEvidence } from '../evidence.ts';
-import { type FinalDocument, finalDocument } from './final.ts';
+import { limited } from '../../limited.ts';
+import type { SomeEvidence } from '../../evidence.ts';
+import { type FinalDocument, finalDocument } from '../document/shown.ts';
 
 /** Directives of all policies, and characters of a value, that a report lists at most. */
 const maxDirectives = 200;

@@ -1,11 +1,11 @@
 import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
-import { isAnswered, responseText } from '../failure-text.ts';
-import { wallOf } from '../http/wall.ts';
-import type { HttpChain, HttpEvidence, HttpExchange, HttpResponse } from '../http/schema.ts';
-import type { NetFailure } from '../observed.ts';
-import { isOwnUrl } from '../site/own.ts';
-import { hidesDocument } from '../site/in-place.ts';
-import type { SiteEvidence } from '../site/site-evidence.ts';
+import { isAnswered, responseText } from '../../failure-text.ts';
+import { wallOf } from '../../http/wall.ts';
+import type { HttpChain, HttpEvidence, HttpExchange, HttpResponse } from '../../http/schema.ts';
+import type { NetFailure } from '../../observed.ts';
+import { isOwnUrl } from '../own.ts';
+import { hidesDocument } from '../in-place.ts';
+import type { SiteEvidence } from '../site-evidence.ts';
 
 /** One hop of a visit: what was asked of which host, and what came. */
 export interface Hop {

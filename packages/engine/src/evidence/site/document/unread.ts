@@ -1,7 +1,7 @@
 import { isMarkup, parseContentType } from '@perimeter/protocols/http/headers/media-type';
-import type { SomeEvidence } from '../evidence.ts';
-import { unreadFacts, unreadOf } from '../http/answer.ts';
-import { finalDocument } from './final.ts';
+import type { SomeEvidence } from '../../evidence.ts';
+import { unreadFacts, unreadOf } from '../../http/answer.ts';
+import { finalDocument } from './shown.ts';
 
 /** A server that fails shows none of its pages. */
 export const isServerError = (status: number): boolean => status >= 500 && status <= 599;
