@@ -1,4 +1,3 @@
-import { cspLevel as levelOf } from '@perimeter/protocols/http/csp/level';
 import { headerLines } from '@perimeter/protocols/http/headers/header-list';
 import { fail, pass, type Verdict } from '../../catalogue/outcome.ts';
 import { levelWords, passReasons } from './presence-words.data.ts';
@@ -69,9 +68,8 @@ export const cspLevel = checkOf(documentPolicy, {
   title: 'Level of the Content Security Policy',
   finding: 'Level of the Content Security Policy',
   judge: (page) => {
-    const level = levelOf(page.policies, page.attack);
     const count = headerLines(page.document.headers, 'Content-Security-Policy').length;
     const lines = count > 1 ? ` The header is sent ${count} times: browsers apply all of them together.` : '';
-    return `Level ${levelWords[level]}.${lines}`;
+    return `Level ${levelWords[page.level]}.${lines}`;
   },
 });

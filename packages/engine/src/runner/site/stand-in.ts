@@ -1,5 +1,5 @@
 import { isInDomain } from '@perimeter/protocols/domain/below';
-import { finalDocument } from '../../evidence/site/document/shown.ts';
+import { documentOfSite } from '../../evidence/site/document/of-site.ts';
 import { isServerError } from '../../evidence/site/document/unread.ts';
 import type { AuditEvidence } from '../../evidence/evidence.ts';
 import { answersOf, isRedirect } from '../../evidence/http/answer.ts';
@@ -23,10 +23,10 @@ const isOf = (url: string, site: string): boolean => URL.canParse(url) && isInDo
 
 /** The page that a host or registrar shows while there is no site. */
 function parkingPage(evidence: AuditEvidence): string | null {
-  const document = finalDocument(evidence);
+  const document = documentOfSite(evidence);
   if (document === null) return null;
-  const { facts } = document;
-  const title = evidence.http?.pages.find(({ exchange }) => exchange === evidence.http?.finalDocument)?.title?.trim();
+  const { facts, answer } = document;
+  const title = answer.page?.title?.trim();
   const isParked =
     parkingTitles.some((one) => one.test(title ?? '')) ||
     parkingHosts.some((site) => facts?.resources.some(({ url }) => isOf(url, site)) === true);

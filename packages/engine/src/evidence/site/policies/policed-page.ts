@@ -1,14 +1,11 @@
-import { attack, type Attack, type AttackOptions, type AskedQuestion } from '@perimeter/protocols/http/csp/attack';
-import {
-  type DocumentPolicy,
-  documentPolicies,
-  enforcedPolicies,
-} from '@perimeter/protocols/http/csp/document-policies';
+import type { Attack, AskedQuestion } from '@perimeter/protocols/http/csp/attack';
+import { type DocumentPolicy, enforcedPolicies } from '@perimeter/protocols/http/csp/document-policies';
 import type { QuestionId } from '@perimeter/protocols/http/csp/questions.data';
 import { hasKnownDirective } from '@perimeter/protocols/http/csp/syntax';
 import { headerLines } from '@perimeter/protocols/http/headers/header-list';
-import type { HttpEvidence } from '../../http/schema.ts';
+import type { JudgedDocument } from '@perimeter/protocols/http/policies/judged-document';
 import { isInert } from '../document/inert.ts';
+import { judgedPolicies } from './judged.ts';
 import type { ReadPage } from '../document/read-page.ts';
 
 /**
@@ -18,23 +15,12 @@ import type { ReadPage } from '../document/read-page.ts';
 export type PolicyState = 'missing' | 'report-only' | 'unparsable' | 'unrestricted' | 'governed';
 
 /** The document with its policies, and what they let through. */
-export interface PolicedPage extends ReadPage {
-  policies: readonly DocumentPolicy[];
+export interface PolicedPage extends ReadPage, JudgedDocument {
   enforced: readonly DocumentPolicy[];
-  attack: Attack;
   state: PolicyState;
   /** True where the whole page was read, and has no script, event handler or form: then injected markup has less to gain. */
   isInert: boolean;
 }
-
-/** A host that no policy names; reserved (RFC 2606 section 3). */
-const attacker = 'x7f3a9c1.example';
-
-/** Whom the policies of a document are asked about. */
-export const attackOn = ({ document }: Pick<ReadPage, 'document'>): AttackOptions => ({
-  url: document.url.href,
-  attacker,
-});
 
 /** The question of an attack by its id. */
 export const questionOf = ({ questions }: Attack, id: QuestionId): AskedQuestion | undefined =>
@@ -44,7 +30,7 @@ export const questionOf = ({ questions }: Attack, id: QuestionId): AskedQuestion
 export const isOpen = ({ attack: { questions } }: PolicedPage, ...ids: readonly QuestionId[]): boolean =>
   questions.some(({ id, open }) => open && ids.includes(id));
 
-function stateOf({ document }: ReadPage, policies: readonly DocumentPolicy[], made: Attack): PolicyState {
+function stateOf({ document }: ReadPage, { policies, attack }: JudgedDocument): PolicyState {
   const enforced = enforcedPolicies(policies);
   if (enforced.length === 0) {
     if (headerLines(document.headers, 'Content-Security-Policy').length > 0) return 'unparsable';
@@ -52,24 +38,12 @@ function stateOf({ document }: ReadPage, policies: readonly DocumentPolicy[], ma
   }
   if (!enforced.some(hasKnownDirective)) return 'unparsable';
   const governing: readonly QuestionId[] = ['inline-script', 'inline-handler', 'script-any-host'];
-  return made.questions.some(({ id, governed }) => governed && governing.includes(id)) ? 'governed' : 'unrestricted';
+  return attack.questions.some(({ id, governed }) => governed && governing.includes(id)) ? 'governed' : 'unrestricted';
 }
 
-function police(page: ReadPage): PolicedPage {
-  const policies = documentPolicies(page.document.headers, page.facts?.metaPolicies);
-  const enforced = enforcedPolicies(policies);
-  const made = attack(enforced, attackOn(page));
-  return { ...page, policies, enforced, attack: made, state: stateOf(page, policies, made), isInert: isInert(page) };
-}
-
-/** Each check of a document asks for the same. */
-const known = new WeakMap<HttpEvidence, PolicedPage>();
-
-/** Executes the policies of a document once for all checks. */
+/** A document with its policies, for the checks of them. */
 export function policedPage(page: ReadPage): PolicedPage {
-  const policed = known.get(page.http);
-  if (policed?.page === page.page) return policed;
-  const made = police(page);
-  known.set(page.http, made);
-  return made;
+  const judged = judgedPolicies(page.document, page.facts);
+  const enforced = enforcedPolicies(judged.policies);
+  return { ...page, ...judged, enforced, state: stateOf(page, judged), isInert: isInert(page) };
 }
