@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openRooms } from './open-rooms.data.ts';
 import { type GeneratedFile, repoRoot } from './repo-root.ts';
 
 /** Folders of the packages, by the name under which others import them. */
@@ -36,11 +37,18 @@ function importedPaths(): ReadonlyMap<string, ReadonlySet<string>> {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** A package.json whose exports are exactly what other packages import. */
+/** Whether a path is in a room that its package opens. */
+export const isOpenPath = (name: string, path: string): boolean =>
+  (openRooms[name] ?? []).some(([room]) => room === '' || path === room || path.startsWith(`${room}/`));
+
+/** A package.json whose exports are exactly what other packages import from its open rooms. */
 function withExports(name: string, folder: string, paths: ReadonlySet<string>): GeneratedFile {
   const path = join(repoRoot, folder, 'package.json');
   const manifest: unknown = JSON.parse(readFileSync(path, 'utf8'));
   if (!isRecord(manifest)) throw new Error(`The manifest of ${name} is no object`);
+  const closed = [...paths].filter((one) => !isOpenPath(name, one));
+  if (closed.length > 0)
+    throw new Error(`${name} does not open ${closed.join(', ')}: tools/generate/open-rooms.data.ts has what it opens`);
   const exported = [...paths]
     .filter((one) => existsSync(join(repoRoot, folder, `src/${one}.ts`)))
     .toSorted()

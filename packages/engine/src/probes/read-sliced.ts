@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { readDocument } from '@perimeter/protocols/html/document/document';
-import type { DocumentFacts, LongHashes } from '@perimeter/protocols/html/document/facts';
-import { type PageFacts, PageState } from '@perimeter/protocols/html/page';
+import { type DocumentRead, readDocument } from '@perimeter/protocols/html/document/document';
+import type { LongHashes } from '@perimeter/protocols/html/document/facts';
 import type { ReceivedDocument } from '../net/http/client.ts';
 import { hashBase64 } from '../net/sha256.ts';
 
@@ -12,10 +11,7 @@ const longHashes = (text: string): LongHashes => ({
 });
 
 /** What one reading of a document gives. */
-export interface DocumentReading {
-  facts: DocumentFacts;
-  /** What checks of headers need of it. */
-  page: PageFacts;
+export interface DocumentReading extends DocumentRead {
   /** The inline scripts that browsers run. */
   scripts: readonly string[];
 }
@@ -32,18 +28,16 @@ const readings = new WeakMap<ReceivedDocument, Promise<DocumentReading>>();
 
 async function read({ url, text, usesLongHashes = false, form }: ReceivedDocument): Promise<DocumentReading> {
   const scripts: string[] = [];
-  const page = new PageState();
-  const facts = await runSliced(
+  const given = await runSliced(
     readDocument(text, {
       url: url.href,
       sha256,
       onScript: (code) => void scripts.push(code),
       longHashes: usesLongHashes ? longHashes : undefined,
       form,
-      beside: page,
     }),
   );
-  return { facts, page: page.facts(), scripts };
+  return { ...given, scripts };
 }
 
 /** Reads one document to its end, slice by slice: once, whoever asks for it. */

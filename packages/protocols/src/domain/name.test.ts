@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { type TestContext, test } from 'node:test';
 import fc from 'fast-check';
-import { isSpecialUse, parseDomain, registrableDomainOf } from './name.ts';
+import { isSpecialUse, parseDomain, registrableDomainOf, siteOfHost } from './name.ts';
 import { type RefusalReason, refusalMessages } from './refusal.ts';
 import { absentVectors, publishedVectors } from '../testing/published-vectors.ts';
 
@@ -141,4 +141,15 @@ test('registrable domains are those of psl_tests.json', (t) => {
     const wanted = expected === null ? null : new URL(`http://${expected}`).hostname;
     assert.equal(registrableDomainOf(ascii), wanted, name);
   }
+});
+
+test('a host belongs to the site of its registrable domain; an address and a suffix are sites of their own', () => {
+  const sites = [
+    ['a.b.example.co.uk', 'example.co.uk'],
+    ['foo.github.io', 'foo.github.io'],
+    ['co.uk', 'co.uk'],
+    ['192.0.2.1', '192.0.2.1'],
+    ['[2001:db8::1]', '[2001:db8::1]'],
+  ] as const;
+  for (const [host, site] of sites) assert.equal(siteOfHost(host), site);
 });

@@ -74,6 +74,11 @@ export const isSpecialUse = (ascii: string): boolean => specialUseNames.some(([n
 export const registrableDomainOf = (ascii: string): string | null =>
   getDomain(ascii, { allowPrivateDomains: true, extractHostname: false, validateHostname: false, detectIp: false });
 
+/** The site that a host belongs to, whosever it is: its registrable domain, or the host itself where that is an address or a suffix. */
+export const siteOfHost = (host: string): string =>
+  getDomain(host, { allowPrivateDomains: true, extractHostname: false, validateHostname: false, detectIp: true }) ??
+  host;
+
 /**
  * The domain that a registry has an owner for: names below a private suffix such as github.io belong to the registration of
  * that suffix. Null where the name is a public suffix itself. A-labels in lower case.

@@ -17,7 +17,7 @@ import { isCredential, opensNothing, isProviderKey } from '../secrets/secret-val
 import { endOf } from '../secrets/expiry.ts';
 import { octetsOf } from '../secrets/octets.ts';
 import { privateKeyIn } from '../secrets/private-key.ts';
-import { secretsIn } from '../html/document/secrets.ts';
+import { secretsIn } from '../html/secrets.ts';
 
 const quoted = (name: string, value: string, between = '='): string =>
   withUserinfo.test(value) ? `${shownName(name)}${between}${maskedUrl(value)}` : maskedSetting(name, value, between);

@@ -148,30 +148,6 @@ class XmlMarkup {
   }
 }
 
-/** Gives one page to two readers. */
-export const sideBySide = (first: MarkupSink, second: MarkupSink): MarkupSink => ({
-  startTag: (tag, place) => {
-    first.startTag(tag, place);
-    second.startTag(tag, place);
-  },
-  endTag: (name, isHtml) => {
-    first.endTag?.(name, isHtml);
-    second.endTag?.(name, isHtml);
-  },
-  text: (text) => {
-    first.text?.(text);
-    second.text?.(text);
-  },
-  rawText: (element, text) => {
-    first.rawText(element, text);
-    second.rawText(element, text);
-  },
-  comment: (text, line) => {
-    first.comment?.(text, line);
-    second.comment?.(text, line);
-  },
-});
-
 /** How browsers read a text: as HTML, as XML, or, in the encoding "replacement", as one U+FFFD. */
 export type TextForm = 'html' | 'xml' | 'replaced';
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { readDocument } from './document/document.ts';
 import { inOneGo } from './markup.ts';
-import { pageOf, PageState, readPage } from './page.ts';
+import { pageOf, readPage } from './page.ts';
 
 const password = '<input type=password>';
 
@@ -119,16 +119,15 @@ const stated = [
 
 const spaceless = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
-test('the light collector sees alone what it sees beside the full one, and both agree on what a page states', () => {
+test('the light collector sees alone what it sees within the full one, and both agree on what a page states', () => {
   const options = { url: 'https://site.lab/', sha256: String };
   const one = fc.oneof(fc.constantFrom(...pieces), { arbitrary: fc.constantFrom(...stated), weight: 2 });
   fc.assert(
     fc.property(fc.array(one, { maxLength: 14 }), fc.constantFrom('html', 'xml', 'replaced'), (parts, form) => {
       const html = `${parts.join('')}${stated[0] ?? ''}`;
       const page = pageOf(html, form);
-      const beside = new PageState();
-      const facts = inOneGo(readDocument(html, { ...options, form, beside }));
-      assert.deepEqual(beside.facts(), page, html);
+      const { facts, page: within } = inOneGo(readDocument(html, { ...options, form }));
+      assert.deepEqual(within, page, html);
       const said = (kind: string, key: string): readonly (typeof page.metas)[number][] =>
         page.metas.filter((meta) => meta.kind === kind && meta.key === key);
       const { title, generator, metaReferrer, metaPolicies } = facts;

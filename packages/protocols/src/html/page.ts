@@ -57,7 +57,7 @@ function metasOf(tag: StartTag, inHead: boolean): PageMeta[] {
   });
 }
 
-/** The light collector: gathers what a reading of any page gives, alone or beside the full one of a document. */
+/** The light collector: gathers what a reading of any page gives, alone or as a part of the full one of a document. */
 export class PageState implements MarkupSink {
   readonly #metas: PageMeta[] = [];
   readonly #title = new TitleText();

@@ -1,5 +1,5 @@
 import { starUrlSecrets } from '../http/message-redact.ts';
-import { secretsIn } from './document/secrets.ts';
+import { secretsIn } from './secrets.ts';
 
 const starred = (text: string): string => '*'.repeat(text.length);
 

@@ -1,5 +1,5 @@
 import type { DocumentFacts } from '@perimeter/protocols/html/document/facts';
-import type { FoundSecret } from '@perimeter/protocols/html/document/secrets';
+import type { FoundSecret } from '@perimeter/protocols/html/secrets';
 import { z } from 'zod';
 
 const count = z.int();

@@ -1,6 +1,6 @@
 import type { HttpResource } from '@perimeter/contract/observed/http';
 import type { Scene, SceneNode } from '@perimeter/contract/section';
-import { registrableDomainOf } from '@perimeter/protocols/domain/name';
+import { siteOfHost } from '@perimeter/protocols/domain/name';
 import type { PageResource, ResourceKind } from '@perimeter/protocols/html/document/facts';
 import type { HttpEvidence } from '../http/schema.ts';
 import type { PageEvidence } from './schema.ts';
@@ -14,7 +14,7 @@ export type LoadedSite = HttpResource;
 const siteOf = (url: string): string | null => {
   if (!URL.canParse(url)) return null;
   const { hostname } = new URL(url);
-  return hostname === '' ? null : (registrableDomainOf(hostname) ?? hostname);
+  return hostname === '' ? null : siteOfHost(hostname);
 };
 
 /** What an integrity attribute protects (SRI section 3.6): scripts, style sheets, and preloads of them. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lively, meta, metaPage, sent } from './testing/policies.ts';
 import { contentSecurityPolicy } from './module.ts';
-import type { PageSiteEvidence } from '../../evidence/document/read-page.ts';
+import type { PageSiteEvidence } from '../../evidence/site/document/read-page.ts';
 
 // Policies as sites send them, and what a browser makes of each (CSP3): which checks fail on a page with a script of its own and
 // a form. Each is written in other ways that mean the same, and must say the same.

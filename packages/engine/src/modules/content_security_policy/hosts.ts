@@ -10,7 +10,7 @@ import { anywhere, kinds } from './script-places.data.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { scriptPolicy, documentPolicy } from '../derive/subjects/policies.ts';
 import { openers, quotePolicies } from '../derive/http/quote-policies.ts';
-import { isOpen, type PolicedPage, questionOf } from '../../evidence/document/policed-page.ts';
+import { isOpen, type PolicedPage, questionOf } from '../../evidence/site/policies/policed-page.ts';
 import { firstAndMore, listed } from '../../evidence/words/text.ts';
 
 export const cspWildcardScript = checkOf(scriptPolicy, {

@@ -6,7 +6,7 @@ import type { QuestionId } from '@perimeter/protocols/http/csp/questions.data';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { scriptPolicy } from '../derive/subjects/policies.ts';
 import { openers, quotePolicies } from '../derive/http/quote-policies.ts';
-import { isOpen, type PolicedPage, questionOf } from '../../evidence/document/policed-page.ts';
+import { isOpen, type PolicedPage, questionOf } from '../../evidence/site/policies/policed-page.ts';
 
 /** What lets one of these attacks through, in the words of the policy. */
 function allowedBy({ attack }: PolicedPage, ...ids: readonly QuestionId[]): string {

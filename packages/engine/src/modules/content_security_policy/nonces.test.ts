@@ -2,7 +2,7 @@ import { answered, chained, html } from '../derive/http/testing/evidence.ts';
 import { testPageRows, withPage } from '../derive/http/testing/page.ts';
 import { cspFallback, cspNonceStatic, cspNonceWeak, cspStrictDynamicOrphan } from './nonces.ts';
 import { lively, noAnswer, type PageRow, policed, strict } from './testing/policies.ts';
-import type { PageSiteEvidence } from '../../evidence/document/read-page.ts';
+import type { PageSiteEvidence } from '../../evidence/site/document/read-page.ts';
 
 const first = '0123456789abcdefABCDEF';
 const other = 'zyxwvutsrqponmlkjihgfe';

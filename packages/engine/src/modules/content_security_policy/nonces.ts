@@ -1,6 +1,6 @@
 import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
 import { fromCacheLines } from '@perimeter/protocols/http/headers/cached';
-import { judgeDirectives } from '@perimeter/protocols/http/csp/verdict';
+import { attackOn } from '@perimeter/protocols/http/policies/judged-document';
 import { isOpenWith } from '@perimeter/protocols/http/csp/attack';
 import { rulingDirective } from '@perimeter/protocols/http/csp/directives';
 import { type CspPolicy, parseCsp } from '@perimeter/protocols/http/csp/parse';
@@ -12,7 +12,7 @@ import { vectorOf } from './derive/severity.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { scriptPolicy } from '../derive/subjects/policies.ts';
 import { quotePolicies } from '../derive/http/quote-policies.ts';
-import { attackOn, type PolicedPage } from '../../evidence/document/policed-page.ts';
+import type { PolicedPage } from '../../evidence/site/policies/policed-page.ts';
 import { listed } from '../../evidence/words/text.ts';
 
 /** The lists that decide about script elements: elsewhere nonces, hashes and 'strict-dynamic' choose no script (CSP3 section 6.8.3). */
@@ -28,7 +28,7 @@ const noncesOf = (lists: readonly SourceList[]): string[] => [
 
 /** The nonces that let a script in: of several policies, all must take it. */
 const nonces = (page: PolicedPage): string[] =>
-  noncesOf(scriptLists(page)).filter((nonce) => isOpenWith(nonce, page.enforced, attackOn(page)));
+  noncesOf(scriptLists(page)).filter((nonce) => isOpenWith(nonce, page.enforced, attackOn(page.document.url)));
 
 const noNonce = notApplicable('No nonce of the policy lets a script in');
 
@@ -118,7 +118,7 @@ export const cspStrictDynamicOrphan = checkOf(scriptPolicy, {
   finding: "Keyword 'strict-dynamic' without nonce or hash blocks all scripts",
   weakness: { cvss: 'resilience', cwe: [693] },
   judge: (page) => {
-    const broken = judgeDirectives(page.policies, page.attack).filter(({ judged }) => judged.verdict === 'broken');
+    const broken = page.directives.filter(({ judged }) => judged.verdict === 'broken');
     if (broken.length === 0) return pass("No directive has 'strict-dynamic' without a nonce or a hash");
     return `${listed(broken.map(({ name }) => name))} has 'strict-dynamic' without a nonce or a hash: browsers then ignore hosts and 'self', and no script runs. Expected: a nonce or hashes beside it.`;
   },

@@ -1,5 +1,5 @@
 import type { CspLevel } from '@perimeter/protocols/http/csp/level';
-import type { PolicyState } from '../../evidence/document/policed-page.ts';
+import type { PolicyState } from '../../evidence/site/policies/policed-page.ts';
 
 /** Why a check of another state passes. */
 export const passReasons: Readonly<Record<PolicyState, string>> = {

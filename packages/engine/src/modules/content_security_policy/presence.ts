@@ -1,11 +1,10 @@
-import { cspLevel as levelOf } from '@perimeter/protocols/http/csp/level';
 import { headerLines } from '@perimeter/protocols/http/headers/header-list';
 import { fail, pass, type Verdict } from '../../catalogue/outcome.ts';
 import { levelWords, passReasons } from './presence-words.data.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { documentPolicy } from '../derive/subjects/policies.ts';
 import { quotePolicies } from '../derive/http/quote-policies.ts';
-import type { PolicedPage, PolicyState } from '../../evidence/document/policed-page.ts';
+import type { PolicedPage, PolicyState } from '../../evidence/site/policies/policed-page.ts';
 
 /** A page without script, handler or form gives injected markup less to gain. */
 const vectorOf = ({ isInert }: PolicedPage) => (isInert ? { cvss: 'browserHardening' as const } : {});
@@ -69,9 +68,8 @@ export const cspLevel = checkOf(documentPolicy, {
   title: 'Level of the Content Security Policy',
   finding: 'Level of the Content Security Policy',
   judge: (page) => {
-    const level = levelOf(page.policies, page.attack);
     const count = headerLines(page.document.headers, 'Content-Security-Policy').length;
     const lines = count > 1 ? ` The header is sent ${count} times: browsers apply all of them together.` : '';
-    return `Level ${levelWords[level]}.${lines}`;
+    return `Level ${levelWords[page.level]}.${lines}`;
   },
 });

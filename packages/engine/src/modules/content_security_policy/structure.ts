@@ -4,7 +4,7 @@ import { fail, inconclusive, informational, notApplicable, pass, type Verdict } 
 import { checkOf } from '../../catalogue/check-of.ts';
 import { scriptPolicy, documentPolicy } from '../derive/subjects/policies.ts';
 import { openers, quotePolicies } from '../derive/http/quote-policies.ts';
-import { isOpen, type PolicedPage, questionOf } from '../../evidence/document/policed-page.ts';
+import { isOpen, type PolicedPage, questionOf } from '../../evidence/site/policies/policed-page.ts';
 import { firstAndMore, listed, shorten } from '../../evidence/words/text.ts';
 
 function failOpen(page: PolicedPage, id: Parameters<typeof questionOf>[1], what: string, expected: string): Verdict {

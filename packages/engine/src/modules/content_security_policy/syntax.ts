@@ -3,7 +3,7 @@ import { inconclusive, notApplicable, pass } from '../../catalogue/outcome.ts';
 import { syntaxFaults } from './syntax-faults.data.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { documentPolicy } from '../derive/subjects/policies.ts';
-import type { PolicedPage } from '../../evidence/document/policed-page.ts';
+import type { PolicedPage } from '../../evidence/site/policies/policed-page.ts';
 import { firstAndMore, shorten } from '../../evidence/words/text.ts';
 
 function problemText({ code, directive, token }: SyntaxProblem): string {

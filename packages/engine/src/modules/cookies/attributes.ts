@@ -1,9 +1,9 @@
 import { cookieAttribute } from '@perimeter/protocols/http/cookies/cookie-facts';
 import { fail, informational, pass } from '../../catalogue/outcome.ts';
-import { rejectionWords } from '../../evidence/cookies/rejection-words.data.ts';
+import { rejectionWords } from '../../evidence/site/cookies/rejection-words.data.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { cookiesThat, nameOf, quoteCookie } from '../derive/subjects/cookies.ts';
-import { type SeenCookie, sessionConfidence } from '../../evidence/cookies/seen-cookies.ts';
+import { type SeenCookie, sessionConfidence } from '../../evidence/site/cookies/seen-cookies.ts';
 import { shorten } from '../../evidence/words/text.ts';
 
 const isSession = ({ isSession: session, kept }: SeenCookie): boolean => session && kept !== null;

@@ -4,7 +4,7 @@ import { chained, failed, silent } from '../derive/http/testing/evidence.ts';
 import { type CookieRow, cookiesAt, set, setUnderHsts, testCookieRows, withCertificates } from './testing/evidence.ts';
 import { cookieCountSize } from './inventory.ts';
 import { cookieInsecure, cookieSessionInsecure, cookieSessionInsecureHsts, cookieSetOverHttp } from './transport.ts';
-import type { HstsEvidence } from '../../evidence/visits/hsts.ts';
+import type { HstsEvidence } from '../../evidence/site/visits/hsts.ts';
 
 const nothing = withCertificates(silent);
 const value = '3f8a1c9e77d2';

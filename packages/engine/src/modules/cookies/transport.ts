@@ -1,10 +1,10 @@
 import { fail, pass, type Verdict } from '../../catalogue/outcome.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { cookiesThat, nameOf, quoteCookie } from '../derive/subjects/cookies.ts';
-import { effectiveOn, type HstsEvidence } from '../../evidence/visits/hsts.ts';
-import { type SeenCookie, sessionConfidence } from '../../evidence/cookies/seen-cookies.ts';
+import { effectiveOn, type HstsEvidence } from '../../evidence/site/visits/hsts.ts';
+import { type SeenCookie, sessionConfidence } from '../../evidence/site/cookies/seen-cookies.ts';
 import { isAddressless, responseText } from '../../evidence/failure-text.ts';
-import { hopsOf } from '../../evidence/visits/visits.ts';
+import { hopsOf } from '../../evidence/site/visits/visits.ts';
 
 /** Whether HSTS keeps a cookie off http: for all hosts that get it. */
 function isCovered({ url, kept }: SeenCookie, evidence: HstsEvidence): boolean {

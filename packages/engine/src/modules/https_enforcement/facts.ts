@@ -6,7 +6,7 @@ import { informational, judgeSeen, notApplicable, pass, type Verdict } from '../
 import { siteOf, type SiteEvidence } from '../derive/http/site.ts';
 import { atHop } from '../derive/subjects/visits.ts';
 import { eachEndpoint } from '../derive/subjects/tls-endpoints.ts';
-import { type Hop, hopLine, hopsOf } from '../../evidence/visits/visits.ts';
+import { type Hop, hopLine, hopsOf } from '../../evidence/site/visits/visits.ts';
 import { quoteHeaders } from '../../evidence/http/quote.ts';
 
 export const http2Missing = checkOf(eachEndpoint, {

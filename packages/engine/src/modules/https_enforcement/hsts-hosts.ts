@@ -18,9 +18,9 @@ import { preloadRules } from './preload-rules.data.ts';
 import { curlLine } from '../../catalogue/reproduce-http.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { secureResponses, placed } from '../derive/subjects/visits.ts';
-import { type Hop, hopLine, type Visit, visitsOf } from '../../evidence/visits/visits.ts';
+import { type Hop, hopLine, type Visit, visitsOf } from '../../evidence/site/visits/visits.ts';
 import { hopLocation } from '../derive/http/place.ts';
-import { effectiveOn, type HstsEvidence, hstsLines, isTrusted } from '../../evidence/visits/hsts.ts';
+import { effectiveOn, type HstsEvidence, hstsLines, isTrusted } from '../../evidence/site/visits/hsts.ts';
 import { listed } from '../../evidence/words/text.ts';
 
 const quote = (hop: Hop): string[] => [

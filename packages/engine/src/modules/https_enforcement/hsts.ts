@@ -6,8 +6,14 @@ import { isPreloaded } from '../derive/http/preloaded.ts';
 import { isRendered } from '../derive/subjects/answers.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { hstsDocument } from '../derive/subjects/visits.ts';
-import { type Hop, hopsOf } from '../../evidence/visits/visits.ts';
-import { effectiveAbove, effectiveOn, type HstsEvidence, hstsLines, isTrusted } from '../../evidence/visits/hsts.ts';
+import { type Hop, hopsOf } from '../../evidence/site/visits/visits.ts';
+import {
+  effectiveAbove,
+  effectiveOn,
+  type HstsEvidence,
+  hstsLines,
+  isTrusted,
+} from '../../evidence/site/visits/hsts.ts';
 import { quoteHeaders } from '../../evidence/http/quote.ts';
 
 const header = 'Strict-Transport-Security';

@@ -3,7 +3,7 @@ import { portLine } from '../../catalogue/reproduce.ts';
 import { answersHttps, httpsStateOf } from './derive/https.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { everyVisit, placed } from '../derive/subjects/visits.ts';
-import { hopLine, hopWall, type Visit, unansweredText } from '../../evidence/visits/visits.ts';
+import { hopLine, hopWall, type Visit, unansweredText } from '../../evidence/site/visits/visits.ts';
 
 /** The command that shows a closed port. */
 const closedLine = ({ host, hops: [{ exchange }] }: Visit): string | null =>

@@ -7,7 +7,7 @@ import { clientRedirect } from './derive/client-redirect.ts';
 import { answersHttps, httpStateOf } from './derive/https.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { visitsFrom } from '../derive/subjects/visits.ts';
-import { type Hop, hopLine, hopWall, type Visit, unansweredText } from '../../evidence/visits/visits.ts';
+import { type Hop, hopLine, isHiddenHop, type Visit, unansweredText } from '../../evidence/site/visits/visits.ts';
 import { hopLocation } from '../derive/http/place.ts';
 
 const path = ({ hops }: Visit): string[] => hops.map(hopLine);
@@ -29,9 +29,7 @@ function withoutDocument({ hops: [first], last, ended }: Visit): Verdict | null 
 function judgePlainEnd(visit: Visit): Verdict | string {
   const { last } = visit;
   const status = last.response?.status ?? 0;
-  const wall = hopWall(last);
-  if (wall !== null && wall.kind !== 'login')
-    return inconclusive(`${last.exchange.url} answered with status ${status}, not with the site`);
+  if (isHiddenHop(last)) return inconclusive(`${last.exchange.url} answered with status ${status}, not with the site`);
   if (status >= 500) return inconclusive(`The server answered with status ${status}`);
   if (status >= 400 && status !== 401) return pass(`${last.exchange.url} serves no content (status ${status})`);
   return `A visit to ${visit.hops[0].exchange.url} ends at ${last.exchange.url}, without encryption. Expected: a redirect to https.`;
@@ -88,10 +86,9 @@ function judgeEnd({ hops: [first], last, host }: Visit, passReason: string): Ver
     return first.failure?.reason === 'refused'
       ? notApplicable(`${host} refuses port ${first.exchange.port}`)
       : inconclusive(unansweredText(first));
-  const wall = hopWall(last);
-  return wall === null || wall.kind === 'login'
-    ? pass(passReason)
-    : inconclusive(`${last.exchange.url} answered with status ${last.response?.status ?? 0}, not with the site`);
+  return isHiddenHop(last)
+    ? inconclusive(`${last.exchange.url} answered with status ${last.response?.status ?? 0}, not with the site`)
+    : pass(passReason);
 }
 
 /** A step from https to http on the target's own hosts. */

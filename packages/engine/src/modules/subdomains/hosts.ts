@@ -15,7 +15,7 @@ import {
 } from './derive/hosts.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { namesBelow, siteNames, type FoundNames } from '../derive/subjects/names.ts';
-import { effectiveOn } from '../../evidence/visits/hsts.ts';
+import { effectiveOn } from '../../evidence/site/visits/hsts.ts';
 
 /** False for hosts at services and at addresses of clouds that others have now: what is wrong there is told elsewhere. */
 const isOwn = ({ services, inventory, registrableDomain }: FoundNames, host: AskedHost): boolean => {

@@ -2,7 +2,7 @@ import { isAlike, type Look } from '@perimeter/protocols/exposure/likeness';
 import type { ExposedPath } from '@perimeter/protocols/exposure/path';
 import { matchFile } from '@perimeter/protocols/exposure/validators';
 import type { FileMatch } from '@perimeter/protocols/exposure/content';
-import { isServerError } from '../../evidence/document/unread.ts';
+import { isServerError } from '../../evidence/site/document/unread.ts';
 import type { ExposedPathResult } from '../../evidence/exposure/schema.ts';
 import type { NetFailure } from '../../evidence/observed.ts';
 import type { SweepAnswer } from './answer.ts';

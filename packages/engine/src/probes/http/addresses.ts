@@ -1,5 +1,5 @@
 import type { HttpAddress, HttpExchange } from '../../evidence/http/schema.ts';
-import { wallOf } from '../../evidence/http/wall.ts';
+import { isOfSite } from '../../evidence/site/in-place.ts';
 import type { ProbeHttp } from '../../net/http/client.ts';
 import { hostOf } from '../../net/http/request.ts';
 import type { Final } from './around.ts';
@@ -10,12 +10,6 @@ const maxPerFamily = 4;
 
 const family = (addresses: readonly string[], isIpv6: boolean): string[] =>
   addresses.filter((address) => address.includes(':') === isIpv6).slice(0, maxPerFamily);
-
-/** Only a document of the site is requested again: a server that rate-limits or blocks us gets no further requests. */
-function isDocument({ result }: HttpExchange): boolean {
-  const wall = result.ok ? wallOf(result.response) : null;
-  return result.ok && (wall === null || wall.kind === 'login');
-}
 
 /** The same document at each address of its host: exchanges made so far are not made again. */
 export async function visitAddresses(
@@ -29,7 +23,8 @@ export async function visitAddresses(
 ): Promise<{ exchanges: HttpExchange[]; addresses: HttpAddress[] }> {
   const final = exchanges.find(({ id }) => id === finalDocument);
   const found = await lookup(hostOf(last));
-  if (final === undefined || !isDocument(final) || !found.ok) return { exchanges: [], addresses: [] };
+  // Only a document of the site is requested again: a server that rate-limits or blocks us gets no further requests.
+  if (final === undefined || !isOfSite(final) || !found.ok) return { exchanges: [], addresses: [] };
   const isErrorPage = final.result.ok && final.result.response.status >= 400;
   const made = new Map(exchanges.filter(({ url }) => url === final.url).map((one) => [one.address, one]));
   made.set(final.address, final);

@@ -1,7 +1,7 @@
-import { isInDomain } from '@perimeter/protocols/domain/below';
 import { barsAudit } from '../../evidence/http/robots.ts';
 import type { HttpExchange, HttpPurpose } from '../../evidence/http/schema.ts';
-import { wallOf } from '../../evidence/http/wall.ts';
+import { isOfSite } from '../../evidence/site/in-place.ts';
+import { isOwnUrl, type SiteOwner } from '../../evidence/site/own.ts';
 import type { ProbeHttp } from '../../net/http/client.ts';
 import type { Exchanged } from '../../net/http/exchanged.ts';
 import type { Asking } from '../../net/http/fetch.ts';
@@ -26,18 +26,14 @@ export interface Final {
 }
 
 /** Whose site it is, and what makes the path that no site has. */
-export interface Around {
-  registrableDomain: string;
+export interface Around extends SiteOwner {
   seed: string;
 }
 
 const pathOf = (seed: string): string => sentPath(sentRequests.missing, sha256Hex(`missing ${seed}`).slice(0, 12));
 
 /** Only around a document of the target's own, and only where nothing stands in its place. */
-function mayAskAround({ url, exchange: { result } }: Final, { registrableDomain }: Around): boolean {
-  const wall = result.ok ? wallOf(result.response) : null;
-  return result.ok && isInDomain(url.hostname, registrableDomain) && (wall === null || wall.kind === 'login');
-}
+const mayAskAround = ({ url, exchange }: Final, around: Around): boolean => isOfSite(exchange) && isOwnUrl(around, url);
 
 const exchangeOf = (id: string, purpose: HttpPurpose, { facts }: Exchanged): HttpExchange => ({
   id,
@@ -66,8 +62,7 @@ async function askFile(
   for (let done = await means.ask(asked, address); ; done = (await means.fetch(asked)).exchange) {
     hops.push(done);
     const next = done.head === null ? null : nextUrl(done.head, asked);
-    const goesOn =
-      next?.kind === 'url' && hops.length <= most && isInDomain(next.url.hostname, around.registrableDomain);
+    const goesOn = next?.kind === 'url' && hops.length <= most && isOwnUrl(around, next.url);
     if (!goesOn || hops.some(({ facts }) => facts.url === next.url.href)) break;
     asked = next.url;
   }

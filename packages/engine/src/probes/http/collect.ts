@@ -1,5 +1,5 @@
-import { isInDomain } from '@perimeter/protocols/domain/below';
 import type { HttpChain, HttpEvidence, HttpExchange } from '../../evidence/http/schema.ts';
+import { isOwnUrl, type SiteOwner } from '../../evidence/site/own.ts';
 import type { Exchanged } from '../../net/http/exchanged.ts';
 import type { Fetch, Fetched } from '../../net/http/fetch.ts';
 import { type FollowedChain, followRedirects } from '../../net/http/redirects.ts';
@@ -25,14 +25,19 @@ export const isSibling = ({ start }: Pick<HttpChain, 'start'>): boolean => start
 /** Names each exchange once, after the first chain in precedence that went through it: https-apex.1, http-apex.2 and so on. */
 function nameExchanges(
   chains: readonly NamedChain[],
-  registrableDomain: string,
+  owner: SiteOwner,
 ): { ids: Map<Fetched, string>; exchanges: HttpExchange[] } {
   const ids = new Map<Fetched, string>();
   const exchanges: HttpExchange[] = [];
   for (const chain of chains) {
     const keep = (id: string, { facts }: Exchanged, earlier = false): void => {
-      const isOwn = URL.canParse(facts.url) && isInDomain(new URL(facts.url).hostname, registrableDomain);
-      const purpose = earlier ? 'earlier' : isSibling(chain) ? 'sibling' : isOwn ? 'start' : 'redirect-host';
+      const purpose = earlier
+        ? 'earlier'
+        : isSibling(chain)
+          ? 'sibling'
+          : isOwnUrl(owner, facts.url)
+            ? 'start'
+            : 'redirect-host';
       exchanges.push({ id, ...facts, purpose });
     };
     for (const [index, fetched] of chain.hops.entries()) {
@@ -56,10 +61,10 @@ export const finalChain = (chains: readonly NamedChain[]): NamedChain | undefine
 /** Puts followed chains together as evidence; exchanges that chains share appear once. */
 export function collectEvidence(
   followed: readonly NamedChain[],
-  registrableDomain: string,
+  owner: SiteOwner,
 ): Omit<HttpEvidence, 'lookups' | 'pages'> {
   const chains = precedence.flatMap((start) => followed.filter((chain) => chain.start === start));
-  const { ids, exchanges } = nameExchanges(chains, registrableDomain);
+  const { ids, exchanges } = nameExchanges(chains, owner);
   const last = finalChain(chains)?.hops.at(-1);
   const named = chains.map(({ start, hops, ended }) => ({
     start,

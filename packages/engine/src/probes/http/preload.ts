@@ -1,13 +1,13 @@
-import { isInDomain } from '@perimeter/protocols/domain/below';
 import type { HttpEvidence, HttpExchange } from '../../evidence/http/schema.ts';
 import { seen, unseen, untested } from '../../evidence/observed.ts';
+import { isOwnHost, type SiteOwner } from '../../evidence/site/own.ts';
 import { preloadListOf } from '../../net/preload/preload.ts';
 import type { ProbeContext } from '../probe.ts';
 
 /** The hosts of the target that were asked, and its registrable domain. */
-function ownHosts(domain: string, exchanges: readonly HttpExchange[]): string[] {
+function ownHosts(owner: SiteOwner, exchanges: readonly HttpExchange[]): string[] {
   const asked = exchanges.flatMap(({ url }) => (URL.canParse(url) ? [new URL(url).hostname] : []));
-  return [...new Set([domain, ...asked.filter((host) => isInDomain(host, domain))])].toSorted();
+  return [...new Set([owner.registrableDomain, ...asked.filter((host) => isOwnHost(owner, host))])].toSorted();
 }
 
 /** Begins to read the list, which a process does once, while the site is asked. */
@@ -17,7 +17,7 @@ export function readPreloadAhead({ settings }: Pick<ProbeContext, 'settings'>): 
 
 /** What the operator's preload list says of the target's hosts; nothing is sent. */
 export async function preloadOf(
-  { target: { registrableDomain }, settings }: Pick<ProbeContext, 'settings' | 'target'>,
+  { target, settings }: Pick<ProbeContext, 'settings' | 'target'>,
   exchanges: readonly HttpExchange[],
 ): Promise<NonNullable<HttpEvidence['preload']>> {
   const path = settings.preloadList ?? null;
@@ -25,6 +25,6 @@ export async function preloadOf(
   const list = await preloadListOf(path);
   if (!list.ok) return unseen('malformed', 'preload-unreadable', list.problem);
   const { file, date, table } = list;
-  const hosts = ownHosts(registrableDomain, exchanges).map((host) => ({ host, entry: table.find(host) }));
+  const hosts = ownHosts(target, exchanges).map((host) => ({ host, entry: table.find(host) }));
   return seen({ file, date, hosts });
 }

@@ -1,5 +1,5 @@
-import { isInDomain } from '@perimeter/protocols/domain/below';
 import type { EndpointsEvidence } from '../../evidence/endpoints/schema.ts';
+import { isOwnUrl } from '../../evidence/site/own.ts';
 import { httpLimits } from '../../net/http/limits.ts';
 import { type ProbeContext, defineProbe } from '../probe.ts';
 import { visitAddresses } from './addresses.ts';
@@ -30,14 +30,14 @@ export async function probeHttp(context: ProbeContext, endpoints: EndpointsEvide
   const probing = { signal, resolver, known, share: 'documents', first: true, textOnly: true } as const;
   const means = http.probeWith({ ...probing, limits: httpLimits });
   const looks = { ask: means.ask, signal, pausesMs };
-  const fetch = withSecondLooks(means.fetch, looks, (url) => isInDomain(url.hostname, target.registrableDomain));
+  const fetch = withSecondLooks(means.fetch, looks, (url) => isOwnUrl(target, url));
   const starts = startsOf(target.domain, endpoints);
   const [own, beside] = await Promise.all([
     follow(fetch, starts),
     starts.length === 0 ? [] : siblingStarts(target, means).then((siblings) => follow(fetch, siblings)),
   ]);
   const followed = [...own, ...beside];
-  const collected = collectEvidence(followed, target.registrableDomain);
+  const collected = collectEvidence(followed, target);
   const final = finalOf(followed, collected);
   const [around, visited] =
     final === null

@@ -1,4 +1,4 @@
-import { registrableDomainOf } from '@perimeter/protocols/domain/name';
+import { siteOfHost } from '@perimeter/protocols/domain/name';
 import { isMasked, offers } from '@perimeter/protocols/smtp/capabilities';
 import type { MailHost } from '../../evidence/mail-transport/host.ts';
 import type { SmtpSession } from '../../evidence/mail-transport/session.ts';
@@ -40,7 +40,7 @@ function sharesGreeting(met: readonly Met[]): boolean {
   const groups = Map.groupBy(unproved, ({ session: { greeting } }) => `${greeting.code} ${greeting.lines.join('\n')}`);
   return [...groups.values()].some(
     (group) =>
-      new Set(group.map(({ host }) => registrableDomainOf(host) ?? host)).size > 1 &&
+      new Set(group.map(({ host }) => siteOfHost(host))).size > 1 &&
       new Set(group.map(({ address }) => networkOf(address))).size > 1,
   );
 }

@@ -1,6 +1,6 @@
 import type { NameSighting, NameSource } from '@perimeter/protocols/names/inventory';
 import type { SpfNode } from '@perimeter/protocols/spf/survey-tree';
-import { policyHosts } from '../../evidence/document/policy-hosts.ts';
+import { policyHosts } from '../../evidence/site/policies/policy-hosts.ts';
 import type { EvidenceByKind } from '../../evidence/evidence.ts';
 import { answersOf } from '../../evidence/http/answer.ts';
 

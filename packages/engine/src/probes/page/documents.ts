@@ -2,17 +2,14 @@ import { parseCspPolicy } from '@perimeter/protocols/http/csp/parse';
 import { readSources } from '@perimeter/protocols/http/csp/sources';
 import { isMarkup, parseContentType } from '@perimeter/protocols/http/headers/media-type';
 import type { HttpEvidence, HttpExchange } from '../../evidence/http/schema.ts';
-import { wallOf } from '../../evidence/http/wall.ts';
 import type { PageDocument, PageEvidence } from '../../evidence/page/schema.ts';
+import { isOfSite } from '../../evidence/site/in-place.ts';
 import type { ReceivedDocument } from '../../net/http/client.ts';
 import { readSliced } from '../read-sliced.ts';
 
 /** Only markup of the site itself is read, not what stands in its place. */
-function isReadable({ result }: HttpExchange): boolean {
-  if (!result.ok || !isMarkup(parseContentType(result.response.headers).value)) return false;
-  const wall = wallOf(result.response);
-  return wall === null || wall.kind === 'login';
-}
+const isReadable = (exchange: HttpExchange): boolean =>
+  isOfSite(exchange) && exchange.result.ok && isMarkup(parseContentType(exchange.result.response.headers).value);
 
 const withoutNonces = (text: string, nonces: readonly string[]): string =>
   nonces.reduce((left, nonce) => (nonce === '' ? left : left.replaceAll(nonce, '')), text);

@@ -1,4 +1,4 @@
-import { policyHosts } from '../../evidence/document/policy-hosts.ts';
+import { policyHosts } from '../../evidence/site/policies/policy-hosts.ts';
 import { answersOf } from '../../evidence/http/answer.ts';
 import type { HttpEvidence } from '../../evidence/http/schema.ts';
 import { noPage } from '../../evidence/page/example.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DocumentFacts } from '@perimeter/protocols/html/document/facts';
-import { secretsIn } from '@perimeter/protocols/html/document/secrets';
+import { secretsIn } from '@perimeter/protocols/html/secrets';
 import { headerValues } from '@perimeter/protocols/http/headers/header-list';
 import { isReplaced } from '@perimeter/protocols/html/encoding';
 import { parseContentType } from '@perimeter/protocols/http/headers/media-type';

@@ -1,6 +1,6 @@
 import type { AuditEvidence } from '../../evidence/evidence.ts';
 import { browserLimitBytes, largestMessageOf } from '../../evidence/tls/answer-size.ts';
-import { unreadDocument } from '../../evidence/document/unread.ts';
+import { unreadDocument } from '../../evidence/site/document/unread.ts';
 import { refusingAddresses } from '../site/without-site.ts';
 import { standIn } from '../site/stand-in.ts';
 import { openPlaces } from './open-places.ts';

@@ -2,7 +2,7 @@ import type { HttpHeader } from '@perimeter/contract/observed/http';
 import type { Section, SectionStatus, SectionTable, Tone } from '@perimeter/contract/section';
 import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
 import type { AuditEvidence } from '../../evidence/evidence.ts';
-import { finalDocument } from '../../evidence/document/final.ts';
+import { documentOfSite } from '../../evidence/site/document/of-site.ts';
 import { state, tableOf } from '../../evidence/section.ts';
 import type { EvaluatedCheck, EvaluatedPhase } from '../evaluate.ts';
 import { securityHeaders, type SecurityHeader } from './security-headers.data.ts';
@@ -36,11 +36,11 @@ function judgeHeader(row: SecurityHeader, value: string | null, all: readonly Ev
 
 /** The security headers of the final document, as the checks judge them; null where there is no document of the site. */
 export function judgedHeaders(evidence: AuditEvidence, phases: readonly EvaluatedPhase[]): JudgedHeader[] | null {
-  const document = finalDocument(evidence);
+  const document = documentOfSite(evidence);
   if (document === null) return null;
   const checks = phases.flatMap((phase) => phase.checks);
   return securityHeaders.flatMap((row) => {
-    const value = combinedValue(document.response.headers, row.name)?.slice(0, maxValue) ?? null;
+    const value = combinedValue(document.answer.headers, row.name)?.slice(0, maxValue) ?? null;
     return judgeHeader(row, value, checks) ?? [];
   });
 }

@@ -3,9 +3,9 @@ import { corsOf } from '../../evidence/behaviour/cors.ts';
 import type { SomeEvidence } from '../../evidence/evidence.ts';
 import { limited } from '../../evidence/limited.ts';
 import { maxSites, sitesOf } from '../../evidence/page/sites.ts';
-import { cookiesOf } from '../../evidence/cookies/cookies.ts';
-import { maxCookies } from '../../evidence/cookies/section.ts';
-import { cspMember } from '../../evidence/document/csp.ts';
+import { cookiesOf } from '../../evidence/site/cookies/cookies.ts';
+import { maxCookies } from '../../evidence/site/cookies/section.ts';
+import { cspMember } from '../../evidence/site/policies/csp.ts';
 import { redirectsOf } from '../../evidence/http/redirects.ts';
 
 /** What the answers of the site come to, as the report lists it. */

@@ -1,6 +1,6 @@
 import type { Report } from '@perimeter/contract/report';
 import type { AuditEvidence } from '../../evidence/evidence.ts';
-import { unreadDocument } from '../../evidence/document/unread.ts';
+import { unreadDocument } from '../../evidence/site/document/unread.ts';
 import { unreachableText } from '../../evidence/tls/answer-text.ts';
 import { isSpeaking } from '../../evidence/tls/open-addresses.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';

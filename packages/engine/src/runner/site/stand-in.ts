@@ -1,8 +1,9 @@
-import { isBelowDomain, isInDomain } from '@perimeter/protocols/domain/below';
-import { finalDocument } from '../../evidence/document/final.ts';
-import { isServerError } from '../../evidence/document/unread.ts';
+import { isInDomain } from '@perimeter/protocols/domain/below';
+import { documentOfSite } from '../../evidence/site/document/of-site.ts';
+import { isServerError } from '../../evidence/site/document/unread.ts';
 import type { AuditEvidence } from '../../evidence/evidence.ts';
 import { answersOf, isRedirect } from '../../evidence/http/answer.ts';
+import { isOwnUrl } from '../../evidence/site/own.ts';
 import { parkingHosts, parkingTitles } from './parking.data.ts';
 
 /** A wall asks for a test or turns the visitor away: the site behind it may work. */
@@ -11,11 +12,7 @@ const isWalled = (kind: string | undefined): boolean => kind !== undefined && ki
 /** Every answer of the site that leads nowhere else is a server error. */
 function failsAlways({ http, target }: AuditEvidence): string | null {
   if (http === undefined) return null;
-  const ends = [...answersOf(http).values()].filter(
-    (answer) =>
-      !isRedirect(answer) &&
-      (answer.url.hostname === target.domain || isBelowDomain(answer.url.hostname, target.registrableDomain)),
-  );
+  const ends = [...answersOf(http).values()].filter((answer) => !isRedirect(answer) && isOwnUrl(target, answer.url));
   const [first] = ends;
   if (first === undefined || !ends.every(({ response }) => isServerError(response.status))) return null;
   if (ends.some(({ wall }) => isWalled(wall?.kind))) return null;
@@ -26,10 +23,10 @@ const isOf = (url: string, site: string): boolean => URL.canParse(url) && isInDo
 
 /** The page that a host or registrar shows while there is no site. */
 function parkingPage(evidence: AuditEvidence): string | null {
-  const document = finalDocument(evidence);
+  const document = documentOfSite(evidence);
   if (document === null) return null;
-  const { facts } = document;
-  const title = evidence.http?.pages.find(({ exchange }) => exchange === evidence.http?.finalDocument)?.title?.trim();
+  const { facts, answer } = document;
+  const title = answer.page?.title?.trim();
   const isParked =
     parkingTitles.some((one) => one.test(title ?? '')) ||
     parkingHosts.some((site) => facts?.resources.some(({ url }) => isOf(url, site)) === true);

@@ -1,5 +1,5 @@
 import type { Reach, Vantage } from '@perimeter/contract/score';
-import { registrableDomainOf } from '@perimeter/protocols/domain/name';
+import { siteOfHost } from '@perimeter/protocols/domain/name';
 import { failureText } from '../../evidence/failure-text.ts';
 import type { NetFailureReason, Observed } from '../../evidence/observed.ts';
 import { firstConnectTimeoutMs } from '../../net/dialer.ts';
@@ -86,5 +86,5 @@ export function tlsOfControls(controls: readonly Control[]): Pick<Vantage, 'tls'
 
 /** The domains under which controls stand: their name servers are asked directly. */
 export const controlDomains = (names: readonly string[]): string[] => [
-  ...new Set(names.map((name) => registrableDomainOf(name) ?? name)),
+  ...new Set(names.map((name) => siteOfHost(name))),
 ];

@@ -17,7 +17,7 @@ import { distrustDate } from '../../pki/trust-lists/distrust.data.ts';
 import { listsOf } from '../../pki/trust-lists/lists-used.ts';
 import type { EngineSettings } from '../../settings/settings.ts';
 import { simulatedClientsDate } from '../../tls/inventory/commands/client-simulation.data.ts';
-import { vendorCookies } from '../../evidence/cookies/cookie-vendors.data.ts';
+import { vendorCookies } from '../../evidence/site/cookies/cookie-vendors.data.ts';
 
 /** A list that audits judge by, and its age. */
 export interface ListAge {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Report } from '@perimeter/contract/report';
-import { finalDocument } from '../../evidence/document/final.ts';
+import { documentOfSite } from '../../evidence/site/document/of-site.ts';
 import type { HttpResponse } from '../../evidence/http/schema.ts';
 import { type AuditEvidence, readEvidence } from '../../evidence/evidence.ts';
 import { evidencePath, goldenSites } from '../golden.ts';
@@ -43,7 +43,7 @@ const unknownCoding: Change = {
 for (const site of goldenSites()) {
   const evidence = evidenceOf(site);
   // Without a document of its own, or where that is none to read, nothing can be taken away.
-  if ((finalDocument(evidence)?.facts ?? null) === null) continue;
+  if ((documentOfSite(evidence)?.facts ?? null) === null) continue;
 
   test(`${site} gets no more than was proved where its document was not read`, () => {
     const [whole, unread] = [reportOf(evidence), reportOf(changed(evidence, unknownCoding))];

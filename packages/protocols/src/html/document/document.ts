@@ -1,5 +1,6 @@
 import { documentPolicies } from '../../http/csp/document-policies.ts';
-import { inOneGo, type MarkupSink, readMarkup, sideBySide, type TagPlace, type TextForm } from '../markup.ts';
+import { inOneGo, type MarkupSink, readMarkup, type TagPlace, type TextForm } from '../markup.ts';
+import { type PageFacts, PageState } from '../page.ts';
 import type { StartTag } from '../tokens.ts';
 import { blockedOwn } from './blocked-own.ts';
 import { Comments } from './comments.ts';
@@ -11,7 +12,7 @@ import { Head } from './head.ts';
 import { Inline } from './inline.ts';
 import { Links } from './links.ts';
 import { Resources } from './resource-list.ts';
-import { type FoundSecret, secretsIn, withFurther } from './secrets.ts';
+import { type FoundSecret, secretsIn, withFurther } from '../secrets.ts';
 import { Simhash } from './simhash.ts';
 
 /** What the reader of a document needs to know of it, and what it cannot do itself. */
@@ -26,13 +27,19 @@ export interface DocumentOptions {
   onScript?: (code: string) => void;
   /** How browsers read it, by its type and encoding. */
   form?: TextForm | undefined;
-  /** Reads the same markup for facts of its own. */
-  beside?: MarkupSink;
+}
+
+/** What one reading of a document gives. */
+export interface DocumentRead {
+  facts: DocumentFacts;
+  /** What a reading of any page gives; the documents in its frames have no part in it. */
+  page: PageFacts;
 }
 
 /** Gathers the facts of a document, and of those that stand in its frames and have its origin. */
 class DocumentState implements MarkupSink {
   readonly #head: Head;
+  readonly #page = new PageState();
   readonly frames = new Frames();
   /** The document that is read, where it stands in a frame; its head governs it alone. */
   #frame: FrameDocument | null = null;
@@ -62,6 +69,7 @@ class DocumentState implements MarkupSink {
 
   startTag(read: StartTag, place: TagPlace): void {
     const { isHtml, inHead } = place;
+    if (this.#frame === null) this.#page.startTag(read, place);
     const tag = this.#frame === null ? read : { ...read, line: this.#frame.line };
     const runs = this.#frame?.runs !== false;
     if (isHtml) this.#ownHead.startTag(tag, inHead);
@@ -86,6 +94,7 @@ class DocumentState implements MarkupSink {
   }
 
   rawText(element: string, text: string): void {
+    if (this.#frame === null) this.#page.rawText(element, text);
     this.#ownHead.rawText(element, text);
     if (element === 'script') this.#inline.text(text);
     this.#resources.rawText(element, text);
@@ -130,6 +139,10 @@ class DocumentState implements MarkupSink {
     this.#ownHead = new Head(frame.base);
   }
 
+  page(): PageFacts {
+    return this.#page.facts();
+  }
+
   facts(): Omit<DocumentFacts, 'secrets' | 'headEnded' | 'truncated' | 'framesLeft' | 'parsedCharacters'> {
     return {
       ...this.#head.facts(),
@@ -162,11 +175,10 @@ function* readFrames(state: DocumentState): Generator<void, FoundSecret[]> {
 }
 
 /** Reads a document slice by slice: anyone who runs it may do other work between two slices. Time is linear in the text. */
-export function* readDocument(html: string, options: DocumentOptions): Generator<void, DocumentFacts> {
+export function* readDocument(html: string, options: DocumentOptions): Generator<void, DocumentRead> {
   const text = html.slice(0, maxCharacters);
   const state = new DocumentState(options);
-  const sink = options.beside === undefined ? state : sideBySide(state, options.beside);
-  const { headEnded } = yield* readMarkup(text, sink, options.form);
+  const { headEnded } = yield* readMarkup(text, state, options.form);
   yield* state.endDocument();
   const inFrames = yield* readFrames(state);
   // A text without tags comes as one token, at the end.
@@ -176,7 +188,7 @@ export function* readDocument(html: string, options: DocumentOptions): Generator
   yield;
   const hasUnread = state.frames.hasUnread();
   const truncated = html.length > text.length || hasUnread;
-  return {
+  const facts = {
     ...state.facts(),
     secrets,
     headEnded,
@@ -184,8 +196,9 @@ export function* readDocument(html: string, options: DocumentOptions): Generator
     ...(hasUnread ? { framesLeft: true } : {}),
     parsedCharacters: text.length,
   };
+  return { facts, page: state.page() };
 }
 
 /** The same in one go, for short texts and tests. */
 export const documentOf = (html: string, options: DocumentOptions): DocumentFacts =>
-  inOneGo(readDocument(html, options));
+  inOneGo(readDocument(html, options)).facts;

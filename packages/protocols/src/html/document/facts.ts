@@ -1,6 +1,6 @@
 import type { MarkedComment } from './comments.ts';
 import type { PageForm } from './forms.ts';
-import type { FoundSecret } from './secrets.ts';
+import type { FoundSecret } from '../secrets.ts';
 
 /** What a page loads, by the element that asks for it. */
 export type ResourceKind =

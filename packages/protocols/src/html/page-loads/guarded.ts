@@ -1,5 +1,5 @@
 import { isInDomain } from '../../domain/below.ts';
-import { registrableDomainOf } from '../../domain/name.ts';
+import { siteOfHost } from '../../domain/name.ts';
 import type { PageResource } from '../document/facts.ts';
 import { type IntegrityProblem, parseIntegrity } from './integrity.ts';
 import { changingHosts } from './changing-hosts.data.ts';
@@ -17,8 +17,6 @@ export type Guard =
   /** Without crossorigin a browser does not load a file of another origin that has a hash. */
   | { state: 'needs-crossorigin' };
 
-const siteOf = (host: string): string => registrableDomainOf(host) ?? host;
-
 const vendorOf = (host: string): string | undefined => changingHosts.find(([name]) => isInDomain(host, name))?.[1];
 
 /** Tells how a resource is guarded. Only other sites can change a file without the owner of the page. */
@@ -27,7 +25,7 @@ export function guardOf({ kind, url, as, integrity, crossorigin }: PageResource,
   if ((kind !== 'script' && kind !== 'style') || !/^https?:$/.test(loaded.protocol)) return { state: 'own-site' };
   // A folder of modules is no file that could have a hash.
   if (as === 'prefix') return { state: 'own-site' };
-  const isOwnSite = siteOf(loaded.hostname) === siteOf(page.hostname);
+  const isOwnSite = siteOfHost(loaded.hostname) === siteOfHost(page.hostname);
   const vendor = vendorOf(loaded.hostname);
   if (integrity === null || integrity.trim() === '') {
     if (isOwnSite) return { state: 'own-site' };

@@ -1,5 +1,5 @@
 import type { HeaderLines } from '../headers/header-list.ts';
-import { type Attack, attack } from '../csp/attack.ts';
+import { type Attack, attack, type AttackOptions } from '../csp/attack.ts';
 import {
   type DocumentPolicy,
   documentPolicies,
@@ -23,6 +23,9 @@ export interface JudgedDocument {
 /** A host that no policy names; reserved (RFC 2606 section 3). */
 const attacker = 'x7f3a9c1.example';
 
+/** Whom the policies of a document are asked about. */
+export const attackOn = (url: URL): AttackOptions => ({ url: url.href, attacker });
+
 /** Who may frame a document is judged with all its headers: X-Frame-Options closes what no policy does. */
 const withFraming = (made: Attack, { restricted }: Framing): Attack => ({
   ...made,
@@ -31,13 +34,13 @@ const withFraming = (made: Attack, { restricted }: Framing): Attack => ({
 
 /** Puts all questions to the policies of a document, and judges each directive. */
 export function judgeDocument(
-  url: string,
+  url: URL,
   lines: HeaderLines,
   metaPolicies: readonly PlacedPolicy[] = [],
 ): JudgedDocument {
   const policies = documentPolicies(lines, metaPolicies);
   const framing = parseFraming(lines);
-  const made = withFraming(attack(enforcedPolicies(policies), { url, attacker }), framing);
+  const made = withFraming(attack(enforcedPolicies(policies), attackOn(url)), framing);
   return {
     policies,
     framing,

@@ -1,4 +1,4 @@
-import { registrableDomainOf } from '../../domain/name.ts';
+import { siteOfHost } from '../../domain/name.ts';
 import { parseContentType } from '../headers/media-type.ts';
 import type { HeaderLines } from '../headers/header-list.ts';
 import type { SecurityTxt } from './parse.ts';
@@ -27,7 +27,7 @@ export interface Delivery {
 
 const yearMs = 366 * 86_400_000;
 
-const siteOf = (url: URL): string => registrableDomainOf(url.hostname) ?? url.hostname;
+const siteOf = (url: URL): string => siteOfHost(url.hostname);
 
 function transportCodes({ asked, answered, status, lines }: Delivery): DeliveryCode[] {
   const [from, to] = [new URL(asked), new URL(answered)];

@@ -5,7 +5,7 @@ import { certificates } from '../module.ts';
 import { at, audited, type Changes, digest, rsa, together } from '../testing/evidence.ts';
 import { answer, type Row, testRows } from '../testing/rows.ts';
 import { certAlternateRejected } from './alternates.ts';
-import { isTrusted } from '../../../evidence/visits/hsts.ts';
+import { isTrusted } from '../../../evidence/site/visits/hsts.ts';
 
 const expired: Changes = { leaf: { notAfter: at('2026-10-15') }, problems: ['expired'] };
 

@@ -1,5 +1,5 @@
 import type { VectorName } from '../../../catalogue/vectors.data.ts';
-import { isOpen, type PolicedPage } from '../../../evidence/document/policed-page.ts';
+import { isOpen, type PolicedPage } from '../../../evidence/site/policies/policed-page.ts';
 
 /** Ways for injected markup to run script, the plainest first: whoever has an earlier one needs no later one. */
 export type Way = 'inline' | 'hosts' | 'bypass';

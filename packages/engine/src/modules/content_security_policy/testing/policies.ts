@@ -1,7 +1,7 @@
 import type { Row } from '../../../catalogue/testing/rows.ts';
 import { html, json, silent } from '../../derive/http/testing/evidence.ts';
 import { withPage } from '../../derive/http/testing/page.ts';
-import type { PageSiteEvidence } from '../../../evidence/document/read-page.ts';
+import type { PageSiteEvidence } from '../../../evidence/site/document/read-page.ts';
 
 export type PageRow = Row<PageSiteEvidence>;
 

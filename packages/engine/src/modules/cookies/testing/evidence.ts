@@ -4,7 +4,7 @@ import { rowTester, type Row } from '../../../catalogue/testing/rows.ts';
 import { noCertificates } from '../../../evidence/certificates/example.ts';
 import type { HttpExchange } from '../../../evidence/http/schema.ts';
 import { answered, chained } from '../../derive/http/testing/evidence.ts';
-import type { HstsEvidence } from '../../../evidence/visits/hsts.ts';
+import type { HstsEvidence } from '../../../evidence/site/visits/hsts.ts';
 import type { SiteEvidence } from '../../derive/http/site.ts';
 
 export const withCertificates = (evidence: SiteEvidence): HstsEvidence => ({

@@ -1,6 +1,6 @@
 import { isMarkup, parseContentType } from '@perimeter/protocols/http/headers/media-type';
 import { inconclusive, type Verdict } from '../../../catalogue/outcome.ts';
-import { isServerError } from '../../../evidence/document/unread.ts';
+import { isServerError } from '../../../evidence/site/document/unread.ts';
 import type { Answer } from '../../../evidence/http/answer.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Location } from '../../../catalogue/outcome.ts';
-import type { Hop } from '../../../evidence/visits/visits.ts';
+import type { Hop } from '../../../evidence/site/visits/visits.ts';
 import type { Answer } from '../../../evidence/http/answer.ts';
 
 /** Where a finding about this answer stands. */

@@ -3,7 +3,7 @@ import type { Answer as PolicyAnswer } from '@perimeter/protocols/http/csp/match
 import { headerLines } from '@perimeter/protocols/http/headers/header-list';
 import { bodyLine } from '../../../catalogue/reproduce-http.ts';
 import { locationOf } from './place.ts';
-import type { PolicedPage } from '../../../evidence/document/policed-page.ts';
+import type { PolicedPage } from '../../../evidence/site/policies/policed-page.ts';
 import { shorten } from '../../../evidence/words/text.ts';
 import { cutLong, quoteHeaders, quoteLines } from '../../../evidence/http/quote.ts';
 

@@ -14,6 +14,7 @@ import {
   silent,
   walled,
 } from './testing/evidence.ts';
+import { documentOfSite } from '../../../evidence/site/document/of-site.ts';
 import { siteOf, type SiteEvidence } from './site.ts';
 
 const away = { status: 302, reason: 'Found' };
@@ -144,6 +145,15 @@ test('a rate limit on one host leaves the document of another as it is', () => {
 test('if the first chain ends at a wall, the document of another represents the site', () => {
   const site = siteOf(twoChains({ status: 503, reason: 'Service Unavailable' }, { body: '<p>x</p>' }));
   assert.equal(site.state === 'answered' && site.document.exchange.id, 'plain');
+});
+
+test('sections of the report show the document that is judged, with what was read in it, and nothing behind a wall', () => {
+  const evidence = twoChains({ status: 503, reason: 'Service Unavailable' }, { body: '<p>x</p>' });
+  assert.equal(evidence.http.finalDocument, 'https');
+  const shown = documentOfSite(evidence);
+  assert.deepEqual([shown?.answer.exchange.id, shown?.facts], ['plain', null]);
+  assert.equal(documentOfSite(walled([])), null);
+  assert.equal(documentOfSite(redirectOnly([])), null);
 });
 
 const status = (code: number): SiteEvidence => html([], { status: code, reason: '' });

@@ -3,8 +3,9 @@ import { notApplicable, type Plain, redraft, type Verdict } from '../../../catal
 import { headLine } from '../../../catalogue/reproduce-http.ts';
 import { type Answer, isRedirect } from '../../../evidence/http/answer.ts';
 import { locationOf } from '../http/place.ts';
-import { isDocument, type Site, siteOf, type SiteEvidence } from '../http/site.ts';
+import { type Site, siteOf, type SiteEvidence } from '../http/site.ts';
 import type { Selected, Subject } from '../../../catalogue/check-of.ts';
+import { hidesDocument } from '../../../evidence/site/in-place.ts';
 import { cutLong } from '../../../evidence/http/quote.ts';
 
 type OfSite<T> = Subject<keyof SiteEvidence, T>;
@@ -49,7 +50,7 @@ function allOf(site: Site): Responses {
 function referringOf(site: Site): Responses {
   if (site.state === 'unseen') return site.outcome;
   const answers = site.answers.filter(
-    (answer) => isRedirect(answer) || (site.state === 'answered' && isDocument(answer) && isRendered(answer)),
+    (answer) => isRedirect(answer) || (site.state === 'answered' && !hidesDocument(answer.wall) && isRendered(answer)),
   );
   if (site.state === 'walled')
     return answers.length === 0 || site.kind === 'client-certificate'

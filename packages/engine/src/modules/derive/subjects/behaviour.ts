@@ -1,7 +1,7 @@
 import { notApplicable, type Plain, type Verdict, openBy } from '../../../catalogue/outcome.ts';
 import type { BehaviourEvidence } from '../../../evidence/behaviour/schema.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
-import { isServerError } from '../../../evidence/document/unread.ts';
+import { isServerError } from '../../../evidence/site/document/unread.ts';
 import { responseText } from '../../../evidence/failure-text.ts';
 import type { Answer } from '../../../evidence/http/answer.ts';
 import type { HttpExchange, HttpResponse } from '../../../evidence/http/schema.ts';

@@ -3,8 +3,8 @@ import { curlLine } from '../../../catalogue/reproduce-http.ts';
 import { siteOf } from '../http/site.ts';
 import { cutDrafts } from './answers.ts';
 import { type Judged, onePlace, type Place, type Subject } from '../../../catalogue/check-of.ts';
-import type { HstsEvidence } from '../../../evidence/visits/hsts.ts';
-import { type SeenCookie, seenCookies } from '../../../evidence/cookies/seen-cookies.ts';
+import type { HstsEvidence } from '../../../evidence/site/visits/hsts.ts';
+import { type SeenCookie, seenCookies } from '../../../evidence/site/cookies/seen-cookies.ts';
 import { shorten } from '../../../evidence/words/text.ts';
 
 type OfCookies<T> = Subject<keyof HstsEvidence, T>;

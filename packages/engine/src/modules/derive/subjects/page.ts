@@ -4,13 +4,14 @@ import { unlessServerFails } from '../http/error-page.ts';
 import { locationOf } from '../http/place.ts';
 import { renderedDocument } from './answers.ts';
 import { narrow } from '../../../catalogue/check-of.ts';
-import { type PageSiteEvidence, type ReadPage, unreadOf } from '../../../evidence/document/read-page.ts';
+import { documentFactsOf } from '../../../evidence/site/document/of-site.ts';
+import { type PageSiteEvidence, type ReadPage, unreadOf } from '../../../evidence/site/document/read-page.ts';
 
 /** A rendered document with what it holds. A login (401) is the site's own document. */
 export const documentRead = narrow(
   renderedDocument,
   (document, { page, http, target }: PageSiteEvidence) => {
-    const facts = page.documents.find(({ exchange }) => exchange === document.exchange.id)?.facts ?? null;
+    const facts = documentFactsOf(document, { page });
     return { of: { document, facts, unread: unreadOf(document, facts), page, http, target } };
   },
   { needs: ['page'] },

@@ -3,7 +3,7 @@ import { asOfErrorPage } from '../http/error-page.ts';
 import { quotePolicies } from '../http/quote-policies.ts';
 import { sitePage } from './page.ts';
 import { narrow } from '../../../catalogue/check-of.ts';
-import { type PolicedPage, policedPage } from '../../../evidence/document/policed-page.ts';
+import { type PolicedPage, policedPage } from '../../../evidence/site/policies/policed-page.ts';
 
 /** Why a policy may stand in what was not read of the document; null where its head was read, for elsewhere browsers obey none (HTML, "pragma directives"). */
 const unreadHead = ({ unread, facts }: Pick<PolicedPage, 'unread' | 'facts'>): string | null =>

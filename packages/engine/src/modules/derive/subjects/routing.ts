@@ -3,7 +3,7 @@ import { inconclusive, notApplicable, type Plain } from '../../../catalogue/outc
 import { detailOf } from '../../../evidence/failure-text.ts';
 import type { UnknownBecause } from '../../../evidence/observed.ts';
 import type { RoutingEvidence } from '../../../evidence/routing/schema.ts';
-import { isSiteShut } from '../http/site.ts';
+import { isSiteShut } from '../../../evidence/site/shut.ts';
 import { type Narrower, narrow, onePlace, type Subject } from '../../../catalogue/check-of.ts';
 
 /** The hosts that the domain needs, their addresses and networks. */

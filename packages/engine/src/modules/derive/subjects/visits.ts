@@ -9,8 +9,8 @@ import type { Answer } from '../../../evidence/http/answer.ts';
 import { siteOf, type SiteEvidence } from '../http/site.ts';
 import { cutDrafts } from './answers.ts';
 import type { Judged, Place, Subject } from '../../../catalogue/check-of.ts';
-import { type HstsEvidence, hstsLines } from '../../../evidence/visits/hsts.ts';
-import { type Hop, hopLine, hopsOf, type Visit, visitsOf } from '../../../evidence/visits/visits.ts';
+import { type HstsEvidence, hstsLines } from '../../../evidence/site/visits/hsts.ts';
+import { type Hop, hopLine, hopsOf, type Visit, visitsOf } from '../../../evidence/site/visits/visits.ts';
 import { hopLocation } from '../http/place.ts';
 
 /** A verdict on a hop. */

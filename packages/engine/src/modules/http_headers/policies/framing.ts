@@ -5,7 +5,7 @@ import { framingEffects } from './header-effects.data.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { renderedDocument } from '../../derive/subjects/answers.ts';
 import { documentRead } from '../../derive/subjects/page.ts';
-import { isClickless } from '../../../evidence/document/inert.ts';
+import { isClickless } from '../../../evidence/site/document/inert.ts';
 import { quoteHeaders } from '../../../evidence/http/quote.ts';
 
 function whyUnrestricted({ decidedBy, ancestors, frameOptions }: Framing): string {

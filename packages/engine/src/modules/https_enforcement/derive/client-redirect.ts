@@ -1,6 +1,6 @@
 import { parseRefresh } from '@perimeter/protocols/http/headers/refresh';
 import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
-import type { Hop } from '../../../evidence/visits/visits.ts';
+import type { Hop } from '../../../evidence/site/visits/visits.ts';
 import type { SiteEvidence } from '../../derive/http/site.ts';
 
 /** A redirect that a page makes, by its Refresh header or a meta element. */

@@ -1,5 +1,5 @@
 import { isAddressless } from '../../../evidence/failure-text.ts';
-import { type Hop, type Visit, visitsOf } from '../../../evidence/visits/visits.ts';
+import { type Hop, type Visit, visitsOf } from '../../../evidence/site/visits/visits.ts';
 import type { SiteEvidence } from '../../derive/http/site.ts';
 
 /** Whether any own host answered a request over https. */

@@ -1,12 +1,10 @@
 import type { PageResource } from '@perimeter/protocols/html/document/facts';
-import { registrableDomainOf } from '@perimeter/protocols/domain/name';
+import { siteOfHost } from '@perimeter/protocols/domain/name';
 import type { PageContent } from '../../derive/subjects/page.ts';
 
 /** The host of a reference over HTTP; null where it leads elsewhere. */
 export const hostOf = ({ url }: Pick<PageResource, 'url'>): string | null =>
   /^https?:/.test(url) && URL.canParse(url) ? new URL(url).hostname : null;
-
-const siteOfHost = (host: string): string => registrableDomainOf(host) ?? host;
 
 /** True for a reference to another site. */
 export function isForeign(resource: PageResource, { document }: PageContent): boolean {

@@ -1,4 +1,4 @@
-import type { SecretProvider } from '@perimeter/protocols/html/document/secrets';
+import type { SecretProvider } from '@perimeter/protocols/html/secrets';
 
 /** What a key is, by its provider. */
 export const secretNames: Readonly<Record<SecretProvider, string>> = {

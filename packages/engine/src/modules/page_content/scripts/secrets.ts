@@ -1,4 +1,4 @@
-import type { FoundSecret } from '@perimeter/protocols/html/document/secrets';
+import type { FoundSecret } from '@perimeter/protocols/html/secrets';
 import { textLine } from '../../../catalogue/reproduce-http.ts';
 import { failWhere, informWhere, type Location } from '../../../catalogue/outcome.ts';
 import { unreadScripts } from '../derive/unread-scripts.ts';

@@ -8,7 +8,7 @@ import { noPage } from '../../../../evidence/page/example.ts';
 import type { PageEvidence } from '../../../../evidence/page/schema.ts';
 import { siteSituations } from './situations.ts';
 import { nameless, refused, silent, walled } from './evidence.ts';
-import type { PageSiteEvidence } from '../../../../evidence/document/read-page.ts';
+import type { PageSiteEvidence } from '../../../../evidence/site/document/read-page.ts';
 import type { SiteEvidence } from '../site.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64');

@@ -1,9 +1,9 @@
 import type { HttpCookie } from '@perimeter/contract/observed/http';
 import type { Section, SectionCell } from '@perimeter/contract/section';
 import type { CookieRejection } from '@perimeter/protocols/http/cookies/store-cookie';
-import type { SomeEvidence } from '../evidence.ts';
-import { moreThan } from '../limited.ts';
-import { filled, state, tableOf } from '../section.ts';
+import type { SomeEvidence } from '../../evidence.ts';
+import { moreThan } from '../../limited.ts';
+import { filled, state, tableOf } from '../../section.ts';
 import { cookiesOf } from './cookies.ts';
 import { rejectionWords } from './rejection-words.data.ts';
 

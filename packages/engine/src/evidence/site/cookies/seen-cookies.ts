@@ -2,10 +2,10 @@ import type { CookieFacts } from '@perimeter/protocols/http/cookies/cookie-facts
 import { cookieLifetime } from '@perimeter/protocols/http/cookies/cookie-lifetime';
 import { type CookieRejection, storeCookie, type StoredCookie } from '@perimeter/protocols/http/cookies/store-cookie';
 import { isSessionLike } from '@perimeter/protocols/http/headers/session-cookie';
-import type { HttpExchange } from '../http/schema.ts';
-import { wallOf } from '../http/wall.ts';
+import type { HttpExchange } from '../../http/schema.ts';
 import type { HstsEvidence } from '../visits/hsts.ts';
-import { isOwnHost } from '../visits/visits.ts';
+import { isOfSite } from '../in-place.ts';
+import { isOwnUrl } from '../own.ts';
 import { vendorCookies } from './cookie-vendors.data.ts';
 
 /** A cookie that a host of the target sets, and what browsers make of it. */
@@ -47,12 +47,6 @@ function seenCookie(facts: CookieFacts, url: URL, exchange: HttpExchange): SeenC
   return { ...cookie, key: keyOf(cookie) };
 }
 
-/** What stands in place of the site sets its own cookies, not the site's. */
-const isOfSite = ({ result }: HttpExchange): boolean => {
-  const wall = result.ok ? wallOf(result.response) : null;
-  return result.ok && (wall === null || wall.kind === 'login');
-};
-
 /** What browsers tell cookies apart by (RFC 10025 section 5.7), and the scheme, which is a fault of its own. */
 const keyOf = ({ facts, url, kept, rejected }: Omit<SeenCookie, 'key'>): string =>
   [facts.name, facts.scheme, kept?.domain ?? url.hostname, kept?.hostOnly, kept?.path ?? '', rejected].join(' ');
@@ -84,10 +78,10 @@ const isNamed = ({ facts }: SeenCookie): boolean => facts.name !== '';
  */
 export function seenCookies(evidence: HstsEvidence): SeenCookie[] {
   const found = new Map<string, SeenCookie>();
+  // What stands in place of the site sets its own cookies, not the site's.
   for (const exchange of evidence.http.exchanges.filter(isOfSite)) {
-    if (!URL.canParse(exchange.url)) continue;
+    if (!isOwnUrl(evidence.target, exchange.url)) continue;
     const url = new URL(exchange.url);
-    if (!isOwnHost(evidence, url.hostname)) continue;
     for (const cookie of cookiesOf(exchange, url, evidence.target.startedAtMs)) {
       const variant = variantOf(cookie);
       if (!found.has(variant)) found.set(variant, cookie);

@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { type AuditEvidence, readEvidence } from '../evidence.ts';
-import { cspMember } from './csp.ts';
+import { type AuditEvidence, readEvidence } from '../../evidence.ts';
+import { cspMember, cspOf } from './csp.ts';
 import { cspSection } from './csp-section.ts';
 import { cookiesOf } from '../cookies/cookies.ts';
 import { readCookieFacts } from '@perimeter/protocols/http/cookies/cookie-facts';
 
-const recorded = path.join(import.meta.dirname, '../../../golden/good.lab.evidence.json');
+const recorded = path.join(import.meta.dirname, '../../../../golden/good.lab.evidence.json');
 const good: unknown = JSON.parse(readFileSync(recorded, 'utf8'));
 
 /** The recorded site with other header lines on its final document. */
@@ -92,8 +92,7 @@ test('policies of a wall or of another site say nothing of the target', () => {
   });
   assert.equal(cspSection(elsewhere), null);
   const walled = withHeaders([[csp, "default-src 'self'"]], ({ http }) => {
-    const final = http?.exchanges.find(({ id }) => id === http.finalDocument);
-    if (final?.result.ok === true) final.result.response.status = 429;
+    for (const { result } of http?.exchanges ?? []) if (result.ok) result.response.status = 429;
   });
   assert.equal(cspSection(walled), null);
 });
@@ -115,4 +114,10 @@ test('a cookie is listed once, with the reason why browsers drop it, and without
   assert.equal(cookies.at(-1)?.rejected, 'same-site-none-without-secure');
   assert.ok(!JSON.stringify(cookies).includes('secret-value'));
   assert.equal(cookiesOf({ target: evidence.target }), null);
+});
+
+test('the policies of an audit are judged once, whoever asks for them', () => {
+  const evidence = withHeaders([[csp, "default-src 'self'"]]);
+  assert.ok(cspOf(evidence) !== null);
+  assert.equal(cspOf(evidence)?.judged, cspOf(evidence)?.judged);
 });

@@ -1,25 +1,26 @@
 import type { HttpCsp } from '@perimeter/contract/observed/http';
-import { type JudgedDocument, judgeDocument } from '@perimeter/protocols/http/policies/judged-document';
+import type { JudgedDocument } from '@perimeter/protocols/http/policies/judged-document';
 import type { DirectiveVerdict } from '@perimeter/protocols/http/csp/verdict';
-import { limited } from '../limited.ts';
-import type { SomeEvidence } from '../evidence.ts';
-import { type FinalDocument, finalDocument } from './final.ts';
+import { limited } from '../../limited.ts';
+import type { SomeEvidence } from '../../evidence.ts';
+import { type DocumentOfSite, documentOfSite } from '../document/of-site.ts';
+import { judgedPolicies } from './judged.ts';
 
 /** Directives of all policies, and characters of a value, that a report lists at most. */
 const maxDirectives = 200;
 const maxValue = 2_000;
 
-/** The final document with its policies. */
+/** The document with its policies. */
 export interface CspDocument {
-  document: FinalDocument;
+  document: DocumentOfSite;
   judged: JudgedDocument;
 }
 
-/** The policies of the final document; null where there is none, or where it is no page and has no policy. */
+/** The policies of the document; null where there is none, or where it is no page and has no policy. */
 export function cspOf(evidence: SomeEvidence): CspDocument | null {
-  const document = finalDocument(evidence);
+  const document = documentOfSite(evidence);
   if (document === null) return null;
-  const judged = judgeDocument(document.url, document.response.headers, document.facts?.metaPolicies);
+  const judged = judgedPolicies(document.answer, document.facts);
   return document.isMarkup || judged.policies.length > 0 ? { document, judged } : null;
 }
 

@@ -1,9 +1,9 @@
 import type { HttpCookie } from '@perimeter/contract/observed/http';
-import { isInDomain } from '@perimeter/protocols/domain/below';
 import { cookieAttribute, type CookieFacts } from '@perimeter/protocols/http/cookies/cookie-facts';
 import { cookieLifetime } from '@perimeter/protocols/http/cookies/cookie-lifetime';
 import { storeCookie } from '@perimeter/protocols/http/cookies/store-cookie';
-import type { SomeEvidence } from '../evidence.ts';
+import type { SomeEvidence } from '../../evidence.ts';
+import { isOwnUrl } from '../own.ts';
 
 /** The SameSite word of a line, whether or not browsers keep the cookie. */
 function sameSiteOf(facts: CookieFacts): HttpCookie['sameSite'] {
@@ -35,13 +35,11 @@ function cookieOf(facts: CookieFacts, url: URL, receivedAtMs: number): HttpCooki
 /** Each cookie that a host of the target set, once for all answers that set it alike; null where nothing answered. */
 export function cookiesOf({ http, target }: SomeEvidence): HttpCookie[] | null {
   if (http === undefined || target === undefined || !http.exchanges.some(({ result }) => result.ok)) return null;
-  const { registrableDomain, startedAtMs } = target;
   const found = new Map<string, HttpCookie>();
   for (const { url, setCookies } of http.exchanges) {
-    if (setCookies === undefined || !URL.canParse(url) || !isInDomain(new URL(url).hostname, registrableDomain))
-      continue;
+    if (setCookies === undefined || !isOwnUrl(target, url)) continue;
     for (const facts of setCookies) {
-      const cookie = cookieOf(facts, new URL(url), startedAtMs);
+      const cookie = cookieOf(facts, new URL(url), target.startedAtMs);
       found.set(JSON.stringify({ ...cookie, lifetimeSeconds: null }), cookie);
     }
   }

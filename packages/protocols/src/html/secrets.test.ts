@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { crc32, toBase62 } from '../crc32.ts';
-import { ec, pem } from '../../secrets/testing/keys.ts';
+import { crc32, toBase62 } from './crc32.ts';
+import { ec, pem } from '../secrets/testing/keys.ts';
 import { secretsIn } from './secrets.ts';
 
 // Put together here, so that no scanner of sources takes a test for a leak.

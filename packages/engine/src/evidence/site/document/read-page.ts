@@ -1,10 +1,10 @@
 import type { DocumentFacts } from '@perimeter/protocols/html/document/facts';
-import type { EvidenceByKind } from '../evidence.ts';
-import { type Answer, unreadFacts } from '../http/answer.ts';
-import type { HttpEvidence } from '../http/schema.ts';
-import type { PageEvidence } from '../page/schema.ts';
-import type { TargetEvidence } from '../target/schema.ts';
-import type { SiteEvidence } from '../visits/site-evidence.ts';
+import type { EvidenceByKind } from '../../evidence.ts';
+import { type Answer, unreadFacts } from '../../http/answer.ts';
+import type { HttpEvidence } from '../../http/schema.ts';
+import type { PageEvidence } from '../../page/schema.ts';
+import type { TargetEvidence } from '../../target/schema.ts';
+import type { SiteEvidence } from '../site-evidence.ts';
 
 /** The document of the site with what was read in it. */
 export interface ReadPage {

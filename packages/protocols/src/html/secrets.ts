@@ -1,10 +1,10 @@
-import { privateKeyIn } from '../../secrets/private-key.ts';
-import { endOf } from '../../secrets/expiry.ts';
-import { keyForms } from '../../secrets/secret-value.data.ts';
-import { isRandom } from '../../secrets/filler.ts';
-import { withUserinfo } from '../../secrets/addresses.ts';
-import { isDrawn, isKeyBody, isServiceRole, opensNothing } from '../../secrets/secret-value.ts';
-import { crc32, toBase62 } from '../crc32.ts';
+import { privateKeyIn } from '../secrets/private-key.ts';
+import { endOf } from '../secrets/expiry.ts';
+import { keyForms } from '../secrets/secret-value.data.ts';
+import { isRandom } from '../secrets/filler.ts';
+import { withUserinfo } from '../secrets/addresses.ts';
+import { isDrawn, isKeyBody, isServiceRole, opensNothing } from '../secrets/secret-value.ts';
+import { crc32, toBase62 } from './crc32.ts';
 
 /** A key that stands in a page, by its provider's format. The key itself is not kept. */
 export interface FoundSecret {

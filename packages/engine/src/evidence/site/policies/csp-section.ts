@@ -4,8 +4,8 @@ import type { QuestionGroup } from '@perimeter/protocols/http/csp/questions.data
 import type { DirectiveVerdict, JudgedDirective } from '@perimeter/protocols/http/csp/verdict';
 import type { JudgedDocument } from '@perimeter/protocols/http/policies/judged-document';
 import { ignoredWords, levelWords, questionWords, weakWords } from '@perimeter/protocols/http/csp/verdict-words.data';
-import type { SomeEvidence } from '../evidence.ts';
-import { filled, state, tableOf } from '../section.ts';
+import type { SomeEvidence } from '../../evidence.ts';
+import { filled, state, tableOf } from '../../section.ts';
 import { type CspDocument, cspOf } from './csp.ts';
 
 /** Hosts with ways around a list of hosts that a table names. */

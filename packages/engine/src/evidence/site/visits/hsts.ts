@@ -4,9 +4,9 @@ import {
   type StrictTransportSecurity,
 } from '@perimeter/protocols/http/policies/strict-transport-security';
 import { headerLines } from '@perimeter/protocols/http/headers/header-list';
-import type { CertificatesEvidence } from '../certificates/schema.ts';
-import type { HttpEvidence } from '../http/schema.ts';
-import type { SiteEvidence } from './site-evidence.ts';
+import type { CertificatesEvidence } from '../../certificates/schema.ts';
+import type { HttpEvidence } from '../../http/schema.ts';
+import type { SiteEvidence } from '../site-evidence.ts';
 import { type Hop, type Visit, visitsOf } from './visits.ts';
 
 export type HstsEvidence = SiteEvidence & { certificates: CertificatesEvidence };

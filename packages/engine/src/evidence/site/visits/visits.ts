@@ -1,10 +1,11 @@
-import { isInDomain } from '@perimeter/protocols/domain/below';
 import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
-import { isAnswered, responseText } from '../failure-text.ts';
-import { wallOf } from '../http/wall.ts';
-import type { HttpChain, HttpEvidence, HttpExchange, HttpResponse } from '../http/schema.ts';
-import type { NetFailure } from '../observed.ts';
-import type { SiteEvidence } from './site-evidence.ts';
+import { isAnswered, responseText } from '../../failure-text.ts';
+import { wallOf } from '../../http/wall.ts';
+import type { HttpChain, HttpEvidence, HttpExchange, HttpResponse } from '../../http/schema.ts';
+import type { NetFailure } from '../../observed.ts';
+import { isOwnUrl } from '../own.ts';
+import { hidesDocument } from '../in-place.ts';
+import type { SiteEvidence } from '../site-evidence.ts';
 
 /** One hop of a visit: what was asked of which host, and what came. */
 export interface Hop {
@@ -34,16 +35,12 @@ function nextOf(url: URL, response: HttpResponse | null): URL | null {
   return location !== null && URL.canParse(location, url.href) ? new URL(location, url) : null;
 }
 
-/** Whether a host belongs to the target. */
-export const isOwnHost = ({ target: { registrableDomain } }: Pick<SiteEvidence, 'target'>, host: string): boolean =>
-  isInDomain(host, registrableDomain);
-
 function hopOf(exchange: HttpExchange, evidence: Pick<SiteEvidence, 'target'>): Hop | null {
   if (!URL.canParse(exchange.url)) return null;
   const url = new URL(exchange.url);
   const response = exchange.result.ok ? exchange.result.response : null;
   const failure = exchange.result.ok ? null : exchange.result.failure;
-  return { exchange, url, isOwn: isOwnHost(evidence, url.hostname), response, failure, next: nextOf(url, response) };
+  return { exchange, url, isOwn: isOwnUrl(evidence.target, url), response, failure, next: nextOf(url, response) };
 }
 
 function visitOf(
@@ -68,6 +65,9 @@ export const visitsOf = (evidence: Pick<SiteEvidence, 'http' | 'target'>, siblin
 
 /** What stands in place of the site's content in a response. */
 export const hopWall = ({ response }: Hop) => (response === null ? null : wallOf(response));
+
+/** Whether nobody knows what the site itself would show at a hop. */
+export const isHiddenHop = (hop: Hop): boolean => hidesDocument(hopWall(hop));
 
 /** A hop in a line: what was asked, and what it led to. */
 export function hopLine({ exchange, response, failure, next }: Hop): string {
