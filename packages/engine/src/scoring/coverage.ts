@@ -12,6 +12,8 @@ export interface JudgedCheck {
   /** The penalty its own vector would cost, at least 1: how much it matters to coverage. */
   weight: number;
   instances: readonly Instance[];
+  /** A protection whose answer the host hid: the failure that it counts as; never a finding. */
+  presumed?: Instance | null;
 }
 
 type Count = Coverage['overall'];

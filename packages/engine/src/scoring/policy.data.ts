@@ -62,6 +62,10 @@ export interface ScoringPolicy {
   caps: readonly CapRule[];
   /** Circumstances in which a category counts for the share that passed at most, and is not assessed below notAssessedBelowPermille of it. */
   provedOnly: readonly { circumstance: Circumstance; category: CategoryKey }[];
+  /** Circumstances in which a category enters the total with 0: the host has nothing of it. */
+  without: readonly { circumstance: Circumstance; category: CategoryKey }[];
+  /** Protections that a host has to show: while it hides the answer, they count as missing. Faults have to be seen. */
+  owed: readonly string[];
   /** Confirmed failures of these checks keep visitors or mail out now: they are fixed first, whatever their severity. */
   outages: readonly { checkIds: readonly string[]; cvss?: number }[];
   /** Checks with one root cause: of those of a group that fail, only the costliest takes points. */
@@ -84,12 +88,13 @@ export interface ScoringPolicy {
 
 /** The policy in force. */
 export const policy: ScoringPolicy = {
-  version: '2.3.0',
+  version: '3.0.0',
   weights: { tls: 30, http_security: 30, dns_email: 25, network: 15 },
   penaltyFactor: 60,
   confidencePercent: { confirmed: 100, firm: 60, potential: 30 },
   maxCheckPenalty: 95,
   grades: gradeBands,
+  without: [{ circumstance: 'http-only', category: 'tls' }],
   provedOnly: [{ circumstance: 'document-unread', category: 'http_security' }],
   caps: [
     {
@@ -341,6 +346,25 @@ export const policy: ScoringPolicy = {
       limit: 89,
       reason: 'Less than 50 % of the applicable checks of a category (weighted) passed',
     },
+  ],
+  owed: [
+    'spf-missing',
+    'spf-mailless-open',
+    'dkim-none',
+    'dmarc-missing',
+    'smtp-no-starttls',
+    'mtasts-missing',
+    'tlsrpt-missing',
+    'dane-smtp-missing',
+    'dnssec-unsigned',
+    'caa-missing',
+    'tls-1-3-missing',
+    'tls-pq-missing',
+    'hsts-missing',
+    'csp-missing',
+    'hdr-clickjacking',
+    'hdr-nosniff',
+    'ip6-web-missing',
   ],
   outages: [
     {

@@ -143,3 +143,24 @@ test('the better grade is never the lower total', () => {
     runs,
   );
 });
+
+test('a protection that the host hid takes what it takes where it is missing, and is no better than where it is there', () => {
+  fc.assert(
+    fc.property(checks, fc.nat(), instance, (list, at, presumed) => {
+      const index = at % list.length;
+      const target = list[index];
+      if (target === undefined) return;
+      const as = (changes: Partial<JudgedCheck>): Scored =>
+        scoreAudit(list.with(index, { ...target, instances: [], ...changes }), policy);
+      const hidden = as({ outcome: 'inconclusive', presumed });
+      const missing = as({ outcome: 'fail', instances: [presumed] });
+      const there = as({ outcome: 'pass' });
+      const open = as({ outcome: 'inconclusive' });
+      if (!hidden.sufficient || !missing.sufficient || !there.sufficient || !open.sufficient) return;
+      assert.equal(hidden.score.uncapped, missing.score.uncapped);
+      assert.ok(rank(hidden) <= rank(there) && rank(hidden) <= rank(open));
+      assert.deepEqual(hidden.score.caps, open.score.caps);
+    }),
+    runs,
+  );
+});

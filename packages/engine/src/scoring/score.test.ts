@@ -135,12 +135,13 @@ test('a category of which less than half passed caps the total, TLS lower than t
   );
 });
 
-test('a site without HTTPS gets 39 at most', () => {
+test('a site without HTTPS gets 39 at most, and nothing for TLS', () => {
   const good = Array.from({ length: 60 }, (_, i) => check(`c${i}`, { category: 'http_security' }));
   const result = scoreAudit([...good, check('caa-missing')], policy, ['http-only']);
   assert.ok(result.sufficient);
   assert.deepEqual([result.score.total, result.score.grade], [39, 'F']);
-  assert.deepEqual([result.score.categories.tls, result.score.categories.http_security], [39, 100]);
+  assert.deepEqual([result.score.categories.tls, result.score.categories.http_security], [0, 100]);
+  assert.equal(result.score.deductions[0]?.title, 'TLS score limited: the host does not offer it');
 });
 
 test('of the failed checks of a group only the costliest takes points', () => {

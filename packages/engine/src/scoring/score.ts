@@ -18,6 +18,8 @@ interface CategoryPoints {
   weight: number;
   /** After the checks' penalties. */
   points: number;
+  /** After those of protections whose answers the host hid as well, each as if it were missing. */
+  shown: number;
   /** As it enters the total. */
   entered: number;
   /** alone: what the check would take off a category that is whole. */
@@ -43,6 +45,10 @@ function penaltiesOf(checks: readonly JudgedCheck[], policy: ScoringPolicy): Map
   return penalties;
 }
 
+/** A protection whose answer the host hid, as if it were missing: it has to be shown to count. */
+const asMissing = (check: JudgedCheck): JudgedCheck =>
+  check.presumed ? { ...check, instances: [check.presumed] } : check;
+
 /** Takes each check's penalty off what is left, in the order of ids: no early zero, and no order of execution shows. */
 function categoryPoints(category: CategoryKey, all: readonly JudgedCheck[], policy: ScoringPolicy): CategoryPoints {
   const losses: { check: JudgedCheck; micro: number; alone: number }[] = [];
@@ -53,7 +59,9 @@ function categoryPoints(category: CategoryKey, all: readonly JudgedCheck[], poli
     if (after < points) losses.push({ check, micro: points - after, alone: (full / 100) * penalty });
     points = after;
   }
-  return { category, weight: policy.weights[category], points, entered: points, losses };
+  const failing = penaltiesOf(checks.map(asMissing), policy);
+  const shown = [...failing.values()].reduce((left, penalty) => Math.floor((left * (100 - penalty)) / 100), full);
+  return { category, weight: policy.weights[category], points, shown, entered: points, losses };
 }
 
 /** The weighted mean in millionths, rounded down; full where there is nothing to weigh. */
@@ -66,6 +74,10 @@ function weightedMean(parts: readonly { weight: number; value: number }[]): numb
 const isProvedOnly = (category: CategoryKey, circumstances: readonly Circumstance[], policy: ScoringPolicy): boolean =>
   policy.provedOnly.some((rule) => rule.category === category && circumstances.includes(rule.circumstance));
 
+/** Whether the host was seen to have nothing of what a category is about. */
+const isWithout = (category: CategoryKey, circumstances: readonly Circumstance[], policy: ScoringPolicy): boolean =>
+  policy.without.some((rule) => rule.category === category && circumstances.includes(rule.circumstance));
+
 /** What all parts of scoring look at beside the checks. */
 interface Frame {
   coverage: Measured;
@@ -73,12 +85,17 @@ interface Frame {
   policy: ScoringPolicy;
 }
 
+/** What a category shows: nothing of what the host lacks, and where the document was not read, what was proved at most. */
+function shownOf({ category, shown }: CategoryPoints, { coverage, circumstances, policy }: Frame): number {
+  if (isWithout(category, circumstances, policy)) return 0;
+  const proved = (full / 1_000) * coverage.categories[category].assuredPermille;
+  return isProvedOnly(category, circumstances, policy) ? Math.min(shown, proved) : shown;
+}
+
 /** Lets a category that was hardly seen enter at a share of the mean of the others at most, and at less than one that was seen. */
-function enter(whole: readonly CategoryPoints[], { coverage, circumstances, policy }: Frame): CategoryPoints[] {
-  const all = whole.map((one) => {
-    const proved = (full / 1_000) * coverage.categories[one.category].assuredPermille;
-    return isProvedOnly(one.category, circumstances, policy) ? { ...one, entered: Math.min(one.points, proved) } : one;
-  });
+function enter(whole: readonly CategoryPoints[], frame: Frame): CategoryPoints[] {
+  const { coverage, policy } = frame;
+  const all = whole.map((one) => ({ ...one, entered: shownOf(one, frame) }));
   return all.map((one) => {
     const { applicable, assuredPermille } = coverage.categories[one.category];
     if (applicable < policy.fewestForShare || assuredPermille >= policy.neutralBelowPermille) return one;
@@ -86,6 +103,12 @@ function enter(whole: readonly CategoryPoints[], { coverage, circumstances, poli
     const mean = Math.floor((weightedMean(others) * policy.neutralSharePermille) / 1_000);
     return { ...one, entered: Math.min(one.entered, mean) };
   });
+}
+
+/** Why a category enters with less than the checks left. */
+function limitOf({ entered, shown }: CategoryPoints): string {
+  if (entered === shown) return 'what the host has to show and did not counts as missing';
+  return entered === 0 ? 'the host does not offer it' : 'most checks did not pass';
 }
 
 /** Splits what is missing to 100 into its causes, in thousandths; they sum to it exactly. */
@@ -111,7 +134,7 @@ function deductionsOf(
       source: part.category,
       kind: 'coverage',
       category: part.category,
-      title: `${categoryTitles[part.category]} score limited: most checks did not pass`,
+      title: `${categoryTitles[part.category]} score limited: ${limitOf(part)}`,
       milliPoints: share(part, part.points - part.entered),
     },
   ]);
@@ -235,7 +258,10 @@ export function scoreAudit(
   const score: Score = {
     total,
     grade: letter === 'A+' && notAPlus.length > 0 ? 'A' : letter,
-    gradeStatus: isProvisional(coverage, circumstances, policy) ? 'provisional' : 'final',
+    gradeStatus:
+      isProvisional(coverage, circumstances, policy) || points.some((one) => one.shown < one.points)
+        ? 'provisional'
+        : 'final',
     categories,
     categoryGrades: categoryRecord((category): Grade => gradeOf(categories[category], policy.grades)),
     ...apart,

@@ -42,7 +42,7 @@ export function provisionalCause(report: Report): string {
   if (report.coverage.standIn !== undefined) return 'no site was there to judge';
   if (openText(report) !== null) return 'an address could not be judged';
   return report.coverage.unreadDocument === undefined
-    ? 'many checks were inconclusive'
+    ? 'checks that the score needs had no answer'
     : 'the document of the site was not read';
 }
 

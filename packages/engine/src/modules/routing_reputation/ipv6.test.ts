@@ -33,6 +33,8 @@ const rows: readonly Row[] = [
   [ip6WebMissing, 'both', {}, 'pass'],
   [ip6WebMissing, 'IPv4 alone', web({ ipv6: seen([]) }), 'fail', /dig AAAA site\.lab/],
   [ip6WebMissing, 'no answer', web({ ipv6: lost }), 'inconclusive'],
+  [ip6WebMissing, 'no AAAA, and no answer for A', web({ ipv4: lost, ipv6: seen([]) }), 'inconclusive', /^site\.lab: /],
+  [ip6WebMissing, 'AAAA, and no answer for A', web({ ipv4: lost }), 'pass'],
   [ip6WebMissing, 'no site', web({ ipv4: seen([]), ipv6: seen([]) }), 'not-applicable'],
   [
     ip6WebMissing,

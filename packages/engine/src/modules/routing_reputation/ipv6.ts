@@ -6,7 +6,7 @@ import type { EvidenceByKind } from '../../evidence/evidence.ts';
 import { checkOf, evidenceOf, onePlace, type Subject } from '../../catalogue/check-of.ts';
 import { noSite, webHosts, requiredHosts } from '../derive/subjects/routing.ts';
 import { isSiteShut, siteOf } from '../derive/http/site.ts';
-import { hostsOf, noIpv6Here, ofFamily } from './derive/hosts.ts';
+import { addressGaps, hostsOf, noIpv6Here, ofFamily } from './derive/hosts.ts';
 import { counted, listed } from '../../evidence/words/text.ts';
 
 const dig6 = (...names: readonly string[]): string | null =>
@@ -18,8 +18,9 @@ export const ip6WebMissing = checkOf(webHosts, {
   finding: 'Web site without IPv6 (no AAAA record)',
   weakness: { cvss: 'resilience', cwe: [1188] },
   judge: (routing) => {
-    const web = hostsOf(routing, 'web').filter((host) => ofFamily(host, 4).length + ofFamily(host, 6).length > 0);
-    const open = hostsOf(routing, 'web').flatMap(({ ipv6 }) => (ipv6.known ? [] : [detailOf(ipv6.failure)]))[0];
+    const all = hostsOf(routing, 'web');
+    const web = all.filter((host) => ofFamily(host, 4).length + ofFamily(host, 6).length > 0);
+    const [open] = addressGaps(all.filter((host) => ofFamily(host, 6).length === 0));
     const without = web.filter(({ ipv6 }) => ipv6.known && ipv6.value.length === 0).map(({ name }) => name);
     if (without.length > 0)
       return fail({

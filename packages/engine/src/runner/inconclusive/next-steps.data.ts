@@ -8,6 +8,8 @@ export interface NextStep {
   cause: RegExp | readonly string[];
   /** One or two sentences, in the imperative. */
   step: string;
+  /** Who keeps the answer back. `scanner`: its limits, settings and network, or others; `unlistable`: nobody can list it. The host where it is left out. */
+  hidBy?: 'scanner' | 'unlistable';
 }
 
 /** The first row whose cause fits is told. What is seen on the way to the target comes before what the target does. */
@@ -16,11 +18,13 @@ export const nextSteps: readonly NextStep[] = [
     key: 'internal-error',
     cause: /^Internal error/,
     step: 'Report this to the operator of the scanner, whose log names the cause.',
+    hidBy: 'scanner',
   },
   {
     key: 'no-evidence',
     cause: /^No \w+ evidence:/,
     step: 'Audit again: the step that collects it did not come to its end.',
+    hidBy: 'scanner',
   },
   {
     key: 'service',
@@ -31,26 +35,31 @@ export const nextSteps: readonly NextStep[] = [
     key: 'block-list',
     cause: /did not say whether it lists|what no list may have|as a block list does/,
     step: 'Look the address or name up at the list itself.',
+    hidBy: 'scanner',
   },
   {
     key: 'login',
     cause: /takes a login|to strangers is not tested/,
     step: 'Try it with a client of this service from a network that should have no access: audits never log in.',
+    hidBy: 'unlistable',
   },
   {
     key: 'routes',
     cause: /Several systems announce/,
     step: 'Look the network up in a public looking glass, and ask its holder who may announce it.',
+    hidBy: 'scanner',
   },
   {
     key: 'stripping',
     cause: [reasonTexts.stripped],
     step: 'Audit through another resolver, which hands on DNSSEC records: set PERIMETER_RESOLVERS.',
+    hidBy: 'scanner',
   },
   {
     key: 'contradicted',
     cause: [gapTexts['resolver-contradicted']],
     step: 'Audit through another resolver, which does not filter: set PERIMETER_RESOLVERS.',
+    hidBy: 'scanner',
   },
   {
     key: 'caa-climb',
@@ -72,27 +81,32 @@ export const nextSteps: readonly NextStep[] = [
     key: 'port-25',
     cause: /port_25_|port 25\b/i,
     step: 'Audit from a network with open port 25: `perimeter doctor` shows what this network blocks.',
+    hidBy: 'scanner',
   },
   {
     key: 'port-53',
     cause: /port_53_|port 53\b/i,
     step: 'Audit from a network that lets DNS through to every server: `perimeter doctor` shows what this network blocks.',
+    hidBy: 'scanner',
   },
   {
     key: 'tls-intercepted',
     cause: /tls_intercepted/,
     step: 'Exempt the scanner from TLS inspection, then audit again.',
+    hidBy: 'scanner',
   },
   {
     key: 'ipv6',
     cause: /route for IPv6|over IPv6|address famil/,
     step: 'Audit from a network with IPv6, and check that the host answers there.',
+    hidBy: 'scanner',
   },
-  { key: 'setting', cause: /PERIMETER_[A-Z_]+/, step: 'Set this variable, then audit again.' },
+  { key: 'setting', cause: /PERIMETER_[A-Z_]+/, step: 'Set this variable, then audit again.', hidBy: 'scanner' },
   {
     key: 'old-list',
     cause: /\b(?:list|table)\b.* (?:is outdated|is dated|days old|cannot be used|has no route)|has no route to/,
     step: 'Give the scanner a newer list (trust-data.md), then audit again.',
+    hidBy: 'scanner',
   },
   {
     key: 'long-records',
@@ -103,22 +117,31 @@ export const nextSteps: readonly NextStep[] = [
     key: 'no-resolver',
     cause: /No resolver is configured/,
     step: 'Give the machine of the scanner a DNS resolver, then audit again.',
+    hidBy: 'scanner',
   },
-  { key: 'deep', cause: /deep mode/i, step: 'Run a deep audit.' },
+  { key: 'deep', cause: /deep mode/i, step: 'Run a deep audit.', hidBy: 'scanner' },
   {
     key: 'opted-out',
     cause: /opted_out|registries are not queried/i,
     step: 'Ask the owner of that name, or look it up by hand.',
+    hidBy: 'scanner',
   },
   {
     key: 'registration',
     cause: /regist(?:ered|ration|ry)|RDAP/,
     step: 'Look the domain up at its registry.',
+    hidBy: 'scanner',
   },
   {
     key: 'robots',
     cause: /robots_txt:/,
     step: 'Allow the scanner in robots.txt of the site, then audit again.',
+  },
+  {
+    key: 'mail-refused',
+    cause: /(?:refuses this scanner|asked to come back later) with code/,
+    step: 'Audit from an address that mail servers accept (with a reverse name, on no block list).',
+    hidBy: 'scanner',
   },
   {
     key: 'limited',
@@ -147,6 +170,7 @@ export const nextSteps: readonly NextStep[] = [
     cause:
       /used up|as many requests as|than an audit requests|per family|limits of the survey|are looked for|Only the first choice|[Nn]ot visited|first address only|Stopped after|audit ended|took longer than|cancelled|time for these requests|More than \S+ (?:fetches|messages|records|bytes|content|redirects)|has (?:read its|sent its)|silence/,
     step: 'Audit again. An audit sends and reads only so much: for more, audit the host by its own name.',
+    hidBy: 'scanner',
   },
   {
     key: 'unlike',
@@ -163,21 +187,25 @@ export const nextSteps: readonly NextStep[] = [
     cause:
       /supported here|be computed|computed with|made here|HTTP\/2 only|raw public key|pre-shared key|unknown strength|hash of .* is unknown$|SSL 2\.0 transmits|is not known$|cannot be used$|has to sign|suite without a certificate|too short for the test/i,
     step: 'The scanner cannot test this: use a client that supports what is named here, such as openssl s_client or gnutls-cli.',
+    hidBy: 'scanner',
   },
   {
     key: 'selectors',
     cause: /selector|DKIM/,
     step: 'Read the selector (s=) in the DKIM-Signature of a message that the domain sent, and look at the key under it.',
+    hidBy: 'unlistable',
   },
   {
     key: 'per-message',
     cause: /depends on the message/,
     step: 'Test it with a message: the record decides by the sender, which an audit does not have.',
+    hidBy: 'unlistable',
   },
   {
     key: 'guessed-name',
     cause: /knows a local part or greeting/,
     step: 'Add the address to the name of this term (%{i}), or list the mail servers: what the sender writes proves nothing.',
+    hidBy: 'unlistable',
   },
   {
     key: 'mail-server',

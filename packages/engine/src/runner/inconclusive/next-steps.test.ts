@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { gapTexts } from '../../evidence/gap-texts.data.ts';
 import { reasonTexts } from '../../evidence/dnssec/reason-texts.data.ts';
 import { nextSteps } from './next-steps.data.ts';
-import { explained, nextStepOf } from './next-steps.ts';
+import { causeRowOf, explained, nextStepOf } from './next-steps.ts';
 
 const causes: readonly (readonly [cause: string, key: string])[] = [
   ['Port 25 is blocked on the network of this scanner, so mail servers cannot be reached', 'port-25'],
@@ -43,7 +43,8 @@ const causes: readonly (readonly [cause: string, key: string])[] = [
   ['3 scripts of the site were not read', 'page'],
   ['No tls evidence: it was not collected', 'no-evidence'],
   ['The registry answered with status 500, which does not show whether the domain is registered', 'registration'],
-  ['The mail server refuses this scanner with code 554: blocked', 'limited'],
+  ['The mail server refuses this scanner with code 554: blocked', 'mail-refused'],
+  ['mx.a.lab 192.0.2.25:25: The mail server asked to come back later with code 450: greylisted', 'mail-refused'],
   ['Every suite was refused', 'silence'],
   ['Port 25 is open and did not identify its service', 'service'],
   ['The service on port 143 did not list its capabilities', 'service'],
@@ -162,6 +163,14 @@ test('no module says of a failed lookup that nothing was answered', () => {
   const silent = causesOfModules().filter((cause) => /no answer|(?:was|were) not answered|did not answer/i.test(cause));
   assert.deepEqual(
     silent.filter((cause) => !ofSilence.some((one) => one.test(cause))),
+    [],
+  );
+});
+
+test('the row of a stored reason is the row of its cause', () => {
+  const all = [...causesOfModules(), ...Object.values(gapTexts), ...causes.map(([cause]) => cause)];
+  assert.deepEqual(
+    all.filter((cause) => causeRowOf(explained(cause))?.key !== nextStepOf(cause)?.key),
     [],
   );
 });

@@ -13,3 +13,10 @@ export function explained(cause: string): string {
   const end = /[.!?]$/.test(cause) ? '' : '.';
   return `${cause}${end} ${nextStepOf(cause)?.step ?? anyStep}`;
 }
+
+/** The row of a reason that `explained` wrote: of the cause in it, without the step. */
+export function causeRowOf(reason: string): NextStep | null {
+  const told = [...nextSteps.map(({ step }) => step), anyStep].find((step) => reason.endsWith(` ${step}`));
+  const cause = told === undefined ? reason : reason.slice(0, -told.length - 1);
+  return nextStepOf(cause.replace(/\.$/, ''));
+}

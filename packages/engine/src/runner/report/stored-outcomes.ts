@@ -7,6 +7,7 @@ import { stepsOf } from '../../scoring/outlook.ts';
 import { penaltyOf } from '../../scoring/penalty.ts';
 import { type Circumstance, policy } from '../../scoring/policy.data.ts';
 import { scoreAudit } from '../../scoring/score.ts';
+import { presumedOf } from '../inconclusive/presumed.ts';
 
 /** What scoring reads of a stored report. */
 export interface ScoredReport {
@@ -14,7 +15,7 @@ export interface ScoredReport {
     caps: readonly Pick<Score['caps'][number], 'limit' | 'reason'>[];
   };
   modules: readonly (Pick<ModuleResult, 'category'> & {
-    checks: readonly Pick<CheckResult, 'id' | 'title' | 'outcome'>[];
+    checks: readonly Pick<CheckResult, 'id' | 'title' | 'outcome' | 'reason'>[];
   })[];
   findings: readonly Pick<Report['findings'][number], 'checkId' | 'cvss' | 'confidence' | 'fingerprint'>[];
   coverage: {
@@ -65,11 +66,14 @@ type Finding = ScoredReport['findings'][number];
 function judged(report: ScoredReport, isLeftOut: (finding: Finding) => boolean): JudgedCheck[] {
   const byCheck = Map.groupBy(report.findings, ({ checkId }) => checkId);
   return report.modules.flatMap(({ category, checks }) =>
-    checks.map(({ id, title, outcome }): JudgedCheck => {
+    checks.map((check): JudgedCheck => {
+      const { id, title, outcome } = check;
       const all = byCheck.get(id) ?? [];
       const instances = all.filter((finding) => !isLeftOut(finding));
       const isCleared = outcome === 'fail' && all.length > 0 && instances.length === 0;
-      return { id, title, category, outcome: isCleared ? 'pass' : outcome, weight: weights.get(id) ?? 1, instances };
+      const weight = weights.get(id) ?? 1;
+      const presumed = presumedOf(check);
+      return { id, title, category, outcome: isCleared ? 'pass' : outcome, weight, presumed, instances };
     }),
   );
 }

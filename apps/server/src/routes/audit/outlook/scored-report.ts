@@ -20,7 +20,7 @@ const scoredReport = z.object({
   modules: z.array(
     z.object({
       category: categoryKey,
-      checks: z.array(z.object({ id: z.string(), title: z.string(), outcome: outcomeKind })),
+      checks: z.array(z.object({ id: z.string(), title: z.string(), outcome: outcomeKind, reason: z.string() })),
     }),
   ),
   findings: z.array(

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { grade } from '@perimeter/contract/grade';
+import type { Report } from '@perimeter/contract/report';
+import { readEvidence } from '../../evidence/evidence.ts';
+import { evidencePath, goldenSites } from '../golden.ts';
+import { judgeEvidence } from '../report.ts';
+import { storedOutcomes } from '../report/stored-outcomes.ts';
+
+/** Evidence before it is read: the shape is checked when it is. */
+type Raw = Record<string, unknown>;
+type Path = readonly string[];
+
+function reportOf(raw: unknown): Report | null {
+  const evidence = readEvidence(raw);
+  const frame = { id: 'aud_00000000-0000-4000-8000-000000000000', completedAtMs: evidence.target.startedAtMs };
+  const judged = judgeEvidence(evidence, frame, (where, error) => assert.fail(`${where}: ${String(error)}`));
+  return judged.ok ? judged.report : null;
+}
+
+const failure = { reason: 'timeout', detail: 'No answer' } as const;
+
+/** What stands in place of an answer that was hidden; null where the value is no answer. */
+function hidden(value: Raw): Raw | null {
+  if (value['known'] === true) return { known: false, failure };
+  if (value['ok'] === true && 'response' in value) return { ok: false, failure };
+  const isText = Array.isArray(value['texts']) && ['answer', 'nodata', 'nxdomain'].includes(String(value['status']));
+  return isText ? { ...value, status: 'failed', texts: [], failure } : null;
+}
+
+/** Every answer in the evidence. */
+function answersIn(value: unknown, path: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const own = hidden(value as Raw) === null ? [] : [path];
+  return [...own, ...Object.entries(value).flatMap(([key, inner]) => answersIn(inner, [...path, key]))];
+}
+
+function without(value: unknown, [key, ...rest]: Path): unknown {
+  if (key === undefined) return hidden(value as Raw);
+  const inner = without((value as Raw)[key], rest);
+  return Array.isArray(value) ? value.with(Number(key), inner) : { ...(value as Raw), [key]: inner };
+}
+
+/** Answers that showed faults: without them nothing of the faults is known, and the score is higher by this at most. */
+const faults: Readonly<Record<string, number>> = {
+  'bad.lab mailTransport.hosts.0.addresses.0.session': 3,
+  'bad.lab mailTransport.hosts.0.addresses.0.session.value.ehlo': 2,
+};
+
+for (const site of goldenSites())
+  test(`${site}: an answer that is hidden leaves no more points than the answer, but for faults that only it shows`, () => {
+    const raw: unknown = JSON.parse(readFileSync(evidencePath(site), 'utf8'));
+    const { total, grade: letter } = reportOf(raw)?.score ?? assert.fail(site);
+    const paths = answersIn(raw);
+    for (const path of paths) {
+      const where = `${site} ${path.join('.')}`;
+      const report = reportOf(without(raw, path));
+      if (report === null) continue;
+      const most = total + (faults[where] ?? 0);
+      assert.ok(report.score.total <= most, `${where}: ${report.score.total} and ${total}`);
+      assert.ok(grade.options.indexOf(report.score.grade) >= grade.options.indexOf(letter), where);
+      assert.notEqual(storedOutcomes(report), null, where);
+    }
+    assert.ok(paths.length > 100, `${paths.length} answers`);
+  });

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import type { Report } from '@perimeter/contract/report';
+import { type AuditEvidence, readEvidence } from '../../evidence/evidence.ts';
+import { netFailed } from '../../evidence/observed.ts';
+import { evidencePath } from '../golden.ts';
+import { judgeEvidence } from '../report.ts';
+import { storedOutcomes } from '../report/stored-outcomes.ts';
+
+const read = (site: string): AuditEvidence => readEvidence(JSON.parse(readFileSync(evidencePath(site), 'utf8')));
+
+function reportOf(evidence: AuditEvidence): Report {
+  const frame = { id: 'aud_00000000-0000-4000-8000-000000000000', completedAtMs: evidence.target.startedAtMs };
+  const judged = judgeEvidence(evidence, frame, (where, error) => assert.fail(`${where}: ${String(error)}`));
+  assert.ok(judged.ok);
+  return judged.report;
+}
+
+type Hide = (evidence: AuditEvidence, failure: ReturnType<typeof netFailed>) => AuditEvidence;
+
+const dmarc: Hide = ({ mailAuth, ...rest }, failure) => {
+  assert.ok(mailAuth !== undefined);
+  const walk = mailAuth.dmarc.walk.map((one) => ({
+    ...one,
+    answer: { ...one.answer, status: 'failed' as const, texts: [], failure },
+  }));
+  return { ...rest, mailAuth: { ...mailAuth, dmarc: { ...mailAuth.dmarc, walk } } };
+};
+
+const caa: Hide = ({ certificates, ...rest }, failure) => {
+  assert.ok(certificates !== undefined);
+  return { ...rest, certificates: { ...certificates, caa: { known: false, failure } } };
+};
+
+const byHost = netFailed('timeout', 'nothing-answered');
+const byUs = netFailed('budget', 'questions-used-up', 10);
+
+const rows: readonly (readonly [
+  string,
+  Hide,
+  typeof byHost,
+  whole: number,
+  hidden: number,
+  Report['score']['gradeStatus'],
+])[] = [
+  ['good.lab', dmarc, byHost, 99, 94, 'provisional'],
+  ['good.lab', caa, byHost, 99, 98, 'provisional'],
+  ['good.lab', dmarc, byUs, 99, 99, 'final'],
+  ['good.lab', caa, byUs, 99, 99, 'final'],
+  // What is missing costs the same, seen or hidden.
+  ['duplicates.lab', dmarc, byHost, 89, 89, 'provisional'],
+  ['pq.lab', dmarc, byHost, 80, 80, 'provisional'],
+];
+
+for (const [site, hide, failure, whole, hidden, status] of rows)
+  test(`${site}: ${hide === dmarc ? 'DMARC' : 'CAA'} hidden by ${failure === byUs ? 'our own limits' : 'the host'} leaves ${hidden} of ${whole}`, () => {
+    const seen = reportOf(read(site));
+    const report = reportOf(hide(read(site), failure));
+    assert.deepEqual([seen.score.total, report.score.total, report.score.gradeStatus], [whole, hidden, status]);
+    const known = new Set(seen.findings.map(({ checkId }) => checkId));
+    assert.deepEqual(
+      report.findings.filter(({ checkId }) => !known.has(checkId)),
+      [],
+    );
+    assert.notEqual(storedOutcomes(report), null);
+  });
