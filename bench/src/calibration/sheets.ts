@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Report } from '@perimeter/contract/report';
+import { calibrationShapes } from '@perimeter/engine/runner/weights/calibration/sites.data';
 
 const shortened = (text: string, limit: number): string => (text.length > limit ? `${text.slice(0, limit)}…` : text);
 const firstLines = (text: string): string => text.split('\n').slice(0, 2).join(' / ');
@@ -27,6 +28,8 @@ function sheetOf({ domain, findings, modules }: Report): string {
   const count = (outcome: string): number => checks.filter((check) => check.outcome === outcome).length;
   return [
     `## ${domain}`,
+    '',
+    calibrationShapes[domain as keyof typeof calibrationShapes],
     '',
     `${count('pass')} checks passed, ${count('fail')} failed, ${count('inconclusive')} without an answer.`,
     '',
