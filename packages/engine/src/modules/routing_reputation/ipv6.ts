@@ -5,7 +5,8 @@ import { detailOf } from '../../evidence/failure-text.ts';
 import type { EvidenceByKind } from '../../evidence/evidence.ts';
 import { checkOf, evidenceOf, onePlace, type Subject } from '../../catalogue/check-of.ts';
 import { noSite, webHosts, requiredHosts } from '../derive/subjects/routing.ts';
-import { isSiteShut, siteOf } from '../derive/http/site.ts';
+import { isSiteShut } from '../../evidence/site/shut.ts';
+import { siteOf } from '../derive/http/site.ts';
 import { addressGaps, hostsOf, noIpv6Here, ofFamily } from './derive/hosts.ts';
 import { counted, listed } from '../../evidence/words/text.ts';
 

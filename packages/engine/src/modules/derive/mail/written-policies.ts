@@ -1,7 +1,7 @@
 import { hasNoMail } from '../../../evidence/mail-auth/role.ts';
 import type { DmarcPolicy } from '@perimeter/protocols/dmarc/record';
 import { isAtOrBelow } from '@perimeter/protocols/dns/name';
-import type { DmarcRecords, MailFacts } from './facts.ts';
+import type { DmarcRecords } from './facts.ts';
 import { listed } from '../../../evidence/words/text.ts';
 
 /** Whether t=y makes receivers do less than the record says (RFC 9989 section 4.7). */
