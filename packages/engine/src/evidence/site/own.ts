@@ -10,4 +10,4 @@ export const isOwnHost = ({ registrableDomain }: SiteOwner, host: string): boole
 
 /** Whether a URL is of a host of the target; what is no URL is nobody's. */
 export const isOwnUrl = (owner: SiteOwner, url: string | URL): boolean =>
-  (typeof url !== 'string' || URL.canParse(url)) && isOwnHost(owner, new URL(url).hostname);
+  URL.canParse(String(url)) && isOwnHost(owner, new URL(url).hostname);

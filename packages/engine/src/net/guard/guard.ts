@@ -90,9 +90,6 @@ function isIsatap(address: string): boolean {
 const ownAddressesNow = (): string[] =>
   Object.values(networkInterfaces()).flatMap((entries) => (entries ?? []).map((entry) => entry.address));
 
-/** Audits meet a few hundred addresses; what names lead to is for their owners to choose. */
-const maxKnown = 1_000;
-
 interface OpenedRanges {
   any: (address: string, family: Family) => boolean;
   exactly: (address: string, family: Family) => boolean;
@@ -129,12 +126,9 @@ export function createGuard(options: { allowNetworks: readonly string[]; ownAddr
     return isIsatap(address) ? 'ISATAP interface identifier (RFC 5214 section 6.1)' : null;
   };
 
-  // Every connection asks, before and after it waits; the answer for an address does not change within a guard.
-  const known = new Map<string, string | null>();
   return {
     check: (address) => {
-      const reason = known.has(address) ? (known.get(address) ?? null) : blockedBy(address);
-      if (known.size < maxKnown) known.set(address, reason);
+      const reason = blockedBy(address);
       return reason === null ? { allowed: true } : { allowed: false, blockedBy: reason };
     },
   };
