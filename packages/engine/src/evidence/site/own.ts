@@ -10,4 +10,4 @@ export const isOwnHost = ({ registrableDomain }: SiteOwner, host: string): boole
 
 /** Whether a URL is of a host of the target; what is no URL is nobody's. */
 export const isOwnUrl = (owner: SiteOwner, url: string | URL): boolean =>
-  URL.canParse(String(url)) && isOwnHost(owner, new URL(url).hostname);
+  URL.canParse(String(url)) && isOwnHost(owner, new URL(String(url)).hostname);

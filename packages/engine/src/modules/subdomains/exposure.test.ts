@@ -1,4 +1,7 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
 import { html } from '../derive/http/testing/evidence.ts';
+import { draftsOf } from '../../catalogue/testing/rows.ts';
 import { subDevExposed, subOldSoftware } from './exposure.ts';
 import { host, named, own, type Row, silent, testRows } from './testing/evidence.ts';
 import { at, hostRows, page, quiet, refused } from './testing/hosts.ts';
@@ -100,3 +103,14 @@ const rows: Row[] = [
 ];
 
 testRows(rows);
+
+test('an open console weighs more than a page that nobody has finished', () => {
+  const weights = (title: string) =>
+    draftsOf(subDevExposed.evaluate(at(host('dev', titled(title))))).map((draft) =>
+      'cvss' in draft ? draft.cvss : null,
+    );
+  assert.deepEqual(weights('Dashboard [Jenkins]'), ['likelyExploitable']);
+  assert.deepEqual(weights('Build server'), ['likelyExploitable']);
+  assert.deepEqual(weights('Grafana'), [null]);
+  assert.deepEqual(weights('Vite App'), [null]);
+});

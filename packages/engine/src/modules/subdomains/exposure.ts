@@ -7,7 +7,7 @@ import type { AskedHost, HostAnswer } from '../../evidence/names/schema.ts';
 import { daysSince } from '../derive/certificates/list-age.ts';
 import { siteOf } from '../derive/http/site.ts';
 import { lineOf, noHosts, openHosts, placeOf, type Scheme, silent, unasked } from './derive/hosts.ts';
-import { unfinishedSign } from './derive/unfinished.ts';
+import { isConsole, unfinishedSign } from './derive/unfinished.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { siteNames, namesBelow, type SiteNames } from '../derive/subjects/names.ts';
 
@@ -65,6 +65,8 @@ export const subDevExposed = checkOf(
           return {
             location,
             confidence: found.confidence,
+            // An unfinished page tells a little; a console without a login lets its visitors act.
+            ...(isConsole(answer.value) ? { cvss: 'likelyExploitable' } : {}),
             description: `${host.name} stands for "${developmentWord(host.name) ?? ''}" and shows a page to anybody; ${found.sign}. Expected: reachable only for those who work with it (VPN, allow list or login).`,
             evidence: [lineOf(scheme, host, answer.value), bodyLine(location, '<title>[^<]*|type=.?password')],
           };

@@ -2,6 +2,10 @@
 export const toolTitles =
   /\b(?:Jenkins|Grafana|Kibana|Elasticsearch|OpenSearch|Prometheus|Alertmanager|phpMyAdmin|phpPgAdmin|pgAdmin|Adminer|RabbitMQ|SonarQube|Sonatype Nexus|Nexus Repository|Artifactory|Zabbix|Nagios|Icinga|Netdata|InfluxDB|TeamCity|Airflow|Portainer|Kubernetes Dashboard|Argo CD|Mailpit|MailHog|MailCatcher|Mongo Express|Redis Commander|RedisInsight|Swagger UI|GraphiQL|GraphQL Playground|Laravel Telescope|Sidekiq|H2 Console)\b|\b(?:build|CI|staging|test|development) server\b|^(?:Harbor|Traefik|Consul(?: by HashiCorp)?|Nomad|Jaeger UI|Zipkin|Munin|Cacti|Solr Admin|Bamboo|GoCD|Rancher|Storybook|JupyterLab|Jupyter Notebook|Horizon(?: - .*)?|Flower)$/i;
 
+/** Those of them whose users run code, or read and change what is stored: without a login, visitors do. */
+export const controlTitles =
+  /\b(?:Jenkins|TeamCity|Airflow|Portainer|Kubernetes Dashboard|Argo CD|phpMyAdmin|phpPgAdmin|pgAdmin|Adminer|Mongo Express|Redis Commander|RedisInsight|H2 Console|Kibana|Elasticsearch|OpenSearch|RabbitMQ|Laravel Telescope|Sidekiq)\b|\b(?:build|CI) server\b|^(?:Consul(?: by HashiCorp)?|Nomad|Solr Admin|Bamboo|GoCD|Rancher|JupyterLab|Jupyter Notebook)$/i;
+
 const environment =
   '(?:dev|development|stag(?:e|ing)|test|testing|qa|uat|preprod|pre-production|preproduction|sandbox|debug|integration)';
 const kind = '(?:[ -](?:environment|instance|site|stage|system|version))?';

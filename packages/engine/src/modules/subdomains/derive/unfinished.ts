@@ -1,6 +1,6 @@
 import type { HostAnswer } from '../../../evidence/names/schema.ts';
 import { defaultTitles } from '../../derive/http/default-titles.data.ts';
-import { developmentServers, environmentTitle, starterTitles, toolTitles } from './unfinished.data.ts';
+import { controlTitles, developmentServers, environmentTitle, starterTitles, toolTitles } from './unfinished.data.ts';
 import { shorten } from '../../../evidence/words/text.ts';
 
 /** What besides its name shows that a page is not made for visitors, as the end of a sentence; null: nothing. */
@@ -14,3 +14,6 @@ export function unfinishedSign({ title, software }: HostAnswer): string | null {
     ? 'its title is that of a page that nobody has made yet'
     : null;
 }
+
+/** Whether a page is that of a tool whose users run code, or read and change what is stored. */
+export const isConsole = ({ title }: HostAnswer): boolean => controlTitles.test(title?.trim() ?? '');
