@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { passkeyRequest } from './account/passkey.ts';
+import { passkeyRequest } from './passkey.ts';
 
 /** Every problem the service answers with: code to status, title and whether trying again can help (RFC 9457). */
 export const problems = {

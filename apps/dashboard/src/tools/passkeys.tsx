@@ -1,4 +1,4 @@
-import type { AddedPasskey, Passkey, PasskeyList } from '@perimeter/contract/account/passkey';
+import type { AddedPasskey, Passkey, PasskeyList } from '@perimeter/contract/passkey';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { Field, Form, PasswordField, type Values } from '../components/form.tsx';

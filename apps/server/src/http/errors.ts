@@ -1,5 +1,5 @@
 import { problems, type Problem, type ProblemCode } from '@perimeter/contract/problem';
-import type { PasskeyRequest } from '@perimeter/contract/account/passkey';
+import type { PasskeyRequest } from '@perimeter/contract/passkey';
 import type { AuditStatus } from '@perimeter/contract/audit';
 import { isDatabaseAway } from '../database/away.ts';
 import { mistakeText } from './mistake-text.ts';

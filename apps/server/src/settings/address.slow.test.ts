@@ -1,4 +1,4 @@
-import { newShareLink } from '@perimeter/contract/share';
+import { newShareLink } from '@perimeter/contract/answers/share';
 import { auditStarted, auditState } from '@perimeter/contract/audit';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -5,7 +5,7 @@ import { severity } from '../finding.ts';
 import { accountDetails } from './account.ts';
 import { securityEvent } from './activity.ts';
 import { apiKey } from './key.ts';
-import { passkey } from './passkey.ts';
+import { passkey } from '../passkey.ts';
 import { ownTeam, teamInvitation, teamLogEntry, teamMember } from './team.ts';
 import { shareAnswer } from '../answers/answer.ts';
 

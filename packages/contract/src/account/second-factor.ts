@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { givenPassword } from './password.ts';
-import { passkeyAnswer } from './passkey.ts';
+import { passkeyAnswer } from '../passkey.ts';
 
 /** A code of an authenticator application, or a recovery code. */
 export const givenCode = z

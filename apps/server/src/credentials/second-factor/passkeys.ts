@@ -1,4 +1,4 @@
-import type { NewPasskeyAnswer, PasskeyAnswer } from '@perimeter/contract/account/passkey';
+import type { NewPasskeyAnswer, PasskeyAnswer } from '@perimeter/contract/passkey';
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,

@@ -2,7 +2,7 @@ import { auditStarted, auditState } from '@perimeter/contract/audit';
 import { batch } from '@perimeter/contract/batch';
 import { newApiKey } from '@perimeter/contract/account/key';
 import { answersOfAudit } from '@perimeter/contract/answers/answer';
-import { newShareLink, shareLinkList } from '@perimeter/contract/share';
+import { newShareLink, shareLinkList } from '@perimeter/contract/answers/share';
 import { waiverList } from '@perimeter/contract/waiver/waiver';
 import { teamDetails } from '@perimeter/contract/account/team';
 import { sessionList } from '@perimeter/contract/account/session';

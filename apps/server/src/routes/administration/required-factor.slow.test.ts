@@ -1,5 +1,5 @@
 import { problem } from '@perimeter/contract/problem';
-import { addedPasskey } from '@perimeter/contract/account/passkey';
+import { addedPasskey } from '@perimeter/contract/passkey';
 import { secondFactor } from '@perimeter/contract/account/second-factor';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
 import { answerList, answersOfAudit, type ShareAnswer } from '@perimeter/contract/answers/answer';
-import { newShareLink } from '@perimeter/contract/share';
+import { newShareLink } from '@perimeter/contract/answers/share';
 import { sql } from 'kysely';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

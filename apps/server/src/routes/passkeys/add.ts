@@ -1,4 +1,4 @@
-import { addedPasskey, addPasskeyBody, passkeyCreation } from '@perimeter/contract/account/passkey';
+import { addedPasskey, addPasskeyBody, passkeyCreation } from '@perimeter/contract/passkey';
 import { beginSecondFactorBody } from '@perimeter/contract/account/second-factor';
 import { randomUUID } from 'node:crypto';
 import { creationOptions, verifyCreated } from '../../credentials/second-factor/passkeys.ts';

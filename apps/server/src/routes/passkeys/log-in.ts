@@ -1,4 +1,4 @@
-import { passkeyRequest, passkeySignInBody } from '@perimeter/contract/account/passkey';
+import { passkeyRequest, passkeySignInBody } from '@perimeter/contract/passkey';
 import { sessionState } from '@perimeter/contract/account/session';
 import { requestOptions } from '../../credentials/second-factor/passkeys.ts';
 import { AppError } from '../../http/errors.ts';

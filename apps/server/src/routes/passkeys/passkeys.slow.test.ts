@@ -1,4 +1,4 @@
-import { addedPasskey, passkeyList, passkeyRequest } from '@perimeter/contract/account/passkey';
+import { addedPasskey, passkeyList, passkeyRequest } from '@perimeter/contract/passkey';
 import { problem } from '@perimeter/contract/problem';
 import { secondFactor } from '@perimeter/contract/account/second-factor';
 import assert from 'node:assert/strict';

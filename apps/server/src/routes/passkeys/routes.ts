@@ -1,4 +1,4 @@
-import { passkey, passkeyList, renamePasskeyBody } from '@perimeter/contract/account/passkey';
+import { passkey, passkeyList, renamePasskeyBody } from '@perimeter/contract/passkey';
 import { provenSecondFactorBody } from '@perimeter/contract/account/second-factor';
 import { z } from 'zod';
 import { AppError } from '../../http/errors.ts';

@@ -1,4 +1,4 @@
-import type { PasskeyAnswer, PasskeyRequest } from '@perimeter/contract/account/passkey';
+import type { PasskeyAnswer, PasskeyRequest } from '@perimeter/contract/passkey';
 import type { ShownFactor } from '@perimeter/contract/account/second-factor';
 import { AppError } from '../../http/errors.ts';
 import { requestOptions, verifyAnswer } from '../../credentials/second-factor/passkeys.ts';

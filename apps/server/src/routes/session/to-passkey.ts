@@ -1,4 +1,4 @@
-import type { Passkey } from '@perimeter/contract/account/passkey';
+import type { Passkey } from '@perimeter/contract/passkey';
 import type { PasskeyRow } from '../../repositories/schema/passkeys.ts';
 
 /** A passkey as its holder sees it. */

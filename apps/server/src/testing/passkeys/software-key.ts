@@ -1,4 +1,4 @@
-import type { NewPasskeyAnswer, PasskeyAnswer } from '@perimeter/contract/account/passkey';
+import type { NewPasskeyAnswer, PasskeyAnswer } from '@perimeter/contract/passkey';
 import { generateKeyPairSync, hash, randomBytes, sign } from 'node:crypto';
 
 /** What an answer says other than that of an honest browser would. */

@@ -1,4 +1,4 @@
-import { shareDays } from '@perimeter/contract/share';
+import { shareDays } from '@perimeter/contract/answers/share';
 import type { ReactElement } from 'react';
 import { CopyButton } from '../../../components/parts.tsx';
 import { useFrame } from '../../../lib/frame.ts';

@@ -1,5 +1,5 @@
 import { auditSummary } from '@perimeter/contract/audit';
-import { auditChange } from '@perimeter/contract/share';
+import { auditChange } from '@perimeter/contract/answers/share';
 import type { Http } from '../../../http/http.ts';
 import { withLine } from '../../../plugins/access/deeds.ts';
 import { setPrivate } from '../../../repositories/sharing/share-links.ts';

@@ -1,4 +1,4 @@
-import { newShareBody, newShareLink } from '@perimeter/contract/share';
+import { newShareBody, newShareLink } from '@perimeter/contract/answers/share';
 import { dayMs } from '@perimeter/protocols/durations';
 import { hashToken, newSessionToken } from '../../../credentials/session-token.ts';
 import { AppError } from '../../../http/errors.ts';

@@ -1,4 +1,4 @@
-import { newShareLink, shareLinkList } from '@perimeter/contract/share';
+import { newShareLink, shareLinkList } from '@perimeter/contract/answers/share';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fromAuditId } from '../../../audits/audit-id.ts';

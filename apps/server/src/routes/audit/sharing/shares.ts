@@ -1,4 +1,4 @@
-import { shareLinkList } from '@perimeter/contract/share';
+import { shareLinkList } from '@perimeter/contract/answers/share';
 import { z } from 'zod';
 import { AppError } from '../../../http/errors.ts';
 import type { Http } from '../../../http/http.ts';

@@ -1,4 +1,4 @@
-import type { ShareLink } from '@perimeter/contract/share';
+import type { ShareLink } from '@perimeter/contract/answers/share';
 import type { Identity } from '../../../identity/identity.ts';
 import type { ShareLinkRow } from '../../../repositories/schema/shared.ts';
 import type { WebSettings } from '../../../settings/web.ts';

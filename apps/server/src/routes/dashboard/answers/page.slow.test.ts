@@ -1,4 +1,4 @@
-import { newShareLink } from '@perimeter/contract/share';
+import { newShareLink } from '@perimeter/contract/answers/share';
 import { teamLog } from '@perimeter/contract/account/team';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
