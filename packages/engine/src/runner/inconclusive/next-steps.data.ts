@@ -166,6 +166,12 @@ export const nextSteps: readonly NextStep[] = [
     step: 'Check on the host itself which ports are in use: something in front of it accepts every connection.',
   },
   {
+    // A server that answers one octet at a time hides as much as one that is silent.
+    key: 'slow',
+    cause: /(?:session|TLS handshake) took longer than/,
+    step: 'Check from another network how fast the server answers, then audit again.',
+  },
+  {
     key: 'budget',
     cause:
       /used up|as many requests as|than an audit requests|per family|limits of the survey|are looked for|Only the first choice|[Nn]ot visited|first address only|Stopped after|audit ended|took longer than|cancelled|time for these requests|More than \S+ (?:fetches|messages|records|bytes|content|redirects)|has (?:read its|sent its)|silence/,

@@ -99,6 +99,16 @@ const causes: readonly (readonly [cause: string, key: string])[] = [
   ['192.0.2.1:443: The EC key is on secp256k1, which browsers do not support', 'certificate'],
   ['192.0.2.1:443: The cipher suite enumeration for TLSv1.2 was interrupted', 'not-reached'],
   ['192.0.2.1:443: Not every cipher suite was tested with TLSv1.2', 'not-reached'],
+  ['mx.example.com 192.0.2.25:25: timeout: The session took longer than 30000 ms', 'slow'],
+  ['192.0.2.25:25: timeout: The TLS handshake took longer than 10000 ms', 'slow'],
+  // What the other side chose tells no cause: names of hosts, and what servers say.
+  ['TXT _dmarc.registry.example: timeout: The resolver did not answer in 3000 ms', 'name-servers'],
+  ['TXT silence.registration.example: The resolver answered servfail', 'name-servers'],
+  ['TXT _mta-sts.dkim-selector.example: timeout: No answer', 'name-servers'],
+  ['mx.example.com 192.0.2.25:25: 554 port 25 is for deep mode', 'mail-server'],
+  ['mx.a.lab: The mail server greeted with code 554: PERIMETER_RESOLVERS, over IPv6', 'mail-server'],
+  ['mx.a.lab: The mail server refused EHLO with code 502: silence', 'mail-server'],
+  ['mx.a.lab: The mail server does not speak SMTP: "RDAP registry"', 'mail-server'],
 ];
 
 for (const [cause, key] of causes) test(`"${cause}" leads to ${key}`, () => assert.equal(nextStepOf(cause)?.key, key));
