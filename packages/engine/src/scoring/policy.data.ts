@@ -522,6 +522,9 @@ export const policy: ScoringPolicy = {
     checks: [
       'tls-1-3-missing',
       'hsts-missing',
+      // Low where clients do not render, and no policy in force all the same.
+      'hsts-invalid',
+      'hsts-disabled',
       'hsts-short',
       'hsts-no-subdomains',
       'csp-missing',
@@ -530,6 +533,8 @@ export const policy: ScoringPolicy = {
       'csp-script-unrestricted',
       'dnssec-unsigned',
       'dnssec-island',
+      // Validators take the zone as unsigned.
+      'dnssec-algorithm-unsupported',
       'dmarc-missing',
       'dmarc-policy-none',
       'spf-missing',

@@ -314,3 +314,15 @@ test('references to a domain that anybody can register cap where code of it runs
   assert.equal(capsWith('nameTakeover')[0], 39);
   assert.deepEqual(capsWith('browserHardening'), []);
 });
+
+// Each is low somewhere, and leaves nothing of what an A+ requires.
+for (const [id, category] of [
+  ['hsts-invalid', 'http_security'],
+  ['hsts-disabled', 'http_security'],
+  ['dnssec-algorithm-unsupported', 'dns_email'],
+] as const)
+  test(`there is no A+ beside ${id}, however low`, () => {
+    const good = categoryKey.options.map((key) => check(`good-${key}`, { category: key, weight: 50 }));
+    const { grade, notAPlus } = scored([...good, check(id, { category, instances: [confirmed(2.3)] })]).score;
+    assert.deepEqual([grade, notAPlus], ['A', [`Required for A+: ${id}`]]);
+  });
