@@ -31,6 +31,11 @@ const offHost = visits({
   ],
   'https-apex': [secure],
 });
+type HopRow = Parameters<typeof plain>[number];
+const toDomain = (last: HopRow) =>
+  visits({
+    'http-www': [['http://www.site.lab/', 301, 'Location: https://site.lab/'], last],
+  });
 const down = visits({
   'https-apex': [
     ['https://site.lab/', 302, 'Location: http://site.lab/a'],
@@ -77,6 +82,20 @@ const rows: EnforcementRow[] = [
     ),
     'fail',
   ],
+  [
+    httpRedirectFirstHop,
+    'to the domain first, whose policy includes its names',
+    toDomain(['https://site.lab/', 200, hsts()]),
+    'pass',
+  ],
+  [httpRedirectFirstHop, 'to the domain first, without a policy', toDomain(['https://site.lab/', 200]), 'fail'],
+  [
+    httpRedirectFirstHop,
+    'to the domain first, whose policy was not seen',
+    toDomain(['https://site.lab/', 'timeout']),
+    'inconclusive',
+  ],
+  [httpRedirectFirstHop, 'to the domain first, behind a wall', toDomain(['https://site.lab/', 403]), 'inconclusive'],
   [httpRedirectFirstHop, 'to the same host', sound(), 'pass'],
   [httpRedirectFirstHop, 'no redirect', plain(['http://site.lab/', 200]), 'not-applicable'],
   [httpRedirectFirstHop, 'silence', nothing, 'inconclusive'],

@@ -51,14 +51,14 @@ export const httpNoRedirect = checkOf(visitsFrom('http'), {
   },
 });
 
-/** Whether a host on the way teaches browsers a policy that includes the first one. */
-const isTaught = ({ hops: [first, ...rest] }: Visit): boolean =>
-  rest.some(({ url, response }) => {
-    if (response === null || url.protocol !== 'https:' || !isBelowDomain(first.url.hostname, url.hostname))
-      return false;
-    const policy = parseStrictTransportSecurity(response.headers).value;
-    return policy?.includeSubDomains === true && policy.maxAgeSeconds > 0;
-  });
+/** The hosts on the way whose policy can include the first one. */
+const teachersOf = ({ hops: [first, ...rest] }: Visit): Hop[] =>
+  rest.filter(({ url }) => url.protocol === 'https:' && isBelowDomain(first.url.hostname, url.hostname));
+
+const teaches = ({ response }: Hop): boolean => {
+  const policy = response === null ? null : parseStrictTransportSecurity(response.headers).value;
+  return policy?.includeSubDomains === true && policy.maxAgeSeconds > 0;
+};
 
 export const httpRedirectFirstHop = checkOf(visitsFrom('http'), {
   id: 'http-redirect-first-hop',
@@ -73,9 +73,12 @@ export const httpRedirectFirstHop = checkOf(visitsFrom('http'), {
       return notApplicable('There is no redirect to https');
     if (first.next.protocol === 'https:' && first.next.hostname === first.url.hostname)
       return pass(`${first.exchange.url} redirects to https on the same host`);
-    if (isTaught(visit)) return pass(`The policy of a host on the way includes ${first.url.hostname}`);
+    const teachers = teachersOf(visit);
+    if (teachers.some(teaches)) return pass(`The policy of a host on the way includes ${first.url.hostname}`);
     if (isPreloaded(first.url.hostname, evidence))
       return notApplicable('Browsers never ask this host over http (preloaded)');
+    const unseen = teachers.find((hop) => hop.response === null || isHiddenHop(hop));
+    if (unseen !== undefined) return inconclusive(unansweredText(unseen));
     return `${first.exchange.url} redirects to ${first.next.origin} first, so browsers do not learn the HSTS policy of ${first.url.hostname}. Expected: https://${first.url.hostname}/ first.`;
   },
 });

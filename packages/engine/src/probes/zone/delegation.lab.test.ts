@@ -184,3 +184,17 @@ labTest('a network that drops questions to name servers is distinguished from si
   assert.equal(zone.direct, 'blocked');
   all(zone.servers, ({ tcp }) => !tcp.known && 'gap' in tcp.failure && tcp.failure.gap, 'port-53-blocked');
 });
+
+labTest('where the resolver keeps the zone above back, the delegation of that zone is not taken for ours', async () => {
+  const { signal } = new AbortController();
+  const context = labContext('ns-sound.lab', { signal, target: { scanMode: 'standard' } });
+  const query: typeof context.resolver.query = async (name, ...rest) => {
+    const answer = await context.resolver.query(name, ...rest);
+    return name === 'lab' ? { ...answer, status: 'servfail', records: [] } : answer;
+  };
+  const authoritative = context.authoritative.for('zone');
+  const { evidence } = await zoneProbe.run({ ...context, authoritative, resolver: { ...context.resolver, query } }, {});
+  const { name, parent, servers } = zoneEvidence.parse(evidence);
+  assert.deepEqual([name, parent], ['ns-sound.lab', null]);
+  assert.ok(servers.every(({ names }) => names.every((one) => !one.startsWith('a.nic'))));
+});

@@ -87,6 +87,8 @@ export async function askParent(
     return message === null ? [] : [message];
   });
   const delegated = messages.map((message) => delegatedIn(message, zone, asked)).find((name) => name !== null) ?? null;
+  // The resolver kept a zone between back: what is delegated here is that zone, and says nothing of the one below it.
+  if (apex !== null && delegated !== null && delegated !== apex) return null;
   const referrals = delegated === null ? [] : messages.map((message) => referralIn(message, zone, delegated));
   return {
     parent: {
