@@ -33,11 +33,13 @@ function visitedPlaces(transport: MailTransportEvidence): MailPlace[] {
 function surveySessions({ mailTransport }: TransportEvidence): Survey<MailPlace> {
   const endpoints = visitedPlaces(mailTransport);
   const leftOut = mailTransport.hosts.flatMap((host) =>
-    host.addresses.flatMap((one) =>
-      one.session.known || isUnvisited(one)
-        ? []
-        : [{ place: placeAt(host, one.address), reason: gapText(one.session.failure) }],
-    ),
+    host.status === 'failed' && host.addresses.length === 0
+      ? [{ place: placeAt(host, host.name), reason: 'The addresses could not be looked up' }]
+      : host.addresses.flatMap((one) =>
+          one.session.known || isUnvisited(one)
+            ? []
+            : [{ place: placeAt(host, one.address), reason: gapText(one.session.failure) }],
+        ),
   );
   const silence =
     withoutServers(mailTransport) ??

@@ -18,6 +18,8 @@ const unsignedRecords = tlsaAnswerOf([tlsaRecordOf()], { security: 'insecure', r
 const sha1 = { security: 'insecure', reason: 'unsupported-algorithm' } as const;
 const pkix = tlsaRecordOf({ usage: 1, unusable: 'usage', matches: [] });
 
+const unfound = transportOf({ hosts: [mailHostOf('mx.site.lab', { status: 'failed', addresses: [] })] });
+
 testRows([
   [daneSmtpMissing, 'records', sound, 'pass'],
   [daneSmtpMissing, 'none in a signed zone', daneWith([none]), 'fail', /3 1 1/],
@@ -97,12 +99,8 @@ testRows([
     /take for unsigned/,
   ],
   [daneUnsigned, 'no records', daneWith([none]), 'not-applicable'],
-  [
-    daneUnsigned,
-    'the host is unknown',
-    transportOf({ hosts: [mailHostOf('mx.site.lab', { status: 'failed', addresses: [] })] }),
-    'inconclusive',
-  ],
+  [daneUnsigned, 'the host is unknown', unfound, 'inconclusive'],
+  [daneSmtpMissing, 'the host is unknown', unfound, 'inconclusive'],
   [daneParameters, '3 1 1', sound, 'pass'],
   [daneParameters, 'usage 1', daneWith([tlsaAnswerOf([pkix, tlsaRecordOf()])]), 'fail', /1 of 2/],
   [daneParameters, '3 0 1', daneWith([tlsaAnswerOf([tlsaRecordOf({ selector: 0 })])]), 'informational'],

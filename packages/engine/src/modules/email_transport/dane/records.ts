@@ -14,12 +14,15 @@ const digTlsa = (name: string): string | null => digLines(['TLSA', name, '+dnsse
 
 const unsigned = notApplicable('The zone of the mail server or of the domain is not signed, so DANE does not apply');
 
+const unfound = inconclusive('The mail server could not be looked up');
+
 /** Judges a host to which DANE applies. */
 const signedHost =
   (
     judge: (dane: Exclude<HostDane, { state: 'unsigned' | 'unknown' }>, delivery: Delivery, host: MailHost) => Verdict,
   ) =>
   ({ host, ...delivery }: Delivery & { host: MailHost }): Verdict => {
+    if (host.status === 'failed') return unfound;
     if (host.status !== 'exists') return notApplicable('The mail server has no address');
     const dane = daneOf(delivery.transport, host);
     if (dane.state === 'unsigned') return unsigned;
@@ -68,10 +71,7 @@ export const daneUnsigned = checkOf(mailHosts, {
   weakness: { cvss: 'onPathPartial', cwe: [295] },
   judge: ({ host, domain, transport, registrableDomain }) => {
     const [answer] = host.tlsa.filter(({ records }) => records.length > 0);
-    if (answer === undefined)
-      return host.status === 'failed'
-        ? inconclusive('The mail server could not be looked up')
-        : notApplicable('There are no TLSA records');
+    if (answer === undefined) return host.status === 'failed' ? unfound : notApplicable('There are no TLSA records');
     const dane = daneOf(transport, host);
     if (dane.state === 'unknown') return inconclusive(dane.why);
     if (dane.state === 'failed') return notApplicable('The TLSA query fails');

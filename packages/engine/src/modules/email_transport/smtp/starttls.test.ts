@@ -45,6 +45,8 @@ const noRoute = transportOf({
     }),
   ],
 });
+const unfound = (...others: ReturnType<typeof mailHostOf>[]) =>
+  transportOf({ hosts: [mailHostOf('mx.site.lab', { status: 'failed', addresses: [] }), ...others] });
 const greets = (line: string) => sessionOf({ greeting: { code: 220, lines: [line] } });
 
 const handshakeEnds = {
@@ -56,6 +58,14 @@ const handshakeEnds = {
 
 testRows([
   [smtpNoStarttls, 'it is offered', transportOf(), 'pass'],
+  [
+    smtpNoStarttls,
+    'the mail server is hidden by its name servers',
+    unfound(),
+    'inconclusive',
+    /^mx\.site\.lab:25: The addresses could not be looked up$/,
+  ],
+  [smtpNoStarttls, 'one of two is hidden', unfound(mailHostOf('mx2.site.lab')), 'inconclusive'],
   [smtpNoStarttls, 'it is offered, and the reply to it goes on in plaintext', sessionOf(saysMoreThanReady), 'pass'],
   [smtpNoStarttls, 'the greeting goes on', sessionOf(saysMoreThanHello), 'inconclusive', /said more/],
   [smtpNoStarttls, 'it is not', sessionOf(plain), 'fail', /250-8BITMIME|250 8BITMIME/],
