@@ -18,6 +18,9 @@ function meaningOfAnswer(answer: string, { about, isSpamhaus }: Pick<Listing, 'a
   return isSpamhaus && about === 'address' && (last === '10' || last === '11') ? 'policy' : 'listed';
 }
 
+/** Whether something answers that is no list: a parked domain, or a resolver that sends missing names to a page of its own. */
+const isForeign = ({ answers }: Listing): boolean => answers.known && answers.value.some((one) => !loopback.test(one));
+
 /** What a list says of a subject; null: it did not answer. */
 export function meaningOf(listing: Listing): ListMeaning | null {
   if (!listing.answers.known) return null;
@@ -30,12 +33,13 @@ export function meaningOf(listing: Listing): ListMeaning | null {
 export function listFault(
   { lists }: Pick<RoutingEvidence, 'lists'>,
   zone: string,
-): 'silent' | 'refuses' | 'lists-all' | null {
+): 'silent' | 'refuses' | 'foreign' | 'lists-all' | null {
   const of = (role: Listing['role']) => lists.find((one) => one.list === zone && one.role === role);
   const [must, mustNot] = [of('listed-test'), of('unlisted-test')];
   if (must === undefined || mustNot === undefined) return 'silent';
   const [listed, unlisted] = [meaningOf(must), meaningOf(mustNot)];
   if (listed === null || unlisted === null) return 'silent';
+  if ([must, mustNot].some(isForeign)) return 'foreign';
   if (listed === 'error' || unlisted === 'error') return 'refuses';
   if (unlisted === 'listed') return 'lists-all';
   return listed === 'not-listed' ? 'silent' : null;

@@ -31,7 +31,7 @@ const offHost = visits({
   ],
   'https-apex': [secure],
 });
-type HopRow = Parameters<typeof plain>[number];
+type HopRow = NonNullable<Parameters<typeof visits>[0]['http-www']>[number];
 const toDomain = (last: HopRow) =>
   visits({
     'http-www': [['http://www.site.lab/', 301, 'Location: https://site.lab/'], last],

@@ -1,4 +1,4 @@
-import { seen, untested } from '../../evidence/observed.ts';
+import { seen, unseen, untested } from '../../evidence/observed.ts';
 import { exampleAddress } from '../../evidence/routing/example.ts';
 import type { Vrp } from '../../evidence/routing/schema.ts';
 import { asnInventory, rpkiInvalid, rpkiNotFound } from './routes.ts';
@@ -26,7 +26,20 @@ const withoutFiles: Given = {
 };
 const unrouted: Given = { change: { addresses: [exampleAddress(four, { route: seen(null), vrps: seen([]) })] } };
 
+/** Two addresses, of which the route of one was asked for in vain. */
+const halfSeen: Given = {
+  change: {
+    addresses: [
+      exampleAddress(four, { route: seen({ prefix: '192.0.2.0/24', systems: [64_500] }), vrps: seen([roa(64_500)]) }),
+      exampleAddress(six, { route: unseen('timeout', 'nothing-answered'), vrps: seen([]) }),
+    ],
+    sources: [madeBefore('routes', 1), madeBefore('vrps', 1)],
+  },
+};
+
 const rows: readonly Row[] = [
+  [rpkiInvalid, 'one of two routes was not seen', halfSeen, 'inconclusive', /route to \S+ was not seen/],
+  [rpkiNotFound, 'one of two routes was not seen', halfSeen, 'inconclusive', /route to \S+ was not seen/],
   [rpkiInvalid, 'the origin of the ROA', routed([roa(64_500)]), 'pass'],
   [rpkiInvalid, 'another origin of an IPv6 route', routed6([roa(64_501, 48, '2001:db8::/32')]), 'fail', /\?type=AAAA/],
   [rpkiNotFound, 'an IPv6 route without ROA', routed6([]), 'informational', /\?type=AAAA/],

@@ -40,7 +40,8 @@ function routesIn(routing: Routing): { judged: Judged[]; gap: string | null } | 
       return inconclusive(
         `The list of ${name === 'routes' ? 'routes' : 'ROA payloads'} is ${daysOld(routing, name)} days old`,
       );
-  const unknown = open.flatMap(({ route, vrps }) => [route, vrps]).find((one) => !one.known);
+  const hidden = open.find(({ route, vrps }) => !route.known || !vrps.known);
+  const unknown = hidden === undefined ? undefined : hidden.route.known ? hidden.vrps : hidden.route;
   const judged = open.flatMap((address): Judged[] => {
     const states = addressStates(address);
     const prefix = address.route.known ? (address.route.value?.prefix ?? null) : null;
@@ -49,7 +50,8 @@ function routesIn(routing: Routing): { judged: Judged[]; gap: string | null } | 
   if (judged.length === 0 && unknown?.known === false) return outcomeOf(unknown.failure);
   if (judged.length === 0) return inconclusive('The list of routes has no route to the addresses');
   const lost = open.find(({ route }) => route.known && route.value === null);
-  const gap = lost === undefined ? null : `The list of routes has no route to ${lost.address}`;
+  const unseen = hidden === undefined ? null : `The route to ${hidden.address} was not seen`;
+  const gap = lost === undefined ? unseen : `The list of routes has no route to ${lost.address}`;
   const left = addressesLeft === 0 ? null : `${addressesLeft} further addresses were not looked at`;
   return { judged: [...new Map(judged.map((one) => [one.prefix, one])).values()], gap: gap ?? left };
 }

@@ -33,7 +33,7 @@ export const nextSteps: readonly NextStep[] = [
   },
   {
     key: 'block-list',
-    cause: /did not say whether it lists|what no list may have|as a block list does/,
+    cause: /did not say whether it lists|what no list may have|as a block list does|as no list does/,
     step: 'Look the address or name up at the list itself.',
     hidBy: 'scanner',
   },
@@ -244,7 +244,9 @@ export const nextSteps: readonly NextStep[] = [
   },
   {
     key: 'page',
-    cause: /script|source map|\bpage\b|document|meta element|nonce|content\b|robots\.txt|no response sets/i,
+    // Of a redirect into silence, there is no page that a browser could show.
+    cause:
+      /^(?!.*lead to a document: \S+ did not answer).*(?:script|source map|\bpage\b|document|meta element|nonce|content\b|robots\.txt|no response sets)/i,
     step: 'Read the rest of the page in the developer tools of a browser: the scanner did not read it.',
   },
   {

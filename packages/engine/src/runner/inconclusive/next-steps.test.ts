@@ -50,6 +50,7 @@ const causes: readonly (readonly [cause: string, key: string])[] = [
   ['The service on port 143 did not list its capabilities', 'service'],
   ['list.test did not say whether it lists 192.0.2.80', 'block-list'],
   ['mx.example.com 192.0.2.25:25: 554 listed', 'mail-server'],
+  ['list.test answers with addresses outside of 127.0.0.0/8, as no list does (RFC 5782 section 2.1)', 'block-list'],
   ['list.test does not answer as a block list does (RFC 5782 section 5)', 'block-list'],
   ['rsync answers on port 873; whether it lists modules to strangers is not tested', 'login'],
   ['MQTT is open on port 1883; whether it requires a login is not tested, because that takes a login', 'login'],
@@ -101,6 +102,10 @@ const causes: readonly (readonly [cause: string, key: string])[] = [
   ['192.0.2.1:443: Not every cipher suite was tested with TLSv1.2', 'not-reached'],
   ['mx.example.com 192.0.2.25:25: timeout: The session took longer than 30000 ms', 'slow'],
   ['192.0.2.25:25: timeout: The TLS handshake took longer than 10000 ms', 'slow'],
+  [
+    'The redirects do not lead to a document: https://a.test/ did not answer (reset: TLS handshake failed: ECONNRESET)',
+    'silence',
+  ],
   // What the other side chose tells no cause: names of hosts, and what servers say.
   ['TXT _dmarc.registry.example: timeout: The resolver did not answer in 3000 ms', 'name-servers'],
   ['TXT silence.registration.example: The resolver answered servfail', 'name-servers'],
