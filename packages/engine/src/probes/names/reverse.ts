@@ -22,7 +22,7 @@ export async function withReverseNames(
     if (lookupFailed(answer))
       return {
         ...one,
-        reverse: unobserved(answer.failure ?? netFailed('malformed', 'resolver-malformed', answer.status)),
+        reverse: unobserved(answer.failure ?? netFailed('malformed', 'resolver-status', answer.status)),
       };
     const name =
       answer.records

@@ -15,7 +15,7 @@ const mostKept = 8;
 /** Data of the records of a type; a failure where there was no usable answer. */
 export function dataOf(answer: DnsAnswer, type: string): Observed<string[]> {
   if (lookupFailed(answer))
-    return unobserved(answer.failure ?? netFailed('malformed', 'resolver-malformed', answer.status));
+    return unobserved(answer.failure ?? netFailed('malformed', 'resolver-status', answer.status));
   return seen(answer.records.flatMap((record) => (record.type === type ? [record.data] : [])));
 }
 
