@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Checkout } from './checkout.ts';
 import { cut, rowsOf } from './cut.ts';
 import { camelCase, kebabCase, kebabPath, requireName, ScaffoldError, snakeCase } from './names.ts';
-import { type Exemplar, exemplarFor } from './subjects.ts';
+import { type Exemplar, exemplarFor, withPlaces } from './subjects.ts';
 
 const MODULES = 'packages/engine/src/modules';
 
@@ -57,6 +57,14 @@ function registerTopic(checkout: Checkout, folder: string, topic: string): void 
   checkout.replace(file, /topics: \[[^\]]*\]/u, `topics: [${list === '' ? '' : `${list}, `}${name}]`);
 }
 
+/** The tests of the module expect of the check what they expect of its exemplar. */
+function expectAlike(checkout: Checkout, folder: string, exemplar: Exemplar, id: string): void {
+  const file = `${folder}/module.test.ts`;
+  const before = checkout.read(file);
+  const after = withPlaces(before, exemplar.id, id);
+  if (after !== before) checkout.replace(file, before, after);
+}
+
 /** Puts the check behind the others of its module. */
 function registerOrder(checkout: Checkout, module: string, id: string): void {
   const order = `${path.posix.dirname(MODULES)}/catalogue/order.data.ts`;
@@ -85,4 +93,5 @@ export function scaffoldCheck(checkout: Checkout, args: readonly string[]): void
   checkout.create(`${folder}/${topic}.md`, proseOf(read('.md'), exemplar, wanted));
   registerTopic(checkout, folder, topic);
   registerOrder(checkout, module, id);
+  expectAlike(checkout, folder, exemplar, id);
 }
