@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Checkout } from './checkout.ts';
 import { cut, rowsOf } from './cut.ts';
 import { camelCase, kebabCase, kebabPath, requireName, ScaffoldError, snakeCase } from './names.ts';
-import { type Exemplar, exemplarFor, withPlaces } from './subjects.ts';
+import { type Exemplar, exemplarFor, subjectsOf, withPlaces } from './subjects.ts';
 
 const MODULES = 'packages/engine/src/modules';
 
@@ -76,6 +76,9 @@ function registerOrder(checkout: Checkout, module: string, id: string): void {
 /** A new check in a new topic of a module: its three files, cut from the exemplar of its subject, and its place in the module. */
 export function scaffoldCheck(checkout: Checkout, args: readonly string[]): void {
   const module = requireName('module', args[0], snakeCase);
+  const subjects = subjectsOf(checkout, MODULES, module).map(({ subject }) => subject);
+  if (args[1] === undefined)
+    throw new ScaffoldError(`Which topic? None was given. Subjects of ${module}: ${subjects.join(', ')}`);
   const topic = requireName('topic', args[1], kebabPath);
   const id = requireName('check', args[2], kebabCase);
   const exemplar = exemplarFor(checkout, MODULES, module, args[3]);

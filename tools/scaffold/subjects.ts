@@ -106,13 +106,17 @@ function declaredIn(checkout: Checkout, modules: string, module: string, source:
 const weightOf = ({ id, lines, isSpecial }: Declared): number =>
   usual.has(id) ? 0 : isSpecial ? 1_000 + lines : lines;
 
+const modulesIn = (checkout: Checkout, modules: string): string[] =>
+  checkout.list(modules).flatMap((file) => /([a-z_]+)\/module\.ts$/u.exec(file)?.[1] ?? []);
+
 /**
  * Every subject that checks of a module are about, the one with the most checks first, each with the check that new ones are
  * cut from: the shortest whose rows stand alone. Throws ScaffoldError for a subject that has none.
  */
 export function subjectsOf(checkout: Checkout, modules: string, module: string): readonly Exemplar[] {
   const sources = checkout.list(`${modules}/${module}`).filter((file) => !file.endsWith('.test.ts'));
-  if (sources.length === 0) throw new ScaffoldError(`There is no module ${module}: the registry lists all 17`);
+  if (sources.length === 0)
+    throw new ScaffoldError(`There is no module ${module}: take ${modulesIn(checkout, modules).join(', ')}`);
   const declared = sources.flatMap((source) => declaredIn(checkout, modules, module, source));
   return [...Map.groupBy(declared, ({ subject }) => subject)]
     .toSorted(([, a], [, b]) => b.length - a.length)
