@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
+import { modules } from '@perimeter/engine/modules/registry';
 import { repoRoot } from './generate/repo-root.ts';
 import { subjectsInUse } from './generate/subjects.ts';
 import { Checkout } from './scaffold/checkout.ts';
+import { subjectsOf } from './scaffold/subjects.ts';
 
 const guide = readFileSync(path.join(repoRoot, 'CONTRIBUTING.md'), 'utf8');
 
@@ -17,6 +19,23 @@ test('the guide has a row for each subject of checks, and says of each what it i
       new RegExp(`^\\| \`${subject}\` \\| \\w.{10,} \\|.*\`${module}/${topic}\\.ts\` \\|$`, 'm'),
       subject,
     );
+});
+
+/** What a file takes from those of subjects, and makes a check of or narrows. */
+function subjectsIn(text: string): string[] {
+  const taken = [...text.matchAll(/^import \{([^}]*)\} from '[^']*\/derive\/subjects\/[^']*';$/gmu)];
+  const names = taken.flatMap(([, all = '']) => all.split(',').map((name) => name.trim()));
+  return names.filter((name) => new RegExp(`= (?:checkOf|narrow)\\(\\s*${name}\\b`, 'u').test(text));
+}
+
+test('new checks can be cut for every subject of each module', () => {
+  const checkout = new Checkout(repoRoot);
+  const folder = 'packages/engine/src/modules';
+  for (const { id } of modules) {
+    const wanted = new Set(checkout.list(`${folder}/${id}`).flatMap((file) => subjectsIn(checkout.read(file))));
+    const offered = new Set(subjectsOf(checkout, folder, id).map(({ subject }) => subject));
+    assert.deepEqual(offered, wanted, id);
+  }
 });
 
 test('every script that the guide names is one, and every test file that it names is there', () => {

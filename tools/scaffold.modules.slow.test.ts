@@ -60,6 +60,21 @@ for (const { id } of judging) {
   });
 }
 
+test('the linter finds in them nothing but the note of what is still to be written', () => {
+  const args = [
+    'node_modules/oxlint/bin/oxlint',
+    '--format=unix',
+    ...judging.map(({ id }) => `${MODULES}/${id}/planted`),
+  ];
+  const { stdout } = spawnSync(process.execPath, args, { cwd: house.root, encoding: 'utf8' });
+  const complaints = stdout.split('\n').filter((line) => /^\S+:\d+:\d+:/u.test(line));
+  assert.deepEqual(
+    complaints.filter((line) => !line.includes('no-warning-comments')),
+    [],
+  );
+  assert.equal(complaints.length, [...scaffolded.values()].flat().length, stdout);
+});
+
 test('the registry demands nothing more of them', () => {
   const args = ['--test', '--test-name-pattern=planted', `${MODULES}/registry.test.ts`];
   const { stdout } = spawnSync(process.execPath, args, { cwd: house.root, env, encoding: 'utf8' });

@@ -135,7 +135,7 @@ const refusals: [name: string, args: string[], said: RegExp][] = [
   [
     'a module that is none of the 17',
     ['check', 'planets', 'names', 'planted-check-three'],
-    /There is no module planets/u,
+    /There is no module planets: take certificates, .*tls_vulnerabilities/u,
   ],
   [
     'a subject that is none',
@@ -150,8 +150,9 @@ const refusals: [name: string, args: string[], said: RegExp][] = [
   [
     'a name in the wrong style',
     ['check', 'cookies', 'names', 'PlantedCheck'],
-    /"PlantedCheck" is no name for a check/u,
+    /"PlantedCheck" is no name for a check: write lower-case words with hyphens/u,
   ],
+  ['no topic', ['check', 'cookies'], /Subjects of cookies: cookiesThat, allCookies, everyAnswer/u],
   ['a name that leaves the folder', ['codec', '../../x'], /is no name for a codec/u],
   ['a probe that is taken', ['probe', 'tls'], /There is a probe tls already/u],
   ['evidence that is taken', ['probe', 'target'], /There is evidence of kind target already/u],

@@ -9,6 +9,8 @@ import { scaffoldCodec } from './scaffold/codec.ts';
 import { ScaffoldError } from './scaffold/names.ts';
 import { scaffoldProbe } from './scaffold/probe.ts';
 
+const registryTest = 'packages/engine/src/modules/registry.test.ts';
+
 const kinds = new Map([
   ['check', scaffoldCheck],
   ['probe', scaffoldProbe],
@@ -24,6 +26,23 @@ export function scaffold(root: string, [kind = '', ...args]: readonly string[]):
   return checkout.write();
 }
 
+const usages = new Map([
+  ['check', '<module> <topic> <check-id> [subject]'],
+  ['probe', '<name>'],
+  ['codec', '<name>'],
+]);
+
+/** What is left to do for a check: its files, and the tests that hold it to the rules. */
+function nextSteps(files: readonly string[]): string[] {
+  const [source = '', rows = '', prose = ''] = files;
+  const tests = [rows, rows.replace(/(?<=modules\/[a-z_]+\/).*$/u, 'module.test.ts'), registryTest];
+  return [
+    `Question, rows and prose are still those of the exemplar: write yours into ${source}, ${rows} and ${prose}`,
+    `Then: npm run generate && npm exec -- node --test ${tests.join(' ')}`,
+    'Then: npm run golden, npm run generate',
+  ];
+}
+
 function format(root: string, files: readonly string[]): void {
   const formatter = path.join(root, 'node_modules/oxfmt/bin/oxfmt');
   const sources = files.filter((file) => file.endsWith('.ts'));
@@ -36,11 +55,13 @@ function main(): number {
     const files = scaffold(root, process.argv.slice(2));
     format(root, files);
     for (const file of files) console.log(file);
-    if (process.argv[2] === 'check') console.log('Then: npm run generate, npm run golden, npm run generate');
+    if (process.argv[2] === 'check') for (const line of nextSteps(files)) console.log(line);
     return 0;
   } catch (error) {
     if (!(error instanceof ScaffoldError)) throw error;
     console.error(error.message);
+    const [, , kind = ''] = process.argv;
+    if (usages.has(kind)) console.error(`Usage: npm run new:${kind} -- ${usages.get(kind)}`);
     return 1;
   }
 }

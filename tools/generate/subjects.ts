@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { modules } from '@perimeter/engine/modules/registry';
 import { Checkout } from '../scaffold/checkout.ts';
-import { allSubjectsOf, type Exemplar } from '../scaffold/subjects.ts';
+import { type Exemplar, subjectsOf } from '../scaffold/subjects.ts';
 import { betweenMarkers } from './between-markers.ts';
 import { type GeneratedFile, repoRoot } from './repo-root.ts';
 
@@ -20,8 +20,10 @@ function sentenceOf(checkout: Checkout, { subject, file }: Exemplar): string {
 
 /** Every subject that checks are about, in the order of the modules, with a check of each to open first. */
 export function subjectsInUse(checkout: Checkout): Exemplar[] {
-  const all = modules.flatMap(({ id }) => allSubjectsOf(checkout, MODULES, id));
-  return [...Map.groupBy(all, ({ subject }) => subject).values()].flatMap((one) => one.slice(0, 1));
+  const all = modules.flatMap(({ id }) => subjectsOf(checkout, MODULES, id));
+  return [...Map.groupBy(all, ({ subject }) => subject).values()].flatMap(
+    (one) => one.find(({ isSpecial }) => !isSpecial) ?? one.slice(0, 1),
+  );
 }
 
 /** The guide with its table of subjects renewed. */

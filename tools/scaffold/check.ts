@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Checkout } from './checkout.ts';
 import { cut, rowsOf } from './cut.ts';
 import { camelCase, kebabCase, kebabPath, requireName, ScaffoldError, snakeCase } from './names.ts';
-import { type Exemplar, exemplarFor } from './subjects.ts';
+import { type Exemplar, exemplarFor, subjectsOf, withPlaces } from './subjects.ts';
 
 const MODULES = 'packages/engine/src/modules';
 
@@ -57,6 +57,14 @@ function registerTopic(checkout: Checkout, folder: string, topic: string): void 
   checkout.replace(file, /topics: \[[^\]]*\]/u, `topics: [${list === '' ? '' : `${list}, `}${name}]`);
 }
 
+/** The tests of the module expect of the check what they expect of its exemplar. */
+function expectAlike(checkout: Checkout, folder: string, exemplar: Exemplar, id: string): void {
+  const file = `${folder}/module.test.ts`;
+  const before = checkout.read(file);
+  const after = withPlaces(before, exemplar.id, id);
+  if (after !== before) checkout.replace(file, before, after);
+}
+
 /** Puts the check behind the others of its module. */
 function registerOrder(checkout: Checkout, module: string, id: string): void {
   const order = `${path.posix.dirname(MODULES)}/catalogue/order.data.ts`;
@@ -68,6 +76,9 @@ function registerOrder(checkout: Checkout, module: string, id: string): void {
 /** A new check in a new topic of a module: its three files, cut from the exemplar of its subject, and its place in the module. */
 export function scaffoldCheck(checkout: Checkout, args: readonly string[]): void {
   const module = requireName('module', args[0], snakeCase);
+  const subjects = subjectsOf(checkout, MODULES, module).map(({ subject }) => subject);
+  if (args[1] === undefined)
+    throw new ScaffoldError(`Which topic? None was given. Subjects of ${module}: ${subjects.join(', ')}`);
   const topic = requireName('topic', args[1], kebabPath);
   const id = requireName('check', args[2], kebabCase);
   const exemplar = exemplarFor(checkout, MODULES, module, args[3]);
@@ -85,4 +96,5 @@ export function scaffoldCheck(checkout: Checkout, args: readonly string[]): void
   checkout.create(`${folder}/${topic}.md`, proseOf(read('.md'), exemplar, wanted));
   registerTopic(checkout, folder, topic);
   registerOrder(checkout, module, id);
+  expectAlike(checkout, folder, exemplar, id);
 }

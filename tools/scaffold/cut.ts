@@ -37,10 +37,13 @@ function importOf(statement: ts.ImportDeclaration, used: ReadonlySet<string>, so
   const from = statement.moduleSpecifier.getText(source);
   if (clause?.name !== undefined) return used.has(clause.name.text) ? statement.getText(source) : null;
   const bindings = clause?.namedBindings;
-  if (bindings === undefined || !ts.isNamedImports(bindings)) return null;
-  const names = bindings.elements.filter(({ name }) => used.has(name.text)).map((element) => element.getText(source));
-  if (names.length === 0) return null;
-  return `import ${clause?.isTypeOnly === true ? 'type ' : ''}{ ${names.join(', ')} } from ${from};`;
+  if (bindings === undefined) return null;
+  if (ts.isNamespaceImport(bindings)) return used.has(bindings.name.text) ? statement.getText(source) : null;
+  const elements = bindings.elements.filter(({ name }) => used.has(name.text));
+  if (elements.length === 0) return null;
+  const isType = clause?.isTypeOnly === true || elements.every(({ isTypeOnly }) => isTypeOnly);
+  const names = elements.map((element) => element.getText(source).replace(isType ? /^type / : /^$/, ''));
+  return `import ${isType ? 'type ' : ''}{ ${names.join(', ')} } from ${from};`;
 }
 
 /** Cuts the statements that match out of a source, with every declaration and import that they need and nothing else. */
@@ -63,14 +66,39 @@ export function cut(text: string, matches: (statement: string, names: readonly s
   return `${imports.join('\n')}\n\n${statements.join('\n\n')}\n`;
 }
 
-/** Leaves of every list of rows only those of one check: arrays whose first element is its name. */
+/** Whether a name is a parameter where it stands: rows that several checks share begin with one. */
+function isParameter(name: ts.Identifier): boolean {
+  for (let around: ts.Node = name.parent; !ts.isSourceFile(around); around = around.parent) {
+    if (ts.isFunctionLike(around) && around.parameters.some((one) => namesIn(one.name).includes(name.text)))
+      return true;
+  }
+  return false;
+}
+
+/** The names that a test imports together with its check: those of all checks of the topic. */
+const checksBeside = (source: ts.SourceFile, check: string): ReadonlySet<string> =>
+  source.statements.map(identifiersIn).find((names) => names.has(check)) ?? new Set();
+
+/** Whether an element of a list is only for other checks: its name, a row that begins with it, or rows that are spread. */
+function isOfOthers(element: ts.Expression, check: string, checks: ReadonlySet<string>): boolean {
+  if (ts.isIdentifier(element)) return element.text !== check && checks.has(element.text);
+  if (ts.isSpreadElement(element)) {
+    const names = identifiersIn(element);
+    return !names.has(check) && [...names].some((name) => checks.has(name));
+  }
+  const [first, fact] = ts.isArrayLiteralExpression(element) ? element.elements : [];
+  if (first === undefined || !ts.isIdentifier(first) || fact === undefined || first.text === check) return false;
+  const isNeighbour = checks.has(first.text) && !(ts.isIdentifier(fact) && checks.has(fact.text));
+  return isNeighbour || (ts.isStringLiteral(fact) && !isParameter(first));
+}
+
+/** Leaves of every list of rows, and of every list of checks, only what is for one check. */
 function rowsFor(text: string, check: string): string {
   const source = ts.createSourceFile('exemplar.test.ts', text, ts.ScriptTarget.Latest, true);
+  const checks = checksBeside(source, check);
   const others: [start: number, end: number][] = [];
   const visit = (node: ts.Node): void => {
-    const [first, fact] = ts.isArrayLiteralExpression(node) ? node.elements : [];
-    const isRow = first !== undefined && ts.isIdentifier(first) && fact !== undefined && ts.isStringLiteral(fact);
-    if (isRow && first.text !== check)
+    if (ts.isExpression(node) && ts.isArrayLiteralExpression(node.parent) && isOfOthers(node, check, checks))
       others.push([node.getFullStart(), text[node.end] === ',' ? node.end + 1 : node.end]);
     else ts.forEachChild(node, visit);
   };

@@ -15,12 +15,14 @@ export interface Exemplar {
   id: string;
   /** The name under which the topic exports the check. */
   name: string;
+  /** Whether it narrows the subject, or the tests of the module make an exception for it: others are cut first. */
+  isSpecial: boolean;
 }
 
 /** A check of a topic. */
 interface Declared extends Exemplar {
   lines: number;
-  /** Whether its topic has rows that test it and a section of prose, and the tests of the module make no exception for it. */
+  /** Whether its topic has rows that test it and a section of prose. */
   isComplete: boolean;
   /** Whether its rows can be cut out of the others. */
   isAlone: () => boolean;
@@ -30,6 +32,8 @@ interface Declared extends Exemplar {
 const usual: ReadonlySet<string> = new Set(['cert-chain-incomplete']);
 
 const declaration = /^export const (\w+) = checkOf\(\s*(\w+)\b[^]*?^(?:\}\)|\));$/gmu;
+
+const narrowing = /^(?:export )?const (\w+)\b[^=;]*= narrow\(\s*(\w+)\b/gmu;
 
 /** The file of each subject that a topic imports. */
 function importsOf(text: string, topic: string): Map<string, string> {
@@ -41,8 +45,17 @@ function importsOf(text: string, topic: string): Map<string, string> {
   );
 }
 
-/** Ids, or what they begin with, for which the tests of a module make an exception. */
-const exceptionsIn = (text: string): string[] => [...text.matchAll(/'([a-z0-9-]{4,})'/gu)].map(([, id = '']) => id);
+/** Where the tests of a module name a check: its row in a table of outcomes, and a list that must be exact. */
+const placesOf = (id: string): readonly [row: RegExp, list: RegExp] => [
+  new RegExp(`'${id}'(: [\\w'-]+)(?=[, \\n])`, 'gu'),
+  new RegExp(`(deepEqual\\(\\w+, \\[[^\\]]*'${id}'(?:,[^\\]]*?)??),?(\\s*\\])`, 'gu'),
+];
+
+/** The tests of a module, with a new check beside its exemplar in tables of outcomes and at the end of exact lists. */
+export function withPlaces(tests: string, exemplar: string, id: string): string {
+  const [row, list] = placesOf(exemplar);
+  return tests.replaceAll(row, `$&, '${id}'$1`).replaceAll(list, `$1, '${id}'$2`);
+}
 
 /** Whether the rows of a check need nothing of its neighbours. */
 function standsAlone(tests: string, name: string, topic: string): boolean {
@@ -61,48 +74,59 @@ function declaredIn(checkout: Checkout, modules: string, module: string, source:
   const [tests, prose] = ['.test.ts', '.md'].map((end) => source.replace(/\.ts$/u, end));
   const read = (file = ''): string => (checkout.has(file) ? checkout.read(file) : '');
   const files = importsOf(text, source);
-  return [...text.matchAll(declaration)].flatMap(([whole, name = '', subject = '']) => {
+  const narrowed = new Map([...text.matchAll(narrowing)].map(([, name = '', of = '']) => [name, of]));
+  return [...text.matchAll(declaration)].flatMap(([whole, name = '', asked = '']) => {
+    const subject = narrowed.get(asked) ?? asked;
     const file = files.get(subject);
     const id = /^ +id: '([^']+)'/mu.exec(whole)?.[1];
     if (file === undefined || id === undefined) return [];
     const isTested = new RegExp(`\\[\\s*${name},\\s*'`, 'u').test(read(tests));
-    const isUsual = exceptionsIn(read(`${modules}/${module}/module.test.ts`)).every(
-      (one) => id !== one && !(one.endsWith('-') && id.startsWith(one)),
-    );
+    const isNamed = placesOf(id).some((place) => place.test(read(`${modules}/${module}/module.test.ts`)));
     // A judge that asks for the problems of its own check knows no other id.
     const isNamedOnce = text.split(`'${id}'`).length === 2;
-    const isComplete = isNamedOnce && isUsual && isTested && read(prose).includes(`## ${id}\n`);
+    const isComplete = isNamedOnce && isTested && read(prose).includes(`## ${id}\n`);
     const isAlone = (): boolean => standsAlone(read(tests), name, path.posix.basename(source));
-    return [{ subject, file, module, topic, id, name, lines: whole.split('\n').length, isComplete, isAlone }];
+    return [
+      {
+        subject,
+        file,
+        module,
+        topic,
+        id,
+        name,
+        lines: whole.split('\n').length,
+        isSpecial: isNamed || asked !== subject,
+        isComplete,
+        isAlone,
+      },
+    ];
   });
 }
 
-/** Every subject of a module, the one with the most checks first, each with the check to open first. */
-export function allSubjectsOf(checkout: Checkout, modules: string, module: string): readonly Exemplar[] {
-  return subjectsBy(checkout, modules, module, (checks) => checks.find(({ isAlone }) => isAlone()) ?? checks[0]);
-}
+const weightOf = ({ id, lines, isSpecial }: Declared): number =>
+  usual.has(id) ? 0 : isSpecial ? 1_000 + lines : lines;
 
-/** The subjects that new checks of a module are cut from: those of a check whose rows stand alone. */
+const modulesIn = (checkout: Checkout, modules: string): string[] =>
+  checkout.list(modules).flatMap((file) => /([a-z_]+)\/module\.ts$/u.exec(file)?.[1] ?? []);
+
+/**
+ * Every subject that checks of a module are about, the one with the most checks first, each with the check that new ones are
+ * cut from: the shortest whose rows stand alone. Throws ScaffoldError for a subject that has none.
+ */
 export function subjectsOf(checkout: Checkout, modules: string, module: string): readonly Exemplar[] {
-  return subjectsBy(checkout, modules, module, (checks) =>
-    checks.filter(({ isComplete }) => isComplete).find(({ isAlone }) => isAlone()),
-  );
-}
-
-const weightOf = ({ id, lines }: Declared): number => (usual.has(id) ? 0 : lines);
-
-function subjectsBy(
-  checkout: Checkout,
-  modules: string,
-  module: string,
-  pick: (checks: readonly Declared[]) => Declared | undefined,
-): readonly Exemplar[] {
   const sources = checkout.list(`${modules}/${module}`).filter((file) => !file.endsWith('.test.ts'));
-  if (sources.length === 0) throw new ScaffoldError(`There is no module ${module}: the registry lists all 17`);
+  if (sources.length === 0)
+    throw new ScaffoldError(`There is no module ${module}: take ${modulesIn(checkout, modules).join(', ')}`);
   const declared = sources.flatMap((source) => declaredIn(checkout, modules, module, source));
-  return [...Map.groupBy(declared, ({ subject }) => subject).values()]
-    .toSorted((a, b) => b.length - a.length)
-    .flatMap((checks) => pick(checks.toSorted((a, b) => weightOf(a) - weightOf(b))) ?? []);
+  return [...Map.groupBy(declared, ({ subject }) => subject)]
+    .toSorted(([, a], [, b]) => b.length - a.length)
+    .map(([subject, checks]) => {
+      const whole = checks.filter(({ isComplete }) => isComplete).toSorted((a, b) => weightOf(a) - weightOf(b));
+      const exemplar = whole.find(({ isAlone }) => isAlone());
+      if (exemplar === undefined)
+        throw new ScaffoldError(`${module} has no check of ${subject} whose rows can be cut out of those of others`);
+      return exemplar;
+    });
 }
 
 /** The exemplar of a subject; throws ScaffoldError where no check of the module is about it. */

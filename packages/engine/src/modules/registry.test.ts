@@ -88,6 +88,17 @@ test('prose is written for checks that exist, in their own module', () => {
   }
 });
 
+test('no two checks give the same reason why they matter', () => {
+  const reasons = topics.flatMap(({ prose }) =>
+    [...prose].map(([id, text]) => [text.get(headings[0] ?? ''), id] as const),
+  );
+  const alike = [...Map.groupBy(reasons, ([why]) => why).values()].filter(({ length }) => length > 1);
+  assert.deepEqual(
+    alike.map((group) => group.map(([, id]) => id)),
+    [],
+  );
+});
+
 test('every topic is three files with one stem', () => {
   for (const { module, stem } of topics) {
     for (const suffix of ['.ts', '.test.ts']) {

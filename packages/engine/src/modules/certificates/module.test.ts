@@ -31,11 +31,11 @@ const good = audited({ endpoint: { withoutServerName: seen({ accepted: true, lea
 /** Checks of what was served now; what earlier audits saw has rows of its own. */
 const ofThisAudit = certificates.checks.filter(({ needs }) => !needs.includes('history'));
 
-/** CAA is about names: these checks answer wherever there are names. What stops renewals needs a certificate to renew. */
+/** CAA is about names: checks that need no connection answer wherever there are names. */
 const byName: Partial<Record<string, OutcomeKind>> = {
   ...Object.fromEntries(
-    certificates.checks.flatMap(({ id }) =>
-      id.startsWith('caa-') && id !== 'caa-issuer-not-allowed' ? [[id, otherwise[id] ?? 'pass'] as const] : [],
+    certificates.checks.flatMap(({ id, needs }) =>
+      needs.includes('tls') ? [] : [[id, otherwise[id] ?? 'pass'] as const],
     ),
   ),
   'caa-lookup-fails': 'not-applicable',

@@ -20,7 +20,8 @@ export const onKeys =
   };
 
 /** RFC 8301 section 3.2: verifiers must not take less than 1024 bits, signers should have 2048. */
-const [brokenBelow, shortBelow] = [1_024, 2_048];
+const brokenBelow = 1_024;
+const shortBelow = 2_048;
 
 const rsaBits = ({ key }: DkimKey): number => (key?.algorithm === 'rsa' ? (key.bits ?? Infinity) : Infinity);
 
