@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { labTest, sideBySide } from '@perimeter/lab/harness';
+import { labTest } from '@perimeter/lab/harness';
 import { datagramTalks } from '@perimeter/protocols/services/datagrams.data';
 import { deepPorts, standardPorts } from '@perimeter/protocols/services/ports.data';
 import { mongoCount, talks } from '@perimeter/protocols/services/talks.data';
@@ -63,27 +63,26 @@ const hosts = [
   'hostile-ports-1',
 ];
 
+// One after another: a machine that captures seven hosts at once loses packets.
 for (const mode of ['standard', 'deep'] as const)
-  sideBySide(`${mode} audits send to ports what is published, and nothing else`, () => {
+  labTest(`${mode} audits send to ports what is published, and nothing else`, async () => {
     for (const host of hosts) {
-      labTest(host, async () => {
-        const { sent, controls } = await sentTo(`${host}.lab`, mode);
-        const list = new Set([...(mode === 'deep' ? deepPorts : standardPorts), ...controls, 443]);
-        const tries = new Map<number, number>();
-        for (const one of sent.connections) {
-          assert.ok(list.has(one.port), `${host}: port ${one.port}`);
-          assert.ok(isPublished(one), `${host}: port ${one.port} got ${one.sent.subarray(0, 99).toString('latin1')}`);
-          if (industrial.includes(one.port)) assert.equal(one.sent.length, 0);
-          tries.set(one.port, (tries.get(one.port) ?? 0) + 1);
-        }
-        // Nothing was missed: every port was asked.
-        for (const port of list) assert.ok(tries.has(port), `${host}: port ${port} was not seen`);
-        // Port 443 shows meanwhile whether the address still answers.
-        tries.delete(443);
-        for (const [port, count] of tries) assert.ok(count <= 2, `${host}: port ${port}, ${count} connections`);
-        const expected = datagramTalks.map(({ port, sends }) => `${port} ${sends.replaceAll(' ', '')}`);
-        const datagrams = sent.datagrams.map((one) => `${one.port} ${one.sent.toString('hex')}`);
-        for (const one of datagrams) assert.ok(mode === 'deep' && expected.includes(one), `${host}: ${one}`);
-      });
+      const { sent, controls } = await sentTo(`${host}.lab`, mode);
+      const list = new Set([...(mode === 'deep' ? deepPorts : standardPorts), ...controls, 443]);
+      const tries = new Map<number, number>();
+      for (const one of sent.connections) {
+        assert.ok(list.has(one.port), `${host}: port ${one.port}`);
+        assert.ok(isPublished(one), `${host}: port ${one.port} got ${one.sent.subarray(0, 99).toString('latin1')}`);
+        if (industrial.includes(one.port)) assert.equal(one.sent.length, 0);
+        tries.set(one.port, (tries.get(one.port) ?? 0) + 1);
+      }
+      // Nothing was missed: every port was asked.
+      for (const port of list) assert.ok(tries.has(port), `${host}: port ${port} was not seen`);
+      // Port 443 shows meanwhile whether the address still answers.
+      tries.delete(443);
+      for (const [port, count] of tries) assert.ok(count <= 2, `${host}: port ${port}, ${count} connections`);
+      const expected = datagramTalks.map(({ port, sends }) => `${port} ${sends.replaceAll(' ', '')}`);
+      const datagrams = sent.datagrams.map((one) => `${one.port} ${one.sent.toString('hex')}`);
+      for (const one of datagrams) assert.ok(mode === 'deep' && expected.includes(one), `${host}: ${one}`);
     }
   });

@@ -23,6 +23,7 @@ labTest('scores order the sites of the calibration as experts do', async () => {
     for (let site = queue.shift(); site !== undefined; site = queue.shift()) scores.set(site, await scoreOf(site));
   };
   await Promise.all([lane(), lane(), lane()]);
+  for (const order of expertOrders) assert.deepEqual(order.toSorted(), calibrationSites.toSorted());
   const ranks = medianRanks(expertOrders, calibrationSites);
   const tau = kendallTau(
     calibrationSites.map((site) => -(scores.get(site) ?? 0)),
