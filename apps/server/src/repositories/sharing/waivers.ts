@@ -43,14 +43,20 @@ export async function listWaivers(db: Kysely<Schema>, accountId: string, domain:
   return some.orderBy('waivers.expires').orderBy('id').limit(mostWaivers).execute();
 }
 
+/**
+ * One change at a time for each account, so that what was read of its waivers is still so when it commits. Rows that refer to the account,
+ * as the lines of its log do, wait for nobody: who waits for a waiver with the account locked would keep them from ending.
+ */
+const takeTurn = async (trx: Kysely<Schema>, accountId: string): Promise<unknown> =>
+  trx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
+
 /** Makes a waiver; why not, where there is one of the same finding or check, or the account has as many as it may. */
 export async function insertWaiver(
   db: Kysely<Schema>,
   waiver: NewWaiverRow,
 ): Promise<WaiverRow | 'exists' | 'too-many'> {
   return inTransaction(db, async (trx) => {
-    // One at a time for each account, so that the count is still so when it commits.
-    await trx.selectFrom('accounts').select('id').where('id', '=', waiver.accountId).forUpdate().execute();
+    await takeTurn(trx, waiver.accountId);
     const { count } = await trx
       .selectFrom('waivers')
       .select(({ fn }) => fn.countAll<string>().as('count'))
@@ -88,6 +94,7 @@ export async function changeWaiver(
   { reason, owner, expires, host, severity }: WaiverChange,
 ): Promise<WaiverRow | 'exists' | undefined> {
   try {
+    await takeTurn(db, accountId);
     return await db
       .updateTable('waivers')
       .set({
@@ -109,6 +116,7 @@ export async function changeWaiver(
 
 /** Ends a waiver of an account; false when there is no such waiver. */
 export async function deleteWaiver(db: Kysely<Schema>, accountId: string, id: string): Promise<boolean> {
+  await takeTurn(db, accountId);
   const deleted = await db
     .deleteFrom('waivers')
     .where('id', '=', id)

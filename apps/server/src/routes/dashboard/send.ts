@@ -21,6 +21,9 @@ export const pagePolicy = [
   "trusted-types 'none'",
 ].join('; ');
 
+/** Pages with an id in their address whose forms have to come with their Origin. */
+const withForms: ReadonlySet<AskedPage['name']> = new Set(['domain', 'failed', 'join']);
+
 /**
  * Sends a page in its frame. Where an id stands in the address, no Referer is sent; elsewhere it is sent to the service's own pages, because
  * a browser that tells nobody sends forms without an Origin.
@@ -33,10 +36,9 @@ export async function sendFramed(
   frame: Frame,
 ): Promise<HttpReply> {
   const { pattern } = request.facts;
-  // The form of an invitation has to come with its Origin.
-  const hasId = pattern === null || (pattern.includes('/:') && pattern !== '/join/:token');
+  const hasId = pattern === null || pattern.includes('/:');
   // Its own form says where it comes from; other sites hear nothing either way.
-  const isForm = 'shared' in page && (page.shared?.answers ?? null) !== null;
+  const isForm = withForms.has(page.name) || ('shared' in page && (page.shared?.answers ?? null) !== null);
   const html = await pages.html(page, frame);
   // It may have been answered meanwhile, such as by the deadline.
   if (reply.sent) return reply;

@@ -1,4 +1,4 @@
-import type { Browser as Chromium, BrowserContext, Page } from 'playwright-core';
+import type { Browser as Chromium, BrowserContext, Page, Response } from 'playwright-core';
 import { cookieOf } from './cookie.ts';
 import { lookAt, type Look, putInto, smuggledInto } from './look.ts';
 import type { Scene, Stub, Viewer } from './scene.ts';
@@ -43,15 +43,22 @@ async function contextOf(chromium: Chromium, stage: Stage, viewer: Viewer): Prom
   return context;
 }
 
-/** Opens a page in its state. */
-async function openScene(page: Page, origin: string, { path, stubs = {}, act }: Scene): Promise<void> {
+/** Forms that a browser would send without an Origin, which no form of our own may be. */
+async function mute(page: Page, answer: Response | null): Promise<string[]> {
+  const isMute = answer?.headers()['referrer-policy'] === 'no-referrer';
+  return isMute && (await page.locator('form[method=post]').count()) > 0 ? ['a form is sent without an Origin'] : [];
+}
+
+/** Opens a page in its state; what is wrong with how it came. */
+async function openScene(page: Page, origin: string, { path, stubs = {}, act }: Scene): Promise<string[]> {
   for (const [api, answer] of Object.entries(stubs)) await stub(page, api, answer);
-  await page.goto(`${origin}${path}`);
+  const wrong = await mute(page, await page.goto(`${origin}${path}`));
   // A tool stands once script has put it where its place was held.
   await page.locator('#tool > .ghosts').waitFor({ state: 'detached' });
   if (!Object.values(stubs).includes('never'))
     await page.locator('#tool', { hasText: 'Loading' }).waitFor({ state: 'detached' });
   await act?.(page);
+  return wrong;
 }
 
 /** How scenes are gone through. */
@@ -73,7 +80,7 @@ async function wrongWith(page: Page, origin: string, scene: Scene, walk: Walk): 
     isRefused: () => scene.isRefused === true,
   });
   try {
-    await openScene(page, origin, scene);
+    wrong.push(...(await openScene(page, origin, scene)));
     wrong.push(...(await smuggledInto(page)));
     for (const look of looksOf(scene)) wrong.push(...(await examine(page, look, scene)));
   } catch (error) {
