@@ -4,7 +4,7 @@ import { problems } from './problem.ts';
 import { scanMode } from './report.ts';
 
 /** The most domains of one batch. */
-export const mostDomains = 500;
+const mostDomains = 1_000;
 
 /** How lists show a domain: browsers have no table of the letters that may be taken for others, so the service reads names for them. */
 export const listedAs = z
@@ -21,7 +21,7 @@ export const checkBatchBody = z.strictObject({
   text: z
     .string()
     .min(1)
-    .max(100_000)
+    .max(300_000)
     .describe(
       'One domain a line, or CSV: the column is taken whose heading is a word such as domain or host, else the first domain of each line',
     ),

@@ -22,10 +22,17 @@ function sentence(audits: readonly ScoredAudit[]): string {
   return `${counted(audits.length, 'audit')} since ${day(oldest.endedAt)}. Now ${latest.score}, grade ${latest.grade ?? 'unknown'}.`;
 }
 
+/** What stands where there is no line yet, or none any more: the last page of a long history may hold one audit. */
+const alone = (areOldest: boolean, isFirstPage: boolean): string =>
+  areOldest && isFirstPage
+    ? 'First audit: the next one begins a line, and says what changed.'
+    : `${areOldest ? 'The first audit' : 'One audit'}: the line is on the page of later ones.`;
+
 function Score({
   audits,
+  isFirstPage,
   ...happened
-}: Pick<DomainProps, 'marks' | 'risks'> & { audits: readonly ScoredAudit[] }): ReactElement {
+}: Parameters<typeof EventfulScores>[0] & Pick<DomainProps, 'isFirstPage'>): ReactElement {
   const policies = new Set(audits.map(({ policyVersion }) => policyMajor(policyVersion)));
   return (
     <section className="panel" aria-labelledby="score">
@@ -34,7 +41,7 @@ function Score({
         <span className="quiet small push">{[...new Set(audits.map(kindOf))].join('; ')}</span>
       </header>
       {audits.length < 2 ? (
-        <p className="quiet">One audit so far: the next one begins a line.</p>
+        <p className="quiet">{alone(happened.areOldest, isFirstPage)}</p>
       ) : (
         <EventfulScores audits={audits} {...happened} />
       )}
@@ -57,12 +64,14 @@ const ReadWords = ({ tags, owner, note }: Pick<DomainProps, 'tags' | 'owner' | '
   </>
 );
 
-function OwnWords({
-  domain,
-  tags,
-  owner,
-  note,
-}: Pick<DomainProps, 'domain' | 'tags' | 'owner' | 'note'>): ReactElement {
+/** What is typed of a domain, as long as it is kept. */
+const fields = [
+  ['tags', 'Tags', 'Tags, separated by commas', 1_000],
+  ['owner', 'Owner', 'Who looks after it', 100],
+  ['note', 'Note', 'Note', 1_000],
+] as const;
+
+function OwnWords({ domain, tags, ...words }: Pick<DomainProps, 'domain' | 'tags' | 'owner' | 'note'>): ReactElement {
   const frame = useFrame();
   const { base } = frame;
   const action = `${base}/domains/${domain}`;
@@ -72,26 +81,30 @@ function OwnWords({
         <h2 id="settings">In your list</h2>
       </header>
       {onlyReads(frame) ? (
-        <ReadWords tags={tags} owner={owner} note={note} />
+        <ReadWords tags={tags} {...words} />
       ) : (
-        <form className="row filter" action={`${action}/tags`} method="post">
-          <input name="tags" defaultValue={tags.join(', ')} aria-label="Tags, separated by commas" placeholder="Tags" />
-          <input
-            name="owner"
-            defaultValue={owner}
-            maxLength={100}
-            aria-label="Who looks after it"
-            placeholder="Owner"
-          />
-          <input name="note" defaultValue={note} maxLength={1000} aria-label="Note" placeholder="Note" />
-          <button className="button" type="submit">
-            Save
-          </button>
-          <button className="button" type="submit" formAction={`${action}/remove`}>
-            Remove from the list
-          </button>
-          <p className="small quiet">Removing keeps all audits; the next completed audit brings the domain back.</p>
-        </form>
+        <domain-words data-domain={domain}>
+          <form className="row filter" action={`${action}/tags`} method="post">
+            {fields.map(([field, title, label, most]) => (
+              <input
+                key={field}
+                name={field}
+                defaultValue={field === 'tags' ? tags.join(', ') : words[field]}
+                maxLength={most}
+                aria-label={label}
+                placeholder={title}
+              />
+            ))}
+            <button className="button" type="submit">
+              Save
+            </button>
+            <button className="button" type="submit" formAction={`${action}/remove`}>
+              Remove from the list
+            </button>
+            <span role="status" />
+            <p className="small quiet">Removing keeps all audits; the next completed audit brings the domain back.</p>
+          </form>
+        </domain-words>
       )}
     </section>
   );
@@ -139,7 +152,7 @@ export function DomainPage({
           <Notice title="No completed audit">Nothing can be shown over time yet.</Notice>
         ) : (
           <>
-            <Score audits={scored} marks={marks} risks={risks} />
+            <Score audits={scored} {...{ marks, risks, isFirstPage }} areOldest={nextCursor === null} />
             {changes === null ? null : <Changes changes={changes} />}
             <Audits audits={scored} areOldest={nextCursor === null} />
             <nav className="pages row" aria-label="Pages of audits">

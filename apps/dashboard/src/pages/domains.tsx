@@ -66,9 +66,39 @@ function Filter(props: DomainsProps): ReactElement {
 
 const columns = ['Grade', 'Domain', 'Score', '30 days', 'Audits', 'Worst open', 'Issues', 'Next end', 'Measured'];
 
-function Table({ list }: Pick<DomainsProps, 'list'>): ReactElement {
+/** What is done with the selected domains. The first button is that of the field: Enter in it presses that one. */
+function Selected({ back }: { back: string }): ReactElement {
   const frame = useFrame();
   const { base } = frame;
+  const mayWrite = !onlyReads(frame);
+  return (
+    <p className="row filter after-list">
+      {mayWrite ? (
+        <>
+          <input type="hidden" name="back" value={back} />
+          <input name="tags" maxLength={400} placeholder="Tags to add" aria-label="Tags to add to the selected" />
+          <button className="button" type="submit" formAction={`${base}/domains/tags`} formMethod="post">
+            Tag the selected
+          </button>
+        </>
+      ) : null}
+      <button className="button" type="submit">
+        Compare the selected
+      </button>
+      {mayWrite ? (
+        <button className="button" type="submit" formAction={`${base}/domains/upload`}>
+          Audit the selected
+        </button>
+      ) : null}
+      <span className="small quiet">
+        A dashed line among the scores is where the scoring policy changed: a change is counted within one policy alone.
+      </span>
+    </p>
+  );
+}
+
+function Table({ list, back }: Pick<DomainsProps, 'list'> & { back: string }): ReactElement {
+  const { base } = useFrame();
   return (
     <form action={`${base}/compare`} method="get">
       <div className="scroll">
@@ -76,7 +106,7 @@ function Table({ list }: Pick<DomainsProps, 'list'>): ReactElement {
           <thead>
             <tr>
               <th scope="col">
-                <span className="hidden-visually">Compare</span>
+                <span className="hidden-visually">Select</span>
               </th>
               {columns.map((title) => (
                 <th key={title} scope="col">
@@ -92,20 +122,7 @@ function Table({ list }: Pick<DomainsProps, 'list'>): ReactElement {
           </tbody>
         </table>
       </div>
-      <p className="row after-list">
-        <button className="button" type="submit">
-          Compare the selected
-        </button>
-        {onlyReads(frame) ? null : (
-          <button className="button" type="submit" formAction={`${base}/domains/upload`}>
-            Audit the selected
-          </button>
-        )}
-        <span className="small quiet">
-          A dashed line among the scores is where the scoring policy changed: a change is counted within one policy
-          alone.
-        </span>
-      </p>
+      <Selected back={back} />
     </form>
   );
 }
@@ -139,6 +156,7 @@ const EndingRisks = ({ count }: { count: number }): ReactElement => (
 export const DomainsPage = (props: DomainsProps): ReactElement => {
   const { list, query, unknown, endingRisks } = props;
   const { base } = useFrame();
+  const [, back = ''] = addressOf(props, {}).split('?');
   return (
     <Document title="Domains">
       <div className="wrap page">
@@ -176,8 +194,8 @@ export const DomainsPage = (props: DomainsProps): ReactElement => {
           <Empty query={query} />
         ) : (
           <>
-            <Table list={list} />
-            <RowForms domains={list.domains} back={addressOf(props, {}).split('?')[1] ?? ''} />
+            <Table list={list} back={back} />
+            <RowForms domains={list.domains} back={back} />
           </>
         )}
         <nav className="pages row" aria-label="Pages">

@@ -32,8 +32,8 @@ const Lines = ({ lines }: Pick<CheckedBatch, 'lines'>): ReactElement => (
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ line, listedAs, input, verdict, reason }) => (
-          <tr key={line}>
+        {lines.map(({ line, listedAs, input, verdict, reason }, at) => (
+          <tr key={at}>
             <td className="end mono quiet">{line}</td>
             <th scope="row" className="mono break">
               {clean(listedAs ?? (input === '' ? '(not shown)' : input), 520)}

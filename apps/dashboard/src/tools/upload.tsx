@@ -12,7 +12,7 @@ import { Unconfirmed } from './unconfirmed.tsx';
 const example = 'domain, owner\nexample.com, web team\nexample.org, shop';
 
 /** Characters that the service reads at once (checkBatchBody of the contract, whose code stays out of browsers). */
-const mostCharacters = 100_000;
+const mostCharacters = 300_000;
 
 const inThousands = (count: number): string => count.toLocaleString('en-GB');
 
@@ -49,7 +49,7 @@ function Ask({ text, setText, onChecked }: AskProps): ReactElement {
     <form className="panel upload" aria-labelledby="list" onSubmit={send}>
       <header>
         <h2 id="list">Your list</h2>
-        <span className="quiet small push">at most 500 domains, {inThousands(mostCharacters)} characters</span>
+        <span className="quiet small push">at most 1,000 domains, {inThousands(mostCharacters)} characters</span>
       </header>
       <ProblemNotice error={check.error} />
       <div className="field">

@@ -39,7 +39,7 @@ const marks: InventoryMark[] = [
 const pageOf = (
   audits: DomainAudit[],
   risks: { at: number; checkId: string | null }[],
-  seen: readonly InventoryMark[] = marks,
+  { seen = marks, nextCursor = null }: { seen?: readonly InventoryMark[]; nextCursor?: string | null } = {},
 ): string =>
   rendered({
     name: 'domain',
@@ -48,7 +48,7 @@ const pageOf = (
     changes: null,
     marks: seen,
     risks,
-    nextCursor: null,
+    nextCursor,
     isFirstPage: true,
     tags: [],
     owner: '',
@@ -69,6 +69,7 @@ test('events between the first audit and the last are numbered in the chart, and
     ],
   );
   assert.deepEqual(listed(html), [
+    'First audit: there is none before it to compare with',
     'Scoring policy 2.0.0: scores before it mean something else',
     'Addresses changed: a.one.org, b.one.org, c.one.org and 2 more',
     'Risk accepted: hsts-missing',
@@ -76,18 +77,19 @@ test('events between the first audit and the last are numbered in the chart, and
     'Name servers changed: one.org',
     'Keys of certificates changed: one.org:443, www.one.org:443',
   ]);
-  assert.match(html, /aria-label="Scores of 3 audits; the table below has them, and the list the 6 numbered events"/u);
-  assert.match(html, />5–6<\/text>/u, 'events of one time share a mark');
+  assert.match(html, /aria-label="Scores of 3 audits; the table below has them, and the list the 7 numbered events"/u);
+  assert.match(html, />6–7<\/text>/u, 'events of one time share a mark');
 });
 
-test('without events there is neither a list nor a mark', () => {
+test('without events, where older audits stand on another page, there is neither a list nor a mark', () => {
   const html = pageOf(
     [second, first].map((audit) => ({ ...audit, policyVersion: '2.0.0' })),
     [],
-    [],
+    { seen: [], nextCursor: 'older' },
   );
   assert.deepEqual(listed(html), []);
   assert.match(html, /aria-label="Scores of 2 audits; the table below has them"/u);
+  assert.match(pageOf([first], []), /First audit: the next one begins a line/u);
 });
 
 test('more events than a page holds in sight are behind their number', () => {
@@ -97,6 +99,12 @@ test('more events than a page holds in sight are behind their number', () => {
     names: [`${n}.one.org`],
     more: 0,
   }));
-  assert.match(pageOf([third, second], [], many), /<details><summary>13 events<\/summary><ol/u);
-  assert.doesNotMatch(pageOf([third, second], [], many.slice(1)), /12 events<\/summary>/u);
+  assert.match(
+    pageOf([third, second], [], { seen: many, nextCursor: 'older' }),
+    /<details><summary>13 events<\/summary><ol/u,
+  );
+  assert.doesNotMatch(
+    pageOf([third, second], [], { seen: many.slice(1), nextCursor: 'older' }),
+    /12 events<\/summary>/u,
+  );
 });

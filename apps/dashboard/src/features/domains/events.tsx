@@ -33,17 +33,20 @@ const inventoryEvent = ({ at, kind, names, more }: InventoryMark): ScoreEvent =>
   text: `${inventoryTitles[kind]} changed: ${names.map((name) => clean(name, 80)).join(', ')}${more === 0 ? '' : ` and ${more} more`}`,
 });
 
+type Happened = Pick<DomainProps, 'marks' | 'risks'> & {
+  /** No audit of the domain is older. */
+  areOldest: boolean;
+};
+
 /** Events of the time that the audits cover, in its order; audits come oldest first. */
-function eventsOf(
-  audits: readonly ScoredAudit[],
-  { marks, risks }: Pick<DomainProps, 'marks' | 'risks'>,
-): ScoreEvent[] {
+function eventsOf(audits: readonly ScoredAudit[], { marks, risks, areOldest }: Happened): ScoreEvent[] {
   const [first, last] = [audits[0]?.endedAt ?? 0, audits.at(-1)?.endedAt ?? 0];
   const accepted = risks.map(({ at, checkId }) => ({
     at,
     text: checkId === null ? 'The risk of one finding accepted' : `Risk accepted: ${checkId}`,
   }));
-  return [...policyEvents(audits), ...marks.map(inventoryEvent), ...accepted]
+  const begin = areOldest ? [{ at: first, text: 'First audit: there is none before it to compare with' }] : [];
+  return [...begin, ...policyEvents(audits), ...marks.map(inventoryEvent), ...accepted]
     .filter(({ at }) => at >= first && at <= last)
     .toSorted((a, b) => a.at - b.at);
 }
@@ -83,10 +86,7 @@ const Events = ({ events }: { events: readonly ScoreEvent[] }): ReactElement | n
   );
 
 /** Scores over time with what happened between them; audits come newest first. */
-export function EventfulScores({
-  audits,
-  ...happened
-}: Pick<DomainProps, 'marks' | 'risks'> & { audits: readonly ScoredAudit[] }): ReactElement {
+export function EventfulScores({ audits, ...happened }: Happened & { audits: readonly ScoredAudit[] }): ReactElement {
   const oldestFirst = audits.toReversed();
   const events = eventsOf(oldestFirst, happened);
   return (

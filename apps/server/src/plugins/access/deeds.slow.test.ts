@@ -152,6 +152,7 @@ const uses: Readonly<Record<string, () => Promise<Sent>>> = {
     return ['POST', '/settings/answers', Buffer.from(`newest=${newest}`), form];
   },
   'POST /audits': async () => ['POST', '/audits', Buffer.from(`domain=${fresh()}`), form],
+  'POST /domains/tags': async () => ['POST', '/domains/tags', Buffer.from(`pick=${domain}&tags=many`), form],
   'POST /domains/:domain/tags': async () => [
     'POST',
     `/domains/${domain}/tags`,

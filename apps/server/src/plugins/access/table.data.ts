@@ -142,6 +142,7 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   'GET /compare': readsPages,
   'GET /domains': readsPages,
   'GET /domains/:domain': readsPages,
+  'POST /domains/tags': { ...writesPages, logs: 'domain_tagged' },
   'POST /domains/:domain/tags': { ...writesPages, logs: 'domain_tagged' },
   'POST /domains/:domain/remove': { ...writesPages, logs: 'domain_removed' },
   'GET /domains/upload': writesPages,

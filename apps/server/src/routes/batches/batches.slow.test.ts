@@ -112,7 +112,7 @@ test('a list is read line by line, and nothing is started by that', async () => 
   assert.deepEqual([checked.credits.cost, checked.credits.remaining, checked.startsAMinute], [4, 49, 10]);
   const many = namesOf(1_200, 'many').join('\n');
   const bounded = checkedBatch.parse((await send(free, caller, '/api/batches/check', { text: many })).json());
-  assert.deepEqual([bounded.credits.cost, bounded.lines.length, bounded.linesLeftOut], [500, 1_000, 200]);
+  assert.deepEqual([bounded.credits.cost, bounded.lines.length, bounded.linesLeftOut], [1_000, 1_000, 200]);
 });
 
 test('every domain of a batch is audited once and costs one credit; a refused one stops nothing', async () => {
@@ -202,7 +202,10 @@ test('mistakes are named by their place, and batches are bounded', async () => {
     (await send(limited, caller, '/api/batches', { domains: ['a.net', 'localhost'] })).json(),
   );
   assert.deepEqual([wrong.code, wrong.errors?.map(({ pointer }) => pointer)], ['invalid_domain', ['/domains/1']]);
-  assert.equal(codeOf(await send(limited, caller, '/api/batches', { domains: namesOf(501, 'x') })), 'invalid_request');
+  assert.equal(
+    codeOf(await send(limited, caller, '/api/batches', { domains: namesOf(1_001, 'x') })),
+    'invalid_request',
+  );
   for (let n = 0; n < 5; n += 1) await made(limited, caller, namesOf(11, `bounded-${n}`));
   assert.equal(codeOf(await send(limited, caller, '/api/batches', { domains: ['sixth.net'] })), 'too_many_batches');
 });

@@ -1,4 +1,4 @@
-import { type CheckedBatch, checkBatchBody, checkedBatch, mostDomains } from '@perimeter/contract/batch';
+import { type CheckedBatch, checkBatchBody, checkedBatch } from '@perimeter/contract/batch';
 import { listedName } from '@perimeter/report/verdict/names';
 import type { Http } from '../../http/http.ts';
 import { limitPolicies } from '../../rate-limits/policies.data.ts';
@@ -10,7 +10,7 @@ import { usageOf } from '../usage/usage-of.ts';
 import { readLines } from './read-lines.ts';
 
 /** Largest body of what carries many domains, in octets. */
-export const bodyLimit = 512 * 1024;
+export const bodyLimit = 1024 * 1024;
 
 type Line = CheckedBatch['lines'][number];
 
@@ -26,8 +26,6 @@ async function judge(parts: StartParts, holder: SignedIn, text: string): Promise
     if (domain === null) return { ...line, verdict: 'refused', reason };
     if (seen.has(domain)) return { ...line, verdict: 'duplicate' };
     if (out.has(domain)) return { ...line, verdict: 'refused', reason: 'Its owner has opted out of audits' };
-    if (seen.size >= mostDomains)
-      return { ...line, verdict: 'refused', reason: `A batch has at most ${mostDomains} domains` };
     seen.add(domain);
     return { ...line, verdict: today.has(domain) ? 'audited_today' : 'valid' };
   });

@@ -2,9 +2,8 @@ import { domainBody, domainChangesQuery, domainListQuery, tag, tagsBody } from '
 import { z } from 'zod';
 import { AppError } from '../../http/errors.ts';
 import type { Http, HttpReply, HttpRequest } from '../../http/http.ts';
-import { withLine } from '../../plugins/access/deeds.ts';
-import { originEvidence } from '../../plugins/access/origin.ts';
-import { hasDomain, removeDomain, setTags, setWords, wordsOf } from '../../repositories/domains/domains.ts';
+import { keepLine, withLine } from '../../plugins/access/deeds.ts';
+import { addTags, hasDomain, removeDomain, setTags, setWords, wordsOf } from '../../repositories/domains/domains.ts';
 import type { DbTransaction } from '../../repositories/schema/schema.ts';
 import { countEnding } from '../../repositories/sharing/ending-waivers.ts';
 import { listWaivers } from '../../repositories/sharing/waivers.ts';
@@ -16,8 +15,10 @@ import { readSearch } from '../domains/search-words.ts';
 import type { PageParts } from './options.ts';
 import { sendPage } from './send.ts';
 import { accountFor } from './signed-in.ts';
+import { requireOwnForm } from './team/own-form.ts';
 
 const mostAudits = 100;
+const mostTags = 10;
 
 /** What is malformed in an address counts as left out. */
 const query = z.object({
@@ -44,8 +45,38 @@ function tagsOf(text: string): string[] {
   const given = tagsBody.safeParse({ tags: [...new Set(text.split(/[\s,]+/u).filter((word) => word !== ''))] });
   if (given.success) return given.data.tags;
   throw new AppError('invalid_request', {
-    detail: 'A domain has at most 10 tags, of at most 40 characters each. Go back: what was typed is still there.',
+    detail: `A domain has at most ${mostTags} tags, of at most 40 characters each. Go back: what was typed is still there.`,
   });
+}
+
+const manyForm = z.object({
+  pick: z.array(z.string().max(253)).max(100).catch([]),
+  tags: form.shape.tags,
+  back: form.shape.back,
+});
+
+/** Where a form in the list leads back to, as it was shown. */
+const listAs = (back = ''): string => `/domains?${new URLSearchParams(back).toString()}`;
+
+/** Tags the selected domains of the list. Throws invalid_request, and has tagged none then. */
+async function tagMany(parts: PageParts, request: HttpRequest, reply: HttpReply): Promise<HttpReply> {
+  const account = requireOwnForm(parts, request, reply);
+  if (account === null) return reply;
+  const { pick, tags: typed, back } = manyForm.parse(request.body);
+  const tags = tagsOf(typed);
+  if (tags.length === 0 || pick.length === 0)
+    throw new AppError('invalid_request', {
+      detail: 'Select domains and type a tag. Go back: what you selected is still there.',
+    });
+  await parts.db.transaction().execute(async (trx) => {
+    const { tagged, most } = await addTags(trx, account.accountId, { domains: pick, tags });
+    if (most > mostTags)
+      throw new AppError('invalid_request', {
+        detail: `One of the domains would have ${most} tags, and may have ${mostTags}: none was tagged.`,
+      });
+    await keepLine(trx, request, `${tagged} domains: ${tags.join(' ')}`);
+  });
+  return reply.redirect(`${parts.web.basePath}${listAs(back)}`, 303);
 }
 
 /** What a form keeps of a domain. Throws invalid_request. */
@@ -99,7 +130,12 @@ async function sendDomain(parts: PageParts, request: HttpRequest, reply: HttpRep
   ]);
   if (audits.length === 0) throw new AppError('no_audit_for_domain');
   const risks = waivers.map(({ created_at: at, check_id: checkId }) => ({ at: at.getTime(), checkId }));
-  const marks = await marksOf(parts.db, domain, audits);
+  // What the oldest of a page saw otherwise shows beside the one before it, which is on the next.
+  const before =
+    nextCursor === null
+      ? []
+      : (await domainHistory(parts.db, accountId, domain, { limit: 1, cursor: nextCursor })).audits;
+  const marks = await marksOf(parts.db, domain, [...audits, ...before]);
   const more = { marks, risks, nextCursor, isFirstPage: cursor === undefined };
   return sendPage(parts, request, reply, { name: 'domain', domain, audits, changes, ...words, ...more });
 }
@@ -113,8 +149,7 @@ async function change(
   reply: HttpReply,
   { name, to, write }: { name: string; to: string; write: Write },
 ): Promise<HttpReply> {
-  if (originEvidence(request.headers, parts.identity.publicOrigin) !== 'own') throw new AppError('forbidden_origin');
-  const account = accountFor(parts, request, reply);
+  const account = requireOwnForm(parts, request, reply);
   if (account === null) return reply;
   const { ascii: domain } = auditableDomain(name, '/domain');
   if (!(await hasDomain(parts.db, account.accountId, domain))) throw new AppError('no_audit_for_domain');
@@ -122,7 +157,7 @@ async function change(
   return reply.redirect(`${parts.web.basePath}${to.replace('{domain}', domain)}`, 303);
 }
 
-/** GET /domains and /domains/{domain}, and the forms that tag and remove one. */
+/** GET /domains and /domains/{domain}, and the forms that tag and remove one, or tag several. */
 export function addDomainPages(http: Http, parts: PageParts): void {
   const params = z.object({ domain: z.string() });
   const hidden = { schema: { hide: true } };
@@ -130,6 +165,7 @@ export function addDomainPages(http: Http, parts: PageParts): void {
   http.get('/domains/:domain', hidden, async (request, reply) =>
     sendDomain(parts, request, reply, params.parse(request.params).domain),
   );
+  http.post('/domains/tags', hidden, async (request, reply) => tagMany(parts, request, reply));
   http.post('/domains/:domain/tags', hidden, async (request, reply) => {
     const { tags: given, owner, note, back } = wordsOfForm(request.body);
     const tags = tagsOf(given);
@@ -137,7 +173,7 @@ export function addDomainPages(http: Http, parts: PageParts): void {
       await setTags(trx, accountId, domain, tags);
       await setWords(trx, accountId, domain, { owner, note });
     };
-    const to = back === undefined ? '/domains/{domain}' : `/domains?${new URLSearchParams(back).toString()}#{domain}`;
+    const to = back === undefined ? '/domains/{domain}' : `${listAs(back)}#{domain}`;
     return change(parts, request, reply, { name: params.parse(request.params).domain, to, write });
   });
   http.post('/domains/:domain/remove', hidden, async (request, reply) => {

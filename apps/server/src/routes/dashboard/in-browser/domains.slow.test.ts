@@ -56,11 +56,11 @@ describe('domains are kept in a browser', { skip: browserMissing }, async () => 
     assert.deepEqual([asked, new URL(page.url()).search], [['beforeunload'], '?sort=name']);
     await page.getByLabel('Tags of bad.lab').fill('t'.repeat(41));
     await page.keyboard.press('Enter');
-    await page
-      .getByText(/^Invalid request|too big|at most|<=40/iu)
-      .first()
-      .waitFor();
-    assert.equal(await page.getByLabel('Tags of bad.lab').inputValue(), 't'.repeat(41));
+    const wrongTags = page.getByLabel('Tags of bad.lab').and(page.locator(':focus[aria-invalid=true]'));
+    await wrongTags.waitFor();
+    assert.match((await page.locator('[role=alert].refusal').textContent()) ?? '', /at most 40 characters/u);
+    assert.equal(await wrongTags.getAttribute('aria-describedby'), await page.locator('.refusal').getAttribute('id'));
+    assert.equal(await wrongTags.inputValue(), 't'.repeat(41));
     await page.getByLabel('Tags of bad.lab').fill('eu, shop');
     await page.getByLabel('Note of good.lab').fill('');
     await page.goto(`${origin}/domains?sort=name`);
@@ -69,6 +69,69 @@ describe('domains are kept in a browser', { skip: browserMissing }, async () => 
       'dialog: ',
       'console: Failed to load resource: the server responded with a status of 400 (Bad Request)',
     ]);
+    await page.context().close();
+  });
+
+  test("words are saved on the domain's own page as in its row, and without script by its form", async () => {
+    const { page, wrong } = await openAs();
+    const own = `${origin}/domains/bad.lab`;
+    await page.goto(own);
+    const [tags, note] = [page.getByLabel('Tags, separated by commas'), page.getByLabel('Note')];
+    await tags.fill('eu, eu own');
+    await note.fill(' seen on Monday ');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    assert.deepEqual([await tags.inputValue(), await note.inputValue()], ['eu, own', 'seen on Monday']);
+    await page.reload();
+    assert.deepEqual([await tags.inputValue(), await note.inputValue()], ['eu, own', 'seen on Monday']);
+    assert.deepEqual(wrong, [], 'what is saved is not asked for');
+    await tags.fill('x'.repeat(41));
+    await note.fill('half a thought');
+    await page.keyboard.press('Enter');
+    await page.locator('.refusal').waitFor();
+    assert.deepEqual([await tags.inputValue(), await note.inputValue()], ['x'.repeat(41), 'half a thought']);
+    await tags.fill('eu own');
+    await page.keyboard.press('Enter');
+    await page.getByText('Saved', { exact: true }).waitFor();
+    assert.equal(await page.locator('.refusal').count(), 0);
+    await page.getByRole('button', { name: 'Remove from the list' }).click();
+    await page.waitForURL('**/domains');
+    assert.equal(await page.locator('[id="bad.lab"]').count(), 0);
+    await page.context().close();
+    await completedAudit(holder, 'bad.lab');
+    const plain = await openAs(false);
+    await plain.page.goto(own);
+    await plain.page.getByLabel('Note').fill('by form');
+    await plain.page.getByRole('button', { name: 'Save' }).click();
+    await plain.page.waitForURL(own);
+    assert.equal(await plain.page.getByLabel('Note').inputValue(), 'by form');
+    await plain.page.context().close();
+  });
+
+  test('the selected domains are tagged at once, also with those that they have, and none where one would have too many', async () => {
+    const { page, wrong } = await openAs(false);
+    const kept = await holder.send('PUT', '/api/domains/good.lab/tags', { tags: ['z', 'own'] });
+    assert.equal(kept.statusCode, 200);
+    await holder.send('PUT', '/api/domains/bad.lab/tags', { tags: [] });
+    const tagAs = async (tags: string): Promise<void> => {
+      await page.goto(`${origin}/domains?sort=name`);
+      for (const name of ['bad.lab', 'good.lab']) await page.getByLabel(`Select ${name}`).check();
+      await page.getByLabel('Tags to add to the selected').fill(tags);
+      const shown = page.waitForEvent('load');
+      await page.keyboard.press('Enter');
+      await shown;
+    };
+    const tags = async () => [(await wordsOf(page, 'bad.lab'))[1], (await wordsOf(page, 'good.lab'))[1]];
+    await tagAs('own, vendor');
+    assert.equal(new URL(page.url()).search, '?sort=name');
+    assert.deepEqual(await tags(), ['own vendor', 'z own vendor']);
+    assert.deepEqual(wrong, []);
+    for (const refused of ['a b c d e f g h', 't'.repeat(41), '']) {
+      await tagAs(refused);
+      await page.getByText('invalid_request').first().waitFor();
+    }
+    await page.goto(`${origin}/domains?sort=name`);
+    assert.deepEqual(await tags(), ['own vendor', 'z own vendor']);
     await page.context().close();
   });
 
