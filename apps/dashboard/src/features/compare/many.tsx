@@ -96,7 +96,7 @@ const Scores = ({ targets }: { targets: readonly ComparedTarget[] }): ReactEleme
 
 const Issues = ({ targets, issues, issuesLeft }: ManyCompared): ReactElement => (
   <div className="scroll">
-    <table className="table">
+    <table className="table domains">
       <caption className="hidden-visually">Issues, and findings of each at the domains</caption>
       <thead>
         <tr>

@@ -34,8 +34,8 @@ function AuditRow({ audit, isOldest }: { audit: ScoredAudit; isOldest: boolean }
           </>
         )}
       </th>
-      <td className="score">
-        {audit.score} <Uncapped score={audit.score} uncapped={audit.uncapped} />
+      <td>
+        <span className="score">{audit.score}</span> <Uncapped score={audit.score} uncapped={audit.uncapped} />
       </td>
       <td>
         <Delta points={audit.change} none={isOldest ? 'first audit' : 'another policy or mode'} />

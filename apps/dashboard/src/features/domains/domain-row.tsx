@@ -146,8 +146,8 @@ export const DomainRow = ({ domain }: { domain: DomainSummary }): ReactElement =
         />
       </td>
       <NameCell domain={domain} name={name} />
-      <td className="score">
-        {domain.score} <Uncapped score={domain.score} uncapped={domain.uncapped} />
+      <td>
+        <span className="score">{domain.score}</span> <Uncapped score={domain.score} uncapped={domain.uncapped} />
       </td>
       <td>
         <Delta points={domain.change} none={domain.scores.length > 1 ? 'not comparable' : 'new'} />

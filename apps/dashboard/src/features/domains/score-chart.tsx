@@ -22,7 +22,7 @@ interface Frame {
   height: number;
 }
 const frames: readonly Frame[] = [
-  { name: 'wide', width: 1060, height: 260 },
+  { name: 'wide', width: 880, height: 260 },
   { name: 'narrow', width: 330, height: 220 },
 ];
 const left = 34;
