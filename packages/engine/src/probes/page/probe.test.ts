@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { type RequestListener, type Server, createServer } from 'node:http';
 import { after, test } from 'node:test';
+import { takeFreePort } from '@perimeter/protocols/testing/free-port';
 import { endpointHost } from '../../evidence/endpoints/example.ts';
 import { type PageEvidence, pageEvidence } from '../../evidence/page/schema.ts';
 import { pageSection } from '../../evidence/page/section.ts';
@@ -28,10 +28,7 @@ async function look(answer: RequestListener, scanMode: 'standard' | 'deep' = 'st
     answer(request, response);
   });
   servers.push(server);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  const port = await takeFreePort(server);
   const dialMap = new Map([
     ['203.0.113.1:80', `127.0.0.1:${port}`],
     ['203.0.113.1:443', '127.0.0.1:1'],
