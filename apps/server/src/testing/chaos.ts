@@ -1,5 +1,6 @@
 import { auditStarted, auditState, type AuditState } from '@perimeter/contract/audit';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inTime } from '@perimeter/engine/net/in-time';
 import pg from 'pg';
 import { startProcess, type ServiceProcess } from './child.ts';
 
@@ -166,7 +167,7 @@ export async function runChaos(plan: ChaosPlan): Promise<ChaosResult> {
     const kills = await killThem(slots, plan);
     phase.stops = true;
     const settled = await settle(plan.databaseUrl);
-    await Promise.race([Promise.all(clients), sleep(5_000, undefined, { ref: false })]);
+    await inTime(Promise.all(clients), 5_000, () => null);
     const uuids = client.answered.map((id) => id.slice(4));
     const completed = await countWith(
       plan.databaseUrl,
