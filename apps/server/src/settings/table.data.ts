@@ -1,3 +1,4 @@
+import { dayMs } from '@perimeter/protocols/durations';
 import { anonymousTerms } from '@perimeter/contract/plan';
 
 interface Shown {
@@ -30,7 +31,7 @@ interface Text extends Shown {
 export type Setting = Whole | Word | Text;
 
 /** A day: longer than anybody would call an audit of today. */
-const daySeconds = 86_400;
+const daySeconds = dayMs / 1_000;
 
 /** Two years, as the preload list of browsers recommends. */
 const maxHstsSeconds = 63_072_000;
