@@ -11,6 +11,7 @@ import { readmeWithModules } from './readme.ts';
 import { reportSchema } from './report-schema.ts';
 import { rootList } from './roots.ts';
 import { samples } from './samples.ts';
+import { operationsWithSettings } from './settings.ts';
 import { guideWithSubjects } from './subjects.ts';
 import { tlsCoverage } from './tls-coverage.ts';
 
@@ -21,6 +22,7 @@ export const fromRegistry = (): GeneratedFile[] => [
   ...checkPages(),
   readmeWithModules(),
   guideWithSubjects(),
+  operationsWithSettings(),
   architectureWithFlow(),
   securityWithPorts(),
   exposedPathsPage(),

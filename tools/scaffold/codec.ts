@@ -37,7 +37,7 @@ export function encode${pascalCase(name)}({ type, body }: ${pascalCase(name)}Mes
 
 const tests = (name: string): string => `import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../testing/random.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { decode${pascalCase(name)}, encode${pascalCase(name)} } from './${name}.ts';
 

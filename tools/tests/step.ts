@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { inTime } from '@perimeter/engine/net/in-time';
 
 /** A command that must end with 0. */
 export interface Step {
@@ -94,9 +94,7 @@ export async function runStep(step: Step, onLine: (line: string) => void): Promi
   });
   clearTimeout(limit);
   clearTimeout(kill);
-  const drained = new AbortController();
-  await Promise.race([closed, sleep(drainMs, undefined, { signal: drained.signal }).catch(() => undefined)]);
-  drained.abort();
+  await inTime(closed, drainMs, () => undefined);
   signalGroup(child, 'SIGKILL');
   // Whoever left the group may still hold the pipes.
   for (const stream of [child.stdout, child.stderr]) stream.destroy();

@@ -6,6 +6,7 @@ import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
+import { takeFreePort } from '@perimeter/protocols/testing/free-port';
 
 const bin = path.resolve(import.meta.dirname, '../bin/perimeter.js');
 
@@ -47,10 +48,10 @@ for (const [name, node = '', skipped] of runtimes) {
     ['SIGTERM', 143],
   ] as const) {
     test(`${name}: ${signal} ends the audit with ${code}`, { skip: skipped }, async (t) => {
-      const resolver = createSocket('udp4').bind(0, '127.0.0.1');
+      const resolver = createSocket('udp4');
       t.after(() => resolver.close());
-      await once(resolver, 'listening');
-      const env = { ...process.env, PERIMETER_RESOLVERS: `127.0.0.1:${resolver.address().port}` };
+      const port = await takeFreePort(resolver);
+      const env = { ...process.env, PERIMETER_RESOLVERS: `127.0.0.1:${port}` };
       const child = spawn(node, [bin, 'audit', 'audited.org'], { env, stdio: 'ignore' });
       t.after(() => child.kill('SIGKILL'));
       await once(resolver, 'message');

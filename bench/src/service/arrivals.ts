@@ -1,4 +1,5 @@
 // A million polls under a virtual clock over four counters on one database, held against what a window may say: node arrivals.ts [ARRIVALS]
+import { randomFrom } from '@perimeter/protocols/testing/random';
 import { listenForChanges } from '@perimeter/server/database/changes';
 import { openDatabase } from '@perimeter/server/database/open';
 import type { Counted } from '@perimeter/server/rate-limits/counters';
@@ -12,14 +13,9 @@ const windowMs = 60_000;
 const callers = 400;
 const burst = 1_000;
 
-// Mulberry32 (Tommy Ettinger): the same arrivals in every run.
-let state = 1;
-function random(below: number): number {
-  state = (state + 0x6d2b79f5) | 0;
-  let t = Math.imul(state ^ (state >>> 15), 1 | state);
-  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-  return ((t ^ (t >>> 14)) >>> 0) % below;
-}
+// The same arrivals in every run.
+const next = randomFrom(1);
+const random = (below: number): number => Math.floor(next() * below);
 
 let nowMs = 1_700_000_000_000;
 const windows = new Map<string, { endsAtMs: number; used: number }>();

@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
+import { dayMs } from '@perimeter/protocols/durations';
 import { endpoints } from '../hosts/endpoints.ts';
 import { element, keyIdentifier } from '../pki/certificate.ts';
 import { certificatesOnly, revocationListOf } from '../pki/crl.ts';
@@ -9,7 +10,7 @@ import { ocspResponse } from '../pki/ocsp.ts';
 import { authorityFromStore, certificateFiles } from '../issuance/files.ts';
 import { flood } from '../hostile/hostility.ts';
 
-const monthMs = 30 * 86_400_000;
+const monthMs = 30 * dayMs;
 const maxRequestBytes = 16_384;
 
 /** A body with its media type. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '@perimeter/protocols/testing/random';
 import { displayWidth, hardWrap, padEnd, truncate, wrap } from './display-width.ts';
 
 test('wide characters take two columns, combining marks none', () => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { json } from 'node:stream/consumers';
 import { before, test, type TestContext } from 'node:test';
 import { gunzipSync } from 'node:zlib';
+import { takeFreePort } from '@perimeter/protocols/testing/free-port';
 import { evidencePath } from '@perimeter/engine/runner/golden';
 import { sarifProblems } from '@perimeter/report/testing/schemas';
 import { action, runAction } from '../testing/action-runner.ts';
@@ -48,12 +48,10 @@ async function github(t: TestContext, refuse = false) {
       response.end(
         JSON.stringify(page === undefined ? { id: 'sarif-1' } : comments.slice((+page - 1) * 100, +page * 100)),
       );
-  }).listen(0, '127.0.0.1');
+  });
   t.after(() => server.close());
-  await once(server, 'listening');
-  const address = server.address();
-  assert.ok(address !== null && typeof address === 'object');
-  const url = `http://127.0.0.1:${address.port}`;
+  const port = await takeFreePort(server);
+  const url = `http://127.0.0.1:${port}`;
   const event = path.join(folder, 'event.json');
   writeFileSync(event, '{"pull_request":{"number":12}}');
   const env = {

@@ -1,3 +1,4 @@
+import { dayMs } from '@perimeter/protocols/durations';
 import { auditId } from '@perimeter/contract/audit';
 import { invalidValue, type Options, UsageError, type Values } from '../argument-values.ts';
 import type { KeySource } from './api-key.ts';
@@ -42,7 +43,7 @@ export const serviceOptions = {
 
 const units: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000 };
 const usual = '15m';
-const mostMs = 24 * 3_600_000;
+const mostMs = dayMs;
 
 function timeoutOf(values: Values): number {
   const value = String(values['timeout'] ?? usual);

@@ -1,3 +1,4 @@
+import { msPerDay } from '@perimeter/contract/durations';
 import type { AuditSummary } from '@perimeter/contract/audit';
 import { counted } from '@perimeter/report/words';
 
@@ -42,7 +43,7 @@ export function monthAndYear(epochMs: number): string {
 }
 
 const units: readonly (readonly [name: string, ms: number])[] = [
-  ['day', 86_400_000],
+  ['day', msPerDay],
   ['hour', 3_600_000],
   ['minute', 60_000],
 ];

@@ -1,5 +1,5 @@
 import { auditId } from '@perimeter/contract/audit';
-import fc from 'fast-check';
+import { fc } from '@perimeter/protocols/testing/random';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fromAuditId, toAuditId } from './audit-id.ts';

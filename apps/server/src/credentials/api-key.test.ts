@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '@perimeter/protocols/testing/random';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hashKey, isKeyShaped, issueKey, keyFrom, newKey } from './api-key.ts';

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { dayMs } from '@perimeter/protocols/durations';
 import {
   RateLimiterMemory,
   RateLimiterPostgres,
@@ -17,7 +18,7 @@ interface Allowance {
 }
 
 const quarterHour = 15 * 60;
-const day = 24 * 60 * 60;
+const day = dayMs / 1_000;
 
 /**
  * Guesses, counted before they are checked. A browser on which somebody has signed in before has a share of its own: however

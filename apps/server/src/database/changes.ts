@@ -1,3 +1,4 @@
+import { inTime } from '@perimeter/engine/net/in-time';
 import { listen } from './listener.ts';
 import type { Connection } from './connection.ts';
 import { otherChannels, type OtherChannel } from '../repositories/channels.ts';
@@ -47,9 +48,7 @@ function makeWatch(): Watch & { tell: (version: number) => void } {
     beyond: async (version, timeoutMs) => {
       known = version;
       tell(0);
-      const timer = setTimeout(resolve, timeoutMs);
-      await promise;
-      clearTimeout(timer);
+      await inTime(promise, timeoutMs, () => undefined);
     },
     end: resolve,
   };

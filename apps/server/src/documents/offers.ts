@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { inTime } from '@perimeter/engine/net/in-time';
 import type { Documents } from './documents.ts';
 import { type AppError, toAppError } from '../http/errors.ts';
 import type { SealRow } from '../repositories/schema/seals.ts';
@@ -88,16 +88,7 @@ export function makeOffers(documents: Pick<Documents, 'of' | 'find'>, nowMs = ()
       if (failure !== null) return failure;
       const made = making.get(key) ?? make(log, asked, key).finally(() => making.delete(key));
       making.set(key, made);
-      const waiting = new AbortController();
-      const signal = AbortSignal.any([waiting.signal, stopping.signal]);
-      const late = sleep(patienceMs, undefined, { signal })
-        .catch(() => undefined)
-        .then((): Offer => ({ state: 'making' }));
-      try {
-        return await Promise.race([made, late]);
-      } finally {
-        waiting.abort();
-      }
+      return inTime(made, patienceMs, () => ({ state: 'making' }), stopping.signal);
     },
     release: () => stopping.abort(),
   };

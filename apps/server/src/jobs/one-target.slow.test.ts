@@ -1,11 +1,10 @@
 import { datagramLimits } from '@perimeter/engine/net/datagram';
 import { standardLimits, type BudgetLimits } from '@perimeter/engine/net/budgets/budget';
 import assert from 'node:assert/strict';
-import { createSocket } from 'node:dgram';
-import { once } from 'node:events';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { test } from 'node:test';
+import { takeFreePair } from '@perimeter/protocols/testing/free-port';
 import { startProcess } from '../testing/child.ts';
 import { clusterForTests, start } from '../testing/processes/cluster.ts';
 import { hasEnded, until } from '../testing/processes/poll-audit.ts';
@@ -36,15 +35,12 @@ async function openTarget() {
     socket.on('error', () => {});
     socket.on('close', () => (open -= 1));
     socket.resume();
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = address !== null && typeof address === 'object' ? address.port : 0;
-  const names = createSocket('udp4', (question, from) => {
+  });
+  const { port, datagrams: names } = await takeFreePair(server);
+  names.on('message', (question, from) => {
     datagrams.push(performance.now());
     names.send(question, from.port, from.address);
-  }).bind(port, '127.0.0.1');
-  await once(names, 'listening');
+  });
   return {
     port,
     connections,

@@ -4,10 +4,14 @@ import type { Db } from '../repositories/schema/schema.ts';
 import { databaseBytes } from '../repositories/database-size.ts';
 import { countAudits, countJobs, oldestJobSeconds, type Counted } from '../repositories/queued-jobs.ts';
 import type { Metrics } from './metrics.ts';
-import { within } from './within.ts';
+import { inTime } from '@perimeter/engine/net/in-time';
 
 // A scrape that outlives its interval would only add to what troubles the database.
 const collectTimeoutMs = 2_000;
+const nothing = (): null => null;
+/** What is read, or null where it rejects or is late: anyone who watches does not wait. */
+const soon = async <T>(reading: Promise<T>): Promise<T | null> =>
+  inTime(reading.catch(nothing), collectTimeoutMs, nothing);
 
 /** Figures shared by all processes, read from the database at each scrape; absent from it while the database is away. */
 export function observeDatabase({ registry }: Metrics, db: Db, poolUse: () => PoolUse): void {
@@ -26,7 +30,7 @@ export function observeDatabase({ registry }: Metrics, db: Db, poolUse: () => Po
       registers,
       async collect() {
         this.reset();
-        const read = await within(of(db), collectTimeoutMs, null);
+        const read = await soon(of(db));
         for (const value of read === null ? [] : known) {
           this.set({ [label]: value }, read?.find((row) => row.name === value)?.count ?? 0);
         }
@@ -44,7 +48,7 @@ export function observeDatabase({ registry }: Metrics, db: Db, poolUse: () => Po
       help,
       registers: [],
       async collect() {
-        const read = await within(of(db), collectTimeoutMs, null);
+        const read = await soon(of(db));
         if (read === null) this.remove();
         else this.set(read);
       },

@@ -1,12 +1,13 @@
 import { statfs } from 'node:fs/promises';
 import os from 'node:os';
+import { inTime } from '@perimeter/engine/net/in-time';
 import { Gauge } from 'prom-client';
 import type { DatabaseSettings } from '../settings/process.ts';
 import type { Metrics } from './metrics.ts';
-import { within } from './within.ts';
 
 // A network file system that is away answers never.
 const collectTimeoutMs = 1_000;
+const nothing = (): null => null;
 
 /** Free bytes where the process writes: the data directory of an embedded database, and temporary files. Asked at each scrape. */
 export function observeDisk({ registry }: Metrics, database: DatabaseSettings): void {
@@ -22,7 +23,7 @@ export function observeDisk({ registry }: Metrics, database: DatabaseSettings): 
     async collect() {
       this.reset();
       for (const [directory, path] of Object.entries(directories)) {
-        const found = await within(statfs(path), collectTimeoutMs, null);
+        const found = await inTime(statfs(path).catch(nothing), collectTimeoutMs, nothing);
         if (found !== null) this.set({ directory }, found.bavail * found.bsize);
       }
     },

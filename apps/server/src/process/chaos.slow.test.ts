@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { repeatWith, testSeed } from '@perimeter/protocols/testing/random';
 import { startEmbedded } from '../database/embedded/start.ts';
 import { runChaos } from '../testing/chaos.ts';
 import { startSystemPostgres, systemPostgresMissing } from '../testing/processes/system-postgres.ts';
@@ -24,7 +25,7 @@ test('kills of APIs and workers at any instant lose no audit, leave none behind 
     maxMs: 16_000,
     pauseMs: [100, 900],
   });
-  t.diagnostic(JSON.stringify(result));
+  t.diagnostic(`${JSON.stringify(result)} ${repeatWith(testSeed)}`);
   assert.ok(result.answered > 0 && result.kills > 0);
   assert.deepEqual(result.wrongAnswers, []);
   assert.deepEqual(

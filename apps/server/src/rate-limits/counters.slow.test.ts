@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '@perimeter/protocols/testing/random';
 import { sql } from 'kysely';
 import assert from 'node:assert/strict';
 import { after, mock, test } from 'node:test';

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { test } from 'node:test';
+import { takeFreePort } from '@perimeter/protocols/testing/free-port';
 import { cannotListen } from './cannot-listen.ts';
 
 async function refusal(host: string, port: number): Promise<string> {
@@ -11,11 +12,9 @@ async function refusal(host: string, port: number): Promise<string> {
 }
 
 test('a port that is taken, and an address of another machine, are reported in words', async (t) => {
-  const first = createServer().listen(0, '127.0.0.1');
+  const first = createServer();
   t.after(() => first.close());
-  await once(first, 'listening');
-  const address = first.address();
-  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+  const port = await takeFreePort(first);
   assert.equal(
     await refusal('127.0.0.1', port),
     `Cannot serve HTTP on 127.0.0.1 port ${port}: another program uses port ${port}. Stop that program, or set HOST or PORT to another`,

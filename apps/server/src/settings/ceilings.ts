@@ -1,10 +1,9 @@
 import type { Ceiling, Ceilings } from '../audits/ceilings.ts';
+import { textOf } from './choices.ts';
 import type { Environment, Read } from './environment.ts';
+import { settingsTable } from './table.data.ts';
 
 const most = 1_000_000;
-
-/** An hour of a domain leaves room for every push to its repository; an address may belong to many domains. */
-const defaults = { domain: '30/120', address: '60/240', authority: '6/24' } as const;
 
 const variables = {
   domain: 'PERIMETER_DOMAIN_CEILING',
@@ -12,14 +11,17 @@ const variables = {
   authority: 'PERIMETER_AUTHORITY_CEILING',
 } as const;
 
-function readCeiling(env: Environment, kind: keyof typeof defaults): Read<Ceiling> {
+function readCeiling(env: Environment, kind: keyof typeof variables): Read<Ceiling> {
   const name = variables[kind];
-  const text = env[name] || defaults[kind];
+  const text = textOf(env, name);
   if (text === 'off') return { ok: true, value: null };
   const [, hour = 0, day = 0] = (/^(\d{1,7})\/(\d{1,7})$/.exec(text) ?? []).map(Number);
   return hour >= 1 && day >= hour && day <= most
     ? { ok: true, value: { hour, day } }
-    : { ok: false, problem: `${name} is not off or audits per hour and per day such as ${defaults[kind]}` };
+    : {
+        ok: false,
+        problem: `${name} is not off or audits per hour and per day such as ${settingsTable[name].fallback}`,
+      };
 }
 
 /** Reads how many audits a target takes. */

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { readWhole } from './choices.ts';
+import { readWhole, readWord, textOf } from './choices.ts';
 import type { Environment } from './environment.ts';
 
 /** What hashing a password takes (argon2id, RFC 9106). */
@@ -79,24 +79,20 @@ export function readIdentitySettings(
   mustShareSecret: boolean,
 ): { ok: true; value: IdentitySettings } | { ok: false; problems: string[] } {
   const trustProxy = trustProxyOf(env['PERIMETER_TRUST_PROXY'] ?? '');
-  const securityLog = readWhole(env, 'PERIMETER_SECURITY_LOG_DAYS', 90, 1, 3_650);
+  const securityLog = readWhole(env, 'PERIMETER_SECURITY_LOG_DAYS');
   const publicOrigin = originOf(env['PERIMETER_PUBLIC_URL'] ?? '');
-  const signup = env['PERIMETER_SIGNUP'] || 'closed';
-  const adminFactor = env['PERIMETER_ADMIN_SECOND_FACTOR'] || 'optional';
+  const signup = readWord(env, 'PERIMETER_SIGNUP');
+  const adminFactor = readWord(env, 'PERIMETER_ADMIN_SECOND_FACTOR');
   // The secret and the mail server's URL, which may hold a password, are never quoted.
   const secret = env['PERIMETER_SECRET'] ?? '';
   const previousSecret = env['PERIMETER_SECRET_PREVIOUS'] ?? '';
   const smtpUrl = env['PERIMETER_SMTP_URL'] ?? '';
-  const from = env['PERIMETER_MAIL_FROM'] || 'Perimeter <perimeter@localhost>';
+  const from = textOf(env, 'PERIMETER_MAIL_FROM');
   const problems = [
     trustProxy === undefined ? 'PERIMETER_TRUST_PROXY must be a number of hops or a list of networks' : '',
     publicOrigin === undefined ? 'PERIMETER_PUBLIC_URL is not a URL such as https://perimeter.example' : '',
-    ['open', 'unconfirmed', 'closed'].includes(signup)
-      ? ''
-      : 'PERIMETER_SIGNUP must be one of open, unconfirmed, closed',
-    ['optional', 'required'].includes(adminFactor)
-      ? ''
-      : 'PERIMETER_ADMIN_SECOND_FACTOR must be one of optional, required',
+    signup.ok ? '' : signup.problem,
+    adminFactor.ok ? '' : adminFactor.problem,
     secret !== '' && secret.length < leastSecretLength ? 'PERIMETER_SECRET is shorter than 32 characters' : '',
     secret === '' && mustShareSecret
       ? 'PERIMETER_SECRET is required with DATABASE_URL: all processes must use the same one'
@@ -108,7 +104,8 @@ export function readIdentitySettings(
     securityLog.ok ? '' : securityLog.problem,
     isMailbox(from) ? '' : 'PERIMETER_MAIL_FROM is not an address such as perimeter@example.com',
   ].filter((problem) => problem !== '');
-  if (problems.length > 0 || trustProxy === undefined || publicOrigin === undefined || !securityLog.ok)
+  const areChosen = signup.ok && adminFactor.ok && securityLog.ok;
+  if (problems.length > 0 || trustProxy === undefined || publicOrigin === undefined || !areChosen)
     return { ok: false, problems };
   return {
     ok: true,
@@ -116,10 +113,10 @@ export function readIdentitySettings(
       passwordCost,
       trustProxy,
       publicOrigin,
-      signup: signup === 'closed' ? 'closed' : 'open',
-      adminsNeedFactor: adminFactor === 'required',
+      signup: signup.value === 'closed' ? 'closed' : 'open',
+      adminsNeedFactor: adminFactor.value === 'required',
       securityLogDays: securityLog.value,
-      confirmsAddresses: signup !== 'unconfirmed',
+      confirmsAddresses: signup.value !== 'unconfirmed',
       secret: secret === '' ? null : secret,
       previousSecret: previousSecret === '' ? null : previousSecret,
       mail: { smtpUrl: smtpUrl === '' ? null : smtpUrl, from },

@@ -1,11 +1,5 @@
-import { anonymousTerms } from '@perimeter/contract/plan';
 import type { Ceilings } from '../audits/ceilings.ts';
-
-/** Who may cause sweeps of ports and paths: everybody, callers with an account, or those who state authority. */
-export const activeCallers = ['all', 'accounts', 'authority'] as const;
-
-/** Credits a month for a network of anonymous callers where nothing else is set. */
-export const defaultAnonymousCredits = anonymousTerms.creditsAMonth;
+import type { WordOf } from './choices.ts';
 
 /** What an operator sets about credits, shared measurements and authority. */
 export interface Metering {
@@ -17,7 +11,8 @@ export interface Metering {
   shareSeconds: number;
   /** Every audit counts as stated authority: on a service whose callers audit only what is theirs. */
   assumesAuthority: boolean;
-  active: (typeof activeCallers)[number];
+  /** Who may cause sweeps of ports and paths: everybody, callers with an account, or those who state authority. */
+  active: WordOf<'PERIMETER_ACTIVE'>;
   /** How many audits a target takes, over all callers. */
   ceilings: Ceilings;
 }

@@ -1,13 +1,10 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import type { Environment, Read } from './environment.ts';
-import { readOneOf } from './choices.ts';
+import { readWord, textOf, type WordOf } from './choices.ts';
 
 /** What this process does: answer requests, run audits, or both. */
-export const roles = ['all', 'api', 'worker'] as const;
-
-/** One of them. */
-export type Role = (typeof roles)[number];
+export type Role = WordOf<'PERIMETER_ROLE'>;
 
 /** A PostgreSQL of our own under a directory, or somebody's by its URL. */
 export type DatabaseSettings = { kind: 'embedded'; dataDir: string } | { kind: 'url'; url: string };
@@ -16,7 +13,7 @@ const repositoryRoot = path.resolve(import.meta.dirname, '../../../..');
 
 /** Reads HOST. */
 export function readHost(env: Environment): Read<string> {
-  const host = env['HOST'] || '127.0.0.1';
+  const host = textOf(env, 'HOST');
   return isIP(host) !== 0 || host === 'localhost'
     ? { ok: true, value: host }
     : { ok: false, problem: 'HOST must be an IP address or localhost' };
@@ -28,7 +25,7 @@ export function readDatabase(env: Environment): Read<DatabaseSettings> {
   if (url === '') {
     return {
       ok: true,
-      value: { kind: 'embedded', dataDir: path.resolve(repositoryRoot, env['PERIMETER_DATA_DIR'] || '.data') },
+      value: { kind: 'embedded', dataDir: path.resolve(repositoryRoot, textOf(env, 'PERIMETER_DATA_DIR')) },
     };
   }
   // The URL may hold a password: it is never quoted.
@@ -39,7 +36,7 @@ export function readDatabase(env: Environment): Read<DatabaseSettings> {
 
 /** Reads PERIMETER_ROLE. */
 export function readRole(env: Environment): Read<Role> {
-  const role = readOneOf(env, 'PERIMETER_ROLE', roles, 'all');
+  const role = readWord(env, 'PERIMETER_ROLE');
   return role.ok && role.value !== 'all' && (env['DATABASE_URL'] ?? '') === ''
     ? {
         ok: false,

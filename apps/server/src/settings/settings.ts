@@ -1,18 +1,16 @@
 import { readEngineSettings } from '@perimeter/engine/settings/read-settings';
 import type { EngineSettings } from '@perimeter/engine/settings/settings';
 import { readCeilings } from './ceilings.ts';
-import { activeCallers, defaultAnonymousCredits, type Metering } from './metering.ts';
+import type { Metering } from './metering.ts';
 import { readBasePath, readPageUrl, readContact, readSourceAddresses, type WebSettings } from './web.ts';
 import { readMetricsSettings, type MetricsSettings } from './metrics.ts';
 import { readSigningSettings, readTimeStampSettings, type SigningSettings, type TimeStampSettings } from './signing.ts';
 import { readIdentitySettings, type IdentitySettings } from './identity.ts';
 import type { Environment } from './environment.ts';
-import { readOneOf, readWhole } from './choices.ts';
+import { readWhole, readWord, type WordOf } from './choices.ts';
 import { readDatabase, readHost, readRole, type DatabaseSettings, type Role } from './process.ts';
 
-export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-
-export type LogLevel = (typeof logLevels)[number];
+export type LogLevel = WordOf<'PERIMETER_LOG_LEVEL'>;
 
 /** Everything that an operator may set, read once at the start. */
 export interface ServerSettings {
@@ -36,12 +34,6 @@ export interface ServerSettings {
   timeStamps: TimeStampSettings;
 }
 
-// Two years, as the preload list of browsers recommends.
-const maxHstsSeconds = 63_072_000;
-
-// A day: longer than anybody would call an audit of today.
-const maxShareSeconds = 86_400;
-
 type Part<K extends keyof ServerSettings> =
   | { ok: true; value: Pick<ServerSettings, K> }
   | { ok: false; problems: string[] };
@@ -54,11 +46,11 @@ const problemsOf = (...answers: readonly Answer[]): string[] =>
 /** What the process is: where it listens, what it does, how much of it, and what it says. */
 function readProcess(env: Environment): Part<'host' | 'port' | 'role' | 'database' | 'concurrency' | 'logLevel'> {
   const host = readHost(env);
-  const port = readWhole(env, 'PORT', 8080, 0, 65_535);
+  const port = readWhole(env, 'PORT');
   const role = readRole(env);
   const database = readDatabase(env);
-  const concurrency = readWhole(env, 'PERIMETER_CONCURRENCY', 4, 1, 64);
-  const logLevel = readOneOf(env, 'PERIMETER_LOG_LEVEL', logLevels, 'info');
+  const concurrency = readWhole(env, 'PERIMETER_CONCURRENCY');
+  const logLevel = readWord(env, 'PERIMETER_LOG_LEVEL');
   if (host.ok && port.ok && role.ok && database.ok && concurrency.ok && logLevel.ok) {
     const value = {
       host: host.value,
@@ -76,20 +68,18 @@ function readProcess(env: Environment): Part<'host' | 'port' | 'role' | 'databas
 /** What callers may use, and what counts it. */
 function readUse(env: Environment): Part<'rateLimits' | 'metering' | 'metrics'> {
   const metrics = readMetricsSettings(env);
-  const rateLimits = readOneOf(env, 'PERIMETER_RATE_LIMITS', ['on', 'off'], 'on');
-  const anonymousCredits = readWhole(env, 'PERIMETER_ANONYMOUS_CREDITS', defaultAnonymousCredits, 0, 1_000_000);
-  const hasAdminCredits = (env['PERIMETER_ADMIN_CREDITS'] ?? '') !== '';
-  const adminCredits = readWhole(env, 'PERIMETER_ADMIN_CREDITS', 0, 0, 1_000_000);
-  const shareSeconds = readWhole(env, 'PERIMETER_SHARE_SECONDS', 60, 0, maxShareSeconds);
-  // `assumed` is what earlier versions called it.
-  const authority = readOneOf(env, 'PERIMETER_AUTHORITY', ['stated', 'assume', 'assumed'], 'stated');
-  const active = readOneOf(env, 'PERIMETER_ACTIVE', activeCallers, 'all');
+  const rateLimits = readWord(env, 'PERIMETER_RATE_LIMITS');
+  const anonymousCredits = readWhole(env, 'PERIMETER_ANONYMOUS_CREDITS');
+  const adminCredits = readWhole(env, 'PERIMETER_ADMIN_CREDITS');
+  const shareSeconds = readWhole(env, 'PERIMETER_SHARE_SECONDS');
+  const authority = readWord(env, 'PERIMETER_AUTHORITY');
+  const active = readWord(env, 'PERIMETER_ACTIVE');
   const ceilings = readCeilings(env);
   const credits = anonymousCredits.ok && adminCredits.ok && shareSeconds.ok && ceilings.ok;
   if (metrics.ok && rateLimits.ok && credits && authority.ok && active.ok) {
     const metering = {
       anonymousCredits: anonymousCredits.value,
-      adminCredits: hasAdminCredits ? adminCredits.value : null,
+      adminCredits: adminCredits.value,
       shareSeconds: shareSeconds.value,
       assumesAuthority: authority.value !== 'stated',
       active: active.value,
@@ -114,7 +104,7 @@ function readUse(env: Environment): Part<'rateLimits' | 'metering' | 'metrics'> 
 
 /** What browsers and security researchers receive. */
 function readWeb(env: Environment): Part<'web'> {
-  const hstsSeconds = readWhole(env, 'PERIMETER_HSTS_SECONDS', 0, 0, maxHstsSeconds);
+  const hstsSeconds = readWhole(env, 'PERIMETER_HSTS_SECONDS');
   const securityContact = readContact(env, 'PERIMETER_SECURITY_CONTACT');
   const operatorContact = readContact(env, 'PERIMETER_OPERATOR_CONTACT');
   const sourceAddresses = readSourceAddresses(env);

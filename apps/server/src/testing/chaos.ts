@@ -1,5 +1,7 @@
 import { auditStarted, auditState, type AuditState } from '@perimeter/contract/audit';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { randomFrom, testSeed } from '@perimeter/protocols/testing/random';
+import { inTime } from '@perimeter/engine/net/in-time';
 import pg from 'pg';
 import { startProcess, type ServiceProcess } from './child.ts';
 
@@ -37,9 +39,11 @@ export interface ChaosResult {
   wrongAnswers: string[];
 }
 
+/** Says which process is killed and when; what the machine does between is chance. */
+const random = randomFrom(testSeed);
 const settleWithinMs = 60_000;
 const env = { TEST_PHASE_MS: '40', PERIMETER_LOG_LEVEL: 'silent' };
-const between = ([least, most]: readonly [number, number]): number => least + Math.random() * (most - least);
+const between = ([least, most]: readonly [number, number]): number => least + random() * (most - least);
 
 /** A process that is started again whenever it was killed. */
 interface Slot {
@@ -60,7 +64,7 @@ const slotOf = (role: 'api' | 'worker', databaseUrl: string): Slot => {
 /** Asks some live API; null where it was killed before it answered. */
 async function ask(apis: readonly Slot[], path: string, init: RequestInit = {}): Promise<Response | null> {
   const live = apis.flatMap(({ process }) => (process === null ? [] : [process.url]));
-  const url = live[Math.floor(Math.random() * live.length)];
+  const url = live[Math.floor(random() * live.length)];
   if (url === undefined) return null;
   return fetch(`${url}${path}`, { ...init, signal: AbortSignal.timeout(40_000) }).catch(() => null);
 }
@@ -137,7 +141,7 @@ async function killThem(slots: readonly Slot[], plan: ChaosPlan): Promise<number
   while (kills < plan.kills && performance.now() < endMs) {
     await sleep(between(plan.pauseMs));
     const live = slots.filter(({ process }) => process !== null);
-    const slot = live[Math.floor(Math.random() * live.length)];
+    const slot = live[Math.floor(random() * live.length)];
     if (slot === undefined) continue;
     const victim = slot.process;
     slot.process = null;
@@ -166,7 +170,7 @@ export async function runChaos(plan: ChaosPlan): Promise<ChaosResult> {
     const kills = await killThem(slots, plan);
     phase.stops = true;
     const settled = await settle(plan.databaseUrl);
-    await Promise.race([Promise.all(clients), sleep(5_000, undefined, { ref: false })]);
+    await inTime(Promise.all(clients), 5_000, () => null);
     const uuids = client.answered.map((id) => id.slice(4));
     const completed = await countWith(
       plan.databaseUrl,

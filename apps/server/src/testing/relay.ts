@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { takeFreePort } from '@perimeter/protocols/testing/free-port';
 
 /** A relay on loopback in front of a server, which can swallow what passes without closing anything. */
 export interface Relay {
@@ -26,12 +27,9 @@ export async function startRelay(to: { path: string } | { port: number }): Promi
     });
     far.once('close', () => near.destroy());
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('The relay has no port');
+  const port = await takeFreePort(server);
   return {
-    port: address.port,
+    port,
     silenceOpen: () => {
       for (const [near, far] of pairs) {
         for (const socket of [near, far]) socket.unpipe().removeAllListeners('data').resume();

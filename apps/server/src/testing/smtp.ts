@@ -1,6 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { createServer as createTlsServer, TLSSocket } from 'node:tls';
+import { takeFreePort } from '@perimeter/protocols/testing/free-port';
 
 /** A mail server of its own that takes every message and keeps it. */
 export interface SmtpServer {
@@ -83,10 +84,7 @@ export async function smtpServer(security: SmtpSecurity = { begins: 'never' }): 
   const greet = (socket: Socket): void => converse(socket, { security, take, heard });
   const server = begins === 'at once' ? createTlsServer({ key, cert }, greet) : createServer(greet);
   server.on('tlsClientError', () => undefined);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const port = await takeFreePort(server);
   return {
     url: `${begins === 'at once' ? 'smtps' : 'smtp'}://127.0.0.1:${port}`,
     heard,

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { inTime } from '@perimeter/engine/net/in-time';
 import { AppError } from '../http/errors.ts';
 import type { VerifyAnswer, VerifyRequest } from './messages.ts';
 
@@ -26,7 +27,7 @@ async function exchange(thread: Worker, request: VerifyRequest, timeoutMs: numbe
   const { signal } = ending;
   try {
     thread.postMessage(request, []);
-    return await Promise.race([
+    const ended = Promise.race([
       once(thread, 'message', { signal }).then(([answer]: VerifyAnswer[]) => {
         if (answer === undefined) throw new Error('The verification thread did not respond');
         return answer;
@@ -34,14 +35,10 @@ async function exchange(thread: Worker, request: VerifyRequest, timeoutMs: numbe
       once(thread, 'exit', { signal }).then(() => {
         throw unavailable('The file could not be verified');
       }),
-      new Promise<never>((_, reject) => {
-        const timer = setTimeout(
-          () => reject(unavailable('Verification takes too long: the file is not a report of this service')),
-          timeoutMs,
-        );
-        signal.addEventListener('abort', () => clearTimeout(timer));
-      }),
     ]);
+    return await inTime(ended, timeoutMs, () => {
+      throw unavailable('Verification takes too long: the file is not a report of this service');
+    });
   } finally {
     ending.abort();
   }

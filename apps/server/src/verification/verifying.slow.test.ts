@@ -4,12 +4,11 @@ import { openAuthorities } from '@perimeter/report/testing/time-stamp-authority'
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { after, test } from 'node:test';
+import { takeFreePort } from '@perimeter/protocols/testing/free-port';
 import { completedAudit } from '../testing/completed-audit.ts';
 import { deterministicEngine } from '../testing/deterministic-engine.ts';
 import { firstAccount } from '../testing/people.ts';
@@ -71,10 +70,8 @@ async function timeStampAuthority(): Promise<{ url: string; anchor: string }> {
       response.writeHead(200, { 'content-type': 'application/timestamp-reply' }).end(kit.reply(Buffer.concat(parts))),
     );
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const port = await takeFreePort(server);
   after(() => server.close());
-  const { port } = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}/`, anchor: path.join(openssl.folder, 'root.crt') };
 }
 

@@ -1,5 +1,6 @@
 import { createServer, type SecureContext, createSecureContext } from 'node:tls';
 import { once } from 'node:events';
+import { takeFreePort } from '@perimeter/protocols/testing/free-port';
 import { dayMs } from '@perimeter/protocols/durations';
 import { signCertificate } from '../../pki/certificate.ts';
 import { generateKey, keyPem } from '../../pki/keys.ts';
@@ -32,11 +33,9 @@ export async function startTlsBreaker(): Promise<TlsBreaker> {
     (socket) => socket.on('error', () => {}).end(),
   );
   server.on('tlsClientError', (_error, socket) => socket.destroy());
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const bound = server.address();
+  const port = await takeFreePort(server);
   return {
-    place: `127.0.0.1:${bound !== null && typeof bound === 'object' ? bound.port : 0}`,
+    place: `127.0.0.1:${port}`,
     issuer: `CN=${commonName}`,
     stop: async () => {
       server.close();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '@perimeter/protocols/testing/random';
 import { applyWaivers } from './apply.ts';
 import { type AcceptedRisk, calendarDay, daysUntil, expiryMistake, newWaiver } from './waiver.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { test } from 'node:test';
+import { takeFreePort } from '@perimeter/protocols/testing/free-port';
 import { abortFailure, startDeadline } from './deadline.ts';
 import { virtualClock } from './deadline-virtual.ts';
 import { netFailed } from '../evidence/observed.ts';
@@ -54,17 +54,15 @@ test('an outside abort reads as cancelled, also when it came before the step', (
 });
 
 test('a connection that was accepted while this process was busy is not late', async (t) => {
-  const server = createServer().listen(0, '127.0.0.1');
+  const server = createServer();
   t.after(() => server.close());
-  await once(server, 'listening');
-  const bound = server.address();
-  assert.ok(bound !== null && typeof bound === 'object');
+  const port = await takeFreePort(server);
   // Timers come first after this turn of the event loop, and what has arrived after them.
   const isLate = await new Promise((resolve) => {
     setImmediate(() => {
       const deadline = startDeadline(never, { name: 'tls-handshake()', timeoutMs: 20 });
       deadline.signal.addEventListener('abort', () => resolve(true));
-      const socket = connect(bound.port, '127.0.0.1', () => {
+      const socket = connect(port, '127.0.0.1', () => {
         deadline.release();
         socket.destroy();
         resolve(false);

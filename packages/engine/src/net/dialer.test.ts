@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type Server, connect, createServer } from 'node:net';
 import { after, before, test } from 'node:test';
+import { takeFreePort } from '@perimeter/protocols/testing/free-port';
 import { createDialer, mappedTarget } from './dialer.ts';
 import { virtualClock } from './deadline-virtual.ts';
 import { createGuard } from './guard/guard.ts';
@@ -21,10 +22,7 @@ before(async () => {
     socket.on('error', () => {});
     socket.write('hello');
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  port = address !== null && typeof address === 'object' ? address.port : 0;
+  port = await takeFreePort(server);
 });
 after(() => server.close());
 

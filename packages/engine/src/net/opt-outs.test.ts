@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { after, test } from 'node:test';
+import { takeFreePort } from '@perimeter/protocols/testing/free-port';
 import { isInDomain } from '@perimeter/protocols/domain/below';
 import type { DnsAnswer } from '../evidence/dns/schema.ts';
 import { createDialer } from './dialer.ts';
@@ -39,11 +39,9 @@ const isOptedOut = (host: string): boolean => [...list].some((name) => isInDomai
 const networks = new Map<string, string>();
 const networkOf = (address: string): string | null => networks.get(address) ?? null;
 
-const server = createServer((socket) => socket.on('error', () => undefined)).listen(0, '0.0.0.0');
-await once(server, 'listening');
+const server = createServer((socket) => socket.on('error', () => undefined));
 after(() => server.close());
-const address = server.address();
-const port = typeof address === 'object' && address !== null ? address.port : 0;
+const port = await takeFreePort(server, '0.0.0.0');
 
 function audit() {
   const gate = createOptOutGate({ isOptedOut, networkOf }, resolverOfZone);

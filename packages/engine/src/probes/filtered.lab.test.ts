@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createSocket } from 'node:dgram';
+import { takeFreePort } from '@perimeter/protocols/testing/free-port';
 import { labTest } from '@perimeter/lab/harness';
 import { decodeMessage, encodeMessage } from '@perimeter/protocols/dns/message';
 import { typeName } from '@perimeter/protocols/dns/types';
@@ -26,9 +27,9 @@ async function filterFor(hidden: { name: string; type: string }, signal: AbortSi
     });
     onward.send(bytes, Number(port), address);
   });
-  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
+  const own = await takeFreePort(socket);
   signal.addEventListener('abort', () => socket.close(), { once: true });
-  return { address: '127.0.0.1', port: socket.address().port };
+  return { address: '127.0.0.1', port: own };
 }
 
 for (const [domain, security] of [

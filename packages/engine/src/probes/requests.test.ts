@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { test, type TestContext } from 'node:test';
+import { takeFreePort } from '@perimeter/protocols/testing/free-port';
 import { type ExposedPath, pathFor } from '@perimeter/protocols/exposure/path';
 import { deepPaths, publishedPaths, standardPaths } from '@perimeter/protocols/exposure/paths.data';
 import { endpointHost } from '../evidence/endpoints/example.ts';
@@ -47,10 +47,7 @@ async function sentBy(t: TestContext, mode: Mode): Promise<Sent[]> {
     server.close();
     server.closeAllConnections();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  const port = await takeFreePort(server);
   const scan = {
     scanMode: mode === 'standard' ? ('standard' as const) : ('deep' as const),
     ...(mode === 'deep with authority' ? { authority: true as const } : {}),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '@perimeter/protocols/testing/random';
 import type { JudgedCheck } from './coverage.ts';
 import { policy } from './policy.data.ts';
 import { scoreAudit } from './score.ts';

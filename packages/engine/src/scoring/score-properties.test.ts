@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '@perimeter/protocols/testing/random';
 import { categoryKey } from '@perimeter/contract/category';
 import { grade } from '@perimeter/contract/grade';
 import type { Coverage } from '@perimeter/contract/score';

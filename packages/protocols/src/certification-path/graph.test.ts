@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../testing/random.ts';
 import { type ParsedCertificate, parseCertificate } from '../x509/certificate.ts';
 import { sentenceOf } from './problems.ts';
 import { findPath } from './path.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../testing/random.ts';
 import { parseCertificate } from '../x509/certificate.ts';
 import { findPath } from './path.ts';
 import { chainOf, constrain, drop, names, now } from './testing/chain.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../testing/random.ts';
 import { parseCertificate } from '../x509/certificate.ts';
 import { nameOfPairs } from '../x509/testing/odd-values.ts';
 import { sentenceOf } from './problems.ts';

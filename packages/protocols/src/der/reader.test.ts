@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../testing/random.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { DerReader, tags } from './reader.ts';
 import * as der from './writer.ts';

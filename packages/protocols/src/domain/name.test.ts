@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { type TestContext, test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../testing/random.ts';
 import { isSpecialUse, parseDomain, registrableDomainOf, siteOfHost } from './name.ts';
 import { type RefusalReason, refusalMessages } from './refusal.ts';
 import { absentVectors, publishedVectors } from '../testing/published-vectors.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../testing/random.ts';
 import { brandSuffixes, closedSuffixes } from './closed-suffixes.data.ts';
 import { specialUseNames } from './special-use.data.ts';
 import { domainToRegister, isPublicName } from './registration.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../testing/random.ts';
 import type { FileContent } from './content.ts';
 import { fileSamples } from './testing/samples.ts';
 import { fileKinds, kindsMatching, matchFile } from './validators.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../testing/random.ts';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { readDocument } from './document/document.ts';
 import { inOneGo } from './markup.ts';

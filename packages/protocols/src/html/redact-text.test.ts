@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../testing/random.ts';
 import { pageOf } from './page.ts';
 import { redactMeta, redactText } from './redact-text.ts';
 

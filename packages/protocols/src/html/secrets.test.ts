@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../testing/random.ts';
 import { crc32, toBase62 } from './crc32.ts';
 import { ec, pem } from '../secrets/testing/keys.ts';
 import { secretsIn } from './secrets.ts';

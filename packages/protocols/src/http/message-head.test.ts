@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../testing/random.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { fieldValues, latin1Of, parseResponseHead } from './message-head.ts';
 import { writeRequestHead } from './message-request.ts';

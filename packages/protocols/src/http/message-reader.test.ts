@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../testing/random.ts';
 import { protocolErrorText } from '../protocol-error.ts';
 import { latin1Of } from './message-head.ts';
 import { type ResponseEvent, createResponseReader } from './message-reader.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../testing/random.ts';
 import { advisoriesOf } from './advisories.ts';
 import { shippedLibraries } from './retire.data.ts';
 import { droppedRows } from './retire-dropped.data.ts';

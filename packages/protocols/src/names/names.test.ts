@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../testing/random.ts';
 import { listedNames } from './common-names.data.ts';
 import { developmentWord, internalWord } from './host-words.ts';
 import { hostOfName, inventoryOf } from './inventory.ts';

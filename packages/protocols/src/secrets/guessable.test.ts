@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../testing/random.ts';
 import { cpuMsOf } from '../testing/cpu-time.ts';
 import { isGuessable } from './guessable.ts';
 

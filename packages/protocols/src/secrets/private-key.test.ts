@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../testing/random.ts';
 import { privateKeyIn } from './private-key.ts';
 import { dsa, ec, ed, openSsh, pem, putty, rsa } from './testing/keys.ts';
 

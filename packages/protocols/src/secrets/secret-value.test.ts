@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../testing/random.ts';
 import { cpuMsOf } from '../testing/cpu-time.ts';
 import { isCredential, isPlaceholder } from './secret-value.ts';
 import { ec, pem } from './testing/keys.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../testing/random.ts';
 import { outdatedOpenSsh } from './openssh.ts';
 
 const releaseOf = (text: string): string | undefined => outdatedOpenSsh(text)?.release.name;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../testing/random.ts';
 import { outdatedService } from './outdated-service.ts';
 
 test('a version is judged by its maker, a package by its distribution', () => {

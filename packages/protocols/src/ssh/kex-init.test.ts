@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../testing/random.ts';
 import { concat, u32, u8 } from '../bytes.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { readKexInit, type SshKexInit } from './kex-init.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { X509Certificate } from 'node:crypto';
 import { test } from 'node:test';
 import tls from 'node:tls';
-import fc from 'fast-check';
+import { fc } from '../testing/random.ts';
 import { toHex } from '../bytes.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { parseCertificate, type ParsedCertificate } from './certificate.ts';

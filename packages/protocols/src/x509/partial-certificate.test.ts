@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../testing/random.ts';
 import { make, leafContent } from '../certification-path/testing/chain.ts';
 import { tags } from '../der/reader.ts';
 import * as der from '../der/writer.ts';

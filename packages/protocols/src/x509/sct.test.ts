@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash, generateKeyPairSync, sign, verify } from 'node:crypto';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../testing/random.ts';
 import { concat, u16, u8, vector16 } from '../bytes.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { parseCertificate } from './certificate.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '@perimeter/protocols/testing/random';
 import { canonicalForm } from './canonical-form.ts';
 import { canonicalJson } from './canonical-json.ts';
 

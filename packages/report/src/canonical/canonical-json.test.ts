@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '@perimeter/protocols/testing/random';
 import { canonicalJson } from './canonical-json.ts';
 import { digest } from './digest.ts';
 import { absentVectors, publishedVectors } from '@perimeter/protocols/testing/published-vectors';

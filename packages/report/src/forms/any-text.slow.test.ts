@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DOMParser } from '@xmldom/xmldom';
 import { parse } from 'csv-parse/sync';
-import fc from 'fast-check';
+import { fc } from '@perimeter/protocols/testing/random';
 import { sampleReport } from '../testing/sample-report.ts';
 import { sectionsOfText } from '../testing/sample-sections.ts';
 import { gitlabProblems, sarifProblems } from '../testing/schemas.ts';

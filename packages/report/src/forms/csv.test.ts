@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import fc from 'fast-check';
+import { fc } from '@perimeter/protocols/testing/random';
 import { runs } from '../testing/endings.ts';
 import { hostileWellFormed } from '../testing/hostile-well-formed.ts';
 import { sampleReport } from '../testing/sample-report.ts';

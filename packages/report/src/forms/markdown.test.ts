@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DOMParser } from '@xmldom/xmldom';
-import fc from 'fast-check';
+import { fc } from '@perimeter/protocols/testing/random';
 import { failedAudit, reportWith, runs } from '../testing/endings.ts';
 import { sampleReport } from '../testing/sample-report.ts';
 import { cmarkMissing, githubHtml } from '../testing/schemas.ts';

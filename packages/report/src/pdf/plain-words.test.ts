@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '@perimeter/protocols/testing/random';
 import { flowing } from './printable.ts';
 import { shortened, typographic } from './typography.ts';
 import { annexLimits } from './annex/limits.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '@perimeter/protocols/testing/random';
 import { digest } from '../canonical/digest.ts';
 import { hostileWellFormed } from '../testing/hostile-well-formed.ts';
 import { before, finding, options, withFindings } from '../testing/pdf-samples.ts';

@@ -1,5 +1,5 @@
 import type { Scene } from '@perimeter/contract/section';
-import fc from 'fast-check';
+import { fc } from '@perimeter/protocols/testing/random';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { layoutScene } from './layout.ts';

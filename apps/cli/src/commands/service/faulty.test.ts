@@ -6,6 +6,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
+import { takeFreePort } from '@perimeter/protocols/testing/free-port';
 import { sampleReport } from '@perimeter/report/testing/sample-report';
 import { runCommandLine } from '../../testing/command-line.ts';
 
@@ -50,15 +51,13 @@ async function faulty(handlers: Readonly<Record<string, Handler>>) {
     const handler = handlers[route];
     if (handler === undefined) json(response, 404, problem('not_found'));
     else handler(request, response, count);
-  }).listen(0, '127.0.0.1');
+  });
   after(() => {
     server.closeAllConnections();
     server.close();
   });
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return { url: `http://127.0.0.1:${address.port}`, counts, seen };
+  const port = await takeFreePort(server);
+  return { url: `http://127.0.0.1:${port}`, counts, seen };
 }
 
 const whole: Record<string, Handler> = {
@@ -138,13 +137,11 @@ for (const [what, status, body, headers, expected, said] of refusals)
   });
 
 test('nobody at the address is exit code 7 after retries', async (t) => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const server = createServer();
   t.after(() => server.close());
-  const address = server.address();
-  assert.ok(address !== null && typeof address !== 'string');
+  const port = await takeFreePort(server);
   // The near end of a connection: nobody else listens there as long as it is open.
-  const holder = connect(address.port, '127.0.0.1');
+  const holder = connect(port, '127.0.0.1');
   t.after(() => holder.destroy());
   await once(holder, 'connect');
   const { code, stderr } = await audit(`http://127.0.0.1:${holder.localPort}`, 'audited.org', '--progress', 'plain');

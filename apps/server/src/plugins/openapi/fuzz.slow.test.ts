@@ -1,6 +1,6 @@
 import { problem } from '@perimeter/contract/problem';
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
+import { fc } from '@perimeter/protocols/testing/random';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { z } from 'zod';

@@ -1,5 +1,6 @@
 import type { Plan } from '@perimeter/contract/plan';
 import { randomUUID } from 'node:crypto';
+import { dayMs } from '@perimeter/protocols/durations';
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import type { AccountsTable, Schema } from '../schema/schema.ts';
 
@@ -93,7 +94,7 @@ export async function confirmAddress(db: Kysely<Schema>, id: string, now: Date):
 }
 
 /** How long an address is kept for whoever signed up with it and does not confirm it. */
-const unconfirmedForMs = 7 * 24 * 60 * 60 * 1_000;
+const unconfirmedForMs = 7 * dayMs;
 
 /** Removes accounts whose address nobody confirmed in time: it may be somebody else's. */
 export async function purgeUnconfirmed(db: Kysely<Schema>, now: Date): Promise<void> {

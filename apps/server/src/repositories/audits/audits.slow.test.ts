@@ -1,5 +1,5 @@
 import type { AuditStatus } from '@perimeter/contract/audit';
-import fc from 'fast-check';
+import { fc } from '@perimeter/protocols/testing/random';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';

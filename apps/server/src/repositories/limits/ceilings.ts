@@ -1,3 +1,4 @@
+import { dayMs } from '@perimeter/protocols/durations';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Ceiling, Ceilings } from '../../audits/ceilings.ts';
 import { takeLocksOf } from '../locks.ts';
@@ -26,7 +27,7 @@ const windowsOf = (target: string, intrusive: boolean, ceiling: Ceiling): Window
     ? []
     : [
         { target, intrusive, most: ceiling.hour, seconds: 3_600 },
-        { target, intrusive, most: ceiling.day, seconds: 86_400 },
+        { target, intrusive, most: ceiling.day, seconds: dayMs / 1_000 },
       ];
 
 /** Seconds until the latest of these windows has room; null where all have. An audit does not count against itself. */

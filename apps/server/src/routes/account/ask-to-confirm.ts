@@ -1,3 +1,4 @@
+import { dayMs } from '@perimeter/protocols/durations';
 import type { FastifyBaseLogger } from 'fastify';
 import { hashToken, newSessionToken } from '../../credentials/session-token.ts';
 import type { Identity } from '../../identity/identity.ts';
@@ -6,7 +7,7 @@ import type { AccountRow } from '../../repositories/accounts/accounts.ts';
 import { requestEmailChange } from '../../repositories/accounts/email-changes.ts';
 import { sendSoon } from './send-soon.ts';
 
-const validForMs = 24 * 60 * 60 * 1_000;
+const validForMs = dayMs;
 
 /** Sends the link that confirms the address of a new account, in place of any before it. Throws rate_limited. */
 export async function askToConfirm(

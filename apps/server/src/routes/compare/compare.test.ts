@@ -1,7 +1,7 @@
 import { comparison, type ComparedFinding, pillarStatusOf } from '@perimeter/contract/compare';
 import { severity } from '@perimeter/contract/finding';
 import { grade } from '@perimeter/contract/grade';
-import fc from 'fast-check';
+import { fc } from '@perimeter/protocols/testing/random';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { relativeHost } from './compare-findings.ts';

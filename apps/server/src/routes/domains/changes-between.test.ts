@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '@perimeter/protocols/testing/random';
 import type { OutcomeKind } from '@perimeter/contract/report';
 import type { HistoricReport } from '../../audits/compared-report.ts';
 import { changesBetween } from './changes-between.ts';

@@ -1,3 +1,4 @@
+import { dayMs } from '@perimeter/protocols/durations';
 import {
   apiKeyList,
   createKeyBody,
@@ -23,7 +24,7 @@ import { accountOf, personOf, requireConfirmed } from '../session/browser.ts';
 import { checkFactor } from '../session/check-factor.ts';
 
 const hourMs = 60 * 60 * 1_000;
-const graceMs: Record<Grace, number> = { '0': 0, '1h': hourMs, '24h': 24 * hourMs, '7d': 7 * 24 * hourMs };
+const graceMs: Record<Grace, number> = { '0': 0, '1h': hourMs, '24h': dayMs, '7d': 7 * dayMs };
 
 const keyParams = z.object({ id: z.string().describe('Key id: key_ and a UUID, as in the list of keys') });
 

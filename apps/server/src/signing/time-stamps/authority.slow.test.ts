@@ -7,15 +7,14 @@ import { TimeStampError } from '@perimeter/report/time-stamp/verify';
 import { verifySealedPdf } from '@perimeter/report/seal/verify-pdf';
 import assert from 'node:assert/strict';
 import { X509Certificate } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
+import { takeFreePort } from '@perimeter/protocols/testing/free-port';
 import { deterministicEngine } from '../../testing/deterministic-engine.ts';
 import { completedAudit, verifyAt } from '../../testing/completed-audit.ts';
 import { firstAccount } from '../../testing/people.ts';
@@ -35,13 +34,11 @@ async function listening(listener: RequestListener): Promise<{ url: string; aske
     asked.push(request);
     listener(request, response);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const port = await takeFreePort(server);
   after(() => {
     server.closeAllConnections();
     server.close();
   });
-  const { port } = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}/tsr`, asked };
 }
 
@@ -184,10 +181,8 @@ test('over https an authority is asked when its TLS certificate is trusted, and 
   const { read } = openssl ?? assert.fail();
   kit().issue('server', { purpose: 'serverAuth', extensions: ['subjectAltName=IP:127.0.0.1'] });
   const server = createSecureServer({ key: read('server.key'), cert: read('server.crt') }, honest);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const port = await takeFreePort(server);
   after(() => server.close());
-  const { port } = server.address() as AddressInfo;
   await assert.rejects(sealedAt(`https://127.0.0.1:${port}/`), /is unreachable: (?:UNABLE|SELF_SIGNED|DEPTH)/);
   const before = getCACertificates();
   setDefaultCACertificates([read('root.crt').toString()]);

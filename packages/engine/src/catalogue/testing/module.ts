@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OutcomeKind } from '@perimeter/contract/report';
-import fc from 'fast-check';
+import { fc } from '@perimeter/protocols/testing/random';
 import { type EvidenceKind, evidenceKinds, type SomeEvidence } from '../../evidence/evidence.ts';
 import type { Check } from '../check.ts';
 import type { AuditModule } from '../module.ts';

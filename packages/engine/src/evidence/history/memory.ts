@@ -1,8 +1,9 @@
+import { dayMs } from '@perimeter/protocols/durations';
 import { z } from 'zod';
 import { earlierSession, rememberedKey, rememberedPorts } from './schema.ts';
 
 /** Sessions are forgotten when they are as old: six weeks, in milliseconds. */
-export const maxSessionAgeMs = 42 * 86_400_000;
+export const maxSessionAgeMs = 42 * dayMs;
 
 const base64 = z.base64();
 

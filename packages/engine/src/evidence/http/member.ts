@@ -1,4 +1,6 @@
 import type { HttpSection } from '@perimeter/contract/observed/observed';
+import type { SomeEvidence } from '../evidence.ts';
+import { documentOfSite } from '../site/document/of-site.ts';
 import type { HttpEvidence, HttpExchange } from './schema.ts';
 import { failureText } from '../failure-text.ts';
 import { isWalledOff } from './wall.ts';
@@ -20,12 +22,16 @@ function exchangeOf({ id, method, url, address, tls, result }: HttpExchange): Ht
   };
 }
 
-/** The report's view of HTTP evidence: bodies left out, chains as the URLs they went through. */
-export function httpMember(http: HttpEvidence): HttpSection {
+/**
+ * The report's view of HTTP evidence: bodies left out, chains as the URLs they went through. The final URL is that of the document
+ * that checks judge; without one, the end of the chain of first rank, whatever stands there.
+ */
+export function httpMember({ http, target }: Pick<SomeEvidence, 'target'> & { http: HttpEvidence }): HttpSection {
   const { exchanges, chains, finalDocument } = http;
+  const judged = documentOfSite({ http, target })?.answer.exchange.id;
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
   return {
-    finalUrl: finalDocument === null ? null : (byId.get(finalDocument)?.url ?? null),
+    finalUrl: byId.get(judged ?? finalDocument ?? '')?.url ?? null,
     botWall: isWalledOff(http),
     chains: chains.map(({ start, hops, ended }) => {
       const passed = hops.flatMap((id) => byId.get(id) ?? []);

@@ -1,5 +1,6 @@
 import type { HttpSection } from '@perimeter/contract/observed/observed';
 import type { Section } from '@perimeter/contract/section';
+import type { SomeEvidence } from '../evidence.ts';
 import { filled, state, tableOf } from '../section.ts';
 import { type ComparedAddress, comparedAddresses } from './addresses.ts';
 import { deadEnd } from './dead-ends.ts';
@@ -110,9 +111,9 @@ function preloadTable({ preload }: HttpEvidence) {
 }
 
 /** HTTP: the redirects as a figure, every request, and the headers of the final document. */
-export function httpSection({ http }: { http?: HttpEvidence | undefined }): Section | null {
+export function httpSection({ http, target }: SomeEvidence): Section | null {
   if (http === undefined) return null;
-  const member = httpMember(http);
+  const member = httpMember({ http, target });
   const redirects = redirectScene(http);
   const chains = tableOf(
     'Redirect chains',

@@ -1,10 +1,11 @@
 import type { Section, SectionCell } from '@perimeter/contract/section';
 import { vendorBuild } from '@perimeter/protocols/libraries/version';
+import type { SomeEvidence } from '../evidence.ts';
 import { failureText } from '../failure-text.ts';
 import { moreThan } from '../limited.ts';
 import { filled, state, tableOf } from '../section.ts';
 import type { PageEvidence, PageScript } from './schema.ts';
-import { type LoadedSite, maxSites, type PageAndHttp, sitesOf, thirdParties } from './sites.ts';
+import { type LoadedSite, maxSites, sitesOf, thirdParties } from './sites.ts';
 
 /** Forms of one document that a table shows at most. */
 const maxForms = 40;
@@ -149,7 +150,7 @@ const inlineTable = ({ documents }: PageEvidence) =>
   );
 
 /** What the site's documents hold: what they load and from whom, their forms, and their own scripts. */
-export function pageSection(evidence: PageAndHttp): Section | null {
+export function pageSection(evidence: SomeEvidence): Section | null {
   const { page } = evidence;
   if (page === undefined || !page.documents.some(({ role }) => role === 'final')) return null;
   const { own, sites } = sitesOf(evidence) ?? { own: '', sites: [] };

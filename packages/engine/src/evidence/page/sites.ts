@@ -2,8 +2,8 @@ import type { HttpResource } from '@perimeter/contract/observed/http';
 import type { Scene, SceneNode } from '@perimeter/contract/section';
 import { siteOfHost } from '@perimeter/protocols/domain/name';
 import type { PageResource, ResourceKind } from '@perimeter/protocols/html/document/facts';
-import type { HttpEvidence } from '../http/schema.ts';
-import type { PageEvidence } from './schema.ts';
+import type { SomeEvidence } from '../evidence.ts';
+import { documentOfSite } from '../site/document/of-site.ts';
 
 /** Sites that a table or a figure shows at most. */
 export const maxSites = 40;
@@ -43,18 +43,13 @@ function loadedSites(resources: readonly PageResource[], own: string): LoadedSit
     .toSorted((a, b) => Number(b.own) - Number(a.own) || b.count - a.count || (a.site < b.site ? -1 : 1));
 }
 
-/** A page, and the exchanges that brought it. */
-export interface PageAndHttp {
-  page?: PageEvidence | undefined;
-  http?: HttpEvidence | undefined;
-}
-
-/** The site of the final document and all sites that it loads from; null where it was not read. */
-export function sitesOf({ http, page }: PageAndHttp): { own: string; sites: LoadedSite[] } | null {
-  const final = page?.documents.find(({ role }) => role === 'final');
-  if (final === undefined) return null;
-  const own = siteOf(http?.exchanges.find(({ id }) => id === final.exchange)?.url ?? '') ?? 'this site';
-  return { own, sites: loadedSites(final.facts.resources, own) };
+/** The site of the document that checks judge and all sites that it loads from: none where another site's was read; null where it was not read. */
+export function sitesOf(evidence: SomeEvidence): { own: string; sites: LoadedSite[] } | null {
+  const document = documentOfSite(evidence);
+  if (document === null && evidence.page?.documents.some(({ role }) => role === 'final')) return { own: '', sites: [] };
+  if (document === null || document.facts === null) return null;
+  const own = siteOf(document.answer.exchange.url) ?? 'this site';
+  return { own, sites: loadedSites(document.facts.resources, own) };
 }
 
 /** From what runs in the page to what is only shown: the rings of the figure, from the inside. */

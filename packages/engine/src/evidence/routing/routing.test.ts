@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '@perimeter/protocols/testing/random';
 import { reversedAddress, reverseNameOf } from './prefix.ts';
 import { routeState } from './rpki.ts';
 import type { Vrp } from './schema.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '@perimeter/protocols/testing/random';
 import { pathProblemCode } from '../../evidence/certificates/schema.ts';
 import { seen } from '../../evidence/observed.ts';
 import { certificates } from './module.ts';

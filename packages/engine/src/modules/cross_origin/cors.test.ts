@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '@perimeter/protocols/testing/random';
 import { draftsOf } from '../../catalogue/testing/rows.ts';
 import { noBehaviour } from '../../evidence/behaviour/example.ts';
 import { failed, silent } from '../derive/http/testing/evidence.ts';

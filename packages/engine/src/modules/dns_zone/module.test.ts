@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '@perimeter/protocols/testing/random';
 import { mixOf, testModule } from '../../catalogue/testing/module.ts';
 import { noDns } from '../../evidence/dns/example.ts';
 import { seen, unseen } from '../../evidence/observed.ts';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '@perimeter/protocols/testing/random';
 import type { OutcomeKind } from '@perimeter/contract/report';
 import { mixOf, testModule } from '../../catalogue/testing/module.ts';
 import { unseen } from '../../evidence/observed.ts';

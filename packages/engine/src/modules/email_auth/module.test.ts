@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '@perimeter/protocols/testing/random';
 import { mixOf, testModule } from '../../catalogue/testing/module.ts';
 import { mailAuthEvidence } from '../../evidence/mail-auth/schema.ts';
 import { type MailSketch, mailOf, routeOf, soundSketch, textAnswer } from '../derive/mail/testing/evidence.ts';

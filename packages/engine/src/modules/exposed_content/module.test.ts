@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '@perimeter/protocols/testing/random';
 import { fileKinds } from '@perimeter/protocols/exposure/validators';
 import { testModule } from '../../catalogue/testing/module.ts';
 import { exposureEvidence } from '../../evidence/exposure/schema.ts';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '@perimeter/protocols/testing/random';
 import { standardPorts } from '@perimeter/protocols/services/ports.data';
 import { serviceMarks, serviceNames } from '@perimeter/protocols/services/services.data';
 import { talks } from '@perimeter/protocols/services/talks.data';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '@perimeter/protocols/testing/random';
 import { testModule } from '../../catalogue/testing/module.ts';
 import { draftsOf } from '../../catalogue/testing/rows.ts';
 import { httpEvidence } from '../../evidence/http/schema.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '@perimeter/protocols/testing/random';
 import { draftsOf } from '../../catalogue/testing/rows.ts';
 import { hstsNoSubdomains, hstsPreloadIneligible } from './hsts-hosts.ts';
 import { hstsBelowYear, hstsDisabled, hstsInvalid, hstsMissing, hstsShort } from './hsts.ts';

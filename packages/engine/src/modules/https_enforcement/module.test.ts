@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '@perimeter/protocols/testing/random';
 import { testModule } from '../../catalogue/testing/module.ts';
 import type { SomeEvidence } from '../../evidence/evidence.ts';
 import { noBehaviour } from '../../evidence/behaviour/example.ts';

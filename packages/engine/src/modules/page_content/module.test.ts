@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '@perimeter/protocols/testing/random';
 import { testModule } from '../../catalogue/testing/module.ts';
 import { fetched, library, seenPage, unread } from './testing/evidence.ts';
 import { pageContent } from './module.ts';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '@perimeter/protocols/testing/random';
 import { testModule } from '../../catalogue/testing/module.ts';
 import { seen } from '../../evidence/observed.ts';
 import { exampleAddress, exampleHost } from '../../evidence/routing/example.ts';

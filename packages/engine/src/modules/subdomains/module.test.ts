@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '@perimeter/protocols/testing/random';
 import { nameSources } from '@perimeter/protocols/names/inventory';
 import { testModule } from '../../catalogue/testing/module.ts';
 import { exampleHostAnswer, exampleServiceAlias } from '../../evidence/names/example.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OutcomeKind } from '@perimeter/contract/report';
-import fc from 'fast-check';
+import { fc } from '@perimeter/protocols/testing/random';
 import { mixOf, testModule } from '../../catalogue/testing/module.ts';
 import type { SomeEvidence } from '../../evidence/evidence.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { BlockList } from 'node:net';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '@perimeter/protocols/testing/random';
 import ipaddr from 'ipaddr.js';
 import { canonicalAddress, createGuard } from './guard.ts';
 import { cloudMetadata, ianaSpecialPurpose4, ianaSpecialPurpose6, otherRefused } from './special-purpose.data.ts';

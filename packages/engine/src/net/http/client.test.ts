@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { after, before, test } from 'node:test';
+import { takeFreePort } from '@perimeter/protocols/testing/free-port';
 import { createDialer } from '../dialer.ts';
 import { createGuard } from '../guard/guard.ts';
 import { createAuditHttp, type ProbeHttp } from './client.ts';
@@ -18,10 +18,7 @@ const site = createServer((request, response) => {
 });
 let port = 0;
 before(async () => {
-  site.listen(0, '127.0.0.1');
-  await once(site, 'listening');
-  const address = site.address();
-  port = address !== null && typeof address === 'object' ? address.port : 0;
+  port = await takeFreePort(site);
 });
 after(() => {
   site.close();

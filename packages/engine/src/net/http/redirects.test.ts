@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { createServer as createTcpServer } from 'node:net';
 import { after, before, test } from 'node:test';
+import { takeFreePort } from '@perimeter/protocols/testing/free-port';
 import { parseResponseHead } from '@perimeter/protocols/http/message-head';
 import type { DnsAnswer } from '../../evidence/dns/schema.ts';
 import { createDialer } from '../dialer.ts';
@@ -74,14 +74,8 @@ const site = createServer((request, response) => {
 let sitePort = 0;
 
 before(async () => {
-  for (const server of [site, canary]) {
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-  }
-  const portOf = (address: AddressInfo | string | null): number =>
-    address !== null && typeof address === 'object' ? address.port : 0;
-  sitePort = portOf(site.address());
-  canaryPort = portOf(canary.address());
+  sitePort = await takeFreePort(site);
+  canaryPort = await takeFreePort(canary);
 });
 after(() => {
   site.close();

@@ -1,3 +1,4 @@
+import { dayMs } from '@perimeter/protocols/durations';
 import { registeredDomainOf } from '@perimeter/protocols/domain/name';
 import { parseRdapDomain } from '@perimeter/protocols/rdap/domain';
 import type { RegistryRecord } from '../../evidence/registration.ts';
@@ -36,7 +37,7 @@ const usualTotalMs = 2_500;
 const maxBytes = 256 * 1024;
 /** Domains that one audit asks registries for. */
 const mostQuestions = 8;
-const rememberedMs = 24 * 3_600_000;
+const rememberedMs = dayMs;
 const mostRemembered = 2_000;
 
 const limitsFor = (totalMs: number): HttpLimits => ({

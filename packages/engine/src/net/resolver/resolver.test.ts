@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createSocket } from 'node:dgram';
-import { once } from 'node:events';
 import { test } from 'node:test';
+import { takeFreePort } from '@perimeter/protocols/testing/free-port';
 import { extendedErrorOptionOf, queryEdns } from '@perimeter/protocols/dns/edns';
 import { decodeMessage, encodeMessage, flagsOf, type Message } from '@perimeter/protocols/dns/message';
 import { createResolver } from './resolver.ts';
@@ -91,9 +91,9 @@ test('answers with a wrong id, another question, no question or garbage are pass
 });
 
 test('a perfect answer from another port than the one asked is not heard', async (t) => {
-  const [server, forger] = [createSocket('udp4').bind(0, '127.0.0.1'), createSocket('udp4')];
+  const [server, forger] = [createSocket('udp4'), createSocket('udp4')];
   t.after(() => [server, forger].map((socket) => socket.close()));
-  await once(server, 'listening');
+  await takeFreePort(server);
   const { promise: isForged, resolve: forged } = Promise.withResolvers<void>();
   server.on('message', (bytes, { port, address }) => {
     for (const answer of answerA(decodeMessage(bytes))) {

@@ -1,10 +1,11 @@
-import { type RemoteInfo, type Socket as Datagram, createSocket } from 'node:dgram';
+import type { RemoteInfo, Socket as Datagram } from 'node:dgram';
 import { once } from 'node:events';
-import { createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { decodeMessage, encodeMessage, flagsOf, type Message } from '@perimeter/protocols/dns/message';
 import { parseRdata } from '@perimeter/protocols/dns/rdata';
 import { internetClass, type ResourceRecord } from '@perimeter/protocols/dns/record';
 import { typeCode } from '@perimeter/protocols/dns/types';
+import { takeFreePair } from '@perimeter/protocols/testing/free-port';
 import { frameReader } from '../message-frames.ts';
 import type { ResolverAddress } from './attempt.ts';
 
@@ -47,29 +48,6 @@ function serveTcp(socket: Socket, onQuery: (bytes: Uint8Array) => readonly (Mess
   });
 }
 
-const pairTries = 20;
-
-/** Listens by TCP on a port that the system gives, and by UDP on the same: where UDP finds it taken, both get another. */
-async function listenOnBoth(stream: Server, address: string): Promise<{ datagram: Datagram; port: number }> {
-  for (let triesLeft = pairTries; ; triesLeft -= 1) {
-    stream.listen(0, address);
-    await once(stream, 'listening');
-    const bound = stream.address();
-    const port = bound !== null && typeof bound === 'object' ? bound.port : 0;
-    const datagram = createSocket(address.includes(':') ? 'udp6' : 'udp4');
-    try {
-      datagram.bind(port, address);
-      await once(datagram, 'listening');
-      return { datagram, port };
-    } catch (error) {
-      datagram.close();
-      stream.close();
-      await once(stream, 'close');
-      if (triesLeft === 0) throw error;
-    }
-  }
-}
-
 /** Starts a server on a free port of the address, both transports; close it when the test ends. */
 export async function startScriptedServer(
   udp: Reply,
@@ -88,7 +66,7 @@ export async function startScriptedServer(
     received.push({ message, transport: 'udp' });
     for (const sent of udp(message)) datagram.send(bytesOf(sent), peer.port, peer.address);
   };
-  const { datagram, port } = await listenOnBoth(stream, address);
+  const { datagrams: datagram, port } = await takeFreePair(stream, address);
   datagram.on('message', (bytes, peer) => answerDatagram(datagram, bytes, peer));
   const close = async (): Promise<void> => {
     datagram.close();

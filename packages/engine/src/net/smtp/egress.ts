@@ -1,3 +1,4 @@
+import { dayMs } from '@perimeter/protocols/durations';
 import type { MailTransportEvidence } from '../../evidence/mail-transport/schema.ts';
 import type { SmtpEgress } from '../settings.ts';
 
@@ -29,7 +30,7 @@ export interface EgressMemory {
 }
 
 /** A connection that stood proves for a day that port 25 is open. */
-const openForMs = 24 * 3_600_000;
+const openForMs = dayMs;
 /** A network that blocked is tried again after an hour; sooner where one domain alone was silent, which may be its own doing. */
 const blockedForMs = 3_600_000;
 const doubtedForMs = 300_000;

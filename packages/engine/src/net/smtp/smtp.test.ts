@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
+import { takeFreePort } from '@perimeter/protocols/testing/free-port';
 import { createDialogue, type Dialogue } from './dialogue.ts';
 import { askForTls, ehloName, openSession } from './opening.ts';
 
 async function dialogueWith(t: TestContext, serve: (socket: Socket) => void): Promise<Dialogue> {
-  const server = createServer((socket) => serve(socket.on('error', () => {}))).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const server = createServer((socket) => serve(socket.on('error', () => {})));
+  const port = await takeFreePort(server);
   const socket = connect(port, '127.0.0.1').on('error', () => {});
   await once(socket, 'connect');
   t.after(() => {

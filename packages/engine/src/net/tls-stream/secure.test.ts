@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { createHash, generateKeyPairSync } from 'node:crypto';
-import { once } from 'node:events';
 import { createSecureServer } from 'node:http2';
 import { type Server, createServer as createTcpServer } from 'node:net';
 import { after, test } from 'node:test';
 import { type TlsOptions, createServer } from 'node:tls';
+import { takeFreePort } from '@perimeter/protocols/testing/free-port';
 import { signCertificate } from '@perimeter/lab/pki/certificate';
 import { createDialer } from '../dialer.ts';
 import { createGuard } from '../guard/guard.ts';
@@ -36,10 +36,7 @@ after(() => {
 
 async function listen(server: Server): Promise<number> {
   servers.push(server);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  return address !== null && typeof address === 'object' ? address.port : 0;
+  return takeFreePort(server);
 }
 
 const httpsServer = (options: TlsOptions = {}): Promise<number> =>

@@ -1,3 +1,4 @@
+import { dayMs } from '@perimeter/protocols/durations';
 import type { ParsedCertificate } from '@perimeter/protocols/x509/certificate';
 import type { PathVerdict } from '../../evidence/certificates/schema.ts';
 
@@ -28,7 +29,7 @@ export interface IssuerMemory {
 /** Unrelated domains with certificates of one unknown issuer: two may have one owner. */
 const fewestDomains = 3;
 /** For so long a chain to a public root tells that nothing stands in between. */
-const publicMs = 24 * 3_600_000;
+const publicMs = dayMs;
 const maxIssuers = 1_000;
 const maxDomains = 10;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '@perimeter/protocols/testing/random';
 import { tags } from '@perimeter/protocols/der/reader';
 import { encodeDer, objectIdentifierOctets } from '@perimeter/protocols/der/writer';
 import { revocationVectors } from '@perimeter/protocols/x509/testing/revocation-vectors.data';

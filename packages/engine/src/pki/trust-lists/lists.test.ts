@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { rootCertificates } from 'node:tls';
-import fc from 'fast-check';
+import { fc } from '@perimeter/protocols/testing/random';
 import { readEngineSettings } from '../../settings/read-settings.ts';
 import { ListProblem } from './list-problem.ts';
 import { readLogs } from './read-logs.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createSocket } from 'node:dgram';
-import { once } from 'node:events';
 import { test } from 'node:test';
+import { takeFreePort } from '@perimeter/protocols/testing/free-port';
 import { readServiceRecord, type ServiceRecord } from '@perimeter/protocols/dns/services/record';
 import { versionAnswer } from '@perimeter/protocols/quic/testing/version-negotiation';
 import { testContext } from '../testing/context.ts';
@@ -35,9 +35,8 @@ async function asked(answer: (datagram: Uint8Array, count: number) => Uint8Array
     const back = answer(datagram, count);
     if (back !== null) server.send(back, peer.port, peer.address);
   });
-  server.bind(0, '127.0.0.1');
-  await once(server, 'listening');
-  const dialMap = new Map([['203.0.113.1:443', `127.0.0.1:${server.address().port}`]]);
+  const port = await takeFreePort(server);
+  const dialMap = new Map([['203.0.113.1:443', `127.0.0.1:${port}`]]);
   const context = testContext({ settings: { allowNetworks: ['203.0.113.0/24'], dialMap } });
   try {
     return { seen: await askVersions(context, { ...own, by: 'alt-svc', port: 443 }), count: () => count };

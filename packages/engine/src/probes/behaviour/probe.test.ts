@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { type IncomingMessage, type RequestListener, type Server, createServer } from 'node:http';
 import { after, test } from 'node:test';
+import { takeFreePort } from '@perimeter/protocols/testing/free-port';
 import { type BehaviourEvidence, behaviourEvidence } from '../../evidence/behaviour/schema.ts';
 import { behaviourSection } from '../../evidence/behaviour/section.ts';
 import { endpointHost } from '../../evidence/endpoints/example.ts';
@@ -31,10 +31,7 @@ async function look(answer: RequestListener, addresses = ['203.0.113.1']) {
     else answer(request, response);
   });
   servers.push(server);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  const port = await takeFreePort(server);
   const placeOf = (one: string): string => (one.includes(':') ? `[${one}]` : one);
   const dialMap = new Map(
     addresses.flatMap((one) => [

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { RequestListener } from 'node:http';
 import { test } from 'node:test';
+import { randomFrom } from '@perimeter/protocols/testing/random';
 import { fileSamples } from '@perimeter/protocols/exposure/testing/samples';
 import { look, notFound, page, secret, sent, serving } from './testing/site.ts';
 
@@ -119,11 +120,12 @@ for (const [how, ban, isCached] of unlike)
       assert.ok(exposure.results.every(({ verdict }) => verdict !== 'protected' && verdict !== 'soft-404'));
     });
 
+const random = randomFrom(1);
 const layout = '<nav>Home Products About Contact Help Cart</nav>'.repeat(9);
 const inLayout = (words: string) => (response: Parameters<RequestListener>[1]) =>
   sent(response, `<title>Shop</title>${layout}<h1>${words}</h1>`, 404);
 const changing = (response: Parameters<RequestListener>[1]): void =>
-  inLayout(`Page not found. Try ${Math.random().toString(36).slice(2).replaceAll(/\d/g, '')} instead`)(response);
+  inLayout(`Page not found. Try ${random().toString(36).slice(2).replaceAll(/\d/g, '')} instead`)(response);
 const own404s: readonly (readonly [how: string, own: (response: Parameters<RequestListener>[1]) => void])[] = [
   ['a page in its layout', inLayout('Page not found')],
   ['a page that is never the same', changing],
@@ -220,7 +222,7 @@ test('where most paths meet silence, the sweep ends, and says so', async () => {
 
 test('a site whose page for what it does not have is never the same is asked for all of it', async () => {
   const { exposure, hits } = await look((request, response) => {
-    const words = Array.from({ length: 80 }, () => Math.random().toString(36).slice(2)).join(' ');
+    const words = Array.from({ length: 80 }, () => random().toString(36).slice(2)).join(' ');
     return sought.includes(request.url ?? '') ? files(request, response) : sent(response, `<p>${words}</p>`, 404);
   });
   assert.deepEqual([exposure.stopped, exposure.control], [null, 'same']);

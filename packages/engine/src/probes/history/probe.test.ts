@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { constants, randomBytes } from 'node:crypto';
 import { test, type TestContext } from 'node:test';
-import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { createServer as createTcpServer } from 'node:net';
 import { createServer, type SecureVersion, type TlsOptions } from 'node:tls';
+import { takeFreePort } from '@perimeter/protocols/testing/free-port';
 import { dayMs } from '@perimeter/protocols/durations';
 import { serverCertificate } from '@perimeter/protocols/tls/testing/server-certificate.data';
 import { historyEvidence, type HistoryEvidence } from '../../evidence/history/schema.ts';
@@ -21,11 +22,8 @@ async function start(t: TestContext, options: TlsOptions = {}) {
     socket.on('error', () => {}),
   );
   server.on('tlsClientError', () => {});
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await takeFreePort(server);
   t.after(() => server.close());
-  const address: AddressInfo | string | null = server.address();
-  assert.ok(address !== null && typeof address === 'object');
-  const { port } = address;
   return { port, rotate: () => server.setTicketKeys(randomBytes(48)), stop: () => server.close() };
 }
 
@@ -171,11 +169,8 @@ async function startAlerting(t: TestContext, alert: number): Promise<number> {
   const server = createTcpServer((socket) => {
     socket.on('error', () => {}).once('data', () => socket.end(Uint8Array.of(21, 3, 3, 0, 2, 2, alert)));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   t.after(() => server.close());
-  const address = server.address();
-  assert.ok(address !== null && typeof address === 'object');
-  return address.port;
+  return takeFreePort(server);
 }
 
 test('an alert about the ticket refuses it, one about the server says nothing of it', async (t) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { type RequestListener, type Server, createServer } from 'node:http';
 import { after, test } from 'node:test';
+import { takeFreePort } from '@perimeter/protocols/testing/free-port';
 import { endpointHost } from '../../evidence/endpoints/example.ts';
 import type { EndpointsEvidence } from '../../evidence/endpoints/schema.ts';
 import { isWalledOff, wallOf } from '../../evidence/http/wall.ts';
@@ -17,10 +17,7 @@ after(() => {
 async function listen(answer: RequestListener): Promise<number> {
   const server = createServer(answer);
   servers.push(server);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  return address !== null && typeof address === 'object' ? address.port : 0;
+  return takeFreePort(server);
 }
 
 type Hosts = EndpointsEvidence['hosts'];

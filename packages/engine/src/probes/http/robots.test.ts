@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { after, test } from 'node:test';
+import { takeFreePort } from '@perimeter/protocols/testing/free-port';
 import { endpointHost } from '../../evidence/endpoints/example.ts';
 import { httpEvidence } from '../../evidence/http/schema.ts';
 import { testContext } from '../testing/context.ts';
@@ -34,10 +34,7 @@ async function askWith(
     return void response.writeHead(isPage ? 200 : 404, { 'Content-Type': 'text/html' }).end('<title>Site</title>');
   });
   servers.push(server);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  const port = await takeFreePort(server);
   const hosts = ['site.lab', 'files.site.lab', 'other.example'].map((name) => endpointHost(name, ['203.0.113.1']));
   const context = testContext({
     target: { domain: 'site.lab', registrableDomain: 'site.lab' },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { test, type TestContext } from 'node:test';
+import { takeFreePort } from '@perimeter/protocols/testing/free-port';
 import { endpointHost } from '../../evidence/endpoints/example.ts';
 import { httpEvidence } from '../../evidence/http/schema.ts';
 import { testContext } from '../testing/context.ts';
@@ -23,10 +23,7 @@ async function probe(t: TestContext, statuses: readonly Status[], addresses = ['
   };
   const server = createServer(answer);
   t.after(() => server.close());
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  const port = await takeFreePort(server);
   const dialMap = new Map(
     addresses.flatMap((one) => [[`${one}:80`, `127.0.0.1:${port}`] as const, [`${one}:443`, '127.0.0.1:1'] as const]),
   );

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { test, type TestContext } from 'node:test';
+import { takeFreePort } from '@perimeter/protocols/testing/free-port';
 import { testContext } from '../testing/context.ts';
 import { visit } from './session.ts';
 
@@ -20,10 +20,7 @@ async function mailServer(t: TestContext, afterInvitation: (socket: Socket) => v
     });
   });
   t.after(() => server.close());
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const bound = server.address();
-  return bound !== null && typeof bound === 'object' ? bound.port : 0;
+  return takeFreePort(server);
 }
 
 for (const [what, end] of [

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { describe, test, type TestContext } from 'node:test';
 import { createSecureContext, TLSSocket } from 'node:tls';
+import { takeFreePort } from '@perimeter/protocols/testing/free-port';
 import { signCertificate } from '@perimeter/lab/pki/certificate';
 import { testContext } from '../testing/context.ts';
 import { visit, type Visit } from './session.ts';
@@ -102,10 +102,7 @@ async function serverOf(t: TestContext, kinds: readonly Kind[]): Promise<number>
     for (const socket of sockets) socket.destroy();
     server.close();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const bound = server.address();
-  return bound !== null && typeof bound === 'object' ? bound.port : 0;
+  return takeFreePort(server);
 }
 
 function resultOf(visited: Visit): string {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { type RequestListener, type Server, createServer } from 'node:http';
 import { after, test } from 'node:test';
+import { takeFreePort } from '@perimeter/protocols/testing/free-port';
 import { endpointHost } from '../../evidence/endpoints/example.ts';
 import { type PageEvidence, pageEvidence } from '../../evidence/page/schema.ts';
 import { pageSection } from '../../evidence/page/section.ts';
@@ -28,10 +28,7 @@ async function look(answer: RequestListener, scanMode: 'standard' | 'deep' = 'st
     answer(request, response);
   });
   servers.push(server);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  const port = await takeFreePort(server);
   const dialMap = new Map([
     ['203.0.113.1:80', `127.0.0.1:${port}`],
     ['203.0.113.1:443', '127.0.0.1:1'],
@@ -42,7 +39,7 @@ async function look(answer: RequestListener, scanMode: 'standard' | 'deep' = 'st
   });
   const http = await probeHttp(context, { hosts: [endpointHost('site.lab', ['203.0.113.1'])] });
   const page = pageEvidence.parse(await probePage(context, http));
-  return { http, page, asked, opened: context.dialer.opened };
+  return { http, page, asked, opened: context.dialer.opened, target: context.target };
 }
 
 const finalOf = ({ documents }: PageEvidence) => documents.find(({ role }) => role === 'final')?.facts;
@@ -59,7 +56,7 @@ test('nonces that a policy in a meta element alone names are read in the second 
 test('the documents are read as they came, the scripts of the own origin are fetched, and no key is kept', async () => {
   const script = `pay("${secret}")\n//# sourceMappingURL=app.js.map`;
   let nonce = 0;
-  const { page, http, asked } = await look(({ url }, response) => {
+  const { page, http, asked, target } = await look(({ url }, response) => {
     if (url === '/') {
       nonce += 1;
       response.writeHead(200, html).end(`<title>Site</title><script nonce=n${nonce}>key = "${secret}"</script>
@@ -96,7 +93,7 @@ test('the documents are read as they came, the scripts of the own origin are fet
   const stored = JSON.stringify({ page, http });
   for (let at = 'sk_live_'.length; at + 6 <= secret.length; at += 1)
     assert.ok(!stored.includes(secret.slice(at, at + 6)));
-  const section = pageSection({ page, http });
+  const section = pageSection({ page, http, target });
   assert.deepEqual(
     section?.tables.map(({ caption }) => caption),
     ['Resources of the page', 'Domains of others', 'Inline code', 'Forms', 'Own scripts'],
@@ -218,8 +215,10 @@ for (const [what, status, headers, body] of [
   ['nothing', 204, {}, ''],
 ] as const) {
   test(`${what} is no page`, async () => {
-    const { page, http } = await look((_request, response) => void response.writeHead(status, headers).end(body));
+    const { page, http, target } = await look(
+      (_request, response) => void response.writeHead(status, headers).end(body),
+    );
     assert.deepEqual(page, { documents: [], again: null, scripts: [], scriptsLeft: 0 });
-    assert.equal(pageSection({ page, http }), null);
+    assert.equal(pageSection({ page, http, target }), null);
   });
 }

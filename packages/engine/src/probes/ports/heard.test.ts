@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '@perimeter/protocols/testing/random';
 import { shownAnswer, shownOctets } from './heard.ts';
 
 test('octets that cannot be printed are escapes of their value', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { after, test } from 'node:test';
+import { takeFreePort } from '@perimeter/protocols/testing/free-port';
 import { noBehaviour } from '../../evidence/behaviour/example.ts';
 import { noCertificates } from '../../evidence/certificates/example.ts';
 import { endpointHost } from '../../evidence/endpoints/example.ts';
@@ -37,10 +37,8 @@ async function listen(talk: Talk): Promise<{ port: number; heard: string[] }> {
     talk(socket, () => '');
   });
   servers.push(server);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const bound = server.address();
-  return { port: typeof bound === 'object' && bound !== null ? bound.port : 0, heard };
+  const port = await takeFreePort(server);
+  return { port, heard };
 }
 
 const answers =

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { type AddressInfo, type Server, createServer } from 'node:net';
+import { type Server, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { createServer as createTlsServer, TLSSocket } from 'node:tls';
+import { takeFreePort } from '@perimeter/protocols/testing/free-port';
 import type { TlsService } from '../../evidence/tls/schema.ts';
 import type { DialTarget } from '../../net/dialer.ts';
 import type { ProbeContext } from '../probe.ts';
@@ -34,10 +34,8 @@ function serverHello2(certificate: Buffer): Buffer {
 }
 
 async function listen(server: Server, port: number): Promise<void> {
-  servers.push(server.listen(0, '127.0.0.1'));
-  await once(server, 'listening');
-  const { port: real } = server.address() as AddressInfo;
-  dialMap.set(`${address}:${port}`, `127.0.0.1:${real}`);
+  servers.push(server);
+  dialMap.set(`${address}:${port}`, `127.0.0.1:${await takeFreePort(server)}`);
 }
 
 before(async () => {

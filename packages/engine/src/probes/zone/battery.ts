@@ -4,7 +4,7 @@ import { startDeadline } from '../../net/deadline.ts';
 import { type Asking, isSilent, messageIn, put, refusesEdns } from './asking.ts';
 import { deepByTcp, deepOnly, everyServer, existence, lameServer, onceForEachName } from './questions.data.ts';
 import { directQuestion } from './questions.ts';
-import { soon } from './soon.ts';
+import { inTime } from '../../net/in-time.ts';
 import { offersRecursion, serves } from './standing.ts';
 import { askByTcp, type TcpView } from './tcp-view.ts';
 
@@ -114,7 +114,7 @@ export async function askServer(asking: Asking, plan: BatteryPlan): Promise<Batt
   for (const question of isServing && plan.isDeep ? deepByTcp : [])
     asked.set(question, askOverTcp(asking, question, tcp));
   // After SOA and the transfer by TCP: these are the ones to do without where questions run out.
-  const turn = soon(tcp, extrasAfterMs);
+  const turn = inTime(tcp, extrasAfterMs, () => null);
   for (const question of isServing && plan.hasExtras ? onceForEachName : [])
     asked.set(
       question,

@@ -3,7 +3,7 @@ import type { ProbeContext } from '../probe.ts';
 import { addressesOf, resolveName, type ResolvedName } from './addresses.ts';
 import { zoneLimits } from './questions.data.ts';
 import type { Told } from './roster.ts';
-import { soon } from './soon.ts';
+import { inTime } from '../../net/in-time.ts';
 
 /** Milliseconds that names of servers get before those that are resolved are asked. */
 const patienceMs = 2_000;
@@ -25,7 +25,7 @@ export function createNames(context: ProbeContext) {
       const fresh = names.filter((name) => !resolving.has(name)).slice(0, Math.max(0, room));
       const started = fresh.map((name) => [name, resolveName(context, name)] as const);
       for (const [name, resolved] of started) resolving.set(name, resolved);
-      const resolved = await Promise.all(started.map(async ([, promise]) => soon(promise, patienceMs)));
+      const resolved = await Promise.all(started.map(async ([, promise]) => inTime(promise, patienceMs, () => null)));
       return resolved.flatMap((one) => (one === null ? [] : [toldOf(one)]));
     },
     all: async (): Promise<ResolvedName[]> => Promise.all(resolving.values()),

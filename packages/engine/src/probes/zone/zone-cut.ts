@@ -3,7 +3,7 @@ import { typeCode } from '@perimeter/protocols/dns/types';
 import type { DnsAnswer } from '../../evidence/dns/schema.ts';
 import { netFailed, type Observed, seen, unobserved, unseen } from '../../evidence/observed.ts';
 import type { ProbeContext } from '../probe.ts';
-import { soon } from './soon.ts';
+import { inTime } from '../../net/in-time.ts';
 
 /** Where the zone of the target begins, by the resolver. */
 export interface ZoneCut {
@@ -50,7 +50,7 @@ export async function findZone(context: ProbeContext): Promise<ZoneCut> {
   const askNs = async (name: string) => ({ name, answer: await resolver.query(name, 'NS', { signal }) });
   const asking = Promise.all([apexBySoa(context, target.domain), askNs(domain ?? '.')]);
   const answersAbove = await Promise.all(above.map(askNs));
-  const [soaApex, own] = (await soon(asking, patienceMs)) ?? [null, null];
+  const [soaApex, own] = (await inTime(asking, patienceMs, () => null)) ?? [null, null];
   const zones = [...(own === null ? [] : [own]), ...answersAbove]
     .filter(({ answer }) => isZone(answer))
     .map(({ name, answer }) => ({ zone: name, ns: namesIn(answer) }));

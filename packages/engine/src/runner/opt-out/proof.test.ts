@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { test } from 'node:test';
+import { takeFreePort } from '@perimeter/protocols/testing/free-port';
 import { typeName } from '@perimeter/protocols/dns/types';
 import { reply, rr, startScriptedServer } from '../../net/resolver/scripted-server.ts';
 import { findProof, proofPlaces } from './proof.ts';
@@ -42,11 +42,9 @@ test('a claim is proved by a record or by a file with the token and nothing else
   const site = createServer((request, response) => {
     asked.push(`${request.headers.host} ${request.url}`);
     response.writeHead(file.status, { location: '/elsewhere' }).end(file.text);
-  }).listen(0, '127.0.0.1');
-  await once(site, 'listening');
+  });
   t.after(() => site.close());
-  const address = site.address();
-  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  const port = await takeFreePort(site);
   const settings = {
     resolvers: [dns],
     allowNetworks: ['203.0.113.0/24'],

@@ -34,7 +34,7 @@ export function membersOf(
     http:
       http === undefined
         ? null
-        : { ...httpMember(http), ...judgedHttp(evidence), headers: headers === null ? null : [...headers] },
+        : { ...httpMember({ http, target }), ...judgedHttp(evidence), headers: headers === null ? null : [...headers] },
     mail:
       mailAuth === undefined
         ? null

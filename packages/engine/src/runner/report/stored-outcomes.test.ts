@@ -2,7 +2,7 @@ import { report as reportSchema, type Report } from '@perimeter/contract/report'
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '@perimeter/protocols/testing/random';
 import { goldenSites, reportPath } from '../golden.ts';
 import { storedOutcomes, type StoredOutcomes } from './stored-outcomes.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
+import { takeFreePort } from '@perimeter/protocols/testing/free-port';
 import { endpoints } from '@perimeter/lab/hosts/endpoints';
 import { labTest } from '@perimeter/lab/harness';
 import { certificateFiles } from '@perimeter/lab/issuance/files';
@@ -105,14 +105,12 @@ async function startRegistry(): Promise<{ at: string; stop: () => void }> {
       rows[row]?.[0](response);
     },
   );
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const bound = server.address();
+  const port = await takeFreePort(server);
   const stop = (): void => {
     server.close();
     server.closeAllConnections();
   };
-  return { at: `127.0.0.1:${bound !== null && typeof bound === 'object' ? bound.port : 0}`, stop };
+  return { at: `127.0.0.1:${port}`, stop };
 }
 
 async function outcomesOf(row: string, at: string): Promise<string> {

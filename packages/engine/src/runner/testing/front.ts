@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { type Socket, connect, createServer } from 'node:net';
+import { takeFreePort } from '@perimeter/protocols/testing/free-port';
 
 /** What a front does with a connection by its first bytes: lets it through, answers in its place, or keeps silent. */
 export type Judge = (hello: Buffer) => 'through' | 'silence' | Buffer;
@@ -23,10 +23,9 @@ export async function startFront(behind: string, judge: Judge): Promise<string> 
       letThrough(socket, behind);
     });
   });
-  server.listen(0, '127.0.0.1').unref();
-  await once(server, 'listening');
-  const bound = server.address();
-  return `127.0.0.1:${bound !== null && typeof bound === 'object' ? bound.port : 0}`;
+  server.unref();
+  const port = await takeFreePort(server);
+  return `127.0.0.1:${port}`;
 }
 
 /** The suites of a ClientHello in one TLS record (RFC 9846 section 4.2.2); none of anything else. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '@perimeter/protocols/testing/random';
 import { readCookieFacts } from '@perimeter/protocols/http/cookies/cookie-facts';
 import { type AuditEvidence, readEvidence } from '../../evidence/evidence.ts';
 import type { HttpExchange, HttpResponse } from '../../evidence/http/schema.ts';

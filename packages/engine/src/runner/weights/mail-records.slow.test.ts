@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '@perimeter/protocols/testing/random';
 import { evidenceVersion, type AuditEvidence } from '../../evidence/evidence.ts';
 import { type MailSketch, mailOf } from '../../modules/derive/mail/testing/evidence.ts';
 import { ed25519Record, rsaRecord } from '../../modules/derive/mail/testing/keys.ts';

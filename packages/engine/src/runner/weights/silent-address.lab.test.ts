@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { takeFreePort } from '@perimeter/protocols/testing/free-port';
 import { labTest } from '@perimeter/lab/harness';
 import { readEngineSettings } from '../../settings/read-settings.ts';
 import { runAudit } from '../audit.ts';
@@ -12,11 +12,8 @@ labTest('an address that accepts TCP and stays silent leaves no A, and is named'
       .on('error', () => {})
       .resume(),
   );
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   server.unref();
-  const bound = server.address();
-  const port = bound !== null && typeof bound === 'object' ? bound.port : 0;
+  const port = await takeFreePort(server);
   const silent = '[2001:db8:113::101]:443';
   const read = readEngineSettings({
     ...process.env,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '@perimeter/protocols/testing/random';
 import type { DnssecEvidence, ZoneFacts } from '../../evidence/dnssec/schema.ts';
 import { type AuditEvidence, readEvidence } from '../../evidence/evidence.ts';
 import { seen } from '../../evidence/observed.ts';

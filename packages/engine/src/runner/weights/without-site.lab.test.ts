@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { takeFreePort } from '@perimeter/protocols/testing/free-port';
 import { labTest } from '@perimeter/lab/harness';
 import { readEngineSettings } from '../../settings/read-settings.ts';
 import { runAudit } from '../audit.ts';
@@ -66,10 +66,9 @@ labTest('a web site that is silent leaves TLS and HTTP inconclusive, and the mai
         .on('error', () => {})
         .resume(),
   );
-  server.listen(0, '127.0.0.1').unref();
-  await once(server, 'listening');
-  const bound = server.address();
-  const there = `127.0.0.1:${bound !== null && typeof bound === 'object' ? bound.port : 0}`;
+  server.unref();
+  const port = await takeFreePort(server);
+  const there = `127.0.0.1:${port}`;
   const silent = { '203.0.113.12:443': there, '203.0.113.12:80': there };
   const report = await reportOf('parked-locked.lab', { PERIMETER_DIAL_MAP: JSON.stringify(silent) });
   assert.deepEqual(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type Socket, connect } from 'node:net';
 import { test } from 'node:test';
 import type { SecureVersion } from 'node:tls';
-import fc from 'fast-check';
+import { fc } from '@perimeter/protocols/testing/random';
 import { contentTypes } from '@perimeter/protocols/tls/records/record';
 import { type Offer, type OfferedVersion, helloOf } from './hello/legacy-hello.ts';
 import { openRecordClient } from './record-client.ts';

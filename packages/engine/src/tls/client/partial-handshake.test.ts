@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { extensionTypes } from '@perimeter/protocols/tls/handshake/extensions';
 import { FlightReader } from '@perimeter/protocols/tls/handshake/flight';
-import fc from 'fast-check';
+import { fc } from '@perimeter/protocols/testing/random';
 import { bareOffer } from './hello/offer.ts';
 import { computableGroups } from './keys/curves.ts';
 import { sharedSecret, sharesFor } from './keys/key-share.ts';

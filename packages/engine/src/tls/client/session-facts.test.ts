@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '@perimeter/protocols/testing/random';
 import { readSession } from './session-facts.ts';
 
 test('bytes that are no session read as one without anything', () => {

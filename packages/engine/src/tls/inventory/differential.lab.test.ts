@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { labTest } from '@perimeter/lab/harness';
+import { randomFrom, seedOf } from '@perimeter/protocols/testing/random';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import {
   type Configuration,
   groupsOf,
   randomConfiguration,
-  randomFrom,
   startConfigured,
   suitesOf,
 } from '../testing/random-server.ts';
 import { takeLocal } from '../testing/take.ts';
 
-/** PERIMETER_DIFFERENTIAL_SEED and _RUNS repeat a run or make it long. */
-const firstSeed = Number(process.env['PERIMETER_DIFFERENTIAL_SEED'] ?? 1);
+/** The same servers in every run, unless PERIMETER_SEED names others; PERIMETER_DIFFERENTIAL_RUNS makes it long. */
+const firstSeed = seedOf(process.env) ?? 1;
 const runs = Number(process.env['PERIMETER_DIFFERENTIAL_RUNS'] ?? 30);
 
 const sorted = (codes: readonly number[]): string[] =>

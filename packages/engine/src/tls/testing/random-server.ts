@@ -37,17 +37,6 @@ export interface Configuration {
   serverPreference: boolean;
 }
 
-/** mulberry32: a small generator whose every run can be repeated by its seed. */
-export function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 function shuffled<T>(items: readonly T[], random: () => number): T[] {
   return items
     .map((item) => ({ item, key: random() }))

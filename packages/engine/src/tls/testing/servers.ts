@@ -1,21 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { type AddressInfo, type Server, type Socket, createServer as createTcpServer } from 'node:net';
+import { type Server, type Socket, createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TlsOptions, createServer as createTlsServer } from 'node:tls';
+import { takeFreePort } from '@perimeter/protocols/testing/free-port';
 import { serverCertificate } from '@perimeter/protocols/tls/testing/server-certificate.data';
 import { type LocalServer, closedAtEnd } from './local-server.ts';
 import { startProgram } from './program.ts';
 
-const portOf = (server: Server): number => {
-  const address: AddressInfo | string | null = server.address();
-  if (address === null || typeof address === 'string') throw new Error('Server has no port');
-  return address.port;
-};
-
 /** Lets a server listen on a free port, and closes it with all its connections. */
-export function listening(server: Server): Promise<LocalServer> {
+export async function listening(server: Server): Promise<LocalServer> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
@@ -25,10 +20,7 @@ export function listening(server: Server): Promise<LocalServer> {
     server.close();
     for (const socket of sockets) socket.destroy();
   });
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => resolve({ port: portOf(server), close }));
-  });
+  return { port: await takeFreePort(server), close };
 }
 
 /** The platform's OpenSSL as a server, with a self-signed P-256 certificate unless another is given. */

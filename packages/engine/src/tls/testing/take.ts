@@ -36,18 +36,17 @@ async function inContext<T>(
   run: (context: ProbeContext) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), options.deadlineMs ?? 90_000);
+  const signal = AbortSignal.any([controller.signal, AbortSignal.timeout(options.deadlineMs ?? 90_000)]);
   const { scanMode = 'standard', limits = unhurried } = options;
   const context = testContext({
     target: { domain: host, scanMode },
     settings: { allowNetworks, dialMap },
     dialer: { limits },
-    signal: controller.signal,
+    signal,
   });
   try {
     return await run(context);
   } finally {
-    clearTimeout(timer);
     controller.abort();
   }
 }

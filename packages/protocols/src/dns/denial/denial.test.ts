@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../testing/random.ts';
 import { fromHex, toBase32Hex } from '../encodings.ts';
 import { parseRdata } from '../rdata.ts';
 import { typeCode } from '../types.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../testing/random.ts';
 import { txtOctets } from '../../dns/rdata.ts';
 import { ed, pem } from '../../secrets/testing/keys.ts';
 import { maskLine, maskSecrets, maskTexts, secretIn } from './text-secrets.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../testing/random.ts';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { documentOf, readDocument } from './document.ts';
 import type { PageResource } from './facts.ts';

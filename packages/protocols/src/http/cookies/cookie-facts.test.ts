@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../testing/random.ts';
 import { cookieAttribute, readCookieFacts } from './cookie-facts.ts';
 
 test('a line keeps its name and its attributes, in order and with duplicates, and loses its value', () => {

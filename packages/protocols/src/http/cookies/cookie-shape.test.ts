@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../testing/random.ts';
 import { type CookieShape, shapeOf } from './cookie-shape.ts';
 
 const json = (value: unknown, encoding: 'base64' | 'base64url' = 'base64url'): string =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../testing/random.ts';
 import { attack } from './attack.ts';
 import { bypassRows, bypassSources } from './bypass.data.ts';
 import { documentPolicies, enforcedPolicies } from './document-policies.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../testing/random.ts';
 import { parseCsp, parseCspPolicy } from './parse.ts';
 
 test('directives are split at semicolons, names lose their case, values keep it', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../testing/random.ts';
 import { readSource, type Source } from './sources.ts';
 
 type Shape = Source extends infer S ? (S extends { text: string } ? Omit<S, 'text'> : never) : never;

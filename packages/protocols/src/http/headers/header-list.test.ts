@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../testing/random.ts';
 import { combinedValue, headerValues, isToken, listedValues, splitUnquoted, trimOws, unquote } from './header-list.ts';
 
 test('a header is found whatever the case of its name, every instance in wire order', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../testing/random.ts';
 import { parseCacheControl } from './cache-control.ts';
 import { parseFraming } from '../policies/framing.ts';
 import type { HeaderLines } from './header-list.ts';

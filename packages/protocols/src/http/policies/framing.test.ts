@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../testing/random.ts';
 import { attack } from '../csp/attack.ts';
 import { parseCsp } from '../csp/parse.ts';
 import { parseFraming } from './framing.ts';

@@ -1,3 +1,4 @@
+import { dayMs } from '../../durations.ts';
 import { siteOfHost } from '../../domain/name.ts';
 import { parseContentType } from '../headers/media-type.ts';
 import type { HeaderLines } from '../headers/header-list.ts';
@@ -25,7 +26,7 @@ export interface Delivery {
   atMs: number;
 }
 
-const yearMs = 366 * 86_400_000;
+const yearMs = 366 * dayMs;
 
 const siteOf = (url: URL): string => siteOfHost(url.hostname);
 

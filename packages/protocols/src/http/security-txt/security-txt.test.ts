@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../testing/random.ts';
 import { type Delivery, deliveryCodes } from './delivery.ts';
 import { isLanguageTag } from './language-tag.ts';
 import { parseSecurityTxt } from './parse.ts';

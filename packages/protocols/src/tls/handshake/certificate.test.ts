@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../testing/random.ts';
 import { concat, u16, u8, vector16, vector24, vector8 } from '../../bytes.ts';
 import { decodeCertificateEntries, decodeCertificates, decodeCertificateStatus } from './certificate.ts';
 import { decodeCertificateRequest, decodeCertificateRequest13 } from './certificate-request.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../testing/random.ts';
 import { toHex } from '../../bytes.ts';
 import * as extension from './client-extensions.ts';
 import { type ClientHello, clientHelloRecord, decodeClientHello, encodeClientHello } from './client-hello.ts';

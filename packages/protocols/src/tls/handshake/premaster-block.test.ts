@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { constants, createPublicKey, generateKeyPairSync, privateDecrypt, publicEncrypt } from 'node:crypto';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../testing/random.ts';
 import { minModulusBytes, premasterBlock, premasterFlaws } from './premaster-block.ts';
 
 const version = 0x0303;

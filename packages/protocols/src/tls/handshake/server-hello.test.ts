@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../testing/random.ts';
 import { concat, u16, u8, vector16, vector8 } from '../../bytes.ts';
 import { type Extension, encodeExtensions } from './extensions.ts';
 import { decodeServerHello, hasDowngradeSentinel, retryRequestRandom, selectedProtocol } from './server-hello.ts';

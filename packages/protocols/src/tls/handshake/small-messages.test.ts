@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../testing/random.ts';
 import { ProtocolError } from '../../protocol-error.ts';
 import { alertText, decodeAlert, endsConnection } from '../records/alert.ts';
 import { bitLength, concat, u16, u32, vector16, vector8, withoutLeadingZeros } from '../../bytes.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../testing/random.ts';
 import { concat, toHex, u16, u24, u8 } from '../../bytes.ts';
 import { decodeSsl2Answer, encodeSsl2ClientHello, looksLikeSsl2 } from './ssl2.ts';
 import { bytes, throwsOnlyProtocolErrors } from '../testing/decodes.ts';

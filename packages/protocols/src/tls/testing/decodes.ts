@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
+import { fc } from '../../testing/random.ts';
 import { ProtocolError } from '../../protocol-error.ts';
 
 /** Asserts that a decoder answers or throws ProtocolError, on random bytes and on damaged valid messages. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { verify, X509Certificate } from 'node:crypto';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../testing/random.ts';
 import { ProtocolError, protocolErrorText } from '../../protocol-error.ts';
 import { decodeCrl, findRevoked, holdsTwice } from './crl.ts';
 import * as der from '../../der/writer.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash, createPublicKey, verify, X509Certificate } from 'node:crypto';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../../testing/random.ts';
 import { toHex } from '../../bytes.ts';
 import { ProtocolError } from '../../protocol-error.ts';
 import { decodeOcspResponse } from './ocsp.ts';

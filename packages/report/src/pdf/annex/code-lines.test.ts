@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '@perimeter/protocols/testing/random';
 import { codeLines } from './code-lines.ts';
 
 const texts = (line: string, language: string): string[] => codeLines([line], language).map(({ text }) => text);

@@ -4,6 +4,7 @@ import { sessionList } from '@perimeter/contract/account/session';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import { inTime } from '@perimeter/engine/net/in-time';
 import { heldEngine } from '../../../testing/held-engine.ts';
 import { meteredService } from '../../../testing/metered-service.ts';
 import { anotherAccount, browser, type Browser, firstAccount, makeKey, password } from '../../../testing/people.ts';
@@ -104,7 +105,11 @@ async function settled(reader: Browser, id: string): Promise<string> {
 }
 
 const isPending = async (answer: Promise<unknown>, ms: number): Promise<boolean> =>
-  Promise.race([answer.then(() => false), setTimeout(ms, true)]);
+  inTime(
+    answer.then(() => false),
+    ms,
+    () => true,
+  );
 
 for (const [name, prepare] of Object.entries(ends)) {
   test(`${name}: streams and waits end at once, and nobody gets in again`, async () => {

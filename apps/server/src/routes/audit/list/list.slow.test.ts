@@ -1,6 +1,6 @@
 import { auditList } from '@perimeter/contract/audit';
 import { problem } from '@perimeter/contract/problem';
-import fc from 'fast-check';
+import { fc } from '@perimeter/protocols/testing/random';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';

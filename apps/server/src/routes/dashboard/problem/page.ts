@@ -1,5 +1,5 @@
 import { problems, type ProblemCode } from '@perimeter/contract/problem';
-import { setTimeout } from 'node:timers/promises';
+import { inTime } from '@perimeter/engine/net/in-time';
 import { AppError, toAppError } from '../../../http/errors.ts';
 import type { Http, HttpRequest, HttpReply } from '../../../http/http.ts';
 import { logProblem } from '../../../plugins/problems.ts';
@@ -66,15 +66,14 @@ type Drawing = Pick<Pages, 'html'>;
 /** For how long a refusal waits for the renderer: what is refused is refused soon, as plain as it may be. */
 const drawnWithinMs = 1_000;
 
-async function late(): Promise<never> {
-  await setTimeout(drawnWithinMs, undefined, { ref: false });
+function late(): never {
   throw new AppError('service_unavailable');
 }
 
 const soon =
   ({ html }: Drawing): Drawing['html'] =>
   async (page, frame) =>
-    Promise.race([html(page, frame), late()]);
+    inTime(html(page, frame), drawnWithinMs, late);
 
 /** The same page for everybody: it is rendered once, and needs no database. */
 async function sendBare(parts: PageParts, error: AppError, request: HttpRequest, reply: HttpReply): Promise<HttpReply> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '@perimeter/protocols/testing/random';
 import { seen } from '../../../evidence/observed.ts';
 import { caaInvalid, caaIssuerNotAllowed, caaMissing } from './caa.ts';
 import { identitiesOf, organisationOf } from '../../derive/certificates/authorities.ts';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '@perimeter/protocols/testing/random';
 import { pathProblemCode } from '../../../evidence/certificates/schema.ts';
 import type { SomeEvidence } from '../../../evidence/evidence.ts';
 import { seen } from '../../../evidence/observed.ts';

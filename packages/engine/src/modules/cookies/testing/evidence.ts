@@ -1,5 +1,5 @@
 import { readCookieFacts } from '@perimeter/protocols/http/cookies/cookie-facts';
-import fc from 'fast-check';
+import { fc } from '@perimeter/protocols/testing/random';
 import { rowTester, type Row } from '../../../catalogue/testing/rows.ts';
 import { noCertificates } from '../../../evidence/certificates/example.ts';
 import type { HttpExchange } from '../../../evidence/http/schema.ts';

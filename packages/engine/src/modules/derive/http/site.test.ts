@@ -14,6 +14,10 @@ import {
   silent,
   walled,
 } from './testing/evidence.ts';
+import { httpMember } from '../../../evidence/http/member.ts';
+import { httpSection } from '../../../evidence/http/section.ts';
+import { sitesOf } from '../../../evidence/page/sites.ts';
+import { withPage } from './testing/page.ts';
 import { documentOfSite } from '../../../evidence/site/document/of-site.ts';
 import { siteOf, type SiteEvidence } from './site.ts';
 
@@ -152,6 +156,24 @@ test('sections of the report show the document that is judged, with what was rea
   assert.equal(evidence.http.finalDocument, 'https');
   const shown = documentOfSite(evidence);
   assert.deepEqual([shown?.answer.exchange.id, shown?.facts], ['plain', null]);
+  assert.equal(httpMember(evidence).finalUrl, 'http://www.site.lab/');
+  assert.equal(
+    httpMember(walled([])).finalUrl,
+    walled([]).http.exchanges[0]?.url,
+    'without a document, what stands there',
+  );
+  const headers = httpSection(evidence)?.tables.find(({ caption }) => caption === 'Response headers');
+  assert.notEqual(headers?.note, `Headers of ${evidence.http.exchanges[0]?.url}.`);
+  // What stands at the wall was read, and is not what the site loads.
+  const loading = html([], { body: '<script src=https://cdn.example/a.js></script>' });
+  const { page } = withPage(loading);
+  assert.deepEqual(
+    sitesOf({ ...loading, page })?.sites.map(({ site }) => site),
+    ['cdn.example'],
+  );
+  const atTheWall = page.documents.map((one) => ({ ...one, exchange: 'https' }));
+  assert.equal(sitesOf({ ...evidence, page: { ...page, documents: atTheWall } }), null);
+  assert.deepEqual(sitesOf({ ...redirectOnly([]), page })?.sites, [], 'what another site loads');
   assert.equal(documentOfSite(walled([])), null);
   assert.equal(documentOfSite(redirectOnly([])), null);
 });

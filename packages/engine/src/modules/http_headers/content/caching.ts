@@ -1,3 +1,4 @@
+import { dayMs } from '@perimeter/protocols/durations';
 import { type CacheControl, parseCacheControl } from '@perimeter/protocols/http/headers/cache-control';
 import { headerLines, type HeaderLines } from '@perimeter/protocols/http/headers/header-list';
 import { sharedCacheLines } from '@perimeter/protocols/http/headers/cached';
@@ -26,7 +27,7 @@ const isStorable = ({ response: { status }, headers }: Answer, control: CacheCon
   headerLines(headers, 'Expires').length > 0;
 
 /** When an answer was sent; where it does not say, dates of the first day of the epoch alone are past. */
-const sentAtMs = (headers: HeaderLines): number => Date.parse(headerLines(headers, 'Date')[0]?.[1] ?? '') || 86_400_000;
+const sentAtMs = (headers: HeaderLines): number => Date.parse(headerLines(headers, 'Date')[0]?.[1] ?? '') || dayMs;
 
 /** The session cookies that browsers have of an answer: not those that it deletes, nor those that they drop. */
 const sessionLines = ({ headers, url }: Answer): HeaderLines =>

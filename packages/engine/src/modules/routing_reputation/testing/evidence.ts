@@ -1,3 +1,4 @@
+import { dayMs } from '@perimeter/protocols/durations';
 import { type Row as RowOf, rowTester } from '../../../catalogue/testing/rows.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import { noBehaviour } from '../../../evidence/behaviour/example.ts';
@@ -18,7 +19,7 @@ export type RoutingKinds = Pick<
 export const startedAtMs = Date.UTC(2026, 10, 20);
 export const base = 'site.lab';
 export const [four, six] = ['192.0.2.80', '2001:db8::80'];
-const day = 86_400_000;
+const day = dayMs;
 
 /** A source of routes or payloads so many days before the audit. */
 export const madeBefore = (name: 'routes' | 'vrps', days: number): RoutingEvidence['sources'][number] => ({

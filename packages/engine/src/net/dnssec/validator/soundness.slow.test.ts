@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '@perimeter/protocols/testing/random';
 import type { ResourceRecord } from '@perimeter/protocols/dns/record';
 import { printRdata } from '@perimeter/protocols/dns/rdata';
 import { typeCode } from '@perimeter/protocols/dns/types';

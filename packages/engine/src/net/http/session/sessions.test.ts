@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { type Server, type Socket, createServer } from 'node:net';
 import { after, test } from 'node:test';
+import { takeFreePort } from '@perimeter/protocols/testing/free-port';
 import { createDialer, type Dialer } from '../../dialer.ts';
 import { exchange } from '../exchange.ts';
 import type { Exchanged } from '../exchanged.ts';
@@ -37,10 +37,8 @@ async function serve(say: Say) {
     });
   });
   servers.push({ server, sockets });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  return { counts, sockets, port: address !== null && typeof address === 'object' ? address.port : 0 };
+  const port = await takeFreePort(server);
+  return { counts, sockets, port };
 }
 
 interface Asking {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { type Server, type Socket, createServer } from 'node:net';
 import { after } from 'node:test';
+import { takeFreePort } from '@perimeter/protocols/testing/free-port';
 import type { NetFailure } from '../../../evidence/observed.ts';
 import { createDialer } from '../../dialer.ts';
 import { createGuard } from '../../guard/guard.ts';
@@ -32,10 +32,7 @@ export async function serve(answer: (socket: Socket) => void): Promise<number> {
     socket.once('data', () => answer(socket));
   });
   servers.push(server);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  return address !== null && typeof address === 'object' ? address.port : 0;
+  return takeFreePort(server);
 }
 
 export interface Run {

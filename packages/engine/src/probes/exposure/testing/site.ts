@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { after } from 'node:test';
+import { takeFreePort } from '@perimeter/protocols/testing/free-port';
 import { endpointHost } from '../../../evidence/endpoints/example.ts';
 import { exposureEvidence } from '../../../evidence/exposure/schema.ts';
 import { httpLimits } from '../../../net/http/limits.ts';
@@ -44,10 +44,7 @@ export async function look(
     return answer(request, response);
   });
   servers.push(server);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  const port = await takeFreePort(server);
   const context = testContext({
     target: { domain: 'site.lab', registrableDomain: 'site.lab', ...target },
     settings: {

@@ -48,7 +48,7 @@ export async function takeFlaws(
   { scanMode = 'deep', limits = unhurried, refuses = () => null }: TestOptions = {},
 ): Promise<Taken> {
   const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), 170_000);
+  const signal = AbortSignal.any([controller.signal, AbortSignal.timeout(170_000)]);
   const isLocal = address.startsWith('127.');
   const mapped = [443, 80, 143, 110].map((port): [string, string] => [
     `${address}:${port}`,
@@ -62,7 +62,7 @@ export async function takeFlaws(
     target: { domain: host, scanMode },
     settings: { allowNetworks, dialMap },
     dialer: { limits, refuses },
-    signal: controller.signal,
+    signal,
   });
   const { dialer, target } = context;
   try {
@@ -80,7 +80,6 @@ export async function takeFlaws(
       connections: dialer.opened - before,
     };
   } finally {
-    clearTimeout(timer);
     controller.abort();
   }
 }

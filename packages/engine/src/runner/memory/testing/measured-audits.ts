@@ -1,3 +1,4 @@
+import { inTime } from '../../../net/in-time.ts';
 import { takeFlaws } from '../../../probes/vulnerabilities/testing/take.ts';
 
 // A process of its own: takes inventories and tests flaws of one hostile server, several times at once, and prints by how
@@ -16,7 +17,7 @@ const sampler = setInterval(() => {
 }, 10);
 const target = { host: 'server.test', address: '127.0.0.1', ports: { 443: port } };
 const running = Array.from({ length: audits }, () => takeFlaws(target, { scanMode: 'deep', limits }));
-await Promise.race([Promise.allSettled(running), new Promise((resolve) => setTimeout(resolve, longestMs))]);
+await inTime(Promise.allSettled(running), longestMs, () => null);
 clearInterval(sampler);
 process.stdout.write(`${peak - idle}\n`);
 process.exit(0);

@@ -1,3 +1,4 @@
+import { inTime } from '../../../net/in-time.ts';
 import { noBehaviour } from '../../../evidence/behaviour/example.ts';
 import { endpointHost } from '../../../evidence/endpoints/example.ts';
 import { httpHeaders } from '../../../modules/http_headers/module.ts';
@@ -44,7 +45,7 @@ async function audit(): Promise<void> {
 }
 
 const running = Array.from({ length: audits }, audit);
-await Promise.race([Promise.all(running), new Promise((resolve) => setTimeout(resolve, longestMs))]);
+await inTime(Promise.all(running), longestMs, () => null);
 peak = Math.max(peak, process.memoryUsage.rss());
 clearInterval(sampler);
 process.stdout.write(`${peak - idle}\n`);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '@perimeter/protocols/testing/random';
 import { kendallTau, medianRanks } from './kendall.ts';
 
 test('equal rankings have 1, reversed ones -1', () => {

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
+import { inTime } from '../../../net/in-time.ts';
 import type { ScanSession } from '../scan-session.ts';
 import { isComparable } from './likeness.ts';
 
@@ -8,10 +8,6 @@ const referenceMs = 15_000;
 
 /** The inventory to compare with; null where it is late, or not one that another address can be compared with. */
 export async function awaitReference({ reference, signal }: ScanSession): Promise<TlsEndpoint | null> {
-  const late = new AbortController();
-  const ends = AbortSignal.any([signal, late.signal]);
-  const limit = pause(referenceMs, null, { signal: ends }).catch(() => null);
-  const found = await Promise.race([reference ?? null, limit]);
-  late.abort();
+  const found = reference === undefined ? null : await inTime(reference, referenceMs, () => null, signal);
   return found !== null && isComparable(found) ? found : null;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '@perimeter/protocols/testing/random';
 import { netFailed } from '../../../evidence/observed.ts';
 import { legacySuites, weakSuites } from '../../client/hello/code-points.ts';
 import { type Ask, type List, acknowledge, eliminateJointly, listOf } from './elimination.ts';

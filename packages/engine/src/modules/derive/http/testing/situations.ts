@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '@perimeter/protocols/testing/random';
 import type { ModuleSituations } from '../../../../catalogue/testing/module.ts';
 import { html, nameless, refused, silent, walled } from './evidence.ts';
 

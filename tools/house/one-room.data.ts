@@ -1,0 +1,73 @@
+/** What stands in one room: what shows it elsewhere, and who may have it all the same, and why. */
+export interface OneRoom {
+  what: string;
+  /** What to use. */
+  room: string;
+  sign: RegExp;
+  /** Whole paths, or folders with a slash at their end. */
+  besides: Readonly<Record<string, string>>;
+  /** Tests and their helpers are looked at too. */
+  inTests: boolean;
+}
+
+/** Concepts of which the house had many doubles. */
+export const oneRooms: readonly OneRoom[] = [
+  {
+    what: 'a server on a free port',
+    room: 'takeFreePort of packages/protocols/src/testing/free-port.ts',
+    sign: /\.(?:listen|bind)\(0\b|once\([^)]*'listening'\)/,
+    besides: { 'lab/src/dns/odd/server.ts': 'listens on port 53 of addresses of its own' },
+    inTests: true,
+  },
+  {
+    what: 'a race, as against a timer',
+    room: 'inTime of packages/engine/src/net/in-time.ts',
+    sign: /Promise\.race\(/,
+    besides: {
+      'apps/cli/src/commands/audit-measure.ts': 'ends with an interruption, not with time',
+      'apps/server/src/process/cluster-workers.slow.test.ts': 'waits for the first of several audits',
+      'apps/server/src/process/run.slow.test.ts': 'waits for the first of several audits',
+      'apps/server/src/routes/audit/events/ended-access.slow.test.ts': 'waits for the first of several answers',
+      'apps/server/src/routes/audit/events/event-stream.test.ts': 'looks whether there is an answer already',
+      'apps/server/src/testing/golden-engine.ts': 'ends when the audit is aborted',
+      'apps/server/src/testing/held-engine.ts': 'ends when the audit is aborted',
+      'apps/server/src/verification/thread.ts': 'an answer or the end of the thread',
+      'lab/src/machine/listen.ts': 'listens or fails',
+      'packages/engine/src/net/resolver/single-flight.ts': 'ends when who asks is aborted',
+      'packages/engine/src/runner/gather.ts': 'ends when the audit is aborted',
+      'packages/report/src/testing/browser.ts': 'the package of reports takes nothing from the engine',
+    },
+    inTests: true,
+  },
+  {
+    what: 'a seed of random tests',
+    room: 'packages/protocols/src/testing/random.ts',
+    sign: /from 'fast-check'|0x6d2b79f5/,
+    besides: {},
+    inTests: true,
+  },
+  {
+    what: 'the environment of the process',
+    room: 'settings of the service, or the context of the command line',
+    sign: /process\.env\b/,
+    besides: {
+      'apps/cli/src/start/carried-tls.ts': 'stands in place of node:tls, which reads NODE_EXTRA_CA_CERTS itself',
+      'apps/dashboard/src/build/bundle.ts': 'a name that the bundler replaces',
+      'apps/server/src/admin.ts': 'hands it to the settings',
+      'apps/server/src/database/embedded/processes.ts': 'hands it on to ps',
+      'apps/server/src/monitoring/monitoring.ts': 'variables of OpenTelemetry, which its SDK reads itself',
+      'apps/server/src/process/run.ts': 'hands it to the settings',
+      'bench/': 'programs that are started by hand',
+      'lab/': 'starts programs with an environment of their own',
+      'tools/': 'starts programs with an environment of their own',
+    },
+    inTests: false,
+  },
+  {
+    what: 'a day in milliseconds',
+    room: 'dayMs of packages/protocols/src/durations.ts',
+    sign: /\b86_?400_?000\b|\b24 \* 60 \* 60\b|\b24 \* 3_600_000\b/,
+    besides: { 'packages/contract/src/durations.ts': 'the dashboard takes no protocols' },
+    inTests: false,
+  },
+];
