@@ -5,6 +5,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { installLabPackages } from '@perimeter/lab/machine/install';
 import { labAvailable } from '@perimeter/lab/harness';
+import { bundleTests, forgetBundle } from './tests/bundle.ts';
 import { countTests } from './tests/counted.ts';
 import { cpuSecondsOfChildren } from './tests/cpu.ts';
 import { findTestFiles, isNightly } from './tests/files.ts';
@@ -40,6 +41,7 @@ function stepsBefore([step, seconds, user, system]: readonly string[]): StepRow[
   return [{ step, seconds: Number(seconds), cpuSeconds: Number(user) + Number(system) }];
 }
 
+const root = path.resolve(import.meta.dirname, '..');
 const rows: StepRow[] = stepsBefore(positionals);
 
 /** Does something, and notes its time for the table. */
@@ -54,7 +56,7 @@ async function timed<T>(step: string, work: () => Promise<T>): Promise<T> {
 }
 
 function filesToRun(): QueuedFile[] {
-  const { lab, slow } = findTestFiles(path.resolve(import.meta.dirname, '..'));
+  const { lab, slow } = findTestFiles(root);
   const available = labAvailable();
   if (!available.available) console.log(`\nSKIPPED: ${lab.length} test files that need the lab: ${available.reason}`);
   const queued = [
@@ -77,7 +79,14 @@ const { ok: gateOk } = await timed('gate', () =>
 );
 const files = filesToRun();
 console.log(`\n# Lab and slow tests (${files.length} files)`);
+await timed('bundle of the tests', () =>
+  bundleTests(
+    root,
+    files.map(({ file }) => file),
+  ),
+);
 const first = await timed(filesStep, () => firstLook(files, lanes, runLane));
+forgetBundle();
 const failedFiles = first.filter(({ ok }) => !ok).length;
 if (failedFiles > 0) console.log(`\n# Second look (${failedFiles} files failed)`);
 const looks = await timed('second look', () => secondLook(files, first, runLane));

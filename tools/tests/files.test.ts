@@ -57,6 +57,12 @@ test('each test file is of one kind, by its name, its room and what it reaches',
 });
 
 test('comparisons with other programs and long repetitions are for the night, by their names', () => {
-  const files = ['a.endurance.slow.test.ts', 'a.peer.lab.test.ts', 'peer.slow.test.ts', 'a.peer.test.ts', 'a.slow.test.ts'];
+  const files = [
+    'a.endurance.slow.test.ts',
+    'a.peer.lab.test.ts',
+    'peer.slow.test.ts',
+    'a.peer.test.ts',
+    'a.slow.test.ts',
+  ];
   assert.deepEqual(files.filter(isNightly), ['a.endurance.slow.test.ts', 'a.peer.lab.test.ts']);
 });
