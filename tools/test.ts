@@ -1,11 +1,14 @@
 // The test command: what tests need, the gate with the fast tests, then in lanes side by side the tests that want the lab,
-// each lane in a lab of its own, and the slow ones. Files that failed run once more, alone. Closes with the total.
+// each lane in a lab of its own, and the slow ones; with --all also those for the night. Files that failed run once more, alone.
+// Closes with the total.
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { installLabPackages } from '@perimeter/lab/machine/install';
 import { labAvailable } from '@perimeter/lab/harness';
+import { bundleTests, forgetBundle } from './tests/bundle.ts';
 import { countTests } from './tests/counted.ts';
 import { cpuSecondsOfChildren } from './tests/cpu.ts';
-import { findTestFiles } from './tests/files.ts';
+import { findTestFiles, isNightly } from './tests/files.ts';
 import { inOrder } from './tests/order.ts';
 import { firstLook, secondLook, type RunLane } from './tests/looks.ts';
 import type { QueuedFile } from './tests/queue.ts';
@@ -27,13 +30,19 @@ const runLane: RunLane = async (queue, kind, name, place) => {
   return ok;
 };
 
-/** Steps of whoever calls this, for the first rows of the table: --before NAME SECONDS USER-SECONDS SYSTEM-SECONDS. */
-function stepsBefore([option, step, seconds, user, system]: readonly string[]): StepRow[] {
-  if (option !== '--before' || step === undefined) return [];
+const { values: options, positionals } = parseArgs({
+  options: { all: { type: 'boolean', default: false }, before: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+
+/** A step of the caller, for the first row of the table: --before NAME SECONDS USER-SECONDS SYSTEM-SECONDS. */
+function stepsBefore([step, seconds, user, system]: readonly string[]): StepRow[] {
+  if (!options.before || step === undefined) return [];
   return [{ step, seconds: Number(seconds), cpuSeconds: Number(user) + Number(system) }];
 }
 
-const rows: StepRow[] = stepsBefore(process.argv.slice(2));
+const root = path.resolve(import.meta.dirname, '..');
+const rows: StepRow[] = stepsBefore(positionals);
 
 /** Does something, and notes its time for the table. */
 async function timed<T>(step: string, work: () => Promise<T>): Promise<T> {
@@ -47,13 +56,16 @@ async function timed<T>(step: string, work: () => Promise<T>): Promise<T> {
 }
 
 function filesToRun(): QueuedFile[] {
-  const { lab, slow } = findTestFiles(path.resolve(import.meta.dirname, '..'));
+  const { lab, slow } = findTestFiles(root);
   const available = labAvailable();
   if (!available.available) console.log(`\nSKIPPED: ${lab.length} test files that need the lab: ${available.reason}`);
-  return [
+  const queued = [
     ...(available.available ? inOrder(lab) : []).map((file): QueuedFile => ({ file, kind: 'lab' })),
     ...inOrder(slow).map((file): QueuedFile => ({ file, kind: 'slow' })),
   ];
+  const today = queued.filter(({ file }) => options.all || !isNightly(file));
+  if (today.length < queued.length) console.log(`\nLeft for npm run test:all: ${queued.length - today.length} files`);
+  return today;
 }
 
 await timed('packages of the lab', async () => await installLabPackages());
@@ -67,7 +79,14 @@ const { ok: gateOk } = await timed('gate', () =>
 );
 const files = filesToRun();
 console.log(`\n# Lab and slow tests (${files.length} files)`);
+await timed('bundle of the tests', () =>
+  bundleTests(
+    root,
+    files.map(({ file }) => file),
+  ),
+);
 const first = await timed(filesStep, () => firstLook(files, lanes, runLane));
+forgetBundle();
 const failedFiles = first.filter(({ ok }) => !ok).length;
 if (failedFiles > 0) console.log(`\n# Second look (${failedFiles} files failed)`);
 const looks = await timed('second look', () => secondLook(files, first, runLane));

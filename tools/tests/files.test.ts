@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { findTestFiles } from './files.ts';
+import { findTestFiles, isNightly } from './files.ts';
 
 function checkout(t: TestContext, files: Readonly<Record<string, string>>): string {
   const root = mkdtempSync(path.join(os.tmpdir(), 'perimeter-tests-'));
@@ -54,4 +54,15 @@ test('each test file is of one kind, by its name, its room and what it reaches',
     lab: ['lab/src/e.lab.test.ts'],
     slow: ['packages/protocols/src/c.slow.test.ts'],
   });
+});
+
+test('comparisons with other programs and long repetitions are for the night, by their names', () => {
+  const files = [
+    'a.endurance.slow.test.ts',
+    'a.peer.lab.test.ts',
+    'peer.slow.test.ts',
+    'a.peer.test.ts',
+    'a.slow.test.ts',
+  ];
+  assert.deepEqual(files.filter(isNightly), ['a.endurance.slow.test.ts', 'a.peer.lab.test.ts']);
 });

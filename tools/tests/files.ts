@@ -13,6 +13,12 @@ export interface TestFiles {
   slow: string[];
 }
 
+/**
+ * True: a lab or slow file that `npm run test:all` runs and `npm test` leaves out. Files named *.endurance.* repeat what others
+ * show once, by the hundred or at random; files named *.peer.* compare with other people's programs.
+ */
+export const isNightly = (file: string): boolean => /[.](?:endurance|peer)[.](?:lab|slow)[.]test[.]ts$/u.test(file);
+
 /** What would reach other files of the same process; module hooks change what they import, and so which of their tests run. */
 const reachesOut =
   /^(?:before|beforeEach|after|afterEach)\(|\bprocess[.](?!hrtime)|\bmock[.]timers|\bregisterHooks\(|node:(?:child_process|net|tls|http2?|https|dgram|worker_threads)'/mu;

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { programOf } from './bundle.ts';
 import { countTests, type Counts } from './counted.ts';
 import { cpuSecondsOfChildren } from './cpu.ts';
 import { runStep } from './step.ts';
@@ -31,7 +32,7 @@ export async function runTestFile(
   limitMs: number = fileLimitMs,
 ): Promise<{ result: FileResult; output: string[] }> {
   const output: string[] = [];
-  const args = ['--test', `--test-timeout=${limitMs * testShareOfLimit}`, '--test-reporter=spec', file];
+  const args = ['--test', `--test-timeout=${limitMs * testShareOfLimit}`, '--test-reporter=spec', programOf(file)];
   const cpuBefore = cpuSecondsOfChildren();
   const step = { name: path.basename(file), command: process.execPath, args, limitMs };
   const { ok, seconds, stopped } = await runStep(step, (line) => output.push(line));

@@ -1,6 +1,8 @@
 import { text } from 'node:stream/consumers';
-import { runAdmin } from './admin/run.ts';
+import { keepCompiled } from './process/compile-cache.ts';
 
+keepCompiled();
+const { runAdmin } = await import('./admin/run.ts');
 process.exitCode = await runAdmin(process.argv.slice(2), {
   env: process.env,
   readInput: async () => text(process.stdin),

@@ -1,7 +1,11 @@
-import { runAudit } from '@perimeter/engine/runner/audit';
-import { findProof } from '@perimeter/engine/runner/opt-out/proof';
-import { siteAddresses } from '@perimeter/engine/runner/site-addresses';
-import { phasesOf } from './audits/phases.ts';
-import { runProcess } from './process/run.ts';
+import { keepCompiled } from './process/compile-cache.ts';
 
+keepCompiled();
+const [{ runAudit }, { findProof }, { siteAddresses }, { phasesOf }, { runProcess }] = await Promise.all([
+  import('@perimeter/engine/runner/audit'),
+  import('@perimeter/engine/runner/opt-out/proof'),
+  import('@perimeter/engine/runner/site-addresses'),
+  import('./audits/phases.ts'),
+  import('./process/run.ts'),
+]);
 await runProcess({ phasesOf, runAudit, siteAddresses, findProof });

@@ -22,7 +22,8 @@ export interface Ended {
   stderr: string;
 }
 
-const entry = path.join(import.meta.dirname, 'main.ts');
+/** A run of many tests bundles it once. */
+const entry = process.env['PERIMETER_TEST_SERVICE'] ?? path.join(import.meta.dirname, 'main.ts');
 
 const spawnService = (env: Readonly<Record<string, string>>, main: string, uid?: number): ChildProcess =>
   spawn(process.execPath, [...process.execArgv, main], {

@@ -12,7 +12,7 @@ import type { HostileRun } from './testing/http-audits.ts';
 // throws, what was not seen is not judged, and memory and event loop hold.
 
 // Two at once grow by less than 200 MiB at rest, and where sixteen other programs want each core by up to 370, because memory
-// waits to be collected; one alone is held lower (see memory.slow.test.ts). With its 90 at the start a service stays within 512.
+// waits to be collected; one alone is held lower (see memory.endurance.slow.test.ts). With its 90 at the start a service stays within 512.
 // What lives is less: at most 85 MiB while a bomb is read, and 60 at rest, where the caches of the process end after some 120 audits.
 const [mostHeldMs, mostMib, mostLiveMib] = [400, 420, 160];
 const kinds = Object.entries(hostilities).flatMap(([kind, { layer }]) => (layer === 'http' ? [kind] : []));

@@ -1,3 +1,4 @@
+// Each operation is called by operations.slow.test.ts; this file compiles a client against types that another program makes, and runs it.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { copyFile, symlink, writeFile } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+// DMARC and CAA are hidden in hidden-answers.test.ts; this file hides every answer of the golden evidence, one at a time.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';

@@ -1,3 +1,4 @@
+// One kill is in run.slow.test.ts; this file kills at five instants of a stream of starts.
 import { auditStarted } from '@perimeter/contract/audit';
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';

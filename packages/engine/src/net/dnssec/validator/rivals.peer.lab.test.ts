@@ -1,3 +1,4 @@
+// Examples of the RFCs are in rfc-examples.test.ts; this file judges every DNSSEC zone of the lab by four other validators, too.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,8 +8,6 @@ import { dnssecZones, type DnssecZone } from '@perimeter/lab/dns/dnssec-zones.da
 import { labTest } from '@perimeter/lab/harness';
 import { labContext } from '../../../probes/testing/lab-context.ts';
 import { askDelv, askDnsviz, askDrill, askUnbound, writeAnchors } from './testing/rivals.ts';
-
-// Every zone of the lab that is there for DNSSEC, judged by our validator and by four others.
 
 let folder = '';
 let anchors = { delv: '', zoneFile: '' };

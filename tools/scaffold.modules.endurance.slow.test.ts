@@ -1,3 +1,4 @@
+// A check of each kind is scaffolded in scaffold.slow.test.ts; this file scaffolds one of every subject of every module.
 import assert from 'node:assert/strict';
 import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { after, before, test } from 'node:test';

@@ -1,3 +1,4 @@
+// Each operation is called by operations.slow.test.ts; this file has the document judged by linters of others.
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import spectral, { type RulesetDefinition } from '@stoplight/spectral-core';
 import rulesets from '@stoplight/spectral-rulesets';

@@ -1,3 +1,4 @@
+// Servers of known configuration are in inventory.lab.test.ts; this file compares random ones with OpenSSL.
 import assert from 'node:assert/strict';
 import { labTest } from '@perimeter/lab/harness';
 import { randomFrom, seedOf } from '@perimeter/protocols/testing/random';

@@ -1,3 +1,4 @@
+// The packed command and an older Node.js are in packed.slow.test.ts; this file compares whole audits under both.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';

@@ -1,3 +1,4 @@
+// One stop is in run.slow.test.ts; this file stops at seven instants, with the database ending beside.
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'node:test';

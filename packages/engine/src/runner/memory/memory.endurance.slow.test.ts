@@ -1,3 +1,4 @@
+// Hostile answers are held to a limit of memory in hostile/http.lab.test.ts; this file measures each flood alone.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { test } from 'node:test';

@@ -1,3 +1,4 @@
+// one-target.lab.test.ts shows the same by capture with two workers; this file counts at the target, with a whole cluster.
 import { datagramLimits } from '@perimeter/engine/net/datagram';
 import { standardLimits, type BudgetLimits } from '@perimeter/engine/net/budgets/budget';
 import assert from 'node:assert/strict';
