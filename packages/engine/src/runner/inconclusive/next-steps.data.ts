@@ -128,7 +128,7 @@ export const nextSteps: readonly NextStep[] = [
   },
   {
     key: 'registration',
-    cause: /regist(?:ered|ration|ry)|RDAP/,
+    cause: /[Rr]egist(?:ered|ration|ry)|RDAP/,
     step: 'Look the domain up at its registry.',
     hidBy: 'scanner',
   },
