@@ -192,6 +192,7 @@ const current: readonly Current[] = [
   [6585, 'Additional HTTP Status Codes'],
   [6598, 'IANA-Reserved IPv4 Prefix for Shared Address Space'],
   [6605, 'Elliptic Curve Digital Signature Algorithm (DSA) for DNSSEC'],
+  [6647, 'Email Greylisting: An Applicability Statement for SMTP'],
   [6655, 'AES-CCM Cipher Suites for Transport Layer Security (TLS)'],
   [6666, 'A Discard Prefix for IPv6'],
   [6672, 'DNAME Redirection in the DNS'],

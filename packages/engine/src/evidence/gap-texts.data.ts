@@ -92,6 +92,7 @@ export const gapTexts = {
   'mail-greeting-refused': 'The mail server greeted with code {0}: {1}',
   'mail-refused-us': 'The mail server refuses this scanner with code {0}: {1}',
   'mail-rate-limited': 'The mail server asked to come back later with code {0}: {1}',
+  'mail-greylisted': 'The mail server greylists strangers and asked to come back later with code {0}: {1}',
   'mail-no-service': 'The host takes no mail and says so with code {0}: {1}',
   'mail-ehlo-refused': 'The mail server refused EHLO with code {0}: {1}',
   'mail-not-smtp': 'The mail server does not speak SMTP: {0}',

@@ -65,6 +65,9 @@ test('a server that does not offer TLS is not asked for it; one that refuses it 
 
 const doors = [
   ['421 too busy', netFailed('rate-limited', 'mail-rate-limited', 421, 'too busy')],
+  ['450 4.2.0 Greylisted', netFailed('rate-limited', 'mail-greylisted', 450, '4.2.0 Greylisted')],
+  ['451 4.7.1 you are grey-listed', netFailed('rate-limited', 'mail-greylisted', 451, '4.7.1 you are grey-listed')],
+  ['451 local error', netFailed('rate-limited', 'mail-rate-limited', 451, 'local error')],
   ['554 go away', netFailed('refused', 'mail-refused-us', 554, 'go away')],
   ['521 no mail here', netFailed('refused', 'mail-no-service', 521, 'no mail here')],
   ['500 what', netFailed('refused', 'mail-greeting-refused', 500, 'what')],

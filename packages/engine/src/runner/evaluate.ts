@@ -10,7 +10,7 @@ import { policy } from '../scoring/policy.data.ts';
 import { toFinding, toObservation } from './findings.ts';
 import type { Phase } from './plan.ts';
 import { explained } from './inconclusive/next-steps.ts';
-import { presumedOf } from './inconclusive/presumed.ts';
+import { isHidden, presumedOf } from './inconclusive/presumed.ts';
 import { outcomeBehindProxy } from './site/behind-proxy.ts';
 import { outcomeWithoutSite } from './site/without-site.ts';
 
@@ -81,6 +81,7 @@ export function toJudged({ phase, checks }: EvaluatedPhase): JudgedCheck[] {
       outcome: result.outcome,
       weight: Math.max(1, penaltyOf({ cvss, confidence: 'confirmed' }, policy)),
       presumed: presumedOf(result),
+      hidden: isHidden(result),
       instances: findings.map((finding) => ({ cvss: finding.cvss, confidence: finding.confidence })),
     };
   });

@@ -14,6 +14,8 @@ export interface JudgedCheck {
   instances: readonly Instance[];
   /** A protection whose answer the host hid: the failure that it counts as; never a finding. */
   presumed?: Instance | null;
+  /** The host keeps the answer back: the check is inconclusive by nothing of ours. */
+  hidden?: boolean;
 }
 
 type Count = Coverage['overall'];

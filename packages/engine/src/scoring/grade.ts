@@ -2,7 +2,7 @@ import { categoryTitles } from '@perimeter/contract/category';
 import type { Severity } from '@perimeter/contract/finding';
 import type { CategoriesApart, JudgedCheck, Measured } from './coverage.ts';
 import { severityOf } from './cvss.ts';
-import type { ScoringPolicy } from './policy.data.ts';
+import type { Circumstance, ScoringPolicy } from './policy.data.ts';
 
 /** The severity of an issue that stands in the way of an A+, which is that of its worst finding that is more than potential; null where it does not. */
 function severityAgainst({ instances }: JudgedCheck): Severity | null {
@@ -16,12 +16,13 @@ function severityAgainst({ instances }: JudgedCheck): Severity | null {
 export function reasonsAgainstAPlus(
   total: number,
   checks: readonly JudgedCheck[],
-  coverage: Measured & CategoriesApart,
+  coverage: Measured & CategoriesApart & { circumstances: readonly Circumstance[] },
   policy: ScoringPolicy,
 ): string[] {
   const { aPlus } = policy;
-  const open = ({ id, outcome }: JudgedCheck): boolean =>
-    aPlus.checks.includes(id) && (outcome === 'fail' || outcome === 'inconclusive');
+  const open = ({ id, outcome, hidden }: JudgedCheck): boolean =>
+    (aPlus.checks.includes(id) && (outcome === 'fail' || outcome === 'inconclusive')) ||
+    (aPlus.shown.includes(id) && hidden === true);
   const grave = checks.flatMap((check) => {
     const severity = severityAgainst(check);
     return severity === null ? [] : [{ id: check.id, severity }];
@@ -33,6 +34,9 @@ export function reasonsAgainstAPlus(
     ...checks
       .filter((check) => open(check) && severityAgainst(check) === null)
       .map(({ id }) => `Required for A+: ${id}`),
+    ...aPlus.unless.flatMap(({ circumstance, reason }) =>
+      coverage.circumstances.includes(circumstance) ? [reason] : [],
+    ),
     ...aPlus.categories.flatMap((category) => {
       const title = categoryTitles[category];
       if (coverage.notAssessed.includes(category)) return [`${title} was not assessed`];

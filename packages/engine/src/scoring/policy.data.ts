@@ -36,7 +36,8 @@ export type CapRule =
 /**
  * What no check states, but the evidence does. `http-only`: http:// answers, and every address refuses port 443;
  * `answer-too-large`: every address answers in TLS with more than browsers read; `open-address`: TLS was judged at one
- * address, and another that may serve visitors could not be judged; `web-refused`: the domain has addresses, and all of them
+ * address, and another that may serve visitors could not be judged; `unseen-address`: such an address, a failed lookup of addresses, or a
+ * further host of the site that is silent as a whole; `web-refused`: the domain has addresses, and all of them
  * refuse ports 80 and 443; `document-unread`: the document of the site was not read whole, or is the error of a server that fails;
  * `stand-in`: every web response is a server error, or the document is a parking page.
  */
@@ -44,6 +45,7 @@ export type Circumstance =
   | 'http-only'
   | 'answer-too-large'
   | 'open-address'
+  | 'unseen-address'
   | 'web-refused'
   | 'document-unread'
   | 'stand-in';
@@ -70,8 +72,18 @@ export interface ScoringPolicy {
   outages: readonly { checkIds: readonly string[]; cvss?: number }[];
   /** Checks with one root cause: of those of a group that fail, only the costliest takes points. */
   groups: readonly (readonly string[])[];
-  /** A+ besides its points: these checks must not fail or stay open, these categories must have been judged. */
-  aPlus: { checks: readonly string[]; categories: readonly CategoryKey[]; assuredPermille: number };
+  /**
+   * A+ besides its points: the first checks must not fail or stay open; the host must not hide the answers to `shown`, which every visitor,
+   * sender or resolver gets, and whose failure is an issue of medium severity or higher; `unless`
+   * names what may hide any issue; these categories must have been judged.
+   */
+  aPlus: {
+    checks: readonly string[];
+    shown: readonly string[];
+    unless: readonly { circumstance: Circumstance; reason: string }[];
+    categories: readonly CategoryKey[];
+    assuredPermille: number;
+  };
   /** Below this share of concluded checks, over all or in a category that applies, the grade is provisional. */
   provisionalBelowPermille: number;
   /** Below this share, over all and in every category of some size, there is no score at all. */
@@ -354,6 +366,7 @@ export const policy: ScoringPolicy = {
     'dmarc-missing',
     'smtp-no-starttls',
     'mtasts-missing',
+    'mtasts-policy-unavailable',
     'tlsrpt-missing',
     'dane-smtp-missing',
     'dnssec-unsigned',
@@ -537,11 +550,60 @@ export const policy: ScoringPolicy = {
       'dnssec-algorithm-unsupported',
       'dmarc-missing',
       'dmarc-policy-none',
+      // Receivers apply less than the policy says, or none of it.
+      'dmarc-testing',
+      'dmarc-pct-partial',
       'spf-missing',
       'spf-multiple',
       'spf-syntax',
       'spf-too-many-lookups',
       'spf-mailless-open',
+    ],
+    // Not the tests to which silence is the best answer, such as Heartbleed, a zone transfer or a foreign origin.
+    shown: [
+      'cert-untrusted',
+      'cert-self-signed',
+      'cert-name-mismatch',
+      'cert-expired',
+      'cert-chain-incomplete',
+      'dane-https',
+      'tls-no-modern',
+      'https-www-broken',
+      'dns-delegation-broken',
+      'dns-cname-at-apex',
+      'dns-txt-secret',
+      'ip-bogon',
+      'dnssec-ds-no-dnskey',
+      'dnssec-rrsig-missing',
+      'dnssec-rrsig-expired',
+      'dnssec-rrsig-invalid',
+      'dnssec-denial-broken',
+      'dnssec-mx-zone-bogus',
+      'dnssec-alias-bogus',
+      'spf-pass-all',
+      'spf-neutral',
+      'spf-include-broken',
+      'spf-include-unregistered',
+      'spf-loop',
+      'dkim-selector-dangling',
+      'dmarc-multiple',
+      'dmarc-syntax',
+      'dmarc-subdomain-weak',
+      'mail-report-unregistered',
+      'mx-no-address',
+      'mx-unreachable',
+      'smtp-no-starttls',
+      'smtp-starttls-broken',
+      'smtp-tls-obsolete-only',
+      'smtp-auth-cleartext',
+      'dane-mismatch',
+      'dane-lookup-fails',
+      'mtasts-mx-uncovered',
+      'mtasts-mx-cert-bad',
+    ],
+    unless: [
+      { circumstance: 'unseen-address', reason: 'Not every address of the site was judged' },
+      { circumstance: 'document-unread', reason: 'The document of the site was not read whole' },
     ],
     categories: ['tls', 'http_security', 'dns_email', 'network'],
     assuredPermille: 950,

@@ -320,9 +320,31 @@ for (const [id, category] of [
   ['hsts-invalid', 'http_security'],
   ['hsts-disabled', 'http_security'],
   ['dnssec-algorithm-unsupported', 'dns_email'],
+  // t=y and pct=0: receivers do less than the policy says.
+  ['dmarc-testing', 'dns_email'],
+  ['dmarc-pct-partial', 'dns_email'],
 ] as const)
   test(`there is no A+ beside ${id}, however low`, () => {
     const good = categoryKey.options.map((key) => check(`good-${key}`, { category: key, weight: 50 }));
     const { grade, notAPlus } = scored([...good, check(id, { category, instances: [confirmed(2.3)] })]).score;
     assert.deepEqual([grade, notAPlus], ['A', [`Required for A+: ${id}`]]);
   });
+
+for (const [hidden, expected] of [
+  [true, 'A'],
+  [false, 'A+'],
+] as const)
+  test(`a check that every sender gets an answer to leaves an ${expected} where ${hidden ? 'the host hides' : 'our limits hide'} it`, () => {
+    const good = categoryKey.options.map((key) => check(`good-${key}`, { category: key, weight: 50 }));
+    const open = check('mtasts-mx-uncovered', { category: 'dns_email', outcome: 'inconclusive', hidden });
+    const heartbleed = check('vuln-heartbleed', { outcome: 'inconclusive', hidden: true });
+    assert.equal(scored([...good, open, heartbleed]).score.grade, expected);
+  });
+
+test('an address that nobody saw sets no cap, makes the grade provisional and leaves no A+', () => {
+  const good = categoryKey.options.map((key) => check(`good-${key}`, { category: key, weight: 50 }));
+  const result = scoreAudit(good, policy, ['unseen-address']);
+  assert.ok(result.sufficient);
+  const { total, grade, gradeStatus, caps } = result.score;
+  assert.deepEqual([total, grade, gradeStatus, caps], [100, 'A', 'provisional', []]);
+});

@@ -207,7 +207,13 @@ function categoryLimit(category: CategoryKey, circumstances: readonly Circumstan
 }
 
 /** Circumstances in which a part of the site is unknown. */
-const incomplete: readonly Circumstance[] = ['open-address', 'web-refused', 'document-unread', 'stand-in'];
+const incomplete: readonly Circumstance[] = [
+  'open-address',
+  'unseen-address',
+  'web-refused',
+  'document-unread',
+  'stand-in',
+];
 
 /**
  * Below three quarters concluded, overall or in a category that applies, beside an open address, where no web server
@@ -249,7 +255,7 @@ export function scoreAudit(
   const caps = capsOf({ checks, coverage, circumstances }, policy);
   const total = Math.min(uncapped, ...caps.map(({ limit }) => limit));
   const apart = setApart(checks, frame);
-  const notAPlus = reasonsAgainstAPlus(total, checks, { ...coverage, ...apart }, policy);
+  const notAPlus = reasonsAgainstAPlus(total, checks, { ...coverage, ...apart, circumstances }, policy);
   const letter = gradeOf(total, policy.grades);
   const numbers = categoryNumbers(entered, uncapped, coverage, apart);
   const categories = categoryRecord((category) =>

@@ -9,10 +9,15 @@ const later: ReadonlySet<number> = new Set([421, 450, 451, 452, 454]);
 const aboutUs =
   /\b(?:block|black|deny|reject)\s?-?list|\b(?:rbl|dnsbl|spamhaus|reputation|blocked|banned|listed|dynamic ip|reverse dns|ptr)\b/i;
 
+/** True where a server says that it lets strangers in at the second try, some minutes later (RFC 6647). */
+export const isGreylisting = ({ code, lines }: { code: number; lines: readonly string[] }): boolean =>
+  later.has(code) && lines.some((line) => /\bgr[ae]y[ -]?list/i.test(line));
+
 /** Reads the greeting, or any reply that stands in place of one that was expected. */
 export function doorOf({ code, lines }: { code: number; lines: readonly string[] }): SmtpDoor {
   if (code >= 200 && code < 400) return 'open';
   if (noMail.has(code)) return 'no-mail';
+  if (isGreylisting({ code, lines })) return 'rate-limited';
   if (lines.some((line) => aboutUs.test(line))) return 'refused-us';
   if (later.has(code)) return 'rate-limited';
   return code === 554 || code === 550 ? 'refused-us' : 'refused';

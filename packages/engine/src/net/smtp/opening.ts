@@ -1,7 +1,7 @@
 import { isIP, type Socket } from 'node:net';
 import { hostname } from 'node:os';
 import { offers } from '@perimeter/protocols/smtp/capabilities';
-import { doorOf } from '@perimeter/protocols/smtp/door';
+import { doorOf, isGreylisting } from '@perimeter/protocols/smtp/door';
 import { type NetFailure, netFailed } from '../../evidence/observed.ts';
 import type { SmtpReply } from '../../evidence/mail-transport/session.ts';
 import type { Dialogue, Heard } from './dialogue.ts';
@@ -37,7 +37,7 @@ function refusalOf(reply: SmtpReply, instead: 'mail-greeting-refused' | 'mail-eh
   const values = [reply.code, reply.lines.at(-1) ?? ''] as const;
   switch (doorOf(reply)) {
     case 'rate-limited':
-      return netFailed('rate-limited', 'mail-rate-limited', ...values);
+      return netFailed('rate-limited', isGreylisting(reply) ? 'mail-greylisted' : 'mail-rate-limited', ...values);
     case 'refused-us':
       return netFailed('refused', 'mail-refused-us', ...values);
     case 'no-mail':

@@ -128,7 +128,7 @@ export const nextSteps: readonly NextStep[] = [
   },
   {
     key: 'registration',
-    cause: /regist(?:ered|ration|ry)|RDAP/,
+    cause: /[Rr]egist(?:ered|ration|ry)|RDAP/,
     step: 'Look the domain up at its registry.',
     hidBy: 'scanner',
   },
@@ -139,8 +139,15 @@ export const nextSteps: readonly NextStep[] = [
   },
   {
     key: 'mail-refused',
-    cause: /(?:refuses this scanner|asked to come back later) with code/,
+    cause: [gapTexts['mail-refused-us']],
     step: 'Audit from an address that mail servers accept (with a reverse name, on no block list).',
+    hidBy: 'scanner',
+  },
+  {
+    // Greylists wait longer for the second try than an audit lasts, and a try before that begins the wait anew with some.
+    key: 'mail-later',
+    cause: [gapTexts['mail-greylisted'], gapTexts['mail-rate-limited']],
+    step: 'Audit again in 10 minutes or more from the same address: servers that greylist let the second try pass.',
     hidBy: 'scanner',
   },
   {

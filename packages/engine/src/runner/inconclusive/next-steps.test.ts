@@ -44,7 +44,12 @@ const causes: readonly (readonly [cause: string, key: string])[] = [
   ['No tls evidence: it was not collected', 'no-evidence'],
   ['The registry answered with status 500, which does not show whether the domain is registered', 'registration'],
   ['The mail server refuses this scanner with code 554: blocked', 'mail-refused'],
-  ['mx.a.lab 192.0.2.25:25: The mail server asked to come back later with code 450: greylisted', 'mail-refused'],
+  ['mx.a.lab 192.0.2.25:25: The mail server asked to come back later with code 450: busy', 'mail-later'],
+  [
+    'mx.a.lab 192.0.2.25:25: The mail server greylists strangers and asked to come back later with code 451: port 25 is for deep mode',
+    'mail-later',
+  ],
+  ['Registration of silence.example: No answer within 10000 ms', 'registration'],
   ['Every suite was refused', 'silence'],
   ['Port 25 is open and did not identify its service', 'service'],
   ['The service on port 143 did not list its capabilities', 'service'],

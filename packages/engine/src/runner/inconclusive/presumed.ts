@@ -16,6 +16,10 @@ const failures: ReadonlyMap<string, Instance> = new Map(
   ),
 );
 
+/** True where the host kept back what a check asks for. */
+export const isHidden = ({ outcome, reason }: Pick<CheckResult, 'outcome' | 'reason'>): boolean =>
+  outcome === 'inconclusive' && (causeRowOf(reason)?.hidBy ?? 'host') === 'host';
+
 /** What a check counts as whose answer the host did not give: the missing protection. Null where it is judged, or where the host hid nothing. */
-export const presumedOf = ({ id, outcome, reason }: Pick<CheckResult, 'id' | 'outcome' | 'reason'>): Instance | null =>
-  outcome === 'inconclusive' && (causeRowOf(reason)?.hidBy ?? 'host') === 'host' ? (failures.get(id) ?? null) : null;
+export const presumedOf = (check: Pick<CheckResult, 'id' | 'outcome' | 'reason'>): Instance | null =>
+  isHidden(check) ? (failures.get(check.id) ?? null) : null;

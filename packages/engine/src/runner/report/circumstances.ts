@@ -24,11 +24,15 @@ function isTooLargeForBrowsers({ tls }: AuditEvidence): boolean {
 }
 
 /** What scoring has to know that no check states. */
-export const circumstancesOf = (evidence: AuditEvidence): Circumstance[] => [
-  ...(isHttpOnly(evidence) ? (['http-only'] as const) : []),
-  ...(isTooLargeForBrowsers(evidence) ? (['answer-too-large'] as const) : []),
-  ...(openPlaces(evidence).length > 0 ? (['open-address'] as const) : []),
-  ...(refusingAddresses(evidence).length > 0 ? (['web-refused'] as const) : []),
-  ...(unreadDocument(evidence) === null ? [] : (['document-unread'] as const)),
-  ...(standIn(evidence) === null ? [] : (['stand-in'] as const)),
-];
+export function circumstancesOf(evidence: AuditEvidence): Circumstance[] {
+  const open = openPlaces(evidence);
+  return [
+    ...(isHttpOnly(evidence) ? (['http-only'] as const) : []),
+    ...(isTooLargeForBrowsers(evidence) ? (['answer-too-large'] as const) : []),
+    ...(open.some(({ unseen }) => unseen !== true) ? (['open-address'] as const) : []),
+    ...(open.length > 0 ? (['unseen-address'] as const) : []),
+    ...(refusingAddresses(evidence).length > 0 ? (['web-refused'] as const) : []),
+    ...(unreadDocument(evidence) === null ? [] : (['document-unread'] as const)),
+    ...(standIn(evidence) === null ? [] : (['stand-in'] as const)),
+  ];
+}

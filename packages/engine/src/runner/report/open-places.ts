@@ -12,6 +12,8 @@ export interface OpenPlace {
   place: string;
   what: string;
   reason: string;
+  /** Nothing was seen there but a name: no address, or a further host that is silent as a whole. Such a place sets no cap. */
+  unseen?: true;
 }
 
 /** Addresses of the site that a failed lookup hides: nobody knows whether there are any. */
@@ -25,6 +27,7 @@ function hiddenAddresses({ dns, endpoints }: AuditEvidence): OpenPlace[] {
     .map(({ name, type, status, failure }) => ({
       place: `${name} ${type}`,
       what: `Addresses of ${name} (${type})`,
+      unseen: true,
       reason: failure === undefined ? `The lookup ended with ${status.toUpperCase()}` : failureText(failure),
     }));
 }
@@ -33,10 +36,16 @@ function hiddenAddresses({ dns, endpoints }: AuditEvidence): OpenPlace[] {
 export function openPlaces(evidence: AuditEvidence): OpenPlace[] {
   const { tls } = evidence;
   if (tls === undefined || !tls.endpoints.some(isSpeaking)) return [];
+  // Visitors ask for the target, and for hosts that answered: a www host without any answer is no more than one that is not there.
+  const judged = new Set([
+    evidence.target.domain,
+    ...tls.endpoints.filter(isSpeaking).map(({ serverName }) => serverName),
+  ]);
   const addresses = openAddresses(tls).map((endpoint) => ({
     place: placeOf(endpoint),
     what: `${endpoint.serverName} at ${placeOf(endpoint)}`,
     reason: unreachableText(endpoint) ?? (endpoint.speaksTls ? 'It stopped answering' : 'It did not answer in TLS'),
+    ...(judged.has(endpoint.serverName) ? {} : ({ unseen: true } as const)),
   }));
   const silentInPart = tls.endpoints.flatMap((endpoint) => {
     const unanswered = unansweredHellos(endpoint);

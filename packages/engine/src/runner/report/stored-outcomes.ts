@@ -7,7 +7,7 @@ import { stepsOf } from '../../scoring/outlook.ts';
 import { penaltyOf } from '../../scoring/penalty.ts';
 import { type Circumstance, policy } from '../../scoring/policy.data.ts';
 import { scoreAudit } from '../../scoring/score.ts';
-import { presumedOf } from '../inconclusive/presumed.ts';
+import { isHidden, presumedOf } from '../inconclusive/presumed.ts';
 
 /** What scoring reads of a stored report. */
 export interface ScoredReport {
@@ -54,7 +54,7 @@ function circumstancesIn({ score, coverage }: ScoredReport): Circumstance[] {
   return [
     ...new Set<Circumstance>([
       ...capped,
-      ...((coverage.openAddresses?.length ?? 0) > 0 ? (['open-address'] as const) : []),
+      ...((coverage.openAddresses?.length ?? 0) > 0 ? (['unseen-address'] as const) : []),
       ...((coverage.refusingAddresses?.length ?? 0) > 0 ? (['web-refused'] as const) : []),
       ...(coverage.unreadDocument === undefined ? [] : (['document-unread'] as const)),
     ]),
@@ -72,8 +72,8 @@ function judged(report: ScoredReport, isLeftOut: (finding: Finding) => boolean):
       const instances = all.filter((finding) => !isLeftOut(finding));
       const isCleared = outcome === 'fail' && all.length > 0 && instances.length === 0;
       const weight = weights.get(id) ?? 1;
-      const presumed = presumedOf(check);
-      return { id, title, category, outcome: isCleared ? 'pass' : outcome, weight, presumed, instances };
+      const seen = { presumed: presumedOf(check), hidden: isHidden(check), instances };
+      return { id, title, category, outcome: isCleared ? 'pass' : outcome, weight, ...seen };
     }),
   );
 }

@@ -5,6 +5,8 @@ import { test } from 'node:test';
 import { grade } from '@perimeter/contract/grade';
 import type { Report } from '@perimeter/contract/report';
 import { readEvidence } from '../../evidence/evidence.ts';
+import { modules } from '../../modules/registry.ts';
+import { scoreVector } from '../../scoring/cvss.ts';
 import { evidencePath, goldenSites } from '../golden.ts';
 import { judgeEvidence } from '../report.ts';
 import { storedOutcomes } from '../report/stored-outcomes.ts';
@@ -26,6 +28,13 @@ const failure = { reason: 'timeout', detail: 'No answer' } as const;
 function hidden(value: Raw): Raw | null {
   if (value['known'] === true) return { known: false, failure };
   if (value['ok'] === true && 'response' in value) return { ok: false, failure };
+  if (
+    typeof value['name'] === 'string' &&
+    typeof value['type'] === 'string' &&
+    Array.isArray(value['cnames']) &&
+    value['status'] !== 'servfail'
+  )
+    return { ...value, status: 'servfail', records: [] };
   const isText = Array.isArray(value['texts']) && ['answer', 'nodata', 'nxdomain'].includes(String(value['status']));
   return isText ? { ...value, status: 'failed', texts: [], failure } : null;
 }
@@ -49,10 +58,32 @@ const faults: Readonly<Record<string, number>> = {
   'bad.lab mailTransport.hosts.0.addresses.0.session.value.ehlo': 2,
 };
 
+/** Tests to which silence is the best answer, and what others answer: registries, authorities and lists. */
+const mayBeSilent =
+  /^(?:vuln-|cors-|svc-|file-|sub-|dnsbl-|tls-(?:sslv2|compression|reneg-|large-hello|group-weak)|dns-(?:axfr-open|open-recursion|aaaa-broken|ns-)|dnssec-ns-|smtp-(?:ciphers-broken|starttls-injection)|cert-revoked|domain-expired|rpki-invalid|dkim-none|http-(?:no-redirect|redirect-downgrade|basic-auth-clear|host-injection)$|cookie-set-over-http)/;
+
+/** The price of each check's own vector, where that is of medium severity or higher. */
+const medium: ReadonlySet<string> = new Set(
+  modules.flatMap(({ checks }) =>
+    checks.flatMap(({ id, cvss }) => (cvss !== undefined && scoreVector(cvss).score >= 4 ? [id] : [])),
+  ),
+);
+
+/** Nothing that an A+ asks for was hidden: each check that the answer decided is a lesser one, or a test. */
+function shines(where: string, whole: Report, report: Report): void {
+  const before = new Set(openIn(whole));
+  const lost = openIn(report).filter((id) => !before.has(id) && medium.has(id) && !mayBeSilent.test(id));
+  assert.deepEqual(lost, [], `${where} keeps the A+`);
+}
+
+const openIn = ({ modules: judged }: Report): string[] =>
+  judged.flatMap(({ checks }) => checks.filter(({ outcome }) => outcome === 'inconclusive').map(({ id }) => id));
+
 for (const site of goldenSites())
   test(`${site}: an answer that is hidden leaves no more points than the answer, but for faults that only it shows`, () => {
     const raw: unknown = JSON.parse(readFileSync(evidencePath(site), 'utf8'));
-    const { total, grade: letter } = reportOf(raw)?.score ?? assert.fail(site);
+    const whole = reportOf(raw) ?? assert.fail(site);
+    const { total, grade: letter } = whole.score;
     const paths = answersIn(raw);
     for (const path of paths) {
       const where = `${site} ${path.join('.')}`;
@@ -61,6 +92,7 @@ for (const site of goldenSites())
       const most = total + (faults[where] ?? 0);
       assert.ok(report.score.total <= most, `${where}: ${report.score.total} and ${total}`);
       assert.ok(grade.options.indexOf(report.score.grade) >= grade.options.indexOf(letter), where);
+      if (report.score.grade === 'A+') shines(where, whole, report);
       assert.notEqual(storedOutcomes(report), null, where);
     }
     assert.ok(paths.length > 100, `${paths.length} answers`);

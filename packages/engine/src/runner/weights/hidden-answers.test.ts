@@ -33,8 +33,46 @@ const caa: Hide = ({ certificates, ...rest }, failure) => {
   return { ...rest, certificates: { ...certificates, caa: { known: false, failure } } };
 };
 
+const stsPolicy: Hide = ({ mailTransport, ...rest }, failure) => {
+  assert.ok(mailTransport !== undefined);
+  const fetch = { known: false as const, failure };
+  return { ...rest, mailTransport: { ...mailTransport, mtaSts: { ...mailTransport.mtaSts, fetch } } };
+};
+
+/** A question about addresses that the name servers of the site do not answer. */
+const lookupOf =
+  (host: string, type: 'A' | 'AAAA'): Hide =>
+  ({ dns, ...rest }, failure) => {
+    assert.ok(dns !== undefined);
+    const answers = dns.answers.map((one) =>
+      one.name === host && one.type === type ? { ...one, status: 'failed' as const, records: [], failure } : one,
+    );
+    assert.notDeepEqual(answers, dns.answers);
+    return { ...rest, dns: { ...dns, answers } };
+  };
+
+/** Every address of the www host is silent. */
+const silentWww: Hide = ({ tls, ...rest }, failure) => {
+  assert.ok(tls !== undefined);
+  const [first] = tls.endpoints;
+  assert.ok(first !== undefined);
+  const www = {
+    ...first,
+    serverName: `www.${rest.target.domain}`,
+    address: '192.0.2.99',
+    unreachable: failure,
+    speaksTls: false,
+    versions: [],
+    chains: [],
+  };
+  return { ...rest, tls: { endpoints: [...tls.endpoints, www] } };
+};
+
 const byHost = netFailed('timeout', 'nothing-answered');
 const byUs = netFailed('budget', 'questions-used-up', 10);
+
+/** Hidden, and with nothing of medium severity or higher behind it: the grade stays. */
+const harmless: ReadonlySet<Hide> = new Set([caa]);
 
 const rows: readonly (readonly [
   string,
@@ -46,6 +84,12 @@ const rows: readonly (readonly [
 ])[] = [
   ['good.lab', dmarc, byHost, 99, 94, 'provisional'],
   ['good.lab', caa, byHost, 99, 98, 'provisional'],
+  ['good.lab', stsPolicy, byHost, 99, 98, 'provisional'],
+  // What nobody saw costs no more than its absence, and leaves no A+.
+  ['good.lab', lookupOf('good.lab', 'A'), byHost, 99, 99, 'provisional'],
+  ['good.lab', lookupOf('good.lab', 'AAAA'), byHost, 99, 99, 'provisional'],
+  ['good.lab', lookupOf('www.good.lab', 'AAAA'), byHost, 99, 99, 'provisional'],
+  ['good.lab', silentWww, byHost, 99, 99, 'provisional'],
   ['good.lab', dmarc, byUs, 99, 99, 'final'],
   ['good.lab', caa, byUs, 99, 99, 'final'],
   // What is missing costs the same, seen or hidden.
@@ -54,10 +98,16 @@ const rows: readonly (readonly [
 ];
 
 for (const [site, hide, failure, whole, hidden, status] of rows)
-  test(`${site}: ${hide === dmarc ? 'DMARC' : 'CAA'} hidden by ${failure === byUs ? 'our own limits' : 'the host'} leaves ${hidden} of ${whole}`, () => {
+  test(`${site}: ${hide.name || 'a lookup of addresses'} hidden by ${failure === byUs ? 'our own limits' : 'the host'} leaves ${hidden} of ${whole}`, () => {
     const seen = reportOf(read(site));
     const report = reportOf(hide(read(site), failure));
     assert.deepEqual([seen.score.total, report.score.total, report.score.gradeStatus], [whole, hidden, status]);
+    assert.ok(report.score.grade !== 'A+' || harmless.has(hide), report.score.grade);
+    const caps = new Set(seen.score.caps.map(({ reason }) => reason));
+    assert.ok(
+      report.score.caps.every(({ reason }) => caps.has(reason)),
+      'nothing that was not seen sets a cap',
+    );
     const known = new Set(seen.findings.map(({ checkId }) => checkId));
     assert.deepEqual(
       report.findings.filter(({ checkId }) => !known.has(checkId)),

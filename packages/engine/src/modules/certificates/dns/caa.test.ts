@@ -29,6 +29,13 @@ const rows: readonly Row[] = [
   [caaMissing, 'records at the host', {}, 'pass', /example\.test/],
   [
     caaMissing,
+    'records of a parent for one host, an empty set for another',
+    given(caa([letsEncrypt], { foundAt: 'parent.test' }), caa([[0, 'issue', ';']], { foundAt: 'x.test' })),
+    'pass',
+    /^Found at parent\.test, x\.test$/,
+  ],
+  [
+    caaMissing,
     'none up to the top',
     given(none),
     'fail',

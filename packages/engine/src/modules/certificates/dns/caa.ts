@@ -22,8 +22,8 @@ const bareNames: Subject<'certificates', readonly Caa[]> = {
     if (first !== undefined) return onePlace(bare, { host: first.host });
     const [gap] = caa.value.flatMap((one) => records.caaGap(one) ?? []);
     if (gap !== undefined) return inconclusive(gap);
-    const [found] = caa.value;
-    return found === undefined ? notApplicable('No host was queried') : pass(`Found at ${found.foundAt ?? found.host}`);
+    const found = [...new Set(caa.value.map(({ foundAt, host }) => foundAt ?? host))];
+    return found.length === 0 ? notApplicable('No host was queried') : pass(`Found at ${listed(found)}`);
   },
   quote: (bare) => [[...new Set(bare.flatMap(records.climbLines))], records.caaCommand(bare[0]?.host ?? '')],
 };

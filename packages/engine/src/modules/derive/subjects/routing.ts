@@ -31,8 +31,8 @@ export const webHosts = narrow(
 );
 
 /** A fact that was not asked for does not apply; one that was asked for and not answered is open. */
-export const outcomeOf = (failure: UnknownBecause): Plain =>
-  failure.reason === 'not-tested' ? notApplicable(detailOf(failure)) : inconclusive(detailOf(failure));
+export const outcomeOf = (failure: UnknownBecause, subject = ''): Plain =>
+  failure.reason === 'not-tested' ? notApplicable(detailOf(failure)) : inconclusive(`${subject}${detailOf(failure)}`);
 
 /** The record of the registry, with its address. */
 export interface Registered extends Routing {
@@ -45,7 +45,8 @@ const plainUrl = /^https:\/\/[A-Za-z0-9._:/-]+$/;
 /** What the registry says of the domain; its command asks it again. */
 export const domainRegistration = narrow(requiredHosts, (routing): Narrower<Registered> => {
   const { registration, registrableDomain } = routing;
-  if (!registration.known) return outcomeOf(registration.failure);
+  // The registry keeps back its answer, not the host.
+  if (!registration.known) return outcomeOf(registration.failure, `Registration of ${registrableDomain}: `);
   const record = registration.value;
   // A definite answer (RFC 7480 section 5.3), which the next audit gets as well: registries leave out names of their own.
   if (record === null) return notApplicable(`The registry has no record of ${registrableDomain}`);

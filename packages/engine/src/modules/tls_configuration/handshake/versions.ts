@@ -89,6 +89,6 @@ export const tls13Missing = checkOf(eachEndpoint, {
     const accepted = accepts(endpoint, 'TLSv1.3');
     if (accepted === null) return unknownVersion(endpoint, 'TLSv1.3');
     if (accepted) return pass('TLS 1.3 is accepted');
-    return 'A TLS 1.3 ClientHello was answered with an older version or rejected; expected: TLS 1.3 (RFC 9325 section 3.1.1).';
+    return 'This address answered a TLS 1.3 ClientHello with an older version or rejected it; expected: TLS 1.3 at every address (RFC 9325 section 3.1.1).';
   },
 });
