@@ -204,14 +204,14 @@ const intentions: [name: string, typed: string, said: RegExp][] = [
   [
     'a URL with one slash',
     'https:/user:s3cret@localhost',
-    /^perimeter: Invalid target\. Enter a domain, not a URL[^@]*$/u,
+    /^perimeter: Invalid target\. Enter only the domain of the URL[^@]*$/u,
   ],
   ['two names', 'a.org;b.org', /Invalid target "a\.org;b\.org"\. Enter one domain at a time/u],
   ['a name with a space', 'good company.com', /Invalid target "good company\.com"\. Use letters/u],
   ['a log-in', 'me:s3cret@good-company.com', /Invalid target\. Enter [^@]*$/u],
   ['a text that turns its direction', '\u202ea.org', /Invalid target "\\u\{202e\}a\.org"\. /u],
   ['a text without end', 'a'.repeat(2000), /Invalid target "a{70,79}…?[^"a]*"\. The name is too long/u],
-  ['a URL without a usable host', 'https://intranet/x', /Invalid target\. Enter a domain, not a URL/u],
+  ['a URL without a usable host', 'https://intranet/x', /Invalid target\. Enter only the domain of the URL/u],
 ];
 for (const [name, typed, said] of intentions) {
   test(`${name} in place of a domain gets the domain as a suggestion`, async () => {

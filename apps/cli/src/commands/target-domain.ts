@@ -1,5 +1,5 @@
 import { type DomainName, parseDomain } from '@perimeter/protocols/domain/name';
-import { suggestDomain } from '@perimeter/protocols/domain/suggestion';
+import { suggestDomain, suggestionText } from '@perimeter/protocols/domain/suggestion';
 import { safeText } from '@perimeter/report/safe-text';
 import { UsageError } from '../argument-values.ts';
 
@@ -19,6 +19,5 @@ export function domainOf(input: string, where: string): { domain: DomainName; is
   if (parsed.ok) return { domain: parsed.domain, isHostOfUrl: false };
   const meant = suggestDomain(input);
   if (meant !== null && parsed.reason === 'url') return { domain: meant, isHostOfUrl: true };
-  const hint = meant === null ? '' : `. Did you mean ${meant.ascii}?`;
-  throw new UsageError(`Invalid target${typedAs(input)}${where}. ${parsed.message}${hint}`);
+  throw new UsageError(`Invalid target${typedAs(input)}${where}. ${parsed.message}${suggestionText(input)}`);
 }

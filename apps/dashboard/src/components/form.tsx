@@ -1,3 +1,4 @@
+import { passwordBounds, passwordLength } from '@perimeter/contract/account/password-length';
 import { createContext, type FormEvent, type ReactElement, type ReactNode, useContext, useId, useState } from 'react';
 import { reasonsOf } from '../lib/field-reasons.ts';
 import { ProblemNotice } from './problem-notice.tsx';
@@ -86,8 +87,7 @@ export function PasswordField({
           type={isShown ? 'text' : 'password'}
           autoComplete={isNew ? 'new-password' : 'current-password'}
           required
-          minLength={isNew ? 12 : undefined}
-          maxLength={1024}
+          minLength={isNew ? passwordBounds.minLength : undefined}
           aria-describedby={
             [...(reason === undefined ? [] : [`${id}-reason`]), ...(isNew ? [`${id}-hint`] : [])].join(' ') || undefined
           }
@@ -100,7 +100,7 @@ export function PasswordField({
       <Reason id={`${id}-reason`} text={reason} />
       {isNew ? (
         <p className="hint" id={`${id}-hint`}>
-          12 to 256 characters. A few random words are easy to remember and hard to guess.
+          {passwordLength}. A few random words are easy to remember and hard to guess.
         </p>
       ) : null}
     </div>

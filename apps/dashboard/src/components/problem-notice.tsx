@@ -25,8 +25,8 @@ export function ProblemNotice({
   const wait = error.retryAfterSeconds === null ? '' : ` Try again in ${error.retryAfterSeconds} seconds.`;
   return (
     <div role="alert">
-      <Notice title={title} tone="critical" icon="warn">
-        {messages.length > 0 ? messages.join('; ') : (detail ?? '')}
+      <Notice title={messages.length > 0 ? messages.join('; ') : title} tone="critical" icon="warn">
+        {messages.length > 0 ? '' : (detail ?? '')}
         {wait}
         <span className="small quiet">
           {' '}

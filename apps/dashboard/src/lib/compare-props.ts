@@ -7,6 +7,6 @@ export interface CompareProps {
   compared: Comparison | null;
   /** More than two domains; null: two are compared. */
   many: ManyCompared | null;
-  /** Why the two cannot be compared, with the domains that have no audit. */
-  refused: { message: string; missing: readonly string[] } | null;
+  /** Why the two cannot be compared, with the domains that have no audit and the names of the fields. */
+  refused: { message: string; missing: readonly string[]; at: readonly string[] } | null;
 }

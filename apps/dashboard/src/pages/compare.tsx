@@ -108,7 +108,7 @@ export const ComparePage = ({ targetA, targetB, compared, many, refused }: Compa
   <Document title={many !== null ? 'Domains compared' : compared === null ? 'Compare two domains' : leadText(compared)}>
     <section className="band" aria-labelledby="t">
       <div className="wrap">
-        <Chooser targetA={targetA} targetB={targetB} />
+        <Chooser targetA={targetA} targetB={targetB} refused={refused} />
         {many === null ? null : <ManyHead many={many} />}
         {many !== null ? null : compared === null ? (
           <div className="band-main whole">
@@ -119,7 +119,7 @@ export const ComparePage = ({ targetA, targetB, compared, many, refused }: Compa
                   Enter two domains that were audited. Comparing starts no audit and costs nothing.
                 </p>
               ) : (
-                <p className="verdict" role="alert">
+                <p className="verdict" role="alert" id="refused">
                   {refused.message}
                 </p>
               )}

@@ -158,14 +158,19 @@ export function ResetPassword(): ReactElement {
       </Notice>
     );
   return (
-    <Form
-      action="Set the password"
-      isBusy={confirm.isPending}
-      error={confirm.error}
-      onSend={(values) => confirm.mutate(values)}
-    >
-      <PasswordField label="New password" name="newPassword" isNew />
-    </Form>
+    <>
+      <Form
+        action="Set the password"
+        isBusy={confirm.isPending}
+        error={confirm.error}
+        onSend={(values) => confirm.mutate(values)}
+      >
+        <PasswordField label="New password" name="newPassword" isNew />
+      </Form>
+      <p className="small">
+        <Link to="/reset-password">Ask for another link</Link>
+      </p>
+    </>
   );
 }
 

@@ -1,15 +1,15 @@
 import { parseDomain } from '@perimeter/protocols/domain/name';
-import { suggestDomain } from '@perimeter/protocols/domain/suggestion';
+import { suggestionText } from '@perimeter/protocols/domain/suggestion';
 import { type OptOutTarget, readOptOutTarget } from '../audits/opt-out-target.ts';
 import { addOptOut, listOptOuts, removeOptOut } from '../repositories/audits/opt-outs.ts';
 import { type Command, Refusal, UsageError } from './command.ts';
 
 /** The domain of an argument; throws UsageError with what was probably meant. */
 export function domainOf(text: string | undefined): string {
-  const parsed = parseDomain(text ?? '');
+  const typed = text ?? '';
+  const parsed = parseDomain(typed);
   if (parsed.ok) return parsed.domain.ascii;
-  const meant = suggestDomain(text ?? '');
-  throw new UsageError(meant === null ? parsed.message : `${parsed.message}. Did you mean ${meant.ascii}?`);
+  throw new UsageError(`${parsed.message}${suggestionText(typed)}`);
 }
 
 /** The domain or network of an argument; throws UsageError. */

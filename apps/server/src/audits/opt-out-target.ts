@@ -1,5 +1,5 @@
 import { parseDomain } from '@perimeter/protocols/domain/name';
-import { suggestDomain } from '@perimeter/protocols/domain/suggestion';
+import { suggestionText } from '@perimeter/protocols/domain/suggestion';
 import { addressFamily, canonicalAddress } from '@perimeter/engine/net/guard/guard';
 import { BlockList } from 'node:net';
 
@@ -56,8 +56,8 @@ export function readOptOutTarget(input: string): ReadTarget {
   if (network !== null) return { ok: true, target: network };
   const parsed = parseDomain(text);
   if (parsed.ok) return { ok: true, target: { kind: 'domain', name: parsed.domain.ascii } };
-  const meant = suggestDomain(text);
-  if (meant !== null) return { ok: false, message: `${parsed.message}. Did you mean ${meant.ascii}?` };
+  const meant = suggestionText(text);
+  if (meant !== '') return { ok: false, message: `${parsed.message}${meant}` };
   return { ok: false, message: looksLikeAddress(text) ? 'Expected a network such as 203.0.113.0/24' : parsed.message };
 }
 

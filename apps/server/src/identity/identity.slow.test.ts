@@ -60,7 +60,37 @@ test('a password that is easily guessed is refused with its place', async () => 
     password: 'Password1234',
   });
   const { errors } = assertProblem(answer, 'invalid_request');
-  assert.deepEqual(errors, [{ pointer: '/password', message: 'Too easily guessed', reason: 'bad_password' }]);
+  assert.deepEqual(errors, [
+    {
+      pointer: '/password',
+      message: 'This password is easily guessed: choose a few random words',
+      reason: 'bad_password',
+    },
+  ]);
+});
+
+test('what is wrong with a sign-up is said at each field, in one sentence', async () => {
+  const mistakes = async (body: object) =>
+    assertProblem(await browser(service).send('POST', '/api/account', body), 'invalid_request').errors?.map(
+      ({ pointer, message }) => `${pointer} ${message}`,
+    );
+  const tooLong = '/password Choose a password of at most 256 characters';
+  assert.deepEqual(await mistakes({ email: 'you@example', password: 'short' }), [
+    '/email Enter an e-mail address, such as you@example.com',
+    '/password Choose a password of at least 12 characters',
+  ]);
+  for (const length of [257, 1_100]) {
+    assert.deepEqual(await mistakes({ email: 'a@example.com', password: 'x'.repeat(length) }), [tooLong]);
+  }
+});
+
+test('a wrong password of somebody logged in is said at its field', async () => {
+  const holder = await anotherAccount(service, 'wrong-password@example.com');
+  const body = { currentPassword: 'not the password', newPassword: password };
+  const { errors } = assertProblem(await holder.send('PATCH', '/api/account', body), 'login_failed');
+  assert.deepEqual(errors, [
+    { pointer: '/currentPassword', message: 'This is not your current password', reason: 'wrong_password' },
+  ]);
 });
 
 test('the cookie is one that only this host sets and only this host gets, and no script reads', async () => {

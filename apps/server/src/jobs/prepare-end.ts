@@ -38,9 +38,15 @@ async function prepare(
   const evidence = await packEvidence(result.evidence);
   if (evidence === null) log.warn('Evidence is too large to be stored');
   if (!result.ok) return (db) => failAudit(db, audit.id, result.failure, evidence);
-  const report = sealReport(dated(result.report, audit, runner.engine));
+  const ended = dated(result.report, audit, runner.engine);
+  const report = sealReport(ended);
+  const completedAt = runner.engine.nowMs === null ? { completedAt: new Date(ended.completedAt) } : {};
   const lastPhase = result.report.modules.at(-1)?.phase ?? audit.current_phase;
-  const counts = { checksExecuted: reached.checksExecuted, findingsCount: result.report.findings.length };
+  const counts = {
+    checksExecuted: reached.checksExecuted,
+    findingsCount: result.report.findings.length,
+    ...completedAt,
+  };
   const { score } = result.report;
   const facts = factsOf(result.report);
   const compared = await packCompared(readCompared(report.body, result.report.id));

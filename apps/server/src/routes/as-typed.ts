@@ -8,7 +8,7 @@ const mayHoldSecret = /:[^\s/]*@|[?#]/u;
 export function takenFor(typed: string): string {
   const parsed = parseDomain(typed);
   if (parsed.ok || parsed.reason !== 'url') return typed;
-  return suggestDomain(typed)?.ascii ?? typed;
+  return suggestDomain(typed)?.unicode ?? typed;
 }
 
 const codePoint = (character: string): string =>
@@ -19,7 +19,7 @@ export function shownAgain(typed: string): string {
   const text = typed.trim();
   // The end of a longer text is cut, and with it may go what shows that the rest is a log-in.
   if (text.length > maxInputCharacters) return /[?#@]/u.test(text) ? '' : shownAgain(text.slice(0, maxInputCharacters));
-  if (mayHoldSecret.test(text)) return suggestDomain(text)?.ascii ?? '';
+  if (mayHoldSecret.test(text)) return suggestDomain(text)?.unicode ?? '';
   // What turns the direction of a text disguises it, and may be all that is wrong with it.
   return text.replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, codePoint);
 }

@@ -1,5 +1,5 @@
 import { parseDomain, type DomainName } from '@perimeter/protocols/domain/name';
-import { suggestDomain } from '@perimeter/protocols/domain/suggestion';
+import { suggestDomain, suggestionText } from '@perimeter/protocols/domain/suggestion';
 import { AppError, type RequestMistake } from '../http/errors.ts';
 
 /**
@@ -10,7 +10,7 @@ export function domainMistake(input: string, pointer: string): RequestMistake | 
   const parsed = parseDomain(input);
   if (parsed.ok) return null;
   const meant = suggestDomain(input)?.ascii;
-  const message = meant === undefined ? parsed.message : `${parsed.message}. Did you mean ${meant}?`;
+  const message = `${parsed.message}${suggestionText(input)}`;
   return { pointer, message, reason: parsed.reason, ...(meant === undefined ? {} : { suggestion: meant }) };
 }
 

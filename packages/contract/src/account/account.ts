@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import { plan } from '../plan.ts';
-import { givenPassword } from './password.ts';
+import { givenPassword, newPassword } from './password.ts';
 import { shownFactor } from './second-factor.ts';
 
 /** An e-mail address; letters have no case here (RFC 5321 section 4.5.3.1.3 bounds its length). */
-export const emailAddress = z.email().max(254).toLowerCase();
-
-/** A password being set: 12 to 256 characters, counted as code points once composed (NIST SP 800-63B section 3.1.1.2). */
-export const newPassword = z.string().min(12).max(1024).describe('12 to 256 characters');
+export const emailAddress = z.email('Enter an e-mail address, such as you@example.com').max(254).toLowerCase();
 
 /** An account as its holder sees it. */
 export const account = z

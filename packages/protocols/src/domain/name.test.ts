@@ -55,6 +55,8 @@ const refused: Record<RefusalReason, string[]> = {
     '127。0。0。1', '[::1]', '[::1]:443', '::1', '2001:db8::1', '::ffff:1.2.3.4', 'fe80::1%eth0', '256.256.256.256', 'good.1', 'good.0x', '0x.lab.0x1',
   ], // prettier-ignore
   'invalid-label': [
+    '„bücher.de“',
+    'good\u2013company.com',
     'a..lab', '.good.lab', 'good.lab..', '-a.lab', 'a-.lab', '_dmarc.good.lab', 'go od.lab', 'good.lab\u0000', 'a\u200db.lab', 'xn--a.lab', 'xn--.lab',
   ], // prettier-ignore
   'special-use': [

@@ -25,6 +25,9 @@ export const maxInputCharacters = 1024;
 /** Non-transitional, as URLs are processed; hyphens are checked here, because real hosts have them in places 3 and 4. */
 const processing = { checkBidi: true, checkJoiners: true, useSTD3ASCIIRules: true, transitionalProcessing: false };
 
+/** Quotation marks, brackets and dashes, as word processors set them: no registered name has one, though UTS #46 lets them pass. */
+const typeset = /(?!-)[\p{Pd}\p{Ps}\p{Pe}\p{Pi}\p{Pf}]/u;
+
 const refuse = (reason: RefusalReason): ParsedDomain => ({ ok: false, reason, message: refusalMessages[reason] });
 
 /** True where URLs would read the name as an IPv4 address: its last label is a number (WHATWG URL, "ends in a number"). */
@@ -98,6 +101,8 @@ export function parseDomain(input: string): ParsedDomain {
   const mapped = toASCII(text, processing);
   if (mapped === null) return refuse('invalid-label');
   const ascii = mapped.replace(/\.$/, '');
+  const unicode = toUnicode(ascii, processing).domain;
+  if (typeset.test(unicode)) return refuse('invalid-label');
   if (isNumeric(ascii)) return refuse('ip-address');
   const problem = labelProblem(ascii);
   if (problem !== null) return refuse(problem);
@@ -105,5 +110,5 @@ export function parseDomain(input: string): ParsedDomain {
   if (!ascii.includes('.')) return refuse('single-label');
   const registrableDomain = registrableDomainOf(ascii);
   if (registrableDomain === null) return refuse('public-suffix');
-  return { ok: true, domain: { ascii, unicode: toUnicode(ascii, processing).domain, registrableDomain } };
+  return { ok: true, domain: { ascii, unicode, registrableDomain } };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../testing/random.ts';
 import { parseDomain } from './name.ts';
-import { suggestDomain } from './suggestion.ts';
+import { suggestDomain, suggestionText } from './suggestion.ts';
 
 const rows: [string, string | null][] = [
   ['https://good-company.com', 'good-company.com'],
@@ -24,6 +24,16 @@ const rows: [string, string | null][] = [
   ['.good-company.com', 'good-company.com'],
   ['<https://good-company.com>', 'good-company.com'],
   ['https://bücher.de/', 'xn--bcher-kva.de'],
+  ['„bücher.de“', 'xn--bcher-kva.de'],
+  ['«good-company.com»', 'good-company.com'],
+  ['good\u2013company.com', 'good-company.com'],
+  ['good-company,com', 'good-company.com'],
+  ['good-company .com', 'good-company.com'],
+  ['good-company..com', 'good-company.com'],
+  ['htpp:/good-company.com', 'good-company.com'],
+  ['http//good-company.com/x', 'good-company.com'],
+  ['https://user:s3,cret@good-company.com', 'good-company.com'],
+  ['good company.com', null],
   ['good-company.com, bad-company.com', 'good-company.com'],
   ['https://192.0.2.1/', null],
   ['https://[2001:db8::1]/', null],
@@ -36,6 +46,16 @@ for (const [input, expected] of rows) {
   test(`suggests ${expected ?? 'nothing'} for ${input === '' ? 'an empty text' : input}`, () => {
     assert.equal(suggestDomain(input)?.ascii ?? null, expected);
   });
+}
+
+for (const [input, expected] of [
+  ['https://bücher.de/x', '. Did you mean bücher.de?'],
+  ['почта@пример.рф', '. Did you mean пример.рф?'],
+  ['http://раураӏ.com', '. Did you mean xn--80aa0cbo65f.com?'],
+  ['пример', ''],
+] as const) {
+  test(`of ${input}, the domain that may be meant is named in its own letters unless they look like others`, () =>
+    assert.equal(suggestionText(input), expected));
 }
 
 test('a suggestion is a domain that can be audited, whatever the text', () => {

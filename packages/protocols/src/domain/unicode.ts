@@ -65,3 +65,9 @@ export function unicodeName(ascii: string): UnicodeName | null {
   const { domain, error } = toUnicode(ascii, { checkBidi: true, checkJoiners: true });
   return error || domain === ascii ? null : { name: domain, lookAlike: domain.split('.').some(isLookAlike) };
 }
+
+/** The name in a sentence: in its own letters, unless they may be taken for others. */
+export function writtenName(ascii: string): string {
+  const written = unicodeName(ascii);
+  return written === null || written.lookAlike ? ascii : written.name;
+}

@@ -1,6 +1,7 @@
 // The pages of two samples are in tools/samples/sample-pages.slow.test.ts; this file moves the ends of pages line by line.
 import type { Finding } from '@perimeter/contract/finding';
 import type { Report } from '@perimeter/contract/report';
+import type { Section } from '@perimeter/contract/section';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { before, options, withFindings } from '../testing/pdf-samples.ts';
@@ -82,6 +83,36 @@ test('no word of an annex stands over the next column', { skip: toolMissing('pdf
     assert.ok(Number(left) > 0 && Number(left) < Number(right), `${left} ${right}`);
   });
 });
+
+test(
+  'a figure stands where tables that move to the next page leave room for it',
+  { skip: toolMissing('pdftotext') },
+  () => {
+    const table = (caption: string, count: number): Section['tables'][number] => ({
+      caption,
+      columns: [{ title: 'Name', kind: 'text' }],
+      rows: Array.from({ length: count }, (_, n) => [`${caption} ${n}`]),
+      note: null,
+    });
+    const ids = Array.from({ length: 8 }, (_, n) => `link-${n}`);
+    const nodes = ids.map((id) => ({ id, label: id, details: ['signed by', 'the one above'], tone: 'good' as const }));
+    const edges = ids.slice(1).map((to, n) => ({ from: `link-${n}`, to, label: '', tone: 'good' as const }));
+    const figures = [{ caption: 'A chain', scene: { nodes, edges } }];
+    for (let count = 33; count <= 39; count += 2) {
+      const filler = { id: 'filler', title: 'Filler', tables: [table('Filler', count)], figures: [] };
+      const chain = { id: 'chain', title: 'Chain', tables: [table('Zone', 4), table('Record', 16)], figures };
+      const after = { id: 'after', title: 'After', tables: [table('After', 60)], figures: [] };
+      withPdf(typeset({ ...withFindings(1), sections: [filler, chain, after] }, options).pdf, (run) => {
+        const pages = run('pdftotext', '-bbox', 'report.pdf', '-').output.split('<page ').slice(1);
+        const first = pages.findIndex((page) => /link-0/u.test(page));
+        // Without the foot of the page, which begins at 780 of its 842 points.
+        const ends = [...(pages[first - 1] ?? '').matchAll(/yMax="([\d.]+)"/gu)].map(([, end]) => Number(end));
+        const end = Math.max(...ends.filter((one) => one < 780));
+        assert.ok(end > 350, `${count} rows: the page before the figure ends at ${end}`);
+      });
+    }
+  },
+);
 
 /** The pages of a document as text, and the page on which each finding's evidence begins, by its number (P-001). */
 function pagesOf(pdf: Uint8Array): { pages: string[]; details: Map<string, number> } {

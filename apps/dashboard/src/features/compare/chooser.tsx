@@ -7,8 +7,14 @@ const query = (a: string, b: string): string =>
   `/compare?targetA=${encodeURIComponent(a)}&targetB=${encodeURIComponent(b)}`;
 
 /** Two domains to compare. */
-export function Chooser({ targetA, targetB }: Pick<CompareProps, 'targetA' | 'targetB'>): ReactElement {
+export function Chooser({
+  targetA,
+  targetB,
+  refused,
+}: Pick<CompareProps, 'targetA' | 'targetB' | 'refused'>): ReactElement {
   const { base } = useFrame();
+  const stateOf = (field: string): { 'aria-invalid'?: true; 'aria-describedby'?: string } =>
+    refused?.at.includes(field) === true ? { 'aria-invalid': true, 'aria-describedby': 'refused' } : {};
   return (
     <form className="band-top compare-form" action={`${base}/compare`} method="get">
       <label className="hidden-visually" htmlFor="ta">
@@ -21,6 +27,7 @@ export function Chooser({ targetA, targetB }: Pick<CompareProps, 'targetA' | 'ta
         inputMode="url"
         required
         defaultValue={targetA}
+        {...stateOf('targetA')}
         placeholder="example.com"
       />
       <label className="hidden-visually" htmlFor="tb">
@@ -33,6 +40,7 @@ export function Chooser({ targetA, targetB }: Pick<CompareProps, 'targetA' | 'ta
         inputMode="url"
         required
         defaultValue={targetB}
+        {...stateOf('targetB')}
         placeholder="example.org"
       />
       <button className="button primary" type="submit">

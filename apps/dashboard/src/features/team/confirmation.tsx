@@ -26,7 +26,6 @@ export function Confirmation({
             type="password"
             autoComplete="current-password"
             required
-            maxLength={1024}
           />
         </div>
         {asksForCode ? (

@@ -1,3 +1,4 @@
+import { passwordBounds, passwordLength } from '@perimeter/contract/account/password-length';
 import type { ReactElement, ReactNode } from 'react';
 import { Document } from '../../components/document.tsx';
 import { clean, Link, Notice, Time } from '../../components/parts.tsx';
@@ -36,8 +37,7 @@ function NewAccount({ token, email, mistake }: { token: string; email: string; m
             type="password"
             autoComplete="new-password"
             required
-            minLength={12}
-            maxLength={1024}
+            minLength={passwordBounds.minLength}
             aria-describedby={mistake === null ? 'password-hint' : 'mistake password-hint'}
             aria-invalid={mistake === null ? undefined : true}
           />
@@ -47,7 +47,7 @@ function NewAccount({ token, email, mistake }: { token: string; email: string; m
             </p>
           )}
           <p className="hint" id="password-hint">
-            12 to 256 characters. A few random words are easy to remember and hard to guess.
+            {passwordLength}. A few random words are easy to remember and hard to guess.
           </p>
         </div>
         <p>

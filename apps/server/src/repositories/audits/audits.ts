@@ -164,6 +164,8 @@ export interface CompletedRun {
   /** Null where it is too large to be kept. */
   evidence: Buffer | null;
   lastPhase: string;
+  /** The time of the report, so that every list dates the audit as the report does; absent: now. */
+  completedAt?: Date;
   checksExecuted: number;
   findingsCount: number;
   /** Null where nobody asks for it. */
@@ -190,7 +192,7 @@ export async function completeAudit(db: Kysely<Schema>, id: string, ended: Compl
         grade: ended.score?.grade ?? null,
         grade_status: ended.score?.gradeStatus ?? null,
         ...(ended.facts === undefined ? {} : columnsOf(ended.facts)),
-        ended_at: sql`clock_timestamp()`,
+        ended_at: sql`greatest(started_at, ${ended.completedAt ?? sql`clock_timestamp()`})`,
       })
       .where('id', '=', id)
       .where('status', '=', 'in_progress')

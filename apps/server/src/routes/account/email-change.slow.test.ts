@@ -55,7 +55,13 @@ test('an address takes effect when its link is used, once, and the old address g
   assert.equal((await signIn('new@example.com')).statusCode, 200);
   assert.equal((await signIn('old@example.com')).statusCode, 401);
   const again = problem.parse((await confirm(token)).json());
-  assert.deepEqual(again.errors, [{ pointer: '/token', message: 'Invalid or expired link', reason: 'bad_token' }]);
+  assert.deepEqual(again.errors, [
+    {
+      pointer: '/token',
+      message: 'This link is incomplete, was used, or has expired: ask for another one',
+      reason: 'bad_token',
+    },
+  ]);
 });
 
 test('only the latest link works, for an hour', async () => {

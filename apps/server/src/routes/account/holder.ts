@@ -5,6 +5,12 @@ import { type AccountRow, findAccount } from '../../repositories/accounts/accoun
 import { accountOf } from '../session/browser.ts';
 import { checkPassword } from '../session/check-password.ts';
 
+const wrongPassword = {
+  pointer: '/currentPassword',
+  message: 'This is not your current password',
+  reason: 'wrong_password',
+};
+
 /** The account of who makes a request, of a key that of its team. Throws unauthorized when it is gone. */
 export async function requireAccount({ db }: Identity, principal: HttpRequest['principal']): Promise<AccountRow> {
   const { accountId, personId } = accountOf(principal);
@@ -19,5 +25,11 @@ export async function requireAccount({ db }: Identity, principal: HttpRequest['p
  */
 export async function confirmAccount(identity: Identity, request: HttpRequest, password: string): Promise<AccountRow> {
   const { email } = await requireAccount(identity, request.principal);
-  return checkPassword(identity, { email, password }, request, `session ${accountOf(request.principal).credentialId}`);
+  try {
+    const known = `session ${accountOf(request.principal).credentialId}`;
+    return await checkPassword(identity, { email, password }, request, known);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'login_failed') throw error;
+    throw new AppError('login_failed', { ...error.details, errors: [wrongPassword] });
+  }
 }

@@ -15,6 +15,16 @@ import { findInvitation, takeInvitation } from '../../repositories/teams/invitat
 
 type SignUp = z.infer<typeof signUpBody>;
 
+const wrongToken = {
+  pointer: '/setupToken',
+  message: 'The first account needs the setup token that the service printed when it started',
+};
+
+const takenAddress = (): AppError =>
+  new AppError('email_taken', {
+    errors: [{ pointer: '/email', message: 'This e-mail address has an account: log in, or reset its password' }],
+  });
+
 /** Throws where an address is not invited: before anything tells who has an account. */
 async function requireInvitation({ db, nowMs }: Identity, email: string, invitation: string): Promise<void> {
   const found = await findInvitation(db, hashToken(invitation), new Date(nowMs()));
@@ -33,7 +43,7 @@ async function signUpInvited(
     // A link that came by mail proves the address; where anybody signs up and none is sent, the address is confirmed as any other.
     const isUnconfirmed = signup === 'open' && confirmsAddresses && !mailer.delivers;
     const account = await insertAccount(trx, { ...made, isAdmin: false, isUnconfirmed });
-    if (account === undefined) throw new AppError('email_taken');
+    if (account === undefined) throw takenAddress();
     const taken = await takeInvitation(trx, { tokenHash, personId: account.id, now: new Date(nowMs()) });
     if (taken === 'none') throw new AppError('invitation_not_found');
     if (taken === 'of-another') throw new AppError('invitation_of_another');
@@ -47,9 +57,7 @@ export async function signUp(identity: Identity, body: SignUp): Promise<AccountR
   const { email, password, setupToken, invitation } = body;
   const isFirst = await hasNoAccount(db);
   if (isFirst ? !isSetupToken(setupToken ?? '', secret) : signup === 'closed' && invitation === undefined) {
-    throw new AppError('signup_closed', {
-      detail: isFirst ? 'The first account needs the setup token printed at start' : 'Contact the operator',
-    });
+    throw new AppError('signup_closed', isFirst ? { errors: [wrongToken] } : { detail: 'Contact the operator' });
   }
   if (invitation !== undefined) await requireInvitation(identity, email, invitation);
   const passwordHash = await hashNewPassword(identity, email, password, '/password');
@@ -58,5 +66,5 @@ export async function signUp(identity: Identity, body: SignUp): Promise<AccountR
     ? insertFirstAccount(db, { email, passwordHash })
     : insertAccount(db, { email, passwordHash, isAdmin: false, isUnconfirmed: confirmsAddresses }));
   if (made !== undefined) return made;
-  throw new AppError(isFirst ? 'signup_closed' : 'email_taken');
+  throw isFirst ? new AppError('signup_closed') : takenAddress();
 }

@@ -1,4 +1,5 @@
 import type { Comparison } from '@perimeter/contract/compare';
+import { writtenName } from '@perimeter/protocols/domain/unicode';
 import type { Principal } from '../../credentials/principal.ts';
 import { AppError, type RequestMistake } from '../../http/errors.ts';
 import { latestReport, type LatestReport } from '../../repositories/audits/compared.ts';
@@ -40,7 +41,7 @@ async function findBoth(
   throw new AppError('no_audit_for_domain', {
     errors: missing.map((side) => ({
       pointer: `/${side}`,
-      message: `No completed audit of ${targets[side]} is available to you`,
+      message: `No completed audit of ${writtenName(targets[side])} is available to you`,
     })),
   });
 }

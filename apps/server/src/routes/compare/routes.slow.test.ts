@@ -31,6 +31,8 @@ test('a domain without an audit is named, and so are two', async () => {
   assert.deepEqual(one.errors, [
     { pointer: '/targetB', message: 'No completed audit of unknown.net is available to you' },
   ]);
+  const own = problem.parse((await compare('known.net', 'bücher.net')).json());
+  assert.equal(own.errors?.[0]?.message, 'No completed audit of bücher.net is available to you');
   const two = problem.parse((await compare('neither.net', 'unknown.net')).json());
   assert.deepEqual(
     two.errors?.map(({ pointer }) => pointer),

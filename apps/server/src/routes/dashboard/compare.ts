@@ -38,7 +38,8 @@ function refusalOf(error: unknown, targets: Targets): { refused: CompareProps['r
   const missing = isMissing
     ? mistakes.map(({ pointer }) => (pointer === '/targetA' ? targets.targetA : targets.targetB))
     : [];
-  return { status, refused: { message: `${mistakes.map(({ message }) => message).join('. ')}.`, missing } };
+  const message = mistakes.map(({ message: text }) => (text.endsWith('?') ? text : `${text}.`)).join(' ');
+  return { status, refused: { message, missing, at: mistakes.map(({ pointer }) => pointer.slice(1)) } };
 }
 
 async function sendCompare(parts: PageParts, request: HttpRequest, reply: HttpReply): Promise<HttpReply> {

@@ -90,7 +90,7 @@ test('a text that is too long or disguised is refused as that, and stays in the 
   assert.match(long.body, /The name is too long/);
   assert.match(long.body, /value="a{1024}"/);
   const turned = await page(`/?domain=${encodeURIComponent('\u202egood.lab')}`);
-  assert.match(turned.body, /Use letters and digits between the dots/);
+  assert.match(turned.body, /Use letters and digits, with hyphens/);
   assert.match(turned.body, /value="‹U\+202E›good\.lab"/);
 });
 

@@ -4,6 +4,7 @@ import { fc } from '@perimeter/protocols/testing/random';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
+import { z } from 'zod';
 import { toAuditId } from '../../../audits/audit-id.ts';
 import { deterministicEngine } from '../../../testing/deterministic-engine.ts';
 import { meteredService, nobody } from '../../../testing/metered-service.ts';
@@ -81,6 +82,10 @@ test('an audit in the list says how it ended, with its score', async () => {
   );
   const { startedAt, endedAt, ...rest } = audits[1] ?? assert.fail();
   assert.ok(endedAt !== null && endedAt >= startedAt);
+  const { completedAt } = z
+    .object({ completedAt: z.number() })
+    .parse((await get(caller, `/api/audit/${id}/report`)).json());
+  assert.equal(endedAt, completedAt, 'as its report says');
   assert.deepEqual(rest, {
     id,
     domain: 'listed.net',

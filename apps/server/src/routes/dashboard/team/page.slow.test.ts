@@ -47,10 +47,10 @@ test('an admin invites, changes, removes and names by forms without script', asy
   assert.match(open.body, /joins@example\.com is invited to the team <b>admin@example\.com<\/b> as auditor/);
   assert.equal(open.headers['referrer-policy'], 'same-origin');
   for (const [weak, reason] of [
-    ['short', 'At least 12 characters'],
-    ['long'.repeat(300), 'At most 256 characters'],
-    ['joins@example.com', 'Must not be the e-mail address'],
-    ['abcabcabcabcabc', 'Too easily guessed'],
+    ['short', 'Choose a password of at least 12 characters'],
+    ['long'.repeat(300), 'Choose a password of at most 256 characters'],
+    ['joins@example.com', 'Choose a password other than your e-mail address'],
+    ['abcabcabcabcabc', 'This password is easily guessed: choose a few random words'],
   ] as const) {
     const refused = await post(guest, `/join/${token}`, { password: weak });
     assert.deepEqual([refused.statusCode, refused.body.includes(reason)], [422, true], reason);
