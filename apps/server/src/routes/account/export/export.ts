@@ -12,12 +12,24 @@ import { type ZipEntry, zipOf } from './zip.ts';
 
 type Pieces = AsyncIterable<string | Buffer>;
 
+/** Lines are sent together: each piece costs a look at the session, and a way through the streams. */
+const leastAtOnce = 16 * 1024;
+
 /** Who was removed or logged out meanwhile gets no more of it. */
 async function* whileAllowed(pieces: Pieces, mayStill: () => Promise<void>): AsyncGenerator<string | Buffer> {
+  let [together, size]: [Buffer[], number] = [[], 0];
   for await (const piece of pieces) {
+    const octets = Buffer.from(piece);
+    together.push(octets);
+    size += octets.length;
+    if (size < leastAtOnce) continue;
     await mayStill();
-    yield piece;
+    yield Buffer.concat(together);
+    [together, size] = [[], 0];
   }
+  if (size === 0) return;
+  await mayStill();
+  yield Buffer.concat(together);
 }
 
 async function* eachWhileAllowed(
