@@ -108,8 +108,8 @@ function Export(): ReactElement {
         <h2 id="export">Your data</h2>
       </header>
       <p className="small">
-        One JSON file with the account, its keys and browsers without their secrets, the ledger of credits, and all
-        audits with the reports that are still kept.
+        A ZIP archive with the account, its keys and browsers without their secrets, the ledger of credits, the log of
+        the team, and all audits with the reports that are still kept, as JSON. The log is a CSV file too.
       </p>
       <p>
         <a className="button" href={`${base}/api/account/export`}>

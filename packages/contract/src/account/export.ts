@@ -9,7 +9,12 @@ import { passkey } from '../passkey.ts';
 import { ownTeam, teamInvitation, teamLogEntry, teamMember } from './team.ts';
 import { shareAnswer } from '../answers/answer.ts';
 
-/** Answer of GET /api/account/export. */
+/** Query of GET /api/account/export. */
+export const accountExportQuery = z.strictObject({
+  format: z.enum(['zip', 'json']).default('zip').describe('An archive of files, or one JSON file'),
+});
+
+/** Answer of GET /api/account/export?format=json. */
 export const accountExport = z
   .looseObject({
     format: z.literal(1),

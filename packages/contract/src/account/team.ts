@@ -73,14 +73,17 @@ export const ownTeamList = z.object({ teams: z.array(ownTeam) }).meta({ id: 'Own
 /** Body of PUT /api/session/team. */
 export const switchTeamBody = z.strictObject({ teamId: z.uuid() });
 
-/** What who makes an admin shows, more than 10 minutes after their log-in. */
+/** What who makes, changes or removes an admin shows, more than 10 minutes after their log-in. */
 export const freshProof = {
-  currentPassword: givenPassword.optional().describe('Needed to make an admin more than 10 minutes after the log-in'),
+  currentPassword: givenPassword.optional().describe('Needed to make, change or remove an admin more than 10 minutes after the log-in'),
   ...shownFactor,
 };
 
 /** Body of PATCH /api/team/members/{id}. */
 export const memberRoleBody = z.strictObject({ role: teamRole, ...freshProof });
+
+/** Body of DELETE /api/team/members/{id}; it may be left out. */
+export const removeMemberBody = z.strictObject(freshProof).nullish();
 
 /** Body of POST /api/team/invitations. */
 export const inviteBody = z.strictObject({

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { useFrame } from '../../lib/frame.ts';
 import type { TeamProps } from '../../lib/team-props.ts';
 
-/** Asks who makes an admin for the password, and sends what waits for it again. */
+/** Asks who makes, changes or removes an admin for the password, and sends what waits for it again. */
 export function Confirmation({
   held: { fields, asksForCode },
 }: {

@@ -5,7 +5,7 @@ import { moveOut } from './move-out.ts';
 import { type Actor, insertDeed } from './team-log.ts';
 
 /** Why a change of members was not made. */
-export type Refused = 'no-member' | 'last-admin' | 'not-admin';
+export type Refused = 'no-member' | 'last-admin' | 'not-admin' | 'not-proven';
 
 /** Changes of a team's members come one at a time: what is counted is still so when it commits. */
 export async function lockTeam(trx: DbTransaction, teamId: string): Promise<void> {
@@ -49,10 +49,15 @@ export interface MemberChange {
   actor: Actor;
 }
 
+/** A change of which the route knows whether who makes it has shown who they are, as who rules the team is only changed then. */
+export interface ShownChange extends MemberChange {
+  isProven: boolean;
+}
+
 /** Gives a member another role; why not, where it is refused. The last admin stays one. */
 export async function changeRole(
   db: Db,
-  { teamId, memberId, actor }: MemberChange,
+  { teamId, memberId, actor, isProven }: ShownChange,
   role: TeamRole,
 ): Promise<Refused | null> {
   return db.transaction().execute(async (trx) => {
@@ -62,6 +67,7 @@ export async function changeRole(
     if (before === undefined) return 'no-member';
     if (before === role) return null;
     if (await isLastAdmin(trx, teamId, memberId)) return 'last-admin';
+    if (!isProven && [before, role].includes('admin')) return 'not-proven';
     await trx
       .updateTable('team_members')
       .set({ role })
@@ -102,8 +108,8 @@ async function endMembership(trx: DbTransaction, { teamId, memberId, actor }: Me
   return memberId === teamId ? moveOut(trx, teamId) : memberId;
 }
 
-/** Ends a membership; why not, where it is refused. The last admin stays. Who leaves needs no role for that. */
-export async function removeMember(db: Db, change: MemberChange): Promise<Refused | null> {
+/** Ends a membership; why not, where it is refused. The last admin stays. Who leaves needs no role and no proof for that. */
+export async function removeMember(db: Db, change: ShownChange): Promise<Refused | null> {
   const { teamId, memberId, actor } = change;
   return db.transaction().execute(async (trx) => {
     await lockTeam(trx, teamId);
@@ -112,6 +118,7 @@ export async function removeMember(db: Db, change: MemberChange): Promise<Refuse
     if (!leaves && !(await mayRun(trx, teamId, actor, [role]))) return 'not-admin';
     if (role === undefined) return 'no-member';
     if (await isLastAdmin(trx, teamId, memberId)) return 'last-admin';
+    if (!leaves && !change.isProven && role === 'admin') return 'not-proven';
     await endMembership(trx, change);
     return null;
   });

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { resumeErasures } from '../../jobs/erase-account.ts';
 import { findAccountByEmail } from '../../repositories/accounts/accounts.ts';
 import { completedAudit } from '../../testing/completed-audit.ts';
+import { readZip } from '../../testing/documents/read-zip.ts';
 import { heldEngine } from '../../testing/held-engine.ts';
 import { meteredService } from '../../testing/metered-service.ts';
 import { anotherAccount, type Browser, firstAccount, makeKey, password } from '../../testing/people.ts';
@@ -73,7 +74,7 @@ async function wholeAccount(email: string): Promise<{ holder: Browser; id: strin
 test('the export holds everything: teams, invitations, notes, all batches and the whole log, and nothing that opens anything', async () => {
   const email = 'exports@example.com';
   const { holder, secrets } = await wholeAccount(email);
-  const answer = await holder.send('GET', '/api/account/export');
+  const answer = await holder.send('GET', '/api/account/export?format=json');
   const file = accountExport.parse(answer.json());
   for (const [name, list] of Object.entries(file))
     if (Array.isArray(list) && name !== 'passkeys') assert.ok(list.length > 0, `${name} is empty`);
@@ -99,6 +100,28 @@ test('the export holds everything: teams, invitations, notes, all batches and th
     assert.notEqual(secret, '');
     assert.ok(!answer.body.includes(secret), secret);
   }
+
+  const archive = await holder.send('GET', '/api/account/export');
+  assert.match(
+    String(archive.headers['content-disposition']),
+    /^attachment; filename="perimeter-account-[\d-]{10}\.zip"$/,
+  );
+  assert.equal(archive.headers['content-type'], 'application/zip');
+  const files = readZip(archive.rawPayload);
+  const { audits, account, exportedAt: _at, format: _format, ...lists } = file;
+  assert.deepEqual(JSON.parse(files.get('account.json') ?? '').account, account);
+  for (const [name, list] of Object.entries(lists))
+    assert.deepEqual(JSON.parse(files.get(`${name}.json`) ?? ''), list, name);
+  for (const { id, ...audit } of audits)
+    assert.deepEqual(JSON.parse(files.get(`audits/${id}.json`) ?? ''), { id, ...audit }, id);
+  const log = files.get('log.csv')?.trimEnd().split('\r\n') ?? [];
+  assert.equal(log.length, file.teamLog.length + 1);
+  assert.match(log[1] ?? '', /^"\d{4}-[^"]+Z","person","member@exports\.example","member_joined"/u);
+  const about = files.get('README.txt') ?? '';
+  for (const name of files.keys())
+    assert.ok(name === 'README.txt' || about.includes(`\n${name.replace(/^audits\/.*/u, 'audits/')} `), name);
+  for (const text of files.values()) for (const secret of secrets) assert.ok(!text.includes(secret), secret);
+  assert.equal((await holder.send('GET', '/api/account/export?format=pdf')).statusCode, 400);
 });
 
 /** All rows of all tables that hold one of these texts, by table. */

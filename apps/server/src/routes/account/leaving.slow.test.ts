@@ -49,7 +49,7 @@ test('the export holds what the account holds, reports byte for byte, no secret 
     payload: 'text=Moved&name=Jane',
   });
   assert.equal(sent.statusCode, 303);
-  const answer = await holder.send('GET', '/api/account/export');
+  const answer = await holder.send('GET', '/api/account/export?format=json');
   assert.equal(answer.statusCode, 200, answer.body);
   assert.match(
     String(answer.headers['content-disposition']),
@@ -81,7 +81,7 @@ test('the export holds what the account holds, reports byte for byte, no secret 
   );
   for (const secret of [key, holder.cookie(), theirs, 'three.net', '$argon2id$'])
     assert.ok(!answer.body.includes(secret));
-  assert.equal((await browser(service).send('GET', '/api/account/export')).statusCode, 401);
+  assert.equal((await browser(service).send('GET', '/api/account/export?format=json')).statusCode, 401);
 });
 
 test('deleting an account takes its reports along, cancels what runs and leaves those who share it unharmed', async () => {
@@ -150,7 +150,7 @@ test('for a week an account that is to be deleted is read, exported and kept, an
   assert.equal(answer.statusCode, 200, answer.body);
   const details = accountDetails.parse((await back.send('GET', '/api/account')).json());
   assert.ok(Math.abs((details.deletesAt ?? 0) - Date.now() - 60_000) < 30_000);
-  const exported = await back.send('GET', '/api/account/export');
+  const exported = await back.send('GET', '/api/account/export?format=json');
   assert.deepEqual(
     accountExport.parse(exported.json()).audits.map((audit) => audit.id),
     [done],

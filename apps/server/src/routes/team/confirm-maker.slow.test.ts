@@ -59,6 +59,47 @@ test('ten minutes after the log-in making an admin takes the password, and nothi
   assert.equal(await roleOf(admin, id), 'admin');
 });
 
+test('demoting and removing an admin takes the same, in every form of it; leaving takes nothing', async () => {
+  const { admin, member, id } = await teamOf('lowered@example.com');
+  const path = `/api/team/members/${id}`;
+  assert.equal((await admin.send('PATCH', path, { role: 'admin' })).statusCode, 204);
+  const removed = await joining(service, admin, 'removed@example.com', 'admin');
+  const { members } = teamDetails.parse((await admin.send('GET', '/api/team')).json());
+  const idOf = (email: string): string => members.find((one) => one.email === email)?.id ?? '';
+  const other = `/api/team/members/${idOf('removed@example.com')}`;
+  await age(11);
+  const deeds = [
+    async (shown: object) => admin.send('PATCH', path, { role: 'auditor', ...shown }),
+    async (shown?: object) => admin.send('DELETE', other, shown),
+  ];
+  for (const deed of deeds) {
+    const bare = await deed({});
+    assert.deepEqual([bare.statusCode, codeOf(bare)], [401, 'login_failed']);
+    assert.match(bare.body, /To make, change or remove an admin/);
+    assert.equal(codeOf(await deed({ currentPassword: 'four words of a thief' })), 'login_failed');
+  }
+  const withoutBody = await admin.send('DELETE', other);
+  assert.deepEqual([withoutBody.statusCode, codeOf(withoutBody)], [401, 'login_failed']);
+  assert.equal(await roleOf(admin, id), 'admin');
+  assert.equal((await removed.send('GET', '/api/team')).statusCode, 200);
+  for (const deed of deeds) assert.equal((await deed({ currentPassword: password })).statusCode, 204);
+  assert.equal(await roleOf(admin, id), 'auditor');
+  assert.equal((await removed.send('GET', '/api/team')).statusCode, 401);
+  const own = `/api/team/members/${idOf('admin.lowered@example.com')}`;
+  assert.equal(
+    codeOf(await admin.send('PATCH', own, { role: 'reader' })),
+    'last_admin',
+    'no password is asked in vain',
+  );
+  const unknown = await admin.send('DELETE', '/api/team/members/00000000-0000-4000-8000-000000000000');
+  assert.equal(codeOf(unknown), 'member_not_found');
+  assert.equal((await member.send('POST', '/api/team/leave')).statusCode, 204, 'nothing is asked of who leaves');
+  await age(0);
+  const leaving = await joining(service, admin, 'leaves.lowered@example.com', 'admin');
+  await age(11);
+  assert.equal((await leaving.send('POST', '/api/team/leave')).statusCode, 204);
+});
+
 test('with a second factor the password alone makes no admin, and a code is taken once', async () => {
   const { admin, id } = await teamOf('factor@example.com');
   const begun = await admin.send('POST', '/api/account/second-factor', { currentPassword: password });
@@ -108,9 +149,14 @@ test('the page asks for the password, holds the form meanwhile, and goes on with
       },
       payload: new URLSearchParams(fields).toString(),
     });
-  const forms = [
+  const plain = await post({ act: 'role', id, role: 'reader' });
+  assert.equal(plain.statusCode, 303);
+  const forms: Record<string, string>[] = [
     { act: 'invite', email: 'formed@example.com', role: 'admin', days: '7' },
     { act: 'role', id, role: 'admin' },
+    { act: 'role', id, role: 'auditor' },
+    { act: 'role', id, role: 'admin' },
+    { act: 'remove', id },
   ];
   for (const fields of forms) {
     const asked = await post(fields);
@@ -118,7 +164,7 @@ test('the page asks for the password, holds the form meanwhile, and goes on with
     assert.match(asked.body, /<h2 id="confirm">Confirm that it is you<\/h2>/);
     // The form of invitations leads to #invite.
     assert.equal(asked.body.split('id="invite"').length, 2);
-    assert.equal(asked.body.indexOf('id="confirm"') > asked.body.indexOf('id="members"'), fields.act === 'invite');
+    assert.equal(asked.body.indexOf('id="confirm"') > asked.body.indexOf('id="members"'), fields['act'] === 'invite');
     const held = Object.fromEntries(
       [
         ...(asked.body
@@ -135,7 +181,5 @@ test('the page asks for the password, holds the form meanwhile, and goes on with
     const done = await post({ ...fields, currentPassword: password });
     assert.ok(done.statusCode < 400, done.body);
   }
-  assert.equal(await roleOf(admin, id), 'admin');
-  const plain = await post({ act: 'role', id, role: 'reader' });
-  assert.equal(plain.statusCode, 303);
+  assert.equal(await roleOf(admin, id), undefined);
 });

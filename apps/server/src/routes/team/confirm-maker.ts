@@ -9,12 +9,12 @@ import { confirmWithFactor } from '../second-factor/proven.ts';
 
 type Proof = z.infer<z.ZodObject<typeof freshProof>>;
 
-/** So long after a log-in nothing more is asked of who makes an admin. */
+/** So long after a log-in nothing more is asked of who changes who rules the team. */
 const freshMinutes = 10;
 
 /**
- * Lets somebody go on who makes an admin, and has just logged in or shows password and second factor: a browser that was left open, or a
- * cookie that was stolen, makes none. Keys never make any. Throws login_failed, second_factor_required or second_factor_failed.
+ * Lets somebody go on who makes, changes or removes an admin, and has just logged in or shows password and second factor: a browser that was left open, or a
+ * cookie that was stolen, does none of it. Keys never do. Throws login_failed, second_factor_required or second_factor_failed.
  */
 export async function confirmMaker(
   identity: Identity,
@@ -28,7 +28,7 @@ export async function confirmMaker(
   if (began !== undefined && began.getTime() > freshSince) return;
   if (currentPassword === undefined) {
     throw new AppError('login_failed', {
-      detail: `To make an admin, confirm that it is you: with your password, or by logging in again. For ${freshMinutes} minutes after a log-in nothing is asked.`,
+      detail: `To make, change or remove an admin, confirm that it is you: with your password, or by logging in again. For ${freshMinutes} minutes after a log-in nothing is asked.`,
       headers: { 'www-authenticate': 'Bearer' },
     });
   }

@@ -1,4 +1,4 @@
-import { memberRoleBody } from '@perimeter/contract/account/team';
+import { memberRoleBody, removeMemberBody } from '@perimeter/contract/account/team';
 import { z } from 'zod';
 import { clearedCookieField, forgetSite } from '../../credentials/session-token.ts';
 import type { Http } from '../../http/http.ts';
@@ -22,27 +22,50 @@ const memberProblems = [
   'last_admin',
 ] as const;
 
-/** Gives a member of the caller's team another role. Throws insufficient_role, insufficient_scope, member_not_found or last_admin. */
-export async function setRole(
-  { db, authenticator }: Identity,
-  principal: AccountPrincipal,
+/** Who changes members, and how they show who they are where a change is about who rules the team. */
+interface Changer {
+  principal: AccountPrincipal;
+  prove: () => Promise<void>;
+}
+
+/** Changes a member, after a proof where that turns out to be needed under the lock of the team. */
+async function changeMember(
+  { authenticator }: Identity,
+  { principal, prove }: Changer,
   memberId: string,
-  role: Parameters<typeof changeRole>[2],
+  change: (shown: Parameters<typeof removeMember>[1]) => ReturnType<typeof removeMember>,
 ): Promise<void> {
-  const refused = await changeRole(db, { teamId: principal.accountId, memberId, actor: actorOf(principal) }, role);
+  const asked = { teamId: principal.accountId, memberId, actor: actorOf(principal) };
+  let refused = await change({ ...asked, isProven: false });
+  if (refused === 'not-proven') {
+    await prove();
+    refused = await change({ ...asked, isProven: true });
+  }
   if (refused !== null) throw memberRefusal(refused, principal);
   authenticator.forget(memberId);
 }
 
-/** Takes a member out of the caller's team, who may be the caller. Throws likewise. */
-export async function takeOut(
-  { db, authenticator }: Identity,
-  principal: AccountPrincipal,
+/**
+ * Gives a member of the caller's team another role. Throws insufficient_role, insufficient_scope, member_not_found, last_admin, or what
+ * the proof throws.
+ */
+export async function setRole(
+  identity: Identity,
+  changer: Changer,
   memberId: string,
+  role: Parameters<typeof changeRole>[2],
 ): Promise<void> {
-  const refused = await removeMember(db, { teamId: principal.accountId, memberId, actor: actorOf(principal) });
-  if (refused !== null) throw memberRefusal(refused, principal);
-  authenticator.forget(memberId);
+  await changeMember(identity, changer, memberId, async (shown) => changeRole(identity.db, shown, role));
+}
+
+/** Takes a member out of the caller's team, who may be the caller. Throws likewise. */
+export async function takeOut(identity: Identity, changer: Changer, memberId: string): Promise<void> {
+  await changeMember(identity, changer, memberId, async (shown) => removeMember(identity.db, shown));
+}
+
+/** Takes the caller out of the team, for which they show nothing. Throws last_admin. */
+export async function leaveTeam(identity: Identity, principal: AccountPrincipal): Promise<void> {
+  await takeOut(identity, { principal, prove: async () => undefined }, personOf(principal));
 }
 
 function roleRoute(http: Http, identity: Identity): void {
@@ -53,7 +76,7 @@ function roleRoute(http: Http, identity: Identity): void {
         tags: ['team'],
         summary: 'Give a member another role',
         description:
-          'Holds at once, in every browser of the member. A team always has an admin. To make an admin more than 10 minutes after the log-in, send the password too, and the second factor where the account has one. Keys change no admins.',
+          'Holds at once, in every browser of the member. A team always has an admin. To make an admin, or give one another role, more than 10 minutes after the log-in, send the password too, and the second factor where the account has one. Keys change no admins.',
         params: memberParams,
         body: memberRoleBody,
         response: { 204: z.null().describe('Role changed'), ...problemResponses(...memberProblems, ...unproven) },
@@ -61,8 +84,8 @@ function roleRoute(http: Http, identity: Identity): void {
     },
     async (request, reply) => {
       const { role, ...shown } = request.body;
-      if (role === 'admin') await confirmMaker(identity, { request, reply }, shown);
-      await setRole(identity, accountOf(request.principal), request.params.id, role);
+      const prove = async (): Promise<void> => confirmMaker(identity, { request, reply }, shown);
+      await setRole(identity, { principal: accountOf(request.principal), prove }, request.params.id, role);
       return reply.code(204).send(null);
     },
   );
@@ -76,13 +99,15 @@ function removeRoute(http: Http, identity: Identity): void {
         tags: ['team'],
         summary: 'Remove a member',
         description:
-          'Ends the sessions of the member in this team and pending invitations by and for the member at once. Keys belong to the team and stay. Keys remove no admins.',
+          'Ends the sessions of the member in this team and pending invitations by and for the member at once. Keys belong to the team and stay. To remove an admin more than 10 minutes after the log-in, send the password too, and the second factor where the account has one. Keys remove no admins.',
         params: memberParams,
-        response: { 204: z.null().describe('Member removed'), ...problemResponses(...memberProblems) },
+        body: removeMemberBody,
+        response: { 204: z.null().describe('Member removed'), ...problemResponses(...memberProblems, ...unproven) },
       },
     },
-    async ({ principal, params: { id } }, reply) => {
-      await takeOut(identity, accountOf(principal), id);
+    async (request, reply) => {
+      const prove = async (): Promise<void> => confirmMaker(identity, { request, reply }, request.body ?? {});
+      await takeOut(identity, { principal: accountOf(request.principal), prove }, request.params.id);
       return reply.code(204).send(null);
     },
   );
@@ -101,7 +126,7 @@ function leaveRoute(http: Http, identity: Identity): void {
       },
     },
     async (request, reply) => {
-      await takeOut(identity, accountOf(request.principal), personOf(request.principal));
+      await leaveTeam(identity, accountOf(request.principal));
       return reply
         .code(204)
         .headers({

@@ -11,5 +11,7 @@ export const notAdmin = ({ via }: AccountPrincipal): AppError =>
 /** What a refused change of members is answered with. */
 export function memberRefusal(refused: Refused, principal: AccountPrincipal): AppError {
   if (refused === 'not-admin') return notAdmin(principal);
+  // Only where somebody became an admin between a proof and its use.
+  if (refused === 'not-proven') return new AppError('login_failed');
   return new AppError(refused === 'no-member' ? 'member_not_found' : 'last_admin');
 }

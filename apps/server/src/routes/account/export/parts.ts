@@ -1,13 +1,12 @@
 import { toAuditId } from '../../../audits/audit-id.ts';
 import type { Identity } from '../../../identity/identity.ts';
 import { listKeys } from '../../../repositories/accounts/api-keys.ts';
-import { auditsOf, creditsOf } from '../../../repositories/accounts/export.ts';
+import { creditsOf } from '../../../repositories/accounts/export.ts';
 import { listEvents } from '../../../repositories/accounts/security-events.ts';
 import { listPasskeys } from '../../../repositories/accounts/passkeys.ts';
 import { listBatches, listItems } from '../../../repositories/batches/batches.ts';
-import { findReport } from '../../../repositories/audits/reports.ts';
 import { listSessions } from '../../../repositories/accounts/sessions.ts';
-import { toSummary } from '../../audit/list/summary.ts';
+import { auditPieces } from './audits.ts';
 import { toBatch, toItem } from '../../batches/batch.ts';
 import {
   allLines,
@@ -60,17 +59,6 @@ async function* creditPieces({ db }: Identity, { id }: Held): Pieces {
 async function* batchesOf({ db }: Identity, { id }: Held): Pieces {
   for (const row of await listBatches(db, id, null))
     yield JSON.stringify({ ...toBatch(row), items: (await listItems(db, row.id)).map(toItem) });
-}
-
-/** An audit with its report in the very bytes that are served; one is in memory at a time. */
-async function* auditPieces({ db }: Identity, { id }: Held): Pieces {
-  for await (const audit of auditsOf(db, id)) {
-    const stored = await findReport(db, audit.id);
-    const statedAt = audit.authority_at?.getTime() ?? null;
-    const facts = JSON.stringify({ ...toSummary(audit), authorityStatedAt: statedAt });
-    const opening = Buffer.from(`${facts.slice(0, -1)},"report":`);
-    yield Buffer.concat([opening, stored?.body ?? Buffer.from('null'), Buffer.from('}')]);
-  }
 }
 
 /** What an account holds beside itself, by the name of each list in the file: a list that is added here is exported. */

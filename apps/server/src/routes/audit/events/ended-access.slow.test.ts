@@ -3,8 +3,12 @@ import { ownTeamList, teamDetails } from '@perimeter/contract/account/team';
 import { sessionList } from '@perimeter/contract/account/session';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { get, type IncomingMessage } from 'node:http';
+import { finished } from 'node:stream/promises';
+import { sql } from 'kysely';
 import { setTimeout } from 'node:timers/promises';
 import { inTime } from '@perimeter/engine/net/in-time';
+import { readZip } from '../../../testing/documents/read-zip.ts';
 import { heldEngine } from '../../../testing/held-engine.ts';
 import { meteredService } from '../../../testing/metered-service.ts';
 import { anotherAccount, browser, type Browser, firstAccount, makeKey, password } from '../../../testing/people.ts';
@@ -17,6 +21,7 @@ const service = await meteredService(engine, {
   PERIMETER_CONCURRENCY: '30',
 });
 const operator = await firstAccount(service);
+const origin = service.http.listeningOrigin;
 
 let count = 0;
 /** A team with an audit that runs, and a member who reads it. */
@@ -129,6 +134,55 @@ for (const [name, prepare] of Object.entries(ends)) {
     const again = await reader.send('GET', `/api/audit/${audit.id}/events`);
     assert.ok(again.statusCode === 401 || again.statusCode === 404, `${again.statusCode}`);
   });
+}
+
+/** A download that stops after its first octets, until it is read on. */
+async function downloading(reader: Browser, format: string) {
+  const headers = { host: 'perimeter.test', cookie: `__Host-perimeter=${reader.cookie()}` };
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    get(new URL(`/api/account/export?format=${format}`, origin), { headers }, resolve).once('error', reject);
+  });
+  assert.equal(answer.statusCode, 200);
+  return {
+    readOn: async (): Promise<Buffer> => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      const ended = finished(answer).catch(() => undefined);
+      assert.equal(await isPending(ended, 60_000), false, 'ended');
+      return Buffer.concat(parts);
+    },
+  };
+}
+const broken: Readonly<Record<string, (file: Buffer) => void>> = {
+  zip: (file) => assert.throws(() => readZip(file), /no list of files/),
+  json: (file) => assert.throws(() => JSON.parse(file.toString()), SyntaxError),
+};
+for (const [format, isBroken] of Object.entries(broken)) {
+  for (const how of ['demoted', 'removed', 'logged out', 'nothing'] as const) {
+    test(`${format}: an export of an admin who is ${how} meanwhile ${how === 'nothing' ? 'is whole' : 'breaks off'}`, async () => {
+      const email = `${format}-${how.replace(' ', '-')}@example.com`;
+      const owner = await anotherAccount(service, `owner-${email}`);
+      const reader = await joining(service, owner, email, 'admin');
+      const { id: team, members } = teamDetails.parse((await owner.send('GET', '/api/team')).json());
+      const path = `/api/team/members/${members.find((one) => one.email === email)?.id}`;
+      await sql`insert into team_log (team_id, actor_kind, actor_id, actor_name, action, target, detail)
+        select ${team}, 'operator', '', '', 'key_created', md5(random()::text) || md5(random()::text), md5(random()::text)
+        from generate_series(1, 40000)`.execute(service.db);
+      const { readOn } = await downloading(reader, format);
+      const ends = {
+        demoted: async () => owner.send('PATCH', path, { role: 'auditor' }),
+        removed: async () => owner.send('DELETE', path),
+        'logged out': async () => browser(service, '127.0.0.1', reader.cookie()).send('DELETE', '/api/session'),
+        nothing: async () => owner.send('GET', '/api/team'),
+      };
+      const ended = await ends[how]();
+      assert.ok(ended.statusCode < 300, ended.body);
+      const file = await readOn();
+      if (how === 'nothing') return assert.throws(() => isBroken(file));
+      isBroken(file);
+      return undefined;
+    });
+  }
 }
 
 test('what ends for one goes on for others, and a public audit that becomes private ends for strangers', async () => {

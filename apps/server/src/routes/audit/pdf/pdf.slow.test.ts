@@ -1,10 +1,12 @@
+import { teamDetails } from '@perimeter/contract/account/team';
 import { problem } from '@perimeter/contract/problem';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { completedAudit } from '../../../testing/completed-audit.ts';
 import { deterministicEngine } from '../../../testing/deterministic-engine.ts';
 import { heldRenderer } from '../../../testing/documents/held-renderer.ts';
-import { anotherAccount, browser, firstAccount, makeKey } from '../../../testing/people.ts';
+import { anotherAccount, type Browser, browser, firstAccount, makeKey } from '../../../testing/people.ts';
+import { joining } from '../../../testing/teams/joining.ts';
 import { serviceForTests } from '../../../testing/service.ts';
 
 const renderer = heldRenderer();
@@ -185,6 +187,55 @@ test('an error in the place of a file that a page links to is a page in a browse
     assert.equal(headers['content-disposition'], undefined);
   }
 });
+
+let readers = 0;
+/** How the right to read a document may end while it is made, by who reads it. */
+const ends: Readonly<Record<string, () => Promise<{ reader: Browser; end: () => Promise<Answer> }>>> = {
+  'the member is removed': async () => {
+    const email = `reads-${(readers += 1)}@example.com`;
+    const reader = await joining(service, holder, email, 'reader');
+    const team = await holder.send('GET', '/api/team');
+    const { members } = teamDetails.parse(team.json());
+    const id = members.find((one) => one.email === email)?.id;
+    return { reader, end: async () => holder.send('DELETE', `/api/team/members/${id}`) };
+  },
+  'the session ends': async () => {
+    const reader = await joining(service, holder, `reads-${(readers += 1)}@example.com`, 'reader');
+    const same = browser(service, '127.0.0.1', reader.cookie());
+    return { reader, end: async () => same.send('DELETE', '/api/session') };
+  },
+  'the key is revoked': async () => {
+    const { key, id } = await makeKey(holder);
+    const reader = browser(service);
+    return {
+      reader: {
+        ...reader,
+        send: async (method, url, body, headers) =>
+          reader.send(method, url, body, { ...headers, authorization: `Bearer ${key}` }),
+      },
+      end: async () => holder.send('DELETE', `/api/keys/${id}`),
+    };
+  },
+};
+for (const [name, prepare] of Object.entries(ends)) {
+  for (const [who, headers] of [
+    ['a program', { accept: '*/*' }],
+    ['a browser', opened],
+  ] as const) {
+    test(`${name} while a document is made: ${who} does not get it`, async () => {
+      const { file } = await addresses();
+      const { reader, end } = await prepare();
+      renderer.hold();
+      const answer = reader.send('GET', file, undefined, headers);
+      const ended = await end();
+      assert.ok(ended.statusCode < 300, ended.body);
+      renderer.release();
+      const { statusCode, body } = await answer;
+      assert.equal(statusCode, 401, body.slice(0, 200));
+      assert.equal((await holder.send('GET', file)).statusCode, 200);
+    });
+  }
+}
 
 const accepts = {
   'a browser that says that it navigates': [{ accept: 'text/html', 'sec-fetch-mode': 'navigate' }, true],

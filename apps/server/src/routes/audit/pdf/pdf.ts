@@ -75,6 +75,7 @@ export function pdfRoute(http: Http, { db, documents, offers, web }: AuditRoutes
         return serve(request, reply, audit.domain, seal);
       }
       const offer = await offers.of(request.log, [audit, stored, layout], patienceMs);
+      await request.authenticateAgain();
       return offer.state === 'ready'
         ? serve(request, reply, audit.domain, offer.seal)
         : sendToPage(reply, web.basePath, toAuditId(audit.id), request.query);

@@ -8,11 +8,10 @@ import { AppError } from '../../../http/errors.ts';
 import type { Http, HttpReply, HttpRequest } from '../../../http/http.ts';
 import { actorOf } from '../../../plugins/access/deeds.ts';
 import { renameTeam } from '../../../repositories/teams/teams.ts';
-import { personOf } from '../../session/browser.ts';
 import { confirmMaker } from '../../team/confirm-maker.ts';
 import { unproven, withdraw } from '../../team/invitations.ts';
 import { invite } from '../../team/invite.ts';
-import { setRole, takeOut } from '../../team/members.ts';
+import { leaveTeam, setRole, takeOut } from '../../team/members.ts';
 import { readOwnTeams, readTeam, readTeamLog } from '../../team/read-team.ts';
 import { actFor } from '../../team/team.ts';
 import { addFormBody } from '../form-body.ts';
@@ -21,7 +20,7 @@ import { sendPage } from '../send.ts';
 import { accountFor } from '../signed-in.ts';
 import { requireOwnForm } from './own-form.ts';
 
-/** What the forms hold that make an admin, once they were asked for it; fields that are left empty count as left out. */
+/** What the forms hold that make, change or remove an admin, once they were asked for it; fields that are left empty count as left out. */
 const proof = z.object({
   currentPassword: freshProof.currentPassword.catch(undefined),
   code: freshProof.code.catch(undefined),
@@ -45,7 +44,7 @@ const typed = z.object({ email: z.string().max(254).catch(''), role: teamRole.ca
 
 type Shown = Partial<Pick<TeamProps, 'made' | 'refused' | 'held'>>;
 
-/** What the form held that made an admin, to be sent again with a proof; null: something else was refused. */
+/** What the form held that makes, changes or removes an admin, to be sent again with a proof; null: something else was refused. */
 function heldOf({ code }: AppError, body: unknown): TeamProps['held'] {
   const read = form.safeParse(body);
   if (!unproven.some((one) => one === code) || !read.success) return null;
@@ -77,14 +76,16 @@ async function act(
   const read = form.safeParse(body);
   if (!read.success) throw new AppError('invalid_request', { detail: 'The form holds a value that cannot be read' });
   const given = read.data;
-  if ('role' in given && given.role === 'admin') await confirmMaker(identity, exchange, proof.parse(body));
+  const prove = async (): Promise<void> => confirmMaker(identity, exchange, proof.parse(body));
+  const changer = { principal: account, prove };
   if (given.act === 'invite') {
+    if (given.role === 'admin') await prove();
     const { email, role, days } = given;
     const { url } = await invite(identity, account, { email, role, expiresInDays: days }, log);
     return { email, url };
   }
-  if (given.act === 'role') await setRole(identity, account, given.id, given.role);
-  if (given.act === 'remove') await takeOut(identity, account, given.id);
+  if (given.act === 'role') await setRole(identity, changer, given.id, given.role);
+  if (given.act === 'remove') await takeOut(identity, changer, given.id);
   if (given.act === 'withdraw') await withdraw(identity, account, given.id);
   if (given.act === 'name') await renameTeam(identity.db, account.accountId, given.name, actorOf(account));
   return null;
@@ -121,7 +122,7 @@ async function leave(parts: PageParts, request: HttpRequest, reply: HttpReply): 
   const account = requireOwnForm(parts, request, reply);
   if (account === null) return reply;
   try {
-    await takeOut(parts.identity, account, personOf(account));
+    await leaveTeam(parts.identity, account);
   } catch (error) {
     return sendRefused(parts, request, reply, error);
   }
