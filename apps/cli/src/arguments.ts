@@ -1,148 +1,91 @@
-import type { AcceptArguments } from './acceptance/accept-arguments.ts';
-import type { BaselineArguments } from './baseline/command.ts';
-import type { AuditArguments } from './audit-arguments.ts';
-import type { CertificatesArguments } from './certificates-arguments.ts';
-import {
-  choice,
-  common,
-  echoed,
-  hintOn,
-  type Options,
-  parse,
-  unexpected,
-  UsageError,
-  verdictFormats,
-} from './argument-values.ts';
-import type { Environment } from './context.ts';
-import { type ColourMode, colourModes } from './display.ts';
-import { type OfflineArguments, offlineArguments } from './offline/arguments.ts';
-import type { ServiceArguments } from './server-mode/question-arguments.ts';
+import { echoed, hintOn, UsageError } from './argument-values.ts';
+import type { CommandForm } from './command-form.ts';
 
-export { UsageError } from './argument-values.ts';
-
-/** How lists are written. */
-export const formats = ['table', 'json'] as const;
-export type Format = (typeof formats)[number];
-
-export interface ChecksArguments {
-  command: 'checks';
-  format: Format;
-  colour: ColourMode;
-}
-
-export interface VerifyArguments {
-  command: 'verify';
-  /** The sealed PDF; "-" is standard input. */
-  file: string;
-  /** File with the signing roots that are trusted. */
-  roots: string;
-  /** File with the authorities that are trusted for time stamps; null: the signer's word for them is taken. */
-  timeAuthorities: string | null;
-  /** File with the published keys, which say what is compromised; null: that is not asked. */
-  keys: string | null;
-  format: (typeof verdictFormats)[number];
-  colour: ColourMode;
-}
-
-export interface DoctorArguments {
-  command: 'doctor';
-  format: (typeof verdictFormats)[number];
-  colour: ColourMode;
-}
-
-/** What the user asked for. */
-export type Arguments =
-  | AcceptArguments
-  | AuditArguments
-  | BaselineArguments
-  | CertificatesArguments
-  | ChecksArguments
-  | DoctorArguments
-  | ServiceArguments
-  | OfflineArguments
-  | VerifyArguments
-  | { command: 'schema'; of: 'report' | 'config' }
-  | { command: 'help'; topic: string | null }
-  | { command: 'version' };
-
-const verifyOptions = {
-  ...common,
-  ca: { type: 'string' },
-  'tsa-ca': { type: 'string' },
-  keys: { type: 'string' },
-} as const satisfies Options;
-
-function verifyArguments(args: readonly string[]): Arguments {
-  const { values, positionals } = parse(args, verifyOptions);
-  if (values['help'] === true) return { command: 'help', topic: 'verify' };
-  const [file, ...rest] = positionals;
-  const usage = 'perimeter verify <report.pdf> --ca <root.pem>';
-  if (file === undefined) throw new UsageError(`Missing argument <file>. Usage: ${usage}`);
-  if (rest.length > 0) throw unexpected(rest);
-  if (values['ca'] === undefined) throw new UsageError(`Missing option --ca. Usage: ${usage}`);
-  return {
-    command: 'verify',
-    file,
-    roots: String(values['ca']),
-    timeAuthorities: values['tsa-ca'] === undefined ? null : String(values['tsa-ca']),
-    keys: values['keys'] === undefined ? null : String(values['keys']),
-    format: choice(values, 'format', verdictFormats, 'text'),
-    colour: choice(values, 'color', colourModes, 'auto'),
-  };
-}
-
-function checksArguments(args: readonly string[]): Arguments {
-  const { values, positionals } = parse(args, common);
-  if (values['help'] === true) return { command: 'help', topic: 'checks' };
-  if (positionals.length > 0) throw unexpected(positionals, ': perimeter checks takes no arguments');
-  return {
-    command: 'checks',
-    format: choice(values, 'format', formats, 'table'),
-    colour: choice(values, 'color', colourModes, 'auto'),
-  };
-}
-
-function doctorArguments(args: readonly string[]): Arguments {
-  const { values, positionals } = parse(args, { ...common, json: { type: 'boolean' } });
-  if (values['help'] === true) return { command: 'help', topic: 'doctor' };
-  if (positionals.length > 0) throw unexpected(positionals, ': perimeter doctor takes no arguments');
-  return {
-    command: 'doctor',
-    format: choice(values, 'format', verdictFormats, values['json'] === true ? 'json' : 'text'),
-    colour: choice(values, 'color', colourModes, 'auto'),
-  };
-}
-
-function schemaArguments(args: readonly string[]): Arguments {
-  const { values, positionals } = parse(args, { help: common.help });
-  if (values['help'] === true) return { command: 'help', topic: 'schema' };
-  const [of = 'report', ...rest] = positionals;
-  if (rest.length > 0) throw unexpected(rest);
-  const known = ['report', 'config'] as const;
-  const found = known.find((one) => one === of);
-  if (found === undefined)
-    throw new UsageError(`Unknown schema "${echoed(of)}": use ${known.join(', ')}${hintOn(of, known)}`);
-  return { command: 'schema', of: found };
+/** A command in the overview. */
+export interface CommandRow<T = unknown> {
+  /** What stands behind its name, in short. */
+  takes: string;
+  about: string;
+  /** Each command loads what it needs, and help what it prints. */
+  form: () => Promise<CommandForm<T>>;
 }
 
 /** All commands, in the order of the help. */
-export const commands = [
-  'accept',
-  'audit',
-  'baseline',
-  'certificates',
-  'checks',
-  'compare',
-  'completion',
-  'doctor',
-  'explain',
-  'pdf',
-  'report',
-  'schema',
-  'usage',
-  'verify',
-  'help',
-] as const;
+export const commandTable = {
+  accept: {
+    takes: 'add|list|prune',
+    about: 'edit the accepted risks in perimeter.yml',
+    form: async () => (await import('./acceptance/accept-arguments.ts')).acceptForm,
+  },
+  audit: {
+    takes: '<domain...>',
+    about: 'audit domains and print their reports',
+    form: async () => (await import('./audit/audit-form.ts')).auditForm,
+  },
+  baseline: {
+    takes: 'create|check|prune',
+    about: 'keep the known findings, to fail only on new ones',
+    form: async () => (await import('./baseline/command.ts')).baselineForm,
+  },
+  certificates: {
+    takes: '<file> --host <name>',
+    about: 'validate a certificate chain from a file',
+    form: async () => (await import('./certificates-arguments.ts')).certificatesForm,
+  },
+  checks: {
+    takes: '',
+    about: 'list all checks',
+    form: async () => (await import('./offline/arguments.ts')).checksForm,
+  },
+  compare: {
+    takes: '<domain> <domain>',
+    about: 'compare two domains, at a service',
+    form: async () => (await import('./server-mode/question-arguments.ts')).compareForm,
+  },
+  completion: {
+    takes: '<shell>',
+    about: 'print a completion script for a shell',
+    form: async () => (await import('./offline/arguments.ts')).completionForm,
+  },
+  doctor: {
+    takes: '',
+    about: 'show what audits can reach from this machine',
+    form: async () => (await import('./offline/arguments.ts')).doctorForm,
+  },
+  explain: {
+    takes: '<check>',
+    about: 'print why a check matters and how to fix it',
+    form: async () => (await import('./offline/arguments.ts')).explainForm,
+  },
+  pdf: {
+    takes: '<id>',
+    about: 'download the signed PDF of an audit, at a service',
+    form: async () => (await import('./server-mode/question-arguments.ts')).pdfForm,
+  },
+  report: {
+    takes: 'convert <file>',
+    about: 'write a stored report in other formats',
+    form: async () => (await import('./audit/report-arguments.ts')).reportForm,
+  },
+  schema: {
+    takes: '[config]',
+    about: 'print the JSON Schema of reports or config',
+    form: async () => (await import('./offline/arguments.ts')).schemaForm,
+  },
+  usage: {
+    takes: '',
+    about: 'show the credits of this month, at a service',
+    form: async () => (await import('./server-mode/question-arguments.ts')).usageForm,
+  },
+  verify: {
+    takes: '<report.pdf> --ca <root.pem>',
+    about: 'verify that a PDF report is unchanged',
+    form: async () => (await import('./offline/arguments.ts')).verifyForm,
+  },
+} as const satisfies Readonly<Record<string, CommandRow>>;
+
+export type CommandName = keyof typeof commandTable;
+export const commands = [...Object.keys(commandTable), 'help'];
 
 /** Options that stand without a command. */
 const globalOptions = ['help', 'version'] as const;
@@ -158,46 +101,4 @@ export async function unknownCommand(typed: string): Promise<UsageError> {
   return new UsageError(`Unknown command "${echoed(typed)}"${hint}`);
 }
 
-/** Reads the arguments after `perimeter`, loading what this command needs; throws UsageError where they make no sense. */
-export async function readArguments(argv: readonly string[], env: Environment, from: string): Promise<Arguments> {
-  const [command, ...args] = argv;
-  switch (command) {
-    case undefined:
-    case '-h':
-    case '--help':
-      return { command: 'help', topic: null };
-    case '-V':
-    case '--version':
-      return { command: 'version' };
-    case 'help':
-      return { command: 'help', topic: args[0] ?? null };
-    case 'accept':
-      return (await import('./acceptance/accept-arguments.ts')).acceptArguments(args);
-    case 'baseline':
-      return (await import('./baseline/command.ts')).baselineArguments(args);
-    case 'audit':
-      return (await import('./audit-arguments.ts')).auditArguments(args, env, from);
-    case 'certificates':
-      return (
-        (await import('./certificates-arguments.ts')).certificatesArguments(args) ?? { command: 'help', topic: command }
-      );
-    case 'checks':
-      return checksArguments(args);
-    case 'doctor':
-      return doctorArguments(args);
-    case 'compare':
-    case 'pdf':
-    case 'usage':
-      return (await import('./server-mode/question-arguments.ts')).serviceArguments(command, args);
-    case 'completion':
-    case 'explain':
-    case 'report':
-      return offlineArguments(command, args);
-    case 'schema':
-      return schemaArguments(args);
-    case 'verify':
-      return verifyArguments(args);
-    default:
-      throw await unknownCommand(command);
-  }
-}
+export const isCommand = (name: string): name is CommandName => Object.hasOwn(commandTable, name);

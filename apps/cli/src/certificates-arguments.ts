@@ -1,15 +1,15 @@
 import {
   choice,
-  common,
   invalidValue,
-  type Options,
-  parse,
-  unexpected,
+  only,
+  givenText,
   UsageError,
   type Values,
-  verdictFormats,
+  type verdictFormats,
+  verdictWriting,
 } from './argument-values.ts';
-import { type ColourMode, colourModes } from './display.ts';
+import { type CommandForm, verdictRows } from './command-form.ts';
+import type { ColourMode } from './display.ts';
 
 /** Which verifiers must accept a chain: strict ones too, or only browsers. */
 export const chainProfiles = ['strict', 'browser'] as const;
@@ -18,7 +18,6 @@ export const chainProfiles = ['strict', 'browser'] as const;
 export const chainPurposes = ['server', 'client', 'email', 'any'] as const;
 
 export interface CertificatesArguments {
-  command: 'certificates';
   /** File with the chain, leaf first; "-" is standard input. */
   file: string;
   /** File with more intermediates. */
@@ -39,18 +38,7 @@ export interface CertificatesArguments {
   colour: ColourMode;
 }
 
-const certificatesOptions = {
-  ...common,
-  host: { type: 'string' },
-  at: { type: 'string' },
-  roots: { type: 'string' },
-  intermediates: { type: 'string' },
-  crls: { type: 'string' },
-  purpose: { type: 'string' },
-  profile: { type: 'string' },
-  'max-depth': { type: 'string' },
-  json: { type: 'boolean' },
-} as const satisfies Options;
+const usage = 'perimeter certificates <file> --host <name>';
 
 /** RFC 3339 section 5.6, with its offset. */
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/iu;
@@ -67,8 +55,7 @@ function atSecondsOf(values: Values): number | null {
 function hostOf(values: Values, purpose: CertificatesArguments['purpose']): string | null {
   const value = values['host'];
   if (value === undefined && purpose !== 'server') return null;
-  if (value === undefined || value === '')
-    throw new UsageError('Missing option --host. Usage: perimeter certificates <file> --host <name>');
+  if (value === undefined || value === '') throw new UsageError(`Missing option --host. Usage: ${usage}`);
   const text = String(value);
   const url = `http://${text.includes(':') && !text.startsWith('[') ? `[${text}]` : text}/`;
   const host = /[/?#@\\\s]/u.test(text) || !URL.canParse(url) ? '' : new URL(url).host;
@@ -88,30 +75,49 @@ function maxDepthOf(values: Values): number | null {
   return depth;
 }
 
-const textOf = (values: Values, name: string): string | null =>
-  values[name] === undefined ? null : String(values[name]);
-
-/** Reads what follows `perimeter certificates`; null: help is asked for. Throws UsageError. */
-export function certificatesArguments(args: readonly string[]): CertificatesArguments | null {
-  const { values, positionals } = parse(args, certificatesOptions);
-  if (values['help'] === true) return null;
-  const [file, ...rest] = positionals;
-  if (file === undefined)
-    throw new UsageError('Missing argument <file>. Usage: perimeter certificates <file> --host <name>');
-  if (rest.length > 0) throw unexpected(rest);
-  const purpose = choice(values, 'purpose', chainPurposes, 'server');
-  return {
-    command: 'certificates',
-    file,
-    intermediates: textOf(values, 'intermediates'),
-    crls: textOf(values, 'crls'),
-    host: hostOf(values, purpose),
-    purpose,
-    profile: choice(values, 'profile', chainProfiles, 'strict'),
-    maxDepth: maxDepthOf(values),
-    atSeconds: atSecondsOf(values),
-    roots: textOf(values, 'roots'),
-    format: choice(values, 'format', verdictFormats, values['json'] === true ? 'json' : 'text'),
-    colour: choice(values, 'color', colourModes, 'auto'),
-  };
-}
+export const certificatesForm: CommandForm<CertificatesArguments> = {
+  usage: ['<file.pem|-> --host <name> [options]'],
+  about:
+    'Validates a certificate chain without network access, for example before deployment. The leaf comes first, the intermediates follow in any order; "-" reads standard input. There are two results: whether browsers accept the chain, and whether verifiers accept it that strictly apply RFC 5280 and the Baseline Requirements, such as OpenSSL in strict mode. Violations that only the latter reject have the code strict-profile.',
+  options: {
+    Options: {
+      '--host <NAME>': 'host name or address of the site',
+      '--at <INSTANT>': 'validate as of this time (RFC 3339) instead of now',
+      '--roots <FILE>': 'trust the roots in FILE instead of the public roots',
+      '--intermediates <FILE>': 'additional intermediate certificates',
+      '--crls <FILE>':
+        'CRLs of the issuers: revoked certificates are rejected; strict mode also rejects certificates without a valid CRL',
+      '--profile <strict|browser>':
+        'the result that sets the exit code: strict (default) requires both to accept the chain, browser only browsers',
+      '--purpose <server|client|email|any>': 'purpose of the leaf; only server needs --host',
+      '--max-depth <NUMBER>': 'maximum number of intermediates (default 10)',
+      ...verdictRows('text (default), or JSON with both results and all facts', true),
+    },
+  },
+  after: {
+    'Exit codes': {
+      0: 'the chain is valid',
+      1: 'the chain is not valid',
+      2: 'invalid arguments, or a file without certificates',
+    },
+    Examples: `perimeter certificates fullchain.pem --host www.your-domain.org
+perimeter certificates fullchain.pem --host www.your-domain.org --at 2027-01-01T00:00:00Z
+perimeter certificates - --host intern.your-domain.org --roots our-root.pem < chain.pem`,
+  },
+  read({ values, positionals }) {
+    const file = only(positionals, '<file>', usage);
+    const purpose = choice(values, 'purpose', chainPurposes, 'server');
+    return {
+      file,
+      intermediates: givenText(values, 'intermediates'),
+      crls: givenText(values, 'crls'),
+      host: hostOf(values, purpose),
+      purpose,
+      profile: choice(values, 'profile', chainProfiles, 'strict'),
+      maxDepth: maxDepthOf(values),
+      atSeconds: atSecondsOf(values),
+      roots: givenText(values, 'roots'),
+      ...verdictWriting(values),
+    };
+  },
+};

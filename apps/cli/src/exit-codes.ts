@@ -15,3 +15,7 @@ export const exitCodes = {
 
 /** One of the codes in the table. */
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]['code'];
+
+/** Codes as help lists them. */
+export const codeRows = (listed: readonly { code: number; meaning: string }[]): Record<string, string> =>
+  Object.fromEntries(listed.map(({ code, meaning }) => [code, meaning]));

@@ -132,7 +132,6 @@ const mistakes: [name: string, argv: string[], said: RegExp][] = [
     ['audit', 'a.org', '--baseline', 'b.json', '--max-drop', '-3'],
     /: Invalid value "-3" for --max-drop: use an integer from 0 to 100$/mu,
   ],
-  ['a name that begins with a dash', ['audit', 'a.org', '--baseline', '-b.json'], /is written --baseline=-b\.json$/mu],
   [
     'an option that is no value',
     ['audit', 'a.org', '--baseline', '--mode', 'deep'],
@@ -168,8 +167,8 @@ const mistakes: [name: string, argv: string[], said: RegExp][] = [
   ['a single label', ['audit', 'localhost'], /Invalid target "localhost"\. /u],
   ['an output folder that is not there', ['audit', 'audited.org', '--output', '/nowhere/x.json'], /\/nowhere/u],
   ['an output that is a folder', ['audit', 'audited.org', '--output', tmpdir()], /is a directory/u],
-  ['an argument to checks', ['checks', 'tls'], /takes no arguments/u],
-  ['an argument to doctor', ['doctor', 'tls'], /takes no arguments/u],
+  ['an argument to checks', ['checks', 'tls'], /Unexpected argument "tls"\. Usage: perimeter checks/u],
+  ['an argument to doctor', ['doctor', 'tls'], /Unexpected argument "tls"\. Usage: perimeter doctor/u],
   ['a format that doctor has not', ['doctor', '--format', 'csv'], /text.*json/u],
   [
     'a schema that there is not',
@@ -184,6 +183,23 @@ for (const [name, argv, said] of mistakes) {
     const { code, stdout, stderr, requests } = await runCommandLine(argv);
     assert.equal(code, exitCodes.usage.code);
     assert.equal(stdout, '');
+    assert.match(stderr, said);
+    assert.deepEqual(requests, []);
+  });
+}
+
+const hyphened: [argv: string[], said: RegExp][] = [
+  [['audit', 'a.org', '--baseline', '-b.json'], /Cannot read .*-b\.json/u],
+  [['audit', 'a.org', '--baseline=-b.json'], /Cannot read .*-b\.json/u],
+  [['audit', 'a.org', '-m', '-f', 'json'], /: Missing value for --mode$/mu],
+  [['audit', 'a.org', '-m', '--format=json'], /: Missing value for --mode$/mu],
+  [['audit', 'a.org', '-f', 'json', '--mode'], /: Missing value for --mode$/mu],
+  [['audit', 'a.org', '--save-evidence', '--mode', 'deep'], /: Missing value for --save-evidence$/mu],
+];
+for (const [argv, said] of hyphened) {
+  test(`what begins with a hyphen is a value, unless it is an option: ${argv.join(' ')}`, async () => {
+    const { code, stderr, requests } = await runCommandLine(argv);
+    assert.equal(code, exitCodes.usage.code);
     assert.match(stderr, said);
     assert.deepEqual(requests, []);
   });

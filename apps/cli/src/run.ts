@@ -1,57 +1,58 @@
-import { commands, readArguments, unknownCommand, UsageError } from './arguments.ts';
+import { engineVersion } from '@perimeter/engine/version';
+import { UsageError } from './argument-values.ts';
+import { type CommandName, commands, commandTable, isCommand, type CommandRow, unknownCommand } from './arguments.ts';
+import { commandOf, type TypedLine, parsedBy } from './command-form.ts';
 import type { Context } from './context.ts';
+import { columnsOf } from './display.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
-import { helpOn, versionText } from './help.ts';
+import { helpOn, overview } from './help.ts';
 import { inOneLine } from './say.ts';
 import { ServiceError, serviceExit } from './server-mode/service-error.ts';
 
-async function showHelp(topic: string | null, { stdout }: Context): Promise<ExitCode> {
-  const text = helpOn(topic);
-  if (text === null) throw await unknownCommand(topic ?? '');
-  stdout.write(text);
-  return exitCodes.ok.code;
-}
+/** How a command starts: it is loaded when its arguments make sense. */
+const starting =
+  <T>({ form }: CommandRow<T>, load: () => Promise<(args: T, context: Context) => ExitCode | Promise<ExitCode>>) =>
+  async (parsed: TypedLine, context: Context): Promise<ExitCode> => {
+    const args = await (await form()).read(parsed, context.env, context.cwd ?? process.cwd());
+    return (await load())(args, context);
+  };
 
-async function dispatch(argv: readonly string[], context: Context): Promise<ExitCode> {
-  const args = await readArguments(argv, context.env, context.cwd ?? process.cwd());
-  switch (args.command) {
-    case 'accept':
-      return (await import('./acceptance/command.ts')).runAccept(args, context);
-    case 'baseline':
-      return (await import('./baseline/command.ts')).runBaseline(args, context);
-    case 'audit':
-      return (await import('./commands/audit.ts')).runAuditCommand(args, context);
-    case 'certificates':
-      return (await import('./commands/certificates/certificates.ts')).runCertificates(args, context);
-    case 'checks':
-      return (await import('./commands/checks.ts')).runChecks(args, context);
-    case 'doctor':
-      return (await import('./commands/doctor.ts')).runDoctor(args, context);
-    case 'compare':
-    case 'pdf':
-    case 'usage':
-      return (await import('./commands/service/question.ts')).runServiceCommand(args, context);
-    case 'completion':
-      return (await import('./commands/completion/completion.ts')).runCompletion(args, context);
-    case 'explain':
-      return (await import('./commands/explain/explain.ts')).runExplain(args, context);
-    case 'report':
-      return (await import('./commands/stored/convert.ts')).runConvert(args, context);
-    case 'schema':
-      context.stdout.write(
-        args.of === 'config'
-          ? (await import('@perimeter/contract/configuration')).configurationSchemaText()
-          : (await import('@perimeter/contract/report-schema')).reportSchemaText(),
-      );
-      return exitCodes.ok.code;
-    case 'verify':
-      return (await import('./commands/verify.ts')).runVerify(args, context);
-    case 'help':
-      return showHelp(args.topic, context);
-    case 'version':
-      context.stdout.write(versionText);
-      return exitCodes.ok.code;
+const service = async () => (await import('./commands/service/question.ts')).runServiceCommand;
+const { accept, audit, baseline, certificates, checks, compare, completion } = commandTable;
+const { doctor, explain, pdf, report, schema, usage, verify } = commandTable;
+const starts: Readonly<Record<CommandName, ReturnType<typeof starting>>> = {
+  accept: starting(accept, async () => (await import('./acceptance/command.ts')).runAccept),
+  audit: starting(audit, async () => (await import('./commands/audit.ts')).runAuditCommand),
+  baseline: starting(baseline, async () => (await import('./baseline/command.ts')).runBaseline),
+  certificates: starting(
+    certificates,
+    async () => (await import('./commands/certificates/certificates.ts')).runCertificates,
+  ),
+  checks: starting(checks, async () => (await import('./commands/checks.ts')).runChecks),
+  compare: starting(compare, service),
+  completion: starting(completion, async () => (await import('./commands/completion/completion.ts')).runCompletion),
+  doctor: starting(doctor, async () => (await import('./commands/doctor.ts')).runDoctor),
+  explain: starting(explain, async () => (await import('./commands/explain/explain.ts')).runExplain),
+  pdf: starting(pdf, service),
+  report: starting(report, async () => (await import('./commands/stored/convert.ts')).runConvert),
+  schema: starting(schema, async () => (await import('./commands/schema.ts')).runSchema),
+  usage: starting(usage, service),
+  verify: starting(verify, async () => (await import('./commands/verify.ts')).runVerify),
+};
+
+async function dispatch([typed = 'help', ...args]: readonly string[], context: Context): Promise<ExitCode> {
+  const { stdout, env } = context;
+  if (typed === '-V' || typed === '--version') {
+    stdout.write(`perimeter ${engineVersion}\n`);
+    return exitCodes.ok.code;
   }
+  const name = ['help', '-h', '--help'].includes(typed) ? null : typed;
+  if (name !== null && !isCommand(name)) throw await unknownCommand(name);
+  const form = name === null ? overview : await commandTable[name].form();
+  const parsed = parsedBy(commandOf(name ?? 'help', form), args);
+  if (name !== null && parsed.values['help'] !== true) return starts[name](parsed, context);
+  stdout.write(await helpOn(name ?? parsed.positionals[0] ?? 'help', columnsOf(env, stdout)));
+  return exitCodes.ok.code;
 }
 
 /** Passwords in URLs are repeated nowhere, whichever argument they were typed for. Of line breaks, only those of lists of settings and stacks stay. */

@@ -1,9 +1,9 @@
 import { type Severity, severity } from '@perimeter/contract/finding';
-import { actionOf, choice, common, invalidValue, parse, UsageError, type Values } from '../argument-values.ts';
+import { actionOf, choice, exactly, invalidValue, givenText, UsageError, type Values } from '../argument-values.ts';
+import { type CommandForm, helpRow } from '../command-form.ts';
 
 /** What stands after `perimeter accept`. */
 export interface AcceptArguments {
-  command: 'accept';
   action: 'add' | 'list' | 'prune';
   /** perimeter.yml, where it is named. */
   config: string | null;
@@ -21,18 +21,6 @@ export interface AcceptArguments {
   expiringDays: number | null;
 }
 
-const options = {
-  help: common.help,
-  config: { type: 'string' },
-  report: { type: 'string' },
-  reason: { type: 'string' },
-  owner: { type: 'string' },
-  expires: { type: 'string' },
-  host: { type: 'string' },
-  severity: { type: 'string' },
-  expiring: { type: 'string' },
-} as const;
-
 const usage = 'perimeter accept add <check|fingerprint> --reason <text> --owner <name> --expires <day|90d>';
 
 /** "90d" as days. */
@@ -44,33 +32,50 @@ export function daysOf(values: Values, name: string): number | null {
   return Number(days);
 }
 
-const textOf = (values: Values, name: string): string | null =>
-  values[name] === undefined ? null : String(values[name]);
-
-/** Reads what follows `perimeter accept`. */
-export function acceptArguments(args: readonly string[]): AcceptArguments | { command: 'help'; topic: string } {
-  const { values, positionals } = parse(args, options);
-  if (values['help'] === true) return { command: 'help', topic: 'accept' };
-  const [first, subject = '', ...rest] = positionals;
-  if (first === undefined) throw new UsageError('Missing action. Usage: perimeter accept add|list|prune');
-  const action = actionOf(first, ['add', 'list', 'prune']);
-  if (rest.length > 0 || (action !== 'add' && subject !== ''))
-    throw new UsageError(`Unexpected argument "${rest[0] ?? subject}"`);
-  if (action === 'add' && subject === '') throw new UsageError(`Missing argument <check|fingerprint>. Usage: ${usage}`);
-  for (const name of ['reason', 'owner', 'expires'])
-    if (action === 'add' && values[name] === undefined)
-      throw new UsageError(`Missing option --${name}. Usage: ${usage}`);
-  return {
-    command: 'accept',
-    action,
-    subject,
-    config: textOf(values, 'config'),
-    report: textOf(values, 'report'),
-    reason: textOf(values, 'reason') ?? '',
-    owner: textOf(values, 'owner') ?? '',
-    expires: textOf(values, 'expires') ?? '',
-    host: textOf(values, 'host'),
-    severity: values['severity'] === undefined ? null : choice(values, 'severity', severity.options, 'low'),
-    expiringDays: daysOf(values, 'expiring'),
-  };
-}
+export const acceptForm: CommandForm<AcceptArguments> = {
+  usage: [
+    'add <check|fingerprint> --reason TEXT --owner NAME --expires DAY',
+    'list [--expiring 30d]',
+    'prune [--report report.json]',
+  ],
+  about:
+    'Edits the list accept of perimeter.yml; comments, order and all other lines stay. An entry covers findings until its day, and none that became more severe than it was accepted.',
+  options: {
+    Options: {
+      '--reason <TEXT>': 'why the risk is accepted',
+      '--owner <NAME>': 'who answers for it',
+      '--expires <DAY>': '2027-03-31, or days as in 90d; at most 365 days ahead',
+      '--host <HOST>': 'cover findings on this host alone',
+      '--severity <critical|high|medium|low>':
+        'severity that is accepted (default: as in the report, else that of the check)',
+      '--report <FILE>':
+        'JSON report: add takes the finding from it, also by the first 8 digits of its fingerprint; prune also removes what is unused',
+      '--expiring <DAYS>': 'list only what ends within these days',
+      '--config <FILE>': 'file to edit (default: as perimeter audit finds it)',
+      ...helpRow,
+    },
+  },
+  read({ values, positionals }) {
+    const [first, subject = '', ...rest] = positionals;
+    if (first === undefined) throw new UsageError('Missing action. Usage: perimeter accept add|list|prune');
+    const action = actionOf(first, ['add', 'list', 'prune']);
+    exactly(action === 'add' ? rest : positionals.slice(1), [], `perimeter accept ${action}`);
+    if (action === 'add' && subject === '')
+      throw new UsageError(`Missing argument <check|fingerprint>. Usage: ${usage}`);
+    for (const name of ['reason', 'owner', 'expires'])
+      if (action === 'add' && values[name] === undefined)
+        throw new UsageError(`Missing option --${name}. Usage: ${usage}`);
+    return {
+      action,
+      subject,
+      config: givenText(values, 'config'),
+      report: givenText(values, 'report'),
+      reason: givenText(values, 'reason') ?? '',
+      owner: givenText(values, 'owner') ?? '',
+      expires: givenText(values, 'expires') ?? '',
+      host: givenText(values, 'host'),
+      severity: values['severity'] === undefined ? null : choice(values, 'severity', severity.options, 'low'),
+      expiringDays: daysOf(values, 'expiring'),
+    };
+  },
+};

@@ -1,7 +1,7 @@
 import { formNames } from '@perimeter/report/forms/forms';
 import type { TerminalOptions } from '@perimeter/report/terminal/terminal';
-import { choice, common, type Options, unknownChoice, UsageError, type Values } from '../argument-values.ts';
-import { type ColourMode, colourModes } from '../display.ts';
+import { colourOf, fileOf, unknownChoice, UsageError, type Values } from '../argument-values.ts';
+import type { ColourMode } from '../display.ts';
 
 /** How audits are written: for people, as they are, one a line, or in one of the report's other forms. */
 export const reportFormats = ['table', 'json', 'jsonl', ...formNames] as const;
@@ -25,20 +25,12 @@ export interface WritingArguments {
   extent: NonNullable<TerminalOptions['extent']>;
 }
 
-export const writingOptions = {
-  ...common,
-  format: { type: 'string', short: 'f', multiple: true },
-  output: { type: 'string', short: 'o' },
-  'csv-bom': { type: 'boolean' },
-  summary: { type: 'boolean' },
-  details: { type: 'boolean' },
-} as const satisfies Options;
-
-/** Which perimeter.yml is read. */
-export const configOptions = {
-  config: { type: 'string' },
-  'no-config': { type: 'boolean' },
-} as const satisfies Options;
+export const writingRows = {
+  '-o, --output <FILE>': 'write the unnamed format to FILE',
+  '--summary': 'print one screen: score, categories and the first issues',
+  '--details': 'also print all that was collected',
+  '--csv-bom': 'add a byte order mark to CSV, for Excel',
+};
 
 /** Shorter names of forms. */
 const aliases: ReadonlyMap<string, ReportFormat> = new Map([['md', 'markdown']]);
@@ -72,11 +64,10 @@ function sinksOf(values: Values, formats: readonly string[], hasOthers: boolean)
       `Only one format can go to stdout, not ${names}: add a file to the others, as in sarif=out.sarif`,
     );
   }
-  const { output } = values;
-  if (output === '') throw new UsageError('Missing file name for --output');
-  if (output !== undefined && bare.length === 0)
+  const output = fileOf(values, 'output');
+  if (output !== null && bare.length === 0)
     throw new UsageError('--output has no effect: every format already has a file');
-  const own = output === undefined || stdoutNames.has(String(output)) ? null : String(output);
+  const own = output === null || stdoutNames.has(output) ? null : output;
   return asked.map(({ format, file }) => ({ format, file: file ?? own }));
 }
 
@@ -89,6 +80,6 @@ function extentOf({ summary, details }: Values): WritingArguments['extent'] {
 export const writingOf = (values: Values, formats: readonly string[], hasOthers: boolean): WritingArguments => ({
   sinks: sinksOf(values, formats, hasOthers),
   csvByteOrderMark: values['csv-bom'] === true,
-  colour: choice(values, 'color', colourModes, 'auto'),
+  colour: colourOf(values),
   extent: extentOf(values),
 });

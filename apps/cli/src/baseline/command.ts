@@ -1,7 +1,8 @@
 import { counted } from '@perimeter/report/words';
 import { existsSync } from 'node:fs';
 import { fileProblem } from '@perimeter/engine/net/file-problem';
-import { actionOf, common, parse, UsageError } from '../argument-values.ts';
+import { actionOf, givenText, UsageError } from '../argument-values.ts';
+import { type CommandForm, helpRow } from '../command-form.ts';
 import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { replaceFile } from '../replace-file.ts';
@@ -9,27 +10,36 @@ import { say } from '../say.ts';
 import { differenceOf } from './baseline.ts';
 import { type Baseline, baselineText, type KnownDomain, knownOf, readBaseline, readReports } from './read-baseline.ts';
 
-/** What stands after `perimeter baseline`. */
-export interface BaselineArguments {
-  command: 'baseline';
-  action: 'create' | 'check' | 'prune';
+const actions = ['create', 'check', 'prune'] as const;
+
+interface BaselineArguments {
+  action: (typeof actions)[number];
   reports: readonly string[];
   file: string;
 }
 
-const actions = ['create', 'check', 'prune'] as const;
-
-/** Reads what follows `perimeter baseline`. */
-export function baselineArguments(args: readonly string[]): BaselineArguments | { command: 'help'; topic: string } {
-  const { values, positionals } = parse(args, { help: common.help, baseline: { type: 'string' } });
-  if (values['help'] === true) return { command: 'help', topic: 'baseline' };
-  const [first, ...reports] = positionals;
-  const usage = 'perimeter baseline create|check|prune <report.json...>';
-  if (first === undefined) throw new UsageError(`Missing action. Usage: ${usage}`);
-  const action = actionOf(first, actions);
-  if (reports.length === 0) throw new UsageError(`Missing argument <report.json>. Usage: ${usage}`);
-  return { command: 'baseline', action, reports, file: String(values['baseline'] ?? '.perimeter-baseline.json') };
-}
+export const baselineForm: CommandForm<BaselineArguments> = {
+  usage: actions.map((action) => `${action} <report.json...> [--baseline FILE]`),
+  about:
+    'Keeps known findings, one per line, so that perimeter audit --baseline fails only on new ones. Reports are files of perimeter audit --format json or jsonl; "-" is standard input. create adds their domains, check prints what is new and gone, prune removes what is gone. Findings with accepted risks are kept like others.',
+  options: {
+    Options: { '--baseline <FILE>': 'the baseline (default: .perimeter-baseline.json)', ...helpRow },
+  },
+  after: {
+    'Exit codes': {
+      0: 'nothing is new',
+      1: 'check: there are new findings, or some got worse',
+      2: 'invalid arguments or files',
+    },
+  },
+  read({ values, positionals: [first, ...reports] }) {
+    const usage = 'perimeter baseline create|check|prune <report.json...>';
+    if (first === undefined) throw new UsageError(`Missing action. Usage: ${usage}`);
+    const action = actionOf(first, actions);
+    if (reports.length === 0) throw new UsageError(`Missing argument <report.json>. Usage: ${usage}`);
+    return { action, reports, file: givenText(values, 'baseline') ?? '.perimeter-baseline.json' };
+  },
+};
 
 /** Known findings keep the day since which they are known. */
 function withSince(known: KnownDomain, before: KnownDomain | undefined): KnownDomain {

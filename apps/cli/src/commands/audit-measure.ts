@@ -1,5 +1,5 @@
 import type { AuditResult } from '@perimeter/engine/runner/audit';
-import type { AuditArguments } from '../audit-arguments.ts';
+import type { AuditArguments } from '../audit/audit-arguments.ts';
 import type { Context } from '../context.ts';
 import { keepMemory, readMemory } from '../memory-file.ts';
 import { createReporter } from '../progress/reporter.ts';

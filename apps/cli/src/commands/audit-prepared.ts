@@ -1,5 +1,5 @@
 import { UsageError } from '../argument-values.ts';
-import type { AuditArguments } from '../audit-arguments.ts';
+import type { AuditArguments } from '../audit/audit-arguments.ts';
 import type { Context } from '../context.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { checkMemory } from '../memory-file.ts';

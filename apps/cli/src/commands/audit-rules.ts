@@ -7,7 +7,7 @@ import {
   notices,
   startAcceptance,
 } from '../acceptance/acceptance.ts';
-import type { AuditArguments } from '../audit-arguments.ts';
+import type { AuditArguments } from '../audit/audit-arguments.ts';
 import { type Baseline, baselineStates, compareWith, readBaseline } from '../baseline/baseline.ts';
 import { domainsOf } from '../config/audit-configuration.ts';
 import { withOrigin } from '../config/precedence.ts';

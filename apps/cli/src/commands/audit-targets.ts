@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { UsageError } from '../argument-values.ts';
-import type { AuditArguments } from '../audit-arguments.ts';
+import type { AuditArguments } from '../audit/audit-arguments.ts';
 import { fileProblem } from '@perimeter/engine/net/file-problem';
 import type { Environment } from '../context.ts';
 import { domainOf } from './target-domain.ts';

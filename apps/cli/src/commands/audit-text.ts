@@ -2,7 +2,7 @@ import { renderCsv } from '@perimeter/report/forms/csv';
 import { type AuditEnding, type CompletedAudit, failedAuditText } from '@perimeter/report/forms/ending';
 import { reportForms } from '@perimeter/report/forms/forms';
 import { renderTerminal, type TerminalOptions } from '@perimeter/report/terminal/terminal';
-import type { AuditArguments } from '../audit-arguments.ts';
+import type { AuditArguments } from '../audit/audit-arguments.ts';
 import type { ReportFormat } from '../audit/writing-arguments.ts';
 import type { Environment, Output } from '../context.ts';
 import { terminalOptions } from '../display.ts';

@@ -2,7 +2,7 @@ import { safeText } from '@perimeter/report/safe-text';
 import { engineVersion } from '@perimeter/engine/version';
 import { type AuditEnding, type FailedAudit, failedAuditText } from '@perimeter/report/forms/ending';
 import { counted } from '@perimeter/report/words';
-import type { AuditArguments } from '../audit-arguments.ts';
+import type { AuditArguments } from '../audit/audit-arguments.ts';
 import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { type Compared, gateVerdict } from '../gate.ts';

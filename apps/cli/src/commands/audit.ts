@@ -1,5 +1,5 @@
 import type { AuditEnding } from '@perimeter/report/forms/ending';
-import type { AuditArguments } from '../audit-arguments.ts';
+import type { AuditArguments } from '../audit/audit-arguments.ts';
 import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { say } from '../say.ts';

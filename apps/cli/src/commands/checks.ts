@@ -1,7 +1,7 @@
 import type { Check } from '@perimeter/engine/catalogue/check';
 import { type AuditModule, phaseName } from '@perimeter/engine/catalogue/module';
 import { modules } from '@perimeter/engine/modules/registry';
-import type { ChecksArguments } from '../arguments.ts';
+import type { ChecksArguments } from '../offline/arguments.ts';
 import type { Context } from '../context.ts';
 import { terminalOptions } from '../display.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';

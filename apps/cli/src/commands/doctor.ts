@@ -2,7 +2,7 @@ import { diagnose, type Diagnosis } from '@perimeter/engine/runner/vantage/docto
 import { vantageRows } from '@perimeter/engine/runner/vantage/section';
 import { createScreen, heading, paragraph, row, type TerminalOptions } from '@perimeter/report/terminal/screen';
 import { type Line, renderLines } from '@perimeter/report/terminal/style';
-import type { DoctorArguments } from '../arguments.ts';
+import type { DoctorArguments } from '../offline/arguments.ts';
 import type { Context } from '../context.ts';
 import { terminalOptions } from '../display.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';

@@ -49,14 +49,36 @@ test('help tells every exit code and every command', async () => {
   const { code, stdout } = await runCommandLine(['--help']);
   assert.equal(code, 0);
   for (const exit of Object.values(exitCodes))
-    assert.ok(stdout.replaceAll(/\n {3,}(?=[a-z])/gu, ' ').includes(`${exit.code}  ${exit.meaning}`));
-  for (const command of ['audit', 'checks', 'doctor', 'help']) assert.ok(stdout.includes(`perimeter ${command}`));
-  assert.equal((await runCommandLine(['audit', '--help'])).stdout, helpOn('audit'));
-  assert.equal((await runCommandLine(['help', 'checks'])).stdout, helpOn('checks'));
+    assert.ok(stdout.replaceAll(/ *\n? {2,}/gu, ' ').includes(`${exit.code} ${exit.meaning}`));
+  for (const command of ['audit', 'checks', 'doctor', 'help']) assert.ok(stdout.includes(`\n  ${command} `));
+  assert.equal((await runCommandLine(['audit', '--help'])).stdout, await helpOn('audit'));
+  assert.equal((await runCommandLine(['help', 'checks'])).stdout, await helpOn('checks'));
 });
 
-test('no help is wider than 80 columns, but for commands to copy', () => {
-  for (const topic of commands)
-    for (const line of (helpOn(topic) ?? '').split('\n'))
-      assert.ok(line.length <= 80 || /^ {2}perimeter /u.test(line), line);
+/** A command to copy, how one is typed, or an option with its values: these are not broken. */
+const isTyped = (line: string): boolean => /^(?:(?:Usage: | {2}| {7})(?:perimeter|source) | {6}--\S+ \S+$)/u.test(line);
+
+for (const columns of [80, 40])
+  test(`no help is wider than ${columns} columns, but for what is typed`, async () => {
+    for (const text of await Promise.all(commands.map(async (command) => helpOn(command, columns))))
+      for (const line of text.split('\n')) assert.ok(line.length <= columns || isTyped(line), line);
+  });
+
+test('help fills the terminal that it is read on, and no more than 80 columns', async () => {
+  const widths = await Promise.all(
+    ['40', '80', '200'].map(async (COLUMNS) => {
+      const { stdout } = await runCommandLine(['verify', '--help'], { env: { COLUMNS } });
+      return Math.max(...stdout.split('\n').map((line) => (isTyped(line) ? 0 : line.length)));
+    }),
+  );
+  assert.deepEqual(widths, [40, 80, 80]);
+  assert.match((await runCommandLine(['help', 'verify'])).stdout, /^ {6}--tsa-ca FILE {14}PEM file with trusted/mu);
 });
+
+for (const shell of ['bash', 'zsh', 'fish', 'pwsh'])
+  test(`the completion of ${shell} has the values of options as help has them, and no hidden option`, async () => {
+    const { stdout } = await runCommandLine(['completion', shell]);
+    for (const values of [/a4\W+us-letter/u, /strict\W+browser/u, /A\+\W+A\W+B/u, /sarif\W+junit/u])
+      assert.match(stdout, values);
+    assert.doesNotMatch(stdout, /authority|api-key[ ']|FORMAT|FILE/u);
+  });

@@ -1,7 +1,7 @@
 import { publishedKeys } from '@perimeter/contract/verification';
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { UsageError } from '../arguments.ts';
+import { UsageError } from '../argument-values.ts';
 import { fileProblem } from '@perimeter/engine/net/file-problem';
 import { readCertificates } from './certificates/file.ts';
 

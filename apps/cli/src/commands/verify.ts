@@ -1,7 +1,7 @@
 import type { SealVerdict } from '@perimeter/contract/verification';
 import { sealVerdict } from '@perimeter/report/seal/seal-verdict';
 import { verifySealedPdf } from '@perimeter/report/seal/verify-pdf';
-import type { VerifyArguments } from '../arguments.ts';
+import type { VerifyArguments } from '../offline/arguments.ts';
 import type { Context } from '../context.ts';
 import { terminalOptions } from '../display.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';

@@ -1,4 +1,4 @@
-import type { ProgressMode } from '../audit-arguments.ts';
+import type { ProgressMode } from '../audit/audit-arguments.ts';
 import type { Context } from '../context.ts';
 import { type ColourMode, wantsColour } from '../display.ts';
 import { liveReporter } from './live.ts';

@@ -1,6 +1,6 @@
 import { dayMs } from '@perimeter/protocols/durations';
 import { auditId } from '@perimeter/contract/audit';
-import { invalidValue, type Options, UsageError, type Values } from '../argument-values.ts';
+import { fileOf, invalidValue, UsageError, type Values } from '../argument-values.ts';
 import type { KeySource } from './api-key.ts';
 
 /** How a service is reached, as it was typed. */
@@ -24,22 +24,14 @@ export interface ServiceRun extends ServiceAccess {
 }
 
 /** The options by which a service is reached. */
-export const accessOptions = {
-  server: { type: 'string' },
-  // Known, so that it can be refused with the reason.
-  'api-key': { type: 'string' },
-  'api-key-stdin': { type: 'boolean' },
-  'api-key-file': { type: 'string' },
-  timeout: { type: 'string' },
-} as const satisfies Options;
-
-/** The options of audits that a service runs. */
-export const serviceOptions = {
-  ...accessOptions,
-  'no-wait': { type: 'boolean' },
-  resume: { type: 'string', multiple: true },
-  'cancel-on-interrupt': { type: 'boolean' },
-} as const satisfies Options;
+export const accessRows = {
+  '--server <URL>': 'address of the service, or set PERIMETER_SERVER; https, or http on this machine',
+  '--api-key-stdin': 'read the API key from standard input instead of from PERIMETER_API_KEY',
+  '--api-key-file <FILE>': 'read the key from FILE, readable for you alone (chmod 600)',
+  '--timeout <TIME>': 'whole time, such as 90s or 15m (default)',
+};
+/** Known, so that it can be refused with the reason. */
+export const hiddenAccess = ['--api-key <KEY>'];
 
 const units: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000 };
 const usual = '15m';
@@ -56,18 +48,17 @@ function timeoutOf(values: Values): number {
 /** Reads how a service is reached. */
 export function accessOf(values: Values): ServiceAccess {
   const { server } = values;
-  const file = values['api-key-file'];
   if (values['api-key'] !== undefined)
     throw new UsageError(
       'Keys are no arguments, which other users can list: set PERIMETER_API_KEY, or use --api-key-stdin or --api-key-file',
     );
   if (server === '') throw new UsageError('Missing address for --server');
-  if (file === '') throw new UsageError('Missing file name for --api-key-file');
-  if (file !== undefined && values['api-key-stdin'] === true)
+  const file = fileOf(values, 'api-key-file');
+  if (file !== null && values['api-key-stdin'] === true)
     throw new UsageError('Use either --api-key-stdin or --api-key-file, not both');
   return {
     address: server === undefined ? null : String(server),
-    key: { stdin: values['api-key-stdin'] === true, file: file === undefined ? null : String(file) },
+    key: { stdin: values['api-key-stdin'] === true, file },
     timeoutMs: timeoutOf(values),
   };
 }

@@ -1,6 +1,7 @@
-import { choice, common, type Options, parse, UsageError, type Values } from '../argument-values.ts';
-import { type ColourMode, colourModes } from '../display.ts';
-import { accessOf, accessOptions, auditIdOf, type ServiceAccess } from './arguments.ts';
+import { choice, exactly, fileOf, only, verdictWriting } from '../argument-values.ts';
+import { type CommandForm, helpRow, verdictRows } from '../command-form.ts';
+import type { ColourMode } from '../display.ts';
+import { accessOf, accessRows, auditIdOf, hiddenAccess, type ServiceAccess } from './arguments.ts';
 import type { PdfLayout } from './service.ts';
 
 /** A question to a service. */
@@ -10,8 +11,8 @@ interface Asking {
   colour: ColourMode;
 }
 
-export type CompareArguments = Asking & { command: 'compare'; targetA: string; targetB: string };
-export type UsageArguments = Asking & { command: 'usage' };
+type CompareArguments = Asking & { command: 'compare'; targetA: string; targetB: string };
+type UsageArguments = Asking & { command: 'usage' };
 /** A PDF of a service; it goes to the output, "-" for stdout, else to a file named after the id. */
 export interface PdfArguments {
   command: 'pdf';
@@ -22,57 +23,67 @@ export interface PdfArguments {
 }
 export type ServiceArguments = CompareArguments | UsageArguments | PdfArguments;
 
-const asking = { ...common, ...accessOptions, json: { type: 'boolean' } } as const satisfies Options;
-const { format: _format, color: _color, ...bare } = common;
-const pdf = {
-  ...bare,
-  ...accessOptions,
-  output: { type: 'string', short: 'o' },
-  paper: { type: 'string' },
-  detail: { type: 'string' },
-} as const satisfies Options;
+const askingRows = { ...accessRows, ...verdictRows('text (default), or the answer of the service as JSON', true) };
 
-/** The arguments that a command takes, neither more nor fewer. */
-function exactly(positionals: readonly string[], names: readonly string[], command: string): readonly string[] {
-  const usage = ['perimeter', command, ...names, '--server URL'].join(' ');
-  if (positionals.length < names.length)
-    throw new UsageError(`Missing argument ${names[positionals.length] ?? ''}. Usage: ${usage}`);
-  if (positionals.length > names.length) throw new UsageError(`Unexpected argument. Usage: ${usage}`);
-  return positionals;
-}
+const after = {
+  'Exit codes': {
+    0: 'done',
+    2: 'invalid arguments or settings',
+    6: 'the service refused: credits, rate limit or API key',
+    7: 'the service cannot be reached, after retries',
+  },
+};
 
-const askingOf = (values: Values): Asking => ({
-  access: accessOf(values),
-  format: choice(values, 'format', ['text', 'json'], values['json'] === true ? 'json' : 'text'),
-  colour: choice(values, 'color', colourModes, 'auto'),
-});
+export const compareForm: CommandForm<CompareArguments> = {
+  usage: ['<domain> <domain> --server URL [options]'],
+  about: 'Compares the latest completed audits of two domains at a service. It starts no audit.',
+  options: { Options: askingRows },
+  hidden: hiddenAccess,
+  after,
+  read({ values, positionals }) {
+    const names = ['<domain>', '<domain>'];
+    const [targetA = '', targetB = ''] = exactly(
+      positionals,
+      names,
+      'perimeter compare <domain> <domain> --server URL',
+    );
+    return { command: 'compare', targetA, targetB, access: accessOf(values), ...verdictWriting(values) };
+  },
+};
 
-function pdfArguments(args: readonly string[]): PdfArguments | null {
-  const { values, positionals } = parse(args, pdf);
-  if (values['help'] === true) return null;
-  const [id = ''] = exactly(positionals, ['<id>'], 'pdf');
-  if (values['output'] === '') throw new UsageError('Missing file name for --output');
-  const output = values['output'] === undefined ? null : String(values['output']);
-  const layout = {
-    paper: choice(values, 'paper', ['a4', 'us-letter'], 'a4'),
-    detail: choice(values, 'detail', ['brief', 'full'], 'brief'),
-  };
-  return { command: 'pdf', access: accessOf(values), id: auditIdOf(id), layout, output };
-}
+export const usageForm: CommandForm<UsageArguments> = {
+  usage: ['--server URL [options]'],
+  about: 'Shows the credits of this month at a service.',
+  options: { Options: askingRows },
+  hidden: hiddenAccess,
+  after,
+  read({ values, positionals }) {
+    exactly(positionals, [], 'perimeter usage --server URL');
+    return { command: 'usage', access: accessOf(values), ...verdictWriting(values) };
+  },
+};
 
-/** Reads what follows perimeter compare, pdf or usage. */
-export function serviceArguments(
-  command: ServiceArguments['command'],
-  args: readonly string[],
-): ServiceArguments | { command: 'help'; topic: string } {
-  const help = { command: 'help', topic: command } as const;
-  if (command === 'pdf') return pdfArguments(args) ?? help;
-  const { values, positionals } = parse(args, asking);
-  if (values['help'] === true) return help;
-  if (command === 'usage') {
-    exactly(positionals, [], command);
-    return { command, ...askingOf(values) };
-  }
-  const [targetA = '', targetB = ''] = exactly(positionals, ['<domain>', '<domain>'], command);
-  return { command, targetA, targetB, ...askingOf(values) };
-}
+export const pdfForm: CommandForm<PdfArguments> = {
+  usage: ['<id> --server URL [options]'],
+  about: 'Downloads the signed PDF of a completed audit. It needs an API key.',
+  options: {
+    Options: {
+      '-o, --output <FILE>': 'write to FILE, "-" for stdout (default: <id>.pdf)',
+      '--paper <a4|us-letter>': 'paper size (default: a4)',
+      '--detail <brief|full>': 'brief (default), or all evidence and every check',
+      ...accessRows,
+      ...helpRow,
+    },
+  },
+  hidden: hiddenAccess,
+  after,
+  read({ values, positionals }) {
+    const id = auditIdOf(only(positionals, '<id>', 'perimeter pdf <id> --server URL'));
+    const output = fileOf(values, 'output');
+    const layout = {
+      paper: choice(values, 'paper', ['a4', 'us-letter'], 'a4'),
+      detail: choice(values, 'detail', ['brief', 'full'], 'brief'),
+    };
+    return { command: 'pdf', access: accessOf(values), id, layout, output };
+  },
+};

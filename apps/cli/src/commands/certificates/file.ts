@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { UsageError } from '../../arguments.ts';
+import { UsageError } from '../../argument-values.ts';
 import { fileProblem } from '@perimeter/engine/net/file-problem';
 
 /** More than any chain or list of roots has. */

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
-import type { CompletionArguments, Shell } from '../../offline/arguments.ts';
+import type { Shell } from '../../offline/arguments.ts';
 import { type CommandWords, commandWords } from './words.ts';
 
 const joined = (words: readonly string[]): string => words.join(' ');
@@ -143,7 +143,7 @@ ${wordLines(all, (key, words) => `    '${key}' = @(${listed(words)})`)}
 const scripts: Readonly<Record<Shell, (all: readonly CommandWords[]) => string>> = { bash, zsh, fish, pwsh };
 
 /** perimeter completion: the script of a shell. */
-export function runCompletion({ shell }: CompletionArguments, { stdout }: Context): ExitCode {
-  stdout.write(scripts[shell](commandWords()));
+export async function runCompletion(shell: Shell, { stdout }: Context): Promise<ExitCode> {
+  stdout.write(scripts[shell](await commandWords()));
   return exitCodes.ok.code;
 }

@@ -1,7 +1,7 @@
 import { formNames } from '@perimeter/report/forms/forms';
 import { modules } from '@perimeter/engine/modules/registry';
-import { commands } from '../../arguments.ts';
-import { helpOn } from '../../help.ts';
+import { type CommandName, commands, commandTable, isCommand } from '../../arguments.ts';
+import { commandOf } from '../../command-form.ts';
 import { shells } from '../../offline/arguments.ts';
 
 /** An option as its help describes it. */
@@ -21,21 +21,17 @@ export interface CommandWords {
   later: readonly string[] | null;
 }
 
-// Descriptions name options too, further to the right.
-const flagLine = /^ {2,6}(?:-(?<short>\w), )?--(?<name>[a-z][a-z-]*)(?: (?<values>[a-zA-Z+-]+(?:\|[a-zA-Z+-]+)+))?/u;
+const formats = ['table', 'json', 'jsonl', ...formNames];
 
-const formats = (): string[] => ['table', 'json', 'jsonl', ...formNames];
-
-/** The options in the help on a command: there is one list of them for people and shells. */
-function flagsOf(topic: string): Flag[] {
-  const found = (helpOn(topic) ?? '').split('\n').flatMap((line): Flag[] => {
-    const { name, short = null, values } = flagLine.exec(line)?.groups ?? {};
-    return name === undefined
-      ? []
-      : [{ name, short, values: values?.split('|') ?? (/--format FORMAT/u.test(line) ? formats() : []) }];
-  });
-  return [...new Map(found.map((flag) => [flag.name, flag])).values()];
-}
+/** The options of a command, from the table that it reads its arguments by. */
+const flagsOf = async (command: CommandName): Promise<Flag[]> =>
+  commandOf(command, await commandTable[command].form())
+    .options.filter(({ hidden }) => hidden !== true)
+    .map((option) => ({
+      name: option.name(),
+      short: option.short?.slice(1) ?? null,
+      values: /<FORMAT/u.test(option.flags) ? formats : (/<(.+\|.+)>/u.exec(option.flags)?.[1]?.split('|') ?? []),
+    }));
 
 const checkIds = (): string[] => modules.flatMap(({ checks }) => checks.map(({ id }) => id));
 
@@ -51,9 +47,11 @@ const wordsAfter: Readonly<Record<string, () => Pick<CommandWords, 'next' | 'lat
 };
 
 /** What shells complete. */
-export const commandWords = (): CommandWords[] =>
-  commands.map((command) => ({
-    command,
-    flags: command === 'help' ? [] : flagsOf(command),
-    ...(wordsAfter[command]?.() ?? { next: null, later: null }),
-  }));
+export const commandWords = async (): Promise<CommandWords[]> =>
+  Promise.all(
+    commands.map(async (command) => ({
+      command,
+      flags: isCommand(command) ? await flagsOf(command) : [],
+      ...(wordsAfter[command]?.() ?? { next: null, later: null }),
+    })),
+  );

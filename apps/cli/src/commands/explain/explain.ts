@@ -10,7 +10,7 @@ import { type ColourMode, terminalOptions } from '../../display.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
 import { ratingOf } from '../checks-view.ts';
 
-const textOf = (spans: readonly Span[]): string =>
+const givenText = (spans: readonly Span[]): string =>
   spans
     .map((one) =>
       one.kind === 'link' ? `${one.text} (${one.url})` : one.kind === 'code' ? `\`${one.text}\`` : one.text,
@@ -21,11 +21,11 @@ const textOf = (spans: readonly Span[]): string =>
 function linesOf(screen: Screen, block: Block): Line[] {
   switch (block.kind) {
     case 'paragraph':
-      return paragraph(screen, screen.clean(textOf(block.spans)));
+      return paragraph(screen, screen.clean(givenText(block.spans)));
     case 'list':
-      return block.items.flatMap((item) => paragraph(screen, screen.clean(textOf(item)), { lead: ['- ', 'plain'] }));
+      return block.items.flatMap((item) => paragraph(screen, screen.clean(givenText(item)), { lead: ['- ', 'plain'] }));
     case 'table':
-      return [block.head, ...block.rows].map((cells) => row(screen, 4, screen.clean(cells.map(textOf).join('  '))));
+      return [block.head, ...block.rows].map((cells) => row(screen, 4, screen.clean(cells.map(givenText).join('  '))));
     case 'code':
       return block.lines.map((line) => row(screen, 6, screen.clean(line), 'dim'));
   }

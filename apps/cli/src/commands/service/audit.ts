@@ -1,7 +1,7 @@
 import { engineVersion } from '@perimeter/engine/version';
 import type { AuditEnding, FailedAudit } from '@perimeter/report/forms/ending';
 import { safeText } from '@perimeter/report/safe-text';
-import type { AuditArguments } from '../../audit-arguments.ts';
+import type { AuditArguments } from '../../audit/audit-arguments.ts';
 import { checkWritable, writeOutput } from '../../output.ts';
 import type { Target } from '../audit-targets.ts';
 import type { Context } from '../../context.ts';

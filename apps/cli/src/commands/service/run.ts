@@ -1,7 +1,7 @@
 import type { AuditEnding, CompletedAudit } from '@perimeter/report/forms/ending';
 import { parseDomain } from '@perimeter/protocols/domain/name';
 import { UsageError } from '../../argument-values.ts';
-import type { AuditArguments } from '../../audit-arguments.ts';
+import type { AuditArguments } from '../../audit/audit-arguments.ts';
 import { worst } from '../audit-verdict.ts';
 import { sideBySide } from '../side-by-side.ts';
 import { type Target, targetsOf } from '../audit-targets.ts';

@@ -1,7 +1,7 @@
 import type { AuditEnding } from '@perimeter/report/forms/ending';
 import { entriesOf, startAcceptance } from '../../acceptance/acceptance.ts';
 import { configurationFor } from '../../config/audit-configuration.ts';
-import type { ReportArguments } from '../../offline/arguments.ts';
+import type { ReportArguments } from '../../audit/report-arguments.ts';
 import type { Context } from '../../context.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
 import { say } from '../../say.ts';

@@ -1,19 +1,19 @@
 import { type ScanMode, scanMode } from '@perimeter/contract/report';
-import { choice, invalidValue, type Options, parse, UsageError, type Values } from './argument-values.ts';
-import { configOptions, type WritingArguments, writingOf, writingOptions } from './audit/writing-arguments.ts';
-import { configurationFor, type ListedTarget, listedIn } from './config/audit-configuration.ts';
-import { gateOf, shownValues } from './config/gate-arguments.ts';
-import { serverOf, type Settled, settle, shownConfiguration, withOrigin } from './config/precedence.ts';
-import type { ReadFile } from './config/read-yaml.ts';
-import type { Environment } from './context.ts';
-import type { Gate } from './gate.ts';
-import { type ServiceRun, serviceOptions, serviceRunOf, splitPdfs } from './server-mode/arguments.ts';
+import { choice, fileOf, invalidValue, givenText, UsageError, type Values } from '../argument-values.ts';
+import { type WritingArguments, writingOf } from './writing-arguments.ts';
+import type { TypedLine } from '../command-form.ts';
+import { configurationFor, type ListedTarget, listedIn } from '../config/audit-configuration.ts';
+import { gateOf, shownValues } from '../config/gate-arguments.ts';
+import { serverOf, type Settled, settle, shownConfiguration, withOrigin } from '../config/precedence.ts';
+import type { ReadFile } from '../config/read-yaml.ts';
+import type { Environment } from '../context.ts';
+import type { Gate } from '../gate.ts';
+import { type ServiceRun, serviceRunOf, splitPdfs } from '../server-mode/arguments.ts';
 
 export const progressModes = ['auto', 'live', 'plain', 'none'] as const;
 export type ProgressMode = (typeof progressModes)[number];
 
 export interface AuditArguments extends WritingArguments {
-  command: 'audit';
   /** As they were typed. */
   domains: readonly string[];
   /** File with a domain a line; "-" is standard input. */
@@ -53,33 +53,6 @@ export interface AuditArguments extends WritingArguments {
   saveEvidence: string | null;
 }
 
-const options = {
-  ...writingOptions,
-  ...serviceOptions,
-  ...configOptions,
-  from: { type: 'string' },
-  'save-evidence': { type: 'string' },
-  mode: { type: 'string', short: 'm' },
-  authorized: { type: 'boolean' },
-  // What earlier versions called it.
-  authority: { type: 'boolean' },
-  progress: { type: 'string' },
-  targets: { type: 'string' },
-  parallel: { type: 'string' },
-  memory: { type: 'string' },
-  'show-config': { type: 'boolean' },
-  baseline: { type: 'string' },
-  'fail-on-new': { type: 'string' },
-  'max-drop': { type: 'string' },
-  'strict-accept': { type: 'boolean' },
-  'strict-baseline': { type: 'boolean' },
-  'exit-zero': { type: 'boolean' },
-  'fail-on': { type: 'string' },
-  'min-grade': { type: 'string' },
-  'min-score': { type: 'string' },
-  'allow-incomplete': { type: 'boolean' },
-} as const satisfies Options;
-
 /** Audits side by side: more than these would be slowed by each other, and look like an attack to a shared host. */
 const parallel = { usual: 4, most: 16 };
 
@@ -90,33 +63,23 @@ function parallelOf(values: Values): number {
   return number;
 }
 
-const fileOf = (values: Values, name: string): string | null => {
-  const value = values[name];
-  if (value === '') throw new UsageError(`Missing file name for --${name}`);
-  return value === undefined ? null : String(value);
-};
-
 /** The files of stored evidence, which is of one domain and of no service. */
 function evidenceOf(values: Values, hasDomains: boolean): Pick<AuditArguments, 'from' | 'saveEvidence'> {
-  const { from, server, memory } = values;
-  const saved = values['save-evidence'];
-  if (from === '' || saved === '')
-    throw new UsageError(`Missing file name for --${from === '' ? 'from' : 'save-evidence'}`);
-  if (from !== undefined && (hasDomains || saved !== undefined || memory !== undefined))
+  const { server, memory } = values;
+  const [from, saved] = [fileOf(values, 'from'), fileOf(values, 'save-evidence')];
+  if (from !== null && (hasDomains || saved !== null || memory !== undefined))
     throw new UsageError('--from judges the evidence of a file: leave out domains, --save-evidence and --memory');
-  if (server !== undefined && (from !== undefined || saved !== undefined))
+  if (server !== undefined && (from !== null || saved !== null))
     throw new UsageError('Evidence stays at the service: use --from and --save-evidence without --server');
-  return { from: from === undefined ? null : String(from), saveEvidence: saved === undefined ? null : String(saved) };
+  return { from, saveEvidence: saved };
 }
 
 /** Reads what follows `perimeter audit`, and the configuration; throws UsageError where they make no sense. */
 export async function auditArguments(
-  args: readonly string[],
+  { values: typed, all, positionals }: TypedLine,
   env: Environment,
   cwd: string,
-): Promise<AuditArguments | { command: 'help'; topic: string }> {
-  const { values: typed, all, positionals } = parse(args, options);
-  if (typed['help'] === true) return { command: 'help', topic: 'audit' };
+): Promise<AuditArguments> {
   const [targets, memory] = [fileOf(typed, 'targets'), fileOf(typed, 'memory')];
   fileOf(typed, 'baseline');
   const read = await configurationFor(typed, env, cwd);
@@ -138,7 +101,6 @@ export async function auditArguments(
     const scanModeNow = choice(values, 'mode', scanMode.options, 'standard');
     const modeOrigin = origins.get('mode') ?? '';
     return {
-      command: 'audit',
       domains: positionals,
       targets,
       ...writingOf(values, formats, pdfs.length > 0),
@@ -148,7 +110,7 @@ export async function auditArguments(
       shown: isShown
         ? shownConfiguration(settled, read, shownValues(values, scanModeNow, service.address, gate))
         : null,
-      baseline: values['baseline'] === undefined ? null : String(values['baseline']),
+      baseline: givenText(values, 'baseline'),
       origins,
       strictAccept: values['strict-accept'] === true,
       strictBaseline: values['strict-baseline'] === true,
