@@ -3,7 +3,7 @@ import { severity } from '@perimeter/contract/finding';
 import { padEnd, truncate } from '@perimeter/report/display-width';
 import type { Screen } from '@perimeter/report/terminal/screen';
 import { counted } from '@perimeter/report/words';
-import { fitted, type Line, span, type Span } from '@perimeter/report/terminal/style';
+import { rowsWithin, type Line, span, type Span } from '@perimeter/report/terminal/style';
 import type { PhaseState, ProbeState, ProgressState } from './state.ts';
 
 /** What a frame is drawn for. */
@@ -123,5 +123,5 @@ export function drawFrame(state: ProgressState, screen: Screen, options: FrameOp
   const folded = [...head, ...probes, ...foldedPhases(state.phases, screen, options)];
   const shown = whole.length <= options.rows ? whole : folded.slice(0, Math.max(1, options.rows));
   // A row of a picture is one row: what a narrow terminal has no room for is left out.
-  return shown.map((line) => fitted(line, screen.width)[0] ?? []);
+  return shown.map((line) => rowsWithin(line, screen.width)[0] ?? []);
 }

@@ -44,7 +44,7 @@ const ESC = '\u001b';
 const goesOn = 4;
 
 /** A line in as many rows as a width needs: for those that are laid out for more columns than a narrow terminal has. */
-export function fitted(line: Line, width: number): Line[] {
+export function rowsWithin(line: Line, width: number): Line[] {
   const whole = line.map(({ text }) => text).join('');
   if (displayWidth(whole.trimEnd()) <= width) return [line];
   let from = 0;

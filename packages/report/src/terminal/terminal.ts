@@ -7,7 +7,7 @@ import { notTested, observations, whyNotAPlus } from './notes.ts';
 import { roadmap } from './roadmap.ts';
 import { sections } from './sections.ts';
 import { createScreen, row, type TerminalOptions } from './screen.ts';
-import { fitted, type Line, renderLines } from './style.ts';
+import { rowsWithin, type Line, renderLines } from './style.ts';
 
 export type { TerminalOptions } from './screen.ts';
 
@@ -52,7 +52,7 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
     ),
   ];
   return renderLines(
-    lines.flatMap((line) => fitted(line, screen.width)),
+    lines.flatMap((line) => rowsWithin(line, screen.width)),
     options.colour,
   );
 }

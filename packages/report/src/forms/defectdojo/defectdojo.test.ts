@@ -8,7 +8,7 @@ import { completed } from '../ending.ts';
 /** The members that DefectDojo's reader takes of those that we send (dojo/tools/generic/json_parser.py); it refuses all others. */
 const allowed = new Set(
   `title severity description date cwe cvssv4 cvssv4_score impact mitigation references unique_id_from_tool vuln_id_from_tool
-  active verified risk_accepted severity_justification planned_remediation_date static_finding dynamic_finding endpoints tags`.split(
+  active verified risk_accepted severity_justification planned_remediation_date static_finding dynamic_finding endpoints tags steps_to_reproduce vulnerability_ids`.split(
     /\s+/u,
   ),
 );
@@ -48,4 +48,22 @@ test('an accepted risk is inactive until its last day', () => {
     [checkId, false, true, '2027-01-31', 'old clients'],
   );
   assert.equal(found.cvssv4, finding.cvssVector);
+});
+
+test('duplicates are found: evidence is no part of the description, and known vulnerabilities and places are named', () => {
+  const [finding] = sampleReport.findings;
+  assert.ok(finding !== undefined);
+  const of = (changed: Partial<typeof finding>) =>
+    JSON.parse(renderDefectdojo([completed({ ...sampleReport, findings: [{ ...finding, ...changed }] })])).findings[0];
+  const now = of({ evidence: 'audit: 2026-11-28T16:26:13Z' });
+  assert.equal(now.description, of({ evidence: 'audit: 2026-11-29T16:26:13Z' }).description);
+  assert.equal(now.steps_to_reproduce, 'audit: 2026-11-28T16:26:13Z');
+  assert.equal(now.vulnerability_ids, undefined);
+  const known = of({ title: 'Logjam, CVE-2015-4000', description: 'CVE-2015-4000, and CVE-2016-0800.' });
+  assert.deepEqual(known.vulnerability_ids, ['CVE-2015-4000', 'CVE-2016-0800']);
+  const place = (host: string, port: number | null) => of({ affectedUrl: 'dns:bad.lab', host, port }).endpoints;
+  assert.deepEqual(
+    [place('2001:db8::1', 53), place('2001:db8::1', null), place('ns.bad.lab', 53)],
+    [['[2001:db8::1]:53'], ['[2001:db8::1]'], ['ns.bad.lab:53']],
+  );
 });

@@ -7,20 +7,29 @@ const levels = { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low
 
 const text = (value: string): string => safeLines(value).join('\n');
 
+/** An IPv6 address has brackets before a port (RFC 3986 section 3.2.2): without them the whole import is refused. */
+const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host);
+
+/** Known vulnerabilities that a finding is about. */
+const vulnerabilityIds = (told: string): string[] => [...new Set(told.match(/\bCVE-\d{4}-\d{4,}\b/gu))];
+
 /** A place that DefectDojo reads as a URL; DNS names of RFC 4501 are none to it. */
 const endpointsOf = ({ affectedUrl, host, port }: Finding): string[] =>
   /^[a-z]+:\/\//u.test(affectedUrl) && URL.canParse(affectedUrl)
     ? [safeText(affectedUrl)]
-    : [safeText(port === null ? host : `${host}:${port}`)];
+    : [safeText(port === null ? bracketed(host) : `${bracketed(host)}:${port}`)];
 
 function toFinding(finding: Finding, { report, accepted }: CompletedAudit): object {
   const { severity, cvss, cvssVector, cwe, remediation, references, checkId, fingerprint, confidence } = finding;
   const risk = accepted?.waived.get(fingerprint) ?? null;
   const [firstCwe] = cwe;
+  const ids = vulnerabilityIds(`${finding.title} ${finding.description}`);
   return {
     title: safeText(`${finding.title} (${finding.host})`, { maxLength: 500 }),
     severity: levels[severity],
-    description: text(`${finding.description}\n\n${finding.evidence}`),
+    description: text(finding.description),
+    // Apart from the description, by which DefectDojo finds duplicates: evidence has times and differs between audits.
+    steps_to_reproduce: text(finding.evidence),
     date: new Date(report.completedAt).toISOString().slice(0, 10),
     ...(firstCwe === undefined ? {} : { cwe: firstCwe }),
     cvssv4: cvssVector,
@@ -30,6 +39,7 @@ function toFinding(finding: Finding, { report, accepted }: CompletedAudit): obje
     references: references.map((url) => safeText(url)).join('\n'),
     unique_id_from_tool: fingerprint,
     vuln_id_from_tool: checkId,
+    ...(ids.length === 0 ? {} : { vulnerability_ids: ids }),
     active: risk === null,
     verified: confidence === 'confirmed',
     risk_accepted: risk !== null,
