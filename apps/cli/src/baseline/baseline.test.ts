@@ -121,6 +121,15 @@ test('--max-drop compares scores of one mode, authority and policy major', async
     assert.equal(code, 0, stderr);
     assert.match(stderr, text);
   }
+  const elsewhere = { ...scored(90), domain: 'good.lab' };
+  for (const [strict, text] of [
+    [[], /bad\.lab is not in the baseline [^;]*; no score to compare for --max-drop/u],
+    [['--strict-baseline'], /gate failed: [^;]*bad\.lab is not in the baseline [^;]*; no score to compare/u],
+  ] as const) {
+    const { stderr } = await against(elsewhere, scored(40), true, '--max-drop', '5', ...strict);
+    assert.match(stderr, text);
+  }
+  assert.doesNotMatch((await against(elsewhere, scored(40), true)).stderr, /--max-drop/u);
   const alone = await runCommandLine(['audit', 'bad.lab', '--no-config', '--max-drop', '5']);
   assert.equal(alone.code, 2);
   assert.match(alone.stderr, /--max-drop needs a baseline/);

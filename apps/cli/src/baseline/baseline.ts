@@ -92,7 +92,8 @@ export function compareWith(
   if (known === undefined) {
     const told = `${report.domain} is not in the baseline ${file}`;
     const reasons = strictBaseline ? [...isNew, told] : isNew;
-    return { reasons, notes: strictBaseline ? [] : [`${told}, so all of its findings are new`] };
+    const unknown = strictBaseline ? [] : [`${told}, so all of its findings are new`];
+    return { reasons, notes: [...unknown, ...(maxDrop === null ? [] : ['no score to compare for --max-drop'])] };
   }
   const drop = dropReasons(maxDrop, known, report);
   const missing = `${counted(gone.length, 'entry', 'entries')} of the baseline gone`;

@@ -109,6 +109,21 @@ test('a file whose name has line breaks stays in one line of each message', asyn
   }
 });
 
+test('the schema allows as many targets as fit with all their keys, and no more', async () => {
+  const { stdout } = await runCommandLine(['schema', 'config']);
+  const most: number = JSON.parse(stdout).properties.targets.maxItems;
+  for (const listed of [
+    '  - { domain: www.a.example, mode: standard, tags: [prod], owner: web-team }\n',
+    '  - domain: www.a.example\n    mode: standard\n    tags: [prod, web]\n    owner: web-team\n',
+  ]) {
+    const valid = await withFile(`targets:\n${listed.repeat(most)}`, ['--show-config', 'a.org']);
+    assert.deepEqual([most, valid.code], [7000, 0], valid.stderr);
+    const { code, stderr } = await withFile(`targets:\n${listed.repeat(most + 1)}`, ['a.org']);
+    assert.equal(code, 2);
+    assert.match(stderr, /:2:3: more than 7000 entries \(targets\)/u);
+  }
+});
+
 test('the schema allows no more entries than a file can hold', async () => {
   const entry = `  - check: hsts-missing
     host: a.example

@@ -194,7 +194,7 @@ const hooks = z
   .parse(parse(textOf('.pre-commit-hooks.yaml')));
 
 /** Runs a hook on the files that it asks for. Its entry is split as a shell would split it, and the names come behind it. */
-function runHook(id: string, files: Readonly<Record<string, string>>, args: readonly string[] = []) {
+function runHook(id: string, files: Readonly<Record<string, string | Buffer>>, args: readonly string[] = []) {
   const hook = hooks.find((one) => one.id === id);
   assert.ok(hook !== undefined);
   const bin = path.join(mkdtempSync(path.join(folder, 'hook-')), 'bin');
@@ -252,9 +252,42 @@ for (const [what, text, status, output] of [
   });
 }
 
+const make = (script: string) =>
+  spawnSync('sh', ['-ec', script], { cwd: folder, env: { PATH: searchPath }, stdio: 'ignore' }).status;
+
+test('perimeter-certificates refuses private keys in PEM and DER, and nothing else in those forms', () => {
+  assert.equal(
+    make(`openssl genrsa -out rsa.pem 2048
+openssl genpkey -algorithm ed25519 -outform der -out ed.der
+openssl ecparam -name prime256v1 -genkey -noout -out sec1.pem
+openssl ec -in sec1.pem -outform der -out sec1.key
+openssl rsa -in rsa.pem -traditional -outform der -out pkcs1.der
+openssl rsa -in rsa.pem -traditional -out pkcs1.pem
+openssl pkcs8 -topk8 -nocrypt -in rsa.pem -outform der -out pkcs8.p8
+openssl pkcs8 -topk8 -passout pass:x -in rsa.pem -out encrypted.pem
+openssl pkcs8 -topk8 -passout pass:x -in rsa.pem -outform der -out encrypted.p8
+openssl rsa -in rsa.pem -pubout -outform der -out public.der
+openssl req -x509 -key rsa.pem -subj /CN=a -outform der -out certificate.cer
+openssl req -new -key rsa.pem -subj /CN=a -outform der -out request.der`),
+    0,
+  );
+  const read = (name: string): Buffer => readFileSync(path.join(folder, name));
+  const keys = ['rsa.pem', 'ed.der', 'sec1.pem', 'sec1.key', 'pkcs1.der', 'pkcs1.pem', 'pkcs8.p8'];
+  const others = ['encrypted.pem', 'encrypted.p8', 'public.der', 'certificate.cer', 'request.der'];
+  const run = (names: readonly string[]) =>
+    runHook('perimeter-certificates', Object.fromEntries(names.map((name) => [name, read(name)])));
+  const refused = run([...keys, ...others]);
+  assert.equal(refused.status, 1);
+  assert.deepEqual(
+    refused.output.trimEnd().split('\n'),
+    keys.map((name) => `${name}: a private key: keep it out of the repository, and replace it where it was pushed`),
+  );
+  assert.deepEqual([run(others).status, run(others).output], [0, '']);
+  const odd = runHook('perimeter-certificates', { 'a\n::error::y.key': read('ed.der') });
+  assert.deepEqual([odd.status, odd.output.split('\n').length], [1, 2], odd.output);
+});
+
 test('perimeter-certificates names chains that do not verify, skips files without certificates, and takes any name', () => {
-  const make = (script: string) =>
-    spawnSync('sh', ['-ec', script], { cwd: folder, env: { PATH: searchPath }, stdio: 'ignore' }).status;
   const key = '-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes';
   const extensions =
     "printf 'subjectAltName=DNS:our.org\\nextendedKeyUsage=serverAuth\\nkeyUsage=digitalSignature\\n' > leaf.ext";
@@ -267,7 +300,7 @@ openssl x509 -req -in leaf.csr -CA root.pem -CAkey root.key -days 90 -extfile le
   );
   const read = (name: string): string => readFileSync(path.join(folder, name), 'utf8');
   const files = {
-    '-key.pem': read('leaf.key'),
+    '-key.pem': '-----BEGIN PUBLIC KEY-----\n',
     '-leaf.pem': read('leaf.pem'),
     'a $(touch x).crt': read('leaf.pem'),
     'b\n::error::y `touch x`.cer': read('leaf.pem'),

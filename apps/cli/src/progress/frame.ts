@@ -3,7 +3,7 @@ import { severity } from '@perimeter/contract/finding';
 import { padEnd, truncate } from '@perimeter/report/display-width';
 import type { Screen } from '@perimeter/report/terminal/screen';
 import { counted } from '@perimeter/report/words';
-import { type Line, span, type Span } from '@perimeter/report/terminal/style';
+import { rowsWithin, type Line, span, type Span } from '@perimeter/report/terminal/style';
 import type { PhaseState, ProbeState, ProgressState } from './state.ts';
 
 /** What a frame is drawn for. */
@@ -17,6 +17,7 @@ export interface FrameOptions {
 
 const SPINNERS = { unicode: '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏', ascii: '|/-\\' };
 const MAX_BAR_COLUMNS = 40;
+const MIN_BAR_COLUMNS = 10;
 const NAME_COLUMNS = 26;
 
 /** Seconds with one decimal below a minute, then minutes and seconds. */
@@ -47,7 +48,7 @@ function headRows(
 ): Line[] {
   const time = clock(elapsedMs);
   const name = truncate(screen.clean(listedName(domain), 520), screen.width - time.length - 18, screen.symbols.cut);
-  const columns = Math.min(MAX_BAR_COLUMNS, screen.width - 50);
+  const columns = Math.max(MIN_BAR_COLUMNS, Math.min(MAX_BAR_COLUMNS, screen.width - 50));
   const full = Math.round((percent * columns) / 100);
   const seen = severity.options.flatMap((level) =>
     severities[level] === 0 ? [] : [span(`  ${screen.symbols.severity[level]} ${severities[level]} ${level}`, level)],
@@ -119,7 +120,8 @@ export function drawFrame(state: ProgressState, screen: Screen, options: FrameOp
   const phases = state.phases.map((phase) => phaseRow(phase, screen, options));
   const title = (name: string): Line => [span('  '), span(name, 'bold')];
   const whole = [...head, [], title('Probes'), ...probes, [], title('Phases'), ...phases];
-  if (whole.length <= options.rows) return whole;
   const folded = [...head, ...probes, ...foldedPhases(state.phases, screen, options)];
-  return folded.slice(0, Math.max(1, options.rows));
+  const shown = whole.length <= options.rows ? whole : folded.slice(0, Math.max(1, options.rows));
+  // A row of a picture is one row: what a narrow terminal has no room for is left out.
+  return shown.map((line) => rowsWithin(line, screen.width)[0] ?? []);
 }

@@ -30,13 +30,18 @@ export function plainReporter(options: { output: Output; env: Environment; prefi
   const { output, env, prefix } = options;
   const titles = new Map<string, string>();
   const ascii = !wantsUnicode(env);
+  let stopped = false;
   return {
     onProgress: (event) => {
+      // An interrupted audit ends its open phases, after the line that says there is no report.
+      if (stopped) return;
       if (event.type === 'started') for (const { phase, title } of event.phases) titles.set(phase, title);
       const line = plainLine(event, titles);
       if (line !== null)
         output.write(`${safeText(`${event.type === 'started' ? '' : prefix}${line}`, { maxLength: 500, ascii })}\n`);
     },
-    stop: () => {},
+    stop: () => {
+      stopped = true;
+    },
   };
 }

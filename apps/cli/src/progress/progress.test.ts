@@ -56,7 +56,7 @@ test('no frame has more rows or columns than there are, whatever a probe says', 
     { type: 'probe', probe: hostileText, state: 'failed', detail: hostileText, percent: 50, elapsedMs: 11_000 },
   ];
   const told = hostile.reduce(afterEvent, { ...noProgress });
-  for (const width of [60, 80, 120]) {
+  for (const width of [40, 51, 60, 80, 120]) {
     for (const rows of [1, 5, 12, 50]) {
       const lines = drawFrame(told, createScreen({ width, unicode: true }), { rows, elapsedMs: 1, tick: 0 });
       assert.ok(lines.length <= rows);
@@ -90,6 +90,26 @@ test('elsewhere than on a terminal each phase is one line', async () => {
     'Auditing example.org in 3 phases',
     '  10.9 s  [1/3] E-mail authentication: 1 finding (1 medium)',
   ]);
+});
+
+test('nothing follows the line on an interruption, whatever an audit ends behind it', async () => {
+  const interruption = new AbortController();
+  const lateDomains = ['audited.org', 'audited.net'];
+  const { code, stderr } = await runCommandLine(['audit', ...lateDomains, '--parallel', '2', '--progress', 'plain'], {
+    signal: interruption.signal,
+    audit: async (request, onProgress) => {
+      const [started, ...later] = events;
+      if (started !== undefined) onProgress(started);
+      if (request.domain === 'audited.net') interruption.abort('SIGINT');
+      await new Promise((resolve) => setImmediate(resolve));
+      for (const event of later) onProgress(event);
+      return { ok: true, report: sampleReport, evidence: noEvidence };
+    },
+  });
+  await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+  assert.equal(code, 130);
+  assert.doesNotMatch(stderr, /\[1\/3\]/u);
+  assert.match(stderr, /was interrupted, so there is no report\n$/u);
 });
 
 const finished = (findings: number, checksJudged: number, checksInconclusive: number) => ({

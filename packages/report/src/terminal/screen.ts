@@ -8,7 +8,7 @@ import { asciiSymbols, type Symbols, unicodeSymbols } from './symbols.ts';
 /** Where the readable result is shown. */
 export interface TerminalOptions {
   colour: boolean;
-  /** Columns; what does not fit is wrapped. Taken as 60 to 120. */
+  /** Columns; what does not fit is wrapped. Taken as 40 to 120. */
   width: number;
   /** False: everything is ASCII. */
   unicode: boolean;
@@ -34,7 +34,7 @@ export const MARGIN = 2;
 
 export function createScreen({ width, unicode, accepted }: Omit<TerminalOptions, 'colour' | 'extent'>): Screen {
   return {
-    width: Math.min(120, Math.max(60, Math.floor(width))),
+    width: Math.min(120, Math.max(40, Math.floor(width))),
     symbols: unicode ? unicodeSymbols : asciiSymbols,
     clean: (text, maxLength = 2000) => safeText(text.replaceAll(/\s*\r?\n\s*/gu, ' '), { maxLength, ascii: !unicode }),
     acceptedPart: (issue) => acceptedPart(accepted, issue),

@@ -1,3 +1,5 @@
+import { displayWidth, hardWrap } from '../display-width.ts';
+
 /** What a piece of text means; the colour follows from it, and is never the only sign of it. */
 export type Style =
   | 'plain'
@@ -37,6 +39,28 @@ const parameters: Record<Style, string> = {
 };
 
 const ESC = '\u001b';
+
+/** Blanks before what goes on in another row. */
+const goesOn = 4;
+
+/** A line in as many rows as a width needs: for those that are laid out for more columns than a narrow terminal has. */
+export function rowsWithin(line: Line, width: number): Line[] {
+  const whole = line.map(({ text }) => text).join('');
+  if (displayWidth(whole.trimEnd()) <= width) return [line];
+  let from = 0;
+  return hardWrap(whole.trimEnd(), width, goesOn).map((text, index): Line => {
+    const hanging = index === 0 ? 0 : goesOn;
+    const start = from;
+    from += text.length - hanging;
+    let passed = 0;
+    const pieces = line.flatMap((piece): Span[] => {
+      const cut = piece.text.slice(Math.max(0, start - passed), Math.max(0, from - passed));
+      passed += piece.text.length;
+      return cut === '' ? [] : [{ ...piece, text: cut }];
+    });
+    return hanging === 0 ? pieces : [span(' '.repeat(hanging)), ...pieces];
+  });
+}
 
 /** Makes a span; plain where no style is given. */
 export const span = (text: string, style: Style = 'plain'): Span => ({ text, style });

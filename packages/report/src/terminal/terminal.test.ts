@@ -10,7 +10,7 @@ import { renderTerminal } from './terminal.ts';
 
 const asText = { serializers: [String] };
 const SGR = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'gu');
-const widths = [60, 72, 80, 100, 120];
+const widths = [40, 47, 60, 72, 80, 100, 120];
 
 test('the result at 60 columns in ASCII', (t) => {
   t.assert.snapshot(renderTerminal(sampleReport, { width: 60, colour: false, unicode: false, extent: 'all' }), asText);

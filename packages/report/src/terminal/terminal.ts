@@ -7,7 +7,7 @@ import { notTested, observations, whyNotAPlus } from './notes.ts';
 import { roadmap } from './roadmap.ts';
 import { sections } from './sections.ts';
 import { createScreen, row, type TerminalOptions } from './screen.ts';
-import { type Line, renderLines } from './style.ts';
+import { rowsWithin, type Line, renderLines } from './style.ts';
 
 export type { TerminalOptions } from './screen.ts';
 
@@ -51,5 +51,8 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
       'dim',
     ),
   ];
-  return renderLines(lines, options.colour);
+  return renderLines(
+    lines.flatMap((line) => rowsWithin(line, screen.width)),
+    options.colour,
+  );
 }

@@ -29,6 +29,13 @@ export function groupAlgorithm(name: string): Algorithm {
 /** The categories of a key search on AES define the odd levels (NIST call for proposals 2016, section 4.A.5). */
 const aes: Readonly<Record<string, number>> = { '128': 1, '192': 3, '256': 5 };
 
+/** What a cipher is by its name: encryption without a check of integrity is a block or a stream cipher. */
+function primitiveOf(cipher: string): string {
+  if (cipher === 'NULL') return 'other';
+  if (cipher.startsWith('RC4')) return 'stream-cipher';
+  return /_(?:GCM|CCM)$/u.test(cipher) ? 'ae' : 'block-cipher';
+}
+
 /** The cipher of a suite by IANA's name for it; null where the name tells none. */
 export function cipherAlgorithm(suite: string): Algorithm | null {
   const [, size = '', mode = ''] = /_AES_(128|256)_(GCM|CCM_8|CCM|CBC)/u.exec(suite) ?? [];
@@ -44,7 +51,7 @@ export function cipherAlgorithm(suite: string): Algorithm | null {
     suite,
   )?.[1];
   if (other === undefined) return null;
-  return { name: other.replaceAll('_', '-'), primitive: other.startsWith('RC4') ? 'stream-cipher' : 'other' };
+  return { name: other.replaceAll('_', '-'), primitive: primitiveOf(other) };
 }
 
 /** A key of a certificate, such as "rsa 2048" or "ec P-256". */

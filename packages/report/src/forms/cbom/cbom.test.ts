@@ -61,6 +61,10 @@ test('algorithms have their primitive and level', () => {
     ['TLS_RSA_WITH_NULL_SHA', 'NULL'],
   ] as const)
     assert.equal(cipherAlgorithm(suite)?.name, name);
+  const primitives = ['CAMELLIA_128_CBC', 'ARIA_256_GCM', 'SEED_CBC', '3DES_EDE_CBC', 'RC4_128', 'NULL'].map(
+    (cipher) => cipherAlgorithm(`TLS_RSA_WITH_${cipher}_SHA`)?.primitive,
+  );
+  assert.deepEqual(primitives, ['block-cipher', 'ae', 'block-cipher', 'block-cipher', 'stream-cipher', 'other']);
   assert.equal(cipherAlgorithm('unknown'), null);
 });
 
