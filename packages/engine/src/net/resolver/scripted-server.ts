@@ -8,10 +8,10 @@ import { typeCode } from '@perimeter/protocols/dns/types';
 import { frameReader } from '../message-frames.ts';
 import type { ResolverAddress } from './attempt.ts';
 
-/** What a script sends back to one query: messages, raw bytes, or nothing. */
+/** A script's reply to one query: messages, raw bytes, or nothing. */
 export type Reply = (query: Message) => readonly (Message | Uint8Array)[];
 
-/** A DNS server on loopback for tests, that answers exactly as its script says, wrongly too. */
+/** A DNS server on loopback for tests that answers exactly by its script, including wrong answers. */
 export interface ScriptedServer extends ResolverAddress {
   /** Queries by UDP and by TCP, in order of arrival. */
   received: { message: Message; transport: 'udp' | 'tcp' }[];
@@ -49,7 +49,7 @@ function serveTcp(socket: Socket, onQuery: (bytes: Uint8Array) => readonly (Mess
 
 const pairTries = 20;
 
-/** Listens by TCP on a port that the system gives, and by UDP on the same: where UDP finds it taken, both get another. */
+/** Listens over TCP on a free port, and over UDP on the same; if UDP finds it in use, both get another. */
 async function listenOnBoth(stream: Server, address: string): Promise<{ datagram: Datagram; port: number }> {
   for (let triesLeft = pairTries; ; triesLeft -= 1) {
     stream.listen(0, address);

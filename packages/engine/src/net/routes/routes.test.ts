@@ -40,7 +40,7 @@ async function tableOf(file: string) {
   return routes;
 }
 
-test('the longest prefix decides, over both families, plain and packed', async () => {
+test('the longest prefix decides, for both families, from plain and compressed files', async () => {
   for (const file of [write('a.txt', sample), write('a.txt.gz', gzipSync(sample))]) {
     const { table } = await tableOf(file);
     const { rows, ignored, badLines } = table;
@@ -61,7 +61,7 @@ test('the longest prefix decides, over both families, plain and packed', async (
   }
 });
 
-test('systems that stand in a set alone are known as such', async () => {
+test('systems that appear only in an AS_SET are marked', async () => {
   const more = row('{64503,64507}', '198.51.100.0/24', 300);
   const { table } = await tableOf(write('sets.txt', sample + more));
   assert.deepEqual(table.routeOf('192.0.2.1'), { prefix: '192.0.2.0/24', systems: [64500] });
@@ -80,7 +80,7 @@ test('each line is a row, ignored, a comment or bad', async () => {
     ['row', '64500\t198.51.100.0/24\t300\r'],
     ['row', '64500\t198.51.100.7/24\t300'],
     ['row', '{64500,64501}\t2001:DB8::/32\t10'],
-    // The first row once more
+    // A repeated first row
     ['row', '64499\t192.0.2.0/24\t300'],
     ['row', '4294967295\t0.0.0.0/0\t300'],
     ['ignored', '64500\t198.51.100.0/24\t9'],
@@ -127,7 +127,7 @@ test('each line is a row, ignored, a comment or bad', async () => {
   }
 });
 
-test('a table grows, and finds each of many thousand prefixes again', async () => {
+test('the table grows, and finds each of many thousand prefixes', async () => {
   const at = (index: number): string => `10.${index >> 8}.${index & 255}`;
   const lines = Array.from({ length: 20_000 }, (_, index) => row(index + 1, `${at(index)}.0/24`, 20));
   const { table } = await tableOf(write('many.txt', lines.join('')));

@@ -8,7 +8,7 @@ import { labTest } from '@perimeter/lab/harness';
 import { labContext } from '../../../probes/testing/lab-context.ts';
 import { askDelv, askDnsviz, askDrill, askUnbound, writeAnchors } from './testing/rivals.ts';
 
-// Every zone of the lab that is there for DNSSEC, judged by our validator and by four others.
+// Every DNSSEC zone of the lab, judged by our validator and by four others.
 
 let folder = '';
 let anchors = { delv: '', zoneFile: '' };
