@@ -136,13 +136,13 @@ test('the table grows, and finds each of many thousand prefixes', async () => {
     assert.deepEqual(table.originsOf(`${at(index)}.7`), [index + 1], at(index));
 });
 
-test('the route to everything holds every address', async () => {
+test('a default route covers every address', async () => {
   const { table } = await tableOf(write('default.txt', row(1, '0.0.0.0/0', 10) + row(2, '255.255.255.255/32', 10)));
   assert.deepEqual(table.originsOf('203.0.113.1'), [1]);
   assert.deepEqual(table.originsOf('255.255.255.255'), [2]);
 });
 
-test('files that are no table say why', async () => {
+test('a file that is no routing table gives the reason', async () => {
   const bad = 'x\n'.repeat(routeLimits.badLines + 1);
   const cases: readonly [string, string | Buffer, RegExp][] = [
     ['empty.txt', '% nothing\n', /no routes/],
@@ -159,14 +159,14 @@ test('files that are no table say why', async () => {
   assert.match(missing.ok ? 'usable' : missing.problem, /no such file/);
 });
 
-test('a file is read once a process', async () => {
+test('a file is read once per process', async () => {
   const file = write('once.txt', row(1, '192.0.2.0/24', 300));
   const first = await tableOf(file);
   write('once.txt', row(2, '192.0.2.0/24', 300));
   assert.equal(await tableOf(file), first);
 });
 
-test('the setting names a file that is there', () => {
+test('the setting must name an existing file', () => {
   const file = write('set.txt', sample);
   const read = readEngineSettings({ PERIMETER_ROUTES: file });
   assert.equal(read.ok && read.settings.routes, file);
