@@ -8,12 +8,13 @@ import { insideLab, labTest } from '@perimeter/lab/harness';
 import { startSettings } from '../memory/testing/start-settings.ts';
 import type { HostileRun } from './testing/http-audits.ts';
 
-// Whole audits of web servers that attack who asks them: each ends by itself in a report or a reason, nothing of ours
-// throws, what was not seen is not judged, and memory and event loop hold.
+// Whole audits of web servers that attack their clients: each must end by itself in a report or a failure, without
+// internal errors, without verdicts on unseen parts, and within limits for memory and event loop.
 
-// Two at once grow by less than 200 MiB at rest, and where sixteen other programs want each core by up to 370, because memory
-// waits to be collected; one alone is held lower (see memory.slow.test.ts). With its 90 at the start a service stays within 512.
-// What lives is less: at most 85 MiB while a bomb is read, and 60 at rest, where the caches of the process end after some 120 audits.
+// Two at once grow by less than 200 MiB at rest, and by up to 370 where sixteen other programs compete for each core,
+// because garbage waits for collection; one alone has a lower limit (see memory.slow.test.ts). With 90 MiB at the start
+// a service stays within 512. Live memory is lower: at most 85 MiB while a bomb is read, and 60 at rest, where the
+// process's caches reach their limits after some 120 audits.
 const [mostHeldMs, mostMib, mostLiveMib] = [400, 420, 160];
 const kinds = Object.entries(hostilities).flatMap(([kind, { layer }]) => (layer === 'http' ? [kind] : []));
 const child = fileURLToPath(new URL('testing/http-audits.ts', import.meta.url));
@@ -33,7 +34,7 @@ for (const kind of kinds) {
   labTest(`${kind}: the audit ends by itself, and judges nothing that it did not see`, () => {
     const one = run.ended.find((each) => each.kind === kind) ?? assert.fail('It did not end');
     assert.deepEqual(one.bugs, []);
-    // Its requests came to their ends before the time of the whole audit was over.
+    // Its requests ended before the audit's time limit.
     assert.notEqual(one.how, 'scan_timeout');
     if (!one.sawHead) assert.deepEqual(one.failedOnContent, []);
   });

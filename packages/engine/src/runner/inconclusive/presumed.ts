@@ -5,7 +5,7 @@ import type { Instance } from '../../scoring/penalty.ts';
 import { policy } from '../../scoring/policy.data.ts';
 import { causeRowOf } from './next-steps.ts';
 
-/** A confirmed failure of each protection that a host has to show, with the vector of its own check. */
+/** A confirmed failure of each required protection, with the vector of its check. */
 const failures: ReadonlyMap<string, Instance> = new Map(
   modules.flatMap(({ checks }) =>
     checks.flatMap(({ id, cvss }) =>
@@ -16,6 +16,6 @@ const failures: ReadonlyMap<string, Instance> = new Map(
   ),
 );
 
-/** What a check counts as whose answer the host did not give: the missing protection. Null where it is judged, or where the host hid nothing. */
+/** The failure that counts for a check whose answer the host hid: the missing protection. Null where it was judged, or where the host hid nothing. */
 export const presumedOf = ({ id, outcome, reason }: Pick<CheckResult, 'id' | 'outcome' | 'reason'>): Instance | null =>
   outcome === 'inconclusive' && (causeRowOf(reason)?.hidBy ?? 'host') === 'host' ? (failures.get(id) ?? null) : null;

@@ -48,13 +48,13 @@ const rows: readonly (readonly [
   ['good.lab', caa, byHost, 99, 98, 'provisional'],
   ['good.lab', dmarc, byUs, 99, 99, 'final'],
   ['good.lab', caa, byUs, 99, 99, 'final'],
-  // What is missing costs the same, seen or hidden.
+  // A missing record weighs the same, seen or hidden.
   ['duplicates.lab', dmarc, byHost, 89, 89, 'provisional'],
   ['pq.lab', dmarc, byHost, 80, 80, 'provisional'],
 ];
 
 for (const [site, hide, failure, whole, hidden, status] of rows)
-  test(`${site}: ${hide === dmarc ? 'DMARC' : 'CAA'} hidden by ${failure === byUs ? 'our own limits' : 'the host'} leaves ${hidden} of ${whole}`, () => {
+  test(`${site}: ${hide === dmarc ? 'DMARC' : 'CAA'} hidden by ${failure === byUs ? 'our own limits' : 'the host'} gives ${hidden} of ${whole}`, () => {
     const seen = reportOf(read(site));
     const report = reportOf(hide(read(site), failure));
     assert.deepEqual([seen.score.total, report.score.total, report.score.gradeStatus], [whole, hidden, status]);
