@@ -11,7 +11,7 @@ import {
 } from '../testing/random-server.ts';
 import { takeLocal } from '../testing/take.ts';
 
-/** PERIMETER_DIFFERENTIAL_SEED and _RUNS repeat a run or make it long. */
+/** PERIMETER_DIFFERENTIAL_SEED and _RUNS repeat a run or lengthen it. */
 const firstSeed = Number(process.env['PERIMETER_DIFFERENTIAL_SEED'] ?? 1);
 const runs = Number(process.env['PERIMETER_DIFFERENTIAL_RUNS'] ?? 30);
 

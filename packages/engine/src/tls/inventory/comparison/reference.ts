@@ -3,10 +3,10 @@ import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import type { ScanSession } from '../scan-session.ts';
 import { isComparable } from './likeness.ts';
 
-/** A slow reference is not waited for: the inventory of this address is then taken in full. */
+/** A slow reference is not waited for: this address is then scanned in full. */
 const referenceMs = 15_000;
 
-/** The inventory to compare with; null where it is late, or not one that another address can be compared with. */
+/** The inventory to compare with; null where it is late or not comparable. */
 export async function awaitReference({ reference, signal }: ScanSession): Promise<TlsEndpoint | null> {
   const late = new AbortController();
   const ends = AbortSignal.any([signal, late.signal]);
