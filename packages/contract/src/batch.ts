@@ -67,7 +67,7 @@ export const startBatchBody = z.strictObject({
   authority: z.boolean().default(false).describe('Whether you may test all these domains'),
 });
 
-/** What a batch is: paused ones go on when they are resumed. */
+/** States of a batch: paused batches continue when they are resumed. */
 export const batchStatus = z.enum(['running', 'paused', 'cancelled', 'done']);
 
 /** A batch of domains that are audited one after the other. */

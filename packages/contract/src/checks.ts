@@ -3,7 +3,7 @@ import { categoryKey } from './category.ts';
 import { severity } from './finding.ts';
 import { scanMode } from './report.ts';
 
-/** One check of the catalogue: what is asked, and how bad it is where the answer is no. */
+/** One check of the catalogue: its question, and the severity where the answer is no. */
 export const catalogueCheck = z
   .object({
     id: z.string(),

@@ -5,13 +5,13 @@ import { scanMode } from './report.ts';
 import { grade, type Grade, type GradeTone, gradeTones } from './grade.ts';
 import { gradeStatus } from './score.ts';
 
-/** How a pillar stands: see pillarStatusOf. */
+/** The status of a pillar: see pillarStatusOf. */
 export const pillarStatus = z.enum(['pass', 'warn', 'fail', 'unknown']);
 export type PillarStatus = z.infer<typeof pillarStatus>;
 
 const statusOfTone = { good: 'pass', fair: 'warn', bad: 'fail' } as const satisfies Record<GradeTone, PillarStatus>;
 
-/** Below this share of what applies, in thousandths, a grade says more about what was not seen than about the target. */
+/** Below this assessed share of the applicable checks, in thousandths, a grade depends more on what was not seen than on the target. */
 const leastConcludedPermille = 500;
 
 /** unknown where less than half of what applies could be judged; else A+ and A pass, B and C warn, D and F fail. */

@@ -18,7 +18,7 @@ export const tag = z
   .max(40)
   .regex(/^[^\s,]+$/u, 'One word without commas');
 
-/** What of a domain ends first. */
+/** Things of a domain that expire, for sorting by the earliest. */
 export const deadlineKind = z.enum(['certificate', 'registration', 'signature']);
 export type DeadlineKind = z.infer<typeof deadlineKind>;
 
@@ -51,7 +51,7 @@ export const domainListQuery = z.strictObject({
 });
 export type DomainListQuery = z.infer<typeof domainListQuery>;
 
-/** What a search for domains asks for; everything must match. */
+/** Conditions of a search for domains; all must match. */
 export interface DomainSearch {
   /** Parts of names. */
   texts: readonly string[];
@@ -185,7 +185,7 @@ export type ChangedFinding = z.infer<typeof changedFinding>;
 const movedFinding = changedFinding.extend({ was: severity.describe('in the earlier audit') });
 export type MovedFinding = z.infer<typeof movedFinding>;
 
-/** What the inventory of two audits is compared by; an open list in the schema. */
+/** Fields by which the inventories of two audits are compared; an open list in the schema. */
 export const inventoryKind = z.enum([
   'name-servers',
   'ds',

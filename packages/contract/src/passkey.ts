@@ -17,7 +17,7 @@ const responseParts = {
   clientExtensionResults: extensions.default({}),
 };
 
-/** What a browser answers when a passkey signed a challenge, without what nobody reads: AuthenticationResponseJSON of WebAuthn Level 3 section 5.1. */
+/** A browser's response when a passkey signed a challenge, without unused fields: AuthenticationResponseJSON of WebAuthn Level 3 section 5.1. */
 export const passkeyAnswer = z
   .object({
     ...responseParts,
@@ -31,7 +31,7 @@ export const passkeyAnswer = z
   .meta({ id: 'PasskeyAnswer' });
 export type PasskeyAnswer = z.infer<typeof passkeyAnswer>;
 
-/** What a browser answers when it made a passkey, likewise: RegistrationResponseJSON of WebAuthn Level 3 section 5.1. */
+/** A browser's response when it created a passkey, without unused fields: RegistrationResponseJSON of WebAuthn Level 3 section 5.1. */
 export const newPasskeyAnswer = z
   .object({
     ...responseParts,
@@ -62,10 +62,10 @@ export type Passkey = z.infer<typeof passkey>;
 export const passkeyList = z.object({ passkeys: z.array(passkey) }).meta({ id: 'PasskeyList' });
 export type PasskeyList = z.infer<typeof passkeyList>;
 
-/** What navigator.credentials.create() takes, through PublicKeyCredential.parseCreationOptionsFromJSON(). */
+/** Input of navigator.credentials.create(), through PublicKeyCredential.parseCreationOptionsFromJSON(). */
 export const passkeyCreation = z.looseObject({ challenge: z.string() }).meta({ id: 'PasskeyCreation' });
 
-/** What navigator.credentials.get() takes, through PublicKeyCredential.parseRequestOptionsFromJSON(). */
+/** Input of navigator.credentials.get(), through PublicKeyCredential.parseRequestOptionsFromJSON(). */
 export const passkeyRequest = z.looseObject({ challenge: z.string(), rpId: z.string() }).meta({ id: 'PasskeyRequest' });
 export type PasskeyRequest = z.infer<typeof passkeyRequest>;
 

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** What an account may spend: see planTerms. */
+/** Limits of an account: see planTerms. */
 export const plan = z.enum(['free', 'pro', 'team']);
 export type Plan = z.infer<typeof plan>;
 
-/** What a key may be used for: to read, to start and change, to run the team. A session may what the role of its member may. */
+/** Permissions of a key: to read, to start and change, to run the team. A session has the permissions of its member's role. */
 export const scope = z.enum(['audit:read', 'audit:write', 'account:read', 'team:admin']);
 export type Scope = z.infer<typeof scope>;
 
-/** What a key may that is made without a word about it. */
+/** Default permissions of a new key. */
 export const usualScopes: readonly Scope[] = ['audit:read', 'audit:write', 'account:read'];
 
 /** A plan's terms: credits a calendar month (UTC), and how long reports are kept in days. */

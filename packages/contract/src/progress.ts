@@ -1,7 +1,7 @@
 import type { Finding } from './finding.ts';
 
 interface Step {
-  /** Whole percent of the audit's probes and phases that are done; never 100 before the report stands. */
+  /** Whole percent of the audit's probes and phases that are done; never 100 before the report exists. */
   percent: number;
   elapsedMs: number;
 }
@@ -24,6 +24,6 @@ export type ProgressEvent =
       findings: readonly Finding[];
       /** Checks of this phase that passed, failed or informed; where there are none, no finding means nothing. */
       checksJudged: number;
-      /** Checks of this phase that apply, and have no answer. */
+      /** Checks of this phase that apply, but have no result. */
       checksInconclusive: number;
     } & Step);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { categoryKey } from './category.ts';
 import { grade } from './grade.ts';
 
-/** Points that one check takes from its category, and from the total, in thousandths of a point. */
+/** Points that one check deducts from its category, and from the total, in thousandths of a point. */
 export const deduction = z.object({
   /** Check id; for the other kinds what took the points. */
   source: z.string(),
@@ -54,7 +54,7 @@ export type Reach = z.infer<typeof reach>;
 const port = z.enum(['open', 'blocked', 'intercepted', 'unknown']);
 export type PortState = z.infer<typeof port>;
 
-/** What the machine that measured could see: what it does not see, no check can judge. */
+/** What the measuring machine could reach: no check can judge what it cannot. */
 export const vantage = z
   .object({
     ipv4: reach.describe('whether connections over IPv4 work'),

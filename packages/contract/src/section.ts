@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const columnKind = z.enum(['text', 'code', 'number', 'date', 'status']);
 export type ColumnKind = z.infer<typeof columnKind>;
 
-/** What a state means to the reader; neutral: neither good nor bad. */
+/** The meaning of a state for the reader; neutral: neither good nor bad. */
 export const tone = z.enum(['good', 'fair', 'bad', 'neutral']);
 export type Tone = z.infer<typeof tone>;
 
@@ -64,7 +64,7 @@ export type Scene = z.infer<typeof scene>;
 export const sectionFigure = z.object({ caption: z.string(), scene }).meta({ id: 'SectionFigure' });
 export type SectionFigure = z.infer<typeof sectionFigure>;
 
-/** What was observed of one subject, as every form of the report shows it. */
+/** Observations of one subject, as every form of the report shows them. */
 export const section = z
   .object({
     id: z.string().describe('the kind of evidence it shows'),

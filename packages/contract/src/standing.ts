@@ -4,10 +4,10 @@ import type { Report } from './report.ts';
 /** Whether a category's number and grade are a judgement, or why they are none. */
 export type CategoryStanding = 'assessed' | 'not-assessed' | 'not-applicable';
 
-/** Below this share of what applies, in thousandths, a category is not assessed. */
+/** Below this assessed share of the applicable checks, in thousandths, a category is not assessed. */
 const leastConcludedPermille = 500;
 
-/** How a category of a report stands; derived from the coverage for reports of a schema below 1.3. */
+/** The status of a category of a report; derived from the coverage for reports of a schema below 1.3. */
 export function standingOf({ score, coverage, modules }: Report, key: CategoryKey): CategoryStanding {
   if (score.notAssessed !== undefined && score.notApplicable !== undefined) {
     if (score.notAssessed.includes(key)) return 'not-assessed';
@@ -19,7 +19,7 @@ export function standingOf({ score, coverage, modules }: Report, key: CategoryKe
   return hasChecks ? 'not-applicable' : 'not-assessed';
 }
 
-/** What people read in place of the number and the grade of a category that was not judged. */
+/** The text in place of the number and the grade of a category that was not judged. */
 export const standingTexts: Readonly<Record<Exclude<CategoryStanding, 'assessed'>, string>> = {
   'not-assessed': 'not assessed',
   'not-applicable': 'not applicable',

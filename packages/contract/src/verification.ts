@@ -13,7 +13,7 @@ export type VerificationVerdict = z.infer<typeof verificationVerdict>;
 export const sealVerdict = z.enum(['intact', 'untrusted_signer', 'altered', 'not_sealed']);
 export type SealVerdict = z.infer<typeof sealVerdict>;
 
-/** What a file that claims to be a report was found to be. */
+/** The result of reading a file that claims to be a report. */
 export const verification = z
   .object({
     verdict: verificationVerdict,

@@ -1,2 +1,2 @@
-/** Version of the engine, as reports and the User-Agent carry it; equals package.json's. */
+/** Version of the engine in reports and the User-Agent; equals package.json's. */
 export const engineVersion = '0.1.0';

@@ -1,8 +1,8 @@
 import { ProtocolError } from './protocol-error.ts';
 
-/** Walks a window of a byte string; whatever would leave the window throws ProtocolError with the offset in the whole. */
+/** Reads a window of a byte string; reading beyond it throws ProtocolError with the offset in the whole. */
 export class ByteReader {
-  /** The whole, because DNS compression pointers lead out of the window (RFC 1035 section 4.1.4). */
+  /** The whole message, because DNS compression pointers lead out of the window (RFC 1035 section 4.1.4). */
   readonly bytes: Uint8Array;
   readonly end: number;
   offset: number;
@@ -18,7 +18,7 @@ export class ByteReader {
     return this.end - this.offset;
   }
 
-  /** Leaves bytes behind; the offset where they begin. */
+  /** Skips bytes; returns the offset where they begin. */
   private skip(length: number): number {
     if (length > this.remaining) throw new ProtocolError('too-few-bytes', this.offset, length, this.remaining);
     this.offset += length;

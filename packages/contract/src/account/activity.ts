@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the security log keeps of an account. */
+/** Events that the security log of an account records. */
 export const securityEventKind = z.enum([
   'account_created',
   'logged_in',

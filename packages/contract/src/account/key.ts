@@ -5,7 +5,7 @@ import { shownFactor } from './second-factor.ts';
 /** key_ and a UUID. */
 export const keyId = z.string().regex(/^key_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/);
 
-/** What a key can be: replaced ones work until they expire. */
+/** States of a key: replaced keys work until they expire. */
 export const keyStatus = z.enum(['active', 'replaced', 'expired', 'revoked']);
 
 /** An API key as its holder sees it once it was made. */
@@ -31,7 +31,7 @@ export const newApiKey = z
   .meta({ id: 'NewApiKey' });
 export type NewApiKey = z.infer<typeof newApiKey>;
 
-/** What the keys of an account may start in a month. */
+/** Audits that the keys of an account may start in a month. */
 export const keyCredits = z
   .object({
     limit: z.int().min(0).describe('Credits a month of all keys of the account together'),

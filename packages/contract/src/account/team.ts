@@ -8,7 +8,7 @@ import type { Scope } from '../plan.ts';
 export const teamRole = z.enum(['reader', 'auditor', 'admin']);
 export type TeamRole = z.infer<typeof teamRole>;
 
-/** What each role may: the same words that say what a key may. */
+/** Permissions of each role, in the same words as the permissions of a key. */
 export const scopesOfRole: Readonly<Record<TeamRole, readonly Scope[]>> = {
   reader: ['audit:read', 'account:read'],
   auditor: ['audit:read', 'account:read', 'audit:write'],
@@ -104,7 +104,7 @@ export const madeInvitation = z
   })
   .meta({ id: 'MadeInvitation' });
 
-/** What an invitation carries: 32 random octets in base64url. */
+/** The token of an invitation: 32 random octets in base64url. */
 export const invitationToken = z.string().min(1).max(128).describe('From the link of the invitation; valid once');
 
 /** Body of POST /api/invitations/read and POST /api/invitations/accept. */
@@ -116,7 +116,7 @@ export const shownInvitation = z
   .meta({ id: 'ShownInvitation' });
 export type ShownInvitation = z.infer<typeof shownInvitation>;
 
-/** What the log of a team keeps. */
+/** Events that the log of a team records. */
 export const teamAction = z.enum([
   'team_renamed',
   'member_joined',

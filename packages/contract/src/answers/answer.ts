@@ -32,7 +32,7 @@ const line = (most: number) =>
         .refine((text) => [...text].length <= most, `Use at most ${most} characters`),
     );
 
-/** What the form on a link holds; a name is optional, and so is the text where a new measurement is asked for. */
+/** Fields of the form on a link; the name is optional, and so is the text of a request for a new audit. */
 export const answerForm = z
   .object({ kind: answerKind, text: line(mostAnswerText).default(''), name: line(mostAnswerName).default('') })
   .refine(({ kind, text }) => kind === 'new_measurement' || text !== '', {

@@ -13,7 +13,7 @@ export const newShareBody = z.strictObject({
     .describe('anyone who has the link may answer issues and ask for a new measurement'),
 });
 
-/** A link that shows a report to whoever has it; what it carries is told once. */
+/** A share link that shows a report to anyone who has it; its token is returned only once. */
 export const shareLink = z
   .object({
     id: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const flag = z.union([z.boolean(), z.null()]).describe('null: unknown');
 
-/** One address of a name server of the zone, asked directly. */
+/** One address of a name server of the zone, queried directly. */
 const delegationServer = z.object({
   names: z.array(z.string()).describe('names of NS records that lead to the address'),
   address: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const policyName = z.string().nullable().describe('none, quarantine or reject; null: no DMARC policy, or unknown');
 
-/** What was observed of the records of mail: who may send, what happens to forgeries, which keys sign. */
+/** Observed mail records: who may send, how forgeries are handled, which keys sign. */
 export const mailSection = z
   .object({
     role: z.string().describe('mail, no-mail-declared, sends-only, implicit, silent or unknown'),

@@ -31,7 +31,7 @@ const networkReference = z.object({
   ),
 });
 
-/** A TCP port that takes connections. */
+/** A TCP port that accepts connections. */
 const openTcpPort = z.object({
   port: z.int(),
   service: z.string().nullable().describe('redis, ssh, http, …; an open list; null: it did not identify itself'),
@@ -56,7 +56,7 @@ const networkHost = z.object({
   unknown: z.int().describe('number of ports that could not be tested'),
 });
 
-/** What the registry says of the registrable domain. */
+/** Registry data of the registrable domain. */
 const networkRegistration = z.object({
   statuses: z.array(z.string()).describe('RFC 8056, in lower case'),
   expires: z.int().nullable().describe('epoch milliseconds'),

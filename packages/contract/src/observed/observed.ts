@@ -22,7 +22,7 @@ export const certificateSection = z.object({
 
 const flag = z.union([z.boolean(), z.null()]).describe('null: unknown');
 
-/** What one protocol version showed. */
+/** The result for one protocol version. */
 export const tlsVersionSection = z.object({
   version: z.string(),
   accepted: flag,
@@ -43,7 +43,7 @@ export const tlsVersionSection = z.object({
   dhParameters: z.array(z.object({ cipherSuite: z.string(), bits: z.int(), prime: z.string(), export: z.boolean() })),
 });
 
-/** What was observed of TLS, address by address. */
+/** Observations of TLS, address by address. */
 export const tlsSection = z
   .object({
     endpoints: z.array(
@@ -70,7 +70,7 @@ export const tlsSection = z
   .meta({ id: 'TlsSection' });
 export type TlsSection = z.infer<typeof tlsSection>;
 
-/** What was observed of HTTP: each exchange once, and the redirect chains through them. */
+/** Observations of HTTP: each exchange once, and the redirect chains through them. */
 export const httpSection = z
   .object({
     finalUrl: z.string().nullable(),
@@ -125,7 +125,7 @@ export const dnsChain = z
   .meta({ id: 'DnsChain' });
 export type DnsChain = z.infer<typeof dnsChain>;
 
-/** What was observed of DNS through the resolver. */
+/** Observations of DNS through the resolver. */
 export const dnsSection = z
   .object({
     resolvers: z.array(z.string()),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One certificate on a path, by what people compare; its PEM stands in the TLS section where it was served. */
+/** One certificate on a path, by the fields that people compare; its PEM is in the TLS section where it was served. */
 export const pathCertificate = z.object({
   sha256: z.string(),
   subject: z.string(),
@@ -34,7 +34,7 @@ const revocation = z.object({
   nextUpdate: z.string().nullable().describe('RFC 3339'),
 });
 
-/** What a verifier says of each served chain and why, and what was looked up to say it. */
+/** A verifier's result for each served chain with the reason, and the look-ups behind it. */
 export const certificatesSection = z
   .object({
     rootsName: z.string().optional().describe('the root list used'),

@@ -10,7 +10,7 @@ export interface WaivableReport {
   modules: readonly { checks: readonly { id: string; outcome: OutcomeKind }[] }[];
 }
 
-/** What of a finding is compared with a waiver. */
+/** The fields of a finding that are compared with a waiver. */
 export interface WaivableFinding {
   checkId: string;
   fingerprint: string;
@@ -30,14 +30,14 @@ export interface Effect<W extends AcceptedRisk> {
   expiresSoon: boolean;
 }
 
-/** What the waivers of a domain do to a report. */
+/** The effect of a domain's waivers on a report. */
 export interface Application<W extends AcceptedRisk> {
   effects: readonly Effect<W>[];
   /** The waiver of each finding that has one, by fingerprint: that of the finding before that of its check. */
   waived: ReadonlyMap<string, W>;
 }
 
-/** What the output formats show of accepted risks. */
+/** The part of accepted risks that the output formats show. */
 export interface Accepted {
   waived: ReadonlyMap<string, AcceptedRisk>;
   /** The score without their findings; null where it cannot be computed. */

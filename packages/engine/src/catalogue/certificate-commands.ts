@@ -9,12 +9,12 @@ import {
 } from './reproduce.ts';
 import { placeOf } from './endpoints.ts';
 
-/** A place, and the options by which openssl is shown one of its certificates. */
+/** A target, and the openssl options that select one of its certificates. */
 export interface CertificateTarget extends CommandTarget {
   options: readonly string[];
 }
 
-// Where a server has several certificates, the signature algorithms that a client takes decide which one it is shown.
+// Where a server has several certificates, the signature algorithms in the ClientHello decide which one it sends.
 const schemesByKey: ReadonlyMap<string, string> = new Map([
   ['rsa', 'RSA-PSS+SHA256:RSA+SHA256'],
   ['ec', 'ECDSA+SHA256:ECDSA+SHA384'],
@@ -23,13 +23,13 @@ const schemesByKey: ReadonlyMap<string, string> = new Map([
 
 const offeredCurves: ReadonlySet<string> = new Set(['P-256', 'P-384', 'P-521']);
 
-/** Versions that OpenSSL 3 offers only where it is told to, and where a chain is from one, nothing newer is accepted. */
+/** TLS versions that OpenSSL 3 offers only on request; a chain served under one of them is not served under a newer version. */
 const oldVersions: ReadonlyMap<string, OldVersion> = new Map([
   ['TLSv1.0', '-tls1'],
   ['TLSv1.1', '-tls1_1'],
 ]);
 
-/** Without these OpenSSL offers nothing that a key of this kind could be shown for: DSA, and curves that it leaves out. */
+/** OpenSSL 3 does not offer DSA and some curves by default; without these options a server cannot present such a key. */
 function oldKeyOptions(
   { key: { algorithm, curve } }: CertificateFacts,
   { viaVersion }: Pick<ServedChain, 'viaVersion'>,
@@ -41,7 +41,7 @@ function oldKeyOptions(
   return [...opensslOldOptions('-tls1_2'), ...(isUnusual ? [`-curves ${curve}:P-256`] : [])];
 }
 
-/** Options by which openssl is shown this leaf, among others of the place where it has rivals. */
+/** openssl options that select this leaf where the endpoint serves several certificates. */
 export function certificateOptions(
   leaf: CertificateFacts,
   chain: Pick<ServedChain, 'viaVersion'>,
@@ -53,25 +53,25 @@ export function certificateOptions(
 
 const lineOf = (line: string | null): string[] => (line === null ? [] : [line]);
 
-/** The command that shows what was served. */
+/** The command that prints the served chain. */
 export const showChain = (served: CertificateTarget, ...options: readonly string[]): string[] =>
   lineOf(opensslLine(served, ...served.options, ...options, '-showcerts </dev/null'));
 
-/** The command that shows the stapled answer. */
+/** The command that prints the stapled OCSP response. */
 export const showStaple = (served: CertificateTarget): string[] => showChain(served, '-status');
 
-/** The command that shows fields of the leaf. */
+/** The command that prints fields of the leaf. */
 export const showLeaf = (served: CertificateTarget, fields: string): string[] =>
   lineOf(opensslLine(served, ...served.options, `</dev/null 2>/dev/null | openssl x509 -noout ${fields}`));
 
-/** The command that shows the names of the leaf. */
+/** The command that prints the names in the leaf. */
 export const showNames = (served: CertificateTarget, ...options: readonly string[]): string[] =>
   showLeaf(served, ['-subject -ext subjectAltName', ...options].join(' '));
 
-/** URLs that no shell reads as anything else. */
+/** URLs without shell metacharacters. */
 const plainUrl = /^http:\/\/[A-Za-z0-9._:/%-]+$/;
 
-/** The command that asks where a revocation was read: the staple, a list, or a responder. */
+/** The command that shows a revocation at its source: the stapled response, a CRL or an OCSP responder. */
 export function showStatus(
   served: CertificateTarget & { leaf: Pick<CertificateFacts, 'crlUrls' | 'serialNumber'> },
   from: string,
@@ -89,14 +89,14 @@ export function showStatus(
   return lineOf(reproduceLine(`${show} 2>/dev/null | ${files}; ${ask}`, served));
 }
 
-/** The command that shows the leaf of two places, one after the other. */
+/** The command that prints the leaves of two endpoints, one after the other. */
 export function showBoth(one: CertificateTarget, other: CertificateTarget): string[] {
   const options = ['-connect $place', `-servername ${one.serverName}`, ...other.options].join(' ');
   const show = `openssl s_client ${options} </dev/null 2>/dev/null | openssl x509 -noout -subject -issuer -dates`;
   return lineOf(reproduceLine(`for place in ${placeOf(one)} ${placeOf(other)}; do ${show}; done`, other));
 }
 
-/** The command that shows TLSA records and the digest of the leaf's key that they are to have. */
+/** The command that prints TLSA records, and the digest of the leaf's key that they must match. */
 export const showTlsa = (served: CertificateTarget, name: string): string[] =>
   showLeaf(served, '-pubkey | openssl pkey -pubin -outform DER | openssl dgst -sha256').map((line) =>
     line.replace('Reproduce: ', `Reproduce: dig TLSA ${name} +dnssec; `),
@@ -104,7 +104,7 @@ export const showTlsa = (served: CertificateTarget, name: string): string[] =>
 
 const python = (script: string): string => `python3 -c "${script}"`;
 
-/** The command that counts the days of the leaf's life, both of its ends included. */
+/** The command that counts the leaf's validity in days, first and last day included. */
 export const showLifetime = (served: CertificateTarget): string[] =>
   showLeaf(
     served,
@@ -113,7 +113,7 @@ export const showLifetime = (served: CertificateTarget): string[] =>
 
 type Weakness = NonNullable<CertificateFacts['key']['weakness']>;
 
-/** Scripts that show a weakness of the modulus that `openssl x509 -modulus` prints; those without one compare it with a list or another key. */
+/** Scripts that show a weakness from the output of `openssl x509 -modulus`. Kinds without a script are shown by comparison with a list or another key. */
 const weaknessScripts: Partial<Record<Weakness['kind'], (value: string) => string>> = {
   'close-primes': () =>
     "from math import isqrt;n=int(input()[8:],16);a=isqrt(n-1)+1;print('factors:',*[(x-isqrt(x*x-n),x+isqrt(x*x-n)) for x in range(a,a+100) if isqrt(x*x-n)**2==x*x-n][:1])",
@@ -124,11 +124,11 @@ const weaknessScripts: Partial<Record<Weakness['kind'], (value: string) => strin
 
 /** The command that shows that the key of the leaf is weak. */
 export function showWeakness(served: CertificateTarget, { kind, values: [value = ''] }: Weakness): string[] {
-  // What lists of weak keys call a key.
+  // openssl-blacklist identifies a key by the last 20 digits of the SHA-1 of this output.
   if (kind === 'debian') return showLeaf(served, '-modulus | sha1sum | cut -c 21-40');
   const script = /^\d*$/.test(value) ? weaknessScripts[kind]?.(value) : undefined;
   return showLeaf(served, script === undefined ? '-modulus' : `-modulus | ${python(script)}`);
 }
 
-/** The target of a command that asks for a name alone. */
+/** A command target that is known by name only. */
 export const nameTarget = (serverName: string): CommandTarget => ({ address: '::', port: 53, serverName });

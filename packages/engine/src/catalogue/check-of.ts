@@ -22,13 +22,16 @@ export { evidenceOf, narrow, onePlace } from './subject.ts';
 export type { Facts, Judged, Narrower, Place, Places, Selected, Subject } from './subject.ts';
 
 /**
- * What a judge says of one thing. Words alone, or drafts, are a fault, or a fact where the check only informs; the subject
- * proves what a draft leaves unproved. null, or no draft: nothing is wrong. A judge that compares may find verdicts at places
- * of its own.
+ * What a judge returns for one subject. Text or a draft is a failure, or an observation where the check only informs;
+ * the subject supplies proof that a draft lacks. null or no draft: nothing is wrong. A judge that compares may return
+ * verdicts with their own locations.
  */
 export type Said = Verdict | string | Found | null | readonly Found[] | readonly Judged[];
 
-/** A fault, or a fact where the check only informs, whose proof may be that of the subject; informs: a fact whatever the check. */
+/**
+ * A failure, or an observation where the check only informs; without its own evidence it takes the subject's. informs:
+ * an observation in any check.
+ */
 export interface Found extends Omit<Fault, 'evidence'> {
   evidence?: Lines;
   informs?: true;
@@ -37,13 +40,13 @@ export interface Found extends Omit<Fault, 'evidence'> {
 /** A question about a subject: the facts of a check, and its judge. */
 export interface Question<N extends EvidenceKind, T> extends Facts {
   judge: (of: T, evidence: Pick<EvidenceByKind, N>) => Said;
-  /** Why the check passes where its judge finds nothing, if not by its title. */
+  /** Reason of a pass; the title where left out. */
   passed?: string;
-  /** Why it fails, if not by the finding. */
+  /** Reason of a failure; the finding where left out. */
   failed?: string | ((of: T) => string);
-  /** Where the fault stands, if not where the subject says. */
+  /** Location of the fault; that of the subject where left out. */
   at?: (of: T) => Location;
-  /** What proves a fault, if not what the subject quotes. */
+  /** Proof of the fault; the subject's quote where left out. */
   shows?: (of: T) => Lines;
 }
 
@@ -70,7 +73,7 @@ function verdictOf(
   return state(first.of, ...rest.map(({ of }) => of));
 }
 
-/** A proof ends in the command that shows the same, unless it names another. */
+/** Appends the subject's reproduce command to a proof that has none. */
 const withCommand = (
   verdict: Verdict,
   { location, reproduce = null }: Pick<Place<unknown>, 'location' | 'reproduce'>,
@@ -82,11 +85,11 @@ const withCommand = (
       : proof(draft.evidence, typeof reproduce === 'function' ? reproduce(draft.location ?? location) : reproduce),
   }));
 
-/** What else decides beside the verdicts. */
+/** Input to the outcome beside the verdicts. */
 interface Circumstances {
-  /** Why places that visitors may reach were not judged: each stands against a pass. */
+  /** Why places that visitors may reach were not judged: any entry prevents a pass. */
   open?: readonly string[];
-  /** What the places are, where a reason is to count them. */
+  /** Plural noun for the places, used where a reason counts them. */
   unit?: string;
 }
 
@@ -100,11 +103,11 @@ const openReasons = (judged: readonly Judged[]): string[] =>
 
 const placed = ({ location, subject }: Judged) => (subject === undefined ? { location } : { location, subject });
 
-/** Enough of the subjects to recognise them by: a target may have made them many and long. */
+/** Most subjects that a reason lists: a target may send many, and long ones. */
 const maxSubjects = 10;
 const maxSubjectCharacters = 50;
 
-/** What of one place it is about, where that is several things. */
+/** The subjects of the drafts at one place, where there are several. */
 function subjectsOf(drafts: readonly Unplaced<ObservationDraft>[]): string {
   const subjects = [...new Set(drafts.flatMap(({ subject }) => subject ?? []))];
   if (subjects.length < 2) return '';
@@ -112,7 +115,7 @@ function subjectsOf(drafts: readonly Unplaced<ObservationDraft>[]): string {
   return `: ${named.join(', ')}${subjects.length > maxSubjects ? ` and ${subjects.length - maxSubjects} more` : ''}`;
 }
 
-/** The finding, and where or of what: among several places their number, at one place the subjects. */
+/** The finding followed by the number of places, or by the subjects where there is one place. */
 function reasonFor(
   finding: string,
   judged: readonly Judged[],
@@ -125,10 +128,7 @@ function reasonFor(
   return `${finding}${subjectsOf(found.flatMap((one) => ('drafts' in one ? [...one.drafts] : [])))}`;
 }
 
-/**
- * The one outcome of the verdicts of all places: a failure stands whatever else is unknown, an observation likewise; a
- * pass needs every place.
- */
+/** Combines the verdicts of all places: any failure wins, then any observation; a pass needs every place to pass. */
 function combine(finding: string, judged: readonly Judged[], { open = [], unit }: Circumstances = {}): Outcome {
   const findings = judged.flatMap((one) =>
     one.outcome === 'fail' ? one.drafts.map((draft) => ({ ...placed(one), ...draft })) : [],
@@ -151,7 +151,10 @@ type JudgedPlace = Judged & { place: Place<unknown> };
 
 const isSilent = (judged: JudgedPlace): boolean => judged.outcome === 'inconclusive' && judged.asked !== true;
 
-/** A light look leaves out most questions, which count only where no full look has answered; one that it asked in vain counts. */
+/**
+ * A light inventory skips most questions: its untested verdicts count only where no full inventory answered. A question
+ * that it asked without an answer counts.
+ */
 function withoutLightSilence(judged: readonly JudgedPlace[]): readonly JudgedPlace[] {
   const answered = judged.some(({ place, outcome }) => place.isLight !== true && outcome !== 'inconclusive');
   return answered ? judged.filter((one) => one.place.isLight !== true || !isSilent(one)) : judged;
@@ -160,7 +163,7 @@ function withoutLightSilence(judged: readonly JudgedPlace[]): readonly JudgedPla
 const textOf = (verdict: Verdict): string =>
   'drafts' in verdict ? verdict.drafts.map(({ description }) => description).join('\n') : verdict.reason;
 
-/** The verdict at its first place, whose drafts also name the others. */
+/** The verdict at its first place; its drafts name the other places. */
 function atPlaces([first, ...others]: readonly [JudgedPlace, ...JudgedPlace[]]): Judged {
   if (others.length === 0) return first;
   const also = others.map(({ label }) => label).join(', ');
@@ -170,7 +173,7 @@ function atPlaces([first, ...others]: readonly [JudgedPlace, ...JudgedPlace[]]):
   };
 }
 
-/** Equal verdicts about the same thing become one, at the first place by address: answers of DNS rotate. */
+/** Merges equal verdicts about the same subject into one, at the lowest address: DNS rotates the order of addresses. */
 function merged(judged: readonly JudgedPlace[]): readonly Judged[] {
   const groups = new Map<string, [JudgedPlace, ...JudgedPlace[]]>();
   for (const [index, one] of judged.entries()) {
@@ -198,7 +201,7 @@ function concluded(
     : outcome;
 }
 
-/** The way to declare a check: what it is about, what it says of itself, and how it judges that. */
+/** Declares a check from its subject, its facts and its judge. */
 export const checkOf = <const N extends EvidenceKind, T>(
   subject: Subject<N, T>,
   { judge, at, shows, passed, failed, ...facts }: Question<N, T>,

@@ -33,7 +33,7 @@ export interface Check extends Omit<CheckDefinition<EvidenceKind>, 'evaluate' | 
   evaluate: (evidence: SomeEvidence) => Outcome;
 }
 
-/** Declares a check: types its evaluate by its needs, and refuses to run it without them. */
+/** Declares a check: types `evaluate` by the check's `needs`, and throws if one of them is missing. */
 export function defineCheck<const N extends EvidenceKind>(definition: CheckDefinition<N>): Check {
   const { evaluate, mode, weakness, ...facts } = definition;
   const hasNeeds = (evidence: SomeEvidence): evidence is Pick<EvidenceByKind, N> =>

@@ -1,9 +1,9 @@
 import type { Location } from './outcome.ts';
 
-/** Characters of names that no shell reads as anything else. */
+/** Names without shell metacharacters. */
 const plainName = /^[A-Za-z0-9._-]+$/;
 
-/** All names that a wildcard makes, or the record itself; in quotes, because shells read `*`. */
+/** A wildcard name or a plain one; quoted in commands because shells expand `*`. */
 const starName = /^\*\.[A-Za-z0-9._-]+$/;
 
 const isPasteable = (name: string): boolean => plainName.test(name) || starName.test(name);
@@ -27,17 +27,17 @@ export const digLine = (type: string, ...names: readonly string[]): string | nul
 export const digServers = (name: string): string | null =>
   plainName.test(name) ? `Reproduce: dig +nssearch ${name}` : null;
 
-/** One `dig` for the records of several names, without what is around them; null where a name is not safe to paste. */
+/** One `dig` command that prints only the answer records of several names; null where a name is not safe to paste. */
 export function digAnswers(...questions: readonly (readonly [type: string, name: string])[]): string | null {
   if (!questions.every(([, name]) => plainName.test(name))) return null;
-  // Of several questions, dig takes a type for that of the name before it.
+  // In a query with several questions, dig applies a type to the name before it.
   return `Reproduce: dig +noall +answer ${questions.map(([type, name]) => `${name} ${type}`).join(' ')}`;
 }
 
-/** A record in zone-file form (RFC 1035 section 5.1), its text as one string. */
+/** A TXT record in zone-file form (RFC 1035 section 5.1), its strings joined. */
 export const textRecord = (name: string, text: string): string => `${name}. TXT ${JSON.stringify(text)}`;
 
-/** The place of records: dns:NAME?type=TYPE (RFC 4501 section 3); host: the domain that they are about. */
+/** Location of DNS records: dns:NAME?type=TYPE (RFC 4501 section 3). host: the domain that the records belong to. */
 export const recordsAt = (host: string, type: string, name: string = host): Location => ({
   host,
   url: `dns:${encodeURIComponent(name)}?type=${type}`,
@@ -49,6 +49,6 @@ export const drillLine = (type: string, name: string): string | null =>
 
 const label = 'Reproduce: ';
 
-/** Two commands in one line, where it takes both to see a fault; the other one, where one is not safe to paste. */
+/** Two commands on one line, for faults that only both together show; only the other one where one is not safe to paste. */
 export const bothLines = (one: string | null, other: string | null): string | null =>
   one === null || other === null ? (one ?? other) : `${one}; ${other.slice(label.length)}`;

@@ -2,58 +2,58 @@ import type { EvidenceByKind, EvidenceKind } from '../evidence/evidence.ts';
 import { type Location, type Outcome, redraft, type Verdict } from './outcome.ts';
 import type { Subject } from './check-of.ts';
 
-/** What every endpoint has, whichever kind of evidence it is from. */
+/** Fields that endpoints of every kind of evidence have. */
 export interface EndpointPlace {
   address: string;
   port: number;
   serverName: string;
-  /** light, compared: most questions were not asked there on purpose. Full where left out. */
+  /** light, compared: most questions were skipped on purpose. Full where left out. */
   depth?: 'full' | 'compared' | 'light';
 }
 
-/** An endpoint without an answer. isOpen: all of it is unknown, so passes name it, and the whole score is provisional by it. */
+/** An endpoint that gave no answer. isOpen: nothing about it is known, so a pass names it and the score is provisional. */
 export interface LeftOut {
   place: EndpointPlace;
   reason: string;
   isOpen?: boolean;
 }
 
-/** The endpoints that a question goes to; silence: the outcome where there is none to ask. */
+/** The endpoints that a check judges. silence: the outcome where there are none. */
 export interface Survey<E extends EndpointPlace> {
   silence: Outcome | null;
   endpoints: readonly E[];
-  /** Endpoints that we did not see though visitors may reach them: they stand against a pass. */
+  /** Endpoints that visitors may reach but the audit did not see: any entry prevents a pass. */
   leftOut: readonly LeftOut[];
 }
 
-/** Where the endpoints of a question come from. */
+/** The source of a check's endpoints. */
 export interface EndpointSource<N extends EvidenceKind, E extends EndpointPlace> {
   needs: readonly N[];
   survey: (evidence: Pick<EvidenceByKind, N>) => Survey<E>;
-  /** What tells findings at one place apart, where that is more than host and port. */
+  /** What distinguishes findings at one host and port. */
   subject?: (endpoint: E) => string;
-  /** What each description begins with, where people would take two findings at one place for the same; null elsewhere. */
+  /** Prefix of each description where two findings at one place would read alike; null elsewhere. */
   about?: (endpoint: E) => string | null;
-  /** What is the same thing at several places, such as a certificate: what is found in it is one finding that names them. */
+  /** Identity of an object that several endpoints share, such as a certificate: faults in it become one finding that lists the endpoints. */
   same?: { key: (endpoint: E) => string; unit: string };
 }
 
-/** Address and port as people write them, IPv6 in brackets. */
+/** Address and port for display, IPv6 in brackets. */
 export const placeOf = ({ address, port }: Pick<EndpointPlace, 'address' | 'port'>): string =>
   address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
 
-/** Where a finding about an endpoint stands. */
+/** Location of a finding about an endpoint. */
 export const locationOf = ({ serverName, port, address }: EndpointPlace): Location => ({
   host: serverName,
   port,
   address,
 });
 
-/** The verdict with descriptions that say first what they are about. */
+/** The verdict with this prefix on its descriptions. */
 const named = (verdict: Verdict, about: string): Verdict =>
   redraft(verdict, (draft) => ({ ...draft, description: `${about}: ${draft.description}` }));
 
-/** Every endpoint of a source: one finding for each that fails. */
+/** A subject with one judgement per endpoint: one finding for each that fails. */
 export const endpointsOf = <const N extends EvidenceKind, E extends EndpointPlace>({
   needs,
   survey,
@@ -83,7 +83,7 @@ export const endpointsOf = <const N extends EvidenceKind, E extends EndpointPlac
   },
 });
 
-/** All endpoints of a source side by side, for checks that compare. */
+/** A subject with all endpoints of a source at once, for checks that compare them. */
 export const allEndpointsOf = <const N extends EvidenceKind, E extends EndpointPlace>({
   needs,
   survey,

@@ -18,7 +18,7 @@ const facts = { id: 'dnssec', title: 'DNSSEC', category: 'dns_email' } as const;
 const ids = checkOrder['dnssec'] ?? [];
 const topicOf = (names: readonly string[]) => Object.fromEntries(names.map((id) => [id, checkOf(id)]));
 
-test('checks run in the order of the catalogue, whatever else their topics export, and in whichever order', () => {
+test('checks run in the order of the catalogue, whatever order or extra exports their topics have', () => {
   const [first = '', ...others] = ids;
   const topics = [{ ...topicOf(others.toReversed()), limit: 3, judge: () => null }, topicOf([first])];
   assert.deepEqual(

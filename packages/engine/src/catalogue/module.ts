@@ -11,15 +11,15 @@ export interface AuditModule {
   checks: readonly Check[];
 }
 
-/** What topics export: their checks, and what their tests and neighbours read. */
+/** Exports of topics: checks, and other names that tests and sibling topics import. */
 type Topics = Readonly<Record<string, unknown>>;
 
 const isCheck = (value: unknown): value is Check =>
   typeof value === 'object' && value !== null && 'id' in value && 'evaluate' in value;
 
 /**
- * Declares a module: every check that its topics export, in the order of the catalogue. Throws where the two name different
- * checks, so none is left out unnoticed. A module without checks is not a phase.
+ * Declares a module: every check that its topics export, in catalogue order. Throws where the exports and the order
+ * list different checks, so that none is dropped unnoticed. A module without checks is not a phase.
  */
 export function defineModule({
   topics,

@@ -1,6 +1,6 @@
 /**
- * The order in which a module's checks run and every report lists them, by module: what fails in the order of its subject, what
- * only informs behind it. Stored reports are compared by it, so a new check is put in its place, and none is moved.
+ * The order in which a module's checks run and reports list them: failing checks by subject, then those that only
+ * inform. Comparison of stored reports relies on it: insert new checks at their place, and never move one.
  */
 export const checkOrder: Readonly<Record<string, readonly string[]>> = {
   dns_zone: [

@@ -27,15 +27,15 @@ export interface FindingDraft {
   evidence: Lines;
   /** How sure: confirmed unless said otherwise. */
   confidence?: Confidence;
-  /** What the failure is about within the host and port (a header's name, a suite): part of the fingerprint. */
+  /** The part of the host and port that failed, such as a header name or a suite; part of the fingerprint. */
   subject?: string;
   /** Name of a vector that replaces the check's own where the context demands it. */
   cvss?: VectorName;
-  /** Another check whose fix mends this as well, and is the one to follow here. */
+  /** Another check whose fix also resolves this finding and is the one to apply here. */
   fixOf?: string;
 }
 
-/** A located fact without a vector. */
+/** A located fact without severity. */
 export interface ObservationDraft {
   location: Location;
   description: string;
@@ -43,24 +43,24 @@ export interface ObservationDraft {
   subject?: string;
 }
 
-/** A draft whose proof is one text. */
+/** A draft whose proof lines are joined to one text. */
 export type Settled<D> = D & { evidence: string };
 
-/** What both a check and one place alone can answer without a draft; not-applicable: the question does not arise. */
+/** An answer without drafts, of a check or of one place. not-applicable: the question does not arise. */
 export interface Plain {
   outcome: 'pass' | 'not-applicable' | 'inconclusive';
   reason: string;
-  /** Inconclusive only: the question was asked and not answered, so that no answer of another place takes its place. */
+  /** Inconclusive only: the question was asked without an answer, so that another place's answer does not replace it. */
   asked?: true;
 }
 
-/** A check's answer to its question. */
+/** The result of a check. */
 export type Outcome =
   | Plain
   | { outcome: 'fail'; reason: string; findings: readonly [Settled<FindingDraft>, ...Settled<FindingDraft>[]] }
   | { outcome: 'informational'; reason: string; observations: readonly Settled<ObservationDraft>[] };
 
-/** A draft whose place is the one that is judged, unless it names another. */
+/** A draft whose location defaults to the place that is judged. */
 export type Unplaced<D extends { location: Location }> = Omit<D, 'location'> & { location?: Location };
 
 /** A failure as most checks state it. */
@@ -69,7 +69,7 @@ export type Fault = Unplaced<FindingDraft>;
 type SettledFinding = Settled<Unplaced<FindingDraft>>;
 type SettledObservation = Settled<Unplaced<ObservationDraft>>;
 
-/** What one place alone answers to a check, in the same words. */
+/** The result of a check at one place. */
 export type Verdict =
   | Plain
   | { outcome: 'fail'; drafts: readonly [SettledFinding, ...SettledFinding[]] }
@@ -78,12 +78,12 @@ export type Verdict =
 export const pass = (reason: string): Plain => ({ outcome: 'pass', reason });
 export const notApplicable = (reason: string): Plain => ({ outcome: 'not-applicable', reason });
 export const inconclusive = (reason: string): Plain => ({ outcome: 'inconclusive', reason });
-/** Inconclusive, for one of the causes that subjects of checks know. */
+/** An inconclusive verdict with one of the causes in `openTexts`. */
 export const openBy = (cause: keyof typeof openTexts, ...values: readonly (string | number)[]): Plain =>
   inconclusive(fillTemplate(openTexts[cause], values.map(String)));
 export const unanswered = (reason: string): Plain => ({ outcome: 'inconclusive', reason, asked: true });
 
-/** Joins lines of proof; a command that cannot be offered is left out. */
+/** Joins lines of proof; null lines, such as a command that is not safe to paste, are left out. */
 export const proof = (...lines: readonly Lines[]): string =>
   lines
     .flatMap((line) => (typeof line === 'string' ? line : line === null ? [] : proof(...line)))
@@ -104,7 +104,7 @@ export const informational = (first: Unplaced<ObservationDraft>, ...rest: Unplac
   drafts: [settled(first), ...rest.map(settled)],
 });
 
-/** A draft in place of one: what both kinds have. */
+/** Replaces a draft; limited to the members that findings and observations share. */
 type Redraft = <D extends SettledObservation>(draft: D) => D;
 
 const eachOf = <A, B>([first, ...rest]: readonly [A, ...A[]], change: (draft: A) => B): [B, ...B[]] => [
@@ -118,7 +118,7 @@ export function redraft(verdict: Verdict, change: Redraft): Verdict {
   return verdict.outcome === 'informational' ? { ...verdict, drafts: eachOf(verdict.drafts, change) } : verdict;
 }
 
-/** A failure as a fact, where what was found costs nothing. */
+/** Turns a failure into an observation, for faults that do not affect the score. */
 export function softened(verdict: Verdict): Verdict {
   if (verdict.outcome !== 'fail') return verdict;
   const drafts = eachOf(verdict.drafts, ({ description, evidence, location, subject }) => ({
@@ -130,12 +130,12 @@ export function softened(verdict: Verdict): Verdict {
   return { outcome: 'informational', drafts };
 }
 
-/** What a check ends in where nothing is found: the reason of a pass, or why there is none. */
+/** The outcome where nothing is found: the reason of a pass, or a plain outcome. */
 type Otherwise = string | Plain;
 
 const ended = (otherwise: Otherwise): Plain => (typeof otherwise === 'string' ? pass(otherwise) : otherwise);
 
-/** The end of a check that found nothing: a pass, unless something stands against it. */
+/** The outcome of a check that found nothing: a pass, unless there is a gap. */
 export const unlessOpen = (gap: string | null | undefined, otherwise: Otherwise): Plain =>
   gap === null || gap === undefined ? ended(otherwise) : inconclusive(gap);
 
@@ -147,17 +147,17 @@ export const failEach = ([first, ...rest]: readonly Unplaced<FindingDraft>[], ot
 export const informEach = ([first, ...rest]: readonly Unplaced<ObservationDraft>[], otherwise: Otherwise): Verdict =>
   first === undefined ? ended(otherwise) : informational(first, ...rest);
 
-/** What is found in one of several things; null: nothing. */
+/** The draft for one of several items; null: nothing found. */
 type DraftOf<T, D extends { location: Location }> = (thing: T, at: number) => Unplaced<D> | null;
 
-/** Fails by each of these things in which something is found, or passes. */
+/** Fails for each item that has a draft, else ends as given. */
 export const failWhere = <T>(things: readonly T[], otherwise: Otherwise, draftOf: DraftOf<T, FindingDraft>): Verdict =>
   failEach(
     things.flatMap((thing, at) => draftOf(thing, at) ?? []),
     otherwise,
   );
 
-/** Informs of each of these things in which something is found, or passes. */
+/** Informs for each item that has a draft, else ends as given. */
 export const informWhere = <T>(
   things: readonly T[],
   otherwise: Otherwise,
@@ -168,6 +168,6 @@ export const informWhere = <T>(
     otherwise,
   );
 
-/** Judges a fact that was seen; one that was not stays inconclusive, with the probe's reason. */
+/** Judges an observed fact; an unobserved one is inconclusive, with the probe's reason. */
 export const judgeSeen = <T, V extends Verdict | string>(fact: Observed<T>, judge: (value: T) => V): V | Plain =>
   fact.known ? judge(fact.value) : inconclusive(detailOf(fact.failure));

@@ -13,11 +13,11 @@ const pages: readonly [Reference, string][] = [
   ['https://weakdh.org/', 'https://weakdh.org/'],
 ];
 
-test('a reference leads to its page', () => {
+test('each form of a reference gives the URL of its page', () => {
   for (const [reference, page] of pages) assert.equal(urlOfReference(reference), page);
 });
 
-test('every form of a reference is known', () => {
+test('every reference in the catalogue has a known form', () => {
   for (const [reference] of pages) assert.ok(isReference(reference), reference);
   assert.ok(isReference('RFC 9846 section F.1'));
 });
@@ -43,4 +43,4 @@ const refused = [
   '<https://weakdh.org/>',
 ];
 
-for (const text of refused) test(`"${text}" is no reference`, () => assert.ok(!isReference(text)));
+for (const text of refused) test(`"${text}" is rejected as a reference`, () => assert.ok(!isReference(text)));

@@ -1,4 +1,4 @@
-/** Where the pages of a publisher begin. */
+/** URL prefixes by publisher. */
 const publishers: ReadonlyMap<string, string> = new Map([
   ['BR', 'https://cabforum.org/working-groups/server/baseline-requirements/requirements/'],
   ['CVE', 'https://nvd.nist.gov/vuln/detail/CVE-'],

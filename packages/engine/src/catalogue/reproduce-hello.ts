@@ -6,7 +6,7 @@ import type { CipherSuite } from '@perimeter/protocols/tls/registry/suites';
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import { type CommandTarget, reproduceLine } from './reproduce.ts';
 
-/** A hello that nobody's tools send: what it offers beside the server's name. */
+/** A ClientHello that common tools cannot send: its offers beside the server name. */
 export interface HelloToSend {
   suites: readonly number[];
   extensions: readonly Extension[];
@@ -17,8 +17,8 @@ const signatures = extension.signatureAlgorithms([0x0403, 0x0804, 0x0401, 0x0603
 const readable = Uint8Array.from({ length: 32 }, (_, index) => index);
 
 /**
- * A hello in hex and the first bytes of its answer, by Python alone: for offers that the OpenSSL of most machines cannot make.
- * before: what is done with the connection `s` until then.
+ * Python command that sends a ClientHello in hex and prints the first bytes of the answer, for offers that most OpenSSL
+ * builds cannot make. before: Python statements for the connection `s` before the hello is sent.
  */
 export function helloLine(
   target: CommandTarget,
@@ -44,12 +44,12 @@ export function helloLine(
   return reproduceLine(`python3 -c "${program}"`, target);
 }
 
-/** Parameters of the server's own, in place of a named curve (RFC 4492 section 5.1.1). */
+/** Code point for explicit prime curves, sent by the server in place of a named curve (RFC 4492 section 5.1.1). */
 const explicitPrimeCurves = 0xff01;
 
 /**
- * A hello with one group for these suites: a server that takes the group answers with a ServerHello (16 … 02), any other
- * with an alert (15). Tools of distributions offer such groups beside others, or not at all.
+ * A ClientHello that offers one group: a server that accepts it answers with a ServerHello (16 … 02), others with an
+ * alert (15). Tools in distributions offer such groups beside others, or not at all.
  */
 export const groupLine = (
   target: CommandTarget,

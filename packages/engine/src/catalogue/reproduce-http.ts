@@ -1,10 +1,10 @@
 import type { Answer } from '../evidence/http/answer.ts';
 import type { Location } from './outcome.ts';
 
-/** Letters that no shell reads as anything else. */
+/** Characters that are safe outside of shell quotes. */
 const plain = /^[A-Za-z0-9._:-]+$/;
 
-/** What a shell takes literally inside single quotes, as far as URLs have it. */
+/** URL characters that are literal inside single quotes. */
 const plainUrl = /^https?:\/\/[A-Za-z0-9._:@%+,/[\]~!?&=;#-]+$/;
 
 /** The URL at the address that was tested, as arguments of curl; null where one of them is not safe to paste. */
@@ -24,48 +24,48 @@ export function curlLine(location: Location, ...options: readonly string[]): str
   return target === null ? null : `Reproduce: curl -sk -o /dev/null -D -${given}${target}`;
 }
 
-/** `curl` for what of a document matches a pattern of grep, without quotes in it. */
+/** `curl` for the lines of a document that match a grep pattern; the pattern must not contain quotes. */
 export function bodyLine(location: Location, pattern: string, ...options: readonly string[]): string | null {
   const target = curlTarget(location);
   const given = options.map((option) => ` ${option}`).join('');
   return target === null ? null : `Reproduce: curl -sk --compressed${given}${target} | grep -aioE '${pattern}'`;
 }
 
-/** `curl` for a file of text with its head, in which marks and control characters are seen. */
+/** `curl` for a text file with its response head, with escaped control characters and byte order marks. */
 export function textFileLine(location: Location): string | null {
   const target = curlTarget(location);
   return target === null ? null : `Reproduce: curl -ski --compressed${target} | cat -v | head -n 40`;
 }
 
-/** What of a document is a trace of the languages that `traceIn` knows, for `bodyLine`. */
+/** grep pattern for traces of the languages that `traceIn` recognizes, for `bodyLine`. */
 export const traceMark =
   'at [^ ]+ ?[(]|traceback|fatal error.*|uncaught .*|goroutine [0-9]+ .running.|[^ >(]+[.](java|kt|scala|groovy|rb|[cm]?[jt]s|php)(:| on line )(<b>)?[0-9]+';
 
-/** `curl` as browsers are: it says why a certificate or a connection fails. */
+/** `curl` with certificate validation, as in browsers: it prints why the certificate or connection fails. */
 export function strictLine(location: Location): string | null {
   const target = curlTarget(location);
   return target === null ? null : `Reproduce: curl -sS -o /dev/null --connect-timeout 9${target}`;
 }
 
-/** What shows what a page is: its title, its first heading, fields for passwords, the names of errors. */
+/** grep pattern for what identifies a page: title, first heading, password fields, error names. */
 const pageMarks = '<title>[^<]*|<h1[^>]*>[^<]*|type=.?password|[a-z.]*(exception|error|traceback)[^<]*';
 
-/** The part of a line of proof that stands in the content as it is; none of those that say it in words. */
+/** The part of a proof line that appears verbatim in the content; empty for lines in prose. */
 const written = (line: string): string => line.replace(/ ?<.*$/u, '').replace(/[:=] ?$/u, '');
 
-/** What of the content shows that it is what the proof says: the names of secrets, never a value. */
+/** grep pattern that shows the content is of the claimed kind: the names of secrets, never their values. */
 function marksOf(type: string, secrets: readonly string[] | null): string {
   if (secrets !== null) {
     const names = secrets.map(written).filter((name) => plainText.test(name));
     return ` | grep -aoi -e '^HTTP/.*'${names.map((name) => ` -e '${name.replaceAll(/[.*]/g, '[$&]')}'`).join('')}`;
   }
-  // Of other content the beginning, with what terminals would obey made visible.
+  // For other content, print the beginning with terminal control characters escaped.
   return /html/i.test(type)
     ? ` | grep -aoiE '^HTTP/.*|${pageMarks}'`
     : " | cat -v | sed -n '1p;/^^M$/,$p' | head -c 400";
 }
 
-/** `curl` for the status of one URL, and what in its content shows what it is; secrets: lines of proof of which names alone are shown. */
+/** `curl` for the status of one URL and the identifying part of its content; secrets: proof lines of which only the names are printed. */
 export function contentLine(
   location: Location,
   { type, secrets }: { type: string; secrets: readonly string[] | null },
@@ -76,11 +76,11 @@ export function contentLine(
   return target === null ? null : `Reproduce: curl -ski${given}${target}${marksOf(type, secrets)}`;
 }
 
-/** `curl` for the elements of a document in which a text stands, and the text where it stands outside of any. */
+/** `curl` for the elements of a document that contain a text, or for the text itself outside of elements. */
 export function elementLine(location: Location, text: string): string | null {
   const target = plainText.test(text) ? curlTarget(location) : null;
   const pattern = `(<[^<>]*)?${text.replaceAll(/[.+*?()]/g, '[$&]')}[^<>]*>?`;
-  // An element may go over several lines.
+  // An element may span several lines.
   return target === null
     ? null
     : `Reproduce: curl -sk --compressed${target} | tr '\\n\\r' '  ' | grep -aoE '${pattern}'`;
@@ -95,7 +95,10 @@ export function textLine(location: Location, text: string): string | null {
   return target === null ? null : `Reproduce: curl -sk --compressed${target} | grep -anoF -e '${text}'`;
 }
 
-/** Python reads a head to its end where curl stops at the first byte 0; in double quotes, where a shell reads these letters only. */
+/**
+ * Characters that are literal in a Python string within double shell quotes. Python is used because curl stops reading
+ * a response head at the first NUL byte.
+ */
 const inPython = /^https?:\/\/[A-Za-z0-9._:@%+,/[\]~?&=;#-]+$/;
 
 function rawHeadLine({ host, address, url }: Location): string | null {
@@ -113,6 +116,6 @@ function rawHeadLine({ host, address, url }: Location): string | null {
   return `Reproduce: python3 -c "${program}"`;
 }
 
-/** The command for the response head of a place whose answer was like this one; a reader of heads puts U+FFFD where byte 0 was. */
+/** The command that prints a response head such as this one. Heads with U+FFFD had a NUL byte, at which curl stops. */
 export const headLine = (location: Location, { headers }: Pick<Answer, 'headers'>): string | null =>
   headers.some(([, value]) => value.includes('\ufffd')) ? rawHeadLine(location) : curlLine(location);

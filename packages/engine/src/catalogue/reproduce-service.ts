@@ -3,7 +3,7 @@ import { type CommandTarget, reproduceLine } from './reproduce.ts';
 const socketOf = ({ address, port }: CommandTarget): string =>
   address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
 
-/** Characters that neither a shell nor Python reads as anything else inside their quotes. */
+/** Characters that are literal both in shell quotes and in a Python string. */
 const plainCharacter = /[A-Za-z0-9 ./:_@#()=-]/;
 
 /** Octets as the inside of a bytes literal of Python within a shell's double quotes. */
@@ -17,7 +17,7 @@ const literal = (octets: Uint8Array): string =>
     })
     .join('');
 
-/** What a command sends to a service; nothing: it prints what the service says by itself. */
+/** What a command sends to a service; empty: the command prints what the service sends unprompted. */
 export interface ServiceMessage {
   octets?: Uint8Array;
   isTls?: boolean;

@@ -4,20 +4,20 @@ import { helloLine, type HelloToSend } from './reproduce-hello.ts';
 const socketOf = ({ address, port }: CommandTarget): string =>
   address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
 
-/** `openssl s_client` that begins TLS by STARTTLS, with options and what its output goes through. */
+/** `openssl s_client` with STARTTLS for SMTP; options, and a pipe for its output. */
 export const startTlsLine = (target: CommandTarget, options = '', pipe = ''): string | null =>
   reproduceLine(
     `openssl s_client -starttls smtp -connect ${socketOf(target)} -servername ${target.serverName}${options} </dev/null${pipe}`,
     target,
   );
 
-/** Sends lines of SMTP in plaintext, slowly enough that servers do not take them for a spammer's, and ends by QUIT. */
+/** Sends SMTP commands in plaintext, slowly enough not to be taken for a spammer, and ends with QUIT. */
 export function smtpLine(target: CommandTarget, ...commands: readonly string[]): string | null {
   const lines = [...commands, 'QUIT'].map((command) => `sleep 1; printf '${command}\\r\\n'`).join('; ');
   return reproduceLine(`(${lines}; sleep 1) | curl -sS --max-time 30 telnet://${socketOf(target)}`, target);
 }
 
-/** Python's words that bring a connection `s` to where TLS begins. */
+/** Python statements that bring the connection `s` to the point where TLS begins. */
 const untilTls = [
   's.recv(999)',
   "s.sendall(b'EHLO audit.invalid\\r\\n')",
@@ -26,11 +26,11 @@ const untilTls = [
   's.recv(999)',
 ];
 
-/** A hello behind STARTTLS in hex, and the first bytes of its answer. */
+/** Sends a ClientHello in hex after STARTTLS, and prints the first bytes of the answer. */
 export const startTlsHelloLine = (target: CommandTarget, hello: HelloToSend): string | null =>
   helloLine(target, hello, untilTls);
 
-/** Sends a command behind STARTTLS in one segment, which no tool of distributions does, and shows what comes inside TLS. */
+/** Sends STARTTLS and another command in one segment, which no common tool does, and prints what arrives inside TLS. */
 export const injectionLine = (target: CommandTarget): string | null =>
   reproduceLine(
     `python3 -c "${[
@@ -45,7 +45,7 @@ export const injectionLine = (target: CommandTarget): string | null =>
     target,
   );
 
-/** Lets OpenSSL compare the certificate with the TLSA records as DNS has them; for usage 3 without names (RFC 7672 section 3.1.1). */
+/** Verifies the certificate against the TLSA records in DNS with OpenSSL; for usage 3 names are not checked (RFC 7672 section 3.1.1). */
 export const daneLine = (target: CommandTarget, name: string): string | null =>
   /^[A-Za-z0-9._-]+$/.test(name)
     ? reproduceLine(

@@ -31,10 +31,10 @@ const within: readonly (readonly [string, TlsEndpoint])[] = [
 ];
 
 for (const [what, target] of beyond) {
-  test(`${what}: the command says that OpenSSL 3 fails by itself, or another tool is named`, () => {
+  test(`${what}: the command notes that OpenSSL 3 fails by default, or another tool is used`, () => {
     assert.match(opensslLine(target, '-tls1') ?? '', /<\/dev\/null {2}# needs OpenSSL 1\.0\.2/);
     assert.match(oldVersionLine(target, '-tls1') ?? '', /^Reproduce: nmap .*ssl-enum-ciphers/);
-    // What is shown by the server's refusal is shown whatever suites there are.
+    // A claim that the server's refusal proves needs no note: suites do not matter.
     assert.doesNotMatch(opensslLine(target, '-tls1_3') ?? '', /#/);
   });
 }
@@ -49,7 +49,7 @@ for (const [what, target] of within) {
   });
 }
 
-test('commands for certificates say so too, at their end, where no shell takes it for a part of them', () => {
+test('commands for certificates have the OpenSSL 3 note at their end, where no shell takes it for an argument', () => {
   const [, target] = beyond[0] ?? assert.fail();
   const note = / {2}# needs OpenSSL 1\.0\.2: [^|;]*$/u;
   const served = { ...target, options: [], leaf: { crlUrls: [], serialNumber: '01' } };
@@ -58,17 +58,17 @@ test('commands for certificates say so too, at their end, where no shell takes i
   assert.doesNotMatch(showLeaf({ ...served, ...endpoint() }, '-subject').join(), /#/u);
 });
 
-test('a certificate of a server with old versions alone is shown by them, which OpenSSL 3 does not offer by itself', () => {
+test('a certificate served only under old versions is shown with options for them, which OpenSSL 3 does not offer by default', () => {
   const options = certificateOptions(goodLeaf, { viaVersion: 'TLSv1.0' }, false);
   assert.deepEqual(options, ['-tls1', '-cipher ALL:COMPLEMENTOFALL:@SECLEVEL=0']);
   assert.deepEqual(certificateOptions(goodLeaf, { viaVersion: 'TLSv1.3' }, false), []);
 });
 
-test('nmap gives up on a host that answers some hellos only', () => {
+test('an nmap command has a time limit, for hosts that answer only some hellos', () => {
   assert.match(nmapLine(endpoint(), 'ssl-enum-ciphers') ?? '', / --host-timeout \d+s /);
 });
 
-test('a head with a byte 0 is read by what does not stop at it', () => {
+test('a head with a NUL byte is read by a tool that does not stop at it', () => {
   const place = { host: 'a.test', address: '192.0.2.1', url: 'https://a.test/x?y=1' };
   assert.match(
     headLine(place, { headers: [['A', 'b\ufffd']] }) ?? '',
@@ -89,7 +89,7 @@ test('a head with a byte 0 is read by what does not stop at it', () => {
 const place = { host: 'a.test', address: '192.0.2.1', url: 'https://a.test/x' };
 const unsafe = { ...place, url: 'https://a.test/$(id)' };
 
-test('content with secrets is shown by the names in its proof, and other content by its beginning or title', () => {
+test('content with secrets is shown by the names in its proof, other content by its title or beginning', () => {
   const secrets = ['DB_PASSWORD=<redacted 24 characters>', '<name of 4 characters>: <redacted 57 characters>', "it's"];
   assert.equal(
     contentLine(place, { type: 'text/plain', secrets }, '-r 0-4095'),
@@ -106,14 +106,14 @@ test('content with secrets is shown by the names in its proof, and other content
   assert.equal(contentLine(unsafe, { type: '', secrets: null }), null);
 });
 
-test('an element is shown whole, with the attributes that are in question', () => {
+test('an element is shown whole, with the attributes in question', () => {
   const line = elementLine(place, 'cdn.test/a+b.js') ?? '';
   assert.match(line, /grep -aoE '\(<\[\^<>\]\*\)\?cdn\[\.\]test\/a\[\+\]b\[\.\]js\[\^<>\]\*>\?'$/u);
   assert.equal(elementLine(place, "it's"), null);
   assert.equal(elementLine(unsafe, 'cdn.test'), null);
 });
 
-test('two commands stand in one line, and one alone where the other is not safe to paste', () => {
+test('two commands share one line, and one stands alone where the other is not safe to paste', () => {
   const strict = strictLine(place);
   assert.equal(strictLine(unsafe), null);
   assert.equal(bothLines('Reproduce: a', 'Reproduce: b'), 'Reproduce: a; b');

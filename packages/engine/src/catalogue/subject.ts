@@ -2,76 +2,76 @@ import type { EvidenceByKind, EvidenceKind } from '../evidence/evidence.ts';
 import type { CheckDefinition } from './check.ts';
 import type { Lines, Location, Outcome, Plain, Verdict } from './outcome.ts';
 
-/** The verdict of one place; label: how a reason names the place, where there may be several; subject: that of drafts without one. */
+/** The verdict at one place. label: how a reason names the place where there are several. subject: default for drafts without one. */
 export type Judged = Verdict & { location: Location; label?: string; subject?: string };
 
-/** What a check says of itself: all but what it reads and how it judges. */
+/** The declared facts of a check: all members but its needs and its evaluation. */
 export type Facts = Omit<CheckDefinition<EvidenceKind>, 'needs' | 'evaluate'>;
 
-/** Changes what a verdict is worth at a place. */
+/** Changes a verdict by the weight of its place. */
 type Weigh = (verdict: Verdict, check: Facts) => Verdict;
 
 interface Spot {
   location: Location;
-  /** How a reason names the place, where there may be several. */
+  /** How a reason names the place where there are several. */
   label?: string;
-  /** What of the place it is, for findings that name nothing themselves: part of their identity. */
+  /** Default subject of findings that name none; part of their fingerprint. */
   subject?: string;
-  /** What is judged there, where that may stand at several places: equal verdicts about it are one finding. */
+  /** Identity of an object that may appear at several places: equal verdicts about it become one finding. */
   key?: string;
-  /** Most questions were not asked there on purpose: silence counts only where no other place has answered. */
+  /** Most questions were skipped there on purpose: an unanswered one counts only where no other place has answered. */
   isLight?: boolean;
-  /** The command that shows people the same, by the place of a finding; left out where a proof has one already. */
+  /** The reproduce command by location; left out where a proof has one already. */
   reproduce?: ((at: Location) => string | null) | string | null;
   weigh?: Weigh;
   quote?: () => Lines;
 }
 
-/** One place: what a check judges there, or its verdict where that needs no judge. */
+/** One place with the object to judge, or with a settled verdict. */
 export type Place<T> = Spot & ({ of: T } | { settled: Plain });
 
-/** The places that a question goes to. */
+/** The places that a check judges. */
 export interface Places<T> {
   places: readonly Place<T>[];
-  /** Why places that visitors may reach are not among these: each stands against a pass. */
+  /** Why places that visitors may reach are not listed: any entry prevents a pass. */
   open?: readonly string[];
-  /** What the places are, where a reason is to count them. */
+  /** Plural noun for the places, used where a reason counts them. */
   unit?: string;
-  /** Places that nobody could judge, so that the whole score is provisional: a pass names them. */
+  /** Places that could not be judged, which make the score provisional: a pass names them. */
   unjudged?: readonly string[];
-  /** What is left of the verdicts, where not all of them count. */
+  /** Filters the verdicts that count. */
   keep?: (judged: readonly Judged[]) => readonly Judged[];
-  /** The outcome in other words. */
+  /** Rewrites the outcome. */
   settle?: (outcome: Outcome, judged: readonly Judged[]) => Outcome;
 }
 
-/** The places of a question, or its outcome where it does not arise, or nothing was seen. */
+/** The places to judge; or the outcome, where the question does not arise or nothing was seen. */
 export type Selected<T> = Outcome | Places<T>;
 
-/** What checks are about: where it is in the evidence, what proves a fault of it, and what verdicts on it are worth. */
+/** What a check judges: how to select it from the evidence, how to prove a fault, and how to weigh verdicts. */
 export interface Subject<N extends EvidenceKind, T> {
   needs: readonly N[];
   select: (evidence: Pick<EvidenceByKind, N>, check: Facts) => Selected<T>;
-  /** What proves a fault that a check states in words alone. */
+  /** The proof of a fault that a check states as text only. */
   quote?: (of: T) => Lines;
   weigh?: (verdict: Verdict, of: T, check: Facts) => Verdict;
 }
 
-/** Selects one thing: where it stands, and the command that shows it. */
+/** Selects one object with its location and its reproduce command. */
 export const onePlace = <T>(of: T, location: Location, reproduce: string | null = null): Places<T> => ({
   places: [{ of, location, reproduce }],
 });
 
-/** Evidence as a whole, for checks that compare; at: where their verdict stands. */
+/** All evidence of the given kinds, for checks that compare. at: the location of the verdict. */
 export const evidenceOf = <const N extends EvidenceKind>(
   needs: readonly N[],
   at: (evidence: Pick<EvidenceByKind, N>) => Location,
 ): Subject<N, Pick<EvidenceByKind, N>> => ({ needs, select: (evidence) => onePlace(evidence, at(evidence)) });
 
-/** What a narrower question is about at a place, and where that stands, if not at the place itself. */
+/** The object of a narrower subject at a place, with its location if that differs. */
 export type Narrower<T> = Plain | { of: T; location?: Location; reproduce?: string | null };
 
-/** The narrower question about what another subject selects; its proofs and weights hold unless replaced, or beside the new ones. */
+/** A subject narrowed to a part of another subject; quotes and weights are inherited unless replaced. */
 export function narrow<const N extends EvidenceKind, A, B, const M extends EvidenceKind = never>(
   subject: Subject<N, A>,
   next: (of: A, evidence: Pick<EvidenceByKind, N | M>) => Narrower<B>,

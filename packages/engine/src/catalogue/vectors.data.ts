@@ -1,5 +1,5 @@
-// CVSS 4.0 vectors by what they mean, so that equal weaknesses weigh equally across modules.
-// Scores are computed from them (FIRST, CVSS v4.0 specification); E:U adds the threat metric, nomenclature CVSS-BT.
+// CVSS 4.0 vectors by meaning, so that equal weaknesses weigh the same across modules. Scores are computed from them
+// (FIRST, CVSS v4.0 specification); E:U adds the threat metric, nomenclature CVSS-BT.
 
 const V = 'CVSS:4.0/AV:N';
 export const vectors = {

@@ -50,7 +50,7 @@ export type EvidenceByKind = { [K in EvidenceKind]: z.infer<(typeof evidenceKind
 /** Evidence of which any kind may be missing. */
 export type SomeEvidence = { [K in EvidenceKind]?: EvidenceByKind[K] | undefined };
 
-/** Version of the shape of stored evidence: it changes where evidence that is stored could be judged wrongly. */
+/** Version of the stored evidence format: raised where older evidence could be judged wrongly. */
 export const evidenceVersion = 2;
 
 const { target, ...probed } = evidenceKinds;

@@ -15,19 +15,19 @@ function stored(unknown: unknown) {
   return read.failure;
 }
 
-test('evidence of what was not tested holds a code, and its words come with the reading', () => {
+test('evidence of an untested fact holds a code, and reading it gives the words', () => {
   const failure = stored(untested('version-not-accepted'));
   assert.deepEqual(failure, { reason: 'not-tested', gap: 'version-not-accepted' });
   assert.equal(detailOf(failure), 'The version is not accepted');
   assert.equal(failureText(failure), 'not-tested: The version is not accepted');
 });
 
-test('words of a gap tell what the server said', () => {
+test('the words of a gap include what the server sent', () => {
   const failure = stored(untested('no-upgrade', '454 TLS not available'));
   assert.equal(detailOf(failure), 'The server does not upgrade: 454 TLS not available');
 });
 
-test('what an answer left open keeps its reason beside the code', () => {
+test('an unclear answer keeps its network reason beside the code', () => {
   const failure = stored(unclear('timeout', 'upgrade-unanswered', 'STARTTLS'));
   assert.deepEqual(failure, { reason: 'timeout', gap: 'upgrade-unanswered', values: ['STARTTLS'] });
   assert.equal(failureText(failure), 'timeout: STARTTLS was not answered');
@@ -41,7 +41,7 @@ test('a network failure is a code with its values, or the words of an earlier au
   assert.equal(failureText(stored(unobserved({ reason: 'reset', detail: '' }))), 'reset');
 });
 
-test('words and unknown codes are no evidence of what was not tested', () => {
+test('words and unknown codes are rejected as evidence of an untested fact', () => {
   for (const failure of [
     { reason: 'not-tested', detail: 'The version is not accepted' },
     { reason: 'not-tested', gap: 'The version is not accepted' },
@@ -55,7 +55,7 @@ test('each gap has words of its own', () => {
   assert.equal(new Set(texts).size, texts.length);
 });
 
-test('an error of a codec is kept as a code and told in words; words of earlier audits stay as they are', () => {
+test('a codec error is stored as a code and shown in words; words of earlier audits stay as they are', () => {
   const { kept, message } = new ProtocolError('name-cut-off', 12);
   assert.equal(kept, 'name-cut-off@12');
   const coded = netFailed('malformed', 'resolver-malformed', kept);

@@ -7,7 +7,7 @@ import { stepText } from './step.ts';
 export const detailOf = (failure: UnknownBecause): string =>
   'gap' in failure ? fillSentence(gapTexts[failure.gap], (failure.values ?? []).map(stepText)) : failure.detail;
 
-/** Failures of those that sent something: what came breaks its protocol, or a limit of ours. */
+/** Failures of a peer that sent something: it broke its protocol or exceeded one of our limits. */
 const answered: ReadonlySet<UnknownBecause['reason']> = new Set([
   'malformed',
   'too-large',
@@ -15,19 +15,19 @@ const answered: ReadonlySet<UnknownBecause['reason']> = new Set([
   'rate-limited',
 ]);
 
-/** True where an answer came, although it cannot be used: nobody was silent. */
+/** True where an answer came, even an unusable one. */
 export const isAnswered = ({ reason }: UnknownBecause): boolean => answered.has(reason);
 
-/** Statuses of DNS answers that show that there is no address; a name server that fails shows nothing. */
+/** DNS statuses that prove that there is no address; a server failure proves nothing. */
 const withoutAddress: ReadonlySet<string> = new Set(['nxdomain', 'nodata', 'no-address']);
 
-/** True where DNS says that a name has no address, of either family. Earlier audits kept the words alone. */
+/** True where DNS shows that a name has no address of either family. Earlier audits stored only the words. */
 export function isAddressless(failure: UnknownBecause): boolean {
   const statuses = /has no address \(([^)]*)\)/.exec(detailOf(failure))?.[1];
   return statuses !== undefined && statuses.split(', ').every((status) => withoutAddress.has(status));
 }
 
-/** The alert of servers that answer nobody without a client certificate (RFC 9846 section 6.2); before TLS 1.3 there is none of its own. */
+/** The alert of servers that require a client certificate (RFC 9846 section 6.2); TLS 1.2 and earlier have no specific alert. */
 export const demandsCertificate = (failure: UnknownBecause): boolean =>
   failure.reason === 'tls' && detailOf(failure).includes('ALERT_CERTIFICATE_REQUIRED');
 
@@ -35,11 +35,11 @@ export const demandsCertificate = (failure: UnknownBecause): boolean =>
 export const responseText = (failure: UnknownBecause): string =>
   `${isAnswered(failure) ? 'sent an answer that cannot be used' : 'did not answer'} (${failureText(failure)})`;
 
-/** Why something was not observed: a test that was not made says only why. */
+/** Why a fact was not observed; a test that was not run gives only its reason. */
 export const gapText = (failure: UnknownBecause): string =>
   failure.reason === 'not-tested' ? detailOf(failure) : failureText(failure);
 
-/** Errors that a resolver tells: an answer of the right form, whatever reason stands beside the code. */
+/** Resolver errors: well-formed answers, whatever reason stands beside the code. */
 const errors: ReadonlySet<string> = new Set(['resolver-status', 'resolver-code']);
 
 /** A failure in one line: its closed reason, and the clause that explains it; an error of DNS stands alone. */

@@ -1,6 +1,6 @@
 import { netFailureTexts } from './net-failure-texts.data.ts';
 
-/** Why something stayed open, by the code that stands in evidence, and the words for people; `{0}` stands for the first value. */
+/** Why a fact is unknown, by the code in evidence; `{0}` stands for the first value. */
 export const gapTexts = {
   ...netFailureTexts,
   'caa-climb': 'The CAA query for {0} ended in {1}, and CAs that climb to it issue nothing for {2} then',

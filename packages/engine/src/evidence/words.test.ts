@@ -6,13 +6,13 @@ import { stepText } from './step.ts';
 
 const engine = path.resolve(import.meta.dirname, '..');
 
-/** What an error says in words: of the platform, they change with its version; of a codec, `kept` is what evidence stores. */
+/** Matches code that takes an error's text: the platform's text changes with its version, and a codec error is stored as `kept`. */
 const wordsOfErrors = /\b(?:error|fault|cause|thrown|reason|problem)\??[.]message\b/u;
 
-/** Problems of files and settings, which are reported to whoever runs the audit and are no evidence. */
+/** Problems of files and settings, which go to the operator and never into evidence. */
 const forOperators = /^(?:net\/read-settings|pki\/revocation\/given-lists|pki\/trust-lists\/[\w-]+)[.]ts$/u;
 
-test('no words of errors get from the network into evidence', () => {
+test('network evidence never contains error messages', () => {
   const sources = globSync('{net,tls,pki,probes,evidence}/**/*.ts', { cwd: engine }).filter(
     (file) => !/[.]test[.]ts$|(?:^|\/)testing\//u.test(file) && !forOperators.test(file),
   );
@@ -28,7 +28,7 @@ function* failuresIn(value: unknown): Generator<object> {
   for (const one of Object.values(value)) yield* failuresIn(one);
 }
 
-test('failures in golden evidence are codes, and so are the steps that failed', () => {
+test('failures and failed steps in golden evidence are codes', () => {
   const files = globSync('golden/*.evidence.json', { cwd: path.dirname(engine) });
   const failures = files.flatMap((file) => [
     ...failuresIn(JSON.parse(readFileSync(path.join(path.dirname(engine), file), 'utf8'))),

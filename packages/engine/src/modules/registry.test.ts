@@ -62,7 +62,7 @@ function topicsOf(module: string): Topic[] {
 const checks = modules.flatMap((module) => module.checks.map((check) => ({ module: module.id, check })));
 const topics = modules.flatMap(({ id }) => topicsOf(id));
 
-test('there are 17 modules, each with an id of its own', () => {
+test('there are 17 modules with unique ids', () => {
   assert.equal(modules.length, 17);
   assert.equal(new Set(modules.map(({ id }) => id)).size, 17);
   for (const { id } of modules) assert.match(id, /^[a-z]+(_[a-z]+)*$/);
@@ -88,7 +88,7 @@ test('prose is written for checks that exist, in their own module', () => {
   }
 });
 
-test('no two checks give the same reason why they matter', () => {
+test('no two checks have the same text on why they matter', () => {
   const reasons = topics.flatMap(({ prose }) =>
     [...prose].map(([id, text]) => [text.get(headings[0] ?? ''), id] as const),
   );
@@ -109,7 +109,7 @@ test('every topic is three files with one stem', () => {
 
 const camelCase = (id: string): string => id.replaceAll(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Older than the rule: its exports leave out the beginning of the ids. */
+/** This module is older than the rule: its export names omit the prefix of the ids. */
 const unprefixed = new Set(['certificates']);
 
 for (const { module, stem } of topics.filter((topic) => !unprefixed.has(topic.module))) {
@@ -125,13 +125,13 @@ for (const { module, stem } of topics.filter((topic) => !unprefixed.has(topic.mo
 }
 
 for (const { id } of modules.filter((module) => module.checks.length > 0)) {
-  test(`${id} is tested with what holds for every module`, () => {
+  test(`${id} is tested for the invariants of all modules`, () => {
     assert.match(readFileSync(path.join(folderOf(id), 'module.test.ts'), 'utf8'), /^testModule\(/m);
   });
 }
 
 for (const { module, check } of checks) {
-  test(`${check.id} is declared in full`, () => {
+  test(`${check.id} has all its facts`, () => {
     for (const sentence of [check.title, check.finding]) {
       assert.match(sentence, /^[A-Z0-9].*[^.\s]$/, sentence);
     }
@@ -139,12 +139,12 @@ for (const { module, check } of checks) {
     assert.ok(check.cwe.every((id) => Number.isInteger(id) && id > 0));
   });
 
-  test(`${check.id} has a severity where it can fail`, () => {
+  test(`${check.id} has a severity if it can fail`, () => {
     if (check.cvss === undefined) return;
     assert.notEqual(scoreVector(check.cvss).severity, null);
   });
 
-  test(`${check.id} has its prose once, and its sources under their headings`, () => {
+  test(`${check.id} has its prose once, with its sources under their headings`, () => {
     const found = topics.flatMap((topic) => (topic.module === module && topic.prose.has(check.id) ? [topic] : []));
     assert.equal(found.length, 1, `${found.length} topics of ${module} have it`);
     const prose = found[0]?.prose.get(check.id);
@@ -155,12 +155,12 @@ for (const { module, check } of checks) {
     for (const source of sources) assert.ok(isReference(source), source);
   });
 
-  test(`${check.id} refuses to run without its evidence`, () => {
+  test(`${check.id} throws without its evidence`, () => {
     assert.throws(() => check.evaluate({}), /without its evidence/);
   });
 }
 
-test('every check names the pages of the sources that stand with its prose, in their order', () => {
+test('every check has the pages of its listed sources, in their order', () => {
   const prose = new Map(topics.flatMap((topic) => [...topic.prose]));
   for (const { check } of checks) {
     const pages = sourcesIn(prose.get(check.id)).map((source) =>
@@ -175,7 +175,7 @@ const silentRunner = `data:text/javascript,${encodeURIComponent(
   'export const test = () => {}; export { test as describe, test as it, test as after, test as before, test as beforeEach, test as afterEach }; export const mock = {}; export default test;',
 )}`;
 
-/** The outcomes that rows show, by check id: every table is read with a runner that runs nothing. */
+/** Outcomes that rows cover, by check id: every test file is loaded with a runner that runs nothing. */
 async function readRows(): Promise<ReadonlyMap<string, ReadonlySet<OutcomeKind>>> {
   const hooks = registerHooks({
     resolve: (specifier, context, next) =>
@@ -190,7 +190,7 @@ async function readRows(): Promise<ReadonlyMap<string, ReadonlySet<OutcomeKind>>
 
 const shown = await readRows();
 
-/** What rows must show: the way to fail or inform, the way to pass where it can fail, and the question that cannot be judged. */
+/** What rows must cover: fail or informational, a pass if the check can fail, and a question that cannot be judged. */
 const demands = (check: Check): OutcomeKind[][] => [
   check.cvss === undefined ? ['informational'] : ['fail'],
   ...(check.cvss === undefined ? [] : [['pass' as const]]),

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** Splits "address:port" or "[v6]:port"; the port may be left out where a default is given. */
+/** Splits "address:port" or "[v6]:port"; the port is optional if there is a default. */
 export function parseAddressPort(text: string, defaultPort?: number): { address: string; port: number } | null {
   const bracketed = /^\[([^\]]+)\](?::(\d{1,5}))?$/.exec(text);
   const plain = /^([^:]+)(?::(\d{1,5}))?$/.exec(text);

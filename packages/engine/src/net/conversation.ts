@@ -1,17 +1,17 @@
 import type { Duplex } from 'node:stream';
 
-/** What was heard on a connection so far. */
+/** The bytes received on a connection so far. */
 export interface Conversation {
   readonly said: Uint8Array;
-  /** The other side has ended, or the connection broke. */
+  /** The peer closed, or the connection failed. */
   readonly ended: boolean;
   say: (octets: Uint8Array) => void;
-  /** Waits until enough was heard, the other side ends, the signal aborts or time is up; true where enough was heard. */
+  /** Waits until enough was received, the peer closes, the signal aborts or the time is up; true where enough was received. */
   until: (isEnough: (said: Uint8Array) => boolean, timeoutMs: number, signal: AbortSignal) => Promise<boolean>;
   leave: () => void;
 }
 
-/** Listens on a connection and keeps what comes, up to a limit; whatever comes beyond it ends the connection. Never throws. */
+/** Collects the bytes received on a connection, up to a limit that ends it. Never throws. */
 export function converse(socket: Duplex, maxBytes: number): Conversation {
   let said = new Uint8Array(0);
   let ended = socket.destroyed;

@@ -6,27 +6,27 @@ import { barredBy, type DialPlace, type DialTarget, mappedTarget, placeKey, sock
 import { addressFamily, type Guard } from './guard/guard.ts';
 import type { SharedBudgets } from './budgets/shared-budgets.ts';
 
-/** Name servers rate-limit by client and second; this many questions none of them notices. */
+/** Name servers rate-limit by client and second; they do not notice this many queries. */
 export const datagramLimits: BudgetLimits = { maxOpen: 8, perSecond: 20, burst: 12 };
 
-/** Wrong datagrams that are passed over before a question is given up: a forger may not end it, nor keep it busy. */
+/** Wrong datagrams ignored before a query is given up: a forger must neither end it nor keep it busy. */
 const maxWrong = 16;
 
-/** Bytes that one audit reads by datagrams. */
+/** Most bytes that one audit receives in datagrams. */
 const maxAuditBytes = 4 * 1024 * 1024;
 
-/** What came back for a datagram: as its reader understood it, or why nothing did. */
+/** The result of a datagram: the decoded answer, or why there is none. */
 export type Received<T> = { ok: true; value: T; roundTripMs: number } | { ok: false; failure: NetFailure };
 
-/** One datagram there, and who reads what comes back: null where it is no answer to it. */
+/** One datagram to send, and the decoder of its answer: null where it is not the answer. */
 export interface DatagramQuestion<T> {
   payload: Uint8Array;
   read: (datagram: Uint8Array) => T | null;
 }
 
-/** The only thing that sends datagrams to strangers: under the conditions of the dialer, with a budget of its own. */
+/** The only sender of datagrams to targets: under the dialer's rules, with its own budget. */
 export interface Datagrams {
-  /** timeoutMs is for the answer alone; waiting for the budget is bounded by the signal. `onSent` counts what goes out. */
+  /** timeoutMs is for the answer only; the signal limits the wait for the budget. `onSent` counts datagrams sent. */
   ask: <T>(
     target: DialTarget,
     question: DatagramQuestion<T>,
@@ -34,7 +34,7 @@ export interface Datagrams {
   ) => Promise<Received<T>>;
 }
 
-/** All that it is made of; limits, clock and maxBytes are given only by tests. */
+/** Dependencies; only tests set limits, clock and maxBytes. */
 export interface DatagramOptions {
   guard: Guard;
   dialMap: ReadonlyMap<string, string>;
@@ -44,7 +44,7 @@ export interface DatagramOptions {
   limits?: BudgetLimits;
   maxBytes?: number;
   clock?: Clock;
-  /** Budgets that hold over all audits; absent: this audit's alone. */
+  /** Budgets shared by all audits; absent: this audit only. */
   shared?: SharedBudgets;
 }
 
@@ -53,7 +53,7 @@ const failed = (...why: Parameters<typeof netFailed>): { ok: false; failure: Net
   failure: netFailed(...why),
 });
 
-/** One exchange over a socket of its own: a random port, connected, so that only the peer is heard (RFC 5452 section 9). */
+/** One exchange over its own socket: a random port, connected, so that only the peer is received (RFC 5452 section 9). */
 function exchange<T>(
   place: DialPlace,
   { payload, read }: DatagramQuestion<T>,
@@ -90,7 +90,7 @@ function exchange<T>(
   });
 }
 
-/** The audit's datagrams: one budget for each address and port, one cap on bytes over all of them. */
+/** The audit's datagrams: one budget per address and port, one byte limit in total. */
 export function createDatagrams(options: DatagramOptions): Datagrams {
   const { dialMap, clock = systemClock, maxBytes = maxAuditBytes, limits = datagramLimits } = options;
   const budgets = new Map<string, Budget>();
@@ -113,7 +113,7 @@ export function createDatagrams(options: DatagramOptions): Datagrams {
       return { ok: false, failure: abortFailure(signal) };
     }
     try {
-      // Waiting for a place takes time, and owners may have spoken since.
+      // Waiting for a slot takes time, in which an owner may have opted out.
       const refusedSince = barredBy(target, options);
       if (refusedSince !== null) return { ok: false, failure: refusedSince };
       if (bytes >= maxBytes) return failed('budget', 'bytes-used-up', maxBytes);

@@ -1,10 +1,10 @@
 import type { Clock } from './deadline.ts';
 
-/** A clock for tests that moves only when told to. */
+/** A clock for tests that only moves when advanced. */
 export interface VirtualClock extends Clock {
-  /** Moves time on, running what falls due on the way, in order. */
+  /** Advances time and runs timers as they fall due, in order. */
   advance: (ms: number) => void;
-  /** Timers that are set and not yet run or cancelled. */
+  /** Timers that have neither run nor been cancelled. */
   readonly pending: number;
 }
 

@@ -8,7 +8,7 @@ import { netFailed } from '../evidence/observed.ts';
 
 const never = new AbortController().signal;
 
-test('a step that takes too long is aborted with a time-out that names it', () => {
+test('a step over its time limit is aborted with a time-out that names it', () => {
   const clock = virtualClock();
   const deadline = startDeadline(never, { name: 'tls-handshake()', timeoutMs: 500, clock });
   clock.advance(499);
@@ -17,7 +17,7 @@ test('a step that takes too long is aborted with a time-out that names it', () =
   assert.deepEqual(abortFailure(deadline.signal), netFailed('timeout', 'step-too-long', 'tls-handshake()', 500));
 });
 
-test('a released step is never aborted and leaves no timer behind', () => {
+test('a released step is never aborted and leaves no timer', () => {
   const clock = virtualClock();
   const parent = new AbortController();
   {
@@ -28,7 +28,7 @@ test('a released step is never aborted and leaves no timer behind', () => {
   assert.equal(clock.pending, 0);
 });
 
-test('after release the parent no longer reaches the child', () => {
+test('after release, an abort of the parent does not reach the child', () => {
   const parent = new AbortController();
   const deadline = startDeadline(parent.signal, { name: 'exchange()', timeoutMs: 10, clock: virtualClock() });
   deadline.release();
@@ -36,7 +36,7 @@ test('after release the parent no longer reaches the child', () => {
   assert.equal(deadline.signal.aborted, false);
 });
 
-test("a parent's time-out ends its children with the parent's reason, and clears their timers", () => {
+test("a parent's time-out aborts its children with the parent's reason, and clears their timers", () => {
   const clock = virtualClock();
   const outer = startDeadline(never, { name: 'session()', timeoutMs: 100, clock });
   const inner = startDeadline(outer.signal, { name: 'read-response()', timeoutMs: 1_000, clock });
@@ -45,7 +45,7 @@ test("a parent's time-out ends its children with the parent's reason, and clears
   assert.equal(clock.pending, 0);
 });
 
-test('an outside abort reads as cancelled, also when it came before the step', () => {
+test('an outside abort has the reason cancelled, even before the step starts', () => {
   const clock = virtualClock();
   const deadline = startDeadline(AbortSignal.abort(), { name: 'exchange()', timeoutMs: 10, clock });
   assert.equal(deadline.signal.aborted, true);

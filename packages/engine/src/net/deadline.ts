@@ -1,7 +1,7 @@
 import type { KeptStep } from '../evidence/step.ts';
 import { type NetFailure, netFailure, netFailed } from '../evidence/observed.ts';
 
-/** Time as the net layer sees it; tests put a virtual one in its place. */
+/** Time for the net layer; tests use a virtual clock. */
 export interface Clock {
   /** Monotonic milliseconds from an arbitrary zero. */
   nowMs: () => number;
@@ -9,7 +9,10 @@ export interface Clock {
   schedule: (delayMs: number, run: () => void) => () => void;
 }
 
-/** The machine's monotonic clock. What arrived while this process was busy is read before a delay ends: it is not the server that was late. */
+/**
+ * The machine's monotonic clock. Events that arrived while this process was busy are handled before a delay expires, so
+ * that a server is not blamed for a local pause.
+ */
 export const systemClock: Clock = {
   nowMs: () => performance.now(),
   schedule: (delayMs, run) => {
@@ -24,20 +27,20 @@ export const systemClock: Clock = {
   },
 };
 
-/** One step's time under its parent's; release it (or leave its `using` scope) when the step is done. */
+/** One step's time limit under its parent's; release it (or leave its `using` scope) when the step is done. */
 export interface Deadline extends Disposable {
-  /** Aborts when the step's time is up, with a NetFailure that names the step, or with the parent's reason. */
+  /** Aborts when the time is up, with a NetFailure that names the step, or with the parent's reason. */
   signal: AbortSignal;
   release: () => void;
 }
 
-/** Why a signal was aborted, as a network failure: the deadline's own, else "cancelled". */
+/** The reason of an aborted signal as a network failure: the deadline's, else "cancelled". */
 export function abortFailure(signal: AbortSignal): NetFailure {
   const parsed = netFailure.safeParse(signal.reason);
   return parsed.success ? parsed.data : netFailed('cancelled', 'audit-ended');
 }
 
-/** Hangs a step of limited time under a parent signal: the step ends with whichever comes first. */
+/** Starts a time limit under a parent signal: the step ends with whichever comes first. */
 export function startDeadline(
   parent: AbortSignal,
   step: { name: KeptStep; timeoutMs: number; clock?: Clock },

@@ -28,7 +28,7 @@ after(() => server.close());
 
 const dial = { signal: never, timeoutMs: 1_000 };
 
-test('without an opened range the canary sees no connection', async () => {
+test('without an allowed range the canary server receives no connection', async () => {
   const dialer = createDialer({ guard: shut, dialMap: noMap, signal: never });
   const before = accepted;
   for (const address of ['127.0.0.1', '127.1', '0x7f.1', 'localhost', '::ffff:127.0.0.1', '2130706433', '0.0.0.0']) {
@@ -39,7 +39,7 @@ test('without an opened range the canary sees no connection', async () => {
   assert.equal(accepted, before);
 });
 
-test('an opened range is connected to, and closing the socket gives its place back', async () => {
+test('an allowed range is connected to, and closing the socket releases its slot', async () => {
   const dialer = createDialer({ guard: loopback, dialMap: noMap, signal: never });
   const target = { address: '127.0.0.1', port, host: undefined };
   const dialed = await dialer.connect(target, dial);
@@ -52,7 +52,7 @@ test('an opened range is connected to, and closing the socket gives its place ba
   assert.equal(dialer.opened, 1);
 });
 
-test('the dial map is applied after the guard: it opens nothing, and the peer is checked against it', async () => {
+test('the dial map applies after the guard: it allows no address, and the peer is checked against it', async () => {
   const dialMap = new Map([['203.0.113.101:443', `127.0.0.1:${port}`]]);
   const refused = await createDialer({ guard: shut, dialMap, signal: never }).connect(
     { address: '203.0.113.101', port: 443, host: undefined },
@@ -68,7 +68,7 @@ test('the dial map is applied after the guard: it opens nothing, and the peer is
   dialed.socket.destroy();
 });
 
-test('a star in the dial map stands for all addresses that it does not name, except loopback', () => {
+test('a star in the dial map covers all unnamed addresses, except loopback', () => {
   const dialMap = new Map([
     ['203.0.113.101:443', '127.0.0.1:4443'],
     ['*', '127.0.0.1:1'],
@@ -88,8 +88,8 @@ test('a star in the dial map stands for all addresses that it does not name, exc
   );
 });
 
-test('a closed port is refused, and slowing down halves what is left', async (t) => {
-  // The near end of a connection: nobody else listens there as long as it is open.
+test('a closed port is refused, and slowing down halves the remaining budget', async (t) => {
+  // The local end of a connection: nothing listens on its port while it is open.
   const holder = connect(port, '127.0.0.1');
   t.after(() => holder.destroy());
   await once(holder, 'connect');
@@ -102,7 +102,7 @@ test('a closed port is refused, and slowing down halves what is left', async (t)
   assert.deepEqual(dialer.budget(target), { maxOpen: 4, maxPreopened: 2, open: 0, waiting: 0 });
 });
 
-test('a ninth connection waits for a place, and its signal ends the wait', async () => {
+test('a ninth connection waits for a slot, and its signal ends the wait', async () => {
   const dialer = createDialer({ guard: loopback, dialMap: noMap, signal: never });
   const target = { address: '127.0.0.1', port, host: undefined };
   const first = await Promise.all(Array.from({ length: 8 }, () => dialer.connect(target, dial)));
@@ -116,7 +116,7 @@ test('a ninth connection waits for a place, and its signal ends the wait', async
   for (const one of first) if (one.ok) one.socket.destroy();
 });
 
-test('silence ends with a time-out when the handshake has had its time', async () => {
+test("silence ends with a time-out when the handshake's time is up", async () => {
   const clock = virtualClock();
   const silent = { address: '127.0.0.1', port, host: undefined };
   const dialer = createDialer({ guard: loopback, dialMap: noMap, signal: never, clock });
@@ -130,7 +130,7 @@ test('silence ends with a time-out when the handshake has had its time', async (
   });
 });
 
-test("the audit's end destroys open sockets and refuses new ones", async () => {
+test('the end of the audit destroys open sockets and refuses new ones', async () => {
   const audit = new AbortController();
   const dialer = createDialer({ guard: loopback, dialMap: noMap, signal: audit.signal });
   const dialed = await dialer.connect({ address: '127.0.0.1', port, host: undefined }, dial);
@@ -141,7 +141,7 @@ test("the audit's end destroys open sockets and refuses new ones", async () => {
   assert.equal(late.ok ? 'connected' : late.failure.reason, 'cancelled');
 });
 
-test('once the audit has read its bytes no connection is opened', async () => {
+test('after the byte limit no connection is opened', async () => {
   const dialer = createDialer({ guard: loopback, dialMap: noMap, signal: never, maxBytes: 5 });
   const dialed = await dialer.connect({ address: '127.0.0.1', port, host: undefined }, dial);
   assert.ok(dialed.ok);
@@ -160,7 +160,7 @@ for (const smtpPort of [25, 465, 587]) {
 
 const sweeps = { standard: { open: 16, burst: 32 }, deep: { open: 100, burst: 100 } } as const;
 for (const [scanMode, { open }] of Object.entries(sweeps)) {
-  test(`a ${scanMode} sweep has ${open} ports of one address open at once, other connections are not among them`, async () => {
+  test(`a ${scanMode} sweep has ${open} ports of one address open at once, not counting other connections`, async () => {
     const dialMap = new Map([['*', `127.0.0.1:${port}`]]);
     const guard = createGuard({ allowNetworks: ['203.0.113.0/24'], ownAddresses: [] });
     const mode = scanMode === 'deep' ? 'deep' : 'standard';

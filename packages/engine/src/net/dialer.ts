@@ -16,80 +16,80 @@ import { parseAddressPort } from './address-port.ts';
 import type { SharedBudgets } from './budgets/shared-budgets.ts';
 import { trackSockets } from './sockets.ts';
 
-/** A numeric address and a port, which share one budget: names are never looked up by the dialer. */
+/** A numeric address and a port, which share a budget: the dialer never resolves names. */
 export interface DialPlace {
   address: string;
   port: number;
 }
 
-/** Where to connect, and for whom. */
+/** Where to connect, and for which host. */
 export interface DialTarget extends DialPlace {
-  /** The name on whose behalf it is reached, which its owner may have opted out; undefined: there is none. */
+  /** The host name on whose behalf it connects, whose owner may have opted out; undefined: none. */
   host: string | undefined;
 }
 
 /** How to connect. */
 export interface DialOptions {
   signal: AbortSignal;
-  /** For the TCP handshake alone; waiting for the budget is bounded by the signal. */
+  /** For the TCP handshake only; the signal limits the wait for the budget. */
   timeoutMs: number;
-  /** Before those that wait for the same address and port. */
+  /** Before others that wait for the same address and port. */
   first?: boolean;
-  /** One of many ports of the address: counts in the budget of the whole address too. */
+  /** Part of a port sweep: it also counts in the budget of the whole address. */
   sweep?: boolean;
 }
 
-/** A TCP connection, or the reason there is none. Closing the socket gives its place in the budget back. */
+/** A TCP connection, or why there is none. Closing the socket releases its slot. */
 export type Dialed = { ok: true; socket: Socket } | { ok: false; failure: NetFailure };
 
-/** What the politeness budget of one address and port has left. */
+/** The state of one address and port's budget. */
 export interface BudgetState {
   /** Sockets that may be open at once. */
   maxOpen: number;
-  /** Of these, how many may be opened ahead of need. */
+  /** How many of these may be opened in advance. */
   maxPreopened: number;
   open: number;
   waiting: number;
 }
 
-/** The only thing in the engine that opens TCP connections: checks the guard, waits for the budget, verifies the peer. */
+/** The only opener of TCP connections in the engine: checks the guard, waits for the budget, verifies the peer. */
 export interface Dialer {
   /** The socket has an error listener. */
   connect: (target: DialTarget, options: DialOptions) => Promise<Dialed>;
-  /** The last connection that a place took: when, by the monotonic clock, and how long it took; null where it took none. */
+  /** The last accepted connection at a place: when, by the monotonic clock, and its connect time; null where there is none. */
   lastTaken: (place: DialPlace) => { atMs: number; tookMs: number } | null;
-  /** Why a connection that stands may carry no more requests: an owner who opted out since, or all bytes read; null where it may. */
+  /** Why an open connection may carry no more requests: its owner opted out, or the byte limit is reached; null where it may. */
   barred: (target: DialTarget) => NetFailure | null;
-  /** Says that a connection is idle: `close` is called once others wait for its place. Returns what takes it into use again. */
+  /** Marks a connection as idle: `close` is called once others wait for its slot. Returns a function that takes it into use again. */
   rest: (place: DialPlace, close: () => void) => () => void;
   budget: (place: DialPlace) => BudgetState;
   /** Halves the budget of an address and port after it showed distress (refusal, time-out, 421, 429). */
   slowDown: (place: DialPlace) => void;
-  /** Connections begun so far, over all targets: each has cost its target a SYN. */
+  /** Connections started so far, over all targets: each has sent a SYN. */
   readonly opened: number;
 }
 
-/** A SYN and two retransmissions (after 1 s and 3 s, RFC 6298 section 2) get their chance to be answered. */
+/** Long enough for a SYN and two retransmissions (after 1 s and 3 s, RFC 6298 section 2). */
 export const firstConnectTimeoutMs = 3_300;
 
-/** Bytes that one audit reads over all its connections. */
+/** Most bytes that one audit reads over all connections. */
 const maxAuditBytes = 32 * 1024 * 1024;
 
-/** All that a dialer is made of; limits, clock and maxBytes are given only by tests and by operators' budgets. */
+/** Dependencies; only tests and operators' budgets set limits, clock and maxBytes. */
 export interface DialerOptions {
   guard: Guard;
   /** Address:port to address:port, applied after the guard. */
   dialMap: ReadonlyMap<string, string>;
-  /** The audit's signal: all sockets that are still open when it aborts are destroyed. */
+  /** The audit's signal: aborting it destroys all open sockets. */
   signal: AbortSignal;
-  /** The name on whose behalf a connection is refused because its owner opted out; null where it may be made. */
+  /** The name on whose behalf a connection is refused because its owner opted out; null: none. */
   refuses?: (target: DialTarget) => string | null;
   limits?: BudgetLimits;
-  /** How far sweeps may go; default: standard. */
+  /** Size limits of port sweeps; default: standard. */
   scanMode?: keyof typeof sweepLimits;
   maxBytes?: number;
   clock?: Clock;
-  /** Budgets that hold over all audits; absent: this audit's alone. */
+  /** Budgets shared by all audits; absent: this audit only. */
   shared?: SharedBudgets;
 }
 
@@ -102,26 +102,26 @@ const reasonByCode: Readonly<Record<string, NetFailureReason>> = {
   ENFILE: 'budget',
 };
 
-/** A socket error as a network failure; codes without a row are local: no route, no such family, forbidden by a firewall. */
+/** A socket error as a network failure; unlisted codes are local: no route, no such family, forbidden by a firewall. */
 export function socketFailure(error: Error, step: KeptStep): NetFailure {
   const code = errorCode(error);
   return netFailed(reasonByCode[code] ?? 'unreachable', 'step-failed', step, code);
 }
 
-/** An address and port in one text, as budgets and dial maps name them. */
+/** The key of an address and port in budgets and dial maps. */
 export const placeKey = ({ address, port }: DialPlace): string =>
   address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
 
 const isLoopback = (address: string): boolean => address.startsWith('127.') || address === '::1';
 
-/** Where a target is reached: elsewhere, where the operator's dial map says so; `*` stands for all but loopback that it does not name. */
+/** The address to connect to after the operator's dial map; `*` covers all unnamed addresses except loopback. */
 export function mappedTarget(dialMap: ReadonlyMap<string, string>, target: DialTarget): DialPlace {
   const others = isLoopback(target.address) ? undefined : dialMap.get('*');
   const mapped = dialMap.get(placeKey(target)) ?? dialMap.get(`${target.address}:${target.port}`) ?? others;
   return (mapped === undefined ? null : parseAddressPort(mapped)) ?? target;
 }
 
-/** Connects to a numeric address; a resolver can never be asked from here. */
+/** Connects to a numeric address, so that no resolver is involved. */
 function openSocket(target: DialPlace): Socket {
   const socket = connectTcp({
     host: target.address,
@@ -130,7 +130,7 @@ function openSocket(target: DialPlace): Socket {
     autoSelectFamily: false,
     lookup: (name, _options, done) => done(new Error(`Refused to look up ${name}`), '', 0),
   });
-  // Errors after the connection are seen by anyone who reads or writes; without a listener they would end the process.
+  // Readers and writers see later errors; without a listener they would crash the process.
   socket.on('error', () => {});
   return socket;
 }
@@ -154,7 +154,7 @@ function connected(socket: Socket, where: string, signal: AbortSignal): Promise<
   });
 }
 
-/** The peer must be the address that was asked for, not what something on the way made of it. */
+/** The peer must be the requested address, not one substituted on the way. */
 function verifyPeer(socket: Socket, wanted: DialPlace): NetFailure | null {
   const { remoteAddress } = socket;
   if (remoteAddress === undefined) return netFailed('reset', 'closed-at-once');
@@ -162,7 +162,7 @@ function verifyPeer(socket: Socket, wanted: DialPlace): NetFailure | null {
   return netFailed('blocked', 'connected-elsewhere', remoteAddress, wanted.address);
 }
 
-/** Why a target may not be reached at all; null where it may. */
+/** Why a target must not be connected to; null where it may. */
 export function barredBy(
   target: DialTarget,
   { guard, refuses = () => null }: Pick<DialerOptions, 'guard' | 'refuses'>,
@@ -173,10 +173,10 @@ export function barredBy(
   return optedOut === null ? null : netFailed('blocked', 'opted-out', optedOut);
 }
 
-/** Ports of mail exchangers and of submission, where clients that knock often are cut off. */
+/** Ports of mail servers, which block clients that connect often. */
 const smtpPorts: ReadonlySet<number> = new Set([25, 465, 587]);
 
-/** The budgets of an audit: of each address and port, and of each address for sweeps over its ports. */
+/** The budgets of an audit: per address and port, and per address for port sweeps. */
 function createBudgets({ limits, scanMode = 'standard', clock = systemClock, shared }: DialerOptions) {
   const budgets = new Map<string, Budget>();
   const budgetFor = (key: string, initial: BudgetLimits): Budget => {
@@ -189,15 +189,15 @@ function createBudgets({ limits, scanMode = 'standard', clock = systemClock, sha
   const ofPlace = (place: DialPlace): Budget => budgetFor(placeKey(place), limitsOf(place));
   const sharedOf = (place: DialPlace): Budget[] =>
     shared === undefined ? [] : [shared.of(place.address, `port ${place.port}`, limitsOf(place))];
-  // Sweeps of one mode together are held to what one of that mode may, and all together to what one of any mode may.
+  // Sweeps of one mode together have the limit of that mode, and all together the limit of the largest mode.
   const sharedSweepsOf = ({ address }: DialPlace): Budget[] =>
     shared === undefined
       ? []
       : [...new Set([scanMode, 'deep'] as const)].map((mode) => shared.of(address, `sweep ${mode}`, sweepLimits[mode]));
-  /** A place in every budget that the connection counts in; null when the signal aborts first. */
+  /** A slot in every budget that applies; null when the signal aborts first. */
   const acquire = async (target: DialTarget, options: DialOptions): Promise<(() => void) | null> => {
     const ofSweep = options.sweep === true ? [budgetFor(target.address, sweepLimits[scanMode])] : [];
-    // Always in this order, so that no two audits wait for each other; shared ones are looked up when their turn has come.
+    // Always in this order, so that audits cannot deadlock; shared budgets are looked up when their turn has come.
     const lines = [
       () => [...ofSweep, ofPlace(target)],
       () => (options.sweep === true ? sharedSweepsOf(target) : []),
@@ -219,14 +219,14 @@ function createBudgets({ limits, scanMode = 'standard', clock = systemClock, sha
     }
     return releaseAll;
   };
-  /** An idle connection gives its place up to whoever waits, of this audit or of another. */
+  /** An idle connection yields its slot to any waiting request, of this audit or another. */
   const rest = (place: DialPlace, close: () => void): (() => void) => {
     const resumed = [ofPlace(place), ...sharedOf(place)].map((budget) => budget.rest(close));
     return () => {
       for (const resume of resumed) resume();
     };
   };
-  /** Of this audit, which can open no more than other audits leave. */
+  /** The state for this audit, whose connections are also limited by other audits. */
   const state = (place: DialPlace): ReturnType<Budget['state']> => {
     const own = ofPlace(place).state();
     const left = sharedOf(place).map((budget) => {
@@ -238,7 +238,7 @@ function createBudgets({ limits, scanMode = 'standard', clock = systemClock, sha
   return { ofPlace, acquire, rest, state };
 }
 
-/** The audit's dialer: one budget for each address and port, one cap on bytes over all of them. */
+/** The audit's dialer: one budget per address and port, one byte limit in total. */
 export function createDialer(options: DialerOptions): Dialer {
   const { dialMap, signal: auditSignal, clock = systemClock, maxBytes = maxAuditBytes } = options;
   const budgets = createBudgets(options);
@@ -258,7 +258,7 @@ export function createDialer(options: DialerOptions): Dialer {
     if (auditSignal.aborted) return { ok: false, failure: abortFailure(auditSignal) };
     const release = await budgets.acquire(target, dialing);
     if (release === null) return { ok: false, failure: abortFailure(signal) };
-    // Waiting for a place takes time, and owners may have spoken since.
+    // Waiting for a slot takes time, in which an owner may have opted out.
     const refusedSince = barred(target);
     if (refusedSince !== null) {
       release();

@@ -1,6 +1,6 @@
 import { getSystemErrorMap } from 'node:util';
 
-/** The operating system's words of an operation that nobody asked for. */
+/** Plain words in place of system messages that mention an internal operation. */
 const plainer: ReadonlyMap<string, string> = new Map([
   ['EISDIR', 'it is a directory'],
   ['ENOTDIR', 'part of the path is not a directory'],
@@ -9,7 +9,7 @@ const plainer: ReadonlyMap<string, string> = new Map([
   ['EROFS', 'the file system is read-only'],
 ]);
 
-/** Why a file could not be read or written, in the words of the operating system rather than by the name of its error. */
+/** Why a file could not be read or written, in the operating system's words without the error's code. */
 export function fileProblem(error: unknown): string {
   const plain = error instanceof Error && 'code' in error ? plainer.get(String(error.code)) : undefined;
   if (plain !== undefined) return plain;

@@ -20,7 +20,7 @@ export function namedFile(env: Environment, variable: string, maxBytes: number):
   }
 }
 
-/** A list outside of our bounds or grammar, told in our own words. */
+/** A list outside of our limits or grammar, with a message of our own. */
 export class UnusableList extends Error {
   readonly problem: string;
   constructor(problem: string) {
@@ -29,7 +29,7 @@ export class UnusableList extends Error {
   }
 }
 
-/** A file as it is read, unpacked where its name ends in .gz: slices, so that other audits go on. */
+/** Reads a file in slices, so that other audits continue; a name with .gz is decompressed. */
 export async function* slicesOf(file: string, maxBytes: number): AsyncGenerator<Buffer> {
   const stream = createReadStream(file);
   const unpacked: AsyncIterable<Buffer> = file.endsWith('.gz') ? pipeline(stream, createGunzip(), () => null) : stream;
@@ -41,7 +41,7 @@ export async function* slicesOf(file: string, maxBytes: number): AsyncGenerator<
   }
 }
 
-/** The day of a file: of its last change. */
+/** The date of a file's last modification. */
 export const dayOf = (file: string): string => statSync(file).mtime.toISOString().slice(0, 10);
 
 /** Why a list cannot be used. */
@@ -52,7 +52,7 @@ export function listFileProblem(error: unknown): string {
   return code.startsWith('Z_') ? 'it is no gzip file' : fileProblem(error);
 }
 
-/** A reader that reads each file once a process: restart to read a newer one. */
+/** A reader that loads each file once per process: restart to read a newer one. */
 export function oncePerFile<T>(load: (file: string) => Promise<T>): (file: string) => Promise<T> {
   const loaded = new Map<string, Promise<T>>();
   return (file) => {

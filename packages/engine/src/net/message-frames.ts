@@ -3,7 +3,7 @@ import { concat } from '@perimeter/protocols/bytes';
 /** Two octets of length go before each message (RFC 1035 section 4.2.2). */
 const prefixBytes = 2;
 
-/** Collects the chunks of a TCP connection; each gives the messages that are whole by then. */
+/** Collects the chunks of a TCP connection; each call returns the messages completed by it. */
 export function frameReader(): (chunk: Uint8Array) => Uint8Array[] {
   let chunks: Uint8Array[] = [];
   let received = 0;

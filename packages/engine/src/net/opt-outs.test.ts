@@ -59,7 +59,7 @@ function audit() {
   };
 }
 
-test('a named host that is opted out, or lies below one, is not connected to', async () => {
+test('an opted-out host name, or one below it, is not connected to', async () => {
   const { dial, dialer } = audit();
   const refusal = 'blocked: opted_out: The owner of mail.gone.example asked not to be audited';
   assert.equal(await dial('127.0.0.3', 'mail.gone.example'), refusal);
@@ -69,7 +69,7 @@ test('a named host that is opted out, or lies below one, is not connected to', a
   assert.equal(dialer.opened, 1);
 });
 
-test('where no host is named, an address that only opted-out names led to is not connected to', async () => {
+test('without a host name, an address that only opted-out names resolve to is not connected to', async () => {
   const { gate, dial } = audit();
   for (const name of ['shop.example', 'mail.gone.example', 'CDN.gone.example']) {
     await gate.resolver.query(name, 'A', { signal });
@@ -80,7 +80,7 @@ test('where no host is named, an address that only opted-out names led to is not
   assert.match(await dial('127.0.0.3', '127.0.0.3'), /^blocked/, 'a literal is no name');
 });
 
-test('an opt-out in the middle of an audit stops the next connection, and its end allows them again', async () => {
+test('an opt-out during an audit stops the next connection, and withdrawing it allows connections again', async () => {
   const { gate, dial } = audit();
   await gate.resolver.query('www.shop.example', 'A', { signal });
   assert.equal(await dial('127.0.0.2'), 'connected');
@@ -90,7 +90,7 @@ test('an opt-out in the middle of an audit stops the next connection, and its en
   assert.equal(await dial('127.0.0.2'), 'connected');
 });
 
-test('a connection that waited for its place is not made when its host opted out meanwhile', async () => {
+test('a connection that waited for its slot is not opened if its host opted out meanwhile', async () => {
   const { gate, dialer } = audit();
   await gate.resolver.query('www.shop.example', 'A', { signal });
   const target = { address: '127.0.0.2', port, host: undefined };
@@ -106,7 +106,7 @@ test('a connection that waited for its place is not made when its host opted out
   assert.equal(dialer.opened, 8);
 });
 
-test('an alias of an opted-out name is not connected to, by its own name or by none', async () => {
+test('an alias of an opted-out name is not connected to, with or without a host name', async () => {
   const { gate, dial } = audit();
   assert.equal(await dial('127.0.0.3', 'alias.example'), 'connected', 'nobody knows yet where it leads');
   await gate.resolver.query('Alias.example', 'A', { signal });
@@ -114,7 +114,7 @@ test('an alias of an opted-out name is not connected to, by its own name or by n
   assert.match(await dial('127.0.0.3'), /^blocked/);
 });
 
-test('an opted-out network is not connected to, whatever led there', async () => {
+test('an opted-out network is not connected to, whatever name resolves to it', async () => {
   const { gate, dial, dialer } = audit();
   await gate.resolver.query('shop.example', 'A', { signal });
   networks.set('127.0.0.1', '127.0.0.0/31');

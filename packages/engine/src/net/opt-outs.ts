@@ -4,24 +4,24 @@ import type { DialTarget } from './dialer.ts';
 import { canonicalAddress } from './guard/guard.ts';
 import type { Resolver } from './resolver/resolver.ts';
 
-/** True where the owner of the name, or of a name above it, asked not to be audited; asked anew for each connection. */
+/** True where the owner of the name, or of a parent name, opted out of audits; evaluated for each connection. */
 export type IsOptedOut = (host: string) => boolean;
 
-/** The network around an address whose operator asked not to be audited; null: none. Asked anew for each connection. */
+/** The network around an address whose operator opted out; null: none. Evaluated for each connection. */
 export type OptedOutNetwork = (address: string) => string | null;
 
-/** Who asked not to be audited. */
+/** Names and networks that opted out of audits. */
 export interface OptOuts {
   isOptedOut: IsOptedOut;
   networkOf: OptedOutNetwork;
 }
 
-/** Nobody. */
+/** No opt-outs. */
 export const noOptOuts: OptOuts = { isOptedOut: () => false, networkOf: () => null };
 
-/** Knows which names led to an address, so that a connection to it can be refused no matter who makes it. */
+/** Records which names resolve to an address, so that a connection to it can be refused whoever opens it. */
 export interface OptOutGate {
-  /** The resolver to hand out: what it answers is remembered. */
+  /** The recording resolver for the probes. */
   resolver: Resolver;
   /** The name on whose behalf the connection is refused; null where it may be made. */
   refuses: (target: DialTarget) => string | null;
@@ -38,10 +38,10 @@ const spelled = (host: string): string => {
 };
 
 /**
- * A gate around an audit's resolver. A network that is opted out is not connected to, whatever led there. A connection is made for
- * the host that its maker names; where none is named, for the names whose answers held the address, and then it is refused when
- * all of them are opted out: an address may be shared with names that are not. A name is opted out where a name is to which
- * its alias (CNAME) leads, too: the server is that owner's.
+ * A gate around an audit's resolver. An opted-out network is never connected to. A connection belongs to the host that
+ * its opener names; without one, to the names that resolved to the address, and then it is refused if all of them opted
+ * out, because other names may share the address. A name also counts as opted out if its alias (CNAME) leads to an
+ * opted-out name, whose owner runs the server.
  */
 export function createOptOutGate({ isOptedOut, networkOf }: OptOuts, resolver: Resolver): OptOutGate {
   const namesByAddress = new Map<string, Set<string>>();
@@ -56,11 +56,11 @@ export function createOptOutGate({ isOptedOut, networkOf }: OptOuts, resolver: R
     }
   };
   const namesOf = ({ host, address }: DialTarget): string[] => {
-    // A literal is no name: what it was reached by is what the answers say.
+    // An IP literal is not a name: the names that resolved to it decide.
     if (host !== undefined && canonicalAddress(host.replace(/^\[|\]$/g, '')) === null) return [spelled(host)];
     return [...(namesByAddress.get(canonicalAddress(address) ?? address) ?? [])];
   };
-  /** The name by which a name is opted out. */
+  /** The opted-out name that covers a name. */
   const ownerOut = (name: string): string | null =>
     [name, ...(aliases.get(name) ?? [])].find((one) => isOptedOut(one)) ?? null;
   return {

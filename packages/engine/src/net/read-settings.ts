@@ -87,7 +87,7 @@ function readContactUrl(env: Environment): Read<string> {
     : { ok: false, problem: 'PERIMETER_CONTACT_URL is not an http or https URL' };
 }
 
-/** IANA keeps it for uses like this one (RFC 2606 section 3). */
+/** Reserved by IANA for such uses (RFC 2606 section 3). */
 const defaultRecursionName = 'example.com';
 
 function readRecursionName(env: Environment): Read<string> {
@@ -118,7 +118,7 @@ function readSmtpEgress(env: Environment): Read<NetSettings['smtpEgress']> {
     : { ok: true, value: place };
 }
 
-/** How the network is reached, from the environment: all of it valid, or every problem at once, each naming its variable. */
+/** Network settings from the environment: all of them, or every problem at once with its variable. */
 export function readNetSettings(
   env: Environment,
 ): { ok: true; settings: NetSettings } | { ok: false; problems: string[] } {

@@ -3,7 +3,7 @@ import { getCACertificates, rootCertificates } from 'node:tls';
 const derOf = (pem: string): Uint8Array =>
   new Uint8Array(Buffer.from(pem.replaceAll(/-----[^-]+-----|\s/g, ''), 'base64'));
 
-/** DER of the public roots that the runtime carries: Mozilla's list. */
+/** DER of the public roots in the runtime: Mozilla's list. */
 export const bundledRoots = (): Uint8Array[] => rootCertificates.map(derOf);
 
 /** DER of the roots that the operator has added by NODE_EXTRA_CA_CERTS. */

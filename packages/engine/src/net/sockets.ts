@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-/** The sockets of an audit: all of them end with it, and what they read is counted together. */
+/** The sockets of an audit: all end with it, and their bytes are counted together. */
 export function trackSockets(signal: AbortSignal) {
   const sockets = new Set<Socket>();
   let opened = 0;

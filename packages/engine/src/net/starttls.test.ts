@@ -34,7 +34,7 @@ async function talk(
   return { upgraded, heard };
 }
 
-test('SMTP: greeting and answers of several lines, and nothing said but EHLO and STARTTLS', async () => {
+test('SMTP: multi-line greetings and answers are read, and only EHLO and STARTTLS are sent', async () => {
   const { upgraded, heard } = await talk('smtp', '220-hello\r\n220 there\r\n', {
     'EHLO audit.example': '250-mail.example\r\n250-PIPELINING\r\n250 STARTTLS\r\n',
     STARTTLS: '220 Go ahead\r\n',
@@ -43,7 +43,7 @@ test('SMTP: greeting and answers of several lines, and nothing said but EHLO and
   assert.deepEqual(heard, ['EHLO audit.example', 'STARTTLS']);
 });
 
-test('IMAP, POP3 and FTP come to TLS in their own words', async () => {
+test('IMAP, POP3 and FTP start TLS with their own commands', async () => {
   const imap = await talk('imap', '* OK ready\r\n', { 'a1 STARTTLS': '* CAPABILITY IMAP4rev1\r\na1 OK begin\r\n' });
   assert.deepEqual(imap, { upgraded: { ok: true }, heard: ['a1 STARTTLS'] });
   const pop3 = await talk('pop3', '+OK ready\r\n', { STLS: '+OK begin\r\n' });
@@ -52,7 +52,7 @@ test('IMAP, POP3 and FTP come to TLS in their own words', async () => {
   assert.deepEqual(ftp, { upgraded: { ok: true }, heard: ['AUTH TLS'] });
 });
 
-test('a server that does not offer TLS is not asked for it; one that refuses it says so', async () => {
+test('STARTTLS is not sent to a server that does not offer it, and a refusal is reported', async () => {
   const silent = await talk('smtp', '220 hi\r\n', { 'EHLO audit.example': '250 mail\r\n' });
   assert.deepEqual(silent.upgraded, { ok: false, failure: netFailed('tls', 'no-starttls-offered') });
   assert.deepEqual(silent.heard, ['EHLO audit.example']);
@@ -73,17 +73,17 @@ const doors = [
   ['500 what', netFailed('refused', 'mail-greeting-refused', 500, 'what')],
 ] as const;
 for (const [greeting, failure] of doors) {
-  test(`a mail server that greets with ${greeting} is left alone`, async () => {
+  test(`nothing is sent to a mail server that greets with ${greeting}`, async () => {
     assert.deepEqual(await talk('smtp', `${greeting}\r\n`, {}), { upgraded: { ok: false, failure }, heard: [] });
   });
 }
 
-test('more than was asked for before TLS is refused', async () => {
+test('unrequested data before TLS is rejected', async () => {
   const { upgraded } = await talk('pop3', '+OK ready\r\n', { STLS: '+OK begin\r\n+OK and more' });
   assert.equal(upgraded.ok ? '' : upgraded.failure.reason, 'malformed');
 });
 
-test('a banner without end is cut off', async () => {
+test('an endless banner is cut off', async () => {
   const { upgraded } = await talk('ftp', '220-x\r\n'.repeat(5_000), {});
   assert.equal(upgraded.ok ? '' : upgraded.failure.reason, 'too-large');
 });

@@ -4,20 +4,20 @@ import { abortFailure } from './deadline.ts';
 import { createDialogue } from './smtp/dialogue.ts';
 import { askForTls, ehloName, openSession } from './smtp/opening.ts';
 
-/** Protocols that turn to TLS in the middle. */
+/** Protocols that upgrade to TLS. */
 export type UpgradeProtocol = 'smtp' | 'imap' | 'pop3' | 'ftp';
 
-/** A stream on which the next octet belongs to TLS, or why there is none. */
+/** A stream whose next byte belongs to TLS, or why there is none. */
 export type Upgraded = { ok: true } | { ok: false; failure: NetFailure };
 
-/** One turn of a dialogue: what to say (nothing where the server speaks first), and when its answer is whole. */
+/** One step of a dialogue: the command to send (none where the server speaks first), and the test for a complete answer. */
 interface Turn {
   say: string | null;
-  /** Null: more lines are to come; else whether it went well. */
+  /** Null: more lines follow; else whether the step succeeded. */
   read: (line: string) => boolean | null;
 }
 
-/** FTP replies go on with lines of any form until the code comes back with a space. */
+/** An FTP reply continues with lines of any form until its code is followed by a space. */
 const ftpReply =
   (code: string) =>
   (line: string): boolean | null =>
@@ -28,7 +28,7 @@ const pop3Reply = (line: string): boolean => line.startsWith('+OK');
 const imapGreeting = (line: string): boolean => /^\* (?:OK|PREAUTH)/i.test(line);
 const imapReply = (line: string): boolean | null => (line.startsWith('a1 ') ? /^a1 OK/i.test(line) : null);
 
-/** The commands that lead to TLS; nobody logs in. */
+/** The commands that start TLS, without login. */
 function turnsOf(protocol: Exclude<UpgradeProtocol, 'smtp'>): Turn[] {
   switch (protocol) {
     case 'imap': // RFC 9051 section 6.2.1
@@ -49,14 +49,14 @@ function turnsOf(protocol: Exclude<UpgradeProtocol, 'smtp'>): Turn[] {
   }
 }
 
-/** Octets of one answer that are read at most; banners are short. */
+/** Most bytes read of one answer; banners are short. */
 const maxAnswerBytes = 16 * 1024;
 const maxLines = 100;
 const turnTimeoutMs = 8_000;
 
 type Answer = { ok: true; lines: string[]; good: boolean } | { ok: false; failure: NetFailure };
 
-/** Reads lines until the turn's answer is whole; what came behind it is refused, because it would be taken for TLS. */
+/** Reads lines until the step's answer is complete; further data is rejected, because it would be mistaken for TLS. */
 function readAnswer(socket: Socket, turn: Turn, signal: AbortSignal): Promise<Answer> {
   return new Promise((resolve) => {
     let text = '';
@@ -98,7 +98,7 @@ function readAnswer(socket: Socket, turn: Turn, signal: AbortSignal): Promise<An
 
 const quoted = (line: string | undefined): string => JSON.stringify((line ?? '').slice(0, 120));
 
-/** SMTP has replies of several lines, servers that greet late, and refusals that say why (RFC 3207 section 4). */
+/** SMTP has multi-line replies, delayed greetings, and refusals with a reason (RFC 3207 section 4). */
 async function upgradeSmtp(socket: Socket, smtpName: string | null, signal: AbortSignal): Promise<Upgraded> {
   const dialogue = createDialogue(socket, signal);
   const opening = await openSession(dialogue, ehloName(smtpName, socket));
@@ -138,8 +138,8 @@ async function takeTurns(socket: Socket, turns: readonly Turn[], signal: AbortSi
 }
 
 /**
- * Speaks a protocol up to the point where TLS begins, so that the socket can be used as if it had just been opened for
- * TLS; it stays open, whatever comes of it. Never throws.
+ * Runs a protocol up to the point where TLS begins, so that the socket can be used like a new TLS connection; it stays
+ * open in any case. Never throws.
  */
 export async function upgrade(
   socket: Socket,

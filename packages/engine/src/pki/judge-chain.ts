@@ -15,52 +15,52 @@ import type { RootList } from './trust-lists/lists.ts';
 import { createRootStore, type RootStore, trustedRoots } from './trust-lists/root-store.ts';
 import { shippedRoots } from './trust-lists/shipped-lists.ts';
 
-/** A chain, and what it is judged by. Nothing is fetched: what is missing here, visitors may miss too. */
+/** A chain and the inputs to judge it. Nothing is fetched: visitors may lack missing certificates too. */
 export interface ChainQuestion {
-  /** DER as a server would send it, leaf first. */
+  /** DER in the order that a server would send, leaf first. */
   served: readonly Uint8Array[];
-  /** Name or address that a client asks for; null: any. */
+  /** Requested name or address; null: any. */
   host: string | null;
   /** Epoch seconds. */
   atSeconds: number;
   /** DER of the roots to trust; null: the public list. */
   roots: readonly Uint8Array[] | null;
-  /** The public list in place of the shipped one; null: that one. */
+  /** A public list that replaces the shipped one; null: the shipped one. */
   publicRoots: RootList | null;
   policy: PathPolicy;
-  /** DER of the revocation lists that the path is looked up in. */
+  /** DER of the CRLs that the path is checked against. */
   revocationLists: readonly Uint8Array[];
 }
 
-/** One reason against a chain. */
+/** One problem of a chain. */
 export interface ChainProblem {
   code: PathProblem['code'] | RevocationProblem['code'];
-  /** SHA-256; null where it is about the path or a list. */
+  /** SHA-256; null where it is about the path or a CRL. */
   certificate: string | null;
   detail: string;
 }
 
-/** A certificate, and violations of RFC 5280 that browsers tolerate. */
+/** A certificate with violations of RFC 5280 that browsers tolerate. */
 export interface JudgedCertificate extends CertificateFacts {
   remarks: string[];
 }
 
-/** The verdict on a chain, with all that led to it. */
+/** The verdict on a chain, with its reasons. */
 export interface ChainJudgement {
-  /** browser: no problem but of the codes strict-profile and revocation-unknown; strict: no problem at all. */
+  /** browser: no problem other than strict-profile and revocation-unknown; strict: no problem at all. */
   trustedBy: { browser: boolean; strict: boolean };
-  /** SHA-256 from the leaf to the root; empty where none leads to one. */
+  /** SHA-256 from the leaf to the root; empty without a path. */
   path: string[];
   problems: ChainProblem[];
-  /** Everything that was served, in its order, and the root of the path. */
+  /** All served certificates in order, and the root of the path. */
   certificates: JudgedCertificate[];
-  /** Day of the public list; null where other roots were trusted. */
+  /** Date of the public list; null where other roots were trusted. */
   rootsDate: string | null;
 }
 
 const noFetcher = { get: async () => null, attempts: () => [] };
 
-/** Given roots, and why none of them can be used. */
+/** The given roots, or why none is usable. */
 function givenRoots(ders: readonly Uint8Array[]): { roots: RootStore; problems: ChainProblem[] } {
   const found = ders.map((der) => createCertificateStore().add(der, 'root'));
   const readable = found.filter(({ parsed }) => parsed !== null);
@@ -84,7 +84,7 @@ function factsOf(stored: StoredCertificate, verify: Verify): CertificateFacts {
   return certificateFactsOf(stored, weakness, verify);
 }
 
-/** A key that anybody can break is a problem of the chain, no matter who signed it. */
+/** A broken key is a problem of the chain, whoever signed it. */
 function weaknessProblems(leaf: CertificateFacts | undefined): ChainProblem[] {
   const weakness = leaf?.key.weakness ?? null;
   return leaf === undefined || weakness === null
@@ -92,7 +92,7 @@ function weaknessProblems(leaf: CertificateFacts | undefined): ChainProblem[] {
     : [{ code: 'weak-key', certificate: leaf.sha256, detail: weaknessSentence(weakness) }];
 }
 
-/** What the given lists say of the path that was found. */
+/** Problems from the given CRLs for the path. */
 function listProblems(
   { revocationLists, atSeconds }: ChainQuestion,
   { path }: PathVerdict,

@@ -13,7 +13,7 @@ import type { Verify } from './context/verify.ts';
 
 type EndpointChain = TlsEndpoint['chains'][number];
 
-/** A chain as it was served, and what became of it. */
+/** A served chain with its verdict. */
 export interface Judged {
   endpoint: TlsEndpoint;
   served: StoredCertificate[];
@@ -23,7 +23,7 @@ export interface Judged {
 
 const bytesOf = (base64: string): Uint8Array => new Uint8Array(Buffer.from(base64, 'base64'));
 
-/** The staple's status and its timestamps, where one was asked for and came. */
+/** The staple's status and timestamps, if one was requested and sent. */
 function judgeStaple(context: ChainContext, { leaf, issuer }: JudgedPath, { ocspResponse }: EndpointChain) {
   if (ocspResponse === undefined)
     return {
@@ -38,13 +38,13 @@ function judgeStaple(context: ChainContext, { leaf, issuer }: JudgedPath, { ocsp
   return { staple: seen(status), timestamps };
 }
 
-/** The issuer, where its key signed the leaf: another one of that name is no evidence of what was logged. */
+/** The issuer if its key signed the leaf: a namesake does not prove what was logged. */
 export const signerOf = (leaf: ParsedCertificate, issuer: ParsedCertificate | null, verify: Verify): typeof issuer =>
   issuer !== null && verify(issuer.spki.der, leaf.signatureAlgorithm, leaf.tbs, leaf.signature) === true
     ? issuer
     : null;
 
-/** Whether browsers get a chain, where it has rivals and one of them is what browsers got; null: nobody knows. */
+/** Whether browsers receive a chain, if the endpoint has several and browsers' is known; null: unknown. */
 function isForBrowsers({ browserLeaves, chains }: TlsEndpoint, chain: EndpointChain): boolean | null {
   if (browserLeaves === undefined || !browserLeaves.known) return null;
   const gets = ({ certificates: [leaf] }: EndpointChain): boolean =>

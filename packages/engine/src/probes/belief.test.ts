@@ -41,13 +41,13 @@ const filters =
 interface World {
   signed: boolean;
   lie?: Lie;
-  /** False: port 53 is blocked on the way to the name servers. */
+  /** False: port 53 to the name servers is blocked. */
   reached?: boolean;
   spoil?: (message: Message, name: string, type: string) => Message;
   served?: typeof records | Record<string, Record<string, string[]>>;
 }
 
-/** An audit of x.lab behind a resolver that lies. */
+/** An audit of x.lab behind a lying resolver. */
 function contextOf({ signed, lie = (message) => message, reached = true, spoil, served = records }: World) {
   const zone = zoneOf('x.lab', served, { key: signed ? key : null, ...(spoil !== undefined && { spoil }) });
   const root = zoneOf('.', { 'x.lab': { NS: ['ns.x.lab.'], ...(signed && { DS: [ds] }) } });
@@ -99,7 +99,7 @@ for (const signed of [false, true])
   for (const [name, type] of places)
     for (const code of [0, nameError]) {
       const what = `${signed ? 'signed' : 'unsigned'}: ${name} ${type} that the resolver hides with code ${code}`;
-      test(`${what} is what the name servers have`, async () => {
+      test(`${what} is the name servers' answer`, async () => {
         const { context } = contextOf({ signed, lie: filters(name, type, code) });
         const answer = await askValidated(context, name, type);
         assert.deepEqual([answer.status, answer.records.length], ['answer', 1]);
@@ -108,7 +108,7 @@ for (const signed of [false, true])
       });
     }
 
-test('without their word, that of the resolver stands for a zone that is not signed, and no word for one that is', async () => {
+test("without a name server's answer, the resolver's counts for an unsigned zone, and none for a signed one", async () => {
   const lie = filters('_dmarc.x.lab', 'TXT', nameError);
   const answerOf = async (signed: boolean) =>
     askValidated(contextOf({ signed, lie, reached: false }).context, '_dmarc.x.lab');
@@ -116,7 +116,7 @@ test('without their word, that of the resolver stands for a zone that is not sig
   assert.deepEqual((await answerOf(true)).failure, { reason: 'malformed', gap: 'dnssec-bogus' });
 });
 
-test('what neither has is absent', async () => {
+test('a name that both deny is absent', async () => {
   for (const signed of [false, true]) {
     const { context } = contextOf({
       signed,
@@ -126,7 +126,7 @@ test('what neither has is absent', async () => {
   }
 });
 
-test('an alias that the resolver hides and does not follow is neither there nor absent', async () => {
+test('an alias that the resolver hides and does not follow is neither present nor absent', async () => {
   const { context } = contextOf({
     signed: false,
     lie: (message, name) => (/aliased|gone/.test(name) ? denied(message, nameError) : message),
@@ -135,7 +135,7 @@ test('an alias that the resolver hides and does not follow is neither there nor 
   assert.deepEqual(answer.failure, { reason: 'malformed', gap: 'resolver-contradicted' });
 });
 
-test('what filters put in place of an address is no address of the domain', async () => {
+test("a filter's substitute address is not an address of the domain", async () => {
   const zero: Lie = (message, name, type) =>
     name === 'x.lab' && type === 'A'
       ? { ...message, answers: message.answers.map((one) => ({ ...one, rdata: new Uint8Array(4) })) }
@@ -147,7 +147,7 @@ test('what filters put in place of an address is no address of the domain', asyn
   );
 });
 
-test('what filters put in place of an address that is not there is none', async () => {
+test("a filter's substitute for a missing address is none", async () => {
   const zero: Lie = (message, name, type) =>
     type === 'AAAA'
       ? { ...message, answers: [{ name, type: typeCode(type), class: 1, ttl: 60, rdata: new Uint8Array(16) }] }
@@ -156,7 +156,7 @@ test('what filters put in place of an address that is not there is none', async 
   assert.deepEqual([answer.status, answer.records], ['nodata', []]);
 });
 
-test('what fails at the name servers too is neither there nor absent', async () => {
+test('a query that also fails at the name servers is neither present nor absent', async () => {
   const unsigned = (message: Message, name: string): Message =>
     name === '_dmarc.x.lab' || (name === 'x.lab' && message.questions[0]?.type === typeCode('MX'))
       ? { ...message, answers: message.answers.filter(({ type }) => type !== typeCode('RRSIG')) }
@@ -171,15 +171,15 @@ test('what fails at the name servers too is neither there nor absent', async () 
   }
 });
 
-test('what a signature or a proof shows is asked of no name server', async () => {
+test('a signed or proved answer is not confirmed with name servers', async () => {
   const { context, asked } = contextOf({ signed: true });
   await askValidated(context, '_dmarc.x.lab');
   await askValidated(context, '_smtp._tls.x.lab');
   assert.deepEqual(asked, []);
 });
 
-test('what fails at the resolver alone is no failure of the name servers', async () => {
-  /** RFC 1035 section 4.1.1: refused, and a failure of the server. */
+test('a failure of the resolver alone is not one of the name servers', async () => {
+  /** RFC 1035 section 4.1.1: REFUSED and SERVFAIL. */
   const [refused, served] = [5, 2];
   const fails: Lie = (message, _name, type) => (type === 'TLSA' ? denied(message, refused) : message);
   const failureAt = async (world: Omit<World, 'signed'>) => {

@@ -15,16 +15,16 @@ import { firstAnswer, soundAnswer } from './disputed.ts';
 import type { ProbeContext } from './probe.ts';
 import { ownerOf } from './record-owners.data.ts';
 
-/** What an audit believes of a name and type: the answer, and what it is worth by our own validation. */
+/** The believed answer for a name and type, with its security by our own validation. */
 export interface Belief extends Judged {
   answer: DnsAnswer;
-  /** What counts for operators that treat SHA-1 as unsigned (RFC 9905). */
+  /** The judgement of operators that treat SHA-1 as unsigned (RFC 9905). */
   effective: Judged;
 }
 
 const unsigned: Judged = { security: 'insecure', reason: 'no-ds' };
 
-/** Types whose absence is a finding somewhere; name servers of the zone itself answer for them. */
+/** Types whose absence is a finding; the zone's name servers confirm it. */
 const confirmed: ReadonlySet<string> = new Set(['A', 'AAAA', 'MX', 'TXT', 'CAA']);
 
 const rejected = (answer: DnsAnswer, gap: 'dnssec-bogus' | 'resolver-contradicted'): DnsAnswer => ({
@@ -34,13 +34,13 @@ const rejected = (answer: DnsAnswer, gap: 'dnssec-bogus' | 'resolver-contradicte
   failure: netFailed('malformed', gap),
 });
 
-/** A name server's answer, read as one of the resolver. */
+/** A name server's answer in the form of the resolver's. */
 const readAs = ({ name, type }: Pick<DnsAnswer, 'name' | 'type'>, message: Message): DnsAnswer =>
   answerFrom({ name, type }, { ok: true, message, transport: 'udp' });
 
-/** The zone that holds a name, of those that its owner can have: the SOA of a resolver that filters is that of its filter. */
+/** The zone that holds a name, within its registrable domain: a filtering resolver returns the SOA of its filter. */
 async function zoneHolding({ resolver, signal, target }: ProbeContext, owner: string): Promise<string | null> {
-  // Labels with an underscore are no domains of anybody.
+  // Names with underscore labels cannot be registered.
   const name = owner.replace(/^(?:.*\.)?_[^.]*\./, '');
   const top = isAtOrBelow(name, target.registrableDomain) ? target.registrableDomain : registrableDomainOf(name);
   if (top === null) return null;
@@ -53,7 +53,7 @@ async function zoneHolding({ resolver, signal, target }: ProbeContext, owner: st
   return owners.find((apex) => isAtOrBelow(name, apex) && isAtOrBelow(apex, top)) ?? top;
 }
 
-/** The records of a name server; where they are an alias that the resolver does not follow, nothing more than that. */
+/** The records of a name server; only the alias, if the resolver does not follow it. */
 async function followed({ resolver, signal }: ProbeContext, answer: DnsAnswer, theirs: DnsAnswer): Promise<DnsAnswer> {
   const cnames = [...answer.cnames, ...theirs.cnames];
   const last = theirs.cnames.at(-1);
@@ -64,15 +64,15 @@ async function followed({ resolver, signal }: ProbeContext, answer: DnsAnswer, t
     : rejected(answer, 'resolver-contradicted');
 }
 
-/** What the first name server that speaks with authority has for a name; null: none does. */
+/** The answer of the first name server with authority for a name; null: none. */
 async function servedAt(context: ProbeContext, name: string, type: string): Promise<Message | null> {
   const zone = await zoneHolding(context, name);
   return zone === null ? null : firstAnswer(context, await existenceServersOf(context, zone), { name, type });
 }
 
 /**
- * A question that fails at the resolver, which name servers answer: not every resolver knows every type. Where they fail too,
- * the failure is theirs; one of our own is asked nowhere else.
+ * Name servers confirm a query that fails at the resolver, because not every resolver supports every type. If they fail
+ * too, the failure is theirs; a local failure is not confirmed.
  */
 export async function withOwnFailures(context: ProbeContext, answer: DnsAnswer): Promise<DnsAnswer> {
   const isOurs = answer.failure?.reason === 'budget' || answer.failure?.reason === 'cancelled';
@@ -83,21 +83,20 @@ export async function withOwnFailures(context: ProbeContext, answer: DnsAnswer):
     : rejected(answer, 'resolver-contradicted');
 }
 
-/** What the name servers have where the resolver has nothing; without their word, the resolver's stands alone. */
+/** The name servers' answer where the resolver has none; without it, the resolver's counts. */
 async function confirmedAbsence(context: ProbeContext, answer: DnsAnswer): Promise<DnsAnswer> {
   const owner = answer.cnames.at(-1) ?? answer.name;
   const message = await servedAt(context, owner, answer.type);
   if (message === null) return answer;
   const theirs = readAs({ name: owner, type: answer.type }, message);
   if (theirs.status === 'answer' || theirs.cnames.length > 0) return followed(context, answer, theirs);
-  // What stands there in place of an address is none where the name servers have none.
+  // A substitute address counts as none if the name servers have none.
   return isFiltered(answer) && !hasFailed(theirs.status) ? { ...answer, status: theirs.status, records: [] } : answer;
 }
 
 /**
- * What is believed of an answer of the resolver. A signature or a proof that validates decides. What fails is asked of the name
- * servers, since it may be the resolver that changes answers; and so is an absence that nothing proves, which resolvers that
- * filter make up.
+ * The believed answer. A valid signature or proof decides. Failures are confirmed with the name servers, because the
+ * resolver may modify answers, and so are unproved absences, which filtering resolvers fabricate.
  */
 export async function believed(context: ProbeContext, answer: DnsAnswer, validated: Validated | null): Promise<Belief> {
   const { security, reason, effective } = validated ?? { ...unsigned, effective: unsigned };
@@ -121,7 +120,7 @@ export async function believed(context: ProbeContext, answer: DnsAnswer, validat
   return { ...asAnswered, answer: await confirmedAbsence(context, answer) };
 }
 
-/** Asks the resolver, and tells what is believed of its answer. */
+/** Queries the resolver and returns the believed answer. */
 export async function askBelieved(context: ProbeContext, name: string, type: string): Promise<Belief> {
   const { resolver, signal, validator } = context;
   const [answer, validated] = await Promise.all([
@@ -131,7 +130,7 @@ export async function askBelieved(context: ProbeContext, name: string, type: str
   return believed(context, answer, validated);
 }
 
-/** The judgement of a name; below a domain that validators take for unsigned nothing is asked for this, and it is null. */
+/** The judgement of a name; null below a domain that validators treat as unsigned, where no query is sent for it. */
 async function judgedFor({ validator, target: { domain } }: ProbeContext, name: string, type: string) {
   const own = await validator.validate(domain, 'TXT');
   if (own.security !== 'secure' && own.security !== 'bogus') return null;
@@ -139,8 +138,7 @@ async function judgedFor({ validator, target: { domain } }: ProbeContext, name: 
 }
 
 /**
- * A set as receivers that validate get it: of a bogus one nothing but an error (RFC 4035 section 5.5), so that it is neither there
- * nor absent.
+ * A set as validating receivers get it: a bogus one is an error (RFC 4035 section 5.5), so neither present nor absent.
  */
 export async function askValidated(context: ProbeContext, name: string, type = 'TXT'): Promise<DnsAnswer> {
   const { resolver, signal } = context;
@@ -149,7 +147,7 @@ export async function askValidated(context: ProbeContext, name: string, type = '
   return security !== 'bogus' || hasFailed(answer.status) ? answer : rejected(answer, 'dnssec-bogus');
 }
 
-/** A policy for mail of a domain, so. */
+/** The same for a mail policy of a domain. */
 export const askPolicy = async (
   context: ProbeContext,
   kind: 'dmarc' | 'mtaSts' | 'tlsReport' | 'bimi',

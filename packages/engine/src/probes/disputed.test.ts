@@ -20,7 +20,7 @@ const unsigned = (message: Message): Message => ({
 });
 const broken = zoneOf('x.lab', records, { key, spoil: unsigned });
 
-/** What comes of a bogus answer of the resolver, by what the name server says. */
+/** The result of a bogus resolver answer, by the name server's answer. */
 async function settle(
   server: typeof sound | null,
   place: { name: string; type: string },
@@ -63,23 +63,23 @@ async function settle(
 const address = { name: 'x.lab', type: 'A' };
 const keys = { name: 'x.lab', type: 'DNSKEY' };
 
-test('what a name server answers validly is disputed, and nobody calls the zone bogus', async () => {
+test('a valid answer of a name server is disputed, and the zone is not bogus', async () => {
   assert.equal(await settle(sound, address), 'indeterminate disputed');
   assert.equal(await settle(sound, keys, { judged: bogus('ds-mismatch') }), 'indeterminate disputed');
   assert.equal(await settle(sound, { name: 'x.lab', type: 'AAAA' }), 'indeterminate disputed');
 });
 
-test('what no name server answers validly stays bogus', async () => {
+test('an answer that no name server gives validly stays bogus', async () => {
   assert.equal(await settle(broken, address), 'bogus rrsig-expired');
   assert.equal(await settle(broken, keys), 'bogus rrsig-expired');
   assert.equal(await settle(null, address), 'bogus rrsig-expired');
   assert.equal(await settle(sound, address, { authoritative: false }), 'bogus rrsig-expired');
 });
 
-test('what is not bogus is asked for nowhere', async () => {
+test('an answer that is not bogus is not confirmed', async () => {
   assert.equal(await settle(sound, address, { judged: secure }), 'secure signed');
 });
 
-test('what no name server could be asked about stays open', async () => {
+test('an answer that could not be confirmed with any name server stays open', async () => {
   assert.equal(await settle(sound, address, { names: [] }), 'indeterminate no-answer');
 });

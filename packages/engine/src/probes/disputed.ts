@@ -6,27 +6,27 @@ import { type Judged, indeterminate } from '../net/dnssec/validator/security.ts'
 import type { Validated } from '../net/dnssec/validator/validator.ts';
 import type { ProbeContext } from './probe.ts';
 
-/** A set or an absence, by what was asked for. */
+/** A queried set or denial. */
 interface Place {
   name: string;
   type: string;
 }
 
-/** What a name server answers; null: nothing with authority; unasked: we had no question left for it. */
+/** A name server's answer; null: none with authority; unasked: our queries are used up. */
 type Word = Message | 'unasked' | null;
 
-/** The answer of a name server. What rate limiting would count is asked over TCP in the end. */
+/** A name server's answer. Queries that would count against its rate limit go over TCP last. */
 async function directly({ authoritative, signal }: ProbeContext, server: NameServer, asked: Place): Promise<Word> {
   const answer = await authoritative.ask(server, { ...asked, mayFail: true }, { signal, tcp: 'limited' });
   if (!answer.ok) return answer.failure?.reason === 'budget' ? 'unasked' : null;
   return answer.reply.readable && answer.reply.message.flags.authoritative ? answer.reply.message : null;
 }
 
-/** The servers in an order that differs from place to place, so that each gets a part of the questions. */
+/** The servers in an order that depends on the place, so that the queries are spread. */
 const turned = (servers: readonly NameServer[], { name, type }: Place): readonly NameServer[] =>
   (name.length + type.length) % 2 === 0 ? servers : servers.toReversed();
 
-/** The answer of the first name server that gives one with authority; null: none does. */
+/** The first authoritative answer; null: none. */
 export async function firstAnswer(context: ProbeContext, servers: readonly NameServer[], asked: Place) {
   for (const server of turned(servers, asked)) {
     const message = await directly(context, server, asked);
@@ -35,7 +35,7 @@ export async function firstAnswer(context: ProbeContext, servers: readonly NameS
   return null;
 }
 
-/** What a name server answers, where it validates by itself, from the DS records of the zone; null: it does not. */
+/** A name server's answer if it validates on its own, from the zone's DS records; null: it does not. */
 async function validAt(context: ProbeContext, server: NameServer, apex: string, place: Place): Promise<Word> {
   const { records: ds, security } = await context.validator.validate(apex, 'DS');
   if (security !== 'secure' || ds.length === 0) return null;
@@ -52,8 +52,8 @@ async function validAt(context: ProbeContext, server: NameServer, apex: string, 
 }
 
 /**
- * What the resolver has fails, and what a name server says does not: that is one server's fault, or the resolver's, which has
- * stale or changed records, and none of the zone. Where the resolver names no server, it stays open whose it is.
+ * If the resolver's answer is bogus but a name server's is valid, the fault is one server's or the resolver's (stale or
+ * modified records), not the zone's. If the resolver names no server, the cause stays open.
  */
 export async function settled(context: ProbeContext, validated: Validated): Promise<Judged> {
   const { security, reason } = validated;
@@ -63,8 +63,8 @@ export async function settled(context: ProbeContext, validated: Validated): Prom
 }
 
 /**
- * What a name server has for a place, where what the resolver has fails and the server's answer to the same question does not: null
- * where all fails alike, without a message where the place is in another zone. Unasked: the resolver names no server.
+ * A name server's valid answer for a place where the resolver's is bogus: null where all are bogus, without a message
+ * where the place is in another zone. Unasked: the resolver names no server.
  */
 export async function soundAnswer(
   context: ProbeContext,

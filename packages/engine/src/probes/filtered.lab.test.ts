@@ -11,7 +11,7 @@ import { labContext } from './testing/lab-context.ts';
 /** RFC 1035 section 4.1.1: NXDOMAIN. */
 const nameError = 3;
 
-/** A resolver that hands on what that of the lab answers, but denies one place. */
+/** A resolver that passes on the lab resolver's answers but denies one name and type. */
 async function filterFor(hidden: { name: string; type: string }, signal: AbortSignal) {
   const [address, port] = (process.env['PERIMETER_RESOLVERS'] ?? '').split(':');
   const socket = createSocket('udp4');

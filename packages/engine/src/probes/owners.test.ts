@@ -10,7 +10,7 @@ const target = {
   seed: '',
 } as const;
 
-test('hosts of others come by the domain that somebody could register, each use once', () => {
+test('foreign hosts are grouped by registrable domain, each use once', () => {
   const hosts = ['a.gone.lab', 'b.GONE.lab.', 'a.gone.lab', '*.free.com', 'x.good.lab', 'good.lab'];
   const found = domainsOfOthers({ target }, hosts, (host) => host);
   assert.deepEqual(found, [
@@ -19,7 +19,7 @@ test('hosts of others come by the domain that somebody could register, each use 
   ]);
 });
 
-test('what nobody can register is no domain of others', () => {
+test('a name that cannot be registered is not a foreign domain', () => {
   const hosts = [
     '192.0.2.7',
     '192.0.2.7.',

@@ -2,12 +2,12 @@ import { domainToRegister } from '@perimeter/protocols/domain/registration';
 import type { Registration } from '../evidence/registration.ts';
 import type { ProbeContext } from './probe.ts';
 
-/** Domains of others with what leads to them. */
+/** Foreign domains with the uses that refer to them. */
 export type Referred<U> = readonly (readonly [domain: string, usedBy: readonly U[]])[];
 
 /**
- * The one gate of references, whatever record or document they stand in: the domains of others that their hosts belong to and that
- * somebody could register, each once in the order of the uses, and each use once.
+ * The one filter for references in records and documents: the foreign registrable domains of their hosts, each once in
+ * the order of uses, and each use once.
  */
 export function domainsOfOthers<U>(
   { target }: Pick<ProbeContext, 'target'>,
@@ -24,7 +24,7 @@ export function domainsOfOthers<U>(
   return [...domains].map(([domain, usedBy]) => [domain, [...usedBy.values()]]);
 }
 
-/** Asks whether domains belong to anybody. */
+/** Looks up whether domains are registered. */
 export const askOwners = async <U>(
   context: ProbeContext,
   domains: Referred<U>,

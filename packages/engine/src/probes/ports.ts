@@ -1,7 +1,7 @@
 import { otherPorts } from './tls/other-ports.data.ts';
 import { injectionPorts } from './vulnerabilities/plaintext/starttls-injection.ts';
 
-/** A port of a target's address to which audits connect, and what is sent there. */
+/** A port of a target's address that audits connect to, and what they send. */
 export interface PublishedPort {
   port: number;
   mode: 'both' | 'deep';
@@ -20,7 +20,7 @@ const ofService = ({ port, upgrade }: (typeof otherPorts)[number]): PublishedPor
   ].join('; '),
 });
 
-/** Every port of a target's own addresses to which an audit connects; redirects and certificate URLs name their own. */
+/** Every port of a target's own addresses that an audit connects to; redirects and certificate URLs name their own. */
 export const publishedPorts: readonly PublishedPort[] = [
   { port: 80, mode: 'both', sent: 'the [published requests](docs/asked-requests.md), one GET with `Upgrade: TLS/1.0`' },
   {

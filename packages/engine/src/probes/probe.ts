@@ -18,46 +18,46 @@ import type { NetSettings } from '../net/settings.ts';
 import type { MailMemory } from '../net/smtp/mail-memory.ts';
 import type { TrustSettings } from '../pki/trust-lists/settings.ts';
 
-/** What all probes of an audit share: the target, the only ways to reach it, and when to stop. */
+/** What all probes of an audit share: the target, network access, and the signal. */
 export interface AuditContext {
   target: TargetEvidence;
   dialer: Dialer;
   datagrams: Datagrams;
   guard: Guard;
   resolver: Resolver;
-  /** Asks name servers directly, within counts that all probes share. */
+  /** Queries name servers directly, within limits that all probes share. */
   authoritative: AuthoritativeClient;
-  /** Judges answers by our own DNSSEC validation. */
+  /** Validates answers with our own DNSSEC validator. */
   validator: Validation;
-  /** All HTTP requests of the audit go through it. */
+  /** Sends all HTTP requests of the audit. */
   http: AuditHttp;
-  /** Whether domains that records refer to are registered. */
+  /** Looks up whether referenced domains are registered. */
   registrations: Registrations;
-  /** What the audits of this process know of mail servers. */
+  /** Shared knowledge of this process about mail servers. */
   mail: MailMemory;
   settings: NetSettings & TrustSettings;
-  /** Aborted at the audit's deadline; steps hang their own deadlines below it. */
+  /** Aborted at the audit's deadline; steps derive their own deadlines from it. */
   signal: AbortSignal;
-  /** What earlier audits of the target left, null where there was none; absent: nothing is remembered. */
+  /** Memory of earlier audits of the target, null where there was none; absent: nothing is stored. */
   memory?: AuditMemory | null;
 }
 
-/** What one probe is given: its questions to DNS are noted, for its own evidence to record. */
+/** The context of one probe: its DNS queries are recorded for its evidence. */
 export interface ProbeContext extends AuditContext {
-  /** What the probe asked of DNS so far, in `prepare` too; waits for the answers that are still to come. */
+  /** The probe's DNS queries so far, including `prepare`; waits for pending answers. */
   lookups: () => Promise<DnsLookup[]>;
-  /** The same context, whose questions draw on another share of the audit's. */
+  /** The same context with another share of the audit's queries. */
   drawing: (share: QuestionShare) => ProbeContext;
 }
 
-/** What of the audit's budgets a probe draws on; absent: on no share. */
+/** A probe's shares of the audit's budgets; absent: none. */
 export interface ProbeShares {
   questions: QuestionShare;
   direct: DirectPurpose;
   drawOf: (share: QuestionShare) => Draw;
 }
 
-/** The context of one probe: caches and budgets stay those of the audit. */
+/** Creates the context of one probe: caches and budgets stay those of the audit. */
 export function contextOfProbe(audit: AuditContext, shares?: ProbeShares): ProbeContext {
   const recording = recordLookups(audit.resolver, shares?.drawOf(shares.questions));
   const { lookups } = recording;
@@ -73,27 +73,27 @@ export function contextOfProbe(audit: AuditContext, shares?: ProbeShares): Probe
   return over(recording.resolver);
 }
 
-/** What a later audit is to remember, in place of what was remembered. Sessions are secrets: no evidence. */
+/** Memory for a later audit, replacing the earlier one. Sessions are secrets, so it is not evidence. */
 export interface Remembered {
   sessions?: readonly SavedSession[];
 }
 
-/** What a probe hands over: its evidence, and apart from it what later audits are to remember. */
+/** A probe's evidence and, separately, the memory for later audits. */
 export interface ProbeResult<K extends EvidenceKind = EvidenceKind> {
   evidence: EvidenceByKind[K];
   remember?: Remembered;
 }
 
-/** Sends packets and yields one kind of evidence; starts as soon as the kinds it needs are there. */
+/** Sends packets and returns one kind of evidence; starts when the evidence that it needs is complete. */
 export interface Probe<K extends EvidenceKind = EvidenceKind> {
   kind: K;
   needs: readonly EvidenceKind[];
-  /** Asks ahead, as the audit begins, what `run` will want to know; only what a resolver remembers, and without waiting. */
+  /** Sends queries of `run` in advance at the start of the audit; only those that a resolver caches, without waiting. */
   prepare?: (context: ProbeContext) => void;
   run: (context: ProbeContext, evidence: SomeEvidence) => Promise<ProbeResult<K>>;
 }
 
-/** Declares a probe and types its run by the evidence it needs. */
+/** Declares a probe, and types its `run` by the needed evidence. */
 export function defineProbe<K extends EvidenceKind, const N extends EvidenceKind>(definition: {
   kind: K;
   needs: readonly N[];

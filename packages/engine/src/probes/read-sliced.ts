@@ -10,13 +10,13 @@ const longHashes = (text: string): LongHashes => ({
   sha512: hashBase64('sha512', text),
 });
 
-/** What one reading of a document gives. */
+/** The result of reading one document. */
 export interface DocumentReading extends DocumentRead {
   /** The inline scripts that browsers run. */
   scripts: readonly string[];
 }
 
-/** Does work to its end that gives way between two pieces; connections and timers have their turn there. */
+/** Completes work in slices, and yields to the event loop between them. */
 export async function runSliced<T>(work: Generator<void, T>): Promise<T> {
   for (let step = work.next(); ; step = work.next()) {
     if (step.done === true) return step.value;
@@ -40,7 +40,7 @@ async function read({ url, text, usesLongHashes = false, form }: ReceivedDocumen
   return { ...given, scripts };
 }
 
-/** Reads one document to its end, slice by slice: once, whoever asks for it. */
+/** Reads one document in slices, once for all callers. */
 export function readSliced(document: ReceivedDocument): Promise<DocumentReading> {
   const known = readings.get(document) ?? read(document);
   readings.set(document, known);

@@ -1,16 +1,16 @@
-/** A record that lies at labels of its own in front of a name; both are published. */
+/** A record at labels of its own before a name; both are published. */
 export interface RecordOwner {
-  /** In front of the name; `{domain}` stands for the audited one. */
+  /** Prefix of the name; `{domain}` stands for the audited one. */
   label: string;
   type: 'SRV' | 'TLSA' | 'TXT';
-  /** The names that it is asked for. */
+  /** The names that it is queried for. */
   of: string;
   why: string;
 }
 
 const rows = <const T extends Readonly<Record<string, RecordOwner>>>(all: T): T => all;
 
-/** Every label that audits put in front of a name whose records they want: probes take them from here, and the published list is made of it. */
+/** Every label that audits prefix to a name for its records: probes and the published list use this table. */
 export const recordOwners = rows({
   dmarc: { label: '_dmarc', type: 'TXT', of: 'the domain and the domains above it', why: 'RFC 9989 section 4.10' },
   dmarcReport: {
@@ -45,13 +45,13 @@ export const recordOwners = rows({
   pop3s: { label: '_pop3s._tcp', type: 'SRV', of: 'the domain', why: 'RFC 6186 section 3.3' },
 });
 
-/** Three selectors that many use: they reveal name servers that answer wrongly for empty non-terminals. */
+/** Three common selectors: they reveal name servers that answer incorrectly for empty non-terminals. */
 export const commonSelectors = ['default', 'google', 'selector1'] as const;
 
-/** The name at which a kind of record of a name lies. */
+/** The owner name of a kind of record. */
 export const ownerOf = (kind: Exclude<keyof typeof recordOwners, 'dmarcReport'>, name: string): string =>
   `${recordOwners[kind].label}.${name}`;
 
-/** Where a domain of others says that it takes the reports about a domain. */
+/** Where a foreign domain consents to reports about a domain. */
 export const reportOwner = (domain: string, host: string): string =>
   `${recordOwners.dmarcReport.label.replace('{domain}', domain)}.${host}`;

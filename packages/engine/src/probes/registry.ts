@@ -18,7 +18,7 @@ import { tlsProbe } from './tls/probe.ts';
 import { vulnerabilitiesProbe } from './vulnerabilities/probe.ts';
 import { zoneProbe } from './zone/probe.ts';
 
-/** Every probe; the order does not matter, each starts when the evidence it needs is there. */
+/** Every probe in any order; each starts when its needed evidence is complete. */
 export const probes: readonly Probe[] = [
   dnsProbe,
   dnssecProbe,

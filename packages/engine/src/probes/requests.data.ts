@@ -1,12 +1,12 @@
-/** A request to the site itself; `{…}` in a path stands for what only the audit knows. */
+/** A request to the site itself; `{…}` in a path stands for a value of the audit. */
 export interface SentRequest {
   method: 'GET' | 'OPTIONS' | 'TRACE';
   path: string;
-  /** deep: in deep audits alone. */
+  /** deep: only in deep audits. */
   mode: 'standard' | 'deep';
-  /** Header lines of its own, as they are published. */
+  /** Additional header lines, as published. */
   headers?: string;
-  /** How often at most; null: as often as `why` says. */
+  /** Most requests of this kind; null: as stated in `why`. */
   most: number | null;
   why: string;
 }
@@ -14,8 +14,8 @@ export interface SentRequest {
 const rows = <const T extends Readonly<Record<string, SentRequest>>>(all: T): T => all;
 
 /**
- * Every request that audits send to the site beside the paths of exposed content: the probes take methods, paths and numbers from
- * here, and the published list is made of it.
+ * Every request that audits send to the site besides the paths of exposed content: probes take methods, paths and
+ * numbers from this table, and the published list is generated from it.
  */
 export const sentRequests = rows({
   document: {
@@ -99,15 +99,15 @@ export const sentRequests = rows({
   },
 });
 
-/** The path of a request with what the audit knows in it. */
+/** The path of a request with the audit's values. */
 export const sentPath = ({ path }: Pick<SentRequest, 'path'>, random: string): string =>
   path.replace('{random}', random);
 
-/** A request to a host that the domain or its certificates name; none of them is the site. */
+/** A request to a host other than the site that the domain or its certificates name. */
 export interface OtherRequest {
   method: 'GET';
   url: string;
-  /** In one audit. */
+  /** Most requests in one audit. */
   most: number;
   why: string;
 }

@@ -35,7 +35,7 @@ function answer({ url = '' }: IncomingMessage, response: ServerResponse): void {
   return send(404, 'text/html', '<h1>Not found</h1>');
 }
 
-/** Everything that the probes of a site send to it. */
+/** All requests that the probes send to a site. */
 async function sentBy(t: TestContext, mode: Mode): Promise<Sent[]> {
   const sent: Sent[] = [];
   const server = createServer((request, response) => {
@@ -67,7 +67,7 @@ async function sentBy(t: TestContext, mode: Mode): Promise<Sent[]> {
   return sent;
 }
 
-/** What stands for `{…}` in a published path, on this site. */
+/** Values of `{…}` in a published path for this site. */
 const places: Readonly<Record<string, string>> = {
   document: '/',
   script: '/s\\d\\.js',
@@ -78,7 +78,7 @@ const places: Readonly<Record<string, string>> = {
 const patternOf = (path: string): RegExp =>
   new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{(\w+)\}/g, (_, name: string) => places[name] ?? '')}$`);
 
-/** Header lines by which requests for one path differ. */
+/** Header lines that distinguish requests for one path. */
 const marks: Partial<Record<keyof typeof sentRequests, (sent: Sent) => boolean>> = {
   cors: ({ headers }) => headers.origin !== undefined,
   preflight: ({ headers }) => headers['access-control-request-method'] === 'PUT',
@@ -99,11 +99,11 @@ const listOf = (mode: Mode): readonly ExposedPath[] => [
 ];
 
 const isOfSweep = ({ headers, method }: Sent): boolean => headers.range !== undefined || method === 'POST';
-/** The paths that no site has, which exposed-paths.md names by their form. */
+/** The nonexistent paths, whose forms exposed-paths.md describes. */
 const baseline = /^\/(?:\.?[0-9a-f]{12}|[0-9a-f]{12}\.php|[0-9a-f]{12}\/)$/;
 
 for (const mode of ['standard', 'deep', 'deep with authority'] as const)
-  test(`${mode}: every request to the site is published, and every published one is sent`, async (t) => {
+  test(`${mode}: every request to the site is published, and every published request is sent`, async (t) => {
     const sent = await sentBy(t, mode);
     const rows = Object.entries(sentRequests).filter(([, row]) => mode !== 'standard' || row.mode === 'standard');
     const [swept, others] = [sent.filter(isOfSweep), sent.filter((one) => !isOfSweep(one))];

@@ -1,6 +1,6 @@
 import type { TargetEvidence } from '../evidence/target/schema.ts';
 
-/** The www host of a target; null where the target is a www host itself. */
+/** The www host of a target; null where the target itself is one. */
 export const wwwOf = ({ domain }: Pick<TargetEvidence, 'domain'>): string | null =>
   domain.startsWith('www.') ? null : `www.${domain}`;
 

@@ -15,33 +15,33 @@ import { memoryAfter } from './remember.ts';
 import { assembleReport } from './report.ts';
 import { decidesOn } from './site/without-site.ts';
 
-/** One audit to run. The domain is already parsed: A-labels, auditable. */
+/** One audit to run. The domain is already parsed: A-labels, and allowed. */
 export interface AuditRequest {
   id: string;
   domain: string;
   registrableDomain: string;
   scanMode: ScanMode;
-  /** The caller states that it may test this name. */
+  /** The caller states that it may test this domain. */
   authority?: boolean;
-  /** The operator does not allow sweeps of ports and paths for the caller. */
+  /** The operator forbids port and path sweeps for the caller. */
   passive?: boolean;
 }
 
-/** A completed audit's report, or why there is none; the evidence gathered either way. */
+/** The report of a completed audit, or why there is none; with the evidence in both cases. */
 export type AuditResult = (
   | { ok: true; report: Report; evidence: AuditEvidence }
   | { ok: false; failure: AuditFailure; evidence: AuditEvidence }
 ) & {
-  /** What to remember, where anything is. Holds secrets: apart from report and evidence. */
+  /** Memory for later audits. Contains secrets: separate from report and evidence. */
   memory?: AuditMemory;
 };
 
-/** An audit's whole time by mode: what is not seen by then is not seen. */
+/** An audit's time limit by mode: what is not seen by then is unknown. */
 export const auditDeadlineMs: Record<ScanMode, number> = { standard: 180_000, deep: 600_000 };
 
 /**
- * Evaluates each phase as soon as its evidence has settled; results stand in the order of the phases. Reports none of an audit
- * that is known to fail: a domain that does not exist has no findings.
+ * Evaluates each phase as soon as its evidence is complete; results keep the order of phases. An audit that is known to
+ * fail reports none: a nonexistent domain has no findings.
  */
 async function evaluatePhases(
   phases: readonly Phase[],
@@ -59,7 +59,7 @@ async function evaluatePhases(
   );
 }
 
-/** Runs one audit from target to report. Never throws for what a target does. */
+/** Runs one audit from target to report. Targets can never make it throw. */
 export async function runAudit(request: AuditRequest, options: AuditOptions): Promise<AuditResult> {
   const { settings, onProgress = () => {}, onBug = () => {} } = options;
   const { id, domain, registrableDomain, scanMode, authority, passive } = request;
@@ -78,7 +78,7 @@ export async function runAudit(request: AuditRequest, options: AuditOptions): Pr
   const gathering = gather(context, probes, { onProbe: progress.probe, onBug });
   const { evidence, remembered } = gathering;
   await gathering.settled(['endpoints']);
-  // Without an address to audit there is nothing to wait for.
+  // Without an address there is nothing to wait for.
   if (failureOf(evidence) !== null) stopping.abort();
   const evaluated = await evaluatePhases(phases, gathering, progress.phaseFinished, onBug);
   if (caller.aborted) return { ok: false, failure: auditFailure('scan_timeout'), evidence };

@@ -31,7 +31,7 @@ const evidence: AuditEvidence = {
   missing: [],
 };
 
-test('a check that throws is inconclusive, is told as a bug, and the others go on', () => {
+test('a check that throws is inconclusive and reported as a bug, and the others continue', () => {
   const bugs: string[] = [];
   const { checks } = evaluatePhase(phase(throwing, good), evidence, (where) => bugs.push(where));
   assert.deepEqual(
@@ -41,7 +41,7 @@ test('a check that throws is inconclusive, is told as a bug, and the others go o
   assert.deepEqual(bugs, ['throwing']);
 });
 
-test('a check without its evidence is inconclusive with the reason of the probe', () => {
+test("a check without its evidence is inconclusive with the probe's reason", () => {
   const { dns: _, ...without } = { ...evidence, missing: [{ kind: 'dns', reason: 'the resolver was silent' }] };
   const evaluated = evaluatePhase(phase(good), without, assert.fail);
   assert.equal(evaluated.checks[0]?.result.outcome, 'inconclusive');

@@ -14,10 +14,10 @@ import { isHidden, presumedOf } from './inconclusive/presumed.ts';
 import { outcomeBehindProxy } from './site/behind-proxy.ts';
 import { outcomeWithoutSite } from './site/without-site.ts';
 
-/** Told when a check threw: a bug of ours, which costs that check and nothing else. */
+/** Called when a check throws: an internal error, which affects only that check. */
 export type OnBug = (where: string, error: unknown) => void;
 
-/** One check with its answer and everything that follows from it. */
+/** One check with its outcome and derived data. */
 export interface EvaluatedCheck {
   check: Check;
   result: CheckResult;
@@ -31,7 +31,7 @@ export interface EvaluatedPhase {
   checks: readonly EvaluatedCheck[];
 }
 
-/** Why the evidence of a check is not there; null where it is. */
+/** Why a check's evidence is missing; null where it is complete. */
 function missingEvidence(check: Check, evidence: AuditEvidence): string | null {
   const absent = check.needs.find((kind) => evidence[kind] === undefined);
   if (absent === undefined) return null;
@@ -65,7 +65,7 @@ function evaluateCheck(phase: Phase, check: Check, evidence: AuditEvidence, onBu
   }
 }
 
-/** Asks every check of a phase. A check that throws is inconclusive, and the others go on. */
+/** Evaluates every check of a phase. A check that throws is inconclusive, and the others continue. */
 export function evaluatePhase(phase: Phase, evidence: AuditEvidence, onBug: OnBug): EvaluatedPhase {
   return { phase, checks: phase.checks.map((check) => evaluateCheck(phase, check, evidence, onBug)) };
 }

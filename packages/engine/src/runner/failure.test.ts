@@ -50,7 +50,7 @@ for (const [name, evidence, code] of rows) {
   test(`${name}: ${code ?? 'no failure'}`, () => assert.equal(failureOf(evidence)?.code, code));
 }
 
-test('an audit that judged hardly anything says whether the target was silent', () => {
+test('an audit with hardly any result states whether the target was silent', () => {
   const there = apex({ status: 'exists', addresses: [open] });
   assert.equal(failureOfSilence({ ...there, ...silent }).code, 'target_unreachable');
   assert.equal(failureOfSilence(there).code, 'insufficient_coverage');

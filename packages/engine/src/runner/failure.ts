@@ -24,19 +24,19 @@ const failures: Record<AuditFailureCode, { message: string; retryable: boolean }
   internal_error: { message: 'Internal error', retryable: true },
 };
 
-/** A failure by its code; the detail is ours, never a target's text. */
+/** A failure by its code; the detail is our text, never the target's. */
 export function auditFailure(code: AuditFailureCode, detail?: string): AuditFailure {
   const { message, retryable } = failures[code];
   return { code, message: detail === undefined ? message : `${message} (${detail})`, retryable };
 }
 
-/** True where the resolver had nothing of the domain: no records, and not even that there are none. */
+/** True where the resolver returned nothing about the domain: neither records nor a denial. */
 const nothingHad = ({ dns, target }: AuditEvidence): boolean =>
   !(dns?.answers ?? []).some(
     ({ name, status }) => isInDomain(name, target.domain) && (status === 'answer' || status === 'nodata'),
   );
 
-/** What stops an audit before anything is judged: no such domain, nothing of it in DNS, or nothing that may be reached. */
+/** Why an audit stops before evaluation: no such domain, no DNS answer, or no allowed address. */
 export function failureOf(evidence: AuditEvidence): AuditFailure | null {
   const { endpoints } = evidence;
   if (endpoints === undefined) return null;
@@ -53,7 +53,7 @@ export function failureOf(evidence: AuditEvidence): AuditFailure | null {
   return addresses.every(({ allowed }) => !allowed) ? auditFailure('target_blocked', first?.blockedBy) : null;
 }
 
-/** Why an audit that judged hardly anything failed: the domain was silent, or our questions were not answered. */
+/** Why an audit with hardly any result failed: the domain was silent, or our queries were not answered. */
 export function failureOfSilence({ dns, endpoints, tls, http, target }: AuditEvidence): AuditFailure {
   const aliases = dns?.followedAliases?.find(({ name }) => name === target.domain);
   if (aliases !== undefined && isAliasLoop(aliases.name, aliases.chain))

@@ -9,7 +9,7 @@ import { toFinding } from './findings.ts';
 
 type Evidence = Awaited<ReturnType<typeof mailOf>>;
 
-/** The fixes of what these checks find, each once. */
+/** The fixes of these checks' findings, each once. */
 function fixesOf(evidence: Evidence): ReadonlySet<string> {
   const fixes = [spfMaillessOpen, dmarcMissing, dmarcPolicyNone].flatMap((check) => {
     const outcome = check.evaluate(evidence);
@@ -28,6 +28,6 @@ for (const [what, evidence] of [
     assert.deepEqual([...fixesOf(evidence)], [prose['spf-mailless-open']?.fix]);
   });
 
-test('a domain with mail watches before it enforces', async () => {
+test('a domain with mail is advised to monitor before enforcing', async () => {
   assert.deepEqual([...fixesOf(await mailOf({}))], [prose['dmarc-missing']?.fix]);
 });

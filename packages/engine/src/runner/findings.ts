@@ -10,7 +10,7 @@ import { sha256Hex } from '../net/sha256.ts';
 
 const sha256 = (parts: readonly (string | number)[]): string => sha256Hex(parts.join('\0'));
 
-/** Evidence beyond this many characters is cut, and says so. */
+/** Longer evidence is cut, with a note. */
 const maxEvidenceLength = 8192;
 
 const withinLimit = (text: string): string =>
@@ -18,18 +18,18 @@ const withinLimit = (text: string): string =>
     ? text
     : `${text.slice(0, maxEvidenceLength)}\n[cut: ${text.length - maxEvidenceLength} more characters]`;
 
-/** The URL of a place that has none of its own: the host's HTTPS origin, or host and port of another service. */
+/** The default URL of a location: the host's HTTPS origin, or host and port of another service. */
 function urlOf({ url, host, port = 443 }: Location): string {
   if (url !== undefined) return url;
   if (port === 443) return `https://${host}/`;
   return port === 25 ? `smtp://${host}:25` : `tcp://${host}:${port}`;
 }
 
-/** The same from audit to audit: SHA-256 over check, host, port and what of them is meant. */
+/** Stable between audits: SHA-256 of check, host, port and subject. */
 export const fingerprintOf = (of: { checkId: string; host: string; port: number | null; subject: string }): string =>
   sha256([of.checkId, of.host, of.port ?? '', of.subject]);
 
-/** What findings and observations share. The fingerprint leaves the address out: it survives a move to another server. */
+/** Common members of findings and observations. The fingerprint omits the address, so that it survives a move to another server. */
 function located(check: Check, category: CategoryKey, draft: Settled<ObservationDraft>): Omit<Observation, 'id'> {
   const { location, subject = '' } = draft;
   return {
@@ -47,11 +47,11 @@ function located(check: Check, category: CategoryKey, draft: Settled<Observation
   };
 }
 
-/** An id that is unique within a report and the same each time the same thing is seen in the same place. */
+/** An id that is unique within a report and stable for the same result at the same place. */
 const idOf = (prefix: string, { fingerprint, address }: Omit<Observation, 'id'>): string =>
   `${prefix}_${sha256([fingerprint, address ?? '']).slice(0, 20)}`;
 
-/** Turns a check's draft into a finding: severity from the vector, prose from the topic, a stable id. */
+/** Turns a draft into a finding: severity from the vector, prose from the topic, a stable id. */
 export function toFinding(check: Check, category: CategoryKey, draft: Settled<FindingDraft>): Finding {
   const cvssVector = draft.cvss === undefined ? check.cvss : vectors[draft.cvss];
   if (cvssVector === undefined) throw new Error(`Check ${check.id} fails but has no CVSS vector`);
@@ -81,11 +81,11 @@ export function toObservation(check: Check, category: CategoryKey, draft: Settle
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
-/** Worst first, then by check and place: the same order however the audit ran. */
+/** Most severe first, then by check and place: independent of the audit's order. */
 export const byGravity = (a: Finding, b: Finding): number =>
   b.cvss - a.cvss || compare(a.checkId, b.checkId) || compare(a.affectedUrl, b.affectedUrl) || compare(a.id, b.id);
 
-/** How many findings there are of each severity. */
+/** The number of findings by severity. */
 export function countSeverities(findings: readonly Finding[]): Report['severities'] {
   const count = (severity: Severity): number => findings.filter((finding) => finding.severity === severity).length;
   return { critical: count('critical'), high: count('high'), medium: count('medium'), low: count('low') };

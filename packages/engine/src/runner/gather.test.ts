@@ -36,7 +36,7 @@ const endpoints = defineProbe({
   run: async () => ({ evidence: { hosts: [] } }),
 });
 
-test('a probe starts when the evidence it needs is there, whatever its place in the list', async () => {
+test('a probe starts when its needed evidence is complete, whatever its position', async () => {
   const log: string[] = [];
   const gathering = gather(testContext(), [endpoints, dnsProbe], events(log));
   await gathering.settled(['endpoints']);
@@ -44,7 +44,7 @@ test('a probe starts when the evidence it needs is there, whatever its place in 
   assert.deepEqual(gathering.evidence.endpoints, { hosts: [] });
 });
 
-test('a probe that throws leaves its reason, is told as a bug, and takes those that need it with it', async () => {
+test('a probe that throws leaves its reason and is reported as a bug, and probes that need it fail too', async () => {
   const log: string[] = [];
   const gathering = gather(testContext(), [broken, endpoints], events(log));
   await gathering.settled(['endpoints']);
@@ -55,7 +55,7 @@ test('a probe that throws leaves its reason, is told as a bug, and takes those t
   assert.ok(log.includes('bug in probe dns'));
 });
 
-test('a probe that never answers does not outlive the audit', async () => {
+test('a probe that never ends does not delay the end of the audit', async () => {
   const controller = new AbortController();
   const deaf = defineProbe({ kind: 'dns', needs: [], run: () => new Promise<never>(() => {}) });
   const gathering = gather(testContext({ signal: controller.signal }), [deaf], events([]));
@@ -64,7 +64,7 @@ test('a probe that never answers does not outlive the audit', async () => {
   assert.equal(gathering.evidence.missing[0]?.kind, 'dns');
 });
 
-test('what a probe asks ahead, it asks before its evidence is there; a throw in it is told and stops nothing', async () => {
+test('prepare runs before the evidence is complete; if it throws, this is reported and stops nothing', async () => {
   const log: string[] = [];
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const slow = defineProbe({
@@ -89,7 +89,7 @@ test('what a probe asks ahead, it asks before its evidence is there; a throw in 
   assert.equal(log.at(-1), 'endpoints finished');
 });
 
-test('a probe has noted what it asked of DNS, ahead and later; a question counts for its first asker', async (t) => {
+test("a probe's DNS queries are recorded, in prepare too; a query counts for its first caller", async (t) => {
   const server = await startScriptedServer((query) => [reply(query, {})]);
   t.after(server.close);
   const resolver = createResolver({ servers: [server], tryTimeoutsMs: [2000] });
@@ -127,7 +127,7 @@ test('a probe has noted what it asked of DNS, ahead and later; a question counts
   assert.equal(server.received.length, 3);
 });
 
-test('what probes want remembered is handed on apart from the evidence', async () => {
+test('memory from probes is returned separately from the evidence', async () => {
   const sessions = [{ ...session, serverName: 'b.lab' }];
   const remembering = defineProbe({
     kind: 'history',

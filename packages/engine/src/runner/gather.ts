@@ -11,7 +11,7 @@ import {
   type Remembered,
 } from '../probes/probe.ts';
 
-/** Who has a share of questions to DNS of its own; all others have one together. */
+/** Probes with a separate share of DNS queries; all others have one in common. */
 const shareByKind: Partial<Record<EvidenceKind, QuestionShare>> = {
   dns: 'dns',
   dnssec: 'dnssec',
@@ -22,7 +22,7 @@ const shareByKind: Partial<Record<EvidenceKind, QuestionShare>> = {
   routing: 'routing',
 };
 
-/** The same for questions that are put to name servers directly. */
+/** The same for direct queries to name servers. */
 const directByKind: Partial<Record<EvidenceKind, DirectPurpose>> = {
   zone: 'zone',
   mailAuth: 'mail',
@@ -30,19 +30,19 @@ const directByKind: Partial<Record<EvidenceKind, DirectPurpose>> = {
   names: 'names',
 };
 
-/** What gathering tells as it goes. */
+/** Callbacks during gathering. */
 export interface GatherEvents {
   onProbe: (probe: EvidenceKind, state: 'started' | 'finished' | 'failed', detail: string) => void;
-  /** A probe threw: a bug of ours. */
+  /** A probe threw: an internal error. */
   onBug: (where: string, error: unknown) => void;
 }
 
-/** Evidence as it comes in: a promise for each kind, and what is there so far. */
+/** Evidence in progress: a promise for each kind, and the evidence so far. */
 export interface Gathering {
   evidence: AuditEvidence;
-  /** What the probes want remembered, so far. */
+  /** Memory from the probes so far. */
   remembered: Remembered;
-  /** Resolves when a kind is there or is known to be missing; never rejects. */
+  /** Resolves when each kind is complete or known to be missing; never rejects. */
   settled: (kinds: readonly EvidenceKind[]) => Promise<void>;
 }
 
@@ -52,7 +52,7 @@ interface Equipped<K extends EvidenceKind = EvidenceKind> {
   context: ProbeContext;
 }
 
-/** Rejects when the audit ends, so that a probe which does not listen cannot hold it open. */
+/** Rejects when the audit ends, so that a probe that ignores its signal cannot delay it. */
 function ended(signal: AbortSignal): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>();
   signal.addEventListener('abort', () => reject(signal.reason), { once: true });
@@ -60,7 +60,7 @@ function ended(signal: AbortSignal): Promise<never> {
   return promise;
 }
 
-/** Starts every probe as soon as the evidence it needs is there; a probe that fails leaves its reason and stops no other. */
+/** Starts every probe as soon as its needed evidence is complete; a failing probe leaves its reason and stops no other. */
 export function gather(audit: AuditContext, probes: readonly Probe[], events: GatherEvents): Gathering {
   const evidence: AuditEvidence = { version: evidenceVersion, target: audit.target, missing: [] };
   const remembered: Remembered = {};
@@ -97,7 +97,7 @@ export function gather(audit: AuditContext, probes: readonly Probe[], events: Ga
       lack(probe.kind, 'internal error in this probe');
     }
   };
-  // Run a microtask later, when all are known: a probe may need one that stands after it.
+  // Deferred by a microtask until all promises exist: a probe may need a later one.
   const drawOf = createShares(audit.target.scanMode);
   const equipped = probes.map((probe) => ({
     probe,
@@ -108,7 +108,7 @@ export function gather(audit: AuditContext, probes: readonly Probe[], events: Ga
     }),
   }));
   for (const one of equipped) done.set(one.probe.kind, Promise.resolve(one).then(run));
-  // What is asked ahead comes after what is waited for.
+  // Prefetches run after all probes are scheduled.
   setImmediate(() => {
     for (const one of equipped) prepare(one);
   });

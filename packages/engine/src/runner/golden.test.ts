@@ -8,11 +8,11 @@ import { goldenSites, judgeGolden, reportPath } from './golden.ts';
 test('there is recorded evidence to judge', () => assert.ok(goldenSites().length >= 4));
 
 for (const site of goldenSites()) {
-  test(`the report of ${site} is the golden one, byte for byte (npm run golden renews it)`, () => {
+  test(`the report of ${site} equals the golden one, byte for byte (npm run golden renews it)`, () => {
     assert.equal(judgeGolden(site), readFileSync(reportPath(site), 'utf8'));
   });
 
-  test(`the issues of ${site} have one order: in the list, alone and in steps`, () => {
+  test(`the issues of ${site} have the same order in the list, alone and in steps`, () => {
     const { findings, outlook }: Report = JSON.parse(readFileSync(reportPath(site), 'utf8'));
     const issues = issuesOf(findings.toReversed()).map(([{ checkId }]) => checkId);
     assert.deepEqual(

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type AuditEvidence, readEvidence } from '../evidence/evidence.ts';
 import { judgeEvidence } from './report.ts';
 
-/** Where recorded evidence and the reports judged from it stand, side by side. */
+/** The folder of recorded evidence and its reports. */
 export const goldenDir = join(import.meta.dirname, '../../golden');
 
 /** Sites with recorded evidence. */
@@ -16,10 +16,10 @@ export const goldenSites = (): string[] =>
 export const evidencePath = (site: string): string => join(goldenDir, `${site}.evidence.json`);
 export const reportPath = (site: string): string => join(goldenDir, `${site}.report.json`);
 
-/** The bytes of a golden file: two blanks of indent, so that a diff can be read. */
+/** The text of a golden file, indented by two spaces for readable diffs. */
 export const goldenText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** Judges recorded evidence under today's rules, with the id and times fixed. */
+/** Judges recorded evidence by current rules, with fixed id and times. */
 export function judgeGolden(site: string): string {
   const evidence: AuditEvidence = readEvidence(JSON.parse(readFileSync(evidencePath(site), 'utf8')));
   const frame = {

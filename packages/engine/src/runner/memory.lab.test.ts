@@ -30,7 +30,7 @@ const memoryOf = ({ memory }: Done): AuditMemory => memory ?? assert.fail('Nothi
 const outcomeIn = ({ report }: Done, id: string) =>
   report.modules.flatMap(({ checks }) => checks).find((check) => check.id === id) ?? assert.fail(`${id} was not asked`);
 
-/** The same memory, but so many days older. */
+/** The same memory with dates this many days earlier. */
 const aged = ({ sinceMs, keys, sessions }: AuditMemory, days: number): AuditMemory => ({
   sinceMs: sinceMs - days * dayMs,
   keys: keys.map((key) => ({
@@ -41,7 +41,7 @@ const aged = ({ sinceMs, keys, sessions }: AuditMemory, days: number): AuditMemo
   sessions: sessions.map((session) => ({ ...session, receivedAtMs: session.receivedAtMs - days * dayMs })),
 });
 
-/** Nothing that could open a connection is in what is shown and stored, in any of the forms in which it might be. */
+/** Asserts that nothing shown or stored contains session secrets, in any encoding. */
 function assertNoSecrets({ report, evidence }: Done, { sessions }: AuditMemory): void {
   assert.ok(sessions.length > 0);
   const shown = JSON.stringify([report, evidence]);
@@ -72,7 +72,7 @@ labTest('ticket-key.lab: nginx with a fixed key still takes the ticket of eight 
   assert.deepEqual(again.ok && again.report, second.report, 'the report follows from the evidence alone');
 });
 
-/** One connection of TLS 1.2: what it would be resumed by, and whether it was resumed itself. */
+/** One TLS 1.2 connection: its session for resumption, and whether it was resumed itself. */
 async function connection(host: string, session?: Buffer): Promise<{ session: Buffer | undefined; reused: boolean }> {
   const socket = connect({ host, port: 443, servername: host, maxVersion: 'TLSv1.2', ...(session && { session }) });
   await once(socket, 'secureConnect');
@@ -83,7 +83,7 @@ async function connection(host: string, session?: Buffer): Promise<{ session: Bu
 
 const keyChangesWithinMs = 60_000;
 
-/** Waits until a server has changed the key of the tickets that it issues now. */
+/** Waits until a server has changed its ticket key. */
 async function untilTicketsAreRefused(host: string): Promise<void> {
   const { session } = await connection(host);
   for (const deadlineMs = performance.now() + keyChangesWithinMs; ; await sleep(100)) {
@@ -131,7 +131,7 @@ labTest('a port that opened since the last audit is told of, and ports as they w
       const first = await audit(site, 'standard', null);
       assert.equal(outcomeIn(first, 'port-unexpected').outcome, 'not-applicable');
       const memory = memoryOf(first);
-      // As if every port that is open today had been closed.
+      // Memory in which every port that is open today was closed.
       const ports = memory.ports?.map((one) => ({ ...one, open: [], closed: [...one.closed, ...one.open] }));
       return audit(site, 'standard', { ...memory, ...(ports === undefined ? {} : { ports }) });
     }),

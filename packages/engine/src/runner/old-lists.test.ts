@@ -7,25 +7,25 @@ import { noPage } from '../evidence/page/example.ts';
 import { seen, untested } from '../evidence/observed.ts';
 import { oldLists, oldListWarnings } from './old-lists.ts';
 
-// The audit is of 2026-11-01.
+// The audit starts on 2026-11-01.
 const remarks = (rootsDate: string, logsDate: string) => {
   const { certificates, target } = audited({ evidence: { rootsDate, logsDate } });
   return oldLists({ certificates, target });
 };
 
-test('a report says nothing of lists that are new enough', () => {
+test('a report does not mention lists that are recent enough', () => {
   assert.deepEqual(remarks('2026-05-06', '2026-08-24'), []);
   assert.deepEqual(oldLists({ target: audited().target }), []);
 });
 
-test('a report says of old lists how old they are, what that takes away, and which setting replaces them', () => {
+test('a report states the age of outdated lists, the consequence, and the setting that replaces them', () => {
   const [roots, logs, ...others] = remarks('2026-05-05', '2026-08-23');
   assert.match(roots?.reason ?? '', /dated 2026-05-05, 180 days before the audit: .* Use PERIMETER_PUBLIC_ROOTS/);
   assert.match(logs?.reason ?? '', /dated 2026-08-23, 70 days before the audit: .* Use PERIMETER_CT_LOGS/);
   assert.deepEqual(others, []);
 });
 
-test('a report says of an old preload list that newer entries are missing', () => {
+test('a report states that an outdated preload list lacks newer entries', () => {
   const { target } = audited();
   const said = (preload: Parameters<typeof seen<{ file: string; date: string; hosts: [] }>>[0] | null) =>
     oldLists({ target, http: { ...noHttp, preload: preload === null ? untested('preload-off') : seen(preload) } });
@@ -34,7 +34,7 @@ test('a report says of an old preload list that newer entries are missing', () =
   assert.deepEqual([said(list('2026-08-04')), said(null)], [[], []]);
 });
 
-test('a report says of an old list of libraries that newer flaws are missing', () => {
+test('a report states that an outdated list of libraries lacks newer flaws', () => {
   const { target } = audited();
   const said = (date: string) => oldLists({ target, page: { ...noPage, libraryList: { name: 'list', date } } });
   assert.match(said('2026-07-04')[0]?.reason ?? '', /dated 2026-07-04, 120 days .* PERIMETER_LIBRARIES/);
@@ -44,7 +44,7 @@ test('a report says of an old list of libraries that newer flaws are missing', (
 const publicRoots = { name: 'Mine', date: '2026-11-01', roots: [], authorities: null };
 const logList = { name: 'My logs', date: '2026-10-01', logs: [] };
 
-test('whoever runs this is told of lists that have grown old, with the setting that replaces them', () => {
+test('the operator is warned about outdated lists, with the setting that replaces them', () => {
   const warnings = (at: string) => oldListWarnings({ publicRoots, logList }, Date.parse(at));
   assert.deepEqual(warnings('2026-12-09'), []);
   assert.deepEqual(warnings('2026-12-10'), [
@@ -53,7 +53,7 @@ test('whoever runs this is told of lists that have grown old, with the setting t
   assert.equal(warnings('2027-04-30').length, 2);
 });
 
-test('a report says of an old list of services that newer ones are missing', () => {
+test('a report states that an outdated list of services lacks newer ones', () => {
   const { target } = audited();
   const said = (date: string, base: string | null = 'site.lab') =>
     oldLists({ target, names: { ...noNames, base, takeoverList: { name: 'x', date } } });

@@ -20,7 +20,7 @@ const words: Record<ListKind, { what: string; doubt: string; setting: string }> 
   },
 };
 
-/** Said where the operator's HSTS preload list is too old to show that a host is not on it. */
+/** A note where the operator's HSTS preload list is too old to prove that a host is missing. */
 function oldPreload({ http, target }: Pick<AuditEvidence, 'http' | 'target'>): Report['coverage']['notTested'] {
   if (http?.preload?.known !== true) return [];
   const { date } = http.preload.value;
@@ -30,7 +30,7 @@ function oldPreload({ http, target }: Pick<AuditEvidence, 'http' | 'target'>): R
   return [{ what: 'HSTS preloading with a current list', reason }];
 }
 
-/** Said where the list of JavaScript libraries is too old to show that nothing is known of one. */
+/** A note where the list of JavaScript libraries is too old to prove that a library has no flaw. */
 function oldLibraries({ page, target }: Pick<AuditEvidence, 'page' | 'target'>): Report['coverage']['notTested'] {
   if (page?.libraryList === undefined) return [];
   const { date } = page.libraryList;
@@ -40,7 +40,7 @@ function oldLibraries({ page, target }: Pick<AuditEvidence, 'page' | 'target'>):
   return [{ what: 'JavaScript libraries with a current list of known flaws', reason }];
 }
 
-/** Said where the list of services is too old to show that a name leads to none of them. */
+/** A note where the list of services is too old to prove that a name leads to none. */
 function oldTakeovers({ names, target }: Pick<AuditEvidence, 'names' | 'target'>): Report['coverage']['notTested'] {
   if (names === undefined || names.base === null) return [];
   const { date } = names.takeoverList;
@@ -50,7 +50,7 @@ function oldTakeovers({ names, target }: Pick<AuditEvidence, 'names' | 'target'>
   return [{ what: 'Subdomain takeover with a current list of services', reason }];
 }
 
-/** What an audit could not say for certain because the lists that it judged by were old. */
+/** What an audit could not determine because its lists were outdated. */
 export function oldLists(
   evidence: Pick<AuditEvidence, 'certificates' | 'http' | 'page' | 'names' | 'target'>,
 ): Report['coverage']['notTested'] {
@@ -77,7 +77,7 @@ function oldTrustLists({
   });
 }
 
-/** Sentences about lists that are too old to prove anybody wrong, for the operator. */
+/** Warnings for the operator about lists that are too old for a missing entry to prove a fault. */
 export function oldListWarnings(settings: TrustSettings, nowMs: number): string[] {
   const { roots, logs } = listsOf(settings);
   const lists = [

@@ -4,7 +4,7 @@ import { type AuditModule, phaseName } from '../catalogue/module.ts';
 import type { EvidenceKind } from '../evidence/evidence.ts';
 import { modules } from '../modules/registry.ts';
 
-/** One module's turn in an audit: the checks that the mode asks for. */
+/** One module's part of an audit: its checks for the mode. */
 export interface Phase {
   name: string;
   module: AuditModule;
@@ -15,7 +15,7 @@ export interface Phase {
 
 const isAsked = (check: Check, scanMode: ScanMode): boolean => scanMode === 'deep' || check.mode === 'standard';
 
-/** The phases of an audit in order: modules that have checks for the mode, and no others. */
+/** The phases of an audit in order: modules with checks for the mode. */
 export function planPhases(scanMode: ScanMode): readonly Phase[] {
   return modules
     .map((module) => {

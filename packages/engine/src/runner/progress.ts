@@ -3,7 +3,7 @@ import type { OutcomeKind } from '@perimeter/contract/report';
 import type { EvaluatedPhase } from './evaluate.ts';
 import type { Phase } from './plan.ts';
 
-/** Keeps count of an audit's steps and tells each as an event. */
+/** Counts an audit's steps, and reports each as an event. */
 export interface Progress {
   probe: (probe: string, state: 'started' | 'finished' | 'failed', detail: string) => void;
   phaseFinished: (evaluated: EvaluatedPhase) => void;
@@ -16,7 +16,7 @@ const countsOf = ({ checks }: EvaluatedPhase): { checksJudged: number; checksInc
   checksInconclusive: checks.filter(({ result }) => result.outcome === 'inconclusive').length,
 });
 
-/** Starts telling: the plan first, then the first phase; percent and counts only grow. */
+/** Starts reporting: the plan, then the first phase; percent and counts only grow. */
 export function trackProgress(
   domain: string,
   phases: readonly Phase[],

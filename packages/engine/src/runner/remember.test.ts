@@ -38,7 +38,7 @@ const seenIn = (keys: readonly RememberedKey[]) =>
     (lastSeenMs - startMs) / dayMs,
   ]);
 
-test('ports are remembered as each address was seen last, and those of others are not', () => {
+test('ports are stored by the last audit of each address, and those of foreign addresses are not', () => {
   const place = { ...quietAddress, closed: [6379], silent: [3306] };
   const seen = (addresses: readonly SweptAddress[], ...open: number[]): AuditEvidence => ({
     ...evidenceOf(0),
@@ -47,7 +47,7 @@ test('ports are remembered as each address was seen last, and those of others ar
   const first = memoryAfter(null, seen([place], 22), {});
   const { address } = place;
   assert.deepEqual(first.ports, [{ address, open: [22], closed: [6379, 3306], lastSeenMs: startMs }]);
-  // Open now, closed before; what was not asked stays as it was.
+  // Open now, closed before; untested ports keep their state.
   const second = memoryAfter(first, seen([{ ...quietAddress, closed: [22] }], 6379), {});
   assert.deepEqual(second.ports, [{ address, open: [6379], closed: [22, 3306], lastSeenMs: startMs }]);
   const edge = { ...place, edge: { name: 'x', by: 'range' as const } };
@@ -56,7 +56,7 @@ test('ports are remembered as each address was seen last, and those of others ar
   assert.deepEqual(memoryAfter(first, evidenceOf(1), {}).ports, first.ports);
 });
 
-test('a key is remembered from the first to the last audit that saw it', () => {
+test('a key is stored with the first and last audit that saw it', () => {
   const first = memoryAfter(null, evidenceOf(0, leafWith('1')), {});
   assert.deepEqual([first.sinceMs, seenIn(first.keys)], [startMs, [['1', 0, 0]]]);
   const second = memoryAfter(first, evidenceOf(30, leafWith('1')), {});
@@ -68,7 +68,7 @@ test('a key is remembered from the first to the last audit that saw it', () => {
   ]);
 });
 
-test('one key at several addresses is remembered once, two keys both', () => {
+test('one key at several addresses is stored once, two keys are both stored', () => {
   const evidence = evidenceOf(0, leafWith('1'), leafWith('1'), leafWith('2'));
   assert.deepEqual(seenIn(memoryAfter(null, evidence, {}).keys), [
     ['1', 0, 0],
@@ -76,14 +76,14 @@ test('one key at several addresses is remembered once, two keys both', () => {
   ]);
 });
 
-test('an audit that saw no certificate, or none that can be read, forgets nothing', () => {
+test('an audit without a readable certificate deletes nothing', () => {
   const first = memoryAfter(null, evidenceOf(0, leafWith('1')), {});
   for (const evidence of [evidenceOf(9), evidenceOf(9, leafWith('2', { malformed: 'no certificate' }))]) {
     assert.deepEqual(seenIn(memoryAfter(first, evidence, {}).keys), [['1', 0, 0]]);
   }
 });
 
-test('a host that changes its key all the time does not make the memory grow', () => {
+test('a host that changes its key constantly does not make the memory grow', () => {
   const digits = Array.from({ length: 70 }, (_, n) => n);
   const keys = digits.map((n) => ({
     host: 'example.test',

@@ -5,7 +5,7 @@ import type { PortsEvidence } from '../evidence/ports/schema.ts';
 import type { AuditMemory } from '../evidence/history/memory.ts';
 import type { Remembered } from '../probes/probe.ts';
 
-/** Keys of a target beyond this are those of a host that changes them all the time; the ones seen last are kept. */
+/** Most keys of a target, the latest ones: more are from a host that changes its key constantly. */
 const maxKeys = 64;
 
 type SeenKey = Omit<RememberedKey, 'firstSeenMs' | 'lastSeenMs'>;
@@ -30,10 +30,10 @@ function keysAfter(earlier: readonly RememberedKey[], seen: readonly SeenKey[], 
   return [...keys.values()].toSorted((a, b) => b.lastSeenMs - a.lastSeenMs).slice(0, maxKeys);
 }
 
-/** Addresses whose ports are remembered; those tested last are kept. */
+/** Most addresses with stored ports, the last tested ones. */
 const maxAddresses = 8;
 
-/** The ports of each address, with those of earlier audits that this one did not see; of nobody else's, and of no tarpit. */
+/** The ports of each address, with those of earlier audits that this one did not test; without foreign addresses and tarpits. */
 function portsAfter(earlier: readonly RememberedPorts[], seen: PortsEvidence, nowMs: number): RememberedPorts[] {
   const places = seen.addresses.filter(({ edge, tarpit }) => edge === null && !tarpit);
   const now = places.map(({ address, closed, silent, answering }): RememberedPorts => {
@@ -52,7 +52,7 @@ function portsAfter(earlier: readonly RememberedPorts[], seen: PortsEvidence, no
   return [...now, ...others].slice(0, maxAddresses);
 }
 
-/** What is to be remembered after an audit: all that was before, and what this one saw and its probes hand over. */
+/** The memory after an audit: the earlier one, updated with this audit's evidence and its probes' data. */
 export function memoryAfter(
   earlier: AuditMemory | null,
   { target, certificates, ports }: AuditEvidence,

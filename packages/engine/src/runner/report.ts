@@ -17,13 +17,13 @@ import { sectionsOf } from './sections.ts';
 import { vantageSection } from './vantage/section.ts';
 import { vantageOf } from './vantage/vantage-of.ts';
 
-/** What a report needs beside the evidence. */
+/** The parts of a report besides the evidence. */
 export interface ReportFrame {
   id: string;
   completedAtMs: number;
 }
 
-/** A report, or why the evidence does not carry one. */
+/** A report, or why the evidence is not enough for one. */
 export type Judgement = { ok: true; report: Report } | { ok: false; failure: AuditFailure };
 
 function toModuleResult({ phase, checks }: EvaluatedPhase): ModuleResult {
@@ -31,7 +31,7 @@ function toModuleResult({ phase, checks }: EvaluatedPhase): ModuleResult {
   return { id, phase: phase.name, title, category, checks: checks.map(({ result }) => result) };
 }
 
-/** Puts judged phases together into a report, or says why there can be none. Pure: the same in, the same bytes out. */
+/** Assembles judged phases into a report, or returns why there is none. Pure: equal input gives equal bytes. */
 export function assembleReport(
   evidence: AuditEvidence,
   phases: readonly EvaluatedPhase[],
@@ -81,7 +81,7 @@ export function assembleReport(
   return { ok: true, report };
 }
 
-/** Judges stored evidence from the start: what an audit of it would have reported, under today's rules. */
+/** Judges stored evidence again: the report that an audit would give by current rules. */
 export function judgeEvidence(evidence: AuditEvidence, frame: ReportFrame, onBug: OnBug): Judgement {
   const phases = planPhases(evidence.target.scanMode).map((phase) => evaluatePhase(phase, evidence, onBug));
   return assembleReport(evidence, phases, frame, onBug);

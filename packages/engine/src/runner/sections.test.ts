@@ -16,7 +16,7 @@ const evidenceOf = (site: string): AuditEvidence => readEvidence(JSON.parse(read
 
 const all: Section[] = goldenSites().flatMap((site) => sectionsOf(evidenceOf(site), fails));
 
-test('every kind of evidence that a probe delivers has its section beside its schema', () => {
+test('every kind of evidence from a probe has a section beside its schema', () => {
   for (const kind of Object.keys(evidenceKinds).filter((name) => name !== 'target')) {
     const folder = kind.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     assert.ok(existsSync(path.join(import.meta.dirname, '../evidence', folder, 'section.ts')), kind);
@@ -24,7 +24,7 @@ test('every kind of evidence that a probe delivers has its section beside its sc
   }
 });
 
-test('a section is named after its kind, and recorded sites show most of them', () => {
+test('a section is named after its kind, and recorded sites show most sections', () => {
   const seen = new Set(all.map(({ id }) => id));
   for (const kind of ['dns', 'endpoints', 'tls', 'certificates', 'vulnerabilities', 'http']) assert.ok(seen.has(kind));
   for (const [kind, build] of Object.entries(evidenceSections)) {
@@ -32,7 +32,7 @@ test('a section is named after its kind, and recorded sites show most of them', 
   }
 });
 
-test('each row has a cell for each column, of the kind that the column says', () => {
+test("each row has a cell for each column, of the column's kind", () => {
   const tables = all.flatMap(({ tables: some }) => some);
   assert.ok(tables.length > 20);
   for (const { caption, columns, rows } of tables) {
@@ -51,7 +51,7 @@ test('each row has a cell for each column, of the kind that the column says', ()
   }
 });
 
-test('arrows of figures lead from boxes to boxes, whose ids are unique', () => {
+test('arrows connect existing boxes, whose ids are unique', () => {
   const figures = all.flatMap(({ figures: some }) => some);
   assert.ok(figures.length > 5);
   for (const { scene } of figures) {
@@ -61,7 +61,7 @@ test('arrows of figures lead from boxes to boxes, whose ids are unique', () => {
   }
 });
 
-test('a section that throws or shows nothing is left out, and the others stay', () => {
+test('a section that throws or is empty is left out, and the others stay', () => {
   const bugs: string[] = [];
   const broken = (): never => {
     throw new Error('Broken on purpose');

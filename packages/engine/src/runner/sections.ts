@@ -3,7 +3,7 @@ import type { AuditEvidence } from '../evidence/evidence.ts';
 import { evidenceSections, type SectionBuilder } from '../evidence/sections.ts';
 import type { OnBug } from './evaluate.ts';
 
-/** The sections of the evidence that there is and that show something, in order. If a section throws, only that section is missing. */
+/** The non-empty sections in order. If a section throws, only that section is missing. */
 export function sectionsOf(
   evidence: AuditEvidence,
   onBug: OnBug,

@@ -12,7 +12,7 @@ const zone: Readonly<Record<string, string>> = {
   'edge.test A': '198.51.100.9',
 };
 
-test('the addresses of a site are those of its domain and its www host, each once, without those of CDNs', async (t) => {
+test('the addresses of a site are those of its domain and www host, each once, without CDNs', async (t) => {
   const server = await startScriptedServer((query) => {
     const [{ name, type } = { name: '', type: 1 }] = query.questions;
     const plain = name.replace(/\.$/, '');

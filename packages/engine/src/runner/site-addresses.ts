@@ -4,13 +4,13 @@ import { canonicalAddress } from '../net/guard/guard.ts';
 import { createResolver } from '../net/resolver/resolver.ts';
 import type { NetSettings } from '../net/settings.ts';
 
-/** Queries of one look-up: four questions, each tried twice. */
+/** Queries of one lookup: four questions with two tries each. */
 const maxQueries = 8;
 const tryTimeoutsMs = [1_500, 2_500];
 
 /**
- * The addresses of a domain and of its www host, in canonical form, for those who count the audits of an address; what is not known
- * in time is left out. Addresses of CDNs are too: they belong to nobody in particular, and their operators ask for no counting.
+ * The addresses of a domain and its www host in canonical form, to count audits per address; without those that are not
+ * known in time. CDN addresses are excluded: many sites share them, and their operators need no such limit.
  */
 export async function siteAddresses(
   domain: string,

@@ -8,7 +8,7 @@ import { deepAudit } from './testing/deep-audit.ts';
 const device = 'special0';
 const ip = (...args: string[]): void => void execFileSync('ip', args);
 
-/** What the kernel sent towards these networks, through a device that leads nowhere. */
+/** Packets that the kernel sent to these networks, through an isolated device. */
 const packetsSent = (): number => {
   const shown = execFileSync('ip', ['-statistics', '-json', 'link', 'show', 'dev', device], { encoding: 'utf8' });
   return Number(JSON.parse(shown)[0].stats64.tx.packets);
@@ -25,7 +25,7 @@ labTest(
   async () => {
     ip('link', 'add', device, 'type', 'veth', 'peer', 'name', `${device}-end`);
     try {
-      // Nothing that the kernel would send by itself is to be counted.
+      // The kernel must not send packets of its own that would be counted.
       for (const end of [device, `${device}-end`]) ip('link', 'set', end, 'arp', 'off', 'addrgenmode', 'none', 'up');
       for (const network of unusedNetworks) ip('route', 'add', network, 'dev', device);
       const before = packetsSent();
@@ -40,7 +40,7 @@ labTest(
       );
       const { zone, mailTransport } = await deepAudit('all-special.lab');
       assert.equal(packetsSent(), counted);
-      // It did meet them all: a name server and mail servers that it refused to ask.
+      // The audit did meet them: a name server and mail servers that it refused to connect to.
       assert.ok(zone?.servers.some(({ allowed }) => !allowed));
       assert.ok(mailTransport !== undefined);
     } finally {

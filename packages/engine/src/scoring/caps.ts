@@ -4,7 +4,7 @@ import type { CapRule, Circumstance, ScoringPolicy } from './policy.data.ts';
 
 type Cap = Score['caps'][number];
 
-/** What caps look at: the checks, how much of them passed, and what the evidence states beside them. */
+/** Inputs of caps: the checks, the share that passed, and circumstances of the evidence. */
 export interface CapQuestion {
   checks: readonly JudgedCheck[];
   coverage: Measured;
@@ -12,8 +12,8 @@ export interface CapQuestion {
 }
 
 /**
- * The shares that passed fall below a limit. Caps look at what passed and never at what was concluded: a new finding
- * concludes a check, and could lift such a cap.
+ * The passed shares are below a limit. Caps use what passed, never what was concluded: a new finding concludes a check,
+ * and could remove such a cap.
  */
 function isUnassured(rule: CapRule, { overall, categories }: Measured): boolean {
   if (rule.when === 'assured-below') return overall.assuredPermille < rule.permille;
@@ -24,7 +24,7 @@ function isUnassured(rule: CapRule, { overall, categories }: Measured): boolean 
   });
 }
 
-/** The failed checks that a rule is about. */
+/** The failed checks that a rule covers. */
 function failedBy(rule: CapRule, checks: readonly JudgedCheck[]): readonly JudgedCheck[] {
   const failed = checks.filter(({ outcome }) => outcome === 'fail');
   if (rule.when === 'check-failed')

@@ -3,16 +3,16 @@ import type { OutcomeKind } from '@perimeter/contract/report';
 import type { Coverage } from '@perimeter/contract/score';
 import type { Instance } from './penalty.ts';
 
-/** A check as scoring sees it. */
+/** A check as input of scoring. */
 export interface JudgedCheck {
   id: string;
   title: string;
   category: CategoryKey;
   outcome: OutcomeKind;
-  /** The penalty its own vector would cost, at least 1: how much it matters to coverage. */
+  /** The penalty of its own vector, at least 1: its weight in coverage. */
   weight: number;
   instances: readonly Instance[];
-  /** A protection whose answer the host hid: the failure that it counts as; never a finding. */
+  /** The failure that counts for a protection whose answer the host hid; never a finding. */
   presumed?: Instance | null;
   /** The host keeps the answer back: the check is inconclusive by nothing of ours. */
   hidden?: boolean;
@@ -30,7 +30,7 @@ function add(tally: Tally, weight: number): void {
   tally.weight += weight;
 }
 
-/** Counts checks, and weighs concluded and passed ones against those that apply; 0 where nothing applies. In one go: the score after each fix counts anew. */
+/** Counts checks, and weighs concluded and passed ones against the applicable; 0 where none applies. In one pass, because the score after each fix counts again. */
 function count(checks: readonly JudgedCheck[], category?: CategoryKey): Count {
   const applicable: Tally = { count: 0, weight: 0 };
   const concluded: Tally = { count: 0, weight: 0 };
@@ -52,10 +52,10 @@ function count(checks: readonly JudgedCheck[], category?: CategoryKey): Count {
   };
 }
 
-/** Coverage as counted from checks: overall and by category. */
+/** Counted coverage: overall and by category. */
 export type Measured = Omit<Coverage, 'notTested'>;
 
-/** Categories that carry no judgement: seen too little, or with nothing that applies. */
+/** Categories without a judgement: too few results, or not applicable. */
 export interface CategoriesApart {
   notAssessed: CategoryKey[];
   notApplicable: CategoryKey[];

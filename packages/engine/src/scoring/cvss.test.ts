@@ -18,7 +18,7 @@ test('scores and severities agree with the published vectors', (t) => {
   }
 });
 
-test('the rating scale has its bounds where the specification puts them', () => {
+test('the rating scale has the bounds of the specification', () => {
   const bounds: [number, string | null][] = [
     [0, null],
     [0.1, 'low'],
@@ -47,5 +47,5 @@ test('each catalogue vector has the score its comment states', () => {
 });
 
 for (const bad of ['', 'CVSS:4.0/AV:N', 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H', `${vectors.weakCrypto}/XX:1`]) {
-  test(`"${bad}" is refused`, () => assert.throws(() => scoreVector(bad)));
+  test(`"${bad}" is rejected`, () => assert.throws(() => scoreVector(bad)));
 }

@@ -23,10 +23,10 @@ const known = new Map<string, CvssScore>(
   (Object.keys(vectors) as VectorName[]).map((name) => [vectors[name], rated(vectorScores[name])]),
 );
 
-/** Scores a CVSS 4.0 vector; throws on a vector that is not valid, because vectors are ours and never a target's. */
+/** Scores a CVSS 4.0 vector; throws for an invalid one, because vectors never come from targets. */
 export const scoreVector = (vector: string): CvssScore => known.get(vector) ?? calculatedScore(vector);
 
-/** The same by the formula, whether the score is known or not. */
+/** The score by formula, without the table of known scores. */
 export function calculatedScore(vector: string): CvssScore {
   const parsed = new calculator.Cvss4P0(vector);
   if (!vector.startsWith('CVSS:4.0/') || !parsed.isBaseFullyDefined())

@@ -4,7 +4,7 @@ import type { CategoriesApart, JudgedCheck, Measured } from './coverage.ts';
 import { severityOf } from './cvss.ts';
 import type { Circumstance, ScoringPolicy } from './policy.data.ts';
 
-/** The severity of an issue that stands in the way of an A+, which is that of its worst finding that is more than potential; null where it does not. */
+/** The severity of an issue that prevents an A+: that of its worst finding with confidence above potential; null where none does. */
 function severityAgainst({ instances }: JudgedCheck): Severity | null {
   if (instances.length === 0) return null;
   const seen = instances.filter(({ confidence }) => confidence !== 'potential');
@@ -12,7 +12,7 @@ function severityAgainst({ instances }: JudgedCheck): Severity | null {
   return severity === 'low' ? null : severity;
 }
 
-/** Why an audit is not an A+, points included; empty when it is one. */
+/** Why an audit is not an A+, points included; empty when it is. */
 export function reasonsAgainstAPlus(
   total: number,
   checks: readonly JudgedCheck[],
@@ -41,7 +41,7 @@ export function reasonsAgainstAPlus(
       const title = categoryTitles[category];
       if (coverage.notAssessed.includes(category)) return [`${title} was not assessed`];
       if (coverage.notApplicable.includes(category)) return [`${title}: no check applies`];
-      // By what passed, not by what was concluded: a failure must not make a category count as assessed.
+      // By passed checks, not concluded ones: a failure must not make a category count as assessed.
       return coverage.categories[category].passed === 0 ? [`${title}: no check passed`] : [];
     }),
     ...(coverage.overall.assuredPermille < aPlus.assuredPermille

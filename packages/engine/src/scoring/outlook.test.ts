@@ -29,7 +29,7 @@ const checks = [failed('low', 2.3), failed('medium', 6.3), failed('critical', 9.
   Array.from({ length: 20 }, (_, index) => passed(`good-${index}`)),
 );
 
-test('steps go from the gravest to the least, each on top of those before, and the last leaves nothing failed', () => {
+test('steps go from most to least severe, each including the earlier ones, and after the last no check fails', () => {
   const { steps } = outlookOf(checks, policy);
   assert.deepEqual(
     steps.map(({ name, checkIds }) => [name, checkIds]),
@@ -51,7 +51,7 @@ test('steps go from the gravest to the least, each on top of those before, and t
   );
 });
 
-test('what one check alone brings is the score without it', () => {
+test('the gain of one check alone is the score without its penalty', () => {
   for (const { checkId, total } of outlookOf(checks, policy).alone) {
     assert.equal(
       total,
@@ -66,11 +66,11 @@ test('what one check alone brings is the score without it', () => {
   }
 });
 
-test('an audit without failures has nothing to mend', () => {
+test('an audit without failures has no steps', () => {
   assert.deepEqual(outlookOf([passed('one')], policy), { alone: [], steps: [] });
 });
 
-test('mending never lowers the total, and no step is below the one before', () => {
+test('fixes never lower the total, and no step is below the previous one', () => {
   const one = fc.record({
     cvss: fc.integer({ min: 1, max: 100 }).map((tenths) => tenths / 10),
     outcome: fc.constantFrom('fail' as const, 'pass' as const, 'inconclusive' as const, 'not-applicable' as const),
@@ -96,7 +96,7 @@ test('mending never lowers the total, and no step is below the one before', () =
   );
 });
 
-test('outages come first and in the first step, whatever their severity; what is not confirmed is none', () => {
+test('outages come first and in the first step, whatever their severity; unconfirmed ones do not count', () => {
   const failing = (id: string, cvss: number, confidence: 'confirmed' | 'firm' = 'confirmed'): JudgedCheck => ({
     id,
     title: id,

@@ -13,7 +13,7 @@ const steps: readonly { name: Outlook['steps'][number]['name']; severities: read
 
 const worstOf = ({ instances }: JudgedCheck): number => Math.max(0, ...instances.map(({ cvss }) => cvss));
 
-/** Whether a failed check keeps visitors or mail out now. */
+/** Whether a failed check currently keeps visitors or mail out. */
 const isOutage = ({ id, instances }: JudgedCheck, { outages }: ScoringPolicy): boolean =>
   outages.some(
     ({ checkIds, cvss = 0 }) =>
@@ -34,14 +34,14 @@ interface Scoring {
   circumstances: readonly Circumstance[];
 }
 
-/** The score with the named checks passed and everything else as it was seen. */
+/** The score with the named checks passed and all others unchanged. */
 function scoreWith({ checks, policy, circumstances }: Scoring, fixed: ReadonlySet<string>) {
   const after = checks.map((check) => (fixed.has(check.id) ? asFixed(check) : check));
   const scored = scoreAudit(after, policy, circumstances);
   return scored.sufficient ? { total: scored.score.total, grade: scored.score.grade } : null;
 }
 
-/** The failed checks, of those that are chosen, most urgent first. */
+/** The failed checks among the chosen ones, most urgent first. */
 const failedOf = (checks: readonly JudgedCheck[], policy: ScoringPolicy, chosen?: ReadonlySet<string>): JudgedCheck[] =>
   checks.filter(({ id, outcome }) => outcome === 'fail' && (chosen?.has(id) ?? true)).toSorted(byUrgency(policy));
 
@@ -51,7 +51,7 @@ const stepOf = (check: JudgedCheck, policy: ScoringPolicy): Outlook['steps'][num
     ? 'contain'
     : steps.find(({ severities }) => severities.some((one) => one === severityOf(worstOf(check))))?.name;
 
-/** The score after each step, most urgent first, each on top of those before; of the failed checks only the chosen ones are fixed. */
+/** The score after each step, most urgent first, each including the earlier ones; only chosen checks are fixed. */
 export function stepsOf(
   checks: readonly JudgedCheck[],
   policy: ScoringPolicy,
@@ -69,8 +69,8 @@ export function stepsOf(
 }
 
 /**
- * The score after fixes, by the same policy: each failed check fixed alone, and all of them in three steps, most urgent
- * first. Inconclusive checks stay inconclusive in every step.
+ * The score after fixes by the same policy: each failed check alone, and all in three steps, most urgent first.
+ * Inconclusive checks stay inconclusive.
  */
 export function outlookOf(
   checks: readonly JudgedCheck[],

@@ -1,13 +1,13 @@
 import type { Confidence } from '@perimeter/contract/finding';
 import type { ScoringPolicy } from './policy.data.ts';
 
-/** What one located failure weighs. */
+/** The weight of one located failure. */
 export interface Instance {
   cvss: number;
   confidence: Confidence;
 }
 
-/** Points of penalty of one instance: 0 for CVSS 0, 60 for a confirmed 10.0. */
+/** Penalty points of one instance: 0 for CVSS 0, 60 for a confirmed 10.0. */
 export function penaltyOf({ cvss, confidence }: Instance, policy: ScoringPolicy): number {
   const tenths = Math.round(cvss * 10);
   const weighted = policy.penaltyFactor * tenths * tenths * policy.confidencePercent[confidence];
@@ -15,8 +15,8 @@ export function penaltyOf({ cvss, confidence }: Instance, policy: ScoringPolicy)
 }
 
 /**
- * Points of penalty of a check with all its instances: the worst counts whole, the others a quarter,
- * together at most twice the worst, so that many addresses do not drown everything else.
+ * Penalty points of a check: the worst instance counts fully, the others a quarter, together at most twice the worst,
+ * so that many addresses do not dominate the score.
  */
 export function checkPenalty(instances: readonly Instance[], policy: ScoringPolicy): number {
   const penalties = instances.map((instance) => penaltyOf(instance, policy));

@@ -1,14 +1,14 @@
 import type { CategoryKey } from '@perimeter/contract/category';
 import { type GradeBand, gradeBands } from '@perimeter/contract/grade';
 
-/** A ceiling on the total that holds while a condition is true; that of a circumstance holds for its category too. */
+/** A ceiling on the total under a condition; that of a circumstance applies to its category too. */
 export type CapRule =
   | {
       when: 'check-failed';
       checkIds: readonly string[];
-      /** Only findings of at least this score count; all where it is left out. */
+      /** Only findings with at least this score count; default: all. */
       cvss?: number;
-      /** Only confirmed findings count; all where it is left out. */
+      /** Only confirmed findings count; default: all. */
       confirmed?: true;
       limit: number;
       reason: string;
@@ -27,7 +27,7 @@ export type CapRule =
   | {
       when: 'circumstance';
       circumstance: Circumstance;
-      /** Whose number it limits too; none where only the total is limited. */
+      /** The category that is limited too; default: only the total. */
       category?: CategoryKey;
       limit: number;
       reason: string;
@@ -52,25 +52,25 @@ export type Circumstance =
 
 /** Everything that turns outcomes into a score. Changing a number here changes grades: raise the version. */
 export interface ScoringPolicy {
-  /** Semantic: major, any score may move; minor, checks or caps were added; patch, texts. */
+  /** Semantic version: major, any score may change; minor, checks or caps were added; patch, texts. */
   version: string;
   weights: Record<CategoryKey, number>;
-  /** Points of penalty are floor(penaltyFactor * (10 * cvss)^2 * confidence / 10^6). */
+  /** Penalty points are floor(penaltyFactor * (10 * cvss)^2 * confidence / 10^6). */
   penaltyFactor: number;
   confidencePercent: Record<'confirmed' | 'firm' | 'potential', number>;
-  /** A check takes at most this share of its category, however many instances it has. */
+  /** A check's maximum share of its category, however many instances it has. */
   maxCheckPenalty: number;
   grades: readonly GradeBand[];
   caps: readonly CapRule[];
-  /** Circumstances in which a category counts for the share that passed at most, and is not assessed below notAssessedBelowPermille of it. */
+  /** Circumstances in which a category counts at most its passed share, and is not assessed below notAssessedBelowPermille of it. */
   provedOnly: readonly { circumstance: Circumstance; category: CategoryKey }[];
-  /** Circumstances in which a category enters the total with 0: the host has nothing of it. */
+  /** Circumstances in which a category counts as 0: the host has nothing of it. */
   without: readonly { circumstance: Circumstance; category: CategoryKey }[];
-  /** Protections that a host has to show: while it hides the answer, they count as missing. Faults have to be seen. */
+  /** Required protections: hidden answers count as missing. Faults must be seen. */
   owed: readonly string[];
-  /** Confirmed failures of these checks keep visitors or mail out now: they are fixed first, whatever their severity. */
+  /** Confirmed failures of these checks keep visitors or mail out: they come first, whatever their severity. */
   outages: readonly { checkIds: readonly string[]; cvss?: number }[];
-  /** Checks with one root cause: of those of a group that fail, only the costliest takes points. */
+  /** Checks with one root cause: of the failing ones in a group, only the one with the highest penalty counts. */
   groups: readonly (readonly string[])[];
   /**
    * A+ besides its points: the first checks must not fail or stay open; the host must not hide the answers to `shown`, which every visitor,
@@ -86,19 +86,19 @@ export interface ScoringPolicy {
   };
   /** Below this share of concluded checks, over all or in a category that applies, the grade is provisional. */
   provisionalBelowPermille: number;
-  /** Below this share, over all and in every category of some size, there is no score at all. */
+  /** Below this share, overall and in every larger category, there is no score. */
   insufficientBelowPermille: number;
-  /** Where fewer checks of a category apply, the share that passed is meaningless: an unsigned zone has one applicable check. */
+  /** With fewer applicable checks in a category the passed share is meaningless: an unsigned zone has one. */
   fewestForShare: number;
-  /** A category assured less than this enters with a share of the mean of the others. */
+  /** A category with a lower passed share counts as a share of the mean of the others. */
   neutralBelowPermille: number;
-  /** That share: less than what documents without any protection get, and what a wall hides may be as bad as what is seen beside it. */
+  /** That share: less than documents without any protection get, because a wall may hide worse. */
   neutralSharePermille: number;
-  /** A category that applies and is concluded less than this is not assessed. */
+  /** An applicable category with a lower concluded share is not assessed. */
   notAssessedBelowPermille: number;
 }
 
-/** The policy in force. */
+/** The current policy. */
 export const policy: ScoringPolicy = {
   version: '3.0.0',
   weights: { tls: 30, http_security: 30, dns_email: 25, network: 15 },
@@ -132,7 +132,7 @@ export const policy: ScoringPolicy = {
     {
       when: 'check-failed',
       checkIds: ['page-thirdparty-dead'],
-      // Critical alone: what a hash guards is no code of others.
+      // Only critical ones: a matching hash excludes foreign code.
       cvss: 9,
       confirmed: true,
       limit: 39,
@@ -146,7 +146,7 @@ export const policy: ScoringPolicy = {
       reason: 'Others can take over a name below the domain',
     },
     {
-      // Settings without a credential are below this score.
+      // Settings without a credential have a lower score.
       when: 'check-failed',
       checkIds: [
         'file-git-credentials',
@@ -163,7 +163,7 @@ export const policy: ScoringPolicy = {
       reason: 'The site gives away credentials or data',
     },
     {
-      // Consoles that only show data are below this score.
+      // Consoles that only show data have a lower score.
       when: 'check-failed',
       checkIds: [
         'svc-redis-noauth',
@@ -213,7 +213,7 @@ export const policy: ScoringPolicy = {
       reason: 'Browsers reject the certificate',
     },
     {
-      // Below this score are violations that only strict clients reject.
+      // Violations that only strict clients reject have a lower score.
       when: 'check-failed',
       checkIds: ['cert-constraints-wrong'],
       cvss: 4,
@@ -221,7 +221,7 @@ export const policy: ScoringPolicy = {
       reason: 'Browsers reject the certificate',
     },
     {
-      // Below this score are sets without which visitors still find the site, such as MX and TXT, and absences.
+      // Sets that visitors do not need, such as MX and TXT, and denials have a lower score.
       when: 'check-failed',
       checkIds: [
         'dnssec-ds-no-dnskey',
@@ -243,7 +243,7 @@ export const policy: ScoringPolicy = {
       reason: 'Confirmed critical finding',
     },
     {
-      // The network weighs little in the mean, and these are ways in for whole organizations: no C beside them.
+      // The network category has a small weight, but these faults can compromise whole organizations: no C with them.
       when: 'check-failed',
       checkIds: [
         'svc-smb',
@@ -260,7 +260,7 @@ export const policy: ScoringPolicy = {
       reason: 'Strangers reach a service of the internal network',
     },
     {
-      // The best a D can be: likely to be as bad as what leaves an F, and not proved.
+      // The best score of a D: probably as bad as an F, but unproved.
       when: 'cvss-at-least',
       confidence: 'firm',
       cvss: 9,
@@ -275,14 +275,14 @@ export const policy: ScoringPolicy = {
       reason: 'Confirmed high-severity finding',
     },
     {
-      // As low as a confirmed high finding at that address: only what leaves an F costs more.
+      // The same as a confirmed high finding at that address: only an F is lower.
       when: 'circumstance',
       circumstance: 'open-address',
       limit: 79,
       reason: 'An address of the site could not be judged',
     },
     {
-      // What answers in place of a site says nothing of the site: never a B.
+      // A substitute for a site proves nothing about it: never a B.
       when: 'circumstance',
       circumstance: 'stand-in',
       limit: 79,
@@ -316,7 +316,7 @@ export const policy: ScoringPolicy = {
       reason: 'Anybody can download the zone',
     },
     {
-      // Below this score the policy is in force in spite of an error.
+      // Below this score the policy is in force despite an error.
       when: 'check-failed',
       checkIds: ['dmarc-missing', 'dmarc-multiple', 'dmarc-syntax', 'dmarc-policy-none'],
       cvss: 4,
@@ -324,7 +324,7 @@ export const policy: ScoringPolicy = {
       reason: 'No DMARC policy is enforced',
     },
     {
-      // Below this score are sites that no browser renders.
+      // Sites that browsers do not render have a lower score.
       when: 'check-failed',
       checkIds: ['hsts-missing', 'hsts-invalid', 'hsts-disabled'],
       cvss: 4,
@@ -394,7 +394,7 @@ export const policy: ScoringPolicy = {
       ],
     },
     {
-      // Names do not resolve, or senders may not deliver; below this score it is true of some of them.
+      // Names do not resolve, or senders must not deliver; with a lower score this applies to some of them.
       checkIds: [
         'dns-delegation-broken',
         'dnssec-ds-no-dnskey',
@@ -412,10 +412,10 @@ export const policy: ScoringPolicy = {
     { checkIds: ['mx-unreachable'] },
   ],
   groups: [
-    // Credentials in a repository cost no more for the repository around them.
+    // Credentials in a repository have no second penalty for the repository.
     ['file-git', 'file-git-credentials'],
     ['tls-1-0', 'tls-1-1', 'vuln-beast'],
-    // A zone that is signed weakly costs no more than one that is not signed.
+    // A weakly signed zone weighs no more than an unsigned one.
     [
       'dnssec-unsigned',
       'dnssec-island',
@@ -428,10 +428,10 @@ export const policy: ScoringPolicy = {
       'dnssec-missing-alg-signature',
       'dnssec-nsec3-iterations',
       'dnssec-nsec3-iterations-high',
-      // Senders ignore TLSA records of an unsigned zone: they cost no more than the missing signature.
+      // Senders ignore TLSA records of an unsigned zone: they weigh no more than the missing signature.
       'dane-unsigned',
     ],
-    // What is wrong with one record costs no more than to have none.
+    // Faults of one record weigh no more than its absence.
     [
       'spf-missing',
       'spf-multiple',
@@ -463,7 +463,7 @@ export const policy: ScoringPolicy = {
       'dmarc-rua-invalid',
       'dmarc-rua-unauthorised',
     ],
-    // Weak TLS costs no more than mail in plaintext.
+    // Weak TLS weighs no more than mail in plaintext.
     [
       'smtp-no-starttls',
       'smtp-starttls-broken',
@@ -473,7 +473,7 @@ export const policy: ScoringPolicy = {
       'smtp-ciphers-broken',
       'smtp-cert-expired',
     ],
-    // What proves mail servers, and reports on it; what stops mail stands in other checks, or costs its own price.
+    // Authentication of mail servers, and reports on it; faults that stop mail have separate checks and penalties.
     [
       'mtasts-missing',
       'mtasts-record-invalid',
@@ -487,14 +487,14 @@ export const policy: ScoringPolicy = {
       'tlsrpt-missing',
       'tlsrpt-invalid',
     ],
-    // A library without maintenance often has known flaws too.
+    // An unmaintained library often has known flaws too.
     ['js-vulnerable-high', 'js-vulnerable-medium', 'js-vulnerable-low', 'js-eol'],
 
-    // Cookies that reach a name which others can take over have that name as their cause.
+    // Cookies that reach a name open to takeover have that name as their cause.
     ['sub-takeover-cname', 'sub-cname-unregistered', 'sub-cookie-takeover-chain'],
-    // A host without HTTPS, and what HSTS makes of it.
+    // A host without HTTPS, and the effect of HSTS on it.
     ['sub-no-https', 'sub-hsts-conflict'],
-    // A weak header costs no more than none.
+    // A weak header weighs no more than a missing one.
     [
       'hsts-missing',
       'hsts-invalid',
@@ -504,13 +504,13 @@ export const policy: ScoringPolicy = {
       'hsts-redirect-hop',
       'hsts-preload-ineligible',
     ],
-    // Who may frame the page: an X-Frame-Options that browsers ignore costs no more than none.
+    // Framing: an ignored X-Frame-Options weighs no more than a missing one.
     ['hdr-clickjacking', 'hdr-xfo-invalid'],
-    // A redirect with a fault costs no more than none.
+    // A faulty redirect weighs no more than a missing one.
     ['http-no-redirect', 'http-redirect-first-hop', 'http-redirect-client-side'],
-    // A session cookie that lacks one attribute costs no more for lacking others; one that browsers drop is none.
+    // Several missing attributes of a session cookie weigh as one; a rejected cookie does not exist.
     ['cookie-session-insecure', 'cookie-session-insecure-hsts', 'cookie-set-over-http'],
-    // A policy with holes costs no more than none.
+    // A policy with holes weighs no more than a missing one.
     [
       'csp-missing',
       'csp-report-only',
@@ -535,7 +535,7 @@ export const policy: ScoringPolicy = {
     checks: [
       'tls-1-3-missing',
       'hsts-missing',
-      // Low where clients do not render, and no policy in force all the same.
+      // Low where clients do not render, and still without a policy in force.
       'hsts-invalid',
       'hsts-disabled',
       'hsts-short',
@@ -546,7 +546,7 @@ export const policy: ScoringPolicy = {
       'csp-script-unrestricted',
       'dnssec-unsigned',
       'dnssec-island',
-      // Validators take the zone as unsigned.
+      // Validators treat the zone as unsigned.
       'dnssec-algorithm-unsupported',
       'dmarc-missing',
       'dmarc-policy-none',

@@ -30,7 +30,7 @@ function scored(checks: readonly JudgedCheck[], unread: boolean) {
   return result.score;
 }
 
-test('where the document was not read, the category is at the share that passed, and provisional', () => {
+test('if the document was not read, the category counts its passed share, and is provisional', () => {
   const [whole, unread] = [scored(site(36, 4), false), scored(site(36, 4), true)];
   assert.deepEqual([whole.categories.http_security, whole.gradeStatus], [100, 'final']);
   assert.deepEqual([unread.categories.http_security, unread.gradeStatus], [90, 'provisional']);
@@ -51,7 +51,7 @@ const checks = fc
   .array(outcome, { minLength: 1, maxLength: 30 })
   .map((all) => [...tls, ...all.map((one, index) => check(`http-${index}`, one, 'http_security'))]);
 
-test('a document that was not read never scores more, nor does one finding more in it', () => {
+test('an unread document never scores higher, and neither does a further finding in it', () => {
   fc.assert(
     fc.property(checks, fc.nat(), (list, at) => {
       const [whole, unread] = [scored(list, false), scored(list, true)];

@@ -49,18 +49,18 @@ const checks = fc
   );
 const runs = { numRuns: 2000 };
 
-/** Points and grade as one number, so that "never better" is one comparison; no score at all is not a better one. */
+/** Points and grade as one number for comparisons; no score counts as lowest. */
 const rank = (result: Scored): number =>
   result.sufficient ? result.score.total * 10 - grade.options.indexOf(result.score.grade) : Number.NaN;
 
-test('the order of checks never shows', () => {
+test('the order of checks has no effect', () => {
   fc.assert(
     fc.property(checks, (list) => assert.deepEqual(scoreAudit(list.toReversed(), policy), scoreAudit(list, policy))),
     runs,
   );
 });
 
-test('deductions sum exactly to what is missing', () => {
+test('deductions add up exactly to the missing points', () => {
   fc.assert(
     fc.property(checks, (list) => {
       const result = scoreAudit(list, policy);
@@ -73,7 +73,7 @@ test('deductions sum exactly to what is missing', () => {
   );
 });
 
-test('what was not assessed shows less than half, and each category stands in one list at most', () => {
+test('an unassessed category shows less than half, and each category is in at most one list', () => {
   fc.assert(
     fc.property(checks, (list) => {
       const result = scoreAudit(list, policy);
@@ -93,7 +93,7 @@ test('what was not assessed shows less than half, and each category stands in on
   );
 });
 
-test('one finding more never raises score or grade', () => {
+test('a further finding never raises score or grade', () => {
   fc.assert(
     fc.property(checks, fc.nat(), instance, (list, at, extra) => {
       const index = at % list.length;
@@ -108,7 +108,7 @@ test('one finding more never raises score or grade', () => {
   );
 });
 
-test('more certainty of a finding never raises score or grade, and a likely critical one never leaves a C', () => {
+test('higher confidence of a finding never raises score or grade, and a likely critical one rules out a C', () => {
   const certainty: readonly Instance['confidence'][] = ['potential', 'firm', 'confirmed'];
   fc.assert(
     fc.property(checks, fc.nat(), fc.nat({ max: 1 }), (list, at, step) => {
@@ -132,7 +132,7 @@ test('more certainty of a finding never raises score or grade, and a likely crit
   );
 });
 
-test('the better grade is never the lower total', () => {
+test('a better grade never has a lower total', () => {
   fc.assert(
     fc.property(checks, checks, (a, b) => {
       const [one, other] = [scoreAudit(a, policy), scoreAudit(b, policy)];
@@ -144,7 +144,7 @@ test('the better grade is never the lower total', () => {
   );
 });
 
-test('a protection that the host hid takes what it takes where it is missing, and is no better than where it is there', () => {
+test('a hidden protection has the penalty of a missing one, and is no better than a present one', () => {
   fc.assert(
     fc.property(checks, fc.nat(), instance, (list, at, presumed) => {
       const index = at % list.length;

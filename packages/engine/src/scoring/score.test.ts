@@ -26,7 +26,7 @@ const scored = (checks: readonly JudgedCheck[]): Extract<Scored, { sufficient: t
   return result;
 };
 
-test('penalties are the documented ones', () => {
+test('penalties equal the documented ones', () => {
   const documented: [number, number][] = [
     [9.3, 51],
     [8.7, 45],
@@ -45,7 +45,7 @@ test('penalties are the documented ones', () => {
   for (const [cvss, points] of documented) assert.equal(penaltyOf(confirmed(cvss), policy), points, String(cvss));
 });
 
-test('further instances count a quarter, and never more than the worst again', () => {
+test('further instances count a quarter, and in total at most as much as the worst', () => {
   assert.equal(checkPenalty([confirmed(6.3)], policy), 23);
   assert.equal(checkPenalty([confirmed(6.3), confirmed(6.3)], policy), 23 + 5);
   assert.equal(
@@ -64,7 +64,7 @@ test('further instances count a quarter, and never more than the worst again', (
   );
 });
 
-test('all passed gives 100 and, where everything was assessed, A+', () => {
+test('all passed gives 100 and, if everything was assessed, A+', () => {
   const all = categoryKey.options.map((category) => check(`${category}-check`, { category }));
   assert.equal(scored(all).score.total, 100);
   assert.equal(scored(all).score.grade, 'A+');
@@ -76,7 +76,7 @@ test('all passed gives 100 and, where everything was assessed, A+', () => {
   assert.deepEqual(some.notAssessed, ['network']);
 });
 
-test('each issue of medium severity or higher has a line of its own against an A+, with its severity', () => {
+test('each issue of medium severity or higher is a separate reason against A+, with its severity', () => {
   const good = Array.from({ length: 400 }, (_, i) => check(`c${i}`));
   const issues = [
     check('a', { instances: [confirmed(2.3), confirmed(6.3), confirmed(5.1)] }),
@@ -92,7 +92,7 @@ test('each issue of medium severity or higher has a line of its own against an A
   ]);
 });
 
-test('a category without checks is not assessed, and one in which nothing applies takes no part', () => {
+test('a category without checks is not assessed, and one without applicable checks is left out', () => {
   const tls = [
     check('tls-1-0', { instances: [confirmed(6.3)], weight: 23 }),
     ...Array.from({ length: 90 }, (_, i) => check(`c${i}`)),
@@ -104,7 +104,7 @@ test('a category without checks is not assessed, and one in which nothing applie
   assert.equal(score.total, 77);
 });
 
-test('a category concluded by less than half shows at most the share that passed', () => {
+test('a category concluded by less than half shows at most its passed share', () => {
   const good = Array.from({ length: 200 }, (_, i) => check(`c${i}`));
   const open = Array.from({ length: 6 }, (_, i) =>
     check(`h${i}`, { category: 'http_security', outcome: 'inconclusive' }),
@@ -117,7 +117,7 @@ test('a category concluded by less than half shows at most the share that passed
   assert.deepEqual([score.total, score.gradeStatus], [67, 'provisional']);
 });
 
-test('a category of which less than half passed caps the total, TLS lower than the others', () => {
+test('a category with less than half passed caps the total, TLS lower than others', () => {
   const of = (category: JudgedCheck['category'], outcome: JudgedCheck['outcome'], count: number): JudgedCheck[] =>
     Array.from({ length: count }, (_, i) => check(`${category}-${outcome}-${i}`, { category, outcome }));
   const limits = (checks: readonly JudgedCheck[]): number[] => scored(checks).score.caps.map(({ limit }) => limit);
@@ -135,7 +135,7 @@ test('a category of which less than half passed caps the total, TLS lower than t
   );
 });
 
-test('a site without HTTPS gets 39 at most, and nothing for TLS', () => {
+test('a site without HTTPS gets at most 39, and 0 for TLS', () => {
   const good = Array.from({ length: 60 }, (_, i) => check(`c${i}`, { category: 'http_security' }));
   const result = scoreAudit([...good, check('caa-missing')], policy, ['http-only']);
   assert.ok(result.sufficient);
@@ -144,7 +144,7 @@ test('a site without HTTPS gets 39 at most, and nothing for TLS', () => {
   assert.equal(result.score.deductions[0]?.title, 'TLS score limited: the host does not offer it');
 });
 
-test('of the failed checks of a group only the costliest takes points', () => {
+test("of a group's failed checks only the one with the highest penalty counts", () => {
   const good = Array.from({ length: 200 }, (_, i) => check(`c${i}`));
   const old = check('tls-1-0', { instances: [confirmed(6.3)], weight: 23 });
   const others = [
@@ -158,7 +158,7 @@ test('of the failed checks of a group only the costliest takes points', () => {
   assert.deepEqual(sources(scored([...good, ...others])), ['tls-1-1']);
 });
 
-test('a deduction also states what its check would take alone', () => {
+test('a deduction also states the penalty of its check alone', () => {
   const good = Array.from({ length: 90 }, (_, i) => check(`z${i}`));
   const worse = check('b', { instances: [confirmed(7.6)], weight: 34 });
   const { score } = scored([...good, check('a', { instances: [confirmed(9.3)], weight: 51 }), worse]);
@@ -169,14 +169,14 @@ test('a deduction also states what its check would take alone', () => {
   assert.equal(alone.deductions[0]?.milliPoints, second?.aloneMilliPoints);
 });
 
-test('a site whose answer browsers cannot read gets 49 at most', () => {
+test('a site whose answer browsers reject gets at most 49', () => {
   const good = Array.from({ length: 60 }, (_, i) => check(`c${i}`));
   const result = scoreAudit(good, policy, ['answer-too-large']);
   assert.ok(result.sufficient);
   assert.deepEqual([result.score.total, result.score.categories.tls], [49, 49]);
 });
 
-test('caps hold the total down and say which check did it', () => {
+test('caps limit the total and name the causing check', () => {
   const good = Array.from({ length: 60 }, (_, i) => check(`c${i}`, { category: 'http_security' }));
   const { score } = scored([...good, check('tls-sslv2', { instances: [confirmed(9.1)], weight: 49 })]);
   assert.equal(score.total, 49);
@@ -193,7 +193,7 @@ test('caps hold the total down and say which check did it', () => {
   );
 });
 
-test('findings cap by their CVSS where they are confirmed, critical ones where they are firm, and none that is potential', () => {
+test('findings cap by their CVSS if confirmed, critical ones also if firm, and potential ones never', () => {
   const good = Array.from({ length: 400 }, (_, i) => check(`c${i}`));
   const rows: readonly [readonly Instance[], readonly number[]][] = [
     [[{ cvss: 9.3, confidence: 'confirmed' }], [49, 79]],
@@ -217,7 +217,7 @@ test('findings cap by their CVSS where they are confirmed, critical ones where t
     );
     assert.ok(score.caps.every(({ checkId }) => checkId === 'x'));
   }
-  // With all other categories whole, only the limit holds the total down.
+  // With all other categories complete, only the limit lowers the total.
   const others = (['http_security', 'dns_email', 'network'] as const).flatMap((category) =>
     Array.from({ length: 400 }, (_, i) => check(`${category}-${i}`, { category })),
   );
@@ -225,7 +225,7 @@ test('findings cap by their CVSS where they are confirmed, critical ones where t
   assert.deepEqual([firm.score.uncapped, firm.score.total, firm.score.grade], [90, 64, 'D']);
 });
 
-test('a service of the internal network that strangers reach caps below a C, where it is confirmed', () => {
+test('a confirmed internal service that strangers reach caps below a C', () => {
   const good = Array.from({ length: 400 }, (_, i) => check(`c${i}`, { category: 'network' }));
   const capsWith = (id: string, instance: Instance): number[] =>
     scored([...good, check(id, { category: 'network', instances: [instance], weight: 31 })]).score.caps.map(
@@ -238,7 +238,7 @@ test('a service of the internal network that strangers reach caps below a C, whe
   assert.deepEqual(capsWith('svc-rdp', confirmed(scoreVector(vectors.limitedAvailability).score)), []);
 });
 
-test('a potential finding is no issue against an A+, and costs its points', () => {
+test('a potential finding does not prevent an A+, but has a penalty', () => {
   const good = Array.from({ length: 400 }, (_, i) => check(`c${i}`));
   const issuesWith = (...confidences: ('confirmed' | 'firm' | 'potential')[]): string[] =>
     scored([
@@ -250,7 +250,7 @@ test('a potential finding is no issue against an A+, and costs its points', () =
   assert.deepEqual(issuesWith('potential', 'firm'), ['Issue of high severity: x']);
 });
 
-test('broken DNSSEC caps as unreachable where visitors do not get keys or addresses', () => {
+test('broken DNSSEC caps like an outage where visitors cannot get keys or addresses', () => {
   const capsWith = (id: string, vector: 'serviceUnusable' | 'partUnusable'): number[] =>
     scored([
       ...Array.from({ length: 30 }, (_, index) => check(`pass-${index}`)),
@@ -262,7 +262,7 @@ test('broken DNSSEC caps as unreachable where visitors do not get keys or addres
   }
 });
 
-test('a takeover through name servers caps where it is confirmed', () => {
+test('a confirmed takeover through name servers caps the total', () => {
   const good = Array.from({ length: 400 }, (_, i) => check(`c${i}`));
   const capsWith = (confidence: 'confirmed' | 'firm'): number[] =>
     scored([
@@ -273,7 +273,7 @@ test('a takeover through name servers caps where it is confirmed', () => {
   assert.equal(capsWith('confirmed')[0], 39);
 });
 
-test('nothing that applies, or less than half of it concluded, gives no score', () => {
+test('without applicable checks, or with less than half concluded, there is no score', () => {
   assert.equal(scoreAudit([], policy).sufficient, false);
   assert.equal(scoreAudit([check('a', { outcome: 'not-applicable' })], policy).sufficient, false);
   const open = check('a', { outcome: 'inconclusive' });
@@ -281,7 +281,7 @@ test('nothing that applies, or less than half of it concluded, gives no score', 
   assert.equal(scored([open, check('b')]).score.gradeStatus, 'provisional');
 });
 
-test('one category that was hardly seen makes the grade provisional and shows what passed of it', () => {
+test('one hardly assessed category makes the grade provisional and shows its passed share', () => {
   const seen = Array.from({ length: 20 }, (_, index) => check(`c${index}`, { weight: 20 }));
   const failing = check('d', { instances: [confirmed(6.3)], weight: 23 });
   const walled = Array.from({ length: 5 }, (_, index) =>
@@ -305,7 +305,7 @@ test('a failure does not make a category count as assessed', () => {
   assert.ok(failed.notAPlus.includes('TLS: no check passed'), failed.notAPlus.join('\n'));
 });
 
-test('references to a domain that anybody can register cap where code of it runs', () => {
+test('references to a domain that anyone can register cap the total where its code runs', () => {
   const capsWith = (vector: 'nameTakeover' | 'browserHardening'): number[] =>
     scored([
       check('page-thirdparty-dead', { instances: [confirmed(scoreVector(vectors[vector]).score)] }),
@@ -315,7 +315,7 @@ test('references to a domain that anybody can register cap where code of it runs
   assert.deepEqual(capsWith('browserHardening'), []);
 });
 
-// Each is low somewhere, and leaves nothing of what an A+ requires.
+// Each can be low, and still excludes an A+.
 for (const [id, category] of [
   ['hsts-invalid', 'http_security'],
   ['hsts-disabled', 'http_security'],
@@ -324,7 +324,7 @@ for (const [id, category] of [
   ['dmarc-testing', 'dns_email'],
   ['dmarc-pct-partial', 'dns_email'],
 ] as const)
-  test(`there is no A+ beside ${id}, however low`, () => {
+  test(`${id} rules out an A+, however low`, () => {
     const good = categoryKey.options.map((key) => check(`good-${key}`, { category: key, weight: 50 }));
     const { grade, notAPlus } = scored([...good, check(id, { category, instances: [confirmed(2.3)] })]).score;
     assert.deepEqual([grade, notAPlus], ['A', [`Required for A+: ${id}`]]);

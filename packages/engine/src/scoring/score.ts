@@ -7,33 +7,33 @@ import { reasonsAgainstAPlus } from './grade.ts';
 import { checkPenalty } from './penalty.ts';
 import type { Circumstance, ScoringPolicy } from './policy.data.ts';
 
-/** Points are carried in millionths, so that integers hold every step exactly. */
+/** Points are integers in millionths, so that every step is exact. */
 const micro = 1_000_000;
 const full = 100 * micro;
-/** Millionths in a thousandth: deductions are reported in thousandths of a point. */
+/** Millionths per thousandth: deductions are reported in thousandths of a point. */
 const microInMilli = 1000;
 
 interface CategoryPoints {
   category: CategoryKey;
   weight: number;
-  /** After the checks' penalties. */
+  /** Points after the checks' penalties. */
   points: number;
-  /** After those of protections whose answers the host hid as well, each as if it were missing. */
+  /** Points after those of hidden protections as well, each as if it were missing. */
   shown: number;
-  /** As it enters the total. */
+  /** The number that counts in the total. */
   entered: number;
-  /** alone: what the check would take off a category that is whole. */
+  /** alone: the check's penalty in a category with full points. */
   losses: readonly { check: JudgedCheck; micro: number; alone: number }[];
 }
 
 const byId = (a: JudgedCheck, b: JudgedCheck): number => (a.id < b.id ? -1 : Number(a.id > b.id));
 
 /**
- * What each check costs, in percent of what is left. Checks of a group share one root cause, so that of a group only the
- * costliest counts, the first by id where several cost the same.
+ * Each check's penalty in percent of the remaining points. Checks of a group share one root cause, so only the highest
+ * penalty counts, the first by id among equal ones.
  */
 function penaltiesOf(checks: readonly JudgedCheck[], policy: ScoringPolicy): Map<JudgedCheck, number> {
-  // What found nothing costs nothing, and the score after each fix is worked out with all checks again.
+  // Checks without findings have no penalty; skipping them matters because the score after each fix uses all checks.
   const found = checks.filter(({ instances }) => instances.length > 0);
   const penalties = new Map(found.map((check) => [check, checkPenalty(check.instances, policy)]));
   for (const group of policy.groups) {
@@ -45,11 +45,11 @@ function penaltiesOf(checks: readonly JudgedCheck[], policy: ScoringPolicy): Map
   return penalties;
 }
 
-/** A protection whose answer the host hid, as if it were missing: it has to be shown to count. */
+/** A hidden protection as if it were missing: it must be seen to count. */
 const asMissing = (check: JudgedCheck): JudgedCheck =>
   check.presumed ? { ...check, instances: [check.presumed] } : check;
 
-/** Takes each check's penalty off what is left, in the order of ids: no early zero, and no order of execution shows. */
+/** Subtracts each check's penalty from the remaining points in the order of ids, so that the order of execution has no effect. */
 function categoryPoints(category: CategoryKey, all: readonly JudgedCheck[], policy: ScoringPolicy): CategoryPoints {
   const losses: { check: JudgedCheck; micro: number; alone: number }[] = [];
   const checks = all.filter((each) => each.category === category);
@@ -64,35 +64,35 @@ function categoryPoints(category: CategoryKey, all: readonly JudgedCheck[], poli
   return { category, weight: policy.weights[category], points, shown, entered: points, losses };
 }
 
-/** The weighted mean in millionths, rounded down; full where there is nothing to weigh. */
+/** The weighted mean in millionths, rounded down; full points where there are no weights. */
 function weightedMean(parts: readonly { weight: number; value: number }[]): number {
   const weight = parts.reduce((sum, part) => sum + part.weight, 0);
   return weight === 0 ? full : Math.floor(parts.reduce((sum, part) => sum + part.weight * part.value, 0) / weight);
 }
 
-/** Whether a category counts for what was proved at most: it is judged by a document of which a part is unknown. */
+/** Whether a category counts only its proved part, because a part of its document is unknown. */
 const isProvedOnly = (category: CategoryKey, circumstances: readonly Circumstance[], policy: ScoringPolicy): boolean =>
   policy.provedOnly.some((rule) => rule.category === category && circumstances.includes(rule.circumstance));
 
-/** Whether the host was seen to have nothing of what a category is about. */
+/** Whether the host was seen to have nothing of a category. */
 const isWithout = (category: CategoryKey, circumstances: readonly Circumstance[], policy: ScoringPolicy): boolean =>
   policy.without.some((rule) => rule.category === category && circumstances.includes(rule.circumstance));
 
-/** What all parts of scoring look at beside the checks. */
+/** Common inputs of all parts of scoring. */
 interface Frame {
   coverage: Measured;
   circumstances: readonly Circumstance[];
   policy: ScoringPolicy;
 }
 
-/** What a category shows: nothing of what the host lacks, and where the document was not read, what was proved at most. */
+/** The number that a category shows: 0 where the host has nothing of it, and the proved part where the document was not read. */
 function shownOf({ category, shown }: CategoryPoints, { coverage, circumstances, policy }: Frame): number {
   if (isWithout(category, circumstances, policy)) return 0;
   const proved = (full / 1_000) * coverage.categories[category].assuredPermille;
   return isProvedOnly(category, circumstances, policy) ? Math.min(shown, proved) : shown;
 }
 
-/** Lets a category that was hardly seen enter at a share of the mean of the others at most, and at less than one that was seen. */
+/** Limits a hardly assessed category to a share of the mean of the others, and below an assessed one. */
 function enter(whole: readonly CategoryPoints[], frame: Frame): CategoryPoints[] {
   const { coverage, policy } = frame;
   const all = whole.map((one) => ({ ...one, entered: shownOf(one, frame) }));
@@ -105,13 +105,13 @@ function enter(whole: readonly CategoryPoints[], frame: Frame): CategoryPoints[]
   });
 }
 
-/** Why a category enters with less than the checks left. */
+/** Why a category counts less than its remaining points. */
 function limitOf({ entered, shown }: CategoryPoints): string {
   if (entered === shown) return 'what the host has to show and did not counts as missing';
   return entered === 0 ? 'the host does not offer it' : 'most checks did not pass';
 }
 
-/** Splits what is missing to 100 into its causes, in thousandths; they sum to it exactly. */
+/** Splits the points missing to 100 by cause, in thousandths; they add up exactly. */
 function deductionsOf(
   entered: readonly CategoryPoints[],
   uncapped: number,
@@ -163,13 +163,13 @@ function categoryRecord<T>(of: (category: CategoryKey) => T): Record<CategoryKey
   return Object.fromEntries(categoryKey.options.map((category) => [category, of(category)])) as Record<CategoryKey, T>;
 }
 
-/** What scoring concludes: a score with its coverage, or that too little was seen for one. */
+/** The result of scoring: a score with its coverage, or too few results for one. */
 export type Scored = { sufficient: true; score: Score; coverage: Measured } | { sufficient: false; coverage: Measured };
 
-/** The categories that stand apart: seen too little to be assessed, or with nothing that applies. */
+/** The separate categories: too few results to be assessed, or not applicable. */
 function setApart(checks: readonly JudgedCheck[], { coverage, circumstances, policy }: Frame): CategoriesApart {
   const { categories } = coverage;
-  /** The share by which a category is judged at all. */
+  /** The share that decides whether a category is assessed. */
   const seenPermille = (key: CategoryKey): number =>
     categories[key][isProvedOnly(key, circumstances, policy) ? 'assuredPermille' : 'concludedPermille'];
   const hasChecks = (key: CategoryKey): boolean => checks.some(({ category }) => category === key);
@@ -181,7 +181,7 @@ function setApart(checks: readonly JudgedCheck[], { coverage, circumstances, pol
   };
 }
 
-/** The number of each category: what was not assessed shows no more than the share that passed, so below 50. */
+/** The number of each category: an unassessed one shows at most its passed share, so below 50. */
 function categoryNumbers(
   entered: readonly CategoryPoints[],
   uncapped: number,
@@ -196,7 +196,7 @@ function categoryNumbers(
   });
 }
 
-/** The lowest cap that a circumstance sets on a category. */
+/** The lowest cap of a circumstance on a category. */
 function categoryLimit(category: CategoryKey, circumstances: readonly Circumstance[], policy: ScoringPolicy): number {
   const limits = policy.caps.flatMap((rule) =>
     rule.when === 'circumstance' && rule.category === category && circumstances.includes(rule.circumstance)
@@ -216,8 +216,8 @@ const incomplete: readonly Circumstance[] = [
 ];
 
 /**
- * Below three quarters concluded, overall or in a category that applies, beside an open address, where no web server
- * answered at addresses that the domain has, where its document was not read, or something else stood in its place, more answers could change the grade.
+ * More answers could change the grade: less than three quarters concluded, overall or in an applicable category; an
+ * open address; addresses without a web server; an unread document; or a substitute for the site.
  */
 function isProvisional(
   { overall, categories }: Measured,
@@ -229,14 +229,14 @@ function isProvisional(
   return counts.some(({ concludedPermille }) => concludedPermille < policy.provisionalBelowPermille);
 }
 
-/** Half of everything was concluded, or half of a category of some size: mail is judged where the web is silent. */
+/** Half of all checks was concluded, or half of a larger category: mail is judged even if the web is silent. */
 function isSufficient({ overall, categories }: Measured, policy: ScoringPolicy): boolean {
   if (overall.applicable === 0) return false;
   const seen = Object.values(categories).filter(({ applicable }) => applicable >= policy.fewestForShare);
   return [overall, ...seen].some(({ concludedPermille }) => concludedPermille >= policy.insufficientBelowPermille);
 }
 
-/** Scores an audit's checks by a policy: integer arithmetic, independent of order, never higher for one finding more. */
+/** Scores an audit's checks by a policy: integer arithmetic, independent of order, and a further finding never raises the score. */
 export function scoreAudit(
   unsorted: readonly JudgedCheck[],
   policy: ScoringPolicy,

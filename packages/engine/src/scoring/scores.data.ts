@@ -1,6 +1,6 @@
 import type { VectorName } from '../catalogue/vectors.data.ts';
 
-/** The scores of the catalogue's vectors, as a test calculates them: a command that shows them need not. */
+/** The scores of the catalogue's vectors, as calculated by a test: commands that only display them skip the calculation. */
 export const vectorScores: Readonly<Record<VectorName, number>> = {
   smallLeak: 2.7,
   onPathPartial: 2.3,

@@ -33,7 +33,7 @@ const example = rows.map(([, id = '', category, cvss, count]) =>
   failed(id, category === 'tls' ? 'tls' : 'http_security', Number(cvss), Number(count)),
 );
 
-test('the worked example of docs/scoring.md is what the code computes', () => {
+test('the worked example of docs/scoring.md equals the computed one', () => {
   assert.equal(example.length, 4);
   const result = scoreAudit([...example, ...passed('tls', 34), ...passed('http_security', 14)], policy);
   assert.ok(result.sufficient);
@@ -47,7 +47,7 @@ test('the worked example of docs/scoring.md is what the code computes', () => {
   );
 });
 
-test('the tables of docs/scoring.md are the policy in force', () => {
+test('the tables of docs/scoring.md equal the current policy', () => {
   const grades = [...page.matchAll(/^\| ([A-F]\+?) \| (\d+) \|$/gm)].map(([, grade, from]) => ({
     grade,
     from: Number(from),

@@ -1,2 +1,2 @@
-/** Sites by which doctor looks where the operator names none: their certificates are public, and their names unrelated. */
+/** Default control names of doctor: unrelated sites with public certificates. */
 export const defaultControlNames: readonly string[] = ['example.com', 'www.iana.org'];

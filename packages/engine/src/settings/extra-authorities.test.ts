@@ -6,7 +6,7 @@ import { test, type TestContext } from 'node:test';
 import { rootCertificates } from 'node:tls';
 import { readEngineSettings } from './read-settings.ts';
 
-/** What is said of a file with this text; null: it is taken. */
+/** The problem of a file with this text; null: accepted. */
 function problemWith(t: TestContext, text: string | null): string | null {
   const directory = mkdtempSync(path.join(tmpdir(), 'perimeter-authorities-'));
   t.after(() => rmSync(directory, { recursive: true }));
@@ -18,12 +18,12 @@ function problemWith(t: TestContext, text: string | null): string | null {
 
 const [root = ''] = rootCertificates;
 
-test('authorities that are readable are taken, and so are none', (t) => {
+test('readable authorities are accepted, and so is no file', (t) => {
   assert.equal(problemWith(t, `${root}\n`), null);
   assert.equal(readEngineSettings({}).ok, true);
 });
 
-test('a file that is missing, empty, damaged, cut short or a directory is refused in plain words', (t) => {
+test('a missing, empty, damaged or truncated file or a directory is rejected in plain words', (t) => {
   const damaged = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n';
   const missing = readEngineSettings({ NODE_EXTRA_CA_CERTS: path.join(tmpdir(), 'missing', 'authorities.pem') });
   assert.match(missing.ok ? '' : missing.problems.join(), /cannot be read: no such file or directory$/);

@@ -24,8 +24,8 @@ function isCertificate(pem: string): boolean {
 }
 
 /**
- * What is wrong with NODE_EXTRA_CA_CERTS; null: nothing. Node.js itself warns at most and goes on without the authorities:
- * sites that they certify would then be judged as untrusted, and mail and time stamps fail much later.
+ * The problem of NODE_EXTRA_CA_CERTS; null: none. Node.js only warns and continues without the authorities: sites with
+ * their certificates would be judged as untrusted, and mail and time stamps would fail later.
  */
 export function extraAuthoritiesProblem(env: Environment): string | null {
   const file = env['NODE_EXTRA_CA_CERTS'] ?? '';

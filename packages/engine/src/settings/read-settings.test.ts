@@ -110,7 +110,7 @@ test('registries are the shipped ones, those of a file, or none', () => {
   assert.match(String(read({ PERIMETER_SOURCES: 'all' })), /^PERIMETER_SOURCES/);
 });
 
-test('all mistakes are told at once, each with its variable', () => {
+test('all problems are reported at once, each with its variable', () => {
   const read = readEngineSettings({
     PERIMETER_RESOLVERS: 'dns.example',
     PERIMETER_ALLOW_NETWORKS: '203.0.113.0',

@@ -22,13 +22,13 @@ function readNow(env: Environment): Read<number | null> {
     : { ok: false, problem: 'PERIMETER_NOW is neither an ISO 8601 instant nor epoch milliseconds' };
 }
 
-/** Reads the engine's settings from the environment: all of them valid, or every problem at once, each naming its variable. */
+/** Reads the engine's settings from the environment: all of them, or every problem at once with its variable. */
 export function readEngineSettings(
   env: Environment,
 ): { ok: true; settings: EngineSettings } | { ok: false; problems: string[] } {
   const net = readNetSettings(env);
   const nowMs = readNow(env);
-  // A list of the day of the audit's clock is as new as one of the machine's.
+  // A list dated by the audit's clock is not in the future.
   const latestMs = Math.max(Date.now(), nowMs.ok ? (nowMs.value ?? 0) : 0);
   const trust = readTrustSettings(env, latestMs);
   const routes = readRoutesFile(env);

@@ -27,7 +27,7 @@ test('empty addresses decline', () => {
   assert.equal(parseBimi('v=BIMI1; l=; a=https://x.lab/vmc.pem').declined, false);
 });
 
-test('what breaks a record is named', () => {
+test('each fault of a record is reported by its code', () => {
   const codes = (text: string): string[] => parseBimi(text).problems.map(({ code }) => code);
   assert.deepEqual(codes('v=BIMI1'), ['logo-missing']);
   for (const logo of ['http://x.lab/l.svg', 'https://x.lab/a b.svg'])

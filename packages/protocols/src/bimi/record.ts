@@ -8,17 +8,17 @@ export interface BimiRecord {
   evidence: string | null;
   /** `avp`: whether the brand's or a personal picture is preferred. */
   avatarPreference: 'brand' | 'personal' | null;
-  /** `lps`: prefixes of local parts that have selectors of their own. */
+  /** `lps`: prefixes of local parts that have their own selectors. */
   localPartSelectors: readonly string[];
 }
 
-/** What breaks a record. */
+/** A fault of a record. */
 export interface BimiProblem {
   code: 'tag-malformed' | 'tag-repeated' | 'logo-missing' | 'address-not-https' | 'value-invalid';
   text: string;
 }
 
-/** A record as read: `declined` where both addresses are empty on purpose. */
+/** A parsed record: `declined` where both addresses are deliberately empty. */
 export interface ParsedBimi {
   record: BimiRecord;
   declined: boolean;

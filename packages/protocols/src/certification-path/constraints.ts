@@ -5,7 +5,7 @@ import type { NameConstraints } from '../x509/extensions.ts';
 import { nameOf, type PathProblem, type PathProblemReason, problemOf } from './problems.ts';
 import { comparableName, type SubtreeKind, type SubtreeTest, subtreeTest } from './subtrees.ts';
 
-/** How many comparisons of a name with a subtree a search may cost; what needs more is refused, as verifiers do. */
+/** How many comparisons of names with subtrees a search may make; a path that needs more is rejected, as in other verifiers. */
 export interface ComparisonBudget {
   left: number;
 }
@@ -24,19 +24,19 @@ const testsOf = ({ permitted, excluded }: NameConstraints): Tests => ({
   excluded: (excluded ?? []).map(subtreeTest),
 });
 
-/** A breach of constraints: its reason, and the values behind the name of who constrains. */
+/** A violation of constraints: its reason, and the values after the constraining certificate's name. */
 interface Breach {
   reason: PathProblemReason;
   values: readonly string[];
 }
 
-/** What is wrong with one name under one issuer's constraints; null: nothing. */
+/** The violation of one name by one issuer's constraints; null: none. */
 function nameProblem(tests: Tests, name: ConstrainedName): Breach | null {
   const permitted = tests.permitted.filter(({ isAbout }) => isAbout(name));
   const excluded = tests.excluded.filter(({ isAbout }) => isAbout(name));
   const [some] = [...excluded, ...permitted];
   if (some === undefined) return null;
-  // RFC 5280 section 4.2.1.10: what cannot be processed rejects what it is about.
+  // RFC 5280 section 4.2.1.10: an unsupported constraint rejects every name of its type.
   const comparable = comparableName(name);
   const unusable = comparable === null ? some : [...excluded, ...permitted].find(({ contains }) => contains === null);
   if (comparable === null || unusable !== undefined)
@@ -53,8 +53,8 @@ function nameProblem(tests: Tests, name: ConstrainedName): Breach | null {
 }
 
 /**
- * What is wrong with the names of the certificates below an issuer under its name constraints (RFC 5280 section 6.1.3 b
- * and c); null: nothing. `below` begins with the leaf, which counts even where it is self-issued.
+ * The violation of names below an issuer by its name constraints (RFC 5280 section 6.1.3 b and c); null: none. `below`
+ * begins with the leaf, which counts even where it is self-issued.
  */
 export function constraintsProblem(
   issuer: ParsedCertificate,

@@ -22,7 +22,7 @@ import {
 import { timeOf } from '../x509/testing/odd-values.ts';
 import { verifyForTests } from './testing/verify.ts';
 
-/** What makes an issuer's certificate no way to a root. */
+/** Faults that exclude an issuer's certificate from paths. */
 const faults: Readonly<Record<string, Edit>> = {
   none: (content) => content,
   expired: put({ notAfter: timeOf('2026-01-01T00:00:00Z') }),
@@ -70,7 +70,7 @@ function reached(list: readonly Edge[]): ReadonlySet<number> {
 const root = parseCertificate(make(rootContent('CN=N0')));
 const leaf = parseCertificate(make(leafContent(`CN=N${nodes - 1}`)));
 
-test('in any graph of authorities a path is found exactly where good certificates lead to the root', () => {
+test('in any graph of authorities a path is found exactly where valid certificates lead to the root', () => {
   fc.assert(
     fc.property(edges, (list) => {
       const real = list.filter(({ by, to }) => by !== to);

@@ -92,7 +92,7 @@ for (const [name, leafDer, intermediates, trusted] of sets) {
   });
 }
 
-test('comparisons of names are bounded over all ways together', () => {
+test('comparisons of names are limited in total over all paths', () => {
   const subtrees = each(2000, (i) => `dns:t${i}.test`);
   const twins = each(12, (i) =>
     make(

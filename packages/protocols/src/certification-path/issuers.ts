@@ -12,7 +12,7 @@ export interface Candidate {
 
 /** Looks for issuers among what was served, fetched and trusted. */
 export interface IssuerFinder {
-  /** Likely ones first; where one issuer's key verifies, those whose key does not are left out. */
+  /** Likely ones first; if one issuer's key verifies, those with other keys are omitted. */
   of: (issued: ParsedCertificate) => Candidate[];
   isRoot: (certificate: ParsedCertificate) => boolean;
   /** The certificate's own key verifies its signature, whatever issuer it names. */
@@ -21,13 +21,13 @@ export interface IssuerFinder {
   signsItself: (certificate: ParsedCertificate) => boolean;
   /** Same subject, same key. */
   sameEntity: (a: ParsedCertificate, b: ParsedCertificate) => boolean;
-  /** Signatures were left unverified, because there were too many. */
+  /** Signatures were left unverified because of the limit. */
   gaveUp: () => boolean;
 }
 
 const latin1 = new TextDecoder('latin1');
 
-/** A string that only the same octets have; faster than hexadecimal. */
+/** A string that is unique for the bytes; faster than hexadecimal. */
 const octetsKey = (bytes: Uint8Array): string => latin1.decode(bytes);
 
 type KeyHint = 'same' | 'none' | 'other';
@@ -49,7 +49,7 @@ function distinct(certificates: readonly ParsedCertificate[]): ParsedCertificate
 
 const subjectKey = (keys: readonly string[]): string => keys.join('\n');
 
-/** Verifications with a memory and a limit, beyond which nothing verifies. */
+/** A caching verifier with a limit, beyond which nothing verifies. */
 interface LimitedVerifier {
   verified: (issued: ParsedCertificate, issuer: ParsedCertificate) => Candidate['signature'] | 'given-up';
   gaveUp: () => boolean;
@@ -95,7 +95,7 @@ export function createIssuerFinder(question: PathQuestion, maxVerifications: num
     const likely = named.toSorted((a, b) => hintOrder.indexOf(a.hint) - hintOrder.indexOf(b.hint));
     const tried = likely.flatMap(({ hint, ...one }) => {
       const signature = verified(issued, one.certificate);
-      // Another key under the same name is another issuer, not a bad signature of this one.
+      // Another key of the same name is another issuer, not a bad signature of this one.
       return signature === 'given-up' || (hint === 'other' && signature === false) ? [] : [{ ...one, signature }];
     });
     const good = tried.filter(({ signature }) => signature !== false);
@@ -105,7 +105,8 @@ export function createIssuerFinder(question: PathQuestion, maxVerifications: num
   const signsItself = (certificate: ParsedCertificate): boolean =>
     sameName(certificate.subject, certificate.issuer) && hasOwnSignature(certificate);
   return {
-    // A self-signed certificate has no other issuer; without this, another root of his name would look forged.
+    // A self-signed certificate has no other issuer; without this rule, another root of the same name would look
+    // forged.
     of: (issued) => {
       const found = candidates(issued);
       return signsItself(issued) ? found.filter(({ signature }) => signature === true) : found;

@@ -35,7 +35,7 @@ interface Given {
 const judge = ({ leaf, intermediates, root, host }: Given) =>
   findPath({ leaf, intermediates, roots: [root], host, atSeconds: Date.parse(now) / 1000, verify: verifyForTests });
 
-/** A value of the names matrix: of the host that is asked for, of another one, or left out. */
+/** A value of the names matrix: the requested host, another one, or absent. */
 const values = ['none', 'asked', 'other'] as const;
 type Value = (typeof values)[number];
 
@@ -68,7 +68,7 @@ const commonNames: readonly (string | null)[] = [
   ...product(['dns', 'ip'] as const, ['asked', 'other'] as const).map(([kind, value]) => kinds[kind][value]),
 ];
 
-/** A name is refused where it is excluded, and where only other subtrees of its kind are permitted. */
+/** A name is rejected where it is excluded, and where only other subtrees of its type are permitted. */
 const isRefused = (name: Value, { permitted, excluded }: Constraints['dns']): boolean =>
   name !== 'none' && (excluded === name || (permitted !== 'none' && permitted !== name));
 
@@ -90,7 +90,7 @@ function named(commonName: string | null, dns: Value, ip: Value): ParsedCertific
   );
 }
 
-test('names and constraints of two kinds in all 7290 ways: the common name never counts, each kind is bound by its own', () => {
+test('names and constraints of two kinds in all 7290 combinations: the common name never counts, and each kind is bound only by its own', () => {
   const root = parsed(rootContent('CN=Root'));
   const local = parsed(issuerContent('CN=Local', 'CN=Root'));
   const issuers = constraints.map((one) => ({ one, certificate: constrained(one) }));
@@ -110,7 +110,7 @@ test('names and constraints of two kinds in all 7290 ways: the common name never
   }
 });
 
-/** What makes an edge of a graph no way. */
+/** Faults that exclude an edge of a graph from paths. */
 const faults: Readonly<Record<string, Edit>> = {
   expired: put({ notAfter: timeOf('2026-11-21T11:00:00Z') }),
   constrained: constrain(['dns:bad.example.com']),
@@ -161,7 +161,7 @@ function reaches(all: readonly Edge[], anchor: string): boolean {
   return found.has('EE');
 }
 
-/** Up to so many sets of edges; all of them where there are few, else some that a fixed sequence picks. */
+/** Up to this many sets of edges: all if there are few, else a fixed pseudo-random selection. */
 function subsets(all: readonly Edge[], max: number): Edge[][] {
   const exact = 2 ** all.length <= max;
   let state = 1;
@@ -173,7 +173,7 @@ function subsets(all: readonly Edge[], max: number): Edge[][] {
 
 for (const [name, { all, anchors }] of Object.entries(graphs))
   for (const [fault, anchor] of product(Object.keys(faults), anchors))
-    test(`${name} from ${anchor}: edges that are ${fault} are no way, and all other ways are found`, () => {
+    test(`${name} from ${anchor}: edges that are ${fault} are not used, and all other paths are found`, () => {
       const inner = all.filter(([, to]) => to !== 'EE');
       const [last] = all.filter(([, to]) => to === 'EE');
       assert.ok(last);

@@ -37,7 +37,7 @@ const subtree = (kind: 'dns' | 'ip', which: Side['name']): string[] =>
 
 const someOrNone = (list: readonly string[]): readonly string[] | undefined => (list.length === 0 ? undefined : list);
 
-test('names and constraints of two types together hold exactly where each type holds', () => {
+test('names and constraints of two types together are valid exactly where each type is', () => {
   fc.assert(
     fc.property(cases, ({ host, dns, ip }) => {
       const sans = (['dns', 'ip'] as const).flatMap((kind) => {

@@ -5,10 +5,10 @@ import { ProtocolError } from '../protocol-error.ts';
 import type { ParsedCertificate } from '../x509/certificate.ts';
 import { visible } from '../x509/visible.ts';
 
-/** What a client asked for: an address, or a name in A-labels, lower case, without the root's dot. */
+/** The requested host: an address, or a name in A-labels, lower case, without the root's dot. */
 export type ReferenceName = { type: 'ip'; bytes: Uint8Array } | { type: 'dns'; name: string };
 
-/** A name longer than this is none (RFC 1035 section 2.3.4). */
+/** A longer name is invalid (RFC 1035 section 2.3.4). */
 const maxNameCharacters = 253;
 
 function addressOf(text: string): Uint8Array | null {
@@ -41,7 +41,7 @@ export function isHostName(name: string): boolean {
 /** True for a host name, or one below a left-most label of one asterisk (RFC 9525 section 6.3). */
 export const isPresentableName = (name: string): boolean => isHostName(name.startsWith('*.') ? name.slice(2) : name);
 
-/** What is above a wildcard's label has to be more than a registry's suffix: browsers match neither *.com nor *.co.uk. */
+/** The rest after a wildcard's label must be more than a public suffix: browsers match neither *.com nor *.co.uk. */
 function mayBeWild(base: string): boolean {
   const suffix = getPublicSuffix(base, { allowPrivateDomains: false, extractHostname: false, validateHostname: false });
   return base.includes('.') && suffix !== base;

@@ -9,9 +9,9 @@ import { purposeIds } from '../x509/object-identifiers.data.ts';
 import { type Demands, issuerProblems, leafProblems } from './rules/roles.ts';
 import { beginning } from '../x509/visible.ts';
 
-/** The best path there is, and what is wrong with it. */
+/** The best path, and its problems. */
 export interface FoundPath {
-  /** A path to a trusted root holds in every respect, the name included. */
+  /** A path to a trusted root is valid in every respect, the name included. */
   trusted: boolean;
   /** From the leaf to the root; empty where none leads to one. */
   path: ParsedCertificate[];
@@ -66,7 +66,7 @@ function crossSigningProblems(root: ParsedCertificate, { issuers, demands }: Sea
 function withIssuer(path: PartialPath, candidate: Candidate, search: Search): PartialPath {
   const { certificate, isRoot, signature } = candidate;
   const issued = lastOf(path, search);
-  // Who signed himself is judged as the root that he would be, were he trusted.
+  // A self-signed certificate is judged as the root that it would be if trusted.
   const role = isRoot || search.issuers.signsItself(certificate) ? 'root' : 'issuer';
   const constraint = constraintsProblem(certificate, path.chain, search.comparisons);
   const added = [
@@ -80,7 +80,7 @@ function withIssuer(path: PartialPath, candidate: Candidate, search: Search): Pa
   return extend(path, { chain, rooted: isRoot, state: isRoot ? 'anchored' : 'open' }, added);
 }
 
-/** Why nobody is found who issued the last one, and the number of what was tried. */
+/** Why no issuer of the last certificate was found, and the number of candidates. */
 type DeadEnd = readonly [reason: PathProblemReason, tried?: number];
 
 /** A path that does not go on. */
@@ -120,7 +120,7 @@ function continuations(path: PartialPath, search: Search): PartialPath[] {
   return usable.map((candidate) => withIssuer(path, candidate, search));
 }
 
-/** What can only be said of a whole path. */
+/** Problems that only a complete path shows. */
 function judgeWhole(path: PartialPath, { question }: Search): PartialPath {
   const root = path.chain.at(-1);
   const distrust = root === undefined ? null : (question.policy?.distrusted?.(root, path.chain) ?? null);
@@ -131,7 +131,7 @@ function judgeWhole(path: PartialPath, { question }: Search): PartialPath {
   ]);
 }
 
-/** The lighter path first; of equals the one that is further. */
+/** The path with the lower weight; among equal ones the longer one. */
 const isBetter = (a: PartialPath, b: PartialPath): boolean =>
   a.weight < b.weight || (a.weight === b.weight && a.chain.length > b.chain.length);
 
@@ -152,7 +152,7 @@ function start({ question, issuers, demands }: Search): PartialPath[] {
   return standing.isRoot ? [{ ...path, rooted: true, state: 'anchored' }] : [path];
 }
 
-/** Goes on with the lightest path until one is whole: no lighter one can come after it, because weights only grow. */
+/** Extends the path with the lowest weight until one is complete: no lighter one can follow, because weights only grow. */
 function lightest(search: Search): PartialPath {
   const paths = start(search);
   const [first] = paths;
@@ -167,8 +167,9 @@ function lightest(search: Search): PartialPath {
 }
 
 /**
- * Finds the best path from a leaf to a trusted root and says all that is wrong with it (RFC 5280 section 6, RFC 4158).
- * Cross-signed issuers, expired twins and constraints are tried in all ways, within bounds that hostile sets cannot move.
+ * Finds the best path from a leaf to a trusted root, with all its problems (RFC 5280 section 6, RFC 4158). Cross-signed
+ * issuers, expired duplicates and constraints are tried in all combinations, within limits that hostile sets cannot
+ * change.
  */
 export function findPath(question: PathQuestion): FoundPath {
   const issuers = createIssuerFinder(question, maxVerifications);

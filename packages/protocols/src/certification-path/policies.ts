@@ -51,9 +51,9 @@ const finalExplicit = (state: PolicyState, { policyConstraints: constraints }: P
   constraints?.requireExplicitPolicy === 0 ? 0 : Math.max(0, state.explicit - 1);
 
 /**
- * Where a path asks for an explicit policy and none is valid along all of it, the certificate at which that shows
- * (RFC 5280 section 6.1, without the tree: the nodes of one depth are enough to see whether it is empty); else null.
- * `path` is leaf first and ends with the root, which is no part of what is judged.
+ * Where a path requires an explicit policy and none is valid along all of it, the certificate that shows it (RFC 5280
+ * section 6.1, without the tree: the nodes of one depth show whether it is empty); else null. `path` is leaf first and
+ * ends with the root, which is not judged.
  */
 export function policyProblem(path: readonly ParsedCertificate[]): ParsedCertificate | null {
   const judged = path.slice(0, -1).toReversed();

@@ -3,7 +3,7 @@ import { fillSentence } from '../protocol-error.ts';
 import { pathReasons } from './reasons.data.ts';
 import { beginning } from '../x509/visible.ts';
 
-/** What breaks a path, and how heavily: of several broken paths the one with the lightest problems explains best. */
+/** Problems of a path and their weights: of several broken paths the one with the lowest weight explains best. */
 const weights = {
   'strict-profile': 1,
   'name-mismatch': 4,
@@ -26,17 +26,17 @@ const weights = {
   'unknown-issuer': 1000,
 } as const;
 
-/** The closed list of codes by which checks judge what is wrong with a path. */
+/** The closed list of problem codes that checks use. */
 export type PathProblemCode = keyof typeof weights;
 
-/** What exactly is wrong, finer than the codes; closed as well. */
+/** The exact reason, finer than the code; also a closed list. */
 export type PathProblemReason = keyof typeof pathReasons;
 
 /** One reason against a path. */
 export interface PathProblem {
   code: PathProblemCode;
   reason: PathProblemReason;
-  /** Null where it is about the path. */
+  /** Null where it concerns the whole path. */
   certificate: ParsedCertificate | null;
   /** What was compared, in the order of the sentence. */
   values: readonly string[];
@@ -62,7 +62,7 @@ export const sentenceOf = ({ reason, values }: { reason: PathProblemReason; valu
 export const weightOf = (problems: readonly PathProblem[]): number =>
   problems.reduce((sum, { code }) => sum + weights[code], 0);
 
-/** What sentences call a certificate: its subject, shortened, because it is hostile and may be long. */
+/** The name of a certificate in sentences: its subject, shortened, because it may be hostile and long. */
 export function nameOf({ subject, serialNumber }: ParsedCertificate): string {
   const text =
     subject.text === '' ? `the certificate with serial number of ${serialNumber.length} octets` : subject.text;

@@ -10,7 +10,7 @@ import { add, change, type Edit, keyOf, leafContent, make, names, put, subject }
 const leaf = (...edits: readonly Edit[]): ParsedCertificate =>
   parseCertificate(make(leafContent('CN=Issuer'), ...edits));
 
-test('nothing is remarked about a leaf by the book', () => {
+test('a leaf that follows all rules has no remark', () => {
   assert.deepEqual(remarksOf(leaf()), []);
 });
 
@@ -29,7 +29,7 @@ const remarked: readonly (readonly [remark: RegExp, edit: Edit])[] = [
 ];
 
 for (const [remark, edit] of remarked) {
-  test(`it is remarked: ${remark.source}`, () => {
+  test(`the remark is made: ${remark.source}`, () => {
     assert.match(remarksOf(leaf(edit)).join('\n'), remark);
   });
 }

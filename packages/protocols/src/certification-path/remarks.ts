@@ -34,7 +34,7 @@ function serialRemarks({ serialNumber }: ParsedCertificate): string[] {
   return serialNumber.length > 20 ? [`The serial number has ${serialNumber.length} octets`] : [];
 }
 
-/** What the Baseline Requirements want of leaves, and browsers do not mind. */
+/** Baseline Requirements for leaves that browsers do not enforce. */
 function leafRemarks(leaf: ParsedCertificate): string[] {
   const texts = hostTexts(leaf.subjectAltName ?? []);
   const purposes = leaf.extendedKeyUsage ?? [];
@@ -50,10 +50,10 @@ function leafRemarks(leaf: ParsedCertificate): string[] {
   ];
 }
 
-/** BOOLEAN FALSE at the beginning of a SEQUENCE: a default spelt out (X.690 section 11.5). */
+/** BOOLEAN FALSE at the beginning of a SEQUENCE: an encoded default (X.690 section 11.5). */
 const spelledDefault = (value: Uint8Array): boolean => value[2] === tags.boolean && value[4] === 0;
 
-/** True for an algorithm of keys that path validation knows and browsers do not support. */
+/** True for a key algorithm that path validation supports and browsers do not. */
 export const isAheadOfBrowsers = (algorithm: string): boolean => /^(?:ed25519|ed448|ml-dsa-)/.test(algorithm);
 
 /** id-RSASSA-PSS as the algorithm of a key (RFC 4055 section 1.2). */
@@ -72,7 +72,7 @@ function authorityRemarks({ keyUsage, subjectKeyId }: ParsedCertificate): string
   ];
 }
 
-/** Breaches of RFC 5280 or the Baseline Requirements that do not stop browsers, a sentence each. */
+/** Violations of RFC 5280 or the Baseline Requirements that browsers accept, one sentence each. */
 export function remarksOf(certificate: ParsedCertificate): string[] {
   const { extensions, basicConstraints, policyConstraints, subject, issuer, uniqueIds, unreadable } = certificate;
   const isCritical = (id: string): boolean => extensions.some(({ oid, critical }) => oid === id && critical);

@@ -4,7 +4,7 @@ import type { DistinguishedName } from '../x509/distinguished-name.ts';
 import type { Subtree } from '../x509/extensions.ts';
 import { isHostName } from './names.ts';
 
-/** permitted asks whether all that a name stands for is inside, excluded whether some of it is: wildcards differ in it. */
+/** permitted requires all names that a name stands for, excluded any of them: this differs for wildcards. */
 export type SubtreeKind = 'permitted' | 'excluded';
 
 /** A name in the form in which it is compared. */
@@ -17,7 +17,7 @@ export type ComparableName =
 
 /** A subtree in the form in which it is compared. */
 export interface SubtreeTest {
-  /** Null where the constraint is not what its type asks for, or of a type that nobody processes. */
+  /** Null where the constraint is invalid for its type, or of an unsupported type. */
   contains: ((name: ComparableName, kind: SubtreeKind) => boolean) | null;
   /** Names of this type are what the constraint is about. */
   isAbout: (name: ConstrainedName) => boolean;
@@ -52,7 +52,7 @@ function comparableDns(text: string): ComparableName | null {
   return isComparable(name) ? { type: 'dns', name, wild } : null;
 }
 
-/** The form in which a name is compared; null where it is not what its type asks for, or of a type that nobody processes. */
+/** A name's form for comparison; null where it is invalid for its type, or of an unsupported type. */
 export function comparableName(name: ConstrainedName): ComparableName | null {
   switch (name.type) {
     case 'dns':

@@ -57,7 +57,7 @@ export interface SignedDataParts extends SignedParts {
   signature: Uint8Array;
   /** DER of attributes that the signature does not cover. */
   unsignedAttributes?: readonly Uint8Array[];
-  /** leaf: the chain is not among what is signed, as in documents of the first form. */
+  /** leaf: the chain is not signed, as in documents of the first form. */
   bound?: 'chain' | 'leaf';
 }
 
@@ -87,8 +87,8 @@ export function signedAttributes(
 }
 
 /**
- * A detached SignedData (RFC 5652 section 5.1) in the one form that we write. A verifier builds it again from its parts and
- * compares: so no octet of a container can differ unnoticed, signed or not.
+ * A detached SignedData (RFC 5652 section 5.1) in the one form that we write. A verifier rebuilds it from its parts and
+ * compares, so that any changed byte is detected, signed or not.
  */
 export function encodeSignedData(parts: SignedDataParts): Uint8Array {
   const { signer, chain, signature, unsignedAttributes = [], bound } = parts;
@@ -117,7 +117,7 @@ export function encodeSignedData(parts: SignedDataParts): Uint8Array {
 
 /** The parts of a container that cannot be computed. */
 export interface DecodedSignedData {
-  /** The container by itself, without what stands behind it. */
+  /** The container without trailing data. */
   der: Uint8Array;
   /** Signer first. */
   certificates: Uint8Array[];
@@ -125,7 +125,7 @@ export interface DecodedSignedData {
   unsignedAttributes: Attribute[];
 }
 
-/** Reads a container, which zeros may follow up to the end. Throws ProtocolError. */
+/** Reads a container, optionally followed by zeros to the end. Throws ProtocolError. */
 export function decodeSignedData(bytes: Uint8Array): DecodedSignedData {
   const { der } = DerReader.of(bytes).any();
   const padding = bytes.subarray(der.length);

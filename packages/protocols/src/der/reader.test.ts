@@ -9,7 +9,7 @@ import { readTime } from './time.ts';
 
 const hex = (text: string): Uint8Array => new Uint8Array(Buffer.from(text.replaceAll(' ', ''), 'hex'));
 
-/** Reads one element of each kind, and throws where something is left. */
+/** Reads one element of each kind, and throws if data is left. */
 const readers: Record<string, (reader: DerReader) => unknown> = {
   boolean: (reader) => reader.boolean('it'),
   integer: (reader) => Buffer.from(reader.integer('it')).toString('hex'),

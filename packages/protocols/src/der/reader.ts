@@ -1,7 +1,7 @@
 import { ByteReader } from '../byte-reader.ts';
 import { ProtocolError } from '../protocol-error.ts';
 
-/** Identifier octets of the types that certificates use (X.680 section 8.6, X.690 section 8.1.2). */
+/** a length is rejected in all but its shortest form */
 export const tags = {
   boolean: 0x01,
   integer: 0x02,
@@ -76,7 +76,7 @@ export class DerReader {
     return new DerReader(new ByteReader(bytes));
   }
 
-  /** A reader of its own that stands at the same place. */
+  /** An independent reader at the same position. */
   fork(): DerReader {
     const { bytes, offset, end } = this.#reader;
     return new DerReader(new ByteReader(bytes, offset, end));

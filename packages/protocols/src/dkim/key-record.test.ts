@@ -31,7 +31,7 @@ test('a key of Ed25519 is 32 octets', () => {
   assert.equal(key(ed25519.subarray(1)), 'unreadable');
 });
 
-test('an empty p is a withdrawn key, a missing or wrong one is unreadable', () => {
+test('an empty p is a revoked key, a missing or invalid one is unreadable', () => {
   assert.equal(parseDkimKey('v=DKIM1; p=').record.publicKey.kind, 'revoked');
   for (const text of ['v=DKIM1', 'v=DKIM1; p=!!!', 'v=DKIM1; k=dsa; p=AAAA', `v=DKIM1; p=${spki.slice(0, 60)}`])
     assert.equal(parseDkimKey(text).record.publicKey.kind, 'unreadable', text);
@@ -45,7 +45,7 @@ test('flags, hashes and services are lists, and their absence means all', () => 
   assert.deepEqual([plain.testing, plain.strict, plain.hashes, plain.services], [false, false, null, ['*']]);
 });
 
-test('errors that void a record are reported, oddities do not void it', () => {
+test('errors that void a record are reported, and oddities do not void it', () => {
   assert.deepEqual(codes(`p=${spki}; v=DKIM1`), ['version-not-first']);
   assert.deepEqual(codes(`v=DKIM2; p=${spki}`), ['version-unknown']);
   assert.deepEqual(codes(`v=DKIM1; p=${spki}; p=${spki}`), ['tag-repeated']);

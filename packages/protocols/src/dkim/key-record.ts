@@ -16,7 +16,7 @@ export type DkimPublicKey =
 
 /** A DKIM key record (RFC 6376 section 3.6.1, RFC 8301, RFC 8463). */
 export interface DkimKeyRecord {
-  /** `rsa` where no algorithm is named; null for one that nobody knows. */
+  /** `rsa` where no algorithm is named; null for an unknown one. */
   algorithm: 'rsa' | 'ed25519' | null;
   publicKey: DkimPublicKey;
   /** Hashes that may be used; null: all. */
@@ -30,10 +30,10 @@ export interface DkimKeyRecord {
   notes: string | null;
 }
 
-/** What is odd in a record. All but the last two make verifiers ignore the key. */
+/** Problems of a record. All except the last two make verifiers ignore the key. */
 export type DkimProblem =
   | { code: 'tag-repeated' | 'version-not-first' | 'version-unknown' | 'tag-malformed'; text: string }
-  /** `g`, which RFC 6376 dropped, or a tag that nobody knows: ignored. */
+  /** `g`, which RFC 6376 removed, or an unknown tag: ignored. */
   | { code: 'tag-removed' | 'tag-unknown'; text: string };
 
 /** A record as read: `void` where verifiers cannot use it. */

@@ -10,7 +10,7 @@ const discover = async (domain: string, zone: Zone): Promise<DmarcDiscovery> =>
     return texts === undefined ? [] : texts;
   });
 
-test('a long name is cut to seven labels after the first question', () => {
+test('the walk continues with seven labels after the first query for a long name', () => {
   assert.deepEqual(walkNames('a.b.c.d.e.f.g.h.i.j'), [
     'a.b.c.d.e.f.g.h.i.j',
     'd.e.f.g.h.i.j',

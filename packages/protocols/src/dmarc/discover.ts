@@ -12,7 +12,7 @@ export interface DmarcStep {
   texts: readonly string[] | null;
   /** The one record that counts; null where there is none, or more than one. */
   kept: ParsedDmarc | null;
-  /** Beyond a record that ends the walk: asked at once with the others, not looked at. */
+  /** Above a record that ends the walk: queried concurrently, but not used. */
   beyond: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface DmarcDiscovery {
   policyDomain: string | null;
   record: ParsedDmarc | null;
   policies: DmarcPolicies | null;
-  /** False where a name that decides had no answer: the rest is what was seen. */
+  /** False where a deciding name had no answer: the rest is what was seen. */
   complete: boolean;
 }
 

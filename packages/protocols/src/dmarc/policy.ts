@@ -24,8 +24,8 @@ const hasInvalid = ({ problems }: ParsedDmarc, tags: readonly string[]): boolean
   problems.some((problem) => 'tag' in problem && tags.includes(problem.tag) && problem.code.startsWith('value-'));
 
 /**
- * The policies of a record, or null where receivers act as if there were none: it is void, or its policies are not valid
- * and nobody gets reports (RFC 9989 section 4.10.1).
+ * The policies of a record; null where receivers ignore it: it is void, or its policies are invalid and it has no
+ * report address (RFC 9989 section 4.10.1).
  */
 export function policiesOf(parsed: ParsedDmarc, place: DmarcPlace): DmarcPolicies | null {
   const { record } = parsed;

@@ -27,7 +27,7 @@ export interface DmarcRecord {
   pct: number | null;
 }
 
-/** What is odd in a record. A repeated tag voids it; everything else leaves the other tags in force. */
+/** Problems of a record. A repeated tag voids it; all others leave the other tags in force. */
 export type DmarcProblem =
   | { code: 'tag-malformed'; text: string }
   | {

@@ -34,7 +34,7 @@ export interface Rrsig {
   signature: Uint8Array;
 }
 
-/** Key tag of a DNSKEY's RDATA (RFC 4034 appendix B); of no use for algorithm 1, which nobody may use. */
+/** Key tag of a DNSKEY's RDATA (RFC 4034 appendix B); not for algorithm 1, which is forbidden. */
 export function keyTagOf(rdata: Uint8Array): number {
   const sum = rdata.reduce((total, byte, i) => total + (i % 2 === 0 ? byte * 256 : byte), 0);
   return (sum + Math.floor(sum / 0x1_0000)) % 0x1_0000;

@@ -19,7 +19,7 @@ export const ednsOptions = {
 const extendedErrorOption = ednsOptions.extendedError;
 /** Bits of the flags beside DO, of which CO (RFC 9824 section 5.1) is the first; all others are to be zero. */
 const otherFlagBits = 0x7fff;
-/** Largest answer that crosses the usual networks in one piece (DNS Flag Day 2020; RFC 9715 section 3.2 allows up to 1400). */
+/** Largest answer that crosses common networks unfragmented (DNS Flag Day 2020; RFC 9715 section 3.2 allows up to 1400). */
 export const defaultUdpBytes = 1232;
 
 export interface EdnsOption {
@@ -89,7 +89,7 @@ export const extendedErrorOptionOf = ({ code, text }: ExtendedError): EdnsOption
   data: concat([u16(code), new TextEncoder().encode(text)]),
 });
 
-/** The Extended DNS Errors among the options; one too short to hold a code is passed over (RFC 8914 section 2). */
+/** The Extended DNS Errors among the options; one too short for a code is ignored (RFC 8914 section 2). */
 export function extendedErrorsOf(edns: Edns | null): ExtendedError[] {
   return (edns?.options ?? [])
     .filter(({ code, data }) => code === extendedErrorOption && data.length >= 2)

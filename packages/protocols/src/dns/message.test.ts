@@ -20,7 +20,7 @@ test('a query carries its question, RD, AD, CD and EDNS with DO and 1232 octets'
   assert.equal(toUpperHex(bytes), '12340130000100000000000104476F6F64036C6162000001000100002904D0000080000000');
 });
 
-test('owners that stood before become pointers, and come back whole', () => {
+test('repeated owners become pointers, and are decoded completely', () => {
   const query = buildQuery({ id: 1, name: 'www.good.lab', type: 1 });
   const record = (name: string, type: number, data: string) => ({
     name,
@@ -70,7 +70,7 @@ test('bytes left over, bytes missing and two OPT records are refused', () => {
   assert.throws(() => decodeMessage(two), /More than one OPT/);
 });
 
-test('the reserved bit and the flags beside DO are kept as they came', () => {
+test('the reserved bit and the flags besides DO are kept as received', () => {
   const [query, edns] = [
     buildQuery({ id: 1, name: 'a', type: 1, class: chaosClass }),
     { ...queryEdns(true), otherFlags: 0x40 },

@@ -81,7 +81,7 @@ export function decodeName(bytes: Uint8Array, start: number, window: NameWindow 
 export const lowerName = (wire: Uint8Array): Uint8Array =>
   wire.map((byte) => (byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte));
 
-/** The labels of a name as text, escapes kept; none for the root. */
+/** The labels of a name as text with escapes; none for the root. */
 export function labelsOf(name: string): string[] {
   const absolute = name.endsWith('.') && /(?:^|[^\\])(?:\\\\)*\.$/.test(name) ? name.slice(0, -1) : name;
   return absolute === '' ? [] : splitUnescaped(absolute, '.');

@@ -17,7 +17,7 @@ export interface QueryOptions {
   class?: number;
 }
 
-/** A query with one question; AD is set to ask for the AD bit (RFC 6840 section 5.7). */
+/** A query with one question; AD is set to request the AD bit (RFC 6840 section 5.7). */
 export function buildQuery({
   id,
   name,

@@ -65,7 +65,7 @@ test('text outside of ASCII becomes UTF-8, and joined TXT strings are read as UT
   assert.equal(txtOctets('"\\239\\187\\191v=spf1"'), '\u00ef\u00bb\u00bfv=spf1', 'a byte order mark stays');
 });
 
-test('RDATA that its type does not allow is printed in the form of unknown types', () => {
+test('RDATA that is invalid for its type is printed in the form of unknown types', () => {
   assert.equal(printRdata(1, hex('c00002')), '\\# 3 C00002');
   assert.equal(printRdata(1, hex('c000020101')), '\\# 5 C000020101');
   assert.equal(printRdata(15, new Uint8Array()), '\\# 0');
@@ -75,7 +75,7 @@ test('RDATA that its type does not allow is printed in the form of unknown types
   assert.deepEqual(parseRdata(1, '\\# 3 C00002'), hex('c00002'));
 });
 
-test('text that its type does not allow is refused', () => {
+test('text that is invalid for its type is rejected', () => {
   const bad: [number, string][] = [
     [1, '1.2.3'], [1, '1.2.3.04'], [1, '1.2.3.4 5'], [28, '1::2::3'], [28, '1:2:3:4:5:6:7:8:9'], [28, '::1.2.3'],
     [15, '65536 a'], [15, '1'], [16, '"open'], [16, ''], [43, '1 2 3 ABC'], [48, '1 2 3 A==='], [47, 'a NOTYPE'],

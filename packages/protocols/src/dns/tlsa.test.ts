@@ -28,7 +28,7 @@ test('records with unknown fields or a digest of the wrong length are unusable (
           [2, 64],
         ].some(([type, length]) => type === matchingType && length === octets);
         assert.equal(isUsableTlsa(record), usage < 4 && selector < 2 && right, JSON.stringify(record));
-        // RFC 7672 section 3.1.3: senders of mail have no roots to hold usages 0 and 1 against.
+        // RFC 7672 section 3.1.3: mail senders have no roots for usages 0 and 1.
         assert.equal(isUsableForMail(record), (usage === 2 || usage === 3) && selector < 2 && right);
       }
 });

@@ -29,13 +29,13 @@ export function readTlsa(data: string): TlsaRecord | null {
   };
 }
 
-/** Records that clients can use; the others they must pass over (RFC 7671 section 10.2). */
+/** Records that clients can use; they must ignore others (RFC 7671 section 10.2). */
 export function isUsableTlsa({ usage, selector, matchingType, data }: TlsaRecord): boolean {
   const octets = digestOctets.get(matchingType);
   if (usage > tlsaUsages.daneEe || selector > 1 || octets === undefined) return false;
   return octets === null ? data.length > 0 : data.length === octets * 2;
 }
 
-/** Records that senders of mail can use: those of usages 0 and 1 they pass over too (RFC 7672 section 3.1.3). */
+/** Records that mail senders can use: they also ignore usages 0 and 1 (RFC 7672 section 3.1.3). */
 export const isUsableForMail = (record: TlsaRecord): boolean =>
   isUsableTlsa(record) && (record.usage === tlsaUsages.daneTa || record.usage === tlsaUsages.daneEe);

@@ -24,7 +24,7 @@ export function tokenize(text: string): Token[] {
   return tokens;
 }
 
-/** Hands out tokens one by one; asking past the end throws ProtocolError. */
+/** Returns tokens one by one; reading past the end throws ProtocolError. */
 export class TokenQueue {
   private readonly tokens: readonly Token[];
   private position = 0;

@@ -1,7 +1,6 @@
 /**
- * Suffixes below which a registry gives names to its own organizations alone, so that no stranger can register one: those of
- * governments, armed forces and accredited schools, and brands. A suffix of a country stands here by its first label where
- * countries agree on it.
+ * Suffixes below which a registry only registers its own organizations, so that no stranger can register a name:
+ * governments, armed forces, accredited schools, and brands. Labels that countries share are listed once.
  */
 export const closedSuffixes: ReadonlySet<string> = new Set(
   // RFC 920, RFC 1591 section 2, and the registries that follow them.
@@ -16,7 +15,7 @@ export const closedSuffixes: ReadonlySet<string> = new Set(
 /** Labels below a country's top-level domain that are its government's, its armed forces' or its schools'. */
 export const closedLabels: ReadonlySet<string> = new Set('gob gouv gov govt gub mil ac edu k12 sch'.split(' '));
 
-/** Suffixes with such a label where anybody may register all the same (NASK's list of functional domains). */
+/** Suffixes with such a label that are nevertheless open to everybody (NASK's list of functional domains). */
 export const openSuffixes: ReadonlySet<string> = new Set(['edu.pl']);
 
 /** Private suffixes whose operators are registries: anybody may register there (CentralNic, EU.org and others of the list's private part). */

@@ -1,6 +1,6 @@
 import { toASCII } from 'tr46';
 
-/** Non-transitional; underscores and hyphens anywhere are left to whoever asks for the name. */
+/** Non-transitional; the caller decides about underscores and hyphens. */
 const processing = { checkBidi: true, checkJoiners: true, useSTD3ASCIIRules: false, transitionalProcessing: false };
 
 const isHost = (name: string): boolean =>

@@ -68,7 +68,7 @@ const refused: Record<RefusalReason, string[]> = {
 };
 
 for (const [reason, inputs] of Object.entries(refused)) {
-  test(`${reason} is refused with a message that does not echo the input`, () => {
+  test(`${reason} is rejected with a message that does not echo the input`, () => {
     for (const input of inputs) {
       const parsed = parseDomain(input);
       assert.equal(parsed.ok ? 'accepted' : parsed.reason, reason, JSON.stringify(input.slice(0, 80)));

@@ -19,7 +19,7 @@ export type ParsedDomain = { ok: true; domain: DomainName } | { ok: false; reaso
 /** Characters of a name and of a label in A-label form (RFC 1035 section 2.3.4, less the root and the length octets). */
 const maxNameCharacters = 253;
 const maxLabelCharacters = 63;
-/** Longer input than any spelling of a name is not even looked at. */
+/** Longer input than any spelling of a name is rejected unread. */
 export const maxInputCharacters = 1024;
 
 /** Non-transitional, as URLs are processed; hyphens are checked here, because real hosts have them in places 3 and 4. */
@@ -39,13 +39,13 @@ function hasAddress(url: string): boolean {
   return host === '[' || isNumeric(host);
 }
 
-/** Several names in one text: every part between blanks, commas or semicolons has a dot. */
+/** Several names in one text: every part between spaces, commas or semicolons has a dot. */
 function isSeveral(text: string): boolean {
   const parts = text.split(/[\s,;]+/u).filter((part) => part !== '');
   return parts.length > 1 && parts.every((part) => /^[^.]+\.[^.]/u.test(part));
 }
 
-/** What the text is instead of a name, where its punctuation already says so. */
+/** What the text is instead of a name, if its punctuation shows it. */
 function notEvenAName(text: string): RefusalReason | null {
   if (text === '' || text === '.') return 'empty';
   if (text.length > maxInputCharacters) return 'too-long';
@@ -77,7 +77,7 @@ export const isSpecialUse = (ascii: string): boolean => specialUseNames.some(([n
 export const registrableDomainOf = (ascii: string): string | null =>
   getDomain(ascii, { allowPrivateDomains: true, extractHostname: false, validateHostname: false, detectIp: false });
 
-/** The site that a host belongs to, whosever it is: its registrable domain, or the host itself where that is an address or a suffix. */
+/** The site of a host: its registrable domain, or the host itself if it is an address or a public suffix. */
 export const siteOfHost = (host: string): string =>
   getDomain(host, { allowPrivateDomains: true, extractHostname: false, validateHostname: false, detectIp: true }) ??
   host;

@@ -43,7 +43,7 @@ const rows: readonly (readonly [host: string, domain: string | null])[] = [
   ['router.home.arpa', null],
   ['1.2.0.192.in-addr.arpa', null],
   ['db.corp.internal', null],
-  // Public suffixes, and what stands alone.
+  // Public suffixes, and hosts that are no part of a registrable domain.
   ['com', null],
   ['co.uk', null],
   ['foo.ck', null],

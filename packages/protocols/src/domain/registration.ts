@@ -21,7 +21,7 @@ export function isPublicName(host: string): boolean {
   );
 }
 
-/** What registries take: letters, digits and inner hyphens, and of labels with two hyphens in places 3 and 4 A-labels alone (RFC 5890 section 2.3.1). */
+/** What registries accept: letters, digits and inner hyphens; labels with hyphens in positions 3 and 4 only where they are A-labels (RFC 5890 section 2.3.1). */
 const isRegistrableLabel = (label: string): boolean =>
   /^[a-z\d](?:[a-z\d-]*[a-z\d])?$/.test(label) &&
   (!/^..--/.test(label) || (label.startsWith('xn--') && toASCII(label, { useSTD3ASCIIRules: true }) === label));

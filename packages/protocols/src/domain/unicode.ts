@@ -43,7 +43,7 @@ const common = /[\p{Script=Common}\p{Script=Inherited}]/u;
 /** Letters of other scripts that common fonts draw as Latin ones (Unicode's confusables.txt, the lower-case letters). */
 const latinLike = /^[аеорсухіјԁһոѕԛԝӏезгпքոսցαικνορτυω0-9-]+$/u;
 
-/** The scripts of a label; one that the table has not counts as a script of its own. */
+/** The scripts of a label; a script that the table lacks counts as a script of its own. */
 function scriptsOf(label: string): ReadonlySet<string> {
   const found = new Set<string>();
   for (const letter of label) {

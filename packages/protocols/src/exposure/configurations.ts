@@ -8,7 +8,7 @@ import { yamlSettings } from './settings/yaml.ts';
 import { isLabel, isPassphrase } from '../secrets/label.ts';
 import { opensNothing } from '../secrets/secret-value.ts';
 
-/** Names of what stands around the password of a log-in, and names of passwords, one of a service among them. */
+/** Names of fields around the password of a log-in, and names of passwords, including that of a service. */
 const aroundPassword = /(?:user(?:_?name)?|login|host(?:name)?|server|adapter|engine|driver|database|db_?name)$/i;
 const passwordName = /(?:pass(?:word|wd|phrase)?|pwd)$/i;
 const servicePassword =
@@ -19,7 +19,7 @@ const isPlain = (value: string): boolean =>
   /^[a-z\d][\w.@:/+-]{0,99}$/.test(value) &&
   !/^(?:(?:user|host)?name|user|login|host|server|e-?mail|string|required|text|(?:db|user)_\w{1,20})$/.test(value);
 
-/** So many texts for readers make a file of translations. */
+/** Minimum number of human-readable texts that make a file a translation file. */
 const fewTexts = 3;
 
 /**
@@ -71,7 +71,7 @@ const jsonConfig: Validator = (content) => {
   );
 };
 
-/** What settings of frameworks have at their first level: Spring, Quarkus, Micronaut, Symfony, databases of Rails. */
+/** Top-level setting names of frameworks: Spring, Quarkus, Micronaut, Symfony, Rails databases. */
 const applicationKeys =
   /^(?:(?:spring|server|management|logging|quarkus|micronaut|datasource|doctrine|parameters|development|production):\s*$|(?:spring|server|management|logging|quarkus)\.[\w.-]{1,100}\s{0,8}[=:])/m;
 
@@ -84,7 +84,7 @@ const yamlConfig: Validator = (content) => {
   return withSecrets(credentialsAmong(withoutLabels(settings), ': '), without);
 };
 
-/** What settings of Django and Flask have. */
+/** Setting names of Django and Flask. */
 const pythonNames = /^(?:DEBUG|SECRET_KEY|DATABASES|INSTALLED_APPS|ALLOWED_HOSTS|SQLALCHEMY_\w{1,40})\s{0,8}[:=]/gm;
 
 /** Settings of a Python web application. */

@@ -5,13 +5,13 @@ import { parseContentType } from '../http/headers/media-type.ts';
 export interface FileContent {
   status: number;
   headers: HeaderLines;
-  /** One character for each octet, as many as were asked for and 4 KiB at least. */
+  /** One character for each octet, as many as were requested and at least 4 KiB. */
   text: string;
   /** Octets of the whole file, where the answer states them. */
   length: number | null;
 }
 
-/** What the content of a file shows, in codes. */
+/** Codes for what the content of a file shows. */
 export type FileMark =
   // a credential with a value of its own
   | 'secret'
@@ -28,7 +28,7 @@ export type FileMark =
   | 'open'
   | 'content';
 
-/** What stands in a line of proof before the time at which a credential ends by itself. */
+/** Prefix in a line of evidence before the time at which a credential expires. */
 export const endsWords = ', ends ';
 
 /** A file that its content proves, with what may be quoted of it. */
@@ -41,19 +41,19 @@ export interface FileMatch {
 /** Tells whether an answer is the file that its path names; null where it is not. */
 export type Validator = (content: FileContent) => FileMatch | null;
 
-/** So much of a file is looked at. */
+/** Maximum length of a file that is examined. */
 export const maxContentOctets = 4096;
 
 /** Whether a file may go on beyond what was read of it. */
 export const isCut = ({ text }: Pick<FileContent, 'text'>): boolean => text.length >= maxContentOctets;
 
-/** So much of a page that may be a list of files: some servers put their style sheet before it. */
+/** Maximum length of a page that may be a directory listing: some servers put their style sheet first. */
 export const listOctets = 12 * 1024;
 
-/** So much of an error page: debug pages put their style sheet before what they show. */
+/** Maximum length of an error page: debug pages put their style sheet before the details. */
 export const errorOctets = 48 * 1024;
 
-/** So much is asked for of files that their beginning proves. */
+/** Requested length of files that are recognized by their beginning. */
 export const beginningOctets = 512;
 
 /**

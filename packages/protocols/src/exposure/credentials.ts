@@ -22,7 +22,7 @@ import { secretsIn } from '../html/secrets.ts';
 const quoted = (name: string, value: string, between = '='): string =>
   withUserinfo.test(value) ? `${shownName(name)}${between}${maskedUrl(value)}` : maskedSetting(name, value, between);
 
-/** What a secret of Kubernetes holds in base64: a private key, which may be cut, or log-ins to registries. */
+/** Base64 content of a Kubernetes secret: a private key, which may be cut, or registry log-ins. */
 function isSealedKey(value: string): boolean {
   const text = value.length < 60 ? null : octetsOf(value);
   if (text === null) return false;
@@ -61,7 +61,7 @@ export const credentialsAmong = (settings: Settings, between?: string): string[]
     .map(([name, value]) => [name, withDefault(value)] as const)
     .filter(([name, value]) => isCredential(name, value) || isLiveKey(value))
     .filter(([name, value], at, all) => all.findIndex((one) => one[0] === name && one[1] === value) === at)
-    // What ends by itself comes last, and says when.
+    // Credentials that expire come last, with the time of expiry.
     .map(([name, value]) => ({ line: quoted(name, value, between), end: endOf(value) }))
     .toSorted((one, other) => (other.end ?? Infinity) - (one.end ?? Infinity) || 0)
     .slice(0, 3)

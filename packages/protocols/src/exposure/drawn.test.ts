@@ -6,13 +6,13 @@ import { type FileKind, matchFile } from './validators.ts';
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const alphabets = ['0123456789abcdef', `${letters}0123456789`, `${letters}0123456789+/`, `${letters}0123456789-_`];
 
-/** What is drawn at random: hexadecimal digits, letters and digits, base64. */
+/** Random strings: hexadecimal digits, letters and digits, base64. */
 const drawn = fc
   .constantFrom(...alphabets)
   .chain((alphabet) => fc.array(fc.constantFrom(...alphabet), { minLength: 20, maxLength: 44 }))
   .map((signs) => signs.join(''));
 
-/** What nobody draws: words with numbers and signs, references and gaps to fill. */
+/** Strings that are not random: words with numbers and signs, references and placeholders. */
 const notDrawn = fc.oneof(
   fc
     .tuple(

@@ -44,8 +44,8 @@ const statement =
   /^(?:DROP TABLE (?:IF EXISTS )?(?:[`"[]?\w{1,64}[`"\]]?\.)?[`"[]?\w{1,64}[`"\]]? {0,4};|CREATE TABLE (?:IF NOT EXISTS )?(?:[`"[]?\w{1,64}[`"\]]?\.)?[`"[]?\w{1,64}[`"\]]?\s{0,4}\(|(?:INSERT (?:IGNORE )?|REPLACE )(?:INTO )?(?:[`"[]?\w{1,64}[`"\]]?\.)?[`"[]?\w{1,64}[`"\]]? {0,4}(?:\([^()\n]{1,400}\)\s{0,4})?VALUES\s{0,4}\(|COPY [\w."]{1,130} \([^()\n]{1,400}\) FROM stdin;)/i;
 
 /**
- * What stands before tables: white space, warnings of the tool, comments, and statements that choose the database, its settings
- * and its locks. Each match is one of them.
+ * What precedes tables: white space, warnings of the tool, comments, and statements that choose the database, its
+ * settings and its locks. Each match is one of them.
  */
 const beforeTables =
   /\s+|(?:mysqldump|mariadb-dump): \[?\w{1,20}\]?[^\n]{0,200}(?:\n|$)|(?:--|#)[^\n]*(?:\n|$)|\/\*[^]*?\*\/;?|(?:SET|USE|(?:CREATE|DROP|ALTER) (?:DATABASE|SCHEMA|EXTENSION|SEQUENCE|TYPE)|COMMENT ON|BEGIN|START TRANSACTION|LOCK TABLES?|PRAGMA|SELECT pg_catalog\.set_config|\\(?:connect|restrict))\b[^;\n]{0,400}(?:;|\n|$)|GO(?:\r?\n|$)/iy;
@@ -77,7 +77,7 @@ const databaseDump: Validator = (content) => {
   return statement.test(text.slice(starts.at(-1))) ? matched('SQL statements') : null;
 };
 
-/** What archives begin with. */
+/** Signatures at the beginning of archives. */
 const archiveMagic: readonly (readonly [magic: string, name: string])[] = [
   ['PK\u0003\u0004', 'ZIP archive'],
   ['\u001f\u008b\u0008', 'gzip archive'],
@@ -89,7 +89,7 @@ const archiveMagic: readonly (readonly [magic: string, name: string])[] = [
   ['\u0028\u00b5\u002f\u00fd', 'Zstandard archive'],
 ];
 
-/** Below this, nothing that is worth an archive is in it. */
+/** Archives below this size hold nothing of value. */
 const minArchiveOctets = 1024;
 
 /** Where the header of a file in a tar archive names its format (POSIX pax, ustar); compressed ones are sent as codings. */

@@ -14,7 +14,7 @@ const state = (resource: object): string =>
 
 type Row = readonly [what: string, kind: FileKind, text: string, mark: FileMark | null, shows?: RegExp];
 
-/** What stands in place of a credential: labels, and what nobody but its owner can read. */
+/** Placeholders for credentials: labels, and text that only its owner can read. */
 const withoutSecret: readonly Row[] = [
   ['a sealed secret', 'yamlConfig', `kind: SealedSecret\nspec:\n  encryptedData:\n    password: AgB${planted}\n`, null],
   ['a sealed secret in JSON', 'jsonConfig', `{"spec":{"encryptedData":{"password":"AgB${planted}"}}}`, null],

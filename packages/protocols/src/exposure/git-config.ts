@@ -2,7 +2,7 @@ import { hasMarkup, isFound, matched, type Validator } from './content.ts';
 import { isDrawn, isPassword, opensNothing, isProviderKey } from '../secrets/secret-value.ts';
 import { maskedUrl, maskedValue } from './mask.ts';
 
-/** What stands in place of a password where the name is a token. */
+/** Placeholders for a password where the user name is a token. */
 const noPassword = /^(?:x|x-oauth-basic|x-token-auth|git|oauth2?|token|pass|password|api|none|)$/;
 
 /** A log-in in a URL: a password, or a token in place of the name. Names of accounts are as long as tokens, and nobody draws them. */
@@ -33,7 +33,7 @@ const urlForms: readonly (readonly [form: RegExp, shown: (url: string) => string
 const extraHeader =
   /^\s{0,16}extraheader\s{0,8}=\s{0,8}"?(authorization|proxy-authorization|private-token|job-token|deploy-token|x-[a-z-]{0,40}(?:token|key|auth)|cookie)\s{0,8}:\s{0,8}(?:(basic|bearer|token)\s{1,8})?([^\s"]{8,2048})/gim;
 
-/** Passwords in settings of their own, and in the shell line of a helper. */
+/** Passwords in password settings, and in the shell line of a helper. */
 const setting =
   /^\s{0,16}(?:helper\s{0,8}=[^\n]{0,200}?\b(password)=|(password|token|oauthtoken|apikey|smtppass)\s{0,8}=\s{0,8}"?)([^\s"';}]{8,1024})/gim;
 
@@ -60,7 +60,7 @@ function credentialsIn(text: string): string[] {
   return [...urls, ...headers, ...passwords];
 }
 
-/** What `git init` and `git clone` write; names of sections and settings have no case (`git help config`, "Syntax"). */
+/** What `git init` and `git clone` write; names of sections and settings are case-insensitive (`git help config`, "Syntax"). */
 const repositorySigns = [
   /^\s*repositoryformatversion\s*=/im,
   /^\s*(?:bare|logallrefupdates|filemode)\s*=\s*(?:true|false)\b/im,

@@ -29,7 +29,7 @@ const ollamaModels: Validator = (content) =>
     ? { mark: 'open', proof: ['"models" of Ollama'] }
     : null;
 
-/** The settings of Open WebUI, where they say that nobody logs in. */
+/** The settings of Open WebUI, where they state that authentication is off. */
 const openWebUi: Validator = (content) =>
   isFound(content) &&
   isJsonObject(content) &&
@@ -46,7 +46,7 @@ const mcpEvents: Validator = (content) =>
     ? { mark: 'open', proof: ['event: endpoint'] }
     : null;
 
-/** What programs print of themselves where they fail: two lines of one form, or one that no text has by chance. */
+/** Output of programs that fail: two lines of one form, or one line that no text has by chance. */
 const traces: readonly (readonly [name: string, test: RegExp])[] = [
   // Tomcat writes the call alone on its line.
   ['Stack trace of Java', /(?:\sat |\n\s{1,8})[\w.$/@]{3,200}\([\w$]{1,100}\.(?:java|kt|scala|groovy):\d{1,6}\)/],
@@ -76,7 +76,7 @@ const written: readonly (readonly [form: RegExp, meant: string])[] = [
   [/&nbsp;|&#160;|\u00c2?\u00a0/g, ' '],
 ];
 
-/** What a program prints of itself where it fails; null where nothing of that stands in a text. */
+/** The output of a program that failed; null where a text has none. */
 export function traceIn(text: string): string | null {
   const plain = written.reduce((before, [form, meant]) => before.replaceAll(form, meant), text);
   // Paths of Windows have the signs of line ends in them.
@@ -110,7 +110,7 @@ const errorTrace: Validator = ({ status, text }) => {
   return [200, 400, 404, 500].includes(status) && hasPhpOutput(text) ? matched('Error of PHP') : null;
 };
 
-/** WordPress' XML-RPC tells whoever asks by GET that it takes POST. */
+/** WordPress' XML-RPC answers a GET request that it accepts POST only. */
 const xmlRpc: Validator = ({ status, text }) =>
   status === 405 && text.startsWith('XML-RPC server accepts POST requests only.')
     ? matched('XML-RPC server accepts POST requests only.')

@@ -1,6 +1,6 @@
 import { Simhash, simhashDistance } from '../html/document/simhash.ts';
 
-/** What answers are compared by. */
+/** Properties by which answers are compared. */
 export interface Look {
   status: number;
   type: string;
@@ -8,11 +8,11 @@ export interface Look {
   simhash: string;
   /** Target of a redirect. */
   location: string | null;
-  /** What it says, without what changes with the path or the time. */
+  /** The content without what changes with the path or the time. */
   words: ReadonlySet<string>;
 }
 
-/** Fingerprint of the text of an answer without its tags, and without the path that was asked: error pages repeat it. */
+/** Fingerprint of the text of an answer without its tags and without the requested path: error pages repeat it. */
 export function lookHash(text: string, path: string): string {
   const simhash = new Simhash();
   simhash.add(text.replaceAll(path, ' ').replaceAll(/<[^<>]{0,2048}>/g, ' '));
@@ -24,7 +24,7 @@ const shiftCharacters = 256;
 
 const wordsIn = (text: string): string[] => text.toLowerCase().split(/[^\p{L}\p{N}]+/u);
 
-/** Words of a text without its tags, the path that was asked, and words with digits, as times and tokens have. */
+/** Words of a text without its tags, the requested path, and words with digits, such as times and tokens. */
 export function wordsOf(text: string, path: string, readCharacters: number): ReadonlySet<string> {
   const isCut = text.length >= readCharacters;
   const shown = text.replaceAll(path, ' ').slice(0, isCut ? readCharacters - shiftCharacters : readCharacters);

@@ -4,7 +4,7 @@ import { matchFile } from './validators.ts';
 
 const style = 'body { margin: 0; } .size { color: #454545; }\n'.repeat(150);
 
-/** What servers send for a directory, cut to what tells them apart. */
+/** What servers send for a directory, reduced to what distinguishes it. */
 const lists: Readonly<Record<string, string>> = {
   nginx:
     '<html>\r\n<head><title>Index of /</title></head>\r\n<body>\r\n<h1>Index of /</h1><hr><pre><a href="../">../</a>\r\n<a href="a.zip">a.zip</a>  01-Nov-2026 10:00  5\r\n</pre>',
@@ -93,7 +93,7 @@ const pages: Readonly<Record<string, string>> = {
 
 const content = (text: string) => ({ status: 200, headers: [], text, length: text.length });
 
-/** Whole lists of directories in which nothing is. */
+/** Complete directory listings that are empty. */
 const emptyLists: Readonly<Record<string, string>> = {
   nginx:
     '<html>\r\n<head><title>Index of /uploads/</title></head>\r\n<body>\r\n<h1>Index of /uploads/</h1><hr><pre><a href="../">../</a>\r\n</pre><hr></body>\r\n</html>\r\n',
@@ -111,7 +111,7 @@ const emptyLists: Readonly<Record<string, string>> = {
 for (const [server, text] of Object.entries(emptyLists))
   test(`a list without a file: ${server}`, () => {
     assert.equal(matchFile('directoryList', content(text))?.mark, 'empty');
-    // What came to no end may go on.
+    // A reading that did not reach the end may continue.
     assert.notEqual(matchFile('directoryList', content(text.slice(0, -20)))?.mark, 'empty');
     assert.equal(matchFile('directoryList', { ...content(text), headers: [['Content-Type', 'text/plain']] }), null);
   });

@@ -27,7 +27,7 @@ const listBehind =
 const parentLink =
   /<(?:li|pre|td|th|tr|hr)\b[^<>]{0,100}>(?:\s|<(?!a\s)[^<>]{0,200}>){0,9}<a\s[^<>]{0,200}href="?(?:\.\.\/?|\/[^"<>]{0,200})"?[^<>]{0,100}>(?:\s|<[^<>]{0,100}>){0,9}(?:Parent Directory|\.\.\/?)/i;
 
-/** What servers write when they list a directory; lists of the root itself have no link to a parent. */
+/** Markup that servers write in directory listings; a listing of the root has no link to a parent. */
 const listings: readonly Listing[] = [
   { server: 'Index of', marks: [indexOf, parentLink] },
   // Apache: columns that sort, or the plain list.
@@ -121,7 +121,7 @@ function isFileServer(text: string): boolean {
   );
 }
 
-/** What links of lists lead to besides files: parents, orders of columns, and the makers of the server. */
+/** Link targets of listings besides files: parents, column orders, and the vendor of the server. */
 const noEntry =
   /^(?:\.{1,2}\/?|\/|\?.*|#.*|(?:https?:)?\/\/.*|javascript:.*)$|^(?:\.{1,2}\/?|~|\/|\[To Parent Directory\]|Parent Directory|Up To.*|Name|Last modified|Size|Description|Type|Date)$/i;
 

@@ -69,7 +69,7 @@ const stateAttribute =
 const secretAttribute =
   /^(?:random_password \S*\.result|azurerm_key_vault_secret \S*\.value|aws_ssm_parameter \S*\.value_wo|google_secret_manager_secret_version \S*\.secret_data|kubernetes_secret(?:_v1)? \S*\.(?:binary_)?data\.\S+|(?:github_(?:actions|dependabot|codespaces)_(?:\w+_)?secret) \S*\.plaintext_value|digitalocean_\w+ \S*\.secret_key|vault_(?:generic_secret|kv_secret(?:_v2)?) \S*\.data(?:_json)?\S*)$/;
 
-/** Names of what stands beside a secret, and is none. */
+/** Names of values beside a secret that are not secret. */
 const besideSecret =
   /(?:^|[._/-])(?:user(?:name)?|login|host(?:name)?|port|url|uri|endpoint|database|db_?name|name|namespace|type|region|bucket|email|(?:ca|tls)\.crt)$/i;
 

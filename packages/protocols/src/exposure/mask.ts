@@ -20,7 +20,7 @@ export function shownName(name: string): string {
   return isKnown && /^[\w.:-]+$/.test(name) ? name : `<name of ${name.length} characters>`;
 }
 
-/** What stands in place of a value. Nothing is drawn from the value but its length: short secrets could be guessed from a hash. */
+/** The mask of a value. Only its length is derived from the value: short secrets could be guessed from a hash. */
 export const maskedValue = (value: string): string => `<redacted ${value.length} characters>`;
 
 /** A setting with its value masked. */

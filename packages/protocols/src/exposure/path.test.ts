@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { pathFor, siblingOf } from './path.ts';
 import { deepPaths, standardPaths } from './paths.data.ts';
 
-test('each path stands once', () => {
+test("'each path is listed once'", () => {
   const all = [...standardPaths, ...deepPaths].map((one) => pathFor(one, 'site.lab'));
   assert.equal(new Set(all).size, all.length);
   assert.ok(standardPaths.length <= 54 && deepPaths.length <= 100, `${standardPaths.length} ${deepPaths.length}`);

@@ -1,6 +1,6 @@
 import type { FileKind } from './validators.ts';
 
-/** What a path would give away: the checks read the paths of one group. */
+/** What a path would expose: the checks read the paths of one group. */
 export type PathGroup =
   | 'git'
   | 'vcs'
@@ -30,16 +30,16 @@ export type PathGroup =
   | 'error'
   | 'well-known';
 
-/** Software that must have been seen before a path is asked. */
+/** Software that must have been detected before a path is requested. */
 export type Software = 'wordpress' | 'asp.net';
 
-/** A path that is asked, and how an answer is known to be what the path names. */
+/** A path that is requested, and how an answer is recognized as what the path names. */
 export interface ExposedPath {
   path: string;
   group: PathGroup;
   kind: FileKind;
   only?: Software;
-  /** Octets that are asked for; 4 KiB where left out. */
+  /** Octets that are requested; 4 KiB by default. */
   octets?: number;
   /** JSON that is posted; GET where left out. */
   post?: string;
@@ -50,7 +50,7 @@ export interface ExposedPath {
 /** A path of the table for one domain. */
 export const pathFor = ({ path }: ExposedPath, domain: string): string => path.replace('{domain}', domain);
 
-/** The same path with one letter more in its last segment: whoever serves that too serves everything. */
+/** The same path with one more letter in its last segment: a server that serves it serves every path. */
 export function siblingOf(path: string, letter: string): string {
   const { 1: file = '', 2: query = '' } = /^([^?]*)(.*)$/.exec(path) ?? [];
   const {

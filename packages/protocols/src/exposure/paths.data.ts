@@ -71,10 +71,10 @@ export const soughtPaths: readonly ExposedPath[] = [
   { path: '/composer.lock', group: 'manifest', kind: 'composerLock' },
 ];
 
-/** Paths of a standard audit in the order in which they are asked; `{domain}` is the registrable domain. */
+/** Paths of a standard audit in the order of the requests; `{domain}` is the registrable domain. */
 export const standardPaths: readonly ExposedPath[] = [...quietPaths, ...soughtPaths];
 
-/** What sites publish on purpose, and software tells of itself: asked in standard audits, too. */
+/** What sites publish on purpose and what software discloses itself: also requested in standard audits. */
 export const publishedPaths: readonly ExposedPath[] = [
   { path: '/.well-known/change-password', group: 'well-known', kind: 'changePassword' },
   { path: '/.well-known/openid-configuration', group: 'well-known', kind: 'openIdConfiguration' },

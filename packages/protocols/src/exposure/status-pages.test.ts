@@ -11,7 +11,7 @@ const loginPage = '<!doctype html><title>Sign in</title><form><input name="user"
 
 type Row = readonly [what: string, kind: FileKind, type: string, text: string, mark: FileMark | null];
 
-/** What the software sends, and pages that have its words or its title: a status of 200 proves neither. */
+/** What the software sends, and pages that have its words or its title: status 200 alone proves neither. */
 const rows: readonly Row[] = [
   ['the page', 'phpinfo', html, '<title>PHP 8.2.7 - phpinfo()</title><h1 class="p">PHP Version 8.2.7</h1>', 'content'],
   ['an article', 'phpinfo', html, '<title>phpinfo()</title><p>It prints the PHP Version.</p>', null],

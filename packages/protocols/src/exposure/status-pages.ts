@@ -96,7 +96,7 @@ const apiDescription: Validator = (content) =>
     ? matched('OpenAPI description')
     : null;
 
-/** The list of WordPress users: ids alone are asked for. */
+/** The list of WordPress users: only ids are requested. */
 const wordpressUsers: Validator = (content) => {
   const count = content.text.match(/\{\s{0,8}"id"\s{0,8}:\s{0,8}\d{1,12}\s{0,8}\}/g)?.length ?? 0;
   return isFound(content) && /^\s{0,16}\[\s{0,16}\{/.test(content.text) && count > 0

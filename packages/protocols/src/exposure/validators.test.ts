@@ -41,7 +41,7 @@ for (const kind of fileKinds) {
       fc.property(fc.stringMatching(/^[A-Za-z0-9+/_!@#$%&*:=.~-]{12,40}$/), (secret) => {
         const sample = leaky(secret);
         const proof = (matchFile(kind, served(sample))?.proof ?? []).join('\n');
-        // What the file holds without the secret may be quoted.
+        // Whether the file may be quoted without the secret.
         const other = leaky('').concat(type, 'redacted characters');
         const leaked = runsOf(secret).filter((run) => proof.includes(run) && !other.includes(run));
         assert.deepEqual(leaked, [], proof);
@@ -95,7 +95,7 @@ test('quotes of any text hold no value of it', () => {
   );
 });
 
-test('what stands for a secret is none', () => {
+test("'a placeholder for a secret is no secret'", () => {
   for (const value of [
     '',
     '${DB_PASSWORD}',

@@ -19,7 +19,7 @@ const validators = {
   ...interfaceFiles,
 } satisfies Record<string, Validator>;
 
-/** What a file is, by the name of the test of its content. */
+/** The kind of a file, by the name of its content test. */
 export type FileKind = keyof typeof validators;
 
 /** A text without its byte order mark; UTF-16, as tools for Windows write it, loses its empty octets. */

@@ -1,4 +1,4 @@
-/** What a framework's debug page has: elements and sentences of its template, all of them. */
+/** Marks of a framework's debug page: elements and sentences of its template, all required. */
 export interface DebugPage {
   name: string;
   marks: readonly string[];

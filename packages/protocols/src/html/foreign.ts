@@ -15,7 +15,7 @@ const breakouts: ReadonlySet<string> = words(
     'ol p pre ruby s small span strong strike sub sup table tt u ul var',
 );
 
-/** Whether a start tag is an element of HTML wherever it stands. */
+/** Whether a start tag is an element of HTML in every context. */
 export const isBreakout = ({ name, attributes }: Pick<StartTag, 'name' | 'attributes'>): boolean =>
   breakouts.has(name) || (name === 'font' && ['color', 'face', 'size'].some((one) => attributes.has(one)));
 
@@ -67,7 +67,7 @@ function reachEnds({ name, space }: Open, end: string): boolean {
 /** No real page is nested deeper than this; the outermost elements are forgotten. */
 const maxDepth = 256;
 
-/** Follows whether the parser stands in svg or math, by the elements that are open. */
+/** Tracks whether the parser is in svg or math, by the open elements. */
 export class ForeignContent {
   /** Outermost first, without the body. */
   readonly #open: Open[] = [];

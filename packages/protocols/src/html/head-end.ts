@@ -6,7 +6,7 @@ const headTags: ReadonlySet<string> = new Set(
 /** End tags that begin the body; others are ignored there (HTML, "in head", "after head"). */
 const bodyEnds: ReadonlySet<string> = new Set(['body', 'html', 'br']);
 
-/** Follows where the head of a page ends, and so where browsers heed its policies no more: the one rule of every reader. */
+/** Tracks where the head of a page ends, and so where browsers start to ignore its policies: all readers share this rule. */
 export class HeadEnd {
   #isEnded = false;
   #isClosed = false;

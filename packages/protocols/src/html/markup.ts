@@ -5,17 +5,17 @@ import { asBrowsersName, IgnoredTags } from './ignored-tags.ts';
 import { readTokens, type StartTag, type TokenSink } from './tokens.ts';
 import { type XmlElement, XmlNames } from './xml-names.ts';
 
-/** Where a start tag stands. */
+/** The position of a start tag. */
 export interface TagPlace {
   /** False for elements of svg and math. */
   isHtml: boolean;
   /** True for elements of svg, which run scripts and load as well; those of math do not (MathML Core has no such elements). */
   isSvg: boolean;
-  /** False after the head has ended, where browsers heed policies no more. */
+  /** False after the head has ended, where browsers ignore policies. */
   inHead: boolean;
 }
 
-/** Receives the markup of a page, without what browsers ignore and what stands inside of templates, but for shadow roots. */
+/** Receives the markup of a page, without what browsers ignore and without the content of templates, except shadow roots. */
 export interface MarkupSink {
   startTag: (tag: StartTag, place: TagPlace) => void;
   endTag?: (name: string, isHtml: boolean) => void;
@@ -151,7 +151,7 @@ class XmlMarkup {
 /** How browsers read a text: as HTML, as XML, or, in the encoding "replacement", as one U+FFFD. */
 export type TextForm = 'html' | 'xml' | 'replaced';
 
-/** So much is read at once; the slowest such slice takes some tens of milliseconds. */
+/** Maximum length that is read at once; the slowest such slice takes some tens of milliseconds. */
 const sliceCharacters = 16_384;
 
 /**

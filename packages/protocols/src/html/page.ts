@@ -10,13 +10,13 @@ export interface PageMeta {
   key: string;
   kind: 'name' | 'http-equiv';
   content: string;
-  /** False after the head has ended, where browsers heed a policy no more. */
+  /** False after the head has ended, where browsers ignore policies. */
   inHead: boolean;
   /** Where the tag begins and ends, in characters of the text. */
   span: [start: number, end: number];
 }
 
-/** What one reading of a page gives to every check. */
+/** The result of one reading of a page, shared by all checks. */
 export interface PageFacts {
   /** The first title, at most 200 characters of it. */
   title: string | null;
@@ -29,7 +29,7 @@ export interface PageFacts {
   hiddenFields: { count: number; longestValue: number };
 }
 
-/** What a page may hold of each, and how much of a text is kept. */
+/** Limits for each list of a page, and for the length of stored text. */
 const maxMetas = 100;
 const maxTitleCharacters = 200;
 const maxContentCharacters = 2_048;

@@ -45,7 +45,7 @@ test('every text keeps its length', () => {
   );
 });
 
-test('no run of six characters of a planted key is left, wherever it stands', () => {
+test("'no run of six characters of a planted key is left, at any position'", () => {
   const around = fc.constantFrom('"', "'", ' ', '>', '<p>', '=', '&', ';', '\n', '/', '\\');
   const planted = fc
     .stringMatching(/^[A-Za-z0-9]{24,40}$/)

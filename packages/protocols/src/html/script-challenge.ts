@@ -14,7 +14,7 @@ const contentTags: ReadonlySet<string> = new Set(
   'area audio button canvas embed frame iframe img object picture select textarea video'.split(' '),
 );
 
-/** Elements whose text nobody sees. */
+/** Elements whose text is not visible. */
 const hiddenTags: ReadonlySet<string> = new Set(['head', 'noscript', 'script', 'style', 'template', 'title']);
 
 const attributeOf = ({ attrs }: Element, name: string): string | null =>
@@ -71,7 +71,7 @@ function contentOf(html: string): Content {
 /** Script text as it is compared: without white space, and with one way to name a member. */
 const compact = (code: string): string => code.replace(/\s+/gu, '').replace(/\[["'](\w{1,20})["']\]/gu, '.$1');
 
-/** Whether a name stands there in front of a single equals sign. */
+/** Whether a name precedes a single equals sign. */
 const assigns = (code: string, name: string): boolean =>
   code.split(`${name}=`).some((rest, index) => index > 0 && !rest.startsWith('='));
 

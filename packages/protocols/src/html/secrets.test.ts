@@ -193,7 +193,7 @@ test('the key file of a service account is found by its key', () => {
     assert.deepEqual(secretsIn(file(value)), [], value);
 });
 
-test('keys that are made for pages are told apart', () => {
+test("'keys that are made for pages are distinguished'", () => {
   const text = `AIza${letters.slice(0, 35)} pk_live_${letters} https://${'0a1b2c3d'.repeat(4)}@o1.ingest.sentry.io/4505`;
   assert.deepEqual(
     secretsIn(text).map(({ provider, isPrivate }) => [provider, isPrivate]),

@@ -6,7 +6,7 @@ import { withUserinfo } from '../secrets/addresses.ts';
 import { isDrawn, isKeyBody, isServiceRole, opensNothing } from '../secrets/secret-value.ts';
 import { crc32, toBase62 } from './crc32.ts';
 
-/** A key that stands in a page, by its provider's format. The key itself is not kept. */
+/** A key in a page, by its provider's format. The key itself is not kept. */
 export interface FoundSecret {
   provider: SecretProvider;
   /** False for keys that are made to stand in pages. */
@@ -33,7 +33,7 @@ export type SecretProvider =
 interface Format {
   provider: SecretProvider;
   isPrivate: boolean;
-  /** What is searched for first: everything else is only tried where this stands. */
+  /** Searched for first: the pattern is only tried where this occurs. */
   literal: string;
   /** The format from the literal on; its first group is shown, and only that. */
   pattern: RegExp;
@@ -47,7 +47,7 @@ interface Format {
   hasWords?: boolean;
 }
 
-/** GitHub's tokens end with the CRC-32 of what stands between prefix and checksum, in base 62. */
+/** GitHub's tokens end with the CRC-32 of the part between prefix and checksum, in base 62. */
 const hasGithubChecksum = (token: string): boolean => {
   const body = token.slice(token.indexOf('_') + 1);
   return toBase62(crc32(body.slice(0, -6)), 6) === body.slice(-6);

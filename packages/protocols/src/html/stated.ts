@@ -18,7 +18,7 @@ export function statedBy({ attributes }: StartTag): Stated[] {
   });
 }
 
-/** So much of a title is kept until it is cut to what a collector shows of it. */
+/** Stored length of a title before it is cut to what a collector shows. */
 const maxTitleCharacters = 1_024;
 
 /** Gathers the text of the first title element, which names the document (HTML section 4.2.2). */

@@ -6,7 +6,7 @@ import { textFormOf } from './text-form.ts';
 
 const script = '<script src="/x.js"></script>';
 
-/** What a document of a type loads. */
+/** The resources that a document of a type loads. */
 function loads(type: string, text: string, byteOrderMark = false): string[] {
   const form = textFormOf(text, parseMediaType(type), byteOrderMark);
   return documentOf(text, { url: 'https://site.lab/', sha256: () => '', form }).resources.map(

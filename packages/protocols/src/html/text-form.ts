@@ -6,7 +6,7 @@ import { pageOf } from './page.ts';
 /** HTML searches these bytes for an encoding ("prescan a byte stream"). */
 const prescanCharacters = 1_024;
 
-/** The label in the declaration of XML, which browsers heed in HTML, too (HTML, "encoding sniffing algorithm"). */
+/** The encoding in the XML declaration, which browsers also obey in HTML (HTML, "encoding sniffing algorithm"). */
 const declared = (text: string): string | undefined =>
   /^<\?xml\s[^>]{0,200}?\bencoding\s{0,9}=\s{0,9}["']([^"'<>]{1,40})["']/.exec(text)?.[1];
 

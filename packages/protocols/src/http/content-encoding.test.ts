@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseContentEncoding } from './content-encoding.ts';
 
-/** What Chromium 156 does, seen by experiment: what it undoes, and null where it shows an error. */
+/** Observed behaviour of Chromium 156: the codings that it decodes, and null where it shows an error. */
 const rows: readonly (readonly [lines: readonly string[], undone: readonly string[] | null, problems: string[]])[] = [
   [[], [], []],
   [['gzip'], ['gzip'], []],

@@ -5,7 +5,7 @@ export interface HeaderField {
   name: string;
   /** Without surrounding white space, folds joined by one space; one character a byte. */
   value: string;
-  /** Where the field stands in the raw head: from its name to before its line end, folded lines included. */
+  /** The range of the field in the raw head: from its name to before its line end, folded lines included. */
   start: number;
   end: number;
 }

@@ -6,7 +6,7 @@ import { createHeadBuffer } from './message-head-buffer.ts';
 
 type FailureReason = 'malformed' | 'too-large' | 'closed' | 'http2-only';
 
-/** What a reader found in the bytes it was given; nothing follows "end" or "failed". */
+/** The result of a reader for the bytes so far; nothing follows "end" or "failed". */
 export type ResponseEvent =
   | { kind: 'interim'; head: ResponseHead }
   | { kind: 'head'; head: ResponseHead }
@@ -69,7 +69,7 @@ function createHeadReader(limits: ReaderLimits) {
   };
 }
 
-/** What a codec throws ends the message. */
+/** An error of a codec ends the message. */
 function orFail(read: () => void, finish: (event: ResponseEvent) => void): void {
   try {
     read();

@@ -67,7 +67,7 @@ test('a long hostile URL is redacted in linear time', () => {
   assert.equal(redactUrl(hostile), hostile);
 });
 
-test('a password in a URL stands neither in the raw head nor in a URL that was requested', () => {
+test("'a password in a URL is neither in the raw head nor in a requested URL'", () => {
   const text = 'HTTP/1.1 302 Found\r\nLocation: https://user:secretpw@host.example/\r\n\r\n';
   const head = parseResponseHead(Uint8Array.from(text, (character) => character.charCodeAt(0)));
   const stored = 'https://<redacted 13 bytes>@host.example/';

@@ -9,7 +9,7 @@ const goesOn =
 /** Older banners name the site of the library behind the version. */
 const ownSite = /^[ \t]+(?:https?:\/\/)?[\w-]+\.(?:com|org|net|io)\b[ \t]*(?:[|*\n]|$)/i;
 
-/** What another work is called, behind a dash or colon: `jQuery v1.12.4 - tooltip plugin`. */
+/** The name of another work behind a dash or colon: `jQuery v1.12.4 - tooltip plugin`. */
 const kinds =
   /^[ \t]*[-\u2013\u2014:,][^|(\n]*\b(?:plug-?in|polyfill|shim|add-?on|extension|adapter|wrapper|theme|compat\w*)\b/i;
 

@@ -1,6 +1,6 @@
 import { type Part, Unfit } from './expression.ts';
 
-/** What stands for text of any length. */
+/** A placeholder for text of any length. */
 const unboundedCharacters = 200;
 /** Longer windows are not looked at. */
 const maxWindow = 3_000;

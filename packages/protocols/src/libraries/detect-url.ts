@@ -117,7 +117,7 @@ function versionNamed(path: readonly string[], packages: readonly string[]): str
   return folders.map(namedAs).find((one) => one !== null && known.includes(one.name))?.version ?? null;
 }
 
-/** What jsDelivr joins into one script, each by an address of its own. */
+/** Files that jsDelivr combines into one script, each with its own address. */
 function combined(address: string): string[] {
   const [, parts] = new RegExp(`^https?:\\/\\/${jsDelivr}\\/combine\\/(.+)$`).exec(address) ?? [];
   return parts === undefined ? [address] : parts.split(',').map((part) => `https://cdn.jsdelivr.net/${part}`);

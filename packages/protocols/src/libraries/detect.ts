@@ -10,13 +10,13 @@ export interface FoundLibrary {
   version: string;
   /** url: by the address alone; banner: by the comment at the beginning of the file; code: by what stands further down, or by its hash. */
   by: 'url' | 'banner' | 'code';
-  /** What shows it, at most 120 characters, with whatever looks like a secret masked. */
+  /** The evidence, at most 120 characters, with everything that looks like a secret masked. */
   quote: string;
 }
 
-/** So much of a script is searched: all that is read of one. */
+/** Maximum length of a script that is searched: all that is read of one. */
 export const searchedCharacters = 1024 * 1024;
-/** A banner stands here. */
+/** The position of a banner. */
 const bannerCharacters = 4_096;
 /** Bundles have a literal such as `version` hundreds of times: so many characters around them are matched for one mark. */
 const maxMatchedCharacters = 60_000;
@@ -45,7 +45,7 @@ function versionIn(match: RegExpExecArray, replacement: string | undefined): str
   return isVersion(version) ? version : null;
 }
 
-/** What stands around the version; masked before it is cut, so that no half of a secret is left. */
+/** The text around the version; masked before it is cut, so that no half of a secret is left. */
 function quoteOf(window: string, match: RegExpExecArray, version: string): string {
   const found = window.indexOf(version, match.index);
   const at = found === -1 ? match.index : Math.max(match.index, found - 60);
@@ -57,7 +57,7 @@ function quoteOf(window: string, match: RegExpExecArray, version: string): strin
     .slice(0, maxQuote);
 }
 
-/** So much around a version tells whose banner it is. */
+/** Length of the context that tells whose banner a version belongs to. */
 const bannerContext = 120;
 
 /** Whether the text around a version, from where its match begins, names another work. */

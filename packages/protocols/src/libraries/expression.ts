@@ -6,7 +6,7 @@ export type Part =
   | { kind: 'group'; alternatives: readonly (readonly Part[])[]; isAssertion: boolean; min: number; max: number }
   | { kind: 'edge'; min: number; max: number };
 
-/** What Retire writes for a version. */
+/** Retire's placeholder for a version. */
 export const versionMark = '§§version§§';
 
 /** A version: Retire's letters, and a build after a plus. */

@@ -4,7 +4,7 @@ import { lengthOf } from './cost.ts';
 /** Shorter texts stand in every script. */
 const fewestCharacters = 5;
 
-/** What to search for before an expression is tried, and how far around it a match reaches. */
+/** The text to search for before an expression is tried, and the range of a match around it. */
 export interface Anchor {
   literals: readonly string[];
   before: number;

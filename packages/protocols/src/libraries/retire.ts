@@ -110,7 +110,7 @@ function advisoriesIn(library: string, rows: unknown, dropped: Dropped[]): Advis
   });
 }
 
-/** Names under which a package stands in addresses: as npm and Bower have it, with and without the ending. */
+/** Names of a package in addresses: as npm and Bower have it, with and without the ending. */
 function packagesOf(name: string, row: Json): string[] {
   const names = [...textsIn(row['npmname']), ...textsIn(row['bowername']), name].map((one) => one.toLowerCase());
   const plain = names.map((one) => one.replace(/\.js$/, ''));

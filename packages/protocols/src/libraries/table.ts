@@ -11,13 +11,13 @@ export interface Advisory {
   atOrAbove?: string;
   /** Builds that are repaired although their number is lower. */
   excludes?: readonly string[];
-  /** True where it says that nobody maintains these versions. */
+  /** True where these versions are stated to be unmaintained. */
   endOfLife?: true;
 }
 
 /** An expression that finds a version in a script, and what is searched for before it is tried. */
 export interface Mark {
-  /** One of these stands in every match. */
+  /** Every match contains one of these. */
   literals: readonly string[];
   /** In Retire's form: its first group is the version. */
   expression: string;

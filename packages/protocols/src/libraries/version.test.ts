@@ -25,7 +25,7 @@ test('versions are compared as semantic versioning does', () => {
   assert.equal(compareVersions('1.2', '1.2.0'), 0);
 });
 
-test('the order is total for whatever stands in place of a version', () => {
+test("'the order is total for any text in place of a version'", () => {
   const text = fc.string({ maxLength: 20 });
   fc.assert(
     fc.property(text, text, (a, b) =>

@@ -13,7 +13,7 @@ const fileWords =
   '[._-](?:min|slim|js|mjs|gz|pack|packed|compressed|pkgd|bundle|all|full|prod|umd|core|lite|esm|cjs|global|common|runtime|dist)';
 const ofFiles = new RegExp(`${fileWords}$`, 'i');
 
-/** A version as it stands in a text: without what belongs to the name of the file. */
+/** A version as written in a text, without the rest of the file name. */
 export function trimmedVersion(text: string): string {
   let version = text.replace(/[._-]+$/, '');
   for (let next = version.replace(ofFiles, ''); next !== version; next = version.replace(ofFiles, '')) version = next;

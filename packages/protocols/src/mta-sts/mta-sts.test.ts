@@ -90,7 +90,7 @@ for (const [index, [text, valid, ...codes]] of broken.entries()) {
   });
 }
 
-test('a star stands for exactly one label', () => {
+test("'a star matches exactly one label'", () => {
   assert.equal(coversMx('*.mx.lab', 'a.mx.lab.'), true);
   assert.equal(coversMx('*.mx.lab', 'a.b.mx.lab'), false);
   assert.equal(coversMx('*.mx.lab', 'mx.lab'), false);

@@ -1,6 +1,6 @@
 import { trimEnds } from '../trim.ts';
 
-/** What an MTA-STS policy asks of senders (RFC 8461 section 3.2). */
+/** The requirements of an MTA-STS policy for senders (RFC 8461 section 3.2). */
 export interface MtaStsPolicy {
   mode: 'enforce' | 'testing' | 'none' | null;
   /** Seconds; null where missing or not a number within the limits. */
@@ -9,7 +9,7 @@ export interface MtaStsPolicy {
   mx: readonly string[];
 }
 
-/** What is odd in a policy. A repeated field is ignored; the others break the policy. */
+/** Irregularities of a policy. A repeated field is ignored; the others invalidate the policy. */
 export type MtaStsPolicyProblem =
   | {
       code: 'line-malformed' | 'version-missing' | 'mode-invalid' | 'max-age-invalid' | 'mx-missing' | 'mx-invalid';
@@ -72,7 +72,7 @@ export function parseMtaStsPolicy(text: string): ParsedMtaStsPolicy {
   return { policy: { mode, maxAge, mx }, valid: problems.every(({ code }) => code === 'field-repeated'), problems };
 }
 
-/** True where a pattern covers the name of a mail server: `*` stands for exactly one label (RFC 8461 section 4.1). */
+/** True where a pattern covers the name of a mail server: `*` matches exactly one label (RFC 8461 section 4.1). */
 export function coversMx(pattern: string, host: string): boolean {
   const name = host.toLowerCase().replace(/\.$/, '');
   const wanted = pattern.toLowerCase();

@@ -1,6 +1,6 @@
 import { repeatedNames, splitFields } from '../tag-list.ts';
 
-/** What breaks an MTA-STS record. */
+/** Errors that invalidate an MTA-STS record. */
 export interface MtaStsRecordProblem {
   code: 'tag-malformed' | 'tag-repeated' | 'id-missing' | 'id-invalid';
   text: string;

@@ -7,7 +7,7 @@ export const developmentWords: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Words of names that tell which product or which internal service stands there. */
+/** Words of names that indicate a product or an internal service. */
 export const internalWords: ReadonlySet<string> = new Set(
   (
     'ad adfs bastion bitbucket citrix confluence cpanel dc erp exchange firewall fortigate gitlab intranet ipmi jira k8s ' +

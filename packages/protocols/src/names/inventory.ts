@@ -34,7 +34,7 @@ export interface SightedName {
 const hostName = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]+$/;
 const longestName = 253;
 
-/** The host that a name stands for: in lower case, of a wildcard the name that it stands below; null: none. */
+/** The host of a name: in lower case, of a wildcard the name above it; null where there is none. */
 export function hostOfName(text: string): string | null {
   const name = text.toLowerCase().replace(/\.$/, '').replace(/^\*\./, '');
   return name.length <= longestName && hostName.test(name) ? name : null;

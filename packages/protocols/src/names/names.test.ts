@@ -43,7 +43,7 @@ const names: readonly (readonly [name: string, match: string | null])[] = [
   ['s3-website-eu-west-1.amazonaws.com', null],
   ['a.s3-.amazonaws.com', null],
   ['prod.us-east-1.elasticbeanstalk.com', 'AWS Elastic Beanstalk: us-east-1.elasticbeanstalk.com'],
-  // The environment has an identifier that nobody chooses.
+  // The environment has a generated identifier.
   ['prod.eba-x2.us-east-1.elasticbeanstalk.com', null],
   ['us-east-1.elasticbeanstalk.com', null],
   ['app.azurewebsites.net', 'Microsoft Azure: azurewebsites.net'],

@@ -50,7 +50,7 @@ test('scripts and styles are no text that visitors read', () =>
 const error = (name: string, id: string) =>
   `<Error><Code>NoSuchBucket</Code><Message>The specified bucket does not exist</Message><BucketName>${name}</BucketName><RequestId>${id}</RequestId></Error>`;
 
-test('pages for names that nobody has are alike, whatever name and number they repeat', () => {
+test("'pages for names that do not exist are alike, whatever name and number they repeat'", () => {
   const one = pageHash(error('blog.site.lab', '4Z9K2QH1XYAB77Q'), ['blog.site.lab', 'customer.bucket.lab']);
   assert.equal(pageHash(error('p1.bucket.lab', 'T0P8S8D00112233'), ['p1.bucket.lab']), one);
   const article = `<h1>How we lost a bucket</h1><p>Visitors of our old site read "The specified bucket does not exist".

@@ -7,23 +7,23 @@ import type { Check } from '../check.ts';
 import type { AuditModule } from '../module.ts';
 import { assertExplained, draftsOf, textOf } from './rows.ts';
 
-/** Evidence in which all checks answer alike, but those that are named with another outcome. */
+/** Evidence for which all checks have the same outcome, except those listed. */
 export interface Situation {
   evidence: readonly SomeEvidence[];
   otherwise?: Partial<Record<string, OutcomeKind>>;
 }
 
-/** What every module is tested with. */
+/** The situations that every module is tested in. */
 export interface ModuleSituations {
-  /** A target as it should be: every check passes. */
+  /** A well-configured target: every check passes. */
   sound?: Situation;
-  /** The target is there, and nothing of it was seen: every check is inconclusive. */
+  /** The target exists, but nothing was observed: every check is inconclusive. */
   silent: Situation;
-  /** There is nothing to ask: the question arises for no check. */
+  /** The subject does not exist: every check is not applicable. */
   refused: Situation;
-  /** Something stands in front of the target, or we left a part out: no check passes, and none says that nothing is there. */
+  /** A wall hides the target, or the audit skipped a part: no check passes or claims that something is absent. */
   walled?: Situation;
-  /** Whatever strangers may send. */
+  /** Arbitrary evidence, as a hostile target could produce it. */
   hostile: fc.Arbitrary<SomeEvidence>;
 }
 
@@ -66,7 +66,7 @@ function assertBearable(check: Check, evidence: SomeEvidence): void {
   if (outcome.outcome === 'fail') assert.notEqual(check.cvss, undefined, `${check.id} fails without a vector`);
 }
 
-/** Tests what holds for every check of every module; whatever is special to one module has tests of its own. */
+/** Tests the invariants of every check of every module; invariants of one module stand in its own tests. */
 export function testModule({ checks }: AuditModule, situations: ModuleSituations): void {
   const { sound, silent, refused, walled, hostile } = situations;
   if (sound !== undefined) testSituation(checks, 'sound', sound, ['pass']);
@@ -74,7 +74,7 @@ export function testModule({ checks }: AuditModule, situations: ModuleSituations
   testSituation(checks, 'not there', refused, ['not-applicable']);
   if (walled !== undefined) testSituation(checks, 'behind a wall', walled, ['fail', 'informational', 'inconclusive']);
 
-  test('every check is asked in every situation that it can arise in', () => {
+  test('every check has an outcome in every situation in which its question can arise', () => {
     const given = [silent, refused].map(({ evidence }) => evidence);
     for (const check of checks)
       for (const evidence of given)
@@ -84,7 +84,7 @@ export function testModule({ checks }: AuditModule, situations: ModuleSituations
         );
   });
 
-  test('whatever strangers send, every check answers, in sentences of a bearable length', () => {
+  test('every check has an outcome for hostile evidence, in sentences of limited length', () => {
     fc.assert(
       fc.property(hostile, (evidence) => {
         for (const check of checks.filter((one) => canAnswer(one, evidence))) assertBearable(check, evidence);
@@ -94,7 +94,7 @@ export function testModule({ checks }: AuditModule, situations: ModuleSituations
   });
 }
 
-/** Objects whose members are each taken from one of the samples: states that no honest target is in. */
+/** Mixes members of the samples: combinations that no honest target produces. */
 export function mixOf<T extends object>(first: T, ...others: readonly T[]): fc.Arbitrary<T> {
   const samples = [first, ...others];
   return fc

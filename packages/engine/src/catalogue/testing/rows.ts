@@ -10,7 +10,7 @@ import { nextStepOf } from '../../runner/inconclusive/next-steps.ts';
 export const draftsOf = (outcome: Outcome): readonly Settled<FindingDraft | ObservationDraft>[] =>
   outcome.outcome === 'fail' ? outcome.findings : outcome.outcome === 'informational' ? outcome.observations : [];
 
-/** All that an outcome says, as one text to match: the reason, then description, proof and URL of each draft. */
+/** All text of an outcome for matching: the reason, then description, proof and URL of each draft. */
 export const textOf = (outcome: Outcome): string =>
   [
     outcome.reason,
@@ -21,22 +21,22 @@ export const textOf = (outcome: Outcome): string =>
     ]),
   ].join('\n');
 
-/** Every cause for which a check stays inconclusive has a step for the reader, whichever part of the engine worded it. */
+/** Asserts that an inconclusive reason has a next step for the reader, whichever part of the engine wrote it. */
 export function assertExplained({ outcome, reason }: Outcome): void {
   if (outcome === 'inconclusive') assert.notEqual(nextStepOf(reason), null, `no next step for: ${reason}`);
 }
 
-/** The check, what is so, the evidence or what makes it, the outcome, and what the outcome must say. */
+/** Check, fact in words, evidence or its input, expected outcome, and text that the outcome must contain. */
 export type Row<G> = readonly [check: Check, fact: string, given: G, outcome: OutcomeKind, says?: RegExp];
 
 const outcomesByCheck = new Map<string, Set<OutcomeKind>>();
 
-/** The outcomes that the rows of this process show, by check id: the registry's test demands all that matter. */
+/** Outcomes that rows in this process have shown, by check id: the registry test requires every relevant one. */
 export const shownOutcomes: ReadonlyMap<string, ReadonlySet<OutcomeKind>> = outcomesByCheck;
 
 /**
- * The way to test checks by rows, one test each: evidenceOf makes evidence of what a row gives; proof: what the text of
- * every outcome of a kind must match.
+ * Declares one test per row. evidenceOf makes evidence from a row's input; proof: what the text of every outcome of a
+ * kind must match.
  */
 export const rowTester =
   <G>(evidenceOf: (given: G) => SomeEvidence, proof: Partial<Record<OutcomeKind, RegExp>> = {}) =>

@@ -1,6 +1,6 @@
 import type { BehaviourEvidence } from './schema.ts';
 
-/** The behaviour of a site that was not asked. */
+/** Behaviour evidence of a site that received no requests. */
 export const noBehaviour: BehaviourEvidence = {
   url: null,
   notAsked: 'no-document',

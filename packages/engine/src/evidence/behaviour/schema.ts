@@ -6,24 +6,27 @@ import { registration } from '../registration.ts';
 
 const corsVariant: z.ZodType<CorsVariant> = z.enum(['random', 'null', 'suffix', 'prefix', 'http']);
 
-/** Where a host that was sent as Host came back. */
+/** Where the response reflects the Host value that was sent. */
 export const hostReflection = z.enum(['location', 'canonical', 'base', 'script']);
 
-/** The final document as one address family gives it. */
+/** The final document as received over one address family. */
 const familyDocument = z.object({
   /** Id of the exchange in the HTTP evidence. */
   exchange: z.string(),
   status: z.int(),
   title: z.string().nullable(),
-  /** Fingerprint of its text; null where it is no markup. */
+  /** Fingerprint of its text; null where it is not markup. */
   simhash: z.string().nullable(),
 });
 
-/** Whether HTTP/3 answers where it is advertised; asked by a first packet of a version that nobody speaks. */
+/**
+ * Whether HTTP/3 answers where it is advertised; tested with an Initial packet of a reserved version, which servers
+ * must answer with Version Negotiation.
+ */
 const http3 = z.object({
   /** The Alt-Svc value of the final document that offers HTTP/3; null where there is none. */
   advertised: z.string().nullable(),
-  /** What was asked over UDP; null where HTTP/3 is not advertised at this host, absent in evidence of earlier audits. */
+  /** The UDP test; null where this host does not advertise HTTP/3, absent in evidence of earlier audits. */
   asked: z
     .object({
       by: z.enum(['alt-svc', 'https-record']),
@@ -39,7 +42,7 @@ const http3 = z.object({
     .optional(),
 });
 
-/** The server of Encrypted Client Hello, asked for the public name as clients do that it rejects (RFC 9849 section 6.1.6). */
+/** The ECH server, tested with the public name as clients do after ECH is rejected (RFC 9849 section 6.1.6). */
 const echServer = z.object({
   publicName: z.string(),
   address: z.string(),
@@ -55,23 +58,23 @@ const alternativeHost = z.object({
   registration: registration.nullable(),
 });
 
-/** What the site does when it is asked in other ways than by a plain GET. */
+/** How the site responds to requests other than a plain GET. */
 export const behaviourEvidence = z.object({
-  /** The URL that was asked, without its query; null where nothing was asked. */
+  /** The requested URL without its query; null where no request was sent. */
   url: z.string().nullable(),
-  /** Why nothing was asked; null where something was. */
+  /** Why no request was sent; null where one was. */
   notAsked: z.enum(['no-document', 'not-own', 'walled', 'robots']).nullable(),
   /** Every request with its answer, bodies without text. */
   exchanges: z.array(httpExchange),
-  /** Requests with an Origin; what each granted stands in its exchange. */
+  /** CORS requests; what each response granted stands in its exchange. */
   cors: z.array(z.object({ variant: corsVariant, origin: z.string(), exchange: z.string() })),
-  /** A preflight for PUT with a header of our own, from the random origin. */
+  /** A preflight for PUT with a custom header, from the random origin. */
   preflight: z.object({ origin: z.string(), exchange: z.string() }).nullable(),
   options: z.object({ exchange: z.string() }).nullable(),
   trace: z
     .object({
       exchange: z.string(),
-      /** Whether the header that was sent came back in the body. */
+      /** Whether the value of the sent header came back in the body. */
       echoed: z.boolean(),
     })
     .nullable(),
@@ -82,11 +85,11 @@ export const behaviourEvidence = z.object({
   ech: z.array(echServer).optional(),
   /** Hosts of Alt-Svc that are not the site's own; absent in evidence of earlier audits. */
   alternatives: z.array(alternativeHost).optional(),
-  /** The same GET over each address family; null where the host has no such address, or it was not asked. */
+  /** The same GET over each address family; null where the host has no such address, or it was not requested. */
   families: z.object({ ipv4: familyDocument.nullable(), ipv6: familyDocument.nullable() }),
-  /** Paths that do not exist, of other kinds than the one of the HTTP evidence; deep audits alone. */
+  /** Other kinds of nonexistent paths than in the HTTP evidence; deep audits only. */
   errorPages: z.array(z.object({ path: z.string(), exchange: z.string() })).optional(),
-  /** The first pages that the document links to on its own origin, at most 5; deep audits alone. */
+  /** The first pages that the document links to on its own origin, at most 5; deep audits only. */
   linkedPages: z.array(z.object({ path: z.string(), exchange: z.string() })).optional(),
 });
 export type BehaviourEvidence = z.infer<typeof behaviourEvidence>;

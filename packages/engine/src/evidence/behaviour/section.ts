@@ -49,7 +49,7 @@ const corsTable = (behaviour: BehaviourEvidence) =>
     }),
   );
 
-/** What came of a request in words, where an answer came. */
+/** The result of a request in words. */
 function answerCell(exchange: HttpExchange | undefined, words: string): SectionCell {
   if (exchange === undefined) return null;
   return exchange.result.ok ? state('neutral', words) : state('fair', failureText(exchange.result.failure));
@@ -105,7 +105,7 @@ function methodTable(behaviour: BehaviourEvidence) {
 const byWords = { 'alt-svc': 'Alt-Svc', 'https-record': 'HTTPS record' } as const;
 const nameWords = { resolves: 'exists', missing: 'does not exist', unknown: 'not known' } as const;
 
-/** What the site advertises beside HTTPS over TCP, and what came of it. */
+/** Alternatives to HTTPS over TCP that the site advertises, and their test results. */
 function waysTable({ http3: { asked }, ech = [], alternatives = [] }: BehaviourEvidence) {
   const http3 = (asked === null || asked === undefined ? [] : [asked]).map(({ by, port, versions }): SectionCell[] => [
     `HTTP/3 at UDP port ${port}`,
@@ -162,7 +162,7 @@ const familyTable = ({ families }: BehaviourEvidence) => {
   );
 };
 
-/** How the site answers requests from other origins, other methods and another host; null where nothing was asked. */
+/** How the site answers other origins, other methods and another host; null where no request was sent. */
 export function behaviourSection({ behaviour }: { behaviour?: BehaviourEvidence | undefined }): Section | null {
   if (behaviour === undefined || behaviour.url === null) return null;
   return {

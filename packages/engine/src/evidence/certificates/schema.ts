@@ -7,10 +7,10 @@ import { netFailure, observed, unknownBecause } from '../observed.ts';
 import { reasonsOf, reasonValues } from '../reasons.ts';
 import { statusReasons, timestampReasons, weaknessReasons } from './reasons.data.ts';
 
-/** A weakness that anybody can see in a public key, and what shows it. */
+/** A publicly detectable weakness of a public key, and its proof. */
 export const keyWeakness = z.object({ kind: reasonsOf(weaknessReasons), values: reasonValues });
 
-/** What breaks a path from a leaf to a trusted root, or a certificate in it: a closed list, because checks decide by it. */
+/** What breaks a path from a leaf to a trusted root, or a certificate in it: a closed list, because checks branch on it. */
 export const pathProblemCode = z.enum([
   'malformed', // the DER breaks X.690 or RFC 5280 so that nothing can be concluded from it
   'name-mismatch', // no subjectAltName matches the host (RFC 9525)
@@ -43,7 +43,7 @@ export const pathProblem = z.object({
 });
 export type PathProblem = z.infer<typeof pathProblem>;
 
-/** Everything that checks ask of one certificate, read from its DER. */
+/** The facts of one certificate that checks use, read from its DER. */
 export const certificateFacts = z.object({
   /** Hex, of the DER. */
   sha256: z.string(),
@@ -52,17 +52,17 @@ export const certificateFacts = z.object({
   /** served: by an endpoint; fetched: by the AIA extension; root: from the trust store. */
   source: z.enum(['served', 'fetched', 'root']),
   /**
-   * The first thing in its DER that breaks the rules, so that no path leads over it: `kept` of a ProtocolError, or its words in
-   * earlier audits; null where all was read.
+   * The first violation in its DER, which excludes it from paths: `kept` of a ProtocolError, or its words in earlier
+   * audits; null where all was read.
    */
   malformed: z.string().nullable(),
-  /** Fields of a malformed certificate that could not be read; all of them where it is left out. The others hold. */
+  /** Fields of a malformed certificate that could not be read; all of them where left out. The other fields are valid. */
   unreadable: z.array(z.enum(certificateFields)).optional(),
   /** RFC 4514 strings. */
   subject: z.string(),
   issuer: z.string(),
   commonName: z.string().nullable(),
-  /** Hex as encoded, without a leading zero octet. */
+  /** Hex as encoded, without a leading zero byte. */
   serialNumber: z.string(),
   /** Epoch seconds. */
   notBefore: z.number(),
@@ -73,13 +73,13 @@ export const certificateFacts = z.object({
     algorithm: z.string(),
     /** Modulus or field size; null where the algorithm has none. */
     bits: z.int().nullable(),
-    /** Named curve of an EC key; "explicit" where the curve is spelt out. */
+    /** Named curve of an EC key; "explicit" where the parameters are explicit. */
     curve: z.string().nullable(),
     /** RSA public exponent, decimal. */
     exponent: z.string().nullable(),
     /** SHA-256 of SubjectPublicKeyInfo, hex. */
     spkiSha256: z.string(),
-    /** The public weakness that was recognised, and what shows it; null: none of those we know. */
+    /** The public weakness that was recognised, and its proof; null: none of the known ones. */
     weakness: keyWeakness.nullable(),
   }),
   signature: z.object({
@@ -107,15 +107,15 @@ export const certificateFacts = z.object({
 });
 export type CertificateFacts = z.infer<typeof certificateFacts>;
 
-/** The best path that could be built from what was served, fetched and trusted, and what is wrong with it. */
+/** The best path from served, fetched and trusted certificates, and its problems. */
 export const pathVerdict = z.object({
-  /** True: a path to a trusted root holds as browsers judge, the name included; strict-profile may stand beside it. */
+  /** True: a path to a trusted root is valid by browser rules, the name included; it may still have the problem strict-profile. */
   trusted: z.boolean(),
   /** SHA-256 from the leaf to the root; empty where there is none. */
   path: z.array(z.string()),
-  /** What the path ends in, whatever else is wrong with it: a root of the public, or one added by the operator; null: neither. */
+  /** The root at the end of the path, whatever other problems it has: in a public trust store, or added by the operator; null: neither. */
   anchor: z.enum(['public', 'extra']).nullable(),
-  /** True: the path holds with the served certificates and the roots alone. */
+  /** True: the path is valid with only the served certificates and the roots. */
   servedSuffices: z.boolean(),
   problems: z.array(pathProblem),
 });
@@ -124,13 +124,13 @@ export type PathVerdict = z.infer<typeof pathVerdict>;
 /** A status answer for a leaf, by staple, OCSP responder or CRL. */
 export const revocationStatus = z.object({
   status: z.enum(['good', 'revoked', 'unknown']),
-  /** Epoch seconds; null where it is not said. */
+  /** Epoch seconds; null where absent. */
   thisUpdate: z.number().nullable(),
   nextUpdate: z.number().nullable(),
   revokedAt: z.number().nullable(),
   /** CRLReason by name; null where none is given. */
   reason: z.string().nullable(),
-  /** What makes the answer worthless (signature, date, another certificate); null: it is valid at the audit's time. */
+  /** What makes the answer invalid (signature, date, another certificate); null: valid at the audit's time. */
   problem: z.object({ reason: reasonsOf(statusReasons), values: reasonValues }).nullable(),
   /** Where it came from: "staple" or the URL. */
   from: z.string(),
@@ -139,7 +139,7 @@ export const revocationStatus = z.object({
 });
 export type RevocationStatus = z.infer<typeof revocationStatus>;
 
-/** A signed certificate timestamp (RFC 6962 section 3.2) and what the list of logs says of it. */
+/** A signed certificate timestamp (RFC 6962 section 3.2) and its log's entry in the log list. */
 export const sctFacts = z.object({
   source: z.enum(['embedded', 'tls', 'ocsp']),
   /** Hex. */
@@ -156,14 +156,14 @@ export const sctFacts = z.object({
 });
 export type SctFacts = z.infer<typeof sctFacts>;
 
-/** What one endpoint served for one key type, judged. */
+/** The chain that one endpoint served for one key type, with its verdict. */
 export const servedChain = z.object({
   address: z.string(),
   port: z.int(),
   serverName: z.string(),
   keyType: z.string(),
   viaVersion: z.string(),
-  /** Whether browsers get it; absent: the endpoint has no other, or it was not seen. */
+  /** Whether browsers receive it; absent: the endpoint serves no other chain, or this was not determined. */
   forBrowsers: z.boolean().optional(),
   /** SHA-256 in the order served, leaf first. */
   served: z.array(z.string()),
@@ -181,10 +181,10 @@ export const certificateFetch = z.object({
   bytes: z.int(),
 });
 
-/** CAA as a CA would find it for one name (RFC 8659 section 3). */
+/** CAA records that a CA would find for one name (RFC 8659 section 3). */
 export const caaFacts = z.object({
   host: z.string(),
-  /** Names asked on the way up, and what each answered. */
+  /** Names queried while climbing the tree, with their answers. */
   climb: z.array(
     z.object({
       name: z.string(),
@@ -192,7 +192,7 @@ export const caaFacts = z.object({
       authenticated: z.boolean(),
       /** By our own validation; absent in older evidence. */
       security: dnssecStatus.optional(),
-      /** Status of the second question, where the first brought an error; absent: it was not asked again. */
+      /** Status of the retry after an error; absent: not retried. */
       again: z.string().optional(),
     }),
   ),
@@ -201,7 +201,7 @@ export const caaFacts = z.object({
   records: z.array(z.object({ flags: z.int(), tag: z.string(), value: z.string() })),
   /** RDATA that could not be read, as presented. */
   malformed: z.array(z.string()),
-  /** The answer that applies, or the absence of all, is signed: by our own validation, in older evidence by the resolver's word. */
+  /** The applicable answer, or the absence of all, is signed: by our own validation; in older evidence by the resolver's AD bit. */
   authenticated: z.boolean(),
   /** The weakest security of the answers that decide; absent in older evidence. */
   security: dnssecStatus.optional(),
@@ -210,7 +210,7 @@ export const caaFacts = z.object({
 /** TLSA of one service (RFC 6698), matched against what the endpoints serve. */
 export const tlsaFacts = z.object({
   name: z.string(),
-  /** Signed: by our own validation, in older evidence by the resolver's word. */
+  /** Signed: by our own validation; in older evidence by the resolver's AD bit. */
   authenticated: z.boolean(),
   security: dnssecStatus.optional(),
   records: z.array(
@@ -226,7 +226,7 @@ export const tlsaFacts = z.object({
   ),
 });
 
-/** The certificate of another TLS service of the same host, for keys that are shared. */
+/** The certificate of another TLS service of the same host, to detect shared keys. */
 export const otherService = z.object({
   address: z.string(),
   port: z.int(),
@@ -246,9 +246,9 @@ const listOrigin = z.object({ name: z.string(), date: z.string() });
 export const listsUsed = z.object({
   roots: listOrigin,
   logs: listOrigin,
-  /** Names in CAA by organisation, where an operator's list replaces the shipped ones; null: those. */
+  /** CAA issuer names by organisation from an operator's list; null: the shipped list. */
   authorities: z.array(z.object({ organisations: z.array(z.string()), identities: z.array(z.string()) })).nullable(),
-  /** Names in CAA of roots that paths end in, by SHA-256, where the list has some. */
+  /** CAA issuer names by SHA-256 of the root that paths end in, where the list has some. */
   rootIdentities: z.array(z.object({ root: z.string(), identities: z.array(z.string()) })),
 });
 export type ListsUsed = z.infer<typeof listsUsed>;
@@ -258,9 +258,9 @@ export const certificatesEvidence = z.object({
   /** Dates of the list of roots and of the list of logs, YYYY-MM-DD. */
   rootsDate: z.string(),
   logsDate: z.string(),
-  /** Absent in evidence from before lists could be replaced: those that were shipped then. */
+  /** Absent in evidence from before lists could be replaced: the lists shipped then. */
   lists: listsUsed.optional(),
-  /** Each once, no matter who served it. */
+  /** Each certificate once, however many endpoints serve it. */
   certificates: z.array(certificateFacts),
   chains: z.array(servedChain),
   /** Leaf SHA-256 to what OCSP responders and CRLs said; deep mode only. */
@@ -270,14 +270,14 @@ export const certificatesEvidence = z.object({
   tlsa: observed(z.array(tlsaFacts)),
   /** Mail and other TLS ports of the host; deep mode only. */
   otherServices: observed(z.array(otherService)),
-  /** HTTP Date minus our clock, seconds, of the hosts that answered: a wrong clock of ours would show in it. */
+  /** HTTP Date minus our clock in seconds, for the hosts that answered: a consistent skew means that our clock is wrong. */
   clockSkew: observed(z.number()),
-  /** One issuer that is not public signs for these unrelated names: a proxy intercepts TLS. Null: none was found; absent: not looked for. */
+  /** One non-public issuer signs for these unrelated names, so a proxy intercepts TLS. Null: not detected; absent: not tested. */
   interception: z
     .object({ issuer: z.string(), names: z.array(z.string()) })
     .nullable()
     .optional(),
-  /** CAA and TLSA of the hosts, and the hosts that something was fetched from. */
+  /** CAA and TLSA lookups of the hosts, and address lookups of hosts that something was fetched from. */
   lookups: z.array(dnsLookup),
 });
 export type CertificatesEvidence = z.infer<typeof certificatesEvidence>;

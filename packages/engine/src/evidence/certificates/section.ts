@@ -39,18 +39,18 @@ function sceneOf({ path, trusted }: Chain): Scene {
   };
 }
 
-/** The key type of a chain's leaf as people write it: a host can serve one certificate of each. */
+/** The key type of a chain's leaf for display: a host can serve one certificate of each. */
 const keyTypeName = ({ keyType }: Chain): string =>
   ({ rsa: 'RSA', ec: 'ECDSA', dsa: 'DSA', ed25519: 'Ed25519', ed448: 'Ed448' })[keyType] ?? keyType;
 
-/** The first digits of a digest, by which people tell two certificates apart. */
+/** The first digits of a digest, enough for people to distinguish two certificates. */
 const shortDigest = (sha256: string): string => sha256.slice(0, 8);
 
 /** The leaf of a chain: its key type and the beginning of its digest. */
 const leafName = (chain: Chain): string =>
   [keyTypeName(chain), ...chain.path.slice(0, 1).map(({ sha256 }) => `SHA-256 ${shortDigest(sha256)}`)].join(', ');
 
-/** Each chain once for every host that served it: those that are not trusted first. */
+/** Each chain once with the hosts that served it, untrusted chains first. */
 function figuresOf(chains: readonly Chain[]): SectionFigure[] {
   const groups = Map.groupBy(chains, ({ serverName, trusted, path, problems }) =>
     JSON.stringify([serverName, trusted, path.map(({ sha256, source }) => [sha256, source]), problems]),

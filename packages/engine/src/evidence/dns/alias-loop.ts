@@ -1,3 +1,3 @@
-/** True where the aliases from a name on come back to a name that was passed. */
+/** True where the aliases from a name lead back to one of them. */
 export const isAliasLoop = (name: string, aliases: readonly string[]): boolean =>
   new Set([name, ...aliases]).size < aliases.length + 1;

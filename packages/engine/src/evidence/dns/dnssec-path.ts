@@ -7,7 +7,7 @@ const dateOf = (seconds: number): string => new Date(seconds * 1000).toISOString
 const keyText = ({ algorithm, keyTag }: { algorithm: number; keyTag: number }): string =>
   `${algorithmName(algorithm)} key ${keyTag}`;
 
-/** What became of the signature over the records. */
+/** The result of verifying the signature over the records. */
 function signatureText({ reason, zone, signature }: DnssecStep): string | null {
   if (signature === undefined) return null;
   const { signer, inception, expiration } = signature;
@@ -36,7 +36,7 @@ function signatureText({ reason, zone, signature }: DnssecStep): string | null {
   }
 }
 
-/** The records whose signature counts: those requested, or their replacement. */
+/** The records whose signature decides: those requested, or the CNAME or SOA in their place. */
 function recordsText({ type, standsIn }: DnssecStep): string {
   if (standsIn === 'alias') return `${type ?? ''} is an alias, not followed: CNAME`;
   if (standsIn === 'absence') return `${type ?? ''} is absent: proof`;

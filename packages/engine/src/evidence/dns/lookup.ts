@@ -10,11 +10,11 @@ export const dnsLookup = dnsAnswer
   });
 export type DnsLookup = z.infer<typeof dnsLookup>;
 
-/** True where the name itself does not exist; where an alias leads to a name that does not, the alias exists. */
+/** True where the name itself does not exist. A name whose alias leads to a missing target exists. */
 export const isMissing = ({ status, cnames }: Pick<DnsLookup, 'status' | 'cnames'>): boolean =>
   status === 'nxdomain' && cnames.length === 0;
 
-/** True where nobody knows what is there: the question was not answered, or with an error. */
+/** True where the answer is unknown: none came, or an error. */
 export const lookupFailed = ({ status }: Pick<DnsLookup, 'status'>): boolean =>
   status === 'servfail' || status === 'refused' || status === 'failed';
 

@@ -27,7 +27,7 @@ function answerOf(answer: DnsEvidence['answers'][number]): DnsSection['answers']
   };
 }
 
-/** The report's view of DNS evidence: every answer, and every address with what the guard said of it. */
+/** The report's view of DNS evidence: every answer, and every address with the guard's decision. */
 export function dnsMember(dns: DnsEvidence, endpoints?: EndpointsEvidence): DnsSection {
   const hosts = endpoints?.hosts ?? [];
   return {

@@ -42,13 +42,13 @@ export const dnsRecord = z.object({
 });
 export type DnsRecord = z.infer<typeof dnsRecord>;
 
-/** The answer to one question put to the resolver, which is asked not to judge (CD). */
+/** The answer to one query; the resolver is asked not to validate (CD). */
 export const dnsAnswer = z.object({
   name: z.string(),
   type: z.string(),
   /** answer: records of the type; nodata: the name exists without them; failed: no usable answer. */
   status: z.enum(['answer', 'nodata', 'nxdomain', 'servfail', 'refused', 'failed']),
-  /** The resolver's AD bit (RFC 4035 section 3.2.3): one hop's word, which nothing rests on. */
+  /** The resolver's AD bit (RFC 4035 section 3.2.3): an unauthenticated claim, which no verdict uses. */
   authenticated: z.boolean(),
   /** By our own validation, the aliases included; absent where it was not done. */
   security: dnssecStatus.optional(),
@@ -57,7 +57,7 @@ export const dnsAnswer = z.object({
   /** CNAME targets in order, from the queried name to the owner of the records. */
   cnames: z.array(z.string()),
   records: z.array(dnsRecord),
-  /** How many there were, where more came than are kept. */
+  /** Total count, where more records came than are kept. */
   recordCount: z.int().optional(),
   /** RRSIG records that cover the records, where there are any. */
   signatures: z.array(dnsRecord).optional(),
@@ -67,7 +67,7 @@ export const dnsAnswer = z.object({
 });
 export type DnsAnswer = z.infer<typeof dnsAnswer>;
 
-/** What one step of a DNSSEC chain came to: as above, or as earlier versions said it in evidence that is stored. */
+/** The result of one step of a DNSSEC chain: a reason as above, or one that earlier versions stored. */
 const dnssecReason = z.enum([
   ...securityReason.options,
   'unsigned', // records without a signature
@@ -82,13 +82,13 @@ const dnssecReason = z.enum([
   'dnskey-missing', // the parent has a DS, the zone has no keys
   'dnskey-mismatch', // no key matches the DS
   'nothing-signed', // neither records nor a signed absence
-  'unreadable-anchors', // the operator's trust anchors
+  'unreadable-anchors', // The operator's trust anchors cannot be read.
   'name-too-long',
 ]);
 
-/** One step of a DNSSEC chain: what was looked at, what came of it, and what that rests on. */
+/** One step of a DNSSEC chain: its subject, its result, and the records behind it. */
 export const dnssecStep = z.object({
-  /** Null: no name was looked at. */
+  /** Null: the step is not about a name. */
   name: z.string().nullable(),
   /** Type of the records that were asked for. */
   type: z.string().nullable(),
@@ -96,7 +96,7 @@ export const dnssecStep = z.object({
   reason: dnssecReason,
   /** The zone whose keys must have signed, or that has no DS. */
   zone: z.string().optional(),
-  /** Where the name has other records: the CNAME, or the SOA of a negative answer. */
+  /** What replaces the requested records: the CNAME, or the SOA of a negative answer. */
   standsIn: z.enum(['alias', 'absence']).optional(),
   /** Keys of the zone that its DS records or anchors point to. */
   entryKeys: z.array(z.object({ algorithm: z.int(), keyTag: z.int() })).optional(),
@@ -131,17 +131,17 @@ export const dnssecChain = z.object({
 export const dnsEvidence = z.object({
   /** The resolvers asked, as address#port. */
   resolvers: z.array(z.string()),
-  /** What the resolvers do about DNSSEC; absent in evidence from before it was asked. */
+  /** How the resolvers handle DNSSEC; absent in evidence from before this was tested. */
   resolver: z
     .object({
-      /** They hand on signatures: the keys of the trust anchor's zone verify. */
+      /** They return signatures: the keys of the trust anchor's zone verify. */
       dnssecAware: observed(z.boolean()),
       /** They validate: AD on the SOA of that zone. */
       validates: observed(z.boolean()),
     })
     .optional(),
   answers: z.array(dnsAnswer),
-  /** Domains of others in which aliases end that lead to nothing; absent where there is none, and in earlier evidence. */
+  /** Foreign domains at the end of aliases that lead nowhere; absent where there is none, and in earlier evidence. */
   aliasTargets: z.array(registration).optional(),
   /** Aliases, link by link, of names whose addresses the resolver does not find; absent where there is none, and in earlier evidence. */
   followedAliases: z.array(z.object({ name: z.string(), chain: z.array(z.string()) })).optional(),

@@ -15,7 +15,7 @@ const statusWords: Record<string, string> = {
   failed: 'lookup failed',
 };
 
-/** An alias exists, whatever its target does not. */
+/** A name with an alias exists even where the target does not. */
 const statusText = ({ status, cnames }: Answer): string =>
   status === 'nxdomain' && cnames.length > 0 ? `NXDOMAIN (${cnames.at(-1) ?? ''})` : (statusWords[status] ?? status);
 

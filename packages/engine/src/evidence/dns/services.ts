@@ -6,7 +6,7 @@ import { ProtocolError } from '@perimeter/protocols/protocol-error';
 const keysIn = (parameters: string): string[] =>
   [...parameters.matchAll(/(?:^|\s)([a-z0-9-]+)(?:=(?:"(?:[^"\\]|\\.)*"|\S*))?/g)].flatMap(([, key]) => key ?? []);
 
-/** True for RDATA in the unknown form (RFC 3597 section 5) of an alias with a target: its parameters are ignored, whatever they are. */
+/** True for an AliasMode record in the unknown form (RFC 3597 section 5) with a target: its parameters are ignored (RFC 9460 section 2.4.2). */
 function isAlias(data: string): boolean {
   const hex = /^\\# \d+ ([0-9a-f\s]+)$/iu.exec(data)?.[1]?.replaceAll(/\s/gu, '') ?? '';
   const octets = Uint8Array.from(hex.match(/../gu) ?? [], (pair) => Number.parseInt(pair, 16));
@@ -20,7 +20,7 @@ function isAlias(data: string): boolean {
   }
 }
 
-/** The reason for it, in parentheses. */
+/** The reason why this RDATA is printed in the unknown form, in parentheses. */
 function whyNot(data: string): string {
   const read = readServiceMode(data);
   return read.mode === 'malformed' ? ` (${read.problem.charAt(0).toLowerCase()}${read.problem.slice(1)})` : '';

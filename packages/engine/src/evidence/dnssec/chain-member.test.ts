@@ -32,7 +32,7 @@ test('the sentence of an unsigned domain says where the chain ends', () => {
   assert.ok(nodes.some(({ id, status }) => id === 'denial bad.lab DS' && status === 'insecure'));
 });
 
-test('an alias that leaves the signed zones is named in the sentence', () => {
+test('an alias that leads out of the signed zones is named in the sentence', () => {
   const leaving = { security: 'insecure', reason: 'no-ds' } as const;
   const targets = signed.targets.map((target) =>
     target.purpose === 'www' ? { ...target, owner: 'cdn.example', effective: leaving, ...leaving } : target,
@@ -43,7 +43,7 @@ test('an alias that leaves the signed zones is named in the sentence', () => {
   );
 });
 
-test('a broken zone above decides, and a chain that was not seen is null', () => {
+test('a broken parent zone decides the sentence, and a chain that was not observed is null', () => {
   const broken = { security: 'bogus', reason: 'ds-mismatch' } as const;
   const zones = signed.zones.map((zone) => (zone.name === 'lab' ? { ...zone, ...broken, effective: broken } : zone));
   assert.equal(

@@ -130,7 +130,7 @@ function sentenceOf({ zones, targets }: DnssecEvidence): string {
     : `The chain to ${zone.name} could not be judged: ${why}.`;
 }
 
-/** The chain of trust as a graph: what names, signs or denies what. */
+/** The chain of trust as a graph: which names sign, delegate or deny which. */
 export function dnsChainOf(dnssec: DnssecEvidence): DnsChain | null {
   if (dnssec.zones.length === 0) return null;
   const parts = [

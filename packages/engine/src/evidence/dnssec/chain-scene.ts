@@ -36,7 +36,7 @@ function delegationEdge(above: ZoneFacts, zone: ZoneFacts): SceneEdge {
   return { from: zoneId(above), to: zoneId(zone), label, tone: toneOf(zone.effective) };
 }
 
-/** Names whose records come to the same are one box. */
+/** Names with records of the same result share one box. */
 interface Group {
   tone: Tone;
   targets: TargetFacts[];

@@ -1,6 +1,6 @@
 import type { DnssecEvidence, SignatureFacts, TargetFacts, ZoneFacts } from './schema.ts';
 
-/** A set of records, or an absence, that is judged by its signatures. */
+/** A record set, or a denial, judged by its signatures. */
 export interface JudgedPlace {
   name: string;
   type: string;
@@ -8,28 +8,28 @@ export interface JudgedPlace {
   security: ZoneFacts['security'];
   ttl: number | null;
   signatures: readonly SignatureFacts[];
-  /** Null for the keys. */
+  /** Null for the DNSKEY set. */
   target: TargetFacts | null;
 }
 
-/** Nothing is there: what is judged is the proof. */
+/** True for a denial: its proof is judged instead of records. */
 export const isAbsence = ({ target, type }: JudgedPlace): boolean => target?.count === 0 && type === target.type;
 
-/** Visitors need the set to find the site: keys, addresses, and what leads to them. */
+/** Visitors need the set to reach the site: keys, addresses, and aliases to them. */
 export const isForVisitors = (place: JudgedPlace): boolean =>
   place.target === null ||
   (place.target.purpose !== 'missing-name' && ['A', 'AAAA'].includes(place.target.type) && !isAbsence(place));
 
-/** Types whose absence every visitor or sender of mail asks about. */
+/** Types that visitors or senders of mail query routinely. */
 const common: ReadonlySet<string> = new Set(['AAAA', 'HTTPS', 'MX']);
 
-/** Absences that clients come across: of the apex, and of types that visitors and senders ask for. */
+/** Denials that clients meet: those of the apex, and of types that visitors and senders of mail query. */
 export const isAskedFor = ({ target }: JudgedPlace): boolean =>
   target !== null && (target.purpose === 'apex' || common.has(target.type));
 
 const isBogus = ({ security }: Pick<JudgedPlace, 'security'>): boolean => security === 'bogus';
 
-/** The keys and, where these hold, every set and absence of the zone that was asked for. */
+/** The DNSKEY set and, if it is valid, every set and denial of the zone that was queried. */
 export function placesOf({ zones, targets, apex }: DnssecEvidence): JudgedPlace[] {
   const zone = zones.at(-1);
   if (zone === undefined) return [];
@@ -63,10 +63,10 @@ export function placesOf({ zones, targets, apex }: DnssecEvidence): JudgedPlace[
   return [keys, ...sets, ...once.values()];
 }
 
-/** A signed record that denies a set which was answered. */
+/** A signed denial of a set that was also answered. */
 export type Contradiction = NonNullable<DnssecEvidence['contradictions']>[number];
 
-/** Answers and denials that a resolver's cache holds from one moment; from others, both may have been true. */
+/** An answer and a denial contradict each other only if the resolver cached them at the same time, within this limit. */
 const sameMomentSeconds = 60;
 export const isAtOnce = ({ denialAgeSeconds, setAgeSeconds }: Contradiction): boolean =>
   Math.abs(denialAgeSeconds - setAgeSeconds) <= sameMomentSeconds;
@@ -75,7 +75,7 @@ export const isAtOnce = ({ denialAgeSeconds, setAgeSeconds }: Contradiction): bo
 export const validOf = ({ signatures }: JudgedPlace): SignatureFacts[] =>
   signatures.filter(({ verdict }) => verdict === 'valid');
 
-/** True where every valid signature ends within this time and has less than a quarter of its own left: online signers sign for a day or less. */
+/** True where every valid signature ends within this time and has less than a quarter of its lifetime left: online signers sign for a day or less. */
 export const endsWithin =
   (seconds: number) =>
   (place: JudgedPlace, nowSeconds: number): boolean =>

@@ -4,14 +4,14 @@ import { dnssecStatus, securityReason } from '../dns/schema.ts';
 import { observed } from '../observed.ts';
 import { keyWeakness } from '../certificates/schema.ts';
 
-/** A security with its reason, and what counts for operators that treat SHA-1 as unsigned (RFC 9905). */
+/** Security with its reason, and the security for operators that treat SHA-1 as unsigned (RFC 9905). */
 const judged = {
   security: dnssecStatus,
   reason: securityReason,
   effective: z.object({ security: dnssecStatus, reason: securityReason }),
 };
 
-/** One RRSIG, its key trusted or not; times in seconds since 1970. */
+/** One RRSIG, whether or not its key is trusted; times in seconds since 1970. */
 export const signatureFacts = z.object({
   algorithm: z.int(),
   keyTag: z.int(),
@@ -93,12 +93,12 @@ const contradiction = z.object({
 export const zoneFacts = z.object({
   name: z.string(),
   ...judged,
-  /** Null: the question was not answered; empty: there is none. Of the anchor's zone: the anchors. */
+  /** Null: not answered; empty: there is none. For the trust anchor's zone: the anchors. */
   ds: z.array(dsFacts).nullable(),
   dsSignatures: z.array(signatureFacts),
   dsDenial: denialFacts.nullable(),
   keys: z.array(keyFacts).nullable(),
-  /** How many there were, where more came than are kept. */
+  /** Total count, where more keys came than are kept. */
   keyCount: z.int(),
   keySignatures: z.array(signatureFacts),
 });
@@ -108,12 +108,12 @@ export type ZoneFacts = z.infer<typeof zoneFacts>;
 export const targetFacts = z.object({
   name: z.string(),
   type: z.string(),
-  /** policy: what receivers of mail look up below the domain. */
+  /** policy: names below the domain that mail receivers query. */
   purpose: z.enum(['apex', 'www', 'policy', 'missing-name']),
   ...judged,
   /** Links of aliases on the way, each judged in its own zone. */
   links: z.array(z.object({ name: z.string(), type: z.string(), zone: z.string(), ...judged })),
-  /** Where the aliases end, and the zone there; null where it was not reached. */
+  /** The last alias target and its zone; null where it was not reached. */
   owner: z.string(),
   zone: z.string().nullable(),
   /** Null: neither records nor a usable answer. */
@@ -125,7 +125,7 @@ export const targetFacts = z.object({
 });
 export type TargetFacts = z.infer<typeof targetFacts>;
 
-/** DNSSEC of the target: the chains from the trust anchor down, what they hold, and what was denied how. */
+/** DNSSEC of the target: the chains from the trust anchor down, their contents, and the denials. */
 export const dnssecEvidence = z.object({
   anchors: z.array(z.object({ zone: z.string(), keyTag: z.int() })),
   /** The zone that holds the target, by its SOA; null where it could not be found. */
@@ -143,9 +143,9 @@ export const dnssecEvidence = z.object({
     /** A record of algorithm 0 asks to delete the DS (RFC 8078 section 4). */
     deletes: z.boolean(),
   }),
-  /** Denials of what the zone has; absent in evidence of earlier versions. */
+  /** Signed denials of existing records; absent in evidence of earlier versions. */
   contradictions: z.array(contradiction).optional(),
-  /** What is missing by the resolver, and no name server was heard about; absent in evidence of earlier versions. */
+  /** Names that are missing according to the resolver, without confirmation by a name server; absent in evidence of earlier versions. */
   unconfirmed: z.array(z.object({ name: z.string(), type: z.string() })).optional(),
   /** Mail hosts, each with the security of its address; null where MX was not answered. */
   mx: z
@@ -161,7 +161,7 @@ export const dnssecEvidence = z.object({
     .nullable(),
   /** Names of the apex that rest on DNSSEC: TLSA, SSHFP or OPENPGPKEY records. */
   reliesOn: z.array(z.object({ name: z.string(), type: z.string() })),
-  /** The answer that visitors get from a validating resolver: the SOA of the target, queried with checking enabled. */
+  /** The answer of a validating resolver to visitors: the SOA of the target, queried without CD. */
   resolver: z.object({
     status: z.string(),
     authenticated: z.boolean(),

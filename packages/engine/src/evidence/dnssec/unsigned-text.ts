@@ -1,6 +1,6 @@
 import type { SecurityReason } from '../dns/schema.ts';
 
-/** How a zone came to be insecure, after its name: one that is signed can be so too. */
+/** Why a zone is insecure, as a clause after its name; a signed zone can be insecure too. */
 export function unsignedText(reason: SecurityReason, hasKeys = false): string {
   if (reason === 'unsupported-algorithm') return 'is signed with nothing but algorithms that validators do not support';
   if (reason === 'unsupported-digest') return 'is signed, with nothing but DS digests that validators do not support';

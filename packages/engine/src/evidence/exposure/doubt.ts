@@ -5,8 +5,8 @@ const stackOf = ({ path, kind }: ExposedPathResult): Stack | undefined =>
   stackOfKind[kind] ?? stackOfFile.find(([file]) => file.test(path))?.[1];
 
 /**
- * Why what a site gives away may have been put there for scanners: more files than sites have, or files that exclude each
- * other. Its paths that nobody has are refused, so its files are findings, and no more than firm. Null where nothing speaks for it.
+ * Why exposed files may be a honeypot: more files than a site has, or files that exclude each other. The site does
+ * refuse nonexistent paths, so the files stay findings, with confidence firm at most. Null where there is no such sign.
  */
 export function doubtOf({ results }: ExposureEvidence): string | null {
   const hits = results.filter(({ verdict, group }) => verdict === 'hit' && group !== 'well-known');

@@ -1,6 +1,6 @@
 import type { ExposedPathResult, ExposureEvidence } from './schema.ts';
 
-/** The paths of a site that was not asked. */
+/** Exposure evidence of a site that received no requests. */
 export const noExposure: ExposureEvidence = {
   origin: null,
   address: null,

@@ -35,11 +35,11 @@ const pathGroup: z.ZodType<PathGroup> = z.enum([
 
 const fileKind: z.ZodType<FileKind> = z.enum(fileKinds);
 
-/** Why a path has no answer of its own. */
+/** Why a path has no usable answer. */
 export const unseenReason = z.enum([
   // 429, or 503 with Retry-After
   'rate-limited',
-  // the site stopped answering, or answers no longer as before
+  // The site stopped answering, or its answers changed.
   'blocked',
   // the server failed
   'unavailable',
@@ -47,53 +47,56 @@ export const unseenReason = z.enum([
   'failed',
   // an answer to this request that could not be read
   'unreadable',
-  // the site answers paths that it cannot have with what this path would be known by
+  // The site answers nonexistent paths with the content that would identify this path.
   'any-path',
-  // the time of the sweep was over
+  // The sweep's time limit was reached.
   'stopped',
-  // the requests of the audit were used up
+  // The audit's request budget was used up.
   'budget',
   // too many paths had no answer
   'silent',
 ]);
 
-/** What came of one path. */
+/** The result of one path. */
 export const exposedPathResult = z.object({
   path: z.string(),
   group: pathGroup,
   kind: fileKind,
-  /** hit: its content is what the path names, and a path of nearly the same name has none. soft-404: the site answers other paths so too. */
+  /**
+   * hit: the content identifies what the path names, and a path of nearly the same name has no such content. soft-404:
+   * the site answers other paths the same way.
+   */
   verdict: z.enum(['absent', 'hit', 'protected', 'soft-404', 'unseen']),
   status: z.int().nullable(),
   /** Media type. */
   type: z.string().nullable(),
   /** Octets that were read. */
   bytes: z.int().nullable(),
-  /** What Content-Encoding names and no browser knows: the content was read as it came. Absent where there is nothing of it. */
+  /** An unknown Content-Encoding: the content was read undecoded. Absent where there is none. */
   coding: z.string().optional(),
   unseen: unseenReason.nullable(),
   failure: netFailure.nullable(),
-  /** What the content shows; null where it shows nothing. */
+  /** What the content reveals; null: nothing. */
   mark: z.enum(['secret', 'key', 'no-secret', 'userinfo', 'login', 'empty', 'open', 'content']).nullable(),
   /** Lines of proof in which every value is masked, at most 200 characters each. */
   proof: z.array(z.string()),
-  /** The same path with one letter more; null where it was not asked. */
+  /** The same path with one more letter; null where it was not requested. */
   sibling: z.enum(['absent', 'same', 'unseen']).nullable(),
-  /** A HEAD request for something that the content lists; null where none was sent. */
+  /** A HEAD request for a file that the content lists; null where none was sent. */
   listed: z
     .object({
       path: z.string(),
       status: z.int().nullable(),
       /** Media type; absent in earlier evidence. */
       type: z.string().nullable().optional(),
-      /** The same request for a path of nearly the same name; null where it was not asked, absent in earlier evidence. */
+      /** The same request for a path of nearly the same name; null where it was not sent, absent in earlier evidence. */
       control: z.object({ status: z.int().nullable(), type: z.string().nullable() }).nullable().optional(),
     })
     .nullable(),
 });
 export type ExposedPathResult = z.infer<typeof exposedPathResult>;
 
-/** A path that no site has, and how the site answers it. */
+/** A nonexistent path, and the site's answer. */
 const baselineAnswer = z.object({
   path: z.string(),
   status: z.int().nullable(),
@@ -105,28 +108,28 @@ const baselineAnswer = z.object({
   failure: netFailure.nullable(),
 });
 
-/** A site with more files than this seldom is what it seems: each of them is firm, and not confirmed. */
+/** A site with more exposed files than this is probably a honeypot: each finding has confidence firm. */
 export const manyHits = 16;
 
-/** Files and pages that the site's own origin gives away. */
+/** Sensitive files and pages that the site's own origin serves. */
 export const exposureEvidence = z.object({
-  /** The origin that was asked; null where nothing was asked. */
+  /** The requested origin; null where no request was sent. */
   origin: z.string().nullable(),
   address: z.string().nullable(),
-  /** Why nothing was asked; null where something was. */
+  /** Why no request was sent; null where one was. */
   notAsked: z.enum(['no-document', 'not-own', 'walled', 'robots', 'login', 'passive']).nullable(),
-  /** Software seen before, whose paths were asked too. */
+  /** Software seen before the sweep, whose paths were requested too. */
   software: z.array(z.enum(['wordpress', 'asp.net'])),
   baseline: z.array(baselineAnswer),
-  /** baseline: the site answers paths that it cannot have, and each as another file. many-hits: earlier audits stopped at eight files. */
+  /** baseline: the site answers nonexistent paths, and each with different content. many-hits: earlier audits stopped at eight files. */
   answersEverything: z.enum(['baseline', 'many-hits']).nullable(),
-  /** What ended the sweep before its end; null where nothing did. */
+  /** What ended the sweep early; null where nothing did. */
   stopped: z.enum(['rate-limited', 'blocked', 'time', 'budget', 'silent']).nullable(),
-  /** The final document after the sweep, and a path that no site has where that tells more: as before, something else, or no answer. */
+  /** The final document requested again after the sweep, or a nonexistent path where that is more telling: unchanged, changed, or no answer. */
   control: z.enum(['same', 'changed', 'unseen']).nullable(),
-  /** True where the long list of paths was asked. */
+  /** True where the long list of paths was requested. */
   longList: z.boolean(),
-  /** In the order in which they were asked. */
+  /** In the order of the requests. */
   results: z.array(exposedPathResult),
 });
 export type ExposureEvidence = z.infer<typeof exposureEvidence>;

@@ -21,13 +21,13 @@ function verdictCell({ verdict, unseen }: ExposedPathResult): SectionStatus {
   return verdict === 'absent' ? state('good', 'not found') : state('fair', unseenWords[unseen ?? 'failed']);
 }
 
-/** Paths that are not there need no line each. */
+/** Absent paths are counted instead of listed. */
 function summaryOf(results: readonly ExposedPathResult[]): string {
   const absent = results.filter(({ verdict }) => verdict === 'absent').length;
   return `${results.length} paths requested, ${absent} of them not found.`;
 }
 
-/** What the site answered to paths that give data away; null where none was asked. */
+/** How the site answered requests for sensitive paths; null where none was sent. */
 export function exposureSection({ exposure }: { exposure?: ExposureEvidence | undefined }): Section | null {
   if (exposure === undefined || exposure.origin === null) return null;
   const { results, baseline } = exposure;

@@ -7,7 +7,7 @@ export const maxSessionAgeMs = 42 * dayMs;
 
 const base64 = z.base64();
 
-/** A TLS session that a later audit can offer again. It opens the connection it came from: keep it secret. */
+/** A TLS session that a later audit can offer again. It can decrypt the connection it came from: keep it secret. */
 export const savedSession = earlierSession.omit({ resumed: true }).extend({
   ticket: base64,
   /** The master secret, or in TLS 1.3 the pre-shared key. */
@@ -20,7 +20,7 @@ export const savedSession = earlierSession.omit({ resumed: true }).extend({
 export type SavedSession = z.infer<typeof savedSession>;
 
 /**
- * What audits of a target leave to later ones. Its sessions are secrets, so that it is no evidence and is kept apart from
+ * What audits of a target store for later audits. Its sessions are secrets, so it is kept apart from evidence and from
  * everything that is shown.
  */
 export const auditMemory = z.object({
@@ -28,7 +28,7 @@ export const auditMemory = z.object({
   sinceMs: z.int(),
   keys: z.array(rememberedKey),
   sessions: z.array(savedSession),
-  /** Absent in memories of before they were remembered. */
+  /** Absent in memory stored before ports were remembered. */
   ports: z.array(rememberedPorts).optional(),
 });
 export type AuditMemory = z.infer<typeof auditMemory>;

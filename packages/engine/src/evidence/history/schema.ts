@@ -53,7 +53,7 @@ export const historyEvidence = z.object({
   /** As they were remembered before this audit. */
   keys: z.array(rememberedKey),
   sessions: z.array(earlierSession),
-  /** Absent in evidence of before they were remembered. */
+  /** Absent in evidence stored before ports were remembered. */
   ports: z.array(rememberedPorts).optional(),
 });
 export type HistoryEvidence = z.infer<typeof historyEvidence>;

@@ -9,7 +9,7 @@ function resumption({ resumed }: EarlierSession) {
   return resumed.value.resumed ? state('neutral', 'resumed') : state('neutral', 'full handshake');
 }
 
-/** Earlier audits: the keys and the TLS sessions that they left to compare with; nothing where this is the first. */
+/** Earlier audits: the keys and TLS sessions to compare with; null in the first audit. */
 export function historySection({ history }: { history?: HistoryEvidence | undefined }): Section | null {
   if (history === undefined || history.sinceMs === null) return null;
   return {

@@ -4,14 +4,14 @@ import type { NetFailureReason } from '../observed.ts';
 import type { HttpEvidence, HttpExchange } from './schema.ts';
 import { wallOf } from './wall.ts';
 
-/** How an address answers, beside the address that gave the final document. */
+/** How an address answers compared with the one that gave the final document. */
 export type AddressStanding =
   | { kind: 'reference' | 'same' }
-  /** dead: visitors who are sent there get no answer; unknown: not comparable. */
+  /** dead: visitors get no answer at this address; unknown: not comparable. */
   | { kind: 'dead' | 'unknown'; why: string }
   | { kind: 'differs'; in: readonly string[] };
 
-/** One address, what came of it, and how that compares. */
+/** One address with its result and comparison. */
 export interface ComparedAddress {
   address: string;
   exchange: HttpExchange;
@@ -31,10 +31,10 @@ const securityHeaders = [
   'Cross-Origin-Resource-Policy',
 ];
 
-/** Failures that are the server's; the others may be ours, such as a machine without IPv6. */
+/** Failures that the server causes; others may be local, such as a machine without IPv6. */
 const deadly: ReadonlySet<NetFailureReason> = new Set(['refused', 'reset', 'closed', 'timeout', 'tls', 'malformed']);
 
-/** Every answer has nonces of its own. */
+/** Nonces differ in every answer, so they are masked before comparison. */
 const comparable = (values: readonly string[]): string => values.join('\n').replaceAll(/'nonce-[^']*'/gi, "'nonce-'");
 
 function differencesOf(one: HttpExchange, other: HttpExchange): string[] {

@@ -11,11 +11,11 @@ export interface Answer {
   response: HttpResponse;
   headers: HeaderLines;
   url: URL;
-  /** What was read in its body, where that is markup. */
+  /** What was read from its body, if that is markup. */
   page: HttpPage | null;
-  /** Why its body was not read to the end: nothing that was not found in it is absent. Null where all of it was read. */
+  /** Why its body was not read to the end, so that absence cannot be concluded; null where all of it was read. */
   unread: string | null;
-  /** What it is instead of the site's own content. */
+  /** The wall in place of the site's own content. */
   wall: Wall | null;
 }
 
@@ -26,16 +26,16 @@ export function unreadOf({ body }: HttpResponse): string | null {
   return body.truncated ? `Only the first ${read} characters of the body were read` : null;
 }
 
-/** What of a document was not read; null where all of it was. */
+/** Which part of a document was not read; null where all of it was. */
 export function unreadFacts({ truncated, framesLeft, parsedCharacters }: DocumentFacts): string | null {
   if (framesLeft === true) return 'Only the first 100 documents in frames, to a depth of three, were read';
   return truncated ? `Only the first ${parsedCharacters} characters of the document were read` : null;
 }
 
-/** What was asked on the way to the site's document; other requests are compared with these, and not judged as they are. */
+/** Purposes of requests on the way to the site's document; other requests are only compared with these. */
 const visits: ReadonlySet<HttpPurpose | undefined> = new Set([undefined, 'start', 'redirect-host', 'address']);
 
-/** The exchanges of the site itself: those of its sibling say nothing about it. */
+/** The exchanges of the site itself, without those of its sibling (apex or www). */
 export const exchangesOfSite = ({ exchanges }: HttpEvidence): HttpExchange[] =>
   exchanges.filter(({ purpose }) => purpose !== 'sibling');
 
@@ -46,7 +46,7 @@ export function answersOf(http: HttpEvidence): ReadonlyMap<string, Answer> {
   return answers;
 }
 
-/** Every check reads the answers of the same evidence. */
+/** Every check reads the answers of the same evidence, so they are cached. */
 const answersKnown = new WeakMap<HttpEvidence, ReadonlyMap<string, Answer>>();
 
 function readAnswers({ exchanges, pages }: HttpEvidence): ReadonlyMap<string, Answer> {

@@ -1,10 +1,10 @@
 import { parseContentType } from '@perimeter/protocols/http/headers/media-type';
 import type { HttpResponse } from './schema.ts';
 
-/** An interface that refuses says so in a few words. */
+/** API error responses are short. */
 const maxBytes = 16 * 1024;
 
-/** Firewalls answer programs in JSON too: their words are about the client or the event, not about the request. */
+/** Firewalls answer API clients in JSON too: these words are about the client or the event, not about the request. */
 const aboutClient =
   /captcha|\bbots?\b|automated|challenge|\bblocked|your ip|ip address|\bwaf\b|firewall|suspicious|unusual traffic|rate.?limit|too many requests|incident|security policy/i;
 
@@ -21,7 +21,7 @@ const isObject = (text: string): boolean => {
 const xmlError =
   /^\uFEFF?\s{0,64}(?:<\?xml[^<>]{0,200}\?>\s{0,64})?<(?:[a-z][\w.-]{0,30}:)?(?:error|errors|errorresponse|exception|fault|envelope|problem)[\s/>]/i;
 
-/** What the text must be, by the media type that the answer states: errors of interfaces in JSON and XML. */
+/** Tests the text by the media type of the answer: API errors in JSON or XML. */
 function formatOf({ headers }: HttpResponse): ((text: string) => boolean) | null {
   const essence = parseContentType(headers).value?.essence ?? '';
   if (/^(?:application|text)\/json$|\+json$|^application\/x-amz-json-/.test(essence)) return isObject;
@@ -31,8 +31,8 @@ function formatOf({ headers }: HttpResponse): ((text: string) => boolean) | null
 }
 
 /**
- * Whether a refusal (403) is the answer of an interface for programs, such as a gateway without the credentials it wants: the
- * site's own, as a login is. Where the text was not kept, what it told was noted: no wall.
+ * Whether a 403 is the answer of an API, such as a gateway that wants credentials: the site's own content, as a login
+ * is. Where the text was not kept, the recorded absence of a wall decides.
  */
 export function isApiAnswer(response: HttpResponse): boolean {
   const { status, body, wall } = response;

@@ -2,7 +2,7 @@ import { headerValues } from '@perimeter/protocols/http/headers/header-list';
 import { failureText, responseText } from '../failure-text.ts';
 import type { HttpChain, HttpEvidence, HttpExchange } from './schema.ts';
 
-/** What a sentence shows of a URL that a target sent. */
+/** Most characters of a target's URL that a sentence quotes. */
 const maxUrlCharacters = 200;
 
 const shown = (url: string): string =>
@@ -35,7 +35,7 @@ export function deadEnd({ ended, hops }: HttpChain, exchanges: readonly HttpExch
   }
 }
 
-/** Why no chain led to a document, each reason once; enough of them to understand it. */
+/** Why no chain led to a document, each reason once, limited in number. */
 export function deadEnds({ chains, exchanges }: HttpEvidence): string {
   const reasons = new Set(chains.flatMap((chain) => deadEnd(chain, exchanges) ?? []));
   return [...reasons].slice(0, 3).join('; ');

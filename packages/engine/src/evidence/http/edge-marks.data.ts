@@ -1,13 +1,13 @@
-/** A mark by which a CDN or a web application firewall shows itself in a response. */
+/** A response header or cookie that identifies a CDN or web application firewall. */
 export interface EdgeMark {
   name: string;
-  /** Header name in lower case, and what its value must look like; a name alone is enough where there is no pattern. */
+  /** Header name in lower case with a pattern for its value; without a pattern the name alone identifies it. */
   headers: readonly { name: string; value?: RegExp }[];
   /** Beginnings of cookie names, in lower case. */
   cookies?: readonly string[];
 }
 
-/** Marks that the operators document or that their products set by default. */
+/** Marks that operators document or that products set by default. */
 export const edgeMarks: readonly EdgeMark[] = [
   {
     name: 'Cloudflare',

@@ -2,7 +2,7 @@ import { parseSetCookie } from '@perimeter/protocols/http/headers/set-cookie';
 import type { HeaderLines } from '@perimeter/protocols/http/headers/header-list';
 import { type EdgeMark, edgeMarks } from './edge-marks.data.ts';
 
-/** Whether a header line carries the mark. */
+/** Whether a header line matches the mark. */
 export function isMark({ headers, cookies = [] }: EdgeMark, name: string, value: string): boolean {
   const key = name.toLowerCase();
   if (headers.some((mark) => mark.name === key && (mark.value === undefined || mark.value.test(value)))) return true;
@@ -11,7 +11,7 @@ export function isMark({ headers, cookies = [] }: EdgeMark, name: string, value:
   return cookie !== undefined && cookies.some((start) => cookie.startsWith(start));
 }
 
-/** Operators whose addresses stand in front of servers elsewhere; a host of pages or a load balancer hides nothing. */
+/** Operators whose addresses front servers elsewhere; a static host or load balancer hides no origin. */
 const networks: ReadonlySet<string> = new Set([
   'Cloudflare',
   'Amazon CloudFront',
@@ -33,7 +33,7 @@ const networks: ReadonlySet<string> = new Set([
   'Tencent Cloud EdgeOne',
 ]);
 
-/** The CDN or proxy network that shows itself in the headers; null: none. */
+/** The CDN or proxy network that the headers identify; null: none. */
 export const edgeNetworkOf = (headers: HeaderLines): string | null =>
   edgeMarks.find((mark) => networks.has(mark.name) && headers.some(([name, value]) => isMark(mark, name, value)))
     ?.name ?? null;

@@ -15,7 +15,7 @@ export const httpPage = z.object({
       key: z.string(),
       kind: z.enum(['name', 'http-equiv']),
       content: z.string(),
-      /** False after the head has ended, where browsers heed a policy no more. */
+      /** False after the end of the head, where browsers ignore a policy. */
       inHead: z.boolean(),
       /** Where the tag begins and ends, in characters of the body's text. */
       span: z.tuple([z.int(), z.int()]).optional(),

@@ -7,7 +7,7 @@ import { parseStrictTransportSecurity } from '@perimeter/protocols/http/policies
 import type { HttpExchange, HttpResponse } from './schema.ts';
 import { wallOf } from './wall.ts';
 
-/** What the headers of a response protect it by, in the words of reports. */
+/** The protections in the headers of a response, by their names in reports. */
 export function protectionsOf(lines: HeaderLines, protocol: string): string[] {
   const hsts = parseStrictTransportSecurity(lines).value;
   return [
@@ -18,19 +18,19 @@ export function protectionsOf(lines: HeaderLines, protocol: string): string[] {
   ];
 }
 
-/** The response of an exchange, where it is a page that the site itself shows; null: nothing follows from it. */
+/** The response of an exchange if it is a page of the site itself; null: nothing can be concluded. */
 export function pageResponse({ result }: HttpExchange): HttpResponse | null {
   if (!result.ok || wallOf(result.response) !== null) return null;
   return isMarkup(parseContentType(result.response.headers).value) ? result.response : null;
 }
 
-/** A page beside the document, and what it lacks of the document's protections. */
+/** A page beside the document, and the protections that it lacks. */
 export interface Gap {
   exchange: HttpExchange;
   lacks: string[];
 }
 
-/** What pages lack that the document has. */
+/** Protections that the document has and pages lack. */
 export const gapsOf = (document: HeaderLines, protocol: string, pages: readonly HttpExchange[]): Gap[] =>
   pages.flatMap((exchange) => {
     const response = pageResponse(exchange);

@@ -4,7 +4,7 @@ import { receivedHead, withoutCookieValue } from './received.ts';
 import { counted } from '../words/text.ts';
 import type { Answer } from './answer.ts';
 
-/** What is quoted of a head to prove that a header is not in it. */
+/** Most header lines quoted to prove that a header is absent. */
 const maxLines = 60;
 const maxHeadCharacters = 6_000;
 
@@ -24,7 +24,7 @@ function quoteLine(answer: Pick<Answer, 'response'>, line: readonly [string, str
 export const quoteLines = (answer: Pick<Answer, 'response'>, lines: HeaderLines): string =>
   [cutLong(receivedHead(answer.response).statusLine), ...lines.map((line) => quoteLine(answer, line))].join('\n');
 
-/** The whole head as received: what is not in it did not come. */
+/** The whole head as received, which proves that any other header is absent. */
 function quoteHead(answer: Answer): string {
   const quoted: string[] = [];
   let characters = 0;
@@ -39,7 +39,7 @@ function quoteHead(answer: Answer): string {
   return [quoteLines(answer, []), ...quoted, ...mark].join('\n');
 }
 
-/** The status line and every line of the named headers; where none of them came, the whole head, which proves that. */
+/** The status line and every line of the named headers; the whole head as proof where none of them came. */
 export function quoteHeaders(answer: Answer, ...names: string[]): string {
   const lines = names.flatMap((name) => headerLines(answer.headers, name));
   return lines.length === 0 ? quoteHead(answer) : quoteLines(answer, lines);

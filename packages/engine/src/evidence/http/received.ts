@@ -2,7 +2,7 @@ import { parseResponseHead } from '@perimeter/protocols/http/message-head';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import type { HeaderLine, HttpResponse } from './schema.ts';
 
-/** A response head as received: its status line, and each header line by what was read from it. */
+/** A response head as received: its status line and raw header lines. */
 export interface ReceivedHead {
   statusLine: string;
   lines: ReadonlyMap<HeaderLine | readonly [string, string], string>;
@@ -28,7 +28,7 @@ function readHead({ rawHead, headers, httpVersion, status, reason }: HttpRespons
   return { statusLine: first ?? `HTTP/${httpVersion} ${status} ${reason}`, lines: new Map(lines) };
 }
 
-/** Each check quotes the same few heads. */
+/** Each check quotes the same few heads, so they are cached. */
 const known = new WeakMap<HttpResponse, ReceivedHead>();
 
 /** The head of a response as it was received. */
@@ -38,7 +38,7 @@ export function receivedHead(response: HttpResponse): ReceivedHead {
   return head;
 }
 
-/** The mark that the probe leaves where it took a cookie's value out. */
+/** The placeholder that the probe stores in place of a cookie's value. */
 const redacted = /^\s*<redacted \d+ bytes>\s*$/;
 
 /** A Set-Cookie line as it may be quoted: a cookie's value opens its owner's session, so only name and attributes stay. */

@@ -16,7 +16,7 @@ function httpOf(site: string): HttpEvidence {
 const toneOf = (http: HttpEvidence, url: string): string | undefined =>
   redirectScene(http).nodes.find(({ id }) => id === url)?.tone;
 
-test('hops tell in words whether they are encrypted and have HSTS, and arrows their status', () => {
+test('hops state in words whether they are encrypted and have HSTS, arrows state the status', () => {
   const { nodes, edges } = redirectScene(httpOf('good.lab'));
   const details = Object.fromEntries(nodes.map(({ id, details: lines }) => [id, lines]));
   assert.deepEqual(details['http://good.lab/'], ['not encrypted']);
@@ -30,19 +30,19 @@ test('hops tell in words whether they are encrypted and have HSTS, and arrows th
   );
 });
 
-test('a document over http is worse than a redirect away from it', () => {
+test('a document over http has a worse tone than a redirect away from http', () => {
   assert.equal(toneOf(httpOf('bad.lab'), 'http://bad.lab/'), 'bad');
   assert.equal(toneOf(httpOf('good.lab'), 'http://good.lab/'), 'fair');
   assert.equal(toneOf(httpOf('good.lab'), 'https://good.lab/'), 'good');
 });
 
-test('a redirect from https to http is marked, and a host without an answer says why', () => {
+test('a redirect from https to http is marked, and a host without an answer states why', () => {
   const http = httpOf('good.lab');
   const [start] = http.chains.filter((chain) => chain.start === 'http-apex');
   assert.ok(start !== undefined);
   start.hops.reverse();
   const { edges } = redirectScene({ ...http, chains: [start] });
-  // The one that leads is now the https document.
+  // The first URL of the chain now shows the https document.
   assert.deepEqual(
     edges.map(({ tone }) => tone),
     ['bad'],
@@ -58,7 +58,7 @@ test('a redirect from https to http is marked, and a host without an answer says
   assert.deepEqual(redirectsOf(silent)[0]?.hops, [{ url: first.url, status: null, hsts: null }]);
 });
 
-test('a policy over http, and one that ends itself, is no policy', () => {
+test('an HSTS policy over http, or one with max-age=0, does not count', () => {
   const http = httpOf('good.lab');
   for (const exchange of http.exchanges)
     if (exchange.result.ok)

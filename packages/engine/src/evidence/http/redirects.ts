@@ -8,7 +8,7 @@ import { wallOf, wallWords } from './wall.ts';
 
 type Hop = HttpRedirect['hops'][number];
 
-/** A policy over http counts for nothing (RFC 6797 section 8.1), and max-age=0 ends one (section 6.1.1). */
+/** A policy over http is ignored (RFC 6797 section 8.1), and max-age=0 ends a policy (section 6.1.1). */
 function hstsOf({ url, result }: HttpExchange): Hop['hsts'] {
   if (!result.ok || !url.startsWith('https:')) return null;
   const policy = parseStrictTransportSecurity(result.response.headers).value;
@@ -24,7 +24,7 @@ const hopOf = (exchange: HttpExchange): Hop => ({
 const hopsOf = ({ hops }: HttpChain, exchanges: readonly HttpExchange[]): HttpExchange[] =>
   hops.flatMap((id) => exchanges.find((exchange) => exchange.id === id) ?? []);
 
-/** Each start of the site with its hops. */
+/** Each starting URL of the site with its hops. */
 export const redirectsOf = ({ chains, exchanges }: HttpEvidence): HttpRedirect[] =>
   chains.map((chain) => {
     const hops = hopsOf(chain, exchanges).map(hopOf);
@@ -43,7 +43,7 @@ function hstsText({ url, hsts }: Hop): string {
     .replace(',', '');
 }
 
-/** What a hop ended in, beside its status. */
+/** The result of a hop beside its status. */
 function resultText({ result }: HttpExchange): string {
   if (!result.ok) return failureText(result.failure);
   const wall = wallOf(result.response);
@@ -52,14 +52,14 @@ function resultText({ result }: HttpExchange): string {
 
 const isEncrypted = ({ url }: HttpExchange): boolean => url.startsWith('https:');
 
-/** An http address that shows a document is worse than one that leads away from http. */
+/** Showing a document over http is worse than redirecting away from http. */
 function toneOf(exchange: HttpExchange, leads: boolean): Tone {
   if (!exchange.result.ok) return 'neutral';
   if (!isEncrypted(exchange)) return leads ? 'fair' : 'bad';
   return hstsOf(exchange) === null ? 'fair' : 'good';
 }
 
-/** Each URL once, with the status of each redirect on the arrow between two; http is told in words, not by colour alone. */
+/** Each URL once, with each redirect's status on the arrow; http is stated in words, not by colour alone. */
 export function redirectScene({ chains, exchanges }: HttpEvidence): Scene {
   const nodes = new Map<string, SceneNode>();
   const edges = new Map<string, Scene['edges'][number]>();

@@ -20,6 +20,6 @@ const rows: [what: string, text: string, bars: boolean][] = [
   ['other lines between', 'User-agent: PerimeterAudit\nCrawl-delay: 3\nDisallow: *', true],
 ];
 for (const [what, text, bars] of rows) {
-  test(`robots.txt with ${what} ${bars ? 'bars the audit' : 'does not bar the audit'}`, () =>
+  test(`robots.txt with ${what} ${bars ? 'excludes the audit' : 'does not exclude the audit'}`, () =>
     assert.equal(barsAudit(text), bars));
 }

@@ -33,8 +33,8 @@ function groupsOf(text: string): Group[] {
 }
 
 /**
- * Whether a robots.txt bars this audit, by its name, from all paths. Rules for everybody are for crawlers, and this audit is
- * none; an Allow for all paths beside it wins (RFC 9309 section 2.2.2).
+ * Whether a robots.txt excludes this audit by name from all paths. Rules for `*` are for crawlers, which this audit is
+ * not; an Allow for all paths beside it wins (RFC 9309 section 2.2.2).
  */
 export function barsAudit(text: string): boolean {
   const own = groupsOf(text).filter(({ agents }) => agents.some((agent) => agent.split('/', 1)[0] === token));

@@ -8,7 +8,7 @@ import { httpPage } from './page.ts';
 export const headerLine = z.tuple([z.string(), z.string()]);
 export type HeaderLine = z.infer<typeof headerLine>;
 
-/** What the TLS layer under an exchange said of itself. */
+/** TLS facts of the connection under an exchange. */
 export const httpTls = z.object({
   protocol: z.string(),
   cipher: z.string(),
@@ -21,25 +21,25 @@ export const httpTls = z.object({
   certificate: z.string().nullable().optional(),
 });
 
-/** What a response is instead of the site's own content. */
+/** The wall in place of the site's own content. */
 export const httpWall = z.object({
   kind: z.enum([
     'challenge',
     'blocked',
     'client-certificate',
     'rate-limited',
-    // 401: the headers are the site's
+    // 401: headers are the site's own
     'login',
-    // a gateway without its server
+    // a gateway whose origin server did not answer
     'unavailable',
-    // a status that has no document
+    // a status without content
     'no-content',
-    // a document that was not shown
+    // 304: the document was not sent
     'not-modified',
-    // a status that HTTP does not define
+    // a status code that HTTP does not define
     'no-http',
   ]),
-  /** What gave it away, where the status alone does not. */
+  /** What identified the wall, where the status alone does not. */
   sign: z.string().nullable(),
 });
 
@@ -53,19 +53,19 @@ export const httpResponse = z.object({
   rawHead: z.string(),
   /** Count of 1xx responses before this one. */
   interim: z.int(),
-  /** Departures from RFC 9112 that were tolerated in reading: bare LF, folded fields, conflicting lengths and the like. */
+  /** Tolerated departures from RFC 9112: bare LF, folded fields, conflicting lengths and the like. */
   problems: z.array(z.string()).optional(),
-  /** What stood instead of the site's content, by the whole text; counts where the text was not kept. */
+  /** The wall in place of the site's content, found in the whole text; decides where the text was not kept. */
   wall: httpWall.nullable().optional(),
   body: z.object({
     wireBytes: z.int(),
     decodedBytes: z.int(),
-    /** Decoded text, where the media type is text; cut at 1 MiB. Kept of few responses, what may be secret in it masked. */
+    /** Decoded text of text media types, cut at 1 MiB. Kept for few responses, with possible secrets masked. */
     text: z.string().nullable(),
     /** Characters of the text, where it was read and not kept. */
     characters: z.int().optional(),
     truncated: z.boolean(),
-    /** True where the content began with a byte order mark, which names its encoding before anything else does. */
+    /** True where the content began with a byte order mark, which takes precedence over any other encoding declaration. */
     byteOrderMark: z.boolean().optional(),
     sha256: z.string(),
     /** Why the body ended early, where it did: the head is still evidence. */
@@ -75,8 +75,8 @@ export const httpResponse = z.object({
 export type HttpResponse = z.infer<typeof httpResponse>;
 
 /**
- * What an exchange was for. redirect-host: a hop on a host that is not the target's. sibling: a hop from the apex of a www target.
- * earlier: the same request as a hop's, whose answer does not stand.
+ * Why a request was sent. redirect-host: a hop on a foreign host. sibling: a hop from the apex of a www target.
+ * earlier: the first try of a hop whose answer was discarded.
  */
 export const httpPurpose = z.enum([
   'start',
@@ -91,12 +91,12 @@ export const httpPurpose = z.enum([
 ]);
 export type HttpPurpose = z.infer<typeof httpPurpose>;
 
-/** One request and what came of it. */
+/** One request and its result. */
 export const httpExchange = z.object({
   id: z.string(),
   url: z.string(),
   method: z.string(),
-  /** Absent in evidence of earlier audits, which knew hops of chains and further addresses only. */
+  /** Absent in evidence of earlier audits, which had only hops of chains and further addresses. */
   purpose: httpPurpose.optional(),
   address: z.string().nullable(),
   port: z.int(),
@@ -105,7 +105,7 @@ export const httpExchange = z.object({
   tls: httpTls.nullable(),
   /** True where the connection had carried other exchanges before. */
   keptAlive: z.boolean().optional(),
-  /** What the Set-Cookie lines are, drawn before their values were forgotten; absent where there was none. */
+  /** Facts of the Set-Cookie lines, read before their values were discarded; absent where there was none. */
   setCookies: z.array(cookieFacts).optional(),
   result: z.discriminatedUnion('ok', [
     z.object({ ok: z.literal(true), response: httpResponse }),
@@ -114,17 +114,17 @@ export const httpExchange = z.object({
 });
 export type HttpExchange = z.infer<typeof httpExchange>;
 
-/** A fetch from a starting point to where its redirects led. */
+/** A fetch from a starting URL along its redirects. */
 export const httpChain = z.object({
   start: z.enum(['http-apex', 'https-apex', 'http-www', 'https-www', 'http-sibling', 'https-sibling']),
   /** Exchange ids, in the order of the hops. */
   hops: z.array(z.string()),
-  /** final: the last hop is not a redirect; the others say why following stopped there. */
+  /** final: the last hop is not a redirect; the others state why following stopped. */
   ended: z.enum(['final', 'loop', 'too-many-redirects', 'blocked', 'bad-location', 'failed']),
 });
 export type HttpChain = z.infer<typeof httpChain>;
 
-/** The final document, asked for once at each address of its host. */
+/** The final document, requested once at each address of its host. */
 export const httpAddress = z.object({
   address: z.string(),
   /** Exchange id; for the address that gave the final document, that exchange. Their bodies are kept without text. */
@@ -133,7 +133,7 @@ export const httpAddress = z.object({
 
 export type HttpAddress = z.infer<typeof httpAddress>;
 
-/** What the operator's HSTS preload list says of the hosts that were asked. */
+/** Entries of the operator's HSTS preload list for the requested hosts. */
 export const httpPreload = z.object({
   /** Name of the file, and the day of its last change. */
   file: z.string(),
@@ -152,7 +152,7 @@ export type HttpPreload = z.infer<typeof httpPreload>;
 export const httpEvidence = z.object({
   exchanges: z.array(httpExchange),
   chains: z.array(httpChain),
-  /** Chains from the apex of a www target: no part of the site that is judged, but what its checks compare it with. */
+  /** Chains from the apex of a www target: not judged, only compared with the site. */
   siblings: z.array(httpChain).optional(),
   /** What was read in the bodies that browsers show as markup. */
   pages: z.array(httpPage),

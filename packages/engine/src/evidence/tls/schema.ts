@@ -126,7 +126,7 @@ export const tlsEndpoint = z.object({
       sctList: z.string().nullable().optional(),
     }),
   ),
-  /** SHA-256 of the leaves that browsers get, by their offers; absent: no more than one chain was seen, or nobody asked. */
+  /** SHA-256 of the leaves that browsers receive, from hellos with their offers; absent: only one chain was seen, or this was not tested. */
   browserLeaves: observed(z.array(z.string())).optional(),
   /** Verdict of the platform's verifier for the default handshake. */
   trust: observed(z.object({ authorized: z.boolean(), error: z.string().nullable() })),
@@ -138,7 +138,7 @@ export const tlsEndpoint = z.object({
   secureRenegotiation: observed(z.boolean()),
   extendedMasterSecret: observed(z.boolean()),
   encryptThenMac: observed(z.boolean()),
-  /** True: TLS_FALLBACK_SCSV in a lower hello was answered by inappropriate_fallback (RFC 7507), or refused in another way. */
+  /** True: TLS_FALLBACK_SCSV in a hello of a lower version was answered with inappropriate_fallback (RFC 7507), or refused otherwise. */
   fallbackScsv: observed(z.boolean()),
   /** The downgrade sentinel in ServerHello.random of a TLS 1.2 answer (RFC 9846 section 4.2.3). */
   downgradeSentinel: observed(z.boolean()),
@@ -146,10 +146,10 @@ export const tlsEndpoint = z.object({
   npn: observed(z.boolean()),
   ocspStapled: observed(z.boolean()),
   sctExtension: observed(z.boolean()),
-  /** Hints in seconds; null where no ticket was given. */
+  /** Lifetime hints in seconds; null where no ticket was issued. */
   tickets: observed(z.object({ tls12LifetimeHint: z.int().nullable(), tls13Lifetime: z.int().nullable() })),
   resumption: observed(z.object({ sessionId: z.boolean(), ticket: z.boolean(), tls13Psk: z.boolean() })),
-  /** Bytes of 0-RTT the server would take; 0 means none. */
+  /** Bytes of 0-RTT data that the server accepts; 0: none. */
   maxEarlyData: observed(z.int()),
   /** True: the same ephemeral public value came in separate handshakes. */
   keyShareReuse: observed(z.object({ dhe: z.boolean().nullable(), ecdhe: z.boolean().nullable(), samples: z.int() })),
@@ -163,15 +163,15 @@ export const tlsEndpoint = z.object({
       chosenWhenWeakFirst: z.int(),
     }),
   ),
-  /** Outcome of a hello larger than one segment, sent in two pieces, beside a small one that worked. */
+  /** Result of a hello larger than one TCP segment, sent in two segments, where a small hello succeeded. */
   largeHello: observed(z.boolean()),
-  /** The largest handshake message of the server by its header, in bytes, also where it was too large to be read. */
+  /** Length in the header of the server's largest handshake message, in bytes; also where it was too large to be read. */
   largestMessageBytes: observed(z.int()).optional(),
   greaseTolerant: observed(z.boolean()),
   /** True: server random carries the server's clock (RFC 5246 section 7.4.1.2, gmt_unix_time). */
   gmtUnixTime: observed(z.boolean()),
   requestsClientCertificate: observed(z.boolean()),
-  /** True: the server shows raw public keys (RFC 7250), and no certificates to anybody; absent: it was not asked for them. */
+  /** True: the server sends raw public keys (RFC 7250) and never certificates; absent: not tested. */
   rawPublicKeys: z.literal(true).optional(),
   withoutServerName: observed(
     z.object({
@@ -181,10 +181,10 @@ export const tlsEndpoint = z.object({
       certificates: z.array(z.string()).optional(),
     }),
   ),
-  /** Code points the ServerKeyExchange or CertificateVerify was signed with when nothing but SHA-1/MD5 was offered. */
+  /** Code points of the signatures in ServerKeyExchange or CertificateVerify when only SHA-1 and MD5 were offered. */
   weakSignature: observed(z.array(z.int())),
   explicitCurves: observed(z.boolean()),
-  /** Who connects with what, client by client; deep mode only. tableDate: of the recorded hellos, YYYY-MM-DD. */
+  /** Connection of each simulated client; deep mode only. tableDate: of the recorded hellos, YYYY-MM-DD. */
   clientSimulation: observed(
     z.object({
       tableDate: z.string(),
@@ -193,7 +193,7 @@ export const tlsEndpoint = z.object({
       fingerprint: z.string().nullable(),
     }),
   ).optional(),
-  /** False when the control question at the end failed: refusals above may be rate limiting. */
+  /** False when the control handshake at the end failed: refusals above may be rate limiting. */
   controlPassed: z.boolean(),
   connections: z.int(),
   /**

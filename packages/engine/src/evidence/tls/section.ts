@@ -54,7 +54,7 @@ const namedCells =
   (version: Version): SectionCell[][] =>
     pick(version).map(({ code, name }) => [version.version, code, name]);
 
-/** A table of what accepted versions showed, the same of several endpoints in one row. */
+/** A table of results of accepted versions; endpoints with the same results share a row. */
 function versionTable(
   speaking: readonly Endpoint[],
   caption: string,

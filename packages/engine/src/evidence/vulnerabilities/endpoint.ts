@@ -9,7 +9,7 @@ import { poodleTlsTest } from './flaws/poodle-tls.ts';
 import { robotTest } from './flaws/robot.ts';
 import { ticketbleedTest } from './flaws/ticketbleed.ts';
 
-/** What was sent to one address and port, and what came back; each test is raw bytes and none exploits a flaw. */
+/** What was sent to one address and port, and what came back; every test is sent as raw bytes, and none exploits a flaw. */
 export const vulnerabilityEndpoint = z.object({
   address: z.string(),
   port: z.int(),

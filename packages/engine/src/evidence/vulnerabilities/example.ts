@@ -27,7 +27,7 @@ const negotiation: Negotiation = {
   extensions: [heartbeatExtension],
 };
 
-/** Heartbeats, of which the one that claims too much is answered like this. */
+/** Heartbeats; the one that claims an excess length gets this answer. */
 export const heartbeats = (answer: ServerAct): HeartbleedTest => ({
   ruledOut: null,
   attempts: [
@@ -39,13 +39,13 @@ export const heartbeats = (answer: ServerAct): HeartbleedTest => ({
   ],
 });
 
-/** Two early ChangeCipherSpec, of which the second was answered like this on two connections. */
+/** Two early ChangeCipherSpec messages on each of two connections; the second gets this answer. */
 export const earlyChanges = (answer: ServerAct): EarlyCcsTest => {
   const made = { negotiation, answers: [{ kind: 'silence' } as const, answer] };
   return { tries: [made, made], emptyKeys: [], completesInOrder: null };
 };
 
-/** A ticket offered twice with a session id of 16 bytes, which came back with this length. */
+/** A ticket offered twice with a session id of 16 bytes; the echoed id has this length. */
 export const shortSessionIds = (echoedBytes: number): TicketbleedTest => {
   const value = { resumed: true, echoedBytes, beginsWithSent: true };
   const made = { sessionId: 'ab'.repeat(16), answer: { known: true, value } as const };
@@ -54,7 +54,7 @@ export const shortSessionIds = (echoedBytes: number): TicketbleedTest => {
 
 const badMac = alertAct(20);
 
-/** Malformed secrets, all answered by alert 20 but for those that are listed. */
+/** Malformed premaster secrets; all get alert 20 except those listed. */
 export const premasters = (others: Partial<Record<(typeof premasterFlaws)[number], ServerAct>> = {}): RobotTest => ({
   negotiations: [negotiation],
   flows: [
@@ -62,14 +62,14 @@ export const premasters = (others: Partial<Record<(typeof premasterFlaws)[number
   ],
 });
 
-/** Handshakes with right and wrong padding, the wrong ones accepted or not. */
+/** Handshakes with valid and invalid padding; whether the invalid ones are accepted. */
 export const paddings = (isAccepted: boolean): PoodleTlsTest => {
   const failure = isAccepted ? null : { reason: 'tls' as const, detail: 'Server answered alert 20 bad_record_mac' };
   const wrong = { padding: 'wrong-octets' as const, negotiation, failure };
   return { tries: [{ padding: 'right', negotiation, failure: null }, wrong, ...(isAccepted ? [wrong] : [])] };
 };
 
-/** Malformed records, all answered by alert 20 but for those that are listed. */
+/** Malformed records; all get alert 20 except those listed. */
 export const cbcRecords = (others: Partial<Record<MalformedRecord, ServerAct>> = {}): CbcOracleTest => ({
   suites: [
     {
@@ -81,7 +81,7 @@ export const cbcRecords = (others: Partial<Record<MalformedRecord, ServerAct>> =
   ],
 });
 
-/** Renegotiations that were completed, and a refusal where fewer than ten were. */
+/** Completed renegotiations, and a refusal where they are fewer than ten. */
 export const renegotiations = (accepted: number): ClientRenegotiationTest => {
   const completed: RenegotiationTry = { completed: true, answer: [], answerToRequest: null, failure: null };
   const refusal: RenegotiationTry = { ...completed, completed: false, answer: [alertAct(100)] };
@@ -91,7 +91,7 @@ export const renegotiations = (accepted: number): ClientRenegotiationTest => {
   };
 };
 
-/** A session offered under another name that has a certificate of its own. */
+/** A session offered under another name that has a different certificate. */
 export const otherNameResumed = (otherName: string, resumed: boolean): CrossNameTest => ({
   otherName,
   negotiation,
@@ -102,7 +102,7 @@ export const otherNameResumed = (otherName: string, resumed: boolean): CrossName
   resumption: { resumed, status: resumed ? 200 : null, failure: null },
 });
 
-/** A command behind IMAP's STARTTLS, answered inside TLS or discarded. */
+/** A command sent after IMAP STARTTLS in the same segment, either answered inside TLS or discarded. */
 export const pipelined = (isAnswered: boolean): PipelinedCommand => ({
   protocol: 'imap',
   upgrade: 'p1 STARTTLS',

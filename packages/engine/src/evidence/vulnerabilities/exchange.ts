@@ -3,7 +3,7 @@ import { suiteHex, suiteName } from '@perimeter/protocols/tls/registry/suites';
 import { z } from 'zod';
 import { netFailureReason } from '../observed.ts';
 
-/** A ClientHello as far as its answer depends on it: code points in the order of the message. */
+/** The parts of a ClientHello that its answer depends on: code points in message order. */
 export const offeredHello = z.object({
   version: z.int(),
   serverName: z.string(),
@@ -20,23 +20,23 @@ export const negotiation = z.object({
 });
 export type Negotiation = z.infer<typeof negotiation>;
 
-/** One thing that a server did in answer to what was sent. Content is counted at most, and never kept. */
+/** One action of a server. Application data is counted, never stored. */
 export const serverAct = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('alert'), level: z.int(), description: z.int() }),
   z.object({ kind: z.literal('message'), type: z.int() }),
   z.object({ kind: z.literal('heartbeat'), bytes: z.int() }),
   z.object({ kind: z.literal('unreadable'), type: z.int() }),
   z.object({ kind: z.literal('failed'), reason: netFailureReason }),
-  // left-open: silence after something else. closed: by FIN, or by RST after an alert.
+  // left-open: silence after another action. closed: by FIN, or by RST after an alert.
   z.object({ kind: z.enum(['change-cipher-spec', 'data', 'closed', 'reset', 'silence', 'left-open']) }),
 ]);
 export type ServerAct = z.infer<typeof serverAct>;
 
-/** All that a server did, in order, until it ended the connection or fell silent. */
+/** All actions of a server in order, until it closed the connection or stopped sending. */
 export const reaction = z.array(serverAct);
 export type Reaction = readonly ServerAct[];
 
-/** What the exchanges of one test show under today's rules, and the exchanges in words. */
+/** What the exchanges of one test prove by current rules, and the exchanges in words. */
 export interface Reading {
   vulnerable: boolean;
   lines: string[];
@@ -62,7 +62,7 @@ export function actText(act: ServerAct): string {
   }
 }
 
-/** A reaction in words that can be compared: "alert 20 bad_record_mac, closed". */
+/** A reaction in comparable words: "alert 20 bad_record_mac, closed". */
 export const reactionText = (acts: Reaction): string => acts.map(actText).join(', ');
 
 /** True where nothing at all was answered. */
@@ -71,13 +71,13 @@ export const isSilent = ([first]: Reaction): boolean => first?.kind === 'silence
 /** True where application data was among the answers. */
 export const hasData = (acts: Reaction): boolean => acts.some(({ kind }) => kind === 'data');
 
-/** The only text of several reactions; null where they differ. */
+/** The text that all reactions share; null where they differ. */
 export function onlyText(reactions: readonly Reaction[]): string | null {
   const [text, ...others] = new Set(reactions.map(reactionText));
   return text === undefined || others.length > 0 ? null : text;
 }
 
-/** A suite as lines of proof name it. */
+/** A cipher suite as it appears in proof lines. */
 export const suiteText = (code: number): string => `${suiteName(code)} (${suiteHex(code)})`;
 
 /** What was offered and chosen, in one line. */

@@ -174,7 +174,7 @@ for (const [fact, reading, vulnerable, says] of rows) {
   });
 }
 
-test('the strength of a padding oracle follows from which secrets are told apart', () => {
+test('the strength of a padding oracle follows from the secrets that it distinguishes', () => {
   assert.equal(robotStrength(premasters()), 'alike');
   assert.equal(robotStrength(premasters({ none: closed })), 'weak-oracle');
   assert.equal(robotStrength(premasters({ 'no-zero': closed })), 'strong-oracle');
@@ -199,7 +199,7 @@ for (const [name, others, kinds] of oracles) {
   });
 }
 
-test('renegotiations are counted by what was completed', () => {
+test('completed renegotiations are counted', () => {
   assert.deepEqual(countRenegotiations(renegotiations(3)), { accepted: 3, tried: 4 });
   assert.deepEqual(countRenegotiations(renegotiations(10)), { accepted: 10, tried: 10 });
 });

@@ -7,7 +7,7 @@ import { readPoodleTls } from './flaws/poodle-tls.ts';
 import { readRobot } from './flaws/robot.ts';
 import { readTicketbleed } from './flaws/ticketbleed.ts';
 
-/** How each test of an endpoint is read, by its name in evidence. */
+/** The reading of each test of an endpoint, by its name in evidence. */
 export const readings = {
   heartbleed: readHeartbleed,
   earlyCcs: readEarlyCcs,

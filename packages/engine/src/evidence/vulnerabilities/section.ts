@@ -13,7 +13,7 @@ const results: Record<Result, SectionStatus> = {
   'not-seen': state('fair', 'not tested'),
 };
 
-/** Tests of one place that were not made for the same reason stand in one row. */
+/** Untested items of one place with the same reason share a row. */
 function gapsTogether(tests: readonly Test[]): Test[] {
   const rows = Map.groupBy(tests, ({ host, address, port, name, result, detail }) =>
     JSON.stringify([host, address, port, result, detail, result === 'not-seen' ? '' : name]),

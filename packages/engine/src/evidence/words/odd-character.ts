@@ -10,7 +10,7 @@ const named: ReadonlyMap<number, string> = new Map([
 
 const hexOf = (code: number): string => `0x${code.toString(16).toUpperCase().padStart(2, '0')}`;
 
-/** The first character of a text, one for each octet, that the grammars of mail records do not know; null: none. */
+/** The first character outside of space and visible ASCII, in a text with one character per byte; null: none. */
 export function oddCharacter(text: string): string | null {
   // oxlint-disable-next-line no-control-regex -- the grammars know the space and visible ASCII
   const [character] = /[^\x20-\x7e]/u.exec(text) ?? [];
@@ -21,7 +21,7 @@ export function oddCharacter(text: string): string | null {
   return `the control character ${hexOf(code)}${name === undefined ? '' : ` (${name})`}`;
 }
 
-/** The same behind what is wrong with a text; nothing where it has none. */
+/** The odd character as a suffix to a fault; empty where there is none. */
 export function withOddCharacter(text: string): string {
   const odd = oddCharacter(text);
   return odd === null ? '' : `, with ${odd}`;

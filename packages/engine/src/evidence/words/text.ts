@@ -1,7 +1,7 @@
 import { beginning, visible } from '@perimeter/protocols/x509/visible';
 import { withOddCharacter } from './odd-character.ts';
 
-/** What strangers wrote, nothing invisible in it, cut to a length that leaves room for our own words. */
+/** Text from a target without invisible characters, cut to leave room for the rest of the sentence. */
 export function shorten(text: string, maxLength = 100): string {
   const shown = visible(beginning(text, maxLength + 1));
   return shown.length <= maxLength ? shown : `${beginning(shown, maxLength)}…`;
@@ -10,7 +10,7 @@ export function shorten(text: string, maxLength = 100): string {
 /** A number with its unit: "1 day", "3 days". */
 export const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
-/** A sentence as a clause: without its full stop, its first letter small unless a word in capitals begins. */
+/** A sentence as a clause: no full stop, first letter in lower case unless the first word is in capitals. */
 export const clause = (sentence: string): string =>
   sentence.replace(/\.$/, '').replace(/^[A-Z](?=[a-z]* )/, (letter) => letter.toLowerCase());
 
@@ -23,13 +23,13 @@ export const firstAndMore = (items: readonly string[], most: number, separator =
   return items.length <= most ? first : `${first} and ${items.length - most} more`;
 };
 
-/** The first few of what strangers wrote, each cut to a length, and how many more there are. */
+/** The first few texts from a target, each cut, and the count of the rest. */
 export const listed = (items: readonly string[]): string =>
   firstAndMore(
     items.map((item) => shorten(item, 200)),
     maxListed,
   );
 
-/** A fault, and the text in question where there is one. */
+/** A fault followed by the text in question, if any. */
 export const quotedFault = (fault: string, text: string): string =>
   text === '' ? fault : `${fault} "${shorten(text, 80)}"${withOddCharacter(text)}`;

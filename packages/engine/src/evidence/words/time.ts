@@ -3,7 +3,7 @@ import { counted } from './text.ts';
 /** Seconds of a day without leap seconds. */
 export const secondsPerDay = 86_400;
 
-/** A moment of epoch seconds as RFC 3339 writes it; strangers name moments that no calendar has. */
+/** A moment in epoch seconds in RFC 3339 form; targets may send moments beyond any calendar. */
 export function iso(epochSeconds: number): string {
   const moment = new Date(epochSeconds * 1_000);
   return Number.isNaN(moment.getTime())
@@ -11,7 +11,7 @@ export function iso(epochSeconds: number): string {
     : moment.toISOString().replace('.000Z', 'Z');
 }
 
-/** A span as people say it: days, below two days hours, below two hours minutes, below two minutes seconds; always rounded down. */
+/** A duration in days, below two days in hours, below two hours in minutes, below two minutes in seconds; rounded down. */
 export function span(seconds: number): string {
   if (seconds >= 2 * secondsPerDay) return counted(Math.floor(seconds / secondsPerDay), 'day');
   if (seconds >= 7_200) return counted(Math.floor(seconds / 3_600), 'hour');

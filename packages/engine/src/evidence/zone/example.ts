@@ -16,7 +16,7 @@ export const zoneRecord = (name: string, type: string, data: string, ttl = 3600)
   data,
 });
 
-/** An authoritative reply without records, as a sound server sends it; changes on top. */
+/** An authoritative reply without records, from a correctly configured server; changes on top. */
 export function zoneReplyWith(changes: Partial<Omit<ReadableReply, 'readable'>> = {}): ReadableReply {
   const { answer = [], authority = [], additional = [] } = changes;
   return {
@@ -37,7 +37,7 @@ export function zoneReplyWith(changes: Partial<Omit<ReadableReply, 'readable'>> 
   };
 }
 
-/** Ids as the codes of responses: what a server answers instead of records. */
+/** Keys by response code: what a server answers instead of records. */
 export const zoneReplies = {
   refused: zoneReplyWith({ rcode: 5, flags: [] }),
   servfail: zoneReplyWith({ rcode: 2, flags: [] }),
@@ -56,22 +56,22 @@ export const soaReply = (serial = 2026010101, data = soaData(serial)): ReadableR
 export const nsReply = (...names: readonly string[]): ReadableReply =>
   zoneReplyWith({ answer: names.map((name) => zoneRecord(exampleName, 'NS', name)) });
 
-/** What a server does with a question: a reply, or silence. */
+/** How a server answers a query: a reply, or silence. */
 type Doing = ReadableReply | 'silent';
 
-/** A server as a test describes it; what is not said is as it should be. */
+/** A server of a test; defaults are a correct configuration. */
 export interface ServerSketch {
   name: string;
   address: string;
   /** By question; default: sound replies. */
   replies?: Partial<Record<ZoneQuestion, Doing>>;
-  /** Default: as by UDP. */
+  /** Default: the same as over UDP. */
   tcp?: Doing;
-  /** Anything of the evidence that the replies do not tell. */
+  /** Evidence that does not follow from the replies. */
   changes?: Partial<ZoneServer>;
 }
 
-/** A zone as a test describes it; what is not said is as it should be. */
+/** A zone of a test; defaults are a correct configuration. */
 export interface ZoneSketch {
   servers?: readonly ServerSketch[];
   /** Names of NS records of the parent and of the zone; default: the names of the servers. */
@@ -80,12 +80,12 @@ export interface ZoneSketch {
   /** Glue of the referral; default: the addresses of servers below the zone. */
   glue?: readonly { name: string; address: string }[];
   ds?: readonly DnsRecord[];
-  /** By name: anything of a server name that the servers do not tell. */
+  /** By name: evidence of a server name that does not follow from the servers. */
   names?: Readonly<Record<string, Partial<ZoneServerName>>>;
   changes?: Partial<ZoneEvidence>;
 }
 
-/** Two servers, each with IPv4 and IPv6, in networks of their own. */
+/** Two servers with IPv4 and IPv6, each in a separate network. */
 export const exampleServers: readonly ServerSketch[] = [
   { name: `ns1.${exampleName}`, address: '192.0.2.53' },
   { name: `ns1.${exampleName}`, address: '2001:db8:1::53' },
@@ -111,7 +111,7 @@ const soundReplies = (ns: readonly string[]): Partial<Record<ZoneQuestion, Reada
   TXT: zoneReplyWith(),
 });
 
-/** Keeps replies once, under ids that tests can read. */
+/** Stores each reply once, under a readable id. */
 function createStore() {
   const ids = new Map<string, string>();
   const replies: Record<string, ReadableReply> = {};
@@ -183,7 +183,7 @@ function nameOf(name: string, sketch: ZoneSketch, servers: readonly ServerSketch
   };
 }
 
-/** Evidence of a zone: sound, but for what the sketch says. */
+/** Evidence of a correctly configured zone with the changes of the sketch. */
 export function exampleZone(sketch: ZoneSketch = {}): ZoneEvidence {
   const store = createStore();
   const sketches = sketch.servers ?? exampleServers;

@@ -5,7 +5,7 @@ import { rcodeText } from './rcode-text.ts';
 import { readableIn, serialIn, servesZone, soaReplyOf } from './replies.ts';
 import type { ZoneAnswer, ZoneEvidence, ZoneServer } from './schema.ts';
 
-/** What an answer to SOA comes to, in a word or two; null: there is none. */
+/** The result of an SOA query in a word or two; null: none. */
 export function answerWord(zone: ZoneEvidence, answer: Observed<ZoneAnswer>): string | null {
   if (!answer.known) return null;
   const reply = readableIn(zone, answer);
@@ -40,7 +40,7 @@ function serverOf(zone: ZoneEvidence, server: ZoneServer): DnsDelegation['server
   };
 }
 
-/** Names of servers at which nobody can be asked. */
+/** Server names without an address to query. */
 const withoutAddress = ({ serverNames }: ZoneEvidence): DnsDelegation['notAsked'] =>
   serverNames.flatMap(({ name, ipv4, ipv6, glue }) =>
     ipv4.known && ipv6.known && ipv4.value.length + ipv6.value.length + glue.length === 0

@@ -4,10 +4,10 @@ import { dnsRecord } from '../dns/schema.ts';
 /** Bits of the header, and what stands beside them in the same word. */
 const replyFlag = z.enum(['aa', 'tc', 'rd', 'ra', 'z', 'ad', 'cd']);
 
-/** A message that was read. Records are in canonical order, so that the same content has the same id. */
+/** A decoded message. Records are in canonical order, so that equal content has the same id. */
 const readableReply = z.object({
   readable: z.literal(true),
-  /** With the upper eight bits of EDNS. */
+  /** Including the upper eight bits from EDNS. */
   rcode: z.int(),
   flags: z.array(replyFlag),
   /** False: only the header came back, with an error. */
@@ -34,7 +34,7 @@ export const zoneReply = z.discriminatedUnion('readable', [
   readableReply,
   z.object({
     readable: z.literal(false),
-    /** Why it could not be decoded: `kept` of a ProtocolError; earlier audits kept its words. */
+    /** Why it could not be decoded: `kept` of a ProtocolError; earlier audits stored its words. */
     problem: z.string(),
     /** Its first 512 octets in base64. */
     start: z.string(),

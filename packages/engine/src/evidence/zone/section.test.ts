@@ -18,7 +18,7 @@ import { zoneSection } from './section.ts';
 
 const rowsOf = (zone: ReturnType<typeof exampleZone>) => zoneSection({ zone })?.tables[0]?.rows ?? [];
 
-test('the example is evidence, and servers that agree share their replies', () => {
+test('the example is valid evidence, and equal replies of servers are stored once', () => {
   const zone = exampleZone();
   assert.deepEqual(zoneEvidence.parse(zone), zone);
   assert.equal(new Set(zone.servers.map(({ battery: { SOA } }) => SOA?.known === true && SOA.value.reply)).size, 1);
@@ -32,7 +32,7 @@ test('the section has a row for each address', () => {
   assert.deepEqual(first, ['ns1.site.lab', '192.0.2.53', good, good, 2026010101, 'yes', 'yes', 'no', 12]);
 });
 
-test('a server that refuses, is silent, or does not know the zone is shown as it is', () => {
+test('a server that refuses, is silent or does not know the zone has that state in its row', () => {
   const [one, two, three, four] = exampleServers.map((server, at) => ({
     ...server,
     replies: {
@@ -49,7 +49,7 @@ test('a server that refuses, is silent, or does not know the zone is shown as it
   ]);
 });
 
-test('a truncated reply over UDP is no fault, and the one over TCP fills the row', () => {
+test('a truncated UDP reply is no fault, and the TCP reply fills the row', () => {
   const [first, ...others] = exampleServers;
   assert.ok(first !== undefined);
   const SOA = zoneReplyWith({ flags: ['aa', 'tc'] });
@@ -57,14 +57,14 @@ test('a truncated reply over UDP is no fault, and the one over TCP fills the row
   assert.deepEqual(row?.slice(2, 5), [{ text: 'truncated', tone: 'good' }, { text: 'answered', tone: 'good' }, 7]);
 });
 
-test('a name of a server without any address is told among what was not asked', () => {
+test('a server name without any address is listed among what was not queried', () => {
   const nowhere = { ipv4: seen<string[]>([]), ipv6: seen<string[]>([]), glue: [] };
   const inParent = ['ns1.site.lab', 'ns2.site.lab', 'ns3.host.lab'];
   const member = delegationMember(exampleZone({ inParent, names: { 'ns3.host.lab': nowhere } }));
   assert.deepEqual(member?.notAsked, [{ what: 'server-name', of: 'ns3.host.lab', why: 'no-address' }]);
 });
 
-test('behind a blocked port 53 the table says so, and no server is blamed', () => {
+test('with port 53 blocked, the table says so and reports no server as faulty', () => {
   const zone = exampleZoneBehind('blocked');
   assert.deepEqual(zoneEvidence.parse(zone), zone);
   const table = zoneSection({ zone })?.tables[0];
@@ -72,7 +72,7 @@ test('behind a blocked port 53 the table says so, and no server is blamed', () =
   assert.ok(table?.rows.every(([, , udp]) => typeof udp === 'object' && udp !== null && udp.tone === 'neutral'));
 });
 
-test('a reply is found by its question, and its serial is read', () => {
+test('a reply is found by its query, and its serial is read', () => {
   const zone = exampleZone();
   const [server] = zone.servers;
   assert.ok(server !== undefined);
@@ -83,7 +83,7 @@ test('a reply is found by its question, and its serial is read', () => {
   assert.equal(serialIn(zoneReplyWith()), null);
 });
 
-test('the member of the report has a row for each address, and says what could not be seen', () => {
+test('the report member has a row for each address, and states what could not be seen', () => {
   const member = delegationMember(exampleZone());
   assert.deepEqual(member, dnsDelegation.parse(member));
   assert.deepEqual([member?.zone, member?.parent, member?.direct], ['site.lab', 'lab', 'open']);

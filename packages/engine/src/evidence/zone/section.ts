@@ -41,7 +41,7 @@ function serverRow(zone: ZoneEvidence, server: ZoneServer): SectionCell[] {
   ];
 }
 
-/** The zone's name servers, asked directly: one row for each address. */
+/** The zone's name servers, queried directly: one row for each address. */
 export function zoneSection({ zone }: { zone?: ZoneEvidence | undefined }): Section | null {
   if (zone === undefined || zone.servers.length === 0) return null;
   return {

@@ -2,17 +2,17 @@ import { readableIn, replyOf } from './replies.ts';
 import type { ReadableReply } from './reply-schema.ts';
 import type { ZoneEvidence, ZoneQuestion, ZoneServer } from './schema.ts';
 
-/** The types in a complete answer of a server; null: none. A truncated reply lacks records that are there (RFC 2181 section 9). */
+/** The record types in a complete reply; null: no complete reply. A truncated reply may lack records that exist (RFC 2181 section 9). */
 function typesIn(reply: ReadableReply | null): string[] | null {
   return reply === null || reply.flags.includes('tc') ? null : reply.answer.map(({ type }) => type);
 }
 
-/** What is wrong with the answer of a server to a question. */
+/** A fault in a server's answer to one query. */
 export type ServerFault = NonNullable<ZoneServer['signing']>[number];
 
 const lacks = (question: ZoneQuestion, reason: ServerFault['reason']): ServerFault => ({ question, reason });
 
-/** What a server leaves out of its signed answers; null: it did not answer. */
+/** Faults of omission in a server's signed answers; null: it did not answer. */
 function lacksOf(zone: ZoneEvidence, server: ZoneServer): ServerFault[] | null {
   const answerOf = (question: ZoneQuestion) =>
     typesIn(replyOf(zone, server, question)) ?? (question === 'SOA' ? typesIn(readableIn(zone, server.tcp)) : null);
@@ -25,7 +25,7 @@ function lacksOf(zone: ZoneEvidence, server: ZoneServer): ServerFault[] | null {
   ];
 }
 
-/** What a server gets wrong, the cause alone: left out, of its keys, of other sets; null: a question was left open. */
+/** Root cause of a server's faults: omissions, else faults of its keys, else of other sets; null: a query is unanswered. */
 export function faultsOf(zone: ZoneEvidence, server: ZoneServer): readonly ServerFault[] | null {
   const found = server.signing ?? [];
   const left = lacksOf(zone, server);

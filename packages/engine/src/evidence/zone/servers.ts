@@ -8,16 +8,16 @@ import type { ZoneAnswer, ZoneEvidence, ZoneQuestion, ZoneServer } from './schem
 /** The zone of the target, found by name. */
 export type FoundZone = ZoneEvidence & { name: string };
 
-/** How a server stands to the zone: it serves it, it does not and why, or that was not seen and why. */
+/** Whether a server serves the zone, why not, or why that is unknown. */
 export interface ServerState {
   state: 'works' | 'lame' | 'unknown';
   why: string;
 }
 
-/** Failures that a server, and not the way to it, is the likely cause of. */
+/** Failures that are likely caused by the server and not by the network path. */
 const decisive: ReadonlySet<string> = new Set(['refused', 'timeout', 'reset', 'closed', 'malformed']);
 
-/** True where a server left a question unanswered; false where the way there, or we, were the reason. */
+/** True where the server left a query unanswered; false where the path or this audit was the cause. */
 export const isSilent = (answer: Observed<unknown> | undefined): boolean =>
   answer !== undefined && !answer.known && decisive.has(answer.failure.reason);
 
@@ -30,10 +30,10 @@ function wordsOf(reply: ReadableReply, zone: string): string {
 const judgedBy = (reply: ReadableReply, zone: string): ServerState =>
   servesZone(reply, zone) ? { state: 'works', why: '' } : { state: 'lame', why: wordsOf(reply, zone) };
 
-/** The state of one address. One lost datagram makes nobody lame: whoever answers other questions is there. */
+/** The state of one address. One lost datagram does not make a server lame if it answers other queries. */
 export function stateOf(zone: FoundZone, server: ZoneServer): ServerState {
   const replies = [server.udp, server.tcp].flatMap((answer) => readableIn(zone, answer) ?? []);
-  // A truncated reply lacks records that are there (RFC 2181 section 9).
+  // A truncated reply may lack records that exist (RFC 2181 section 9).
   const whole = replies.filter((reply) => !reply.flags.includes('tc') || servesZone(reply, zone.name));
   const judged = whole.map((reply) => judgedBy(reply, zone.name));
   const best = judged.find(({ state }) => state === 'works') ?? judged[0];
@@ -45,7 +45,7 @@ export function stateOf(zone: FoundZone, server: ZoneServer): ServerState {
   return { state: isSilent(server.udp) && isSilent(server.tcp) ? 'lame' : 'unknown', why };
 }
 
-/** The addresses that were asked. */
+/** The addresses that were queried. */
 export const askedServers = ({ servers }: ZoneEvidence): ZoneServer[] => servers.filter(({ allowed }) => allowed);
 
 /** Addresses that serve the zone. */
@@ -56,7 +56,7 @@ export const workingServers = (zone: FoundZone): ZoneServer[] =>
 export const serverText = ({ names, address }: Pick<ZoneServer, 'names' | 'address'>): string =>
   names[0] === undefined ? address : `${names[0]} (${address})`;
 
-/** Why a question to a server stayed open; null where it was answered. */
+/** Why a query to a server has no answer; null where it has one. */
 export const gapAt = (server: ZoneServer, answer: Observed<unknown> | undefined): string | null =>
   answer === undefined
     ? `${serverText(server)} was not asked`
@@ -64,7 +64,7 @@ export const gapAt = (server: ZoneServer, answer: Observed<unknown> | undefined)
       ? null
       : `${serverText(server)}: ${detailOf(answer.failure)}`;
 
-/** Servers with their reply to a question, where they gave a readable one. */
+/** Servers with their reply to a query, if it is readable. */
 export const repliesTo = (
   zone: FoundZone,
   question: ZoneQuestion,

@@ -29,7 +29,7 @@ export interface ServedSoa {
   data: string[];
 }
 
-/** What each server says, by UDP or, where that failed or was cut off, by TCP. */
+/** The SOA of each server, over UDP or, if that failed or was truncated, over TCP. */
 export const servedSoas = (zone: FoundZone): ServedSoa[] =>
   askedServers(zone).flatMap((server) => {
     const reply = soaReplyOf(zone, server);
@@ -40,7 +40,7 @@ export const servedSoas = (zone: FoundZone): ServedSoa[] =>
     return soa === null ? [] : [{ server, soa, data }];
   });
 
-/** The SOA in force: a server's own, else what the resolver answered to the probe. */
+/** The SOA in force: from a server of the zone, else from the resolver. */
 export function soaOf(zone: FoundZone): { soa: Soa; data: string } | null {
   const [served] = servedSoas(zone);
   if (served !== undefined) return { soa: served.soa, data: served.data[0] ?? '' };

@@ -17,7 +17,7 @@ const named = fc.record({
   crlUrls: fc.array(text),
 });
 
-test('no sentence carries what cannot be seen of the names that strangers wrote', () => {
+test('no sentence contains invisible characters from names in certificates', () => {
   fc.assert(
     fc.property(
       named,

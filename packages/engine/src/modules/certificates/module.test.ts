@@ -10,7 +10,7 @@ import { answer } from './testing/rows.ts';
 import { hostileEvidence } from './testing/hostile.ts';
 import { certificates } from './module.ts';
 
-/** Checks that do not arise on one good certificate, or that only inform. */
+/** Checks that are not applicable to one good certificate, or only inform. */
 const otherwise: Partial<Record<string, OutcomeKind>> = {
   'cert-revoked': 'not-applicable',
   'cert-staple-invalid': 'not-applicable',
@@ -28,10 +28,10 @@ const otherwise: Partial<Record<string, OutcomeKind>> = {
 
 const good = audited({ endpoint: { withoutServerName: seen({ accepted: true, leafSha256: goodLeaf.sha256 }) } });
 
-/** Checks of what was served now; what earlier audits saw has rows of its own. */
+/** Checks of the certificates served now; checks of earlier audits have their own rows. */
 const ofThisAudit = certificates.checks.filter(({ needs }) => !needs.includes('history'));
 
-/** CAA is about names: checks that need no connection answer wherever there are names. */
+/** CAA needs no connection: its checks have an outcome wherever there are names. */
 const byName: Partial<Record<string, OutcomeKind>> = {
   ...Object.fromEntries(
     certificates.checks.flatMap(({ id, needs }) =>
@@ -66,7 +66,7 @@ testModule(certificates, {
   hostile: hostileEvidence,
 });
 
-test('a pass names an address whose certificate could not be seen; what compares all addresses is inconclusive', () => {
+test('a pass names an address whose certificate was not seen, and checks that compare all addresses are inconclusive', () => {
   const evidence = { ...together(good, left), history };
   const outcomes = certificates.checks
     .filter(({ id }) => byName[id] === undefined)
@@ -78,7 +78,7 @@ test('a pass names an address whose certificate could not be seen; what compares
   assert.ok(open.includes('cert-ip-inconsistent') && open.includes('caa-issuer-not-allowed'), open.join(' '));
 });
 
-test('every problem of a path is claimed by a check of this module', () => {
+test('every path problem belongs to a check of this module', () => {
   const ids = new Set(certificates.checks.map(({ id }) => id));
   for (const code of pathProblemCode.options) {
     const id = claimants[code](goodLeaf, true);
@@ -90,13 +90,13 @@ for (const code of pathProblemCode.options) {
   test(`a path that is broken by ${code} is reported by exactly one check`, () => {
     const broken = { ...audited({ problems: [problem(code)] }), tls: good.tls };
     const failed = ofThisAudit.filter((check) => answer(check, broken).outcome === 'fail').map(({ id }) => id);
-    // What cannot be verified here is not known to be wrong.
+    // An algorithm that cannot be verified here is not a fault.
     const expected = code === 'unknown-algorithm' ? [] : [claimants[code](goodLeaf, true)];
     assert.deepEqual(failed, expected);
   });
 }
 
-test('a failure carries host, port and address, and outlives the renewal of the certificate', () => {
+test('a failure carries host, port and address, and its fingerprint is the same after a renewal', () => {
   const check = certificates.checks.find(({ id }) => id === 'cert-name-mismatch');
   assert.ok(check);
   const outcome = check.evaluate(audited({ problems: ['name-mismatch'] }));
@@ -105,7 +105,7 @@ test('a failure carries host, port and address, and outlives the renewal of the 
   assert.equal(outcome.findings[0].subject, 'ec');
 });
 
-test('only what needs other services is left to deep mode', () => {
+test('only checks that need other services are deep mode only', () => {
   const deep = certificates.checks.filter(({ mode }) => mode === 'deep').map(({ id }) => id);
   assert.deepEqual(deep, ['cert-shared-key-services']);
 });

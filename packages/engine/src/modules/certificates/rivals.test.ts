@@ -5,7 +5,7 @@ import { seen } from '../../evidence/observed.ts';
 import { certificates } from './module.ts';
 import { at, audited, digest, rsa, together } from './testing/evidence.ts';
 
-/** An address that serves an RSA certificate beside one for ECDSA, with the same faults in both. */
+/** An address that serves an RSA and an ECDSA certificate with the same faults. */
 function dual() {
   const faults = { notAfter: at('2026-10-15'), subjectAltNames: [], mustStaple: true, serialNumber: '01', crlUrls: [] };
   const problems = ['expired', 'name-mismatch', 'strict-profile'] as const;
@@ -28,7 +28,7 @@ function dual() {
   return together(ec, { ...other, tls: { endpoints: [] } });
 }
 
-test('findings about the two certificates of one address name key and digest of theirs', () => {
+test('findings about two certificates of one address name the key type and digest', () => {
   let pairs = 0;
   for (const check of certificates.checks.filter(({ needs }) => !needs.includes('history'))) {
     const drafts = draftsOf(check.evaluate(dual())).filter(({ subject }) => subject === 'ec' || subject === 'rsa');
@@ -41,7 +41,7 @@ test('findings about the two certificates of one address name key and digest of 
   assert.ok(pairs >= 5, String(pairs));
 });
 
-test('one certificate at several addresses is one finding, which names them; another is another', () => {
+test('one certificate at several addresses is one finding that names them, and another certificate is another finding', () => {
   const expired = certificates.checks.find(({ id }) => id === 'cert-expired') ?? assert.fail();
   const serving = (address: string, letter: string) =>
     audited({
@@ -60,7 +60,7 @@ test('one certificate at several addresses is one finding, which names them; ano
   assert.doesNotMatch(second?.description ?? '', /The same at/);
 });
 
-test('a certificate without another beside it needs no name', () => {
+test('a certificate without a second one at its endpoint is not named', () => {
   const [expired] = certificates.checks.filter(({ id }) => id === 'cert-expired');
   const [draft] = draftsOf(expired?.evaluate(audited({ problems: ['expired'] })) ?? assert.fail());
   assert.doesNotMatch(draft?.description ?? '', /SHA-256/);

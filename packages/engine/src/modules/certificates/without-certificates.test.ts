@@ -28,7 +28,7 @@ for (const [what, suites] of [
   ['pre-shared keys', [shared]],
   ['anonymous exchanges', [anonymous]],
 ] as const) {
-  test(`where nothing but ${what} is accepted no question about certificates arises`, () => {
+  test(`where only ${what} is accepted, certificate checks are not applicable`, () => {
     const outcomes = outcomesFor(tls12Only(suites));
     assert.deepEqual(open(outcomes), []);
     assert.equal(outcomes.get('cert-untrusted'), 'not-applicable');
@@ -41,12 +41,12 @@ for (const [what, endpoint] of [
   ['the list of suites was cut short', tls12Only([shared], { complete: false })],
   ['TLS 1.3 is accepted', withVersions(acceptedVersion('TLSv1.2', [shared]), acceptedVersion('TLSv1.3', [0x1301]))],
 ] as const) {
-  test(`a certificate that was not seen stays an open question where ${what}`, () => {
+  test(`a certificate that was not seen leaves checks inconclusive where ${what}`, () => {
     assert.equal(outcomesFor(endpoint).get('cert-untrusted'), 'inconclusive');
   });
 }
 
-test('in SSL 2.0 alone nobody names a host, so that none is told of to whoever does not', () => {
+test('with SSL 2.0 only there is no SNI, so no other host can leak without it', () => {
   const refused = (['TLSv1.2', 'TLSv1.3'] as const).map(refusedVersion);
   const endpoint = withVersions(acceptedVersion('SSLv2', [0x010080]), ...refused);
   assert.equal(outcomesFor(endpoint).get('cert-nosni-leak'), 'not-applicable');

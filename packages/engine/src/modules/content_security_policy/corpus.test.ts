@@ -4,10 +4,10 @@ import { lively, meta, metaPage, sent } from './testing/policies.ts';
 import { contentSecurityPolicy } from './module.ts';
 import type { PageSiteEvidence } from '../../evidence/site/document/read-page.ts';
 
-// Policies as sites send them, and what a browser makes of each (CSP3): which checks fail on a page with a script of its own and
-// a form. Each is written in other ways that mean the same, and must say the same.
+// Policies from real sites, with the checks that fail (CSP3) on a page with a script of its own and a form. Each policy
+// is also written in equivalent ways, which must give the same result.
 
-/** Those that judge what a policy says. */
+/** Checks that judge the contents of a policy. */
 const cspChecks = contentSecurityPolicy.checks.filter(({ id }) => id.startsWith('csp-'));
 
 const failing = (evidence: PageSiteEvidence): string[] =>
@@ -19,7 +19,7 @@ const enforced = (policies: readonly string[]): PageSiteEvidence =>
 const nonce = "'nonce-MTIzNDU2Nzg5MDEyMzQ1Ng=='";
 const hash = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
-/** Where evaluators part ways: the policy is whole. */
+/** Policies that CSP evaluators disagree about. */
 const disputed: readonly (readonly [policies: readonly string[], fails: readonly string[]])[] = [
   [
     [`script-src ${nonce} 'strict-dynamic' 'unsafe-inline' https:; object-src 'none'; base-uri 'none'`],
@@ -48,10 +48,10 @@ const disputed: readonly (readonly [policies: readonly string[], fails: readonly
   [["default-src 'none'; object-src *; base-uri 'none'; form-action 'none'"], []],
 ];
 
-/** What closes all but scripts. */
+/** Directives that restrict everything but scripts. */
 const rest = ["object-src 'none'", "base-uri 'none'", "form-action 'self'"];
 
-/** Directives for scripts beside that rest. */
+/** Script directives to combine with those. */
 const scripts: readonly (readonly [directives: string, ...fails: string[]])[] = [
   ["script-src 'none'"],
   ['script-src'],
@@ -104,7 +104,7 @@ const scripts: readonly (readonly [directives: string, ...fails: string[]])[] = 
   ["script-src *; script-src-elem 'self'"],
 ];
 
-/** Values of nonces and hashes are the only parts of a policy in which case matters here. */
+/** Only nonces and hashes are case-sensitive in these policies. */
 const upper = (directive: string): string =>
   directive.replaceAll(/\S+/g, (word) => (/^'(?:nonce|sha)/.test(word) ? word : word.toUpperCase()));
 const backwards = (directive: string): string => {
@@ -141,7 +141,7 @@ for (const [directives, ...fails] of scripts) {
   test(`${directives} in a meta element fails ${fails.join(', ') || 'nothing'}`, () => {
     assert.deepEqual(failing(metaPage(meta(all.join('; ')), lively)), fails);
   });
-  test(`${directives} that only reports is one fault, and so is its absence`, () => {
+  test(`a report-only ${directives} is one fault, and so is its absence`, () => {
     assert.deepEqual(failing(sent(`Content-Security-Policy-Report-Only: ${all.join('; ')}`)), ['csp-report-only']);
     assert.deepEqual(failing(sent(`X-Content-Security-Policy: ${all.join('; ')}`)), ['csp-missing']);
   });

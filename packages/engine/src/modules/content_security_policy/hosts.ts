@@ -58,7 +58,7 @@ export const cspAllowlistBypass = checkOf(scriptPolicy, {
 const cleartextSource = (source: Source): boolean =>
   (source.kind === 'scheme' && source.scheme === 'http') || (source.kind === 'host' && source.scheme === 'http');
 
-/** Directives whose loads browsers block on https pages where they are http; the rest is upgraded (Mixed Content section 4). */
+/** Directives whose http loads browsers block on https pages; those of other directives are upgraded (Mixed Content section 4). */
 const passive = new Set(['img-src', 'media-src']);
 
 interface Cleartext {
@@ -66,7 +66,7 @@ interface Cleartext {
   token: string;
 }
 
-/** Tokens for http in enforced policies of an https page. */
+/** Tokens that allow http in enforced policies of an https page. */
 function cleartextTokens({ enforced }: PolicedPage): Cleartext[] {
   return enforced.flatMap(({ directives }) =>
     [...directives].flatMap(([directive, values]) =>
@@ -81,7 +81,7 @@ function cleartextTokens({ enforced }: PolicedPage): Cleartext[] {
 
 const hostOf = (source: HostSource): string => source.host.replace('*', 'x7f3a9c1');
 
-/** Whether every enforced policy lets a script of this cleartext source in: one that does not closes it. */
+/** Whether every enforced policy allows a script from this cleartext source: one that does not is enough to block it. */
 function isLetIn({ enforced, document }: PolicedPage, token: string): boolean {
   const [source] = readSources([token]);
   const host = source?.kind === 'host' ? hostOf(source) : 'x7f3a9c1.example';

@@ -8,7 +8,7 @@ import { scriptPolicy } from '../derive/subjects/policies.ts';
 import { openers, quotePolicies } from '../derive/http/quote-policies.ts';
 import { isOpen, type PolicedPage, questionOf } from '../../evidence/site/policies/policed-page.ts';
 
-/** What lets one of these attacks through, in the words of the policy. */
+/** The tokens that allow one of these attacks. */
 function allowedBy({ attack }: PolicedPage, ...ids: readonly QuestionId[]): string {
   const open = ids.map((id) => questionOf(attack, id)).find((question) => question?.open === true);
   if (open === undefined) return '';
@@ -44,7 +44,7 @@ export const cspUnsafeEval = checkOf(scriptPolicy, {
       : pass('Strings are not compiled to scripts'),
 });
 
-/** Informs of an attack that is open, where that is no fault by itself. */
+/** An observation for an open attack that is not a fault by itself. */
 const informOf =
   (ids: readonly QuestionId[], description: string, passReason: string) =>
   (page: PolicedPage): Verdict =>
@@ -52,7 +52,7 @@ const informOf =
       ? informational({ description: `${description}${allowedBy(page, ...ids)}`, evidence: quotePolicies(page) })
       : pass(passReason);
 
-/** Whether hashes reach further than script elements, in a directive that decides about handlers or javascript: links. */
+/** Whether hashes apply beyond script elements ('unsafe-hashes'), in a directive that governs handlers or javascript: URLs. */
 const hasUnsafeHashes = ({ enforced }: PolicedPage): boolean =>
   enforced.some((policy) =>
     (['script-src-attr', 'script-src-elem'] as const).some((name) =>

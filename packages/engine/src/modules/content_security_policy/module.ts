@@ -6,7 +6,7 @@ import * as presence from './presence.ts';
 import * as structure from './structure.ts';
 import * as syntax from './syntax.ts';
 
-/** The Content Security Policy of the site's document: which attacks all enforced policies together let through. */
+/** The Content Security Policy of the site's document: attacks that all enforced policies together allow. */
 export const contentSecurityPolicy = defineModule({
   id: 'content_security_policy',
   title: 'Content Security Policy',

@@ -15,7 +15,7 @@ interface Twice {
   status?: number;
 }
 
-/** A document that was fetched twice. */
+/** A document fetched twice. */
 function twice({ second = first, lines = [], sameBody = false, status = 200 }: Twice): PageSiteEvidence {
   const both = ['Content-Type: text/html; charset=utf-8', ...lines];
   const evidence = chained([answered('document', [...both, header(first)], { body: lively })]);
@@ -28,7 +28,7 @@ function twice({ second = first, lines = [], sameBody = false, status = 200 }: T
   return withPage({ ...evidence, http }, { again });
 }
 
-/** A document whose policy stands in a meta element alone, fetched twice. */
+/** A document with its policy only in a meta element, fetched twice. */
 function metaTwice(policyNonces: string[] | undefined): PageSiteEvidence {
   const lines = ['Content-Type: text/html; charset=utf-8'];
   const policy = `<meta http-equiv="Content-Security-Policy" content="script-src 'nonce-${first}'">`;

@@ -15,7 +15,7 @@ import { quotePolicies } from '../derive/http/quote-policies.ts';
 import type { PolicedPage } from '../../evidence/site/policies/policed-page.ts';
 import { listed } from '../../evidence/words/text.ts';
 
-/** The lists that decide about script elements: elsewhere nonces, hashes and 'strict-dynamic' choose no script (CSP3 section 6.8.3). */
+/** The source lists that govern script elements: elsewhere nonces, hashes and 'strict-dynamic' have no effect (CSP3 section 6.8.3). */
 const scriptLists = ({ enforced }: { enforced: readonly CspPolicy[] }): SourceList[] =>
   enforced.flatMap((policy) => {
     const ruling = rulingDirective(policy, 'script-src-elem');
@@ -26,13 +26,13 @@ const noncesOf = (lists: readonly SourceList[]): string[] => [
   ...new Set(lists.flatMap((list) => list.flatMap((source) => (source.kind === 'nonce' ? [source.nonce] : [])))),
 ];
 
-/** The nonces that let a script in: of several policies, all must take it. */
+/** Nonces that allow a script: every policy must list it. */
 const nonces = (page: PolicedPage): string[] =>
   noncesOf(scriptLists(page)).filter((nonce) => isOpenWith(nonce, page.enforced, attackOn(page.document.url)));
 
 const noNonce = notApplicable('No nonce of the policy lets a script in');
 
-/** A nonce of 128 bits has so many characters of base64 (CSP3 section 7.1). */
+/** Base64 characters of a 128-bit nonce (CSP3 section 7.1). */
 const minNonceCharacters = 22;
 
 export const cspNonceWeak = checkOf(scriptPolicy, {
@@ -55,7 +55,7 @@ function again({ http, page }: PolicedPage): HttpResponse | null {
   return exchange?.result.ok === true ? exchange.result.response : null;
 }
 
-/** The nonces of the second answer: in its header, on its elements, and in policies of its meta elements; null where none was read. */
+/** The nonces of the second response: in its header, on its elements and in policies of its meta elements; null where it was not read. */
 function noncesAgain({ page: { again }, enforced }: PolicedPage, second: HttpResponse): readonly string[] | null {
   const inHeader = noncesOf(scriptLists({ enforced: parseCsp(second.headers) }));
   const inMarkup = [...(again?.nonces ?? []), ...(again?.policyNonces ?? [])];
@@ -71,7 +71,7 @@ const quoteSecond = (second: HttpResponse): string =>
     600,
   );
 
-/** Nonces that came twice, where both answers were made for their request: in the header, or in the page. */
+/** Nonces that came twice, where both responses were generated per request, as the header or the page shows. */
 function judgeTwice(page: PolicedPage, first: readonly string[], second: HttpResponse): Verdict {
   const { response } = page.document;
   const next = second.status === response.status ? noncesAgain(page, second) : null;
@@ -124,7 +124,7 @@ export const cspStrictDynamicOrphan = checkOf(scriptPolicy, {
   },
 });
 
-/** Whether a list says something to browsers that know neither nonces nor strict-dynamic. */
+/** Whether a list has an effect in browsers that support neither nonces nor strict-dynamic. */
 const hasFallback = (list: SourceList): boolean =>
   list.some(({ kind }) => kind === 'host' || kind === 'scheme') || hasKeyword(list, 'self');
 

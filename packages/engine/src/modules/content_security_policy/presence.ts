@@ -11,7 +11,7 @@ const vectorOf = ({ isInert }: PolicedPage) => (isInert ? { cvss: 'browserHarden
 const inertNote = ({ isInert }: PolicedPage): string =>
   isInert ? ' The page has no script, event handler or form, which limits the effect.' : '';
 
-/** Fails in one state of the document's policies; in the others this is not what is wrong. */
+/** Fails in one state of the document's policies; other states have other checks. */
 const failIn =
   (state: PolicyState, description: string) =>
   (page: PolicedPage): Verdict =>

@@ -1,6 +1,6 @@
 import type { QuestionId } from '@perimeter/protocols/http/csp/questions.data';
 
-/** What an attacker serves a script from; the last two need a script that already runs to make their URLs. */
+/** Sources of an attacker's script; the last two need a script that already runs to create their URLs. */
 export const anywhere: readonly (readonly [QuestionId, string])[] = [
   ['script-any-host', 'any host'],
   ['script-data', 'data: URLs'],
@@ -8,7 +8,7 @@ export const anywhere: readonly (readonly [QuestionId, string])[] = [
   ['script-filesystem', 'filesystem: URLs'],
 ];
 
-/** How a host that a policy allows lets scripts of strangers in. */
+/** How an allowed host lets foreign scripts in. */
 export const kinds = {
   jsonp: 'returns a callback that the caller names (JSONP)',
   angular: 'serves AngularJS, which runs expressions in markup',

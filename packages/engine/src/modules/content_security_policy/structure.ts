@@ -26,7 +26,7 @@ export const cspObjectSrc = checkOf(scriptPolicy, {
   },
 });
 
-/** Whether an injected base element would move scripts of the page elsewhere. */
+/** Whether an injected base element would redirect scripts of the page. */
 function hasMovableScript({ facts }: PolicedPage): boolean {
   const scripts = facts?.resources.filter(({ kind }) => kind === 'script') ?? [];
   return scripts.some(({ written, nonce }) => written === 'relative' || nonce) || (facts?.inline.withNonce ?? 0) > 0;
@@ -69,7 +69,7 @@ const blockedText = ({ what, text, line, directive }: BlockedOwn): string => {
     : `the inline script with hash ${text} (${directive})`;
 };
 
-/** A policy in the middle of a page reaches only what comes after it, and which scripts do is not recorded. */
+/** A policy in the middle of a page applies only to what follows, and the evidence does not record which scripts follow it. */
 function isLate({ facts }: PolicedPage, { delivery, text }: DocumentPolicy): boolean {
   const metas = facts?.metaPolicies ?? [];
   const isSame = (meta: (typeof metas)[number]): boolean => meta.text.trim() === text;

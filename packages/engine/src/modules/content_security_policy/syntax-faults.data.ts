@@ -1,6 +1,6 @@
 import type { SyntaxCode } from '@perimeter/protocols/http/csp/syntax';
 
-/** What is wrong with a part of a policy, behind its text. */
+/** The fault of a part of a policy, as a clause after its text. */
 export const syntaxFaults: Readonly<Record<SyntaxCode, string>> = {
   'not-ascii': 'is dropped, because it is not ASCII',
   'repeated-directive': 'is repeated, and only the first counts',

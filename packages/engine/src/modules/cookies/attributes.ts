@@ -28,10 +28,10 @@ export const cookieSessionNoHttponly = checkOf(sessions, {
 /** The value of SameSite as written; null where there is none. */
 const writtenSameSite = ({ facts }: SeenCookie): string | null => cookieAttribute(facts, 'samesite') ?? null;
 
-/** Whether browsers know the value: any other is none (RFC 6265bis section 5.7). */
+/** Whether browsers know the value: they ignore any other (RFC 6265bis section 5.7). */
 const hasSameSite = ({ kept }: SeenCookie): boolean => kept !== null && kept.sameSite !== 'default';
 
-/** What stands in place of a SameSite attribute that counts. */
+/** What stands in place of a valid SameSite attribute. */
 function lackOf(cookie: SeenCookie): string {
   const value = writtenSameSite(cookie);
   return value === null
@@ -54,7 +54,7 @@ export const cookieSamesiteMissing = checkOf(sessions, {
         }),
 });
 
-/** A note: a session cookie without a value that counts fails its own check, and another needs none. */
+/** Informs only: a session cookie without a valid value fails its own check, and other cookies need none. */
 export const cookieSamesiteInvalid = checkOf(
   cookiesThat((cookie) => isOwn(cookie) && writtenSameSite(cookie) !== null, 'a cookie with SameSite'),
   {
@@ -97,7 +97,7 @@ export const cookieRejected = checkOf(
       const { rejected } = cookie;
       if (rejected === null) return pass(`Browsers keep ${nameOf(cookie)}`);
       const dropped = `Browsers drop the cookie ${nameOf(cookie)}: ${rejectionWords[rejected]}.`;
-      // No browser has ever kept such a line, and so nothing depends on it.
+      // Browsers always reject such a line, so no site depends on it.
       if (rejected === 'control-character')
         return informational({ description: `${dropped} Expected: no such line.`, evidence: quoteCookie(cookie) });
       return fail({

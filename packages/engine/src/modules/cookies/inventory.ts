@@ -2,7 +2,7 @@ import { checkOf } from '../../catalogue/check-of.ts';
 import { allCookies } from '../derive/subjects/cookies.ts';
 import { counted, listed, shorten } from '../../evidence/words/text.ts';
 
-/** RFC 10025 section 6.1: so many cookies a domain browsers keep at least. */
+/** RFC 10025 section 6.1: browsers keep at least this many cookies per domain. */
 const maxCount = 50;
 
 export const cookieCountSize = checkOf(allCookies, {

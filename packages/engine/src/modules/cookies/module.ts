@@ -4,7 +4,7 @@ import * as inventory from './inventory.ts';
 import * as transport from './transport.ts';
 import * as values from './values.ts';
 
-/** The cookies that hosts of the target set: how they travel, what they disclose, and what browsers make of them. */
+/** The cookies that hosts of the target set: transport, disclosure, and handling by browsers. */
 export const cookies = defineModule({
   id: 'cookies',
   title: 'Cookies',

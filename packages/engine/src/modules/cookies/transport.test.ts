@@ -11,26 +11,26 @@ const value = '3f8a1c9e77d2';
 
 const many = Array.from({ length: 60 }, (_, index) => `c${index}=1; Secure`);
 
-/** One session cookie in responses that give it these attributes. */
+/** One session cookie, set with these attributes by successive responses. */
 function responses(attributes: readonly string[]): HstsEvidence {
   const [first, ...rest] = attributes.map((more) => set(`sid=${value}${more}`));
   assert.ok(first !== undefined);
   return { ...first, http: { ...first.http, exchanges: [first, ...rest].flatMap(({ http }) => http.exchanges) } };
 }
 
-test('a cookie that responses set in several ways is one finding', () => {
+test('a cookie that responses set with different attributes is one finding', () => {
   const outcome = cookieSessionInsecure.evaluate(responses(['; Path=/', '; HttpOnly', '; Secure', '; SameSite=Lax']));
   assert.equal(outcome.outcome === 'fail' && outcome.findings.length, 1);
 });
 
-test('no cookie counts twice for its attributes', () => {
+test('no cookie is reported twice for its attributes', () => {
   const twice = [set(...many.slice(10)), set(...many.slice(10).map((line) => `${line}; HttpOnly`))] as const;
   const exchanges = twice.flatMap(({ http }) => http.exchanges);
   const evidence = { ...twice[0], http: { ...twice[0].http, exchanges } };
   assert.equal(cookieCountSize.evaluate(evidence).outcome, 'pass');
 });
 
-/** A site that sets these cookies over https, and fails so over http. */
+/** A site that sets these cookies over https, and whose http fails with this reason. */
 function beside(reason: 'timeout' | 'refused' | 'reset', ...lines: readonly string[]): HstsEvidence {
   const { http, ...rest } = set(...lines);
   const plain = failed('plain', reason, 'http://site.lab/');

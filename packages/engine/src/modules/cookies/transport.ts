@@ -6,7 +6,7 @@ import { type SeenCookie, sessionConfidence } from '../../evidence/site/cookies/
 import { isAddressless, responseText } from '../../evidence/failure-text.ts';
 import { hopsOf } from '../../evidence/site/visits/visits.ts';
 
-/** Whether HSTS keeps a cookie off http: for all hosts that get it. */
+/** Whether HSTS keeps a cookie off http for all hosts that receive it. */
 function isCovered({ url, kept }: SeenCookie, evidence: HstsEvidence): boolean {
   const effective = effectiveOn(kept?.hostOnly === false ? kept.domain : url.hostname, evidence);
   return effective !== null && (kept?.hostOnly !== false || effective.policy.includeSubDomains);
@@ -14,7 +14,7 @@ function isCovered({ url, kept }: SeenCookie, evidence: HstsEvidence): boolean {
 
 const isSession = ({ isSession: session, kept }: SeenCookie): boolean => session && kept !== null;
 
-/** A session cookie without Secure, which is worse where nothing else keeps it off http. */
+/** A session cookie without Secure, which is worse where HSTS does not keep it off http. */
 const judgeSecure =
   (covered: boolean, description: string) =>
   (cookie: SeenCookie, evidence: HstsEvidence): Verdict => {

@@ -40,7 +40,7 @@ export const cookieJwtAlgNone = checkOf(any, {
   },
 });
 
-/** Keys that say that a value is about a person or their rights. */
+/** Key names of values about a person or their rights. */
 const personal =
   /^(?:e-?mail|mail|user(?:_?name|_?id)?|uid|role|roles|admin|is_?admin|permissions|phone|first_?name|last_?name|account(?:_?id)?)$/i;
 
@@ -62,7 +62,7 @@ export const cookieReadableData = checkOf(any, {
 /** Session identifiers in the path or the query of a URL. */
 const sessionInUrl = /;jsessionid=|[?&](?:phpsessid|jsessionid|sessionid|session_id|sid|aspsessionid[a-z]*)=/i;
 
-/** A URL without what stands after the name of the identifier. */
+/** A URL with the session identifier removed. */
 const masked = (url: string): string =>
   url.replace(/((?:;jsessionid|[?&][a-z_]*se?s?s?[a-z_]*id[a-z]*|[?&]sid)=)[^&#;]*/gi, '$1…');
 

@@ -184,7 +184,7 @@ const rows: CrossOriginRow[] = [
 ];
 testCrossOriginRows(rows);
 
-test('an error page shows how origins are compared, and is less sure', () => {
+test('an error page shows how origins are compared, with lower confidence', () => {
   const confidence = (status: number) =>
     draftsOf(
       corsReflectCredentials.evaluate(crossOriginSite({ status, cors: reflecting(credentials, 'Vary: Origin') })),
@@ -193,7 +193,7 @@ test('an error page shows how origins are compared, and is less sure', () => {
   assert.deepEqual([confidence(302), confidence(404)], [['firm'], ['firm']]);
 });
 
-test('one server that accepts every origin is one high finding', () => {
+test('a server that accepts every origin is one high finding', () => {
   const failing = Object.values(all).filter((check) => check.evaluate(reflects).outcome === 'fail');
   assert.deepEqual(
     failing.map(({ id }) => id),
@@ -204,7 +204,7 @@ test('one server that accepts every origin is one high finding', () => {
 const mixedCase = (text: string, flips: readonly boolean[]): string =>
   [...text].map((letter, at) => (flips[at % flips.length] === true ? letter.toUpperCase() : letter)).join('');
 
-test('names of headers and white space change nothing', () => {
+test('case of header names and white space change nothing', () => {
   fc.assert(
     fc.property(
       fc.array(fc.boolean(), { minLength: 1, maxLength: 9 }),

@@ -16,15 +16,15 @@ import { listed } from '../../evidence/words/text.ts';
 interface CorsQuestion {
   faults: readonly CorsFault[];
   passed: string;
-  /** What the fault lets others do, after the origins that were accepted. */
+  /** What the fault allows, after the accepted origins. */
   describe: (origins: string, count: number) => string;
-  /** What else decides, after a fault was found. */
+  /** Adjusts the finding after a fault was found. */
   weigh?: (found: readonly CorsFinding[], behaviour: Behaviour) => Verdict | null;
 }
 
 const anyOrigin: readonly CorsFault[] = ['reflects-with-credentials', 'reflects'];
 
-/** Judges the answers to all origins; one finding, with the exchange of each origin that is accepted. */
+/** Judges the answers to all origins: one finding, with the exchange of each accepted origin. */
 const refusesOrigins =
   ({ faults, passed, describe, weigh }: CorsQuestion) =>
   (behaviour: Behaviour): Verdict => {
@@ -39,7 +39,7 @@ const refusesOrigins =
       return notApplicable('Any origin is accepted (see cors-reflect-credentials)');
     const open = unansweredOf(behaviour);
     if (replies.length === 0 && open === null) return inconclusive('No request with an Origin was sent');
-    // What left an origin open is its silence, which makes the pass inconclusive.
+    // An unanswered origin makes the pass inconclusive.
     return open === null ? pass(passed) : judgeAnswer(open, () => pass(passed));
   };
 
@@ -58,7 +58,7 @@ function failed(
       ...accepted.slice(1).map(({ origin }) => `Origin: ${origin}: accepted as well`),
       first === undefined ? null : originLine(behaviour, first.origin),
     ],
-    // An error page or a redirect shows how the server compares, and not what a page could read.
+    // An error page or a redirect shows how the server compares origins, not what a page could read.
     confidence: found.every(({ isDocument }) => isDocument) ? 'confirmed' : 'firm',
   });
 }
@@ -146,7 +146,7 @@ export const corsStarCredentials = checkOf(siteBehaviour, {
   }),
 });
 
-/** Shared caches keep nothing of these (RFC 9111 section 3), and browsers of others never see it. */
+/** Shared caches do not store these responses (RFC 9111 section 3), so other users' browsers never receive them. */
 function isUncached({ document }: Behaviour): boolean {
   const { value } = parseCacheControl(document.headers);
   return value?.has('no-store') === true || value?.has('private') === true;

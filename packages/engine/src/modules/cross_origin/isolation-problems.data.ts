@@ -1,6 +1,6 @@
 import type { IsolationProblem } from '@perimeter/protocols/http/cross-origin/isolation';
 
-/** Why browsers do not read the value of a header. */
+/** Why browsers ignore the value of a header. */
 export const isolationProblems: Readonly<Record<IsolationProblem, string>> = {
   'not-structured': 'it is no structured field',
   repeated: 'it is sent more than once or holds a list',

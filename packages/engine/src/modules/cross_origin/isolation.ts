@@ -14,11 +14,11 @@ import { renderedDocument, siteDocument } from '../derive/subjects/answers.ts';
 import { quoteHeaders, quoteLines } from '../../evidence/http/quote.ts';
 import { listed } from '../../evidence/words/text.ts';
 
-/** One of the three headers: how it is read, and what it does. */
+/** One of the three isolation headers: its parser and its effect. */
 interface Header {
   name: string;
   read: (lines: HeaderLines) => Isolation<string>;
-  /** The values that browsers know. */
+  /** The values that browsers support. */
   values: readonly string[];
 }
 
@@ -38,7 +38,7 @@ const resource: Header = {
   values: ['same-origin', 'same-site', 'cross-origin'],
 };
 
-/** A note where it is not: browsers then do what they do without the header, and that is no fault either. */
+/** An observation where the value is invalid: browsers then behave as without the header, which is no fault either. */
 const judgeValid =
   ({ name, read, values }: Header) =>
   (document: Answer): Verdict => {

@@ -3,7 +3,7 @@ import * as cors from './cors.ts';
 import * as isolation from './isolation.ts';
 import * as legacy from './legacy.ts';
 
-/** What pages of other sites may read and reach: CORS as the server really compares, and isolation headers. */
+/** What pages of other sites may read and reach: CORS as actually enforced, and isolation headers. */
 export const crossOrigin = defineModule({
   id: 'cross_origin',
   title: 'Cross-origin policy',

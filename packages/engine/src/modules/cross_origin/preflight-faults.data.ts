@@ -1,4 +1,4 @@
-/** What a preflight answer permits that no caller needs. */
+/** Permissions in a preflight response that no caller needs. */
 export const preflightFaults = {
   'any-method': 'the method PUT',
   'any-header': 'a header that nobody uses',

@@ -4,7 +4,7 @@ import * as records from './records/all.ts';
 import * as servers from './servers/all.ts';
 import * as soa from './soa/soa.ts';
 
-/** The zone of the target from both sides: its delegation, its name servers, and the records that everything starts from. */
+/** The zone of the target from both sides: its delegation, its name servers, and its basic records. */
 export const dnsZone = defineModule({
   id: 'dns_zone',
   title: 'DNS zone',

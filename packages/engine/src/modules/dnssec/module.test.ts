@@ -17,7 +17,7 @@ import {
   type Changes,
 } from './testing/evidence.ts';
 
-/** What does not depend on DS and keys, or is decided by their absence. */
+/** Outcomes of checks that do not need DS and keys, or are decided by their absence. */
 const withoutKeys: Partial<Record<string, OutcomeKind>> = {
   'dnssec-unsigned': 'fail',
   'dnssec-mx-zone-bogus': 'not-applicable',

@@ -4,7 +4,7 @@ import * as denial from './denial/all.ts';
 import * as keys from './keys/keys.ts';
 import * as reach from './reach/reach.ts';
 
-/** The chain of trust to the zone of the target, its keys and signatures, and the proofs of what is missing. */
+/** The chain of trust to the target's zone, its keys and signatures, and its proofs of nonexistence. */
 export const dnssec = defineModule({
   id: 'dnssec',
   title: 'DNSSEC',

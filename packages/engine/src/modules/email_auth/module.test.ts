@@ -13,7 +13,7 @@ const below = (values: string | 'failed') => ({
   spf: textAnswer('news.site.lab', values),
 });
 
-/** Mail as it should be, with all that a check can look at. */
+/** A correctly configured mail domain with everything that a check can read. */
 const everything: MailSketch = {
   ...soundSketch,
   txt: {
@@ -68,7 +68,7 @@ const long = await mailOf({
   })),
 });
 
-test('the evidence that the tables use is evidence', () => {
+test('the evidence of the test tables is valid evidence', () => {
   for (const { mailAuth } of [silent, sound, nothing, odd, long]) mailAuthEvidence.parse(mailAuth);
 });
 
@@ -89,12 +89,12 @@ testModule(emailAuth, {
   })),
 });
 
-test('an audit without this evidence says so, and judges nothing', () => {
+test('without this evidence, every check of the module is inconclusive', () => {
   for (const check of emailAuth.checks)
     assert.throws(() => check.evaluate({ target: sound.target }), /without its evidence/);
 });
 
-/** The checks that read nothing but what these tests have. */
+/** Checks that need only the evidence of these tests. */
 const mailChecks = emailAuth.checks.filter(({ needs }) => needs.every((kind) => kind in sound));
 
 test('a locked parked domain passes and has no finding', async () => {
@@ -106,13 +106,13 @@ test('a locked parked domain passes and has no finding', async () => {
   );
 });
 
-test('a domain parked as the registrar left it has two findings', async () => {
+test("a parked domain with a registrar's defaults has two findings", async () => {
   const untouched = await mailOf({ mx: [] });
   const failed = mailChecks.filter((check) => check.evaluate(untouched).outcome === 'fail').map(({ id }) => id);
   assert.deepEqual(failed, ['spf-mailless-open', 'dmarc-missing']);
 });
 
-test('whatever is odd about one record does not hide in the words of another', () => {
+test('an oddity of one record does not appear in the findings of another', () => {
   fc.assert(
     fc.property(fc.constantFrom(...mailChecks), fc.constantFrom(odd, long), (check, evidence) => {
       const { reason } = check.evaluate(evidence);

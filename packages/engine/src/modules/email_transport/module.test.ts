@@ -18,7 +18,7 @@ const { mailAuth } = await mailOf();
 const mailTls = { endpoints: [{ ...goodEndpoint, serverName: 'mx.site.lab', port: 25 }] };
 const more = { mailAuth, mailTls, zone: exampleZone() };
 
-/** Mail as it should be, with all that a check can look at. */
+/** A correctly configured mail domain with everything that a check can read. */
 const sound = daneWith(
   [tlsaAnswerOf([tlsaRecordOf(), tlsaRecordOf()])],
   {

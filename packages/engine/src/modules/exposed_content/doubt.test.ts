@@ -35,7 +35,7 @@ const rows: readonly (readonly [
 ];
 
 for (const [fact, beside, confidence, says] of rows)
-  test(`a secret file stands, ${confidence ?? 'confirmed'}: ${fact}`, () => {
+  test(`a secret file is a finding, ${confidence ?? 'confirmed'}: ${fact}`, () => {
     const outcome = fileEnv.evaluate(swept([env, ...beside]));
     const [draft] = draftsOf(outcome);
     assert.equal(outcome.outcome, 'fail');

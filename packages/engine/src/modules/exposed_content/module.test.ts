@@ -10,7 +10,7 @@ import { hitOf, namelessSite, refusedSite, silentSite, swept, walledSite } from 
 const groups = ['git', 'env', 'log', 'admin', 'actuator', 'api', 'listing', 'state'] as const;
 const text = fc.string({ unit: 'binary', maxLength: 200 });
 
-/** What a site may make of the paths and of its answers. */
+/** Arbitrary paths and results, as a hostile site could produce them. */
 const results = fc
   .array(fc.tuple(fc.constantFrom(...groups), fc.constantFrom(...fileKinds), text, text), { maxLength: 9 })
   .map((rows) =>

@@ -3,7 +3,7 @@ import * as contact from './contact/all.ts';
 import * as files from './files/all.ts';
 import * as pages from './pages/all.ts';
 
-/** Files and pages that the site serves and should not, and how to report a vulnerability of it. */
+/** Sensitive files and pages that the site serves, and its contact for vulnerability reports. */
 export const exposedContent = defineModule({
   id: 'exposed_content',
   title: 'Exposed content',

@@ -9,7 +9,7 @@ import { exposedServices } from './module.ts';
 import { notAsked, silentSite, sweptWith } from './testing/evidence.ts';
 import type { ServicesEvidence } from '../derive/network/swept.ts';
 
-/** Beside an audit that remembers nothing. */
+/** With the memory of an audit that stored nothing. */
 const remembering = (evidence: ServicesEvidence) => ({
   ...evidence,
   history: { sinceMs: null, keys: [], sessions: [], ports: [] },
@@ -29,7 +29,7 @@ const names = fc.array(
   },
 );
 
-/** What services may say of themselves, at any port. */
+/** Arbitrary answers of services at any port. */
 const open = fc
   .array(
     fc.record({
@@ -68,7 +68,7 @@ testModule(exposedServices, {
   refused: { evidence: [remembering(notAsked('no-address'))] },
   walled: {
     evidence: [remembering(silentSite(everyPort))],
-    // One family and no datagrams: there is nothing to compare, and nothing was sent.
+    // With one address family and no datagrams there is nothing to compare.
     otherwise: {
       'svc-amplifier': notSent,
       'svc-ipmi': notSent,

@@ -5,7 +5,7 @@ import * as remote from './remote/all.ts';
 import * as ssh from './ssh/all.ts';
 import * as stores from './stores/all.ts';
 
-/** Services besides the web site that strangers can reach at its addresses. */
+/** Services other than the website that strangers can reach at its addresses. */
 export const exposedServices = defineModule({
   id: 'exposed_services',
   title: 'Exposed services',

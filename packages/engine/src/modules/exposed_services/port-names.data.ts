@@ -1,4 +1,4 @@
-/** What stands behind ports that no answer tells, in words for people. */
+/** Usual services of ports, for ports without an identifying answer. */
 export const portNames: Readonly<Record<number, string>> = {
   102: 'S7 or MMS',
   135: 'the Microsoft RPC endpoint mapper',

@@ -14,12 +14,12 @@ import type { SiteEvidence } from '../derive/http/site.ts';
 
 const { checks } = httpHeaders;
 
-test('the evidence that the tables use is evidence', () => {
+test('the evidence of the test tables is valid evidence', () => {
   for (const { http } of [html(['A: b']), redirectOnly([]), refused, silent, walled([])]) httpEvidence.parse(http);
 });
 
 const asked = (evidence: SomeEvidence): SomeEvidence => ({ ...evidence, behaviour: noBehaviour });
-/** A site with what was read in its document, and of which nothing more was asked. */
+/** A site with the facts of its document and no further requests. */
 const full = (evidence: SiteEvidence): SomeEvidence => asked(withPage(evidence));
 
 testModule(httpHeaders, {
@@ -29,13 +29,13 @@ testModule(httpHeaders, {
   hostile: pageSituations.hostile.map(asked),
 });
 
-test('a pure redirect host is left alone, unless the question is about the referrer', () => {
+test('a host that only redirects is skipped, except by checks of the referrer', () => {
   const redirect = full(redirectOnly(['Server: a/1.0']));
   const asking = checks.filter((check) => check.evaluate(redirect).outcome !== 'not-applicable').map(({ id }) => id);
   assert.deepEqual(asking, ['hdr-referrer-unsafe', 'hdr-referrer-missing']);
 });
 
-test('each finding has its place, proof and a subject of its own', () => {
+test('each finding has a location, proof and its own subject', () => {
   fc.assert(
     fc.property(hostileHeaders, (lines) => {
       const evidence = full(html(lines));
@@ -52,7 +52,7 @@ test('each finding has its place, proof and a subject of its own', () => {
   );
 });
 
-test('thousands of leaking headers are judged at once, and summarized briefly', () => {
+test('thousands of leaking headers are judged in one pass, and summarized briefly', () => {
   const lines = Array.from({ length: 5_000 }, (_, index) => `X-${index}: 10.0.0.1`);
   const long = ['X-Frame-Options', 'X-Content-Type-Options', 'Referrer-Policy', 'Content-Type'].map(
     (name) => `${name}: ${'ä,'.repeat(30_000)}`,
@@ -65,7 +65,7 @@ test('thousands of leaking headers are judged at once, and summarized briefly', 
   }
 });
 
-test('a check that can fail has a vector, one that informs has none', () => {
+test('a check that can fail has a vector, one that only informs has none', () => {
   const informing = checks.filter(({ cvss }) => cvss === undefined).map(({ id }) => id);
   assert.deepEqual(informing, [
     'hdr-permissions-invalid',

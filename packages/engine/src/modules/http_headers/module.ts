@@ -4,7 +4,7 @@ import * as gaps from './gaps/all.ts';
 import * as hygiene from './hygiene/all.ts';
 import * as policies from './policies/all.ts';
 
-/** Response headers of the site's final document, and of the hops before it where a rule says so. */
+/** Response headers of the site's final document, and of the hops before it where a rule covers them. */
 export const httpHeaders = defineModule({
   id: 'http_headers',
   title: 'HTTP headers',

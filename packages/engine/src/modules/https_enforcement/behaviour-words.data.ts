@@ -1,4 +1,4 @@
-/** Where an answer repeats the host that was asked for. */
+/** Where a response repeats the requested host. */
 export const reflections = {
   location: 'the Location header',
   canonical: 'the canonical link',
@@ -6,7 +6,7 @@ export const reflections = {
   script: 'the URL of a script',
 } as const;
 
-/** Methods that change things, of which none was sent; QUERY is safe (RFC 10008). */
+/** Methods that change state; none was sent. QUERY is safe (RFC 10008). */
 export const changingMethods = new Set([
   'PUT',
   'DELETE',

@@ -7,7 +7,7 @@ import { checkOf } from '../../catalogue/check-of.ts';
 import { siteBehaviour, type Behaviour, judgeAnswer, questionOf, quoteQuestion } from '../derive/subjects/behaviour.ts';
 import { listed } from '../../evidence/words/text.ts';
 
-/** The place of the document, and the URL that was asked: without its query. */
+/** The location of the document, with the requested URL without its query. */
 const placeOf = ({ document, behaviour }: Behaviour) => ({
   ...locationOf(document),
   url: behaviour.url ?? document.url.href,
@@ -53,7 +53,7 @@ export const httpHostInjection = checkOf(siteBehaviour, {
           ...quoteQuestion(exchange),
           isRedirectAlone ? curlLine(placeOf(behaviour), `-H 'Host: ${hostHeader?.sent ?? ''}'`) : hostLine(behaviour),
         ],
-        // A redirect reaches nobody by itself: browsers send the host they ask.
+        // A reflected host in a redirect alone affects nobody: browsers send the real host.
         confidence: isRedirectAlone ? 'potential' : 'firm',
       });
     });

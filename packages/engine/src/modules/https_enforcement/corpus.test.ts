@@ -6,7 +6,7 @@ import { hstsNoSubdomains, hstsPreloadIneligible } from './hsts-hosts.ts';
 import { hstsBelowYear, hstsDisabled, hstsInvalid, hstsMissing, hstsShort } from './hsts.ts';
 import { hsts, visits } from './testing/evidence.ts';
 
-// Headers as servers send them, in every spelling that RFC 6797 section 6.1 allows, and next to what it does not.
+// Real headers in every spelling that RFC 6797 section 6.1 allows, and in spellings that it does not.
 const checks = [
   hstsMissing,
   hstsInvalid,
@@ -28,7 +28,7 @@ const site = (lines: readonly string[]) =>
     'https-www': [['https://www.site.lab/', 200, ...lines]],
   });
 
-/** What fails or informs on a site whose document has these header lines. */
+/** Failing and informing checks of a site whose document has these header lines. */
 function said(lines: readonly string[]): string[] {
   const evidence = site(lines);
   return checks.flatMap((check) => {
@@ -42,7 +42,7 @@ const short = ['hsts-short'];
 const bare = ['hsts-no-subdomains'];
 const invalid = ['hsts-invalid'];
 
-/** Headers by their directives, with what is to be said of them in any spelling. */
+/** Headers by their directives, with the expected findings in any spelling. */
 const meanings: readonly (readonly [directives: readonly string[], ids: readonly string[]])[] = [
   [['max-age=31536000', 'includeSubDomains'], []],
   [['max-age=63072000', 'includeSubDomains', 'preload'], []],
@@ -64,7 +64,7 @@ const meanings: readonly (readonly [directives: readonly string[], ids: readonly
   [['max-age=99999999999999999999999', 'includeSubDomains'], []],
 ];
 
-/** Spellings that mean the same: case and order of directives, quotes, white space, empty and unknown directives. */
+/** Equivalent spellings: case and order of directives, quotes, white space, empty and unknown directives. */
 const spelled = (directives: readonly string[]): fc.Arbitrary<string> =>
   fc
     .record({
@@ -95,7 +95,7 @@ for (const [directives, ids] of meanings) {
   });
 }
 
-/** Values that void the whole header, however good the rest is. */
+/** Values that invalidate the whole header, whatever else it contains. */
 const voids = [
   '',
   ';',
@@ -124,11 +124,11 @@ const voids = [
   '"max-age=31536000; includeSubDomains"',
 ] as const;
 
-test('what voids a header is reported as an invalid header, and as nothing else', () => {
+test('a value that invalidates the header is reported as an invalid header only', () => {
   for (const value of voids) assert.deepEqual(said([hsts(value)]), invalid, value);
 });
 
-/** Values that break the grammar of RFC 6797, and that Chromium obeys: the policy counts. */
+/** Values that violate the grammar of RFC 6797 but that Chromium accepts: the policy is in force. */
 const obeyed = [
   'max-age=31536000; includeSubDomains; unknown; unknown',
   'max-age=31536000; includeSubDomains; preload=1; preload=1',
@@ -138,7 +138,7 @@ const obeyed = [
   'max-age=31536000; includeSubDomains; a=b=c',
 ] as const;
 
-test('what browsers skip breaks the grammar, and leaves the policy', () => {
+test('syntax that browsers skip is reported, and the policy stays in force', () => {
   for (const value of obeyed) {
     const evidence = site([hsts(value)]);
     assert.deepEqual(said([hsts(value)]), invalid, value);
@@ -149,7 +149,7 @@ test('what browsers skip breaks the grammar, and leaves the policy', () => {
   }
 });
 
-test('the first of several lines counts alone', () => {
+test('only the first of several header lines counts', () => {
   const good = 'max-age=31536000; includeSubDomains';
   for (const value of voids) {
     assert.deepEqual(said([hsts(value), hsts(good)]), invalid, value);
@@ -160,7 +160,7 @@ test('the first of several lines counts alone', () => {
   assert.deepEqual(said([hsts('max-age=0'), hsts(good)]), ['hsts-disabled']);
 });
 
-test('the name of the header is read in any case, and similar names are other headers', () => {
+test('the header name is case-insensitive, and similar names are other headers', () => {
   const value = 'max-age=31536000; includeSubDomains';
   assert.deepEqual(said([`strict-transport-security: ${value}`]), []);
   assert.deepEqual(said([`STRICT-TRANSPORT-SECURITY:${value}`]), []);

@@ -29,10 +29,10 @@ export const http2Missing = checkOf(eachEndpoint, {
   },
 });
 
-/** Clocks that differ by more break signed requests, one-time passwords and caches. */
+/** A larger clock difference breaks signed requests, one-time passwords and caches. */
 const maxSkewSeconds = 300;
 
-/** How far the Date of an answer is from the audit's clock, in seconds; null where a cache may have kept it. */
+/** Difference between a response's Date and the audit's clock in seconds; null where a cache may have stored the response. */
 function skewOf({ response }: Hop, startedAtMs: number): number | null {
   if (response === null || combinedValue(response.headers, 'Age') !== null) return null;
   const date = Date.parse(combinedValue(response.headers, 'Date') ?? '');
@@ -47,7 +47,7 @@ function judgeClock(hop: Hop, startedAtMs: number, quote: string): Verdict {
   return informational({ description, evidence: quote });
 }
 
-/** The first response of the site. Another clock may stand behind a wall. */
+/** The first response of the site; behind a wall it may come from another clock. */
 const firstResponse: Subject<keyof SiteEvidence, { hop: Hop; answer: Answer }> = {
   needs: ['endpoints', 'http', 'target'],
   select: (evidence) => {
@@ -67,7 +67,7 @@ export const httpClockSkew = checkOf(firstResponse, {
   judge: ({ hop, answer }, { target }) => judgeClock(hop, target.startedAtMs, quoteHeaders(answer, 'Date')),
 });
 
-/** The first response, or the one that none came from, because its host speaks HTTP/2 alone. */
+/** The first response, or the request without one because its host supports only HTTP/2. */
 const spokenVersion: Subject<keyof SiteEvidence, Hop> = {
   needs: ['endpoints', 'http', 'target'],
   select: (evidence) => {

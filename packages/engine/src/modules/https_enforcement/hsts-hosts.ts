@@ -28,13 +28,13 @@ const quote = (hop: Hop): string[] => [
   ...hstsLines(hop).map(([name, value]) => `${name}: ${value}`.slice(0, 300)),
 ];
 
-/** What the header of a response says; null where it is absent or void. */
+/** The policy in a response's header; null where it is absent or invalid. */
 const policyOf = ({ response }: Hop) =>
   response === null ? null : parseStrictTransportSecurity(response.headers).value;
 
 const asksForPreload = (hop: Hop): boolean => policyOf(hop)?.preload === true;
 
-/** The host whose document is shown: its policy has checks of its own. */
+/** The host of the final document, whose policy has separate checks. */
 const documentHost = (evidence: HstsEvidence): string | null => {
   const site = siteOf(evidence);
   return site.state === 'answered' ? site.document.url.hostname : null;
@@ -118,7 +118,7 @@ export const hstsPreloadIneligible = checkOf(secureResponses, {
     const asking = hops.find(asksForPreload);
     if (asking === undefined) return notApplicable('No host asks for preloading');
     const domain = evidence.target.registrableDomain;
-    // The header changes nothing for it, and so costs no more than none.
+    // For a preloaded domain the header changes nothing, so it weighs no more than a missing one.
     if (isPreloaded(domain, evidence)) return [placed(notApplicable(`${domain} is preloaded already`), asking)];
     const apex = hops.find(({ url }) => url.hostname === domain);
     const visits = visitsOf(evidence, true);
@@ -146,7 +146,7 @@ export const hstsPreloadIneligible = checkOf(secureResponses, {
   },
 });
 
-/** What is known of the domain on the preload list of browsers; an outcome where that is nothing. */
+/** The domain's status on the browsers' preload list; an outcome where it is unknown. */
 function preloadStatus({ target, http }: HstsEvidence): string | Plain {
   const { registrableDomain, startedAtMs } = target;
   const topLevel = preloadedTopLevel(registrableDomain);

@@ -37,7 +37,7 @@ const plainOnly = visits({
 const overHttp = visits({ 'http-apex': [['http://site.lab/', 200]], 'https-apex': [['https://site.lab/', 'refused']] });
 const preloaded = visits({ 'https-apex': [['https://site.dev/', 200]] }, { domain: 'site.dev' });
 
-/** The header of a host below another whose policy includes it. */
+/** The header of a host below another whose policy includes subdomains. */
 const below = (value: string) =>
   visits({
     'https-apex': [

@@ -20,14 +20,14 @@ const header = 'Strict-Transport-Security';
 
 const seconds = (value: number): string => (value % 86_400 === 0 ? `${value / 86_400} days` : `${value} seconds`);
 
-/** What holds where the header of the host itself does not; null for nothing. */
+/** The policy in force for a host without a valid header of its own; null: none. */
 function heldElsewhere({ url: { hostname } }: Hop, evidence: HstsEvidence): string | null {
   const above = effectiveAbove(hostname, evidence);
   if (above !== null) return `HSTS holds for ${hostname} by the policy of ${above.from}`;
   return isPreloaded(hostname, evidence) ? `Browsers know ${hostname} as preloaded` : null;
 }
 
-/** How much it matters that the document has no policy in force, whether the header is absent, void or switched off. */
+/** The weight of a document without a policy in force, whether its header is absent, invalid or max-age=0. */
 const reachOf = (document: Answer) => ({
   weight: { ...(isRendered(document) ? {} : { cvss: 'onPathPartial' as const }), ...sureOfAbsence(document) },
   note: isRendered(document) ? '' : ' Clients of an API do not apply HSTS, so the effect is small.',
@@ -54,7 +54,7 @@ export const hstsMissing = checkOf(hstsDocument, {
   },
 });
 
-/** Plain http hops whose header browsers ignore. */
+/** The first plain http hop with an HSTS header, which browsers ignore. */
 const plainHop = (evidence: HstsEvidence): Hop | undefined =>
   hopsOf(evidence).find((hop) => hop.isOwn && hop.url.protocol === 'http:' && hstsLines(hop).length > 0);
 
@@ -93,7 +93,7 @@ export const hstsInvalid = checkOf(hstsDocument, {
       return fail({ description, evidence: quoted, ...weight, cvss: 'onPathPartial' });
     }
     const expected = 'Expected: max-age=31536000; includeSubDomains.';
-    // Other browsers read what follows an empty directive.
+    // Browsers other than Chromium read what follows an empty directive.
     const who = lost.length === 0 ? 'Browsers ignore' : 'Chromium ignores';
     const ignored = `${who} the whole header: ${problems.join('; ')}.`;
     const held = heldElsewhere(hop, evidence);
@@ -119,7 +119,7 @@ export const hstsDisabled = checkOf(hstsDocument, {
   },
 });
 
-/** 180 days: what Observatory and testssl ask for at least. */
+/** 180 days: the minimum that Observatory and testssl ask for. */
 const shortSeconds = 15_552_000;
 const yearSeconds = 31_536_000;
 

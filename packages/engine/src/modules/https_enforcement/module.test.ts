@@ -26,7 +26,7 @@ testModule(
   {
     silent: { evidence: [full(silent)] },
     refused: { evidence: [full(refused), full(nameless)] },
-    // A wall answers over https as well as the site would.
+    // A wall over https shows that https works.
     walled: {
       evidence: [full(walled([]))],
       otherwise: { 'https-missing': 'pass', 'https-www-broken': 'not-applicable' },

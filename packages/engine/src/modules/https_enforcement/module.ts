@@ -8,7 +8,7 @@ import * as hstsHosts from './hsts-hosts.ts';
 import * as presence from './presence.ts';
 import * as redirects from './redirects.ts';
 
-/** Whether visitors get to the site over HTTPS and stay there, and what the server answers to unusual requests. */
+/** Whether visitors reach the site over HTTPS and stay on it, and how the server answers unusual requests. */
 export const httpsEnforcement = defineModule({
   id: 'https_enforcement',
   title: 'HTTPS enforcement',

@@ -1,6 +1,6 @@
 import type { PreloadRule } from '@perimeter/protocols/http/policies/hsts-effect';
 
-/** How a domain breaks each requirement of hstspreload.org. */
+/** How a domain violates each requirement of hstspreload.org. */
 export const preloadRules: Readonly<Record<PreloadRule, string>> = {
   'registrable-domain': 'the domain is not a registrable domain',
   certificate: 'browsers do not trust the certificate of the domain',

@@ -43,7 +43,7 @@ const withoutSubdomains = (evidence: Enforcement): Enforcement => {
 };
 const cut = unseen('malformed', 'preload-unreadable', 'it ends early');
 
-// The audits are of 2026-09-21.
+// The audits start on 2026-09-21.
 const rows: EnforcementRow[] = [
   [hstsMissing, 'a host on the list', withPreload(bare, ['site.lab']), 'pass', /preloaded/],
   [hstsMissing, 'a host on an old list', withPreload(bare, ['site.lab'], '2025-01-01'), 'pass', /preloaded/],

@@ -66,7 +66,7 @@ export const httpsWwwBroken = checkOf(everyVisit, {
   },
 });
 
-/** Walls that mean that the site's own content was kept from the audit. */
+/** Walls that hide the site's own content. */
 const blocking: ReadonlySet<string> = new Set(['challenge', 'blocked', 'rate-limited']);
 
 export const httpBotWall = checkOf(everyVisit, {

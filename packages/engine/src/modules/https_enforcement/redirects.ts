@@ -12,7 +12,7 @@ import { hopLocation } from '../derive/http/place.ts';
 
 const path = ({ hops }: Visit): string[] => hops.map(hopLine);
 
-/** What a visit over http says where it never gets to a document; null where it does. */
+/** The verdict on a visit over http that reaches no document; null where it does. */
 function withoutDocument({ hops: [first], last, ended }: Visit): Verdict | null {
   if (first.response === null) {
     const state = httpStateOf(first);
@@ -25,7 +25,7 @@ function withoutDocument({ hops: [first], last, ended }: Visit): Verdict | null 
   return last.response === null && last.url.protocol === 'http:' ? inconclusive(unansweredText(last)) : null;
 }
 
-/** A page over http counts as content; an error does not, and behind a wall nobody knows. */
+/** A page over http counts as content; an error does not, and behind a wall this is unknown. */
 function judgePlainEnd(visit: Visit): Verdict | string {
   const { last } = visit;
   const status = last.response?.status ?? 0;
@@ -51,7 +51,7 @@ export const httpNoRedirect = checkOf(visitsFrom('http'), {
   },
 });
 
-/** The hosts on the way whose policy can include the first one. */
+/** Hosts on the way whose policy may include the first host. */
 const teachersOf = ({ hops: [first, ...rest] }: Visit): Hop[] =>
   rest.filter(({ url }) => url.protocol === 'https:' && isBelowDomain(first.url.hostname, url.hostname));
 
@@ -83,7 +83,7 @@ export const httpRedirectFirstHop = checkOf(visitsFrom('http'), {
   },
 });
 
-/** The end of a visit where it leads nowhere wrong: nobody knows where it would have gone without a wall. */
+/** The verdict on a visit without a wrong redirect: behind a wall its real target is unknown. */
 function judgeEnd({ hops: [first], last, host }: Visit, passReason: string): Verdict {
   if (first.response === null)
     return first.failure?.reason === 'refused'
@@ -151,7 +151,7 @@ export const httpRedirectLoop = checkOf(visitsFrom('all'), {
   },
 });
 
-/** The value of WWW-Authenticate that asks for a password in the clear (RFC 7617). */
+/** The WWW-Authenticate value that requests a password in cleartext (RFC 7617). */
 const basicOf = ({ response }: Hop): string | null => {
   const line = response?.headers.find(
     ([name, value]) => name.toLowerCase() === 'www-authenticate' && /(?:^|,)\s*basic\b/i.test(value),

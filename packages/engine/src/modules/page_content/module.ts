@@ -4,7 +4,7 @@ import * as loads from './loads/all.ts';
 import * as scripts from './scripts/all.ts';
 import * as thirdParties from './third-parties/all.ts';
 
-/** What the site's document loads, from whom, what it sends in the clear, and what it tells of itself. */
+/** What the site's document loads and from whom, what it sends in cleartext, and what it discloses. */
 export const pageContent = defineModule({
   id: 'page_content',
   title: 'Page content',

@@ -12,7 +12,7 @@ import { effectOfSpecial } from '../../evidence/routing/preference.ts';
 
 const serving = (routing: Routing): NeededHost[] => [...hostsOf(routing, 'web'), ...hostsOf(routing, 'mail')];
 
-/** Addresses of web and mail hosts that lie in a range of special purpose; an owner's opt-out is none. */
+/** Special-purpose addresses of web and mail hosts; an owner's opt-out does not count. */
 const special = (routing: Routing, family: 4 | 6) =>
   routing.addresses.filter(
     ({ address, blockedBy }) =>
@@ -28,7 +28,7 @@ const commandFor = (routing: Routing, address: string): string | null => {
   return host === undefined ? null : digLines([recordTypeOf(address), host.name]);
 };
 
-/** Whether visitors of a host with this address may also get one that works. */
+/** Whether a host with this address also has a public one. */
 const hasPublicOne = (routing: Routing, address: string): boolean =>
   routing.hosts.some((host) => {
     const own = [...ofFamily(host, 4), ...ofFamily(host, 6)];
@@ -45,7 +45,8 @@ export const ipBogon = checkOf(requiredHosts, {
     const gaps = addressGaps(serving(routing));
     if (serving(routing).every((host) => ofFamily(host, 4).length === 0))
       return gaps[0] === undefined ? notApplicable('Web and mail have no IPv4 address') : inconclusive(gaps[0]);
-    // A name with internal addresses alone is another fault: the record tells of the inside, and nobody visits it.
+    // A name with only internal addresses is another fault: it discloses internal structure, but visitors do not use
+    // it.
     const found = special(routing, 4).filter(
       ({ address }) => !isInternalAddress(address) || hasPublicOne(routing, address),
     );

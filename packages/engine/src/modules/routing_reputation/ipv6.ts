@@ -101,7 +101,7 @@ export const ip6WebDiffers = checkOf(bothDocuments, {
   },
 });
 
-/** Versions that endpoints of one family accept, and certificates that they serve, in a text to compare. */
+/** Accepted versions and served certificates of one family, as comparable text. */
 function familyTls(tls: EvidenceByKind['tls'], name: string, isIpv6: boolean): string[] | null {
   const own = tls.endpoints.filter(
     ({ serverName, port, address, unreachable, speaksTls }) =>

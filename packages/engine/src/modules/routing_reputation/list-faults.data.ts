@@ -1,4 +1,4 @@
-/** Why a block list is not believed. */
+/** Why a block list is not trusted. */
 export const faultWords = {
   silent: 'does not answer as a block list does (RFC 5782 section 5)',
   refuses: 'refuses to answer: the key, or the resolver that asks, is not accepted',

@@ -9,7 +9,7 @@ import { type Routing, requiredHosts } from '../derive/subjects/routing.ts';
 import { isUsedBy, recordOf, usersOf } from './derive/hosts.ts';
 import { listed } from '../../evidence/words/text.ts';
 
-/** Why a list is not believed, or an answer is missing. */
+/** Why a list is not trusted, or an answer is missing. */
 function gapOf(routing: Routing, listing: Listing): string | null {
   const fault = listFault(routing, listing.list);
   if (fault !== null) return `${listing.list} ${faultWords[fault]}`;
@@ -19,7 +19,7 @@ function gapOf(routing: Routing, listing: Listing): string | null {
     : null;
 }
 
-/** The question again, where it holds no key. */
+/** `dig` that repeats the query, if it contains no key. */
 function command({ list, about, subject }: Listing): string | null {
   const label = about === 'address' ? reversedAddress(subject) : subject;
   return label === null || list.startsWith('<') ? null : digLines(['A', `${label}.${list}`]);
@@ -50,13 +50,13 @@ export const dnsblIp = checkOf(requiredHosts, {
       const { subject, list } = listing;
       const meaning = meaningOf(listing);
       const isMail = isUsedBy(routing, subject, 'mail');
-      // The policy list tells that an address should send no mail by itself: a web server need not.
+      // A policy list states that an address should not send mail directly, which a web server does not need to do.
       if (meaning !== 'listed' && !(meaning === 'policy' && isMail)) return null;
       return {
         subject: `${subject} ${list}`,
         location: recordOf(routing, subject),
         confidence: 'firm',
-        // Visitors of a web site do not ask lists of senders.
+        // Visitors of a website do not query block lists of senders.
         ...(isMail ? {} : { cvss: 'resilience' }),
         description: `${list} lists ${subject} of ${listed(usersOf(routing, { address: subject }))}: ${isMail ? 'receivers that use it refuse mail from there, and some networks block the address' : 'receivers that use it refuse mail that the web server sends, and few networks block visits to it; it may have been broken into'}. Expected: find the cause (open relay, malware, a former tenant), end it, then ask for removal.`,
         evidence: [`${subject} at ${list}: ${answersIn(listing)}`, command(listing)],

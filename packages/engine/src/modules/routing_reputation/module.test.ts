@@ -9,7 +9,7 @@ import { empty, evidenceOf, routing, silent } from './testing/evidence.ts';
 const text = fc.string({ unit: 'binary', maxLength: 200 });
 const texts = fc.array(text, { maxLength: 30 });
 
-/** What registries, zones, lists and origins may send. */
+/** Arbitrary data from registries, zones, lists and origins. */
 const hostile = fc.tuple(text, texts, fc.boolean()).map(([one, many, isOwn]) =>
   routingEvidence.parse(
     routing({

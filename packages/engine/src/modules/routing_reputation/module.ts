@@ -7,7 +7,7 @@ import * as reach from './reach.ts';
 import * as registration from './registration.ts';
 import * as routes from './routes.ts';
 
-/** Who registered the domain, in which networks its hosts stand, and whether they answer over IPv6 as over IPv4. */
+/** Who registered the domain, in which networks its hosts are, and whether IPv6 works as IPv4 does. */
 export const routingReputation = defineModule({
   id: 'routing_reputation',
   title: 'Routing and reputation',

@@ -7,7 +7,7 @@ import { listed } from '../../evidence/words/text.ts';
 
 type Origin = NonNullable<RoutingEvidence['origin']>;
 
-/** Bits of the fingerprint of a page that may differ where it is the same page at another time. */
+/** Fingerprint bits that may differ between two fetches of the same page. */
 const mostBits = 6;
 
 function isSamePage(origin: Origin, answer: Extract<OriginCandidate['answer'], { known: true }>['value']): boolean {

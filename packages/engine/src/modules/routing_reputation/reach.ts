@@ -11,7 +11,7 @@ import { type Routing, requiredHosts } from '../derive/subjects/routing.ts';
 interface Reach {
   routing: Routing;
   tls: EvidenceByKind['tls'];
-  /** An IPv6 address answered this audit, so silence is that of the host. */
+  /** Some IPv6 address answered in this audit, so silence is caused by the host. */
   isProven: boolean;
 }
 
@@ -23,7 +23,7 @@ function reached({ routing, tls }: Reach, address: string, port: number): Observ
   return endpoint.unreachable === null ? { known: true, value: true } : { known: false, failure: endpoint.unreachable };
 }
 
-/** What shows that a connection is refused, or does not arrive, and not that we were kept from asking. */
+/** Failures that prove a refused or lost connection, not a limit of this audit. */
 const telling: ReadonlySet<string> = new Set<NetFailureReason>([
   'refused',
   'unreachable',
@@ -39,13 +39,13 @@ interface DeadWay {
   confidence: 'confirmed' | 'firm';
 }
 
-/** open: why nothing is known of it. */
+/** open: why nothing is known. */
 type Way = DeadWay | { open: string } | { works: true };
 
 const isBlocked = ({ addresses }: Routing, address: string): boolean =>
   addresses.some((one) => one.address === address && one.blockedBy !== undefined);
 
-/** One port of a host over IPv6; null where IPv4 does not work, so that there is nothing to compare. */
+/** One port of a host over IPv6; null where IPv4 does not work either. */
 function wayOf(reach: Reach, host: NeededHost, port: number): Way | null {
   const four = ofFamily(host, 4).map((address) => reached(reach, address, port));
   if (!four.some((one) => one?.known === true)) return null;
@@ -58,7 +58,7 @@ function wayOf(reach: Reach, host: NeededHost, port: number): Way | null {
   if (first === undefined) return null;
   const vague = failed.find(({ failure }) => !telling.has(failure.reason));
   if (vague !== undefined) return { open: failureText(vague.failure) };
-  // Clients go on to the next address, so one that was not tried may be the one that answers.
+  // Clients try the next address, so an untested one may work.
   const left = six.find(({ address, accepted }) => accepted === null && !isBlocked(reach.routing, address));
   if (left !== undefined) return { open: `[${left.address}]:${port} was not tried` };
   const lines = failed.map(({ address, failure }) => `[${address}]:${port}: ${failureText(failure)}`);
@@ -82,7 +82,7 @@ function unreachableDraft(host: string, ways: readonly DeadWay[]): Fault {
   };
 }
 
-/** Connections over IPv6 that this audit made. */
+/** Whether a connection over IPv6 succeeded in this audit. */
 function isIpv6Proven(
   { endpoints }: EvidenceByKind['tls'],
   { servers }: EvidenceByKind['zone'],
@@ -95,7 +95,7 @@ function isIpv6Proven(
   );
 }
 
-/** The hosts that the domain needs, and how they were reached. */
+/** The hosts that the domain needs, with their connections. */
 const reachedHosts = narrow(
   requiredHosts,
   (routing, { tls, zone }) => ({ of: { routing, tls, isProven: isIpv6Proven(tls, zone, routing) } }),

@@ -5,10 +5,10 @@ import { iso, secondsPerDay, span } from '../../evidence/words/time.ts';
 import { listed } from '../../evidence/words/text.ts';
 import { endedIn, transferLockIn } from '../../evidence/registration.ts';
 
-/** RFC 8056: the registry leaves the domain out of its zone. */
+/** RFC 8056: the registry omits the domain from its zone. */
 const heldStatuses: ReadonlySet<string> = new Set(['client hold', 'server hold', 'inactive']);
 
-/** Registries delete after 45 days of grace, 30 of redemption and 5 more at the latest (RFC 3915): an older end is a date that nobody keeps. */
+/** Registries delete a domain after at most 45 days of grace, 30 of redemption and 5 more (RFC 3915): an older expiry date is not enforced. */
 const staleDays = 90;
 
 const endOf = ({ record: { expiresMs }, nowMs }: Registered) =>
@@ -51,7 +51,7 @@ export const domainExpired = checkOf(domainRegistration, {
   },
 });
 
-/** Registrars renew late: a longer warning would be noise. */
+/** Registrars renew late, so an earlier warning would be noise. */
 const [failDays, warnDays] = [14, 30];
 
 export const domainExpiring = checkOf(domainRegistration, {
@@ -73,7 +73,7 @@ export const domainExpiring = checkOf(domainRegistration, {
   },
 });
 
-/** Top-level domains of countries, which protect transfers in ways of their own. */
+/** Country-code top-level domains, which protect transfers differently. */
 const isCountry = (domain: string): boolean => /\.[a-z]{2}$/.test(domain);
 
 export const domainNoTransferLock = checkOf(domainRegistration, {

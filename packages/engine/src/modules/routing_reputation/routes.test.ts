@@ -26,7 +26,7 @@ const withoutFiles: Given = {
 };
 const unrouted: Given = { change: { addresses: [exampleAddress(four, { route: seen(null), vrps: seen([]) })] } };
 
-/** Two addresses, of which the route of one was asked for in vain. */
+/** Two addresses; the route query of one failed. */
 const halfSeen: Given = {
   change: {
     addresses: [

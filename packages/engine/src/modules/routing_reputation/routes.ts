@@ -14,9 +14,9 @@ import { outcomeOf, type Routing, requiredHosts } from '../derive/subjects/routi
 import { recordOf, usersOf } from './derive/hosts.ts';
 import { counted, listed } from '../../evidence/words/text.ts';
 
-/** Payloads change daily: an older list does not show that a route has none. */
+/** ROA payloads change daily: an older list does not prove that a route has none. */
 const maxVrpDays = 2;
-/** Networks move between systems, and payloads are withdrawn: older lists tell nothing. */
+/** Networks move between systems, and payloads are withdrawn: older lists prove nothing. */
 const maxRouteDays = 30;
 
 function daysOld({ sources, nowMs }: Routing, name: 'vrps' | 'routes'): number {
@@ -30,7 +30,7 @@ interface Judged {
   states: readonly RouteState[];
 }
 
-/** Routes with their states, each prefix once; why none can be judged; and what stands against a pass. */
+/** Routes with their states, each prefix once; why none can be judged; and gaps that prevent a pass. */
 function routesIn(routing: Routing): { judged: Judged[]; gap: string | null } | ReturnType<typeof notApplicable> {
   const { addresses, addressesLeft } = routing;
   const open = addresses.filter(({ blockedBy }) => blockedBy === undefined);
@@ -71,7 +71,7 @@ const usesOf = (routing: Routing, prefix: string): string[] => [
 
 const plainPrefix = /^[0-9a-f.:/]+$/;
 
-/** Asking a public validator would tell it of the audit, so the operator's lists are searched: for the route, and for the first payload that covers it. */
+/** Searches the operator's lists for the route and its first covering payload: a query to a public validator would disclose the audit. */
 const command = ({ prefix, address: { vrps } }: Judged): string | null => {
   const [first] = vrps.known ? vrps.value : [];
   if (first === undefined || !plainPrefix.test(first.prefix) || !plainPrefix.test(prefix)) return null;

@@ -6,7 +6,7 @@ import { checkOf } from '../../catalogue/check-of.ts';
 import { namesBelow, type FoundNames, nameAt } from '../derive/subjects/names.ts';
 import { listed, shorten } from '../../evidence/words/text.ts';
 
-/** Names with an address of their own whose reverse name was not seen, or not asked for. */
+/** Names with an address of their own and an unknown reverse name. */
 const unreversed = ({ inventory }: FoundNames): string[] =>
   inventory.flatMap(({ name, reverse, aliases, wildcard, addresses: [first] }) => {
     if (aliases.length > 0 || wildcard || first === undefined || first.blockedBy !== undefined) return [];
@@ -14,7 +14,7 @@ const unreversed = ({ inventory }: FoundNames): string[] =>
     return [`${name}: the reverse name of its address was not seen`];
   });
 
-/** Hosts whose certificate no client accepts and whose names were not seen: whose host it is stays open. */
+/** Hosts with an untrusted certificate of unknown names: whose host it is stays open. */
 const unnamed = (hosts: FoundNames['hosts']): string[] =>
   hosts.flatMap(({ name, tls, http, https }) =>
     tls === null ||

@@ -8,7 +8,7 @@ import { curlLine } from '../../catalogue/reproduce-http.ts';
 import { siteNames, type FoundNames, type SiteNames } from '../derive/subjects/names.ts';
 import { listed, shorten } from '../../evidence/words/text.ts';
 
-/** Names that others can have, by a service or by a domain without an owner, with certainty. */
+/** Names that strangers can certainly take over, through a service or an unregistered domain. */
 const takenNames = ({ services, references }: FoundNames): string[] => [
   ...services.filter((one) => takeoverState(one) === 'claimable').map(({ name }) => name),
   ...references.flatMap(({ registration, usedBy }) =>
@@ -18,7 +18,7 @@ const takenNames = ({ services, references }: FoundNames): string[] => [
   ),
 ];
 
-/** Cookies of the site that browsers send to every name below the domain. */
+/** The site's cookies that browsers send to every name below the domain. */
 const sharedCookies = ({ base }: FoundNames, { http }: SiteNames) =>
   http.exchanges.flatMap(({ url, setCookies = [] }) =>
     setCookies.flatMap(({ name, attributes, line, rejection }) => {

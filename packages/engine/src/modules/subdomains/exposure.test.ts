@@ -13,7 +13,7 @@ const titled = (title: string, software: string[] = []) => ({
 });
 const open = titled('Dashboard [Jenkins]');
 
-/** The same, where the site has a page of this title. */
+/** The same with this title on the site's own page. */
 const ofSite = (title: string, evidence: SiteNames): SiteNames => ({
   ...evidence,
   http: html([], { body: `<!doctype html><title>${title}</title>` }).http,
@@ -104,7 +104,7 @@ const rows: Row[] = [
 
 testRows(rows);
 
-test('an open console weighs more than a page that nobody has finished', () => {
+test('an open console weighs more than an unfinished page', () => {
   const weights = (title: string) =>
     draftsOf(subDevExposed.evaluate(at(host('dev', titled(title))))).map((draft) =>
       'cvss' in draft ? draft.cvss : null,

@@ -15,21 +15,21 @@ const schemes = ['https', 'http'] as const satisfies readonly Scheme[];
 
 const isDevelopment = ({ name }: AskedHost): boolean => developmentWord(name) !== null;
 
-/** The scheme by which a host shows a page to anybody. */
+/** The scheme over which a host shows a public page. */
 const shownBy = (host: AskedHost): Scheme | null =>
   schemes.find((scheme) => {
     const answer = host[scheme];
     return answer.known && answer.value.status === 200 && answer.value.wall === null && !answer.value.passwordField;
   }) ?? null;
 
-/** The page of the site itself: its title, and the addresses that show it. */
+/** The site's own page: its title and its addresses. */
 function sitePage(evidence: SiteNames): { title: string | null; addresses: ReadonlySet<string | null> } {
   const site = siteOf(evidence);
   const addresses = new Set(evidence.http.exchanges.map(({ address }) => address));
   return { title: site.state === 'answered' ? (site.document.page?.title?.trim() ?? null) : null, addresses };
 }
 
-/** What besides its name makes a host one of developers; a copy of the site elsewhere may also be one of its servers. */
+/** Signs apart from its name that a host is for developers; a copy of the site may also be one of its servers. */
 function signOf(host: AskedHost, answer: HostAnswer, site: ReturnType<typeof sitePage>) {
   const sign = unfinishedSign(answer);
   if (sign !== null) return { sign, confidence: 'firm' as const };
@@ -51,7 +51,7 @@ export const subDevExposed = checkOf(
       if (!inventory.some(({ name, status }) => status !== 'missing' && developmentWord(name) !== null))
         return notApplicable('No name below the domain stands for developers or administrators');
       const site = sitePage(evidence);
-      // A name alone shows nothing: developers' portals and tests for visitors have such names, too.
+      // A name alone proves nothing: developer portals and public tests have such names, too.
       return failWhere(
         hosts.filter(isDevelopment),
         'No such host shows a tool or an unfinished page without a login',
@@ -65,7 +65,7 @@ export const subDevExposed = checkOf(
           return {
             location,
             confidence: found.confidence,
-            // An unfinished page tells a little; a console without a login lets its visitors act.
+            // An unfinished page discloses little; a console without a login gives visitors control.
             ...(isConsole(answer.value) ? { cvss: 'likelyExploitable' } : {}),
             description: `${host.name} stands for "${developmentWord(host.name) ?? ''}" and shows a page to anybody; ${found.sign}. Expected: reachable only for those who work with it (VPN, allow list or login).`,
             evidence: [lineOf(scheme, host, answer.value), bodyLine(location, '<title>[^<]*|type=.?password')],
@@ -76,7 +76,7 @@ export const subDevExposed = checkOf(
   },
 );
 
-/** How long the table of ends may be believed. */
+/** Age in days from which the table of end-of-life dates no longer counts. */
 const maxTableDays = 180;
 
 export const subOldSoftware = checkOf(namesBelow(openHosts), {

@@ -17,14 +17,14 @@ import { checkOf } from '../../catalogue/check-of.ts';
 import { namesBelow, siteNames, type FoundNames } from '../derive/subjects/names.ts';
 import { effectiveOn } from '../../evidence/site/visits/hsts.ts';
 
-/** False for hosts at services and at addresses of clouds that others have now: what is wrong there is told elsewhere. */
+/** False for hosts at services and at reassigned cloud addresses, which have separate checks. */
 const isOwn = ({ services, inventory, registrableDomain }: FoundNames, host: AskedHost): boolean => {
   const known = inventory.find(({ name }) => name === host.name);
   const isGivenUp = known !== undefined && poolName(known) !== null && isForeign(host, registrableDomain);
   return !isGivenUp && !services.some(({ name }) => name === host.name);
 };
 
-/** The answer over http, and the error over https. */
+/** The http answer and the https error. */
 const bothSchemes = (host: AskedHost): string | null =>
   bothLines(curlLine(placeOf(host, 'http')), strictLine(placeOf(host, 'https')));
 
@@ -48,7 +48,7 @@ export const subNoHttps = checkOf(namesBelow(openHosts), {
     }),
 });
 
-/** Browsers fetch the missing issuer themselves in some of these cases. */
+/** Browsers can fetch the missing issuer in some of these cases. */
 const incomplete = 'UNABLE_TO_VERIFY_LEAF_SIGNATURE';
 
 export const subCertInvalid = checkOf(namesBelow(openHosts), {
@@ -72,7 +72,7 @@ export const subCertInvalid = checkOf(namesBelow(openHosts), {
     }),
 });
 
-/** Browsers do not get to a host by https: nothing listens there, or its certificate does not verify. */
+/** Browsers cannot reach the host over https: the port is closed, or the certificate is invalid. */
 const failsOverHttps = (host: AskedHost): boolean =>
   isClosed(host.https) || (host.tls !== null && !host.tls.authorized);
 

@@ -27,7 +27,7 @@ export const subInventory = checkOf(namesBelow(), {
   },
 });
 
-/** Where strangers read names without guessing. */
+/** Sources in which strangers find names without guessing. */
 const published: ReadonlySet<string> = new Set(['san', 'spf', 'dmarc', 'csp', 'page', 'nsec']);
 
 export const subNamingLeak = checkOf(

@@ -11,7 +11,7 @@ import { host, named, nameless, own, randoms, reference, silent } from './testin
 const text = fc.string({ unit: 'binary', maxLength: 200 });
 const texts = fc.array(text, { maxLength: 30 });
 
-/** What a zone, its services and its hosts may send. */
+/** Arbitrary data from zones, services and hosts. */
 const names = fc
   .tuple(text, texts, fc.constantFrom('exists', 'missing', 'unknown', 'no-address'))
   .map(([one, many, status]) =>

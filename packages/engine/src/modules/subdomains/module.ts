@@ -8,7 +8,7 @@ import * as inventory from './inventory.ts';
 import * as references from './references.ts';
 import * as takeover from './takeover.ts';
 
-/** Names below the domain: where they lead, and whether strangers can take them. */
+/** Names below the domain: where they lead, and whether strangers can take them over. */
 export const subdomains = defineModule({
   id: 'subdomains',
   title: 'Subdomains',

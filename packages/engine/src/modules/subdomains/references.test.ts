@@ -12,7 +12,7 @@ import {
 } from './references.ts';
 import { dangling, named, nameless, own, partly, reference, type Row, silent, testRows } from './testing/evidence.ts';
 
-/** Evidence of earlier versions has names that nobody can register. */
+/** Evidence of earlier versions includes names that cannot be registered. */
 const special = { domain: 'vendor.test', status: 'unregistered', proof: 'registry' } as const;
 
 /** The rows of every check of references of one kind. */

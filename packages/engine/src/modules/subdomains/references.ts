@@ -27,7 +27,7 @@ const draftOf = ({ kind, name, target, registration }: Used, description: string
   evidence: [`${name} ${types[kind]} ${target}`, digLines([types[kind], name], ['NS', registration.domain])],
 });
 
-/** The one verdict on records that lead into domains of others; null: no such domain is without an owner, or on hold. */
+/** The one verdict on records that refer to foreign domains; null: none of these is unregistered or on hold. */
 const judgeUses = (names: FoundNames, kind: Use['kind'], effect: (use: Used) => string) =>
   judgeOwners(usesOf(names, kind), {
     free: (use) =>
@@ -42,7 +42,7 @@ const judgeUses = (names: FoundNames, kind: Use['kind'], effect: (use: Used) => 
       ),
   });
 
-/** Judges the records of one kind that lead into domains of others; effect: what a stranger does who registers the domain, and what to do. */
+/** Judges records of one kind that refer to foreign domains; effect: what a stranger can do after registering the domain, and the fix. */
 const onUses =
   (kind: Use['kind'], effect: (use: Used) => string) =>
   (names: FoundNames): Said =>
@@ -51,13 +51,13 @@ const onUses =
 const openReferences = ({ referencesLeft }: FoundNames): string[] =>
   left(referencesLeft, 'referenced domains were not looked up');
 
-/** What of the names was not asked for their own records. */
+/** Names whose own records were not queried. */
 const openRecords = (names: FoundNames): string[] => [
   ...left(names.pointersLeft, 'names were not asked for these records'),
   ...unnamed(names),
 ];
 
-/** Questions about records that had no answer. */
+/** Record queries without an answer. */
 const openPointers =
   (kind: Use['kind'], pattern: RegExp) =>
   (names: FoundNames): string[] => [
@@ -84,7 +84,7 @@ export const subCnameUnregistered = checkOf(
   },
 );
 
-/** Why no stranger can create the name at which an alias ends, in a sentence; null: somebody else may. */
+/** Why no stranger can create the final name of an alias, in a sentence; null: somebody may. */
 function outOfReach(
   { registrableDomain, references, services }: FoundNames,
   { name, aliases }: KnownName,
@@ -179,13 +179,13 @@ export const subSrvDangling = checkOf(namesBelow(openPointers('srv', /^_(?!acme-
   ),
 });
 
-/** The providers at which anybody can create the zone, where each server of it is of one. */
+/** The providers where anyone can create the zone, if all its servers belong to such providers. */
 const openHostOf = (servers: readonly { name: string }[]): string | null =>
   hostsWithOpenZones.find(({ endings }) =>
     servers.every(({ name }) => endings.some((ending) => isBelowDomain(name, ending))),
   )?.name ?? null;
 
-/** RFC 1035 section 4.1.1: SERVFAIL and REFUSED; the server does not have the zone. */
+/** RFC 1035 section 4.1.1: SERVFAIL and REFUSED, from servers without the zone. */
 const disowned: ReadonlySet<number> = new Set([2, 5]);
 
 export const subNsUnclaimed = checkOf(

@@ -14,7 +14,7 @@ const unclaimed = {
   own: page('http://blog.site.lab/', mark),
   control: page('http://p1.pages.example/', mark),
 } as const;
-/** A page of its own with the words of the service. */
+/** An unrelated page that quotes the service's sentence. */
 const article = (status: number) =>
   seen<MarkSeen>({
     url: 'http://blog.site.lab/',
@@ -85,7 +85,7 @@ const rows: Row[] = [
 
 testRows(rows);
 
-test('only a certain takeover is critical, and words alone or an edge case never are', () => {
+test('only a certain takeover is critical; words alone and edge cases never are', () => {
   const drafts = (change: Partial<ServiceAlias>) =>
     draftsOf(subTakeoverCname.evaluate(at(change))).map((draft) =>
       'confidence' in draft ? [draft.confidence, draft.cvss] : [],

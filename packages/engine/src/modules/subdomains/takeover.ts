@@ -10,7 +10,7 @@ import { checkOf } from '../../catalogue/check-of.ts';
 import { namesBelow, type FoundNames, nameAt, unanswered } from '../derive/subjects/names.ts';
 import { shorten } from '../../evidence/words/text.ts';
 
-/** How long the list of services may show that a service is none of them. */
+/** Age in days from which a missing entry in the list of services proves nothing. */
 export const maxTakeoverListDays = 180;
 
 const quoted = (what: string, seen: ServiceAlias['own']): string | null =>
@@ -18,7 +18,7 @@ const quoted = (what: string, seen: ServiceAlias['own']): string | null =>
     ? `${what}: GET ${seen.value.url}: ${seen.value.status}${seen.value.bytes === undefined ? '' : `, ${seen.value.bytes} bytes`}, "${shorten(seen.value.mark ?? '', 120)}"`
     : null;
 
-/** The command that shows the page, or the alias where DNS alone proves it. */
+/** The command that shows the page, or the alias if DNS alone proves the takeover. */
 function reproduce({ name, own }: ServiceAlias): string | null {
   if (!own.known || own.value.mark === null) return digLine('A', name);
   const { url, address, mark } = own.value;
@@ -49,7 +49,7 @@ function draftOf(one: ServiceAlias): Fault {
   };
 }
 
-/** Aliases to domains of others that no row of an old list knows may be rows of a newer one. */
+/** With an outdated list, an alias to an unlisted foreign domain may lead to a newly listed service. */
 function oldList({ base, inventory, services, takeoverList, startedAtMs }: FoundNames): string[] {
   const days = daysSince(takeoverList.date, startedAtMs);
   const known = new Set(services.map(({ name }) => name));

@@ -7,12 +7,12 @@ import { answer, endpoint, tlsOf, wideOpen } from '../derive/tls/testing/evidenc
 import { blankEndpoint, inventorySituations } from '../derive/tls/testing/situations.ts';
 import { tlsConfiguration } from './module.ts';
 
-/** What earlier audits left is not there, so the question does not arise. */
+/** Without evidence of earlier audits these checks are not applicable. */
 const unasked: Partial<Record<string, OutcomeKind>> = { 'tls-ticket-key-static': 'not-applicable' };
 
 const unseenFields = ['choosesWeaker', 'trust', 'alpn'] as const;
 
-/** Checks that do not arise on one good endpoint with TLS 1.2 and 1.3, or that only inform. */
+/** Checks that are not applicable to one good endpoint with TLS 1.2 and 1.3, or only inform. */
 const otherwise: Partial<Record<string, OutcomeKind>> = {
   'tls-dh-weak': 'not-applicable',
   'tls-fallback-scsv': 'not-applicable',
@@ -21,11 +21,11 @@ const otherwise: Partial<Record<string, OutcomeKind>> = {
   'tls-fingerprint': 'informational',
 };
 
-test('the blank endpoint really is blank', () => {
+test('the blank endpoint has no known fact', () => {
   for (const field of unseenFields) assert.equal(blankEndpoint[field].known, false);
 });
 
-/** Checks of the inventory alone; others have rows of their own. */
+/** Checks that need only the inventory; others have their own rows. */
 const ofInventory = tlsConfiguration.checks.filter(({ needs }) => needs.every((kind) => kind === 'tls'));
 
 testModule(tlsConfiguration, {
@@ -34,7 +34,7 @@ testModule(tlsConfiguration, {
   silent: { ...inventorySituations.silent, otherwise: unasked },
 });
 
-test('beside an address that answers, passes name one that stayed unknown, and not one that nobody reaches', () => {
+test('with one answering address, a pass names the addresses of unknown state, but not those that are unreachable for everybody', () => {
   const check = tlsConfiguration.checks.find(({ id }) => id === 'tls-1-3-missing');
   assert.ok(check);
   const beside = (reason: 'budget' | 'timeout' | 'blocked' | 'refused') =>
@@ -45,7 +45,7 @@ test('beside an address that answers, passes name one that stayed unknown, and n
   assert.deepEqual([beside('blocked'), beside('refused')], [unnamed, unnamed]);
 });
 
-test('the checks that few need are left to deep mode', () => {
+test('the checks that cost many connections are deep mode only', () => {
   const deep = new Set(tlsConfiguration.checks.filter(({ mode }) => mode === 'deep').map(({ id }) => id));
   for (const id of [
     'tls-obscure-cipher',
@@ -69,10 +69,10 @@ test('a failure carries host, port and address of its endpoint', () => {
   assert.deepEqual(outcome.findings[0].location, { host: 'example.test', port: 443, address: '192.0.2.1' });
 });
 
-/** What a report shows of one proof (runner/findings.ts). */
+/** Limit of one proof in a report (runner/findings.ts). */
 const maxEvidenceLength = 8_192;
 
-test('however much is wrong, each proof has room and ends in the command that shows it', () => {
+test('even with every fault, each proof fits and ends with its command', () => {
   const failed = ofInventory.flatMap((check) => {
     const outcome = check.evaluate({ tls: { endpoints: [wideOpen] } });
     return outcome.outcome === 'fail' ? outcome.findings.map(({ evidence }) => ({ id: check.id, evidence })) : [];

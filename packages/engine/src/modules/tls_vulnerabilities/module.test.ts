@@ -12,7 +12,7 @@ import { soundEndpoint, soundEvidence, vulnerabilitiesOf } from '../derive/tls/t
 import { blankEndpoint, hostileEndpoint, unseenFacts } from '../derive/tls/testing/situations.ts';
 import { tlsVulnerabilities } from './module.ts';
 
-/** Checks whose question does not arise on a sound server with TLS 1.2 and 1.3 and AEAD suites alone. */
+/** Checks that are not applicable to a server without flaws, with TLS 1.2 and 1.3 and only AEAD suites. */
 const otherwise: Partial<Record<string, OutcomeKind>> = {
   'vuln-robot': 'not-applicable',
   'vuln-poodle-tls': 'not-applicable',
@@ -37,7 +37,7 @@ const closedDoors = { startTls: timedOut, opossum: door === undefined ? [] : [{ 
 
 testModule(tlsVulnerabilities, {
   sound: { evidence: [soundEvidence], otherwise },
-  // A site without a document compresses none.
+  // Without a document there is no compression to judge.
   silent: {
     evidence: [withTls([blankEndpoint], flawless, closedDoors)],
     otherwise: { 'vuln-breach': 'not-applicable' },
@@ -46,7 +46,7 @@ testModule(tlsVulnerabilities, {
   hostile: fc.tuple(hostileEndpoint, mixOf(soundEndpoint, flawless)).map(([tls, flaws]) => withTls([tls], flaws)),
 });
 
-test('what needs a connection of its own is left to deep mode', () => {
+test('tests with connections of their own are deep mode only', () => {
   const deep = new Set(tlsVulnerabilities.checks.filter(({ mode }) => mode === 'deep').map(({ id }) => id));
   for (const id of [
     'vuln-heartbleed',
@@ -63,7 +63,7 @@ test('what needs a connection of its own is left to deep mode', () => {
     assert.ok(deep.has(id), id);
 });
 
-test('however much is wrong, each proof ends in the command that shows it', () => {
+test('even with every fault, each proof ends with its command', () => {
   const open = { ...soundEvidence, ...tlsOf(wideOpen) };
   const failed = tlsVulnerabilities.checks.flatMap((check) => {
     const outcome = check.evaluate(open);

@@ -3,7 +3,7 @@ import * as implementation from './implementation/all.ts';
 import * as neighbours from './neighbours/all.ts';
 import * as protocol from './protocol/all.ts';
 
-/** Attacks with a name: flaws of implementations, and what old protocols and neighbours open. */
+/** Named attacks: implementation flaws, and weaknesses through old protocols and other services. */
 export const tlsVulnerabilities = defineModule({
   id: 'tls_vulnerabilities',
   title: 'TLS vulnerabilities',

@@ -22,7 +22,7 @@ const sound: Reply = (query) => [authoritative(query)];
 const running: ScriptedServer[] = [];
 after(() => Promise.all(running.map(({ close }) => close())));
 
-/** A client for whom the address of the name server stands for a scripted one. */
+/** A client that reaches a scripted server at the name server's address. */
 async function clientOf(udp: Reply, { tcp = udp, refuses }: { tcp?: Reply; refuses?: () => string | null } = {}) {
   const scripted = await startScriptedServer(udp, { tcp });
   running.push(scripted);
@@ -35,7 +35,7 @@ async function clientOf(udp: Reply, { tcp = udp, refuses }: { tcp?: Reply; refus
   return { client, scripted };
 }
 
-test('a question goes without RD and AD, with DO, and once for all who put it', async () => {
+test('a query has neither RD nor AD, has DO, and is sent once for all callers', async () => {
   const { client, scripted } = await clientOf(sound);
   const [one, two] = await Promise.all([client.ask(server, soa, { signal }), client.ask(server, soa, { signal })]);
   assert.ok(one.ok && one.reply.readable);
@@ -48,7 +48,7 @@ test('a question goes without RD and AD, with DO, and once for all who put it', 
   assert.equal(client.sent(server.address), 1);
 });
 
-test('what TC cuts off comes over TCP; where that fails, the cut-off reply stays', async () => {
+test('a truncated reply is requested again over TCP; if that fails, the truncated one stays', async () => {
   const cut: Reply = (query) => [
     authoritative(query, { answers: [], flags: flagsOf({ response: true, truncated: true }) }),
   ];
@@ -60,7 +60,7 @@ test('what TC cuts off comes over TCP; where that fails, the cut-off reply stays
   assert.equal(client.sent(), 2);
 });
 
-test('askers who differ in what they do without an answer share one question', async () => {
+test('callers with different fallback options share one query', async () => {
   const { client, scripted } = await clientOf(sound);
   const existence: DirectQuestion = { name: '_domainkey.site.lab', type: 'TXT' };
   const answers = await Promise.all([
@@ -74,7 +74,7 @@ test('askers who differ in what they do without an answer share one question', a
   assert.equal(scripted.received.length, 2, 'without DO it is another question');
 });
 
-test('an error without the question is an answer, and octets that cannot be read are kept', async () => {
+test('an error without the question section is an answer, and an undecodable reply is stored', async () => {
   const { client } = await clientOf((query) => [authoritative(query, { questions: [], answers: [], responseCode: 1 })]);
   const formerr = await client.ask(server, soa, { signal });
   assert.ok(formerr.ok && formerr.reply.readable);
@@ -85,7 +85,7 @@ test('an error without the question is an answer, and octets that cannot be read
   assert.equal(unread.start?.length, 6);
 });
 
-test('silence is tried again, then told; sixteen wrong datagrams end a question', async () => {
+test('silence is retried, then reported; sixteen wrong datagrams end a query', async () => {
   const { client } = await clientOf(() => []);
   const silent = await client.ask(server, soa, { signal, timeoutsMs: [50, 50] });
   assert.deepEqual(!silent.ok && silent.failure, { reason: 'timeout', gap: 'server-silent', values: ['50'] });
@@ -95,13 +95,13 @@ test('silence is tried again, then told; sixteen wrong datagrams end a question'
   assert.deepEqual(!wrong.ok && wrong.failure, { reason: 'malformed', gap: 'server-other-answers', values: ['16'] });
 });
 
-test('a server that is silent by UDP is asked by TCP where that is wanted', async () => {
+test('with the option for it, a server that is silent over UDP is queried over TCP', async () => {
   const { client } = await clientOf(() => [], { tcp: sound });
   const answer = await client.ask(server, soa, { signal, timeoutsMs: short, tcp: 'silent' });
   assert.deepEqual([answer.ok && answer.transport, answer.ok && answer.truncated], ['tcp', false]);
 });
 
-test('an address takes twenty questions of a survey, of which five may end in errors', async () => {
+test('an address gets at most twenty queries of a survey, and at most five with errors', async () => {
   const { client: audit, scripted } = await clientOf((query) => [
     authoritative(query, { answers: [], responseCode: 3 }),
   ]);
@@ -120,7 +120,7 @@ test('an address takes twenty questions of a survey, of which five may end in er
   assert.equal(scripted.received.length, 20);
 });
 
-test('what one purpose spent is no loss to another, also at the same time', async () => {
+test('the reserve of one purpose is not used up by another, also at the same time', async () => {
   const { client } = await clientOf((query) => [authoritative(query, { answers: [], responseCode: 5 })]);
   const ask = async (purpose: 'zone' | 'names', name: string, tcp?: 'limited') =>
     client.for(purpose).ask(server, { name, type: 'SOA', mayFail: true }, { signal, ...(tcp && { tcp }) });
@@ -133,7 +133,7 @@ test('what one purpose spent is no loss to another, also at the same time', asyn
   assert.equal(overTcp.ok && overTcp.transport, 'tcp', 'errors over TCP are limited by no server');
 });
 
-test('special-purpose addresses and owners who opted out get no packet', async () => {
+test('special-purpose addresses and opted-out names receive no packet', async () => {
   const { client, scripted } = await clientOf(sound, { refuses: () => 'site.lab' });
   const optedOut = await client.ask(server, soa, { signal });
   assert.deepEqual(!optedOut.ok && optedOut.failure, { reason: 'blocked', gap: 'opted-out', values: ['site.lab'] });
@@ -144,7 +144,7 @@ test('special-purpose addresses and owners who opted out get no packet', async (
   assert.equal(scripted.received.length, 0);
 });
 
-test('one connection takes several questions, and a transfer stops where enough was seen', async () => {
+test('one connection carries several queries, and a transfer stops once enough records came', async () => {
   const records = Array.from({ length: 150 }, (_, at) => rr(`h${at}.site.lab`, 'A', '192.0.2.1'));
   const stream: Reply = (query) =>
     query.questions[0]?.type === 252
@@ -170,7 +170,7 @@ test('one connection takes several questions, and a transfer stops where enough 
   assert.equal(scripted.received.length, 3);
 });
 
-test('a refused transfer is known; one that is cut off before its first record is not', async () => {
+test('a refused transfer is a result; one that is cut off before its first record is not', async () => {
   const refused = await clientOf(sound, { tcp: (query) => [authoritative(query, { answers: [], responseCode: 5 })] });
   const opened = await refused.client.open(server, signal);
   assert.ok(opened.ok);
@@ -181,6 +181,6 @@ test('a refused transfer is known; one that is cut off before its first record i
   assert.equal(cut.known, false);
 });
 
-test('the pace is that of a guest', () => {
+test('queries to one address are sent no faster than the rate limit', () => {
   assert.deepEqual(datagramLimits, { maxOpen: 8, perSecond: 20, burst: 12 });
 });

@@ -17,31 +17,31 @@ import { createCounts, type DirectCounts } from './counts.ts';
 import { type DirectPurpose, type directQuestions, udpTimeoutsMs } from './limits.data.ts';
 import { type DirectSession, openCounted } from './tcp-questions.ts';
 
-/** How a question is put. */
+/** Options of a direct query. */
 export interface DirectOptions {
   signal: AbortSignal;
-  /** One try by UDP each; default 1.5 and 2.5 seconds. */
+  /** One UDP try for each; default 1.5 and 2.5 seconds. */
   timeoutsMs?: readonly number[];
-  /** When TCP follows; default: after TC alone. limited: also where the errors of the purpose by UDP are used up. */
+  /** When TCP follows; default: only after TC. limited: also where the purpose's UDP errors are used up. */
   tcp?: 'never' | 'truncated' | 'silent' | 'limited';
 }
 
-/** Asks name servers of strangers directly: one for an audit, so that its counts hold and answers are shared. */
+/** Queries authoritative name servers directly: one client per audit, so that its limits hold and answers are shared. */
 export interface AuthoritativeClient {
-  /** The same, drawing on what is kept for another purpose. */
+  /** The same client, counting for another purpose. */
   for: (purpose: DirectPurpose) => AuthoritativeClient;
-  /** By UDP, then TCP; the same question to the same server is put once. */
+  /** By UDP, then TCP; the same query to the same server is sent once. */
   ask: (server: NameServer, question: DirectQuestion, options: DirectOptions) => Promise<DirectAnswer>;
-  /** By TCP. */
+  /** Opens a TCP connection for several queries. */
   open: (
     server: NameServer,
     signal: AbortSignal,
   ) => Promise<{ ok: true; session: DirectSession } | { ok: false; failure: NetFailure }>;
-  /** Questions sent to an address so far; without one: in all. */
+  /** Queries sent to an address so far; without an address: in total. */
   sent: DirectCounts['sent'];
 }
 
-/** What the client is made of. */
+/** Dependencies and limits of the client. */
 export interface AuthoritativeConfig {
   dialer: Dialer;
   datagrams: Datagrams;
@@ -54,7 +54,7 @@ const isSilent = (answer: DirectAnswer): boolean => !answer.ok && answer.failure
 const isLimited = (answer: DirectAnswer): boolean =>
   !answer.ok && 'gap' in answer.failure && answer.failure.gap === 'errors-limited';
 
-/** One try by UDP. */
+/** One UDP try. */
 async function tryUdp(
   { datagrams, counts }: Means,
   server: NameServer,
@@ -76,7 +76,7 @@ async function tryUdp(
   return arrival(value, { questionBytes: payload.length, roundTripMs, transport: 'udp' });
 }
 
-/** Whether a question goes on by TCP. */
+/** Whether a query continues over TCP. */
 function wantsTcp(answer: DirectAnswer, tcp: DirectOptions['tcp']): boolean {
   if (answer.ok) return tcp !== 'never' && answer.truncated;
   return (tcp === 'silent' && isSilent(answer)) || (tcp === 'limited' && isLimited(answer));
@@ -84,7 +84,7 @@ function wantsTcp(answer: DirectAnswer, tcp: DirectOptions['tcp']): boolean {
 
 const cancelled: DirectAnswer = { ok: false, failure: netFailed('cancelled', 'audit-ended') };
 
-/** Failures of one asker, which another may not have. */
+/** Failures of one caller that may not apply to another. */
 const isOwn = (answer: DirectAnswer): boolean =>
   !answer.ok && (answer.failure.reason === 'cancelled' || answer.failure.reason === 'budget');
 
@@ -110,7 +110,7 @@ async function askByUdp(
   return last;
 }
 
-/** What goes on the wire, without the id: questions are the same whatever their askers do without an answer, and count them as. */
+/** The query as sent, without its id: callers with different fallback options and purposes share it. */
 const wireKey = (server: NameServer, question: DirectQuestion): string =>
   `${server.address} ${Buffer.from(encodeMessage({ ...messageOf(question), id: 0 })).toString('base64')}`;
 
@@ -125,7 +125,7 @@ export function createAuthoritativeClient({ scanMode, ...rest }: AuthoritativeCo
         onStart();
         return start(theirs);
       });
-    // Another purpose has nothing left; this one may.
+    // The other caller's budget is used up; this one's may not be.
     const answer = await runOwn(fly, (one) => isOwn(one) && !signal.aborted);
     return answer === cancelled && signal.aborted ? { ok: false, failure: abortFailure(signal) } : answer;
   };
@@ -140,7 +140,7 @@ export function createAuthoritativeClient({ scanMode, ...rest }: AuthoritativeCo
       );
       if (!wantsTcp(byUdp, tcp) || signal.aborted) return byUdp;
       const byTcp = await shared(`${key} tcp`, signal, async (theirs) => askByTcp(means, server, question, theirs));
-      // What TC cut off is better than nothing.
+      // A truncated reply is better than none.
       return byTcp.ok ? { ...byTcp, truncated: byUdp.ok } : byUdp;
     };
     return {

@@ -8,7 +8,7 @@ const own = '192.0.2.53';
 
 for (const scanMode of ['standard', 'deep'] as const)
   for (const purpose of purposes)
-    test(`${scanMode}: ${purpose} has what is kept for it when all others have spent theirs`, () => {
+    test(`${scanMode}: ${purpose} has its reserve when all other purposes are used up`, () => {
       const countsOf = createCounts(scanMode);
       const { address, audit } = directQuestions[scanMode];
       const greedy = purposes.filter((one) => one !== purpose).map(countsOf);

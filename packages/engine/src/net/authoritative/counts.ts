@@ -3,13 +3,13 @@ import { createReserves, type Reserves } from '../budgets/reserves.ts';
 import { directErrors, type DirectPurpose, directQuestions } from './limits.data.ts';
 import type { DirectQuestion } from './question.ts';
 
-/** What one purpose may still ask directly. */
+/** The remaining direct queries of one purpose. */
 export interface DirectCounts {
-  /** Takes one question to an address, or says why none is left. */
+  /** Takes one query to an address, or returns why none is left. */
   spend: (address: string, question?: Pick<DirectQuestion, 'mayFail'>) => NetFailure | null;
-  /** Counts an error or NXDOMAIN that was not expected, and gives back the place of one that was and did not come. */
+  /** Counts an unexpected error or NXDOMAIN, and returns the reserved slot of an expected one that did not come. */
   noteReply: (address: string, question: Pick<DirectQuestion, 'mayFail'>, isError: boolean) => void;
-  /** Sent to an address so far, for all purposes; without one: in all. */
+  /** Queries sent to an address so far, for all purposes; without an address: in total. */
   sent: (address?: string) => number;
 }
 
@@ -18,7 +18,7 @@ interface AddressCount {
   errors: Reserves<DirectPurpose>;
 }
 
-/** The counts of an audit, with the limits of its mode: those of each purpose. */
+/** The counters of an audit, with the limits of its mode for each purpose. */
 export function createCounts(scanMode: keyof typeof directQuestions): (purpose: DirectPurpose) => DirectCounts {
   const limits = directQuestions[scanMode];
   const byAddress = new Map<string, AddressCount>();

@@ -9,12 +9,12 @@ export interface ServerAddresses {
   addresses: readonly string[];
 }
 
-/** Servers that are asked whether a name exists. */
+/** Number of servers queried about a name's existence. */
 const mostServers = 2;
 
 /**
- * Two servers of a zone, always the same ones, so that all who ask share the answers: the first IPv4 address of each name,
- * else its first, no address twice.
+ * Two servers of a zone, always the same ones, so that all callers share the answers: the first IPv4 address of each
+ * name, else its first address; no address twice.
  */
 export function existenceServers(servers: readonly ServerAddresses[]): NameServer[] {
   const chosen = new Map<string, NameServer>();
@@ -26,7 +26,7 @@ export function existenceServers(servers: readonly ServerAddresses[]): NameServe
   return [...chosen.values()].slice(0, mostServers);
 }
 
-/** The two servers of a zone by its NS records; the survey of the zone asks the same ones. */
+/** The two servers of a zone by its NS records; the zone survey queries the same ones. */
 export async function existenceServersOf(
   { resolver, signal }: { resolver: Resolver; signal: AbortSignal },
   zone: string,
@@ -43,8 +43,8 @@ export async function existenceServersOf(
 }
 
 /**
- * Whether a name exists: without DO, because servers that sign on the spot deny a name as one without records where DNSSEC is
- * asked for (RFC 9824); and with it, because then they say so.
+ * Whether a name exists: without DO, because with it online signers answer NODATA for missing names (compact denial,
+ * RFC 9824); and with DO, because the answer then marks them.
  */
 export const existenceQuestion = (name: string, dnssecOk: boolean): DirectQuestion => ({
   name,

@@ -1,13 +1,13 @@
-/** Who asks name servers directly: the survey of the zone, the e-mail probes, the names below the domain, and all others. */
+/** Callers of direct queries: the zone survey, the e-mail probes, the names below the domain, and all others. */
 export type DirectPurpose = 'zone' | 'mail' | 'names' | 'others';
 
-/** A limit, and what of it is kept for each purpose: those who ask first leave it to those who ask last. */
+/** A limit with a reserve for each purpose, so that early callers leave queries to later ones. */
 export interface DirectLimit {
   total: number;
   kept: Readonly<Record<DirectPurpose, number>>;
 }
 
-/** Questions put directly to name servers of the target and of its parent, by mode: a try or a TCP exchange counts as one. */
+/** Direct queries to name servers of the target and of its parent, by mode: each UDP try and each TCP exchange counts. */
 export const directQuestions: Readonly<Record<'standard' | 'deep', { audit: DirectLimit; address: DirectLimit }>> = {
   standard: {
     audit: { total: 300, kept: { zone: 100, mail: 24, names: 32, others: 24 } },
@@ -20,15 +20,15 @@ export const directQuestions: Readonly<Record<'standard' | 'deep', { audit: Dire
 };
 
 /**
- * Questions by UDP that ended in an error or in NXDOMAIN, by address: rate limiting of servers counts these together, second by
- * second, and the purposes ask one after another.
+ * UDP queries per address that ended in an error or NXDOMAIN: servers rate-limit these together, per second, and the
+ * purposes run one after another.
  */
 export const directErrors: DirectLimit = { total: 13, kept: { zone: 5, mail: 3, names: 3, others: 2 } };
 
-/** Two tries by UDP; what is silent then is asked by TCP. */
+/** Two UDP tries; a silent server is then queried over TCP. */
 export const udpTimeoutsMs = [1_500, 2_500] as const;
-/** Connecting and one exchange by TCP. */
+/** For connecting and one exchange over TCP. */
 export const tcpTimeoutMs = 3_000;
 
-/** Where a transfer is stopped: enough to know that it is open. */
+/** A transfer is stopped here: enough to prove that it is allowed. */
 export const transferLimits = { records: 100, bytes: 64 * 1024 } as const;

@@ -9,7 +9,7 @@ import type { NetFailure } from '../../evidence/observed.ts';
 import type { DialTarget } from '../dialer.ts';
 import { answersQuery } from '../resolver/attempt.ts';
 
-/** A question to one server, as it goes on the wire. */
+/** A query to one server, as sent. */
 export interface DirectQuestion {
   name: string;
   /** Mnemonic, or TYPEnnn. */
@@ -17,16 +17,16 @@ export interface DirectQuestion {
   /** Default: IN. */
   class?: number;
   recursionDesired?: boolean;
-  /** Null: none. Default: version 0, DO, 1232 octets. */
+  /** Null: none. Default: version 0, DO, 1232 bytes. */
   edns?: Edns | null;
   /**
-   * A server that answers it in order may well answer with an error or NXDOMAIN: only so many of these are put to a server,
-   * whatever it answers to others.
+   * The correct answer may be an error or NXDOMAIN: a server receives a limited number of such queries, whatever it
+   * answers.
    */
   mayFail?: boolean;
 }
 
-/** The message of a question; AD stays off, because these servers have nothing to say about validation. */
+/** The message of a query; AD stays off, because authoritative servers do not validate. */
 export function messageOf({ name, type, class: klass, recursionDesired = false, edns }: DirectQuestion): Message {
   const query = buildQuery({
     id: randomInt(0x1_0000),
@@ -39,10 +39,10 @@ export function messageOf({ name, type, class: klass, recursionDesired = false, 
   return { ...query, flags: flagsOf({ recursionDesired }) };
 }
 
-/** What a server sent back: a message that answers the question, or octets with its id that cannot be read. */
+/** A server's reply: a message that answers the query, or undecodable bytes with its id. */
 export type DirectReply = { readable: true; message: Message } | { readable: false; problem: string };
 
-/** Reads what came back; null where it belongs to another question. */
+/** Decodes a reply; null where it belongs to another query. */
 export function readReply(query: Message, bytes: Uint8Array): DirectReply | null {
   try {
     const message = decodeMessage(bytes);
@@ -54,37 +54,37 @@ export function readReply(query: Message, bytes: Uint8Array): DirectReply | null
   }
 }
 
-/** A name server by its numeric address, and the name on whose behalf it is asked. */
+/** A name server by its numeric address, and the name on whose behalf it is queried. */
 export interface NameServer {
   address: string;
   host: string;
 }
 
-/** A reply, and what it took to get it. */
+/** A reply, with its transport and cost. */
 export interface DirectArrival {
   ok: true;
   reply: DirectReply;
-  /** Its first octets without the id, where it could not be read. */
+  /** Its first bytes without the id, if it could not be decoded. */
   start: Uint8Array | null;
   bytes: number;
   questionBytes: number;
   roundTripMs: number;
   transport: 'udp' | 'tcp';
-  /** The datagram had TC. */
+  /** The UDP reply had TC set. */
   truncated: boolean;
 }
 
-/** What one question brought, or why nothing. */
+/** The result of one query. */
 export type DirectAnswer = DirectArrival | { ok: false; failure: NetFailure };
 
 const dnsPort = 53;
-/** Octets kept of a message that cannot be read. */
+/** Bytes stored of an undecodable message. */
 const maxStart = 512;
 
-/** Where a name server is reached. */
+/** The dial target of a name server. */
 export const targetOf = ({ address, host }: NameServer): DialTarget => ({ address, host, port: dnsPort });
 
-/** The id is random: without it, the same octets are the same reply. */
+/** The id is random: without it, equal bytes are equal replies. */
 const withoutId = (octets: Uint8Array): Uint8Array => octets.fill(0, 0, 2);
 
 /** A reply as it arrived. */

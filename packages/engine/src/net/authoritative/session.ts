@@ -7,17 +7,17 @@ import { type Dialer, type DialTarget, socketFailure } from '../dialer.ts';
 import { frameReader } from '../message-frames.ts';
 import { tcpTimeoutMs } from './limits.data.ts';
 
-/** Why a stream of messages ended before its reader was satisfied. */
+/** Why a stream of messages ended early. */
 type Ended = NetFailure | null;
 
-/** A TCP connection to a name server, for several questions at once (RFC 7766 section 6.2.1.1). */
+/** A TCP connection to a name server, for several concurrent queries (RFC 7766 section 6.2.1.1). */
 export interface TcpSession {
   /**
-   * Sends a query and hands each message with its id to `take`, until that returns true; resolves to null then, else to the
-   * reason why no more came.
+   * Sends a query and passes each message with its id to `take`, until that returns true; resolves to null then, else
+   * to the reason why no more came.
    */
   exchange: (query: Message, take: (message: Uint8Array) => boolean, signal: AbortSignal) => Promise<Ended>;
-  /** Why no more can be asked; null: it is open. */
+  /** Why no more queries can be sent; null: open. */
   ended: () => Ended;
   close: () => void;
 }

@@ -15,14 +15,14 @@ import type { DirectCounts } from './counts.ts';
 import { openSession, type TcpSession } from './session.ts';
 import { transferOf } from './transfer.ts';
 
-/** A connection for several questions to one server. */
+/** A connection for several queries to one server. */
 export interface DirectSession {
   ask: (question: DirectQuestion, signal: AbortSignal) => Promise<DirectAnswer>;
   transfer: (zone: string, signal: AbortSignal) => ReturnType<typeof transferOf>;
   close: () => void;
 }
 
-/** One question over an open connection. */
+/** One query over an open connection. */
 async function askOver(session: TcpSession, question: DirectQuestion, signal: AbortSignal): Promise<DirectAnswer> {
   const query = messageOf(question);
   const startedAtMs = performance.now();
@@ -42,7 +42,7 @@ async function askOver(session: TcpSession, question: DirectQuestion, signal: Ab
   return arrival(one, { questionBytes: encodeMessage(query).length, roundTripMs, transport: 'tcp' });
 }
 
-/** Questions over a connection; each that is sent counts. Errors do not: rate limiting is for datagrams, whose sender may be forged. */
+/** Queries over a connection; each one counts. Errors do not: servers rate-limit datagrams, whose sender may be forged. */
 function countedSession(session: TcpSession, { address }: NameServer, counts: DirectCounts): DirectSession {
   const refused = (): NetFailure | null => session.ended() ?? counts.spend(address);
   return {
@@ -58,7 +58,7 @@ function countedSession(session: TcpSession, { address }: NameServer, counts: Di
   };
 }
 
-/** Connects to a server for questions that count. */
+/** Connects to a server for counted queries. */
 export async function openCounted(
   dialer: Dialer,
   server: NameServer,

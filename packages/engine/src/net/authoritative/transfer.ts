@@ -30,7 +30,7 @@ function createCounter(): { add: (message: Message, bytes: number) => boolean; r
         found.records += 1;
         found.types[name] = (found.types[name] ?? 0) + 1;
         if (type === soa) soas += 1;
-        // The SOA comes first and last.
+        // The SOA is the first and the last record.
         if (soas === 2) return stop('end');
         if (found.records >= transferLimits.records) return stop('records');
       }
@@ -40,7 +40,7 @@ function createCounter(): { add: (message: Message, bytes: number) => boolean; r
   };
 }
 
-/** A message after the first, which need not repeat the question (RFC 5936 section 2.2.1). */
+/** A later message of a transfer, which need not repeat the question (RFC 5936 section 2.2.1). */
 function messageIn(bytes: Uint8Array): Message | null {
   try {
     return decodeMessage(bytes);
@@ -50,7 +50,7 @@ function messageIn(bytes: Uint8Array): Message | null {
   }
 }
 
-/** Asks for the zone on an open connection, and stops as soon as it is clear that it would be sent. */
+/** Requests a zone transfer on an open connection, and stops as soon as it is clearly allowed. */
 export async function transferOf(session: TcpSession, zone: string, signal: AbortSignal): Promise<Observed<Transfer>> {
   const query = messageOf({ name: zone, type: 'AXFR', edns: null });
   const counter = createCounter();

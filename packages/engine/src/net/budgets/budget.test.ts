@@ -6,7 +6,7 @@ import { virtualClock } from '../deadline-virtual.ts';
 const never = new AbortController().signal;
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** A budget whose grants are collected as they come. */
+/** A budget whose grants are collected in order. */
 function harness(limits = standardLimits) {
   const clock = virtualClock();
   const budget = createBudget(limits, clock);
@@ -17,7 +17,7 @@ function harness(limits = standardLimits) {
   return { clock, budget, granted, ask };
 }
 
-test('eight sockets are open at once, and a closed one makes room for the next', async () => {
+test('eight sockets may be open at once, and closing one admits the next', async () => {
   const { budget, granted, ask } = harness();
   ask(10);
   await settled();
@@ -28,7 +28,7 @@ test('eight sockets are open at once, and a closed one makes room for the next',
   assert.equal(granted.length, 9);
 });
 
-test('a place that is given back twice counts once', async () => {
+test('releasing a slot twice counts once', async () => {
   const { budget, granted, ask } = harness();
   ask(1);
   await settled();
@@ -53,7 +53,7 @@ test('after a burst of 16 the rate is 25 a second', async () => {
   assert.equal(granted.length, 42);
 });
 
-test('over ten seconds of hunger no more than burst plus rate are let through', async () => {
+test('over ten seconds of demand, no more than burst plus rate are admitted', async () => {
   const { clock, granted, ask } = harness({ ...standardLimits, maxOpen: 1_000 });
   ask(400);
   for (let step = 0; step < 1_000; step += 1) clock.advance(10);
@@ -76,7 +76,7 @@ test('mail exchangers get two sockets and five a second', async () => {
   assert.equal(granted.length, 6);
 });
 
-test('slowing down halves places and rate, never below one', async () => {
+test('slowing down halves slots and rate, never below one', async () => {
   const { clock, budget, granted, ask } = harness();
   for (let i = 0; i < 10; i += 1) budget.slowDown();
   assert.equal(budget.state().maxOpen, 1);
@@ -91,7 +91,7 @@ test('slowing down halves places and rate, never below one', async () => {
   assert.equal(granted.length, 2);
 });
 
-test('an aborted wait leaves the queue and does not hold up the others', async () => {
+test('an aborted wait leaves the queue without delaying others', async () => {
   const { clock, budget, granted, ask } = harness({ maxOpen: 1, perSecond: 10, burst: 5 });
   const stop = new AbortController();
   ask(1);
@@ -112,7 +112,7 @@ test('nothing is granted to a signal that is already aborted', async () => {
   assert.equal(budget.state().open, 0);
 });
 
-test('those who ask to be first come before those who waited longer, among themselves in their order', async () => {
+test('urgent requests come first, in their own order', async () => {
   const { budget, granted, ask } = harness({ ...standardLimits, maxOpen: 1 });
   ask(1);
   await settled();
@@ -130,7 +130,7 @@ test('those who ask to be first come before those who waited longer, among thems
   assert.deepEqual(order, ['document 1', 'document 2', 'tls']);
 });
 
-test('an idle place does not count as open, and is wanted back only when no other is free', async () => {
+test('an idle slot does not count as open, and is reclaimed only when no other is free', async () => {
   const { budget, granted, ask } = harness({ ...standardLimits, maxOpen: 2 });
   ask(2);
   await settled();
@@ -148,7 +148,7 @@ test('an idle place does not count as open, and is wanted back only when no othe
   assert.deepEqual(budget.state(), { maxOpen: 2, open: 2, waiting: 0 });
 });
 
-test('three places of eight may stay idle while others wait: the oldest beyond them are closed', async () => {
+test('three of eight slots may stay idle while others wait; the oldest beyond these are closed', async () => {
   const { budget, granted, ask } = harness(standardLimits);
   ask(8);
   await settled();
@@ -164,7 +164,7 @@ test('three places of eight may stay idle while others wait: the oldest beyond t
   await settled();
   assert.deepEqual(closed, [0]);
   assert.deepEqual(budget.state(), { maxOpen: 8, open: 8, waiting: 3 });
-  // Those in use make room for the others.
+  // The slots in use are released for the others.
   granted[4]?.();
   granted[5]?.();
   await settled();
@@ -172,7 +172,7 @@ test('three places of eight may stay idle while others wait: the oldest beyond t
   assert.deepEqual(closed, [0]);
 });
 
-test('where a budget is halved, idle places that are too many are closed, those that would stay included', async () => {
+test('halving a budget closes surplus idle slots, even those that would otherwise stay', async () => {
   const { budget, granted, ask } = harness(standardLimits);
   ask(8);
   await settled();
@@ -188,7 +188,7 @@ test('where a budget is halved, idle places that are too many are closed, those 
   assert.deepEqual(closed, [0, 1]);
 });
 
-test('an idle place that is in use again is not closed', async () => {
+test('an idle slot that is reused is not closed', async () => {
   const { budget, ask } = harness({ ...standardLimits, maxOpen: 1 });
   ask(1);
   await settled();

@@ -1,6 +1,6 @@
 import type { Clock } from '../deadline.ts';
 
-/** How hard one address and port may be worked. */
+/** The load allowed on one address and port. */
 export interface BudgetLimits {
   /** Sockets open at once. */
   maxOpen: number;
@@ -10,49 +10,49 @@ export interface BudgetLimits {
   burst: number;
 }
 
-/** The standard budget: what a modern target takes without noticing. */
+/** The standard budget: a load that a modern target does not notice. */
 export const standardLimits: BudgetLimits = { maxOpen: 8, perSecond: 25, burst: 16 };
 
-/** Requests to one address and port over kept connections; they hold no places. */
+/** Requests to one address and port over kept connections, which take no slots. */
 export const requestLimits: BudgetLimits = { maxOpen: Number.MAX_SAFE_INTEGER, perSecond: 32, burst: 32 };
 
-/** Connections of a sweep to one address, over all its ports. */
+/** Connections of a port sweep to one address, over all its ports. */
 export const sweepLimits: Readonly<Record<'standard' | 'deep', BudgetLimits>> = {
   standard: { maxOpen: 16, perSecond: 64, burst: 32 },
   deep: { maxOpen: 100, perSecond: 1_000, burst: 100 },
 };
 
-/** Mail exchangers cut off clients that knock more often. */
+/** Mail exchangers block clients that connect more often. */
 export const smtpLimits: BudgetLimits = { maxOpen: 2, perSecond: 5, burst: 5 };
 
 /** The politeness budget of one address and port. */
 export interface Budget {
   /**
-   * Resolves to a function that gives the place back, or to null when the signal aborts first. Those who ask to be first come
-   * before the others; among equals it is first come, first served.
+   * Resolves to a function that releases the slot, or to null when the signal aborts first. Urgent requests come first;
+   * otherwise first come, first served.
    */
   acquire: (signal: AbortSignal, options?: { first?: boolean | undefined }) => Promise<(() => void) | null>;
   /**
-   * Keeps a place whose connection is idle: `close` is called once others wait for a place, but for the few that stay. Returns
-   * what takes it into use again.
+   * Keeps the slot of an idle connection: `close` is called once others wait for a slot, except for the few that stay.
+   * Returns a function that takes it into use again.
    */
   rest: (close: () => void) => () => void;
-  /** Halves places, rate and burst, each down to one. */
+  /** Halves slots, rate and burst, each down to one. */
   slowDown: () => void;
-  /** Counts what came in so far; to be called before and after limits change that are given as a function. */
+  /** Credits the tokens earned so far; call it before and after function-valued limits change. */
   settle: () => void;
-  /** Places of idle connections that can be had do not count as open. */
+  /** Slots of reclaimable idle connections do not count as open. */
   state: () => { maxOpen: number; open: number; waiting: number };
-  /** Places that are taken, those of idle connections included. */
+  /** Slots in use or idle. */
   readonly taken: number;
 }
 
 const halved = (value: number): number => (value < 1 ? value : Math.max(1, Math.floor(value / 2)));
 
-/** Tokens come continuously; exact arithmetic would wait for ever on 0.9999 of one. */
+/** Tokens accrue continuously; exact arithmetic would wait forever on 0.9999 of one. */
 const almostOne = 1 - 1e-9;
 
-/** New connections that may be made by now: they come continuously, from some moment on, up to the burst. */
+/** Connections that may be opened now: tokens accrue continuously, from a start time, up to the burst. */
 function createTokens(clock: Clock, limits: () => BudgetLimits, sinceMs: () => number) {
   let tokens = 0;
   let refilledAtMs = -Infinity;
@@ -60,7 +60,7 @@ function createTokens(clock: Clock, limits: () => BudgetLimits, sinceMs: () => n
     refill: (): void => {
       const { burst, perSecond } = limits();
       const nowMs = clock.nowMs();
-      // Nothing comes in without a rate; that time does not count later either.
+      // At rate 0 no tokens accrue, and that time is not credited later.
       const earned = perSecond === 0 ? 0 : ((nowMs - Math.max(refilledAtMs, sinceMs())) / 1000) * perSecond;
       tokens = Math.min(burst, tokens + earned);
       if (perSecond > 0) refilledAtMs = nowMs;
@@ -75,13 +75,13 @@ function createTokens(clock: Clock, limits: () => BudgetLimits, sinceMs: () => n
 
 type Grant = (release: () => void) => void;
 
-/** Those who wait for a place: the urgent ones before the others, each in their order. */
+/** The queue for slots: urgent requests first, each group in order. */
 function createQueue() {
   const urgent = new Set<Grant>();
   const others = new Set<Grant>();
   return {
     of: (first: boolean): Set<Grant> => (first ? urgent : others),
-    /** Takes the next out of the queue. */
+    /** Removes the next request from the queue. */
     next: (): Grant | undefined => {
       const queue = urgent.size > 0 ? urgent : others;
       const [grant] = queue;
@@ -113,7 +113,7 @@ function waitIn(queue: Set<Grant>, signal: AbortSignal, serve: () => void): Prom
   });
 }
 
-/** Places whose connections are idle, and those that were told to close and have not done so yet. */
+/** Slots of idle connections, and those asked to close that have not closed yet. */
 function createIdlePlaces() {
   const idle = new Set<() => void>();
   let closing = 0;
@@ -123,11 +123,11 @@ function createIdlePlaces() {
     released: (): void => {
       closing = Math.max(0, closing - 1);
     },
-    /** Closes the oldest for those who wait, as long as so many stay; beyond the limit it closes whatever stays. */
+    /** Closes the oldest ones for waiting requests while `stay` remain; beyond the limit it closes those too. */
     closeFor: (waiting: number, beyond: number, staying: number): void => {
       const wanted = Math.max(Math.min(waiting - closing, idle.size - staying), beyond - closing, 0);
       for (const close of [...idle].slice(0, wanted)) {
-        // One that closes at once has the queue served again, which may have closed the next.
+        // A connection that closes synchronously triggers the queue, which may have closed the next one.
         if (!idle.delete(close)) continue;
         closing += 1;
         close();
@@ -140,23 +140,23 @@ function createIdlePlaces() {
 }
 
 /**
- * Idle connections that stay though others wait: the next request would open one again, and an inventory, whose rate is what
- * holds it back, would have gained nothing by the place. Of few places none stays.
+ * Idle connections kept while others wait: the next request would reopen one, and an inventory, which the rate limits,
+ * would gain nothing by the slot. With few slots none is kept.
  */
 const stayingOf = ({ maxOpen }: BudgetLimits): number => Math.floor((maxOpen * 3) / 8);
 
-/** The same limits, halved so often. */
+/** The limits halved this many times. */
 function slowed({ maxOpen, perSecond, burst }: BudgetLimits, times: number): BudgetLimits {
   if (times === 0) return { maxOpen, perSecond, burst };
   return slowed({ maxOpen: halved(maxOpen), perSecond: halved(perSecond), burst: halved(burst) }, times - 1);
 }
 
-/** Halving changes nothing any more after so many times. */
+/** After this many halvings nothing changes any more. */
 const mostHalvings = 53;
 
 /**
- * A budget of places (returned on release) and a token bucket of new connections, which is full at the start. limits may change
- * where they are a function; sinceMs: from when on tokens come in.
+ * A budget of slots and a token bucket of new connections, which starts full. limits: a function where they change;
+ * sinceMs: start of the accrual of tokens.
  */
 export function createBudget(
   initial: BudgetLimits | (() => BudgetLimits),
@@ -189,7 +189,7 @@ export function createBudget(
     cancelTimer = null;
     tokens.refill();
     while (waiting.size > 0 && !isFull() && tokens.hasOne()) waiting.next()?.(takePlace());
-    // Closing gives places back, and with each the queue is served again.
+    // Closing releases slots, and each release serves the queue again.
     if (isFull()) idle.closeFor(waiting.size, open - limits().maxOpen, stayingOf(limits()));
     else if (waiting.size > 0) cancelTimer = clock.schedule(tokens.nextInMs(), serve);
   };

@@ -11,7 +11,7 @@ const never = new AbortController().signal;
 const address = '203.0.113.7';
 const stepMs = 10;
 
-/** Processes on one ledger in memory, with connections that stay open for some time. */
+/** Processes that share a ledger in memory, with connections that stay open for some time. */
 function world(limits: BudgetLimits = standardLimits) {
   const clock = virtualClock();
   let rows: LeaseRow[] = [];
@@ -59,7 +59,7 @@ function world(limits: BudgetLimits = standardLimits) {
       });
     };
     return {
-      /** So many connections at once. */
+      /** Opens this many connections. */
       want: (count: number, holdMs: number): void => {
         for (let i = 0; i < count; i += 1) void connect(holdMs);
       },
@@ -69,7 +69,7 @@ function world(limits: BudgetLimits = standardLimits) {
       },
     };
   };
-  /** Whether what came ever was more than one audit may: its burst, and its rate since; times are known to one step. */
+  /** Whether the opened connections ever exceeded the budget of one audit, burst plus rate; times are accurate to one step. */
   const isWithin = (): boolean =>
     openAt.every((fromMs, first) =>
       openAt.every(
@@ -91,7 +91,7 @@ function world(limits: BudgetLimits = standardLimits) {
   };
 }
 
-test('a process alone has the whole budget at once, for two statements a second', async () => {
+test('a single process has the whole budget at once, for two statements a second', async () => {
   const here = world();
   const one = here.process('one');
   one.want(8, 100);
@@ -104,7 +104,7 @@ test('a process alone has the whole budget at once, for two statements a second'
 });
 
 for (const [name, limits] of Object.entries({ standardLimits, smtpLimits, datagramLimits, deep: sweepLimits.deep })) {
-  test(`two and five processes together never have more than one audit (${name})`, async () => {
+  test(`two and five processes together never exceed the budget of one audit (${name})`, async () => {
     for (const count of [2, 5]) {
       const here = world(limits);
       const all = Array.from({ length: count }, (_, at) => here.process(`p${at}`));
@@ -125,7 +125,7 @@ for (const [name, limits] of Object.entries({ standardLimits, smtpLimits, datagr
   });
 }
 
-test('what a process that died had is free after its leases, and not before', async () => {
+test('the parts of a dead process are free after its leases expire, and not before', async () => {
   const here = world();
   const dead = here.process('dead');
   dead.want(8, 60_000);
@@ -139,7 +139,7 @@ test('what a process that died had is free after its leases, and not before', as
   assert.equal(other.came, 4);
 });
 
-test('who cannot renew a lease opens nothing once it ended, and goes on when the ledger is back', async () => {
+test('a process that cannot renew a lease opens nothing after it expires, and continues when the ledger is back', async () => {
   const here = world();
   const one = here.process('one');
   one.want(1, 10);
@@ -154,7 +154,7 @@ test('who cannot renew a lease opens nothing once it ended, and goes on when the
   assert.equal(one.came, 6);
 });
 
-test('a waiting process gets its part within a second, once the holder closed what is beyond its own', async () => {
+test('a waiting process gets its part within a second after the holder closed its surplus connections', async () => {
   const here = world();
   const [one, two] = [here.process('one'), here.process('two')];
   one.want(100, 200);

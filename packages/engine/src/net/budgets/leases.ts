@@ -4,46 +4,46 @@ import { type Clock, systemClock } from '../deadline.ts';
 export type Parts = 0 | 1 | 2;
 export const allParts = 2;
 
-/** What a process says about an address that it uses or wants to use. */
+/** A process's request for an address that it uses or waits for. */
 export interface LeaseRequest {
   address: string;
-  /** Parts that it still needs of those that it was granted. */
+  /** Granted parts that it still needs. */
   keep: Parts;
 }
 
-/** What a process has of an address. */
+/** A process's grant for an address. */
 export interface LeaseGrant {
   address: string;
   parts: Parts;
-  /** To how many parts it is to come: fewer where others wait. */
+  /** Number of parts to shrink or grow to: fewer where others wait. */
   aim: Parts;
-  /** Nobody else uses the address or waits for it. */
+  /** No other process uses the address or waits for it. */
   isAlone: boolean;
 }
 
-/** Asks for leases and renews them, all of a process at once; what is released is free at once. Rejects where the ledger is away. */
+/** Requests and renews all leases of a process at once; what is released is free at once. Rejects where the ledger is unavailable. */
 export type RenewLeases = (
   requests: readonly LeaseRequest[],
   released: readonly string[],
 ) => Promise<readonly LeaseGrant[]>;
 
-/** What uses an address. */
+/** The budgets that use a lease. */
 export interface LeaseUsers {
-  /** Counts what came in so far, and serves those who wait. */
+  /** Credits the tokens earned so far, and serves the queue. */
   settle: () => void;
-  /** Whether what is open could be open with so many parts. */
+  /** Whether the open connections fit into this many parts. */
   fits: (parts: Parts) => boolean;
   isIdle: () => boolean;
 }
 
-/** The lease of an address: how much of its budgets this process may use now. */
+/** The lease of an address: the share of its budgets that this process may use now. */
 export interface Lease {
   parts: () => Parts;
-  /** From when on rates count: before, others may have used them up. */
+  /** Start of the accrual of tokens: others may have used up earlier ones. */
   sinceMs: () => number;
-  /** Says that it is about to be used. */
+  /** Marks the lease as about to be used. */
   use: () => void;
-  /** It was given back, and a new one is needed. */
+  /** It was released, and a new one is needed. */
   isOver: () => boolean;
 }
 
@@ -53,18 +53,18 @@ export interface Leases {
   stop: () => void;
 }
 
-/** How long a lease holds without being renewed: so long the parts of a process that died are missed. */
+/** How long a lease is valid without renewal: the parts of a dead process are unavailable for this time. */
 export const leaseMs = 5_000;
 const renewMs = 500;
 
-/** An address is given back when nobody used it for so long: by then each of its rates has come to its burst again. */
+/** An unused address is released after this time: by then each of its rates has refilled to its burst. */
 const idleMs = 2_000;
 
 interface Held {
   address: string;
   users: LeaseUsers;
   granted: Parts;
-  /** What is used of what was granted; less while others wait. */
+  /** Granted parts in use; fewer while others wait. */
   used: Parts;
   untilMs: number;
   sinceMs: number;
@@ -74,11 +74,11 @@ interface Held {
 
 const allLower: Readonly<Record<Parts, readonly Parts[]>> = { 0: [0], 1: [0, 1], 2: [0, 1, 2] };
 
-/** What a process needs of an address: all that it uses, and what its open connections have beyond that. */
+/** The parts that a process needs: those in use, and those that its open connections exceed them by. */
 const keptOf = ({ users, granted, used }: Held): Parts =>
   allLower[granted].find((parts) => parts >= used && users.fits(parts)) ?? granted;
 
-/** Takes over what was granted; true where the process can already do with less. */
+/** Applies a grant; true where the process can already release parts. */
 function take(held: Held, { parts, aim, isAlone }: LeaseGrant, sentAtMs: number, nowMs: number): boolean {
   held.users.settle();
   const before = nowMs < held.untilMs ? held.used : 0;
@@ -110,7 +110,7 @@ const leaseOf = (held: Held, clock: Clock): Lease => ({
   isOver: () => held.isOver,
 });
 
-/** Takes out what nobody used for a while. */
+/** Removes leases that were unused for a while. */
 function releaseIdle(all: Map<string, Held>, nowMs: number): string[] {
   const idle = [...all.values()].filter((held) => {
     if (!held.users.isIdle()) held.usedAtMs = nowMs;
@@ -123,7 +123,7 @@ function releaseIdle(all: Map<string, Held>, nowMs: number): string[] {
   return idle.map(({ address }) => address);
 }
 
-/** Renews all leases in one statement; true where the process can already do with less than it was granted. */
+/** Renews all leases in one statement; true where the process can already release parts. */
 async function renewAll(all: Map<string, Held>, renew: RenewLeases, clock: Clock): Promise<boolean> {
   const sentAtMs = clock.nowMs();
   const released = releaseIdle(all, sentAtMs);
@@ -136,8 +136,9 @@ async function renewAll(all: Map<string, Held>, renew: RenewLeases, clock: Clock
 }
 
 /**
- * Leases over a ledger that all processes share. One statement for all addresses of the process, at once where a new address is
- * wanted, else twice a second: connections themselves ask nobody. A lease that cannot be renewed ends, and its connections wait.
+ * Leases over a ledger that all processes share. One statement for all addresses of the process, at once for a new
+ * address, else twice a second; opening a connection needs none. A lease that cannot be renewed expires, and its
+ * connections wait.
  */
 export function createLeases(
   renew: RenewLeases,

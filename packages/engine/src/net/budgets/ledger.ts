@@ -1,20 +1,20 @@
 import { allParts, type LeaseGrant, type LeaseRequest, leaseMs, type Parts } from './leases.ts';
 
-/** The part of one process in an address, as a ledger keeps it. */
+/** One process's part of an address, as stored in a ledger. */
 export interface LeaseRow {
   address: string;
   holder: string;
-  /** 0: it waits. */
+  /** 0: waiting. */
   parts: Parts;
-  /** Since when it waits, or has what it has. */
+  /** Since when it waits, or holds its parts. */
   sinceMs: number;
   untilMs: number;
 }
 
-/** So long a process that was granted a part has it before it gives way to a third one that waits. */
+/** How long a process holds a part before it yields to a third, waiting one. */
 const tenureMs = 3_000;
 
-/** The row that a holder asks for, with what it keeps. */
+/** The row for a holder's request, with the parts that it keeps. */
 function askedRow(
   known: LeaseRow | undefined,
   holder: string,
@@ -24,7 +24,7 @@ function askedRow(
   const untilMs = nowMs + leaseMs;
   if (known === undefined) return { address, holder, parts: 0, sinceMs: nowMs, untilMs };
   if (keep >= known.parts) return { ...known, untilMs };
-  // Who gives way comes last in the order of those who wait.
+  // A process that yields goes to the end of the queue.
   return { ...known, parts: keep, sinceMs: keep === 0 ? nowMs : known.sinceMs, untilMs };
 }
 
@@ -32,8 +32,8 @@ const isBefore = (a: LeaseRow, b: LeaseRow): boolean =>
   a.sinceMs < b.sinceMs || (a.sinceMs === b.sinceMs && a.holder < b.holder);
 
 /**
- * Grants one holder what is free of an address: all of it where it is alone, else one part, in the order in which they came. rows:
- * those of the address that have not expired. All processes together never have more than all parts.
+ * Grants one holder the free parts of an address: all if it is alone, else one, in order of arrival. rows: unexpired
+ * rows of the address. All processes together never hold more than all parts.
  */
 export function grantLease(
   rows: readonly LeaseRow[],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createReserves } from './reserves.ts';
 
-test('whatever the others took, a purpose has what is kept for it', () => {
+test('a purpose can take its reserve whatever the others took', () => {
   const kept = { first: 3, second: 4, last: 5 };
   for (const purpose of ['first', 'second', 'last'] as const) {
     const reserves = createReserves(14, kept);
@@ -14,7 +14,7 @@ test('whatever the others took, a purpose has what is kept for it', () => {
   }
 });
 
-test('what is kept for nobody goes to whoever comes first, and comes back when it was not needed', () => {
+test('unreserved items are first come, first served, and can be given back', () => {
   const reserves = createReserves(10, { first: 2, last: 3 });
   assert.equal(Array.from({ length: 20 }, () => reserves.take('first')).filter(Boolean).length, 7);
   reserves.giveBack('first');
@@ -22,12 +22,12 @@ test('what is kept for nobody goes to whoever comes first, and comes back when i
   assert.equal(reserves.left('last'), 3);
   reserves.end('first');
   assert.deepEqual([reserves.left('first'), reserves.left('last')], [0, 3]);
-  // More than was taken is nothing: what came unasked counts against its own purpose and the rest.
+  // The total is never exceeded: additional items count against their purpose, then the unreserved rest.
   for (let at = 0; at < 20; at += 1) reserves.add('first');
   assert.equal(reserves.has('last'), false);
 });
 
-test('what was kept for a purpose that is done goes to the others', () => {
+test("the rest of an ended purpose's reserve is free for the others", () => {
   const reserves = createReserves(10, { first: 4, second: 2, last: 3 });
   reserves.take('first');
   assert.equal(reserves.left('last'), 4);

@@ -1,12 +1,12 @@
-/** A total that several purposes draw from, each with a part that the others leave to it. */
+/** A total that several purposes draw from, with a reserve for each. */
 export interface Reserves<P extends string> {
-  /** Takes one; false where nothing is left but what is kept for others. */
+  /** Takes one; false where only reserves of others are left. */
   take: (purpose: P) => boolean;
-  /** Gives one back that was taken and not needed. */
+  /** Returns one that was taken and not needed. */
   giveBack: (purpose: P) => void;
-  /** Counts one that came without being asked for. */
+  /** Counts an item that arrived without being taken. */
   add: (purpose: P) => void;
-  /** Keeps nothing more for a purpose that is done. */
+  /** Releases the reserve of an ended purpose. */
   end: (purpose: P) => void;
   /** How many could be taken. */
   left: (purpose: P) => number;
@@ -16,7 +16,7 @@ export interface Reserves<P extends string> {
   readonly taken: number;
 }
 
-/** Reserves of which none was used; what no purpose has reserved goes to whoever comes first. */
+/** New reserves; the unreserved rest is first come, first served. */
 export function createReserves<P extends string>(total: number, kept: Readonly<Record<P, number>>): Reserves<P> {
   const purposes = Object.keys(kept) as P[];
   const used = new Map<P, number>();

@@ -10,18 +10,18 @@ import { createSharedBudgets, partOf } from './shared-budgets.ts';
 const guard = createGuard({ allowNetworks: ['127.0.0.0/8'], ownAddresses: [] });
 const never = new AbortController().signal;
 
-test('a part of a budget is half of it, two are all of it', () => {
+test('one part of a budget is half of it, two parts are all of it', () => {
   assert.deepEqual(partOf(standardLimits, 2), standardLimits);
   assert.deepEqual(partOf(standardLimits, 1), { maxOpen: 4, perSecond: 12.5, burst: 8 });
   assert.deepEqual(partOf(requestLimits, 1), { ...requestLimits, perSecond: 16, burst: 16 });
   assert.deepEqual(partOf(requestLimits, 0), { maxOpen: 0, perSecond: 0, burst: 0 });
 });
 
-/** Audits that each want so many connections to one place at once; the most that were open together, and how many came in all. */
+/** Audits that each open this many connections to one place at once; the maximum open at a time, and the total. */
 async function connectFrom(audits: number, each: number) {
   let open = 0;
   let most = 0;
-  // All that may be open together are: none is closed before.
+  // The maximum is open at the same time: none is closed earlier.
   const full = Promise.withResolvers<void>();
   const { port, close } = await startRaw((socket) => void socket.on('error', () => {}));
   const shared = createSharedBudgets();
@@ -50,12 +50,12 @@ async function connectFrom(audits: number, each: number) {
   return { most, came };
 }
 
-test('twelve audits at one place together have what one audit alone has', async () => {
+test('twelve audits at one place together have the budget of one audit', async () => {
   assert.deepEqual(await connectFrom(1, 20), { most: 8, came: 20 });
   assert.deepEqual(await connectFrom(12, 10), { most: 8, came: 120 });
 });
 
-test('an address is one however it is written, and each use of it has a budget of its own', () => {
+test('spellings of one address share a budget, and each use of it has a separate one', () => {
   const shared = createSharedBudgets();
   const of = (address: string, use = 'port 443') => shared.of(address, use, standardLimits);
   assert.equal(of('2001:db8::1'), of('2001:0DB8:0:0::1'));
@@ -67,7 +67,7 @@ for (const [first, scanMode, most] of [
   ['standard', 'standard', 16],
   ['deep', 'standard', 100],
 ] as const) {
-  test(`sweeps of a ${first} and a ${scanMode} audit together have ${most} ports of an address open`, async () => {
+  test(`sweeps of a ${first} and a ${scanMode} audit together have at most ${most} ports of an address open`, async () => {
     const { port, close } = await startRaw((socket) => void socket.on('error', () => {}));
     const shared = createSharedBudgets();
     const stop = new AbortController();
@@ -96,7 +96,7 @@ for (const [first, scanMode, most] of [
   });
 }
 
-test('a wait for the shared budget ends with its signal, and gives back what it held', async () => {
+test('an aborted wait for the shared budget releases what it held', async () => {
   const clock = virtualClock();
   const shared = createSharedBudgets(undefined, clock);
   const limits = { maxOpen: 1, perSecond: 1, burst: 1 };

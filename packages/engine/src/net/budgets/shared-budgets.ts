@@ -3,16 +3,16 @@ import { type Clock, systemClock } from '../deadline.ts';
 import { canonicalAddress } from '../guard/guard.ts';
 import { allParts, type Lease, type Leases, type Parts } from './leases.ts';
 
-/** Budgets that all audits share: many domains may have one address, and one target takes no more of them all than of one. */
+/** Budgets shared by all audits: many domains may have one address, and all audits together put no more load on it than one. */
 export interface SharedBudgets {
-  /** The budget of one use of an address: of a port, of its datagrams, of requests, of sweeps. */
+  /** The budget for one use of an address: a port, its datagrams, requests, sweeps. */
   of: (address: string, use: string, limits: BudgetLimits) => Budget;
 }
 
-/** Addresses that are kept while nobody connects to them. */
+/** Unused addresses that are kept. */
 const maxIdle = 2_000;
 
-/** So much of a budget as its parts come to; places without a limit stay so. */
+/** The share of a budget for this many parts; unlimited slots stay unlimited. */
 export function partOf({ maxOpen, perSecond, burst }: BudgetLimits, parts: Parts): BudgetLimits {
   const of = (value: number): number => (value * parts) / allParts;
   return {
@@ -28,7 +28,7 @@ interface AddressBudgets {
   budgets: Map<string, { budget: Budget; limits: BudgetLimits }>;
 }
 
-/** What a lease of an address is told about the budgets there. */
+/** The budgets of an address, as its lease sees them. */
 function usersOf(budgets: AddressBudgets['budgets']) {
   const all = () => [...budgets.values()];
   return {
@@ -40,7 +40,7 @@ function usersOf(budgets: AddressBudgets['budgets']) {
   };
 }
 
-/** The lease of a process that shares addresses with no other. */
+/** The lease of a process that shares no addresses with others. */
 const ofAlone: Lease = { parts: () => allParts, sinceMs: () => -Infinity, use: () => {}, isOver: () => false };
 
 /** Budgets over all audits of this process; leases: shared with other processes. */
@@ -75,5 +75,5 @@ export function createSharedBudgets(leases?: Leases, clock: Clock = systemClock)
 
 let ofProcess: SharedBudgets | null = null;
 
-/** The shared budgets of a process that is the only one. */
+/** The shared budgets of a single process. */
 export const sharedBudgetsOfProcess = (): SharedBudgets => (ofProcess ??= createSharedBudgets());

@@ -3,9 +3,9 @@ import type { Dnskey } from '@perimeter/protocols/dns/dnssec';
 import { ByteReader } from '@perimeter/protocols/byte-reader';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
 
-/** RSA moduli are at most 4096 bits (RFC 3110 section 2, RFC 5702 section 2); larger ones only cost time. */
+/** RSA moduli have at most 4096 bits (RFC 3110 section 2, RFC 5702 section 2); larger ones only cost time. */
 const maxModulusBytes = 512;
-/** Exponents longer than this are legal and unknown in practice, and slow to verify with. */
+/** Longer exponents are legal but unused in practice, and slow to verify. */
 const maxExponentBytes = 8;
 
 interface Algorithm {
@@ -46,7 +46,7 @@ export function rsaKeyOf({ algorithm, publicKey }: Dnskey): { exponent: Uint8Arr
   }
 }
 
-/** True for a key that others may verify with and that is too slow to verify with here: nothing follows from it. */
+/** True for a key that other validators may support, but that is too slow to verify here: no conclusion follows. */
 export function isBeyondLimits(key: Dnskey): boolean {
   const rsa = rsaKeyOf(key);
   return rsa !== null && isTooLong(rsa);
@@ -104,13 +104,13 @@ function keyObjectOf({ algorithm, publicKey }: Dnskey): KeyObject | null {
     const jwk = algorithms.get(algorithm)?.jwk(publicKey) ?? null;
     return jwk === null ? null : createPublicKey({ key: jwk, format: 'jwk' });
   } catch (error) {
-    // node:crypto throws what it likes at a point that is not on its curve or a modulus that is none.
+    // node:crypto throws various errors for a point that is not on its curve or for an invalid modulus.
     if (error instanceof ProtocolError || error instanceof Error) return null;
     throw error;
   }
 }
 
-/** True where the key made the signature over the data; false too where the key cannot be used. */
+/** True where the key made the signature; false also where the key cannot be used. */
 export function verifiesWith(key: Dnskey, data: Uint8Array, signature: Uint8Array): boolean {
   const object = keyObjectOf(key);
   const algorithm = algorithms.get(key.algorithm);

@@ -12,13 +12,13 @@ const rootAnchors = `
 . IN DS 38696 8 2 683D2D0ACB8C9B712A1948B27F741219298D0A450D612C483AF444A4C0FB2B16
 `;
 
-/** Where trust starts: DS or DNSKEY records of one zone. */
+/** A trust anchor: DS or DNSKEY records of one zone. */
 export interface TrustAnchor {
   zone: string;
   records: readonly ResourceRecord[];
 }
 
-/** Reads anchors from zone-file text, the root's built-in ones where it is null. Throws ProtocolError. */
+/** Reads anchors from zone-file text; null: the built-in root anchors. Throws ProtocolError. */
 export function readAnchors(text: string | null): ResourceRecord[] {
   const wanted = [typeCode('DS'), typeCode('DNSKEY')];
   return parseRecords(text ?? rootAnchors).filter(({ type }) => wanted.includes(type));

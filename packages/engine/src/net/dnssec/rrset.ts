@@ -17,14 +17,14 @@ export interface Rrset {
   signatures: readonly ResourceRecord[];
 }
 
-/** How far ahead of us the signer's clock may be; DNSViz allows the same. */
+/** Tolerated lead of the signer's clock in seconds; the same as in DNSViz. */
 export const maxSkewSeconds = 300;
 /** Zone key and revoked flags of a DNSKEY (RFC 4034 section 2.1.1, RFC 5011 section 7). */
 const [zoneKeyFlag, revokedFlag] = [0x0100, 0x0080];
 
 const signatureType = typeCode('RRSIG');
 
-/** Decodes what can be decoded; malformed records are as good as absent. */
+/** Decodes records; malformed ones are ignored. */
 export function decodeAll<T>(records: readonly ResourceRecord[], decode: (rdata: Uint8Array) => T): T[] {
   return records.flatMap(({ rdata }) => {
     try {

@@ -71,7 +71,7 @@ export function makeKey(zone: string, algorithm = 13, flags = 257): SigningKey {
   };
 }
 
-/** A DS that points at a key with the same tag but has another digest. */
+/** A DS with a key's tag and a wrong digest. */
 export function spoiledDs(key: SigningKey): ResourceRecord {
   const ds = key.ds();
   return { ...ds, rdata: ds.rdata.map((byte, i) => (i < 4 ? byte : byte ^ 0xff)) };

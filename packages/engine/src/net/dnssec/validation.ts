@@ -4,10 +4,10 @@ import { readAnchors, type TrustAnchor } from './anchors.ts';
 import type { ValidationLookup } from './validator/security.ts';
 import { Validator } from './validator/validator.ts';
 
-/** What an audit's probes validate answers with: one for all of them, each asking in its own name. */
+/** The shared validator of an audit's probes; each queries under its own name. */
 export type Validation = Pick<Validator, 'validate' | 'signatures' | 'hashName' | 'work'>;
 
-/** The trust anchors of the settings; none, and why, where they cannot be read. */
+/** The trust anchors in the settings; an empty list and the reason where they cannot be read. */
 export function anchorsOf(trustAnchors: string | null): { anchors: TrustAnchor['records']; problem: string | null } {
   try {
     return { anchors: readAnchors(trustAnchors), problem: null };
@@ -35,7 +35,7 @@ export function createValidation(audit: {
   return new Validator({ lookup: lookupOver(audit.resolver, audit.signal), anchors, nowMs: audit.nowMs });
 }
 
-/** The same validator, asking through another view of the resolver. */
+/** The same validator with queries through another view of the resolver. */
 export function validationThrough(shared: Validation, resolver: Resolver, signal: AbortSignal): Validation {
   const own = lookupOver(resolver, signal);
   return {

@@ -4,7 +4,7 @@ import type { ResourceRecord } from '@perimeter/protocols/dns/record';
 import { digestOf } from './algorithms.ts';
 import { decodeAll } from './rrset.ts';
 
-/** Digest type SHA-1, which does not count beside a stronger one (RFC 4509 section 3). */
+/** Digest type SHA-1, which is ignored beside a stronger one (RFC 4509 section 3). */
 export const sha1Digest = 1;
 
 /** True where a DS points to a DNSKEY record of the zone. */

@@ -1,4 +1,4 @@
-/** Networks of operators that stand in front of other people's servers. */
+/** Networks of operators that proxy for other servers. */
 export interface EdgeList {
   name: string;
   /** RFC 3339 full-date. */
@@ -6,7 +6,7 @@ export interface EdgeList {
   networks: readonly { name: string; prefixes: readonly string[] }[];
 }
 
-/** As the operators publish them: cloudflare.com/ips, api.fastly.com/public-ip-list, ip-ranges.amazonaws.com (CLOUDFRONT). */
+/** As published by the operators: cloudflare.com/ips, api.fastly.com/public-ip-list, ip-ranges.amazonaws.com (CLOUDFRONT). */
 export const shippedEdges: EdgeList = {
   name: 'shipped list',
   date: '2026-06-01',

@@ -4,7 +4,7 @@ import type { EdgeList } from './edge-networks.data.ts';
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (addressFamily(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** Prefixes of one operator; throws where one of them is none. */
+/** The prefixes of one operator; throws for an invalid one. */
 export function rangesOf(prefixes: readonly string[]): BlockList {
   const list = new BlockList();
   for (const prefix of prefixes) {
@@ -16,7 +16,7 @@ export function rangesOf(prefixes: readonly string[]): BlockList {
 
 const cache = new WeakMap<EdgeList, readonly { name: string; ranges: BlockList }[]>();
 
-/** The operator in whose network an address lies; null: none of the list. */
+/** The operator whose network contains an address; null: none in the list. */
 export function edgeAt(address: string, list: EdgeList): string | null {
   const known = cache.get(list) ?? list.networks.map(({ name, prefixes }) => ({ name, ranges: rangesOf(prefixes) }));
   cache.set(list, known);

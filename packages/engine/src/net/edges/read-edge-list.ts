@@ -7,13 +7,13 @@ import { rangesOf } from './edges.ts';
 
 type Read<T> = { ok: true; value: T } | { ok: false; problem: string };
 
-/** Many times what the list needs. */
+/** Far more than the list needs. */
 const maxBytes = 4 * 1024 * 1024;
 const networks = z.record(z.string().min(1).max(80), z.array(z.string()).max(20_000));
 
 const rejected = (problem: string): Read<never> => ({ ok: false, problem: `PERIMETER_EDGES: ${problem}` });
 
-/** Networks of CDNs: the operator's file, a JSON object of names to lists of prefixes, dated as the file is, or the shipped list. */
+/** Networks of CDNs: the operator's file, a JSON object with lists of prefixes by name, dated by its modification time, or the shipped list. */
 export function readEdgeList(env: Readonly<Record<string, string | undefined>>): Read<EdgeList> {
   const path = env['PERIMETER_EDGES'] ?? '';
   if (path === '') return { ok: true, value: shippedEdges };

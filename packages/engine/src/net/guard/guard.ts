@@ -8,7 +8,7 @@ import {
   otherRefused,
 } from './special-purpose.data.ts';
 
-/** The address policy: global unicast only, unless a range was opened by the operator. */
+/** The address policy: global unicast only, unless the operator allows a range. */
 export interface Guard {
   check: (address: string) => { allowed: true } | { allowed: false; blockedBy: string };
 }
@@ -19,16 +19,16 @@ interface RefusedRange {
   family: Family;
   prefixBits: number;
   list: BlockList;
-  /** What a person reads when the range refuses an address. */
+  /** The reason for people when the range refuses an address. */
   label: string;
 }
 
 const familyOf = (address: string): Family => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** The one spelling of a numeric address (dotted decimal, or RFC 5952 section 4 for IPv6), or null where the text is not one. */
+/** The canonical spelling of a numeric address (dotted decimal, or RFC 5952 section 4 for IPv6); null where the text is not one. */
 export function canonicalAddress(text: string): string | null {
   const family = isIP(text);
-  // Dotted decimal has no second spelling that isIP takes.
+  // isIP accepts only one spelling of dotted decimal.
   if (family === 4) return text;
   return family === 0 || text.includes('%') ? null : new SocketAddress({ address: text, family: 'ipv6' }).address;
 }
@@ -61,7 +61,7 @@ function refusedRange(range: SpecialPurposeRange): RefusedRange {
   };
 }
 
-/** The narrowest range comes first, so that it names the refusal. */
+/** The narrowest range comes first, so that the refusal names it. */
 const narrowestFirst = (ranges: readonly SpecialPurposeRange[]): RefusedRange[] =>
   ranges.map(refusedRange).toSorted((a, b) => b.prefixBits - a.prefixBits);
 
@@ -71,9 +71,9 @@ const specialRanges = narrowestFirst([...ianaSpecialPurpose4, ...ianaSpecialPurp
 /** IPv6 global unicast as allocated so far (RFC 4291 section 2.4, IANA's IPv6 address space registry). */
 const globalUnicast6 = blockListOf('2000::/3');
 
-/** A BlockList also matches IPv4 rules against mapped IPv6 addresses, so a rule is only asked about its own family. */
+/** A BlockList also matches IPv4 rules against mapped IPv6 addresses, so rules are matched by family. */
 function matching(ranges: readonly RefusedRange[], address: string, family: Family): RefusedRange | undefined {
-  // Read once, and not again by each list.
+  // Parsed once instead of by each list.
   const read = new SocketAddress({ address, family });
   return ranges.find((range) => range.family === family && range.list.check(read));
 }
@@ -105,8 +105,8 @@ function openedRanges(allowNetworks: readonly string[]): OpenedRanges {
 }
 
 /**
- * The guard that all connections pass. Only canonical numeric addresses are let through (no names, no `0x7f.1`, no zone
- * ids); ranges in allowNetworks are opened, cloud metadata addresses only where they are named alone.
+ * The guard for all connections. Only canonical numeric addresses are allowed (no names, no `0x7f.1`, no zone ids);
+ * ranges in allowNetworks are allowed, cloud metadata addresses only where they are listed individually.
  */
 export function createGuard(options: { allowNetworks: readonly string[]; ownAddresses?: readonly string[] }): Guard {
   const opened = openedRanges(options.allowNetworks);

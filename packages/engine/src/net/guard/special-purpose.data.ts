@@ -1,4 +1,4 @@
-/** One range that the guard refuses: CIDR, what it is for, and where that is said. */
+/** One range that the guard refuses: CIDR, purpose, and source. */
 export interface SpecialPurposeRange {
   cidr: string;
   name: string;
@@ -8,7 +8,7 @@ export interface SpecialPurposeRange {
 /** The month of IANA's registries below. */
 export const specialPurposeDate = '2025-10-01';
 
-/** The rows of IANA's IPv4 Special-Purpose Address Registry as of October 2025. Rows marked globally reachable are refused too: no site lives there. */
+/** IANA's IPv4 Special-Purpose Address Registry as of October 2025. Globally reachable rows are refused too, because no website uses them. */
 export const ianaSpecialPurpose4: readonly SpecialPurposeRange[] = [
   { cidr: '0.0.0.0/8', name: 'This network', source: 'RFC 791 section 3.2' },
   { cidr: '0.0.0.0/32', name: 'This host on this network', source: 'RFC 1122 section 3.2.1.3' },
@@ -67,7 +67,7 @@ export const ianaSpecialPurpose6: readonly SpecialPurposeRange[] = [
   { cidr: 'fe80::/10', name: 'Link-Local Unicast', source: 'RFC 4291 section 2.5.6' },
 ];
 
-/** Ranges outside those registries that are not global unicast either. */
+/** Other ranges outside of global unicast. */
 export const otherRefused: readonly SpecialPurposeRange[] = [
   { cidr: '224.0.0.0/4', name: 'Multicast', source: 'RFC 5771' },
   { cidr: 'ff00::/8', name: 'Multicast', source: 'RFC 4291 section 2.7' },
@@ -75,7 +75,7 @@ export const otherRefused: readonly SpecialPurposeRange[] = [
   { cidr: 'fec0::/10', name: 'Deprecated site-local unicast', source: 'RFC 3879' },
 ];
 
-/** Addresses at which clouds hand credentials to their machines: opened only when named as a whole address, never by a wider range. */
+/** Addresses at which clouds provide credentials to their machines: allowed only individually, never by a wider range. */
 export const cloudMetadata: readonly SpecialPurposeRange[] = [
   { cidr: '169.254.169.254/32', name: 'Cloud metadata', source: 'AWS, Azure, Google Cloud, OpenStack and others' },
   { cidr: '100.100.100.200/32', name: 'Cloud metadata', source: 'Alibaba Cloud' },

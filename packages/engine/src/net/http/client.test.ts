@@ -45,7 +45,7 @@ const statusOf = ({ facts: { result } }: Exchanged): number | string =>
   result.ok ? result.response.status : result.failure.reason;
 const at = (path: string): URL => new URL(path, 'http://site.lab/');
 
-test('only the same request shares its response: method, URL, headers and address tell requests apart', async () => {
+test('only equal requests share a response: method, URL, headers and address distinguish requests', async () => {
   const [one, other] = probes();
   const origin = (value: string) => ({ headers: [['Origin', value] satisfies [string, string]] });
   await one.ask(at('/'), address);
@@ -61,7 +61,7 @@ test('only the same request shares its response: method, URL, headers and addres
   assert.deepEqual(asked.slice(1), ['OPTIONS /', 'GET / https://a.example', 'GET / null', 'GET /', 'GET /']);
 });
 
-test('429 ends the requests of the probe that met it, not those of others', async () => {
+test('429 ends the requests of the probe that received it, not those of others', async () => {
   const [one, other] = probes();
   assert.equal(statusOf(await one.ask(at('/limited'), address)), 429);
   assert.equal(statusOf(await one.ask(at('/more'), address)), 'rate-limited');

@@ -12,19 +12,19 @@ import type { HttpLimits } from './limits.ts';
 import { type ByteShare, createRequestBudget } from './session/request-budget.ts';
 import { createSessions } from './session/sessions.ts';
 
-/** What the requests of one probe use: limits, deadline, resolver, and hosts whose addresses are known. */
+/** Limits, deadline, resolver and known hosts for the requests of one probe. */
 export interface FetchOptions {
   limits: HttpLimits;
   signal: AbortSignal;
   resolver: Pick<Resolver, 'query'>;
   known?: ReadonlyMap<string, HostAddresses>;
-  /** The media type that is asked for; default: pages. */
+  /** Accept header; default: pages. */
   accept?: string;
-  /** Requests to the site itself: which share of its bytes they take. */
+  /** For requests to the site itself: the byte budget that they count in. */
   share?: ByteShare;
-  /** Connections that come before those of other probes. */
+  /** Connections with priority over those of other probes. */
   first?: boolean;
-  /** Nobody reads the content as bytes, beside its text. */
+  /** The content is only needed as text. */
   textOnly?: boolean;
 }
 
@@ -35,43 +35,43 @@ export interface ProbeHttp {
   ask: Ask;
   /** The addresses of a host. */
   lookup: HostLookup;
-  /** Why no more than so many requests may follow; null where more may. */
+  /** Why at most `spare` further requests may follow; null where more may. */
   short: (spare: number) => NetFailure | null;
 }
 
-/** A document as it came: its URL with its query, and its text with what may be secret in it. No evidence. */
+/** A document as received: its URL with query, and its text, which may contain secrets. Not evidence. */
 export interface ReceivedDocument {
   url: URL;
   text: string;
   /** Whether a policy, in its header or its text, uses SHA-384 or SHA-512. */
   usesLongHashes?: boolean;
-  /** How browsers read it, by its type and encoding. */
+  /** How browsers interpret it, by type and encoding. */
   form?: TextForm;
 }
 
-/** Documents of one audit that another probe reads, by the id of their exchange; they end with the audit. */
+/** Documents that other probes of the audit read, by exchange id; discarded with the audit. */
 export type ReceivedDocuments = Map<string, ReceivedDocument>;
 
-/** The HTTP client of an audit: all probes share it, so no request is repeated. An origin that rate-limits a probe gets no more of its requests. */
+/** The HTTP client of an audit: all probes share it, so that no request is repeated. An origin that rate-limits a probe receives no more of its requests. */
 export interface AuditHttp {
-  /** How it names itself, for those who send requests by other means. */
+  /** The User-Agent, for requests sent by other means. */
   userAgent: string;
-  /** Documents as they came, for other probes of the audit to read. */
+  /** Documents as received, for other probes of the audit. */
   documents: ReceivedDocuments;
-  /** The share is for the others: whoever draws on it has asked all that it will ask. */
+  /** Ends a byte share when its caller has sent all requests: the rest is free for others. */
   end: (share: ByteShare) => void;
   fetchWith: (options: FetchOptions) => Fetch;
   probeWith: (options: FetchOptions) => ProbeHttp;
 }
 
-/** What the HTTP client of an audit is made of. */
+/** Dependencies of an audit's HTTP client. */
 export interface AuditHttpMeans {
   dialer: Dialer;
   guard: Guard;
-  /** How it names itself. */
+  /** The User-Agent. */
   userAgent: string;
   scanMode: ScanMode;
-  /** Budgets that hold over all audits; absent: this audit's alone. */
+  /** Budgets shared by all audits; absent: this audit only. */
   shared?: SharedBudgets;
 }
 
@@ -86,7 +86,7 @@ export function createAuditHttp(means: AuditHttpMeans): AuditHttp {
     sessions,
     requests: createRequestBudget(scanMode, systemClock, shared),
   };
-  /** Authorities and registries are asked by many fetches of one probe. */
+  /** Many fetches of one probe go to the same CAs and registries. */
   const elsewhere = new Map<string, OriginLimit>();
   const probeWith: AuditHttp['probeWith'] = ({ resolver, known, ...asking }) => {
     const lookup = createHostLookup({ guard, resolver, signal: asking.signal }, known);

@@ -16,14 +16,14 @@ function decoderOf(label: string | null | undefined): InstanceType<typeof TextDe
   }
 }
 
-/** The byte order mark beats the header, as in browsers (WHATWG Encoding section 6.1). */
+/** The byte order mark overrides the header, as in browsers (WHATWG Encoding section 6.1). */
 function markedEncoding([first, second, third]: Uint8Array): string | null {
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
   return first === 0xff && second === 0xfe ? 'utf-16le' : null;
 }
 
-/** Where we cut the bytes, they may end in the middle of a sequence and still be UTF-8. */
+/** Our limit may cut the bytes within a UTF-8 sequence. */
 function isUtf8(bytes: Uint8Array, cut: boolean): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: cut });

@@ -3,17 +3,17 @@ import { splitCookie } from '@perimeter/protocols/http/headers/set-cookie';
 import { type ResponseHead, fieldValues } from '@perimeter/protocols/http/message-head';
 import type { HttpExchange } from '../../evidence/http/schema.ts';
 
-/** Cookies that the hosts of one redirect chain set on the way; each goes back only to the very host that set it. */
+/** Cookies that the hosts of one redirect chain set; each is sent only to the host that set it. */
 export interface CookieTrail {
   collect: (url: URL, setCookies: readonly string[]) => void;
   /** Cookie header value for a URL, or undefined where its host set none. */
   headerFor: (url: URL) => string | undefined;
 }
 
-/** All cookies of a host together. */
+/** For all cookies of a host together. */
 const maxHeaderBytes = 4096;
 
-/** What may stand in a Cookie header (RFC 10025 section 4.2.1), as our writer applies it. */
+/** Characters allowed in a Cookie header (RFC 10025 section 4.2.1), as enforced by our serializer. */
 const sendable = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 
 /** An empty trail. */
@@ -36,10 +36,10 @@ export function createCookieTrail(): CookieTrail {
   };
 }
 
-/** More cookies than browsers keep of a site (RFC 10025 section 6.1: 50 at least, 180 in browsers). */
+/** More cookies than browsers keep for a site (RFC 10025 section 6.1: at least 50; 180 in browsers). */
 const maxCookies = 200;
 
-/** What the cookies of a response are: their values go no further. */
+/** Facts of a response's cookies, without their values. */
 export function cookiesOf(head: ResponseHead, { protocol }: URL): Pick<HttpExchange, 'setCookies'> {
   const lines = fieldValues(head, 'set-cookie').slice(0, maxCookies);
   const scheme = protocol === 'https:' ? 'https' : 'http';

@@ -22,7 +22,7 @@ const gzipTrailer = 8;
 /** Flags of a gzip member: which fields follow its fixed ten octets (RFC 1952 section 2.3.1). */
 const gzipFlags = { headCrc: 2, extra: 4, name: 8, comment: 16 } as const;
 
-/** Where the deflate data of a gzip member begins: null where it has no such head, Infinity where the head was cut short. */
+/** Offset of the deflate data in a gzip member: null without a valid header, Infinity where the header was cut short. */
 function gzipDataAt(input: Uint8Array): number | null {
   if ([0x1f, 0x8b, 8].some((octet, at) => at < input.length && input[at] !== octet)) return null;
   const flags = input[3] ?? 0;
@@ -40,8 +40,8 @@ function gzipDataAt(input: Uint8Array): number | null {
 type Decoder = Transform & zlib.Zlib;
 
 /**
- * Runs one decoder, off the event loop, until its end or until maxBytes have come out. Content that was cut short is decoded as
- * far as it goes, as browsers do, and is a failure: the end is asked for only when all that came is out.
+ * Runs one decoder, off the event loop, until its end or maxBytes of output. Truncated content is decoded as far as
+ * possible, as in browsers, and is a failure: the end is only required once all output is read.
  */
 function runDecoder(
   decoder: Decoder,
@@ -74,7 +74,7 @@ function runDecoder(
   });
 }
 
-/** Of gzip, browsers read the deflate data of the first member: neither its CRC and length nor what follows changes what they show. */
+/** Browsers read only the deflate data of the first gzip member: its CRC, its length and further members have no effect. */
 async function decodeGzip(input: Uint8Array, coding: ContentCoding, maxBytes: number): Promise<DecodedContent> {
   const cut = netFailed('closed', 'content-cut', coding);
   const dataAt = gzipDataAt(input);
@@ -85,12 +85,12 @@ async function decodeGzip(input: Uint8Array, coding: ContentCoding, maxBytes: nu
   return { bytes, failure: failure ?? (data.length < usedBytes + gzipTrailer ? cut : null) };
 }
 
-/** Frames of zstd content; each costs a decoder. */
+/** Most frames in zstd content; each costs a decoder. */
 const maxFrames = 64;
 
-/** Of zstd, browsers read all frames (RFC 8878 section 3.1). */
+/** Browsers read all zstd frames (RFC 8878 section 3.1). */
 async function decodeZstd(input: Uint8Array, coding: ContentCoding, maxBytes: number): Promise<DecodedContent> {
-  // Node.js has Zstandard since 22.15. No request asks for it, so this is a fault of the server.
+  // Node.js supports Zstandard since 22.15. No request accepts it, so this is a fault of the server.
   if (!('createZstdDecompress' in zlib))
     return { bytes: new Uint8Array(), failure: netFailed('malformed', 'content-unasked', coding) };
   const parts: Uint8Array[] = [];
@@ -121,7 +121,7 @@ async function decodeOne(coding: ContentCoding, input: Uint8Array, maxBytes: num
   return runDecoder(decoder, input, { coding, maxBytes });
 }
 
-/** Undoes Content-Encoding as browsers do, outermost coding last in the list, under the caps on size and ratio. */
+/** Decodes Content-Encoding as browsers do, last coding first, within limits on size and ratio. */
 export async function decodeContent(
   content: Uint8Array,
   contentEncoding: readonly string[],

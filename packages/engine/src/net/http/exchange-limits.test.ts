@@ -34,7 +34,7 @@ const forever =
   };
 const bomb = Buffer.alloc(8 * 1024 * 1024);
 
-/** Sends something, and a reset once this process has had the turns of the event loop to read it. */
+/** Sends data, then a reset after this process had enough event loop turns to read it. */
 const sayAndReset =
   (bytes: string) =>
   (socket: Socket): void =>
@@ -43,7 +43,7 @@ const sayAndReset =
       socket.resetAndDestroy();
     });
 
-/** Only what waits for its time-out is in a hurry. */
+/** Short limits for the cases that wait for a time-out. */
 const hurriedStart: Partial<HttpLimits> = { firstByteMs: 150 };
 const hurriedRate: Partial<HttpLimits> = { rateWindowMs: 100 };
 
@@ -109,21 +109,21 @@ const hostile: [
   ['two lengths', say(`${html}Content-Length: 3\r\nContent-Length: 4\r\n\r\nabcd`), 'malformed', true],
 ];
 for (const [what, answer, reason, hasHead, limits = {}] of hostile) {
-  test(`${what} ends as ${reason}${hasHead ? ', the head kept' : ''}`, async () => {
+  test(`${what} ends as ${reason}${hasHead ? ', with its head' : ''}`, async () => {
     const done = await ask(answer, { limits });
     assert.equal(failure(done)?.reason, reason, failureTextOf(done));
     assert.equal(done.head !== null, hasHead);
   });
 }
 
-test('the deadline of the whole exchange ends what keeps its pace', async () => {
+test('the time limit of the whole exchange ends a response that keeps its minimum rate', async () => {
   const limits = { exchangeMs: 500, minBytesPerWindow: 0 };
   const done = await ask(drip(`${html}\r\n${'y'.repeat(100_000)}`, 100), { limits });
   assert.equal(failure(done)?.reason, 'timeout');
   assert.match(failureTextOf(done), /GET site\.example:\d+ took longer than 500 ms/);
 });
 
-test('without an opened range nothing is connected to', async () => {
+test('without an allowed range nothing is connected to', async () => {
   let connections = 0;
   const port = await serve(() => {});
   servers.at(-1)?.on('connection', () => (connections += 1));

@@ -10,10 +10,10 @@ import { opener, placeOf, type Sending } from './opener.ts';
 import type { HttpConnection, Taken } from './session/connection.ts';
 import { headless, maySendAnother, takeAlone } from './session/sessions.ts';
 
-/** Methods that may be sent again without asking (RFC 9110 section 9.2.2). */
+/** Methods that may be retried automatically (RFC 9110 section 9.2.2). */
 const repeatable = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** A server may close an idle connection while a request is under way to it (RFC 9112 section 9.3.1). */
+/** A server may close an idle connection while a request is on its way (RFC 9112 section 9.3.1). */
 function diedBeforeAnswer({ head, receivedBytes, failure }: ReadResponse, { request }: Sending): boolean {
   if (head !== null || receivedBytes > 0 || !repeatable.has(request.method)) return false;
   return failure?.reason === 'closed' || failure?.reason === 'reset';
@@ -25,18 +25,18 @@ async function send({ stream }: HttpConnection, head: string, { client, request 
   using deadline = startDeadline(signal, { name: `exchange(${method} ${url.host})`, timeoutMs: limits.exchangeMs });
   const reading = readResponse(stream, method, { limits, signal: deadline.signal });
   stream.write(head + (request.body ?? ''), 'latin1');
-  // The deadline ends with this scope.
+  // Await here, because the deadline ends with this scope.
   return await reading;
 }
 
-/** Nothing was sent, whatever was written down to be sent. */
+/** Facts of a request that was prepared but not sent. */
 const unsentFacts = (facts: ReturnType<typeof requestFacts>, failure: NetFailure): Exchanged['facts'] => ({
   ...facts,
   requestHead: '',
   result: { ok: false, failure },
 });
 
-/** Runs one request with these protocols in ALPN, over a kept connection where there is one. Never rejects for what the network or the target does. */
+/** Runs one request with these ALPN protocols, over a kept connection if possible. Network and target errors never reject. */
 export async function exchangeOnce(
   client: HttpClient,
   request: HttpRequest,

@@ -6,7 +6,7 @@ import { createDialer } from '../dialer.ts';
 import { exchange } from './exchange.ts';
 import { never, smallLimits, open, servers, serve, ask, say, response, ok, html } from './testing/exchanges.ts';
 
-test('a plain exchange keeps both heads, and says who is asking', async () => {
+test('a plain exchange stores both heads, and sends the User-Agent', async () => {
   let asked = '';
   const port = await serve(() => {});
   servers
@@ -44,7 +44,7 @@ test('a plain exchange keeps both heads, and says who is asking', async () => {
   assert.deepEqual([body.wireBytes, body.decodedBytes, body.truncated], [6, 6, false]);
 });
 
-test('two thousand header lines are all kept, beyond what the http module of Node shows', async () => {
+test("two thousand header lines are all kept, more than Node's http module returns", async () => {
   const { headers } = response(
     await ask(say(`${ok}${'a: b\r\n'.repeat(2_000)}Strict-Transport-Security: max-age=1\r\n\r\n`)),
   );
@@ -54,7 +54,7 @@ test('two thousand header lines are all kept, beyond what the http module of Nod
 
 const text = 'All work and no play. '.repeat(100);
 const changed = (bytes: Uint8Array, at: number): Uint8Array => bytes.with(bytes.length + at, (bytes.at(at) ?? 0) ^ 1);
-/** A member whose head has all fields that it can have (RFC 1952 section 2.3). */
+/** A gzip member with every optional header field (RFC 1952 section 2.3). */
 const named = (member: Uint8Array): Uint8Array =>
   Buffer.concat([
     Buffer.from([0x1f, 0x8b, 8, 0x1e, 0, 0, 0, 0, 0, 3]),
@@ -69,7 +69,7 @@ const codings: [name: string, bytes: Uint8Array][] = [
   ['br', brotliCompressSync(text)],
   ['gzip, br', brotliCompressSync(gzipSync(text))],
   ['zstd', zstdCompressSync(text)],
-  // Chromium 156 shows all of these, and refuses sixteen codings.
+  // Chromium 156 displays all of these, and refuses sixteen codings.
   ['gzip', Buffer.concat([gzipSync(text), Buffer.from('more')])],
   ['gzip', Buffer.concat([gzipSync(text), gzipSync('a second member')])],
   ['gzip', Buffer.concat([gzipSync(text), Buffer.from([0x1f, 0x8b, 8])])],
@@ -91,14 +91,14 @@ const codings: [name: string, bytes: Uint8Array][] = [
   ]),
 ];
 for (const [name, bytes] of codings) {
-  test(`Content-Encoding ${name} is undone (${bytes.length} bytes)`, async () => {
+  test(`Content-Encoding ${name} is decoded (${bytes.length} bytes)`, async () => {
     const { body } = response(await ask(say(`${html}Content-Encoding: ${name}\r\n\r\n`, bytes)));
     assert.equal(body.text, text);
     assert.deepEqual([body.wireBytes, body.decodedBytes, body.failure], [bytes.length, text.length, undefined]);
   });
 }
 
-test('content that is cut short is decoded as far as it goes', async () => {
+test('truncated content is decoded as far as possible', async () => {
   const whole = gzipSync(Buffer.from(Array.from({ length: 5_000 }, (_, index) => String(index * 7919)).join(' ')));
   const { body } = response(
     await ask(
@@ -110,7 +110,7 @@ test('content that is cut short is decoded as far as it goes', async () => {
   assert.equal(body.truncated, true);
 });
 
-test('content whose coding ends before its end is not whole, though its length is as announced', async () => {
+test('content with a truncated coding is incomplete, even with the announced length', async () => {
   const plain = Buffer.from(Array.from({ length: 40_000 }, (_, index) => String(index * 7919)).join(' '));
   const codings = [
     ['gzip', gzipSync(plain)],
@@ -139,7 +139,7 @@ test('a coding that browsers refuse hides the content', async () => {
     );
 });
 
-test('the beginning that was asked for is an answer, and not the whole', async () => {
+test('a requested beginning of a file is an answer, but not the whole content', async () => {
   const partOf = async (head: string, bytes: string | Uint8Array, range = 'bytes=0-2') =>
     response(await ask(say(`HTTP/1.1 206 Partial Content\r\n${head}\r\n`, bytes), { headers: [['Range', range]] }))
       .body;
@@ -158,7 +158,7 @@ test('the beginning that was asked for is an answer, and not the whole', async (
       (await partOf(`Content-Range: ${range}\r\nContent-Length: 3\r\n`, 'DB_')).failure?.reason,
       'malformed',
     );
-  // A part of encoded content ends where the range does (RFC 9110 section 14.2).
+  // A range ends within the encoded content (RFC 9110 section 14.2).
   const encoded = gzipSync(Array.from({ length: 900 }, (_, index) => `K${index * 7919}=v`).join('\n')).subarray(0, 512);
   const head = `Content-Encoding: gzip\r\nContent-Range: bytes 0-511/3000\r\nContent-Length: 512\r\n`;
   const cut = await partOf(head, encoded, 'bytes=0-511');
@@ -166,7 +166,7 @@ test('the beginning that was asked for is an answer, and not the whole', async (
   assert.ok(cut.decodedBytes > 600);
 });
 
-test('a part that was not asked for is not the whole', async () => {
+test('an unrequested partial response is not the whole content', async () => {
   const partial = async (range: string) =>
     response(await ask(say(`HTTP/1.1 206 Partial Content\r\nContent-Length: 3\r\n${range}\r\n`, '<p>'))).body.failure;
   for (const range of ['Content-Range: bytes 0-2/9\r\n', 'Content-Range: bytes 0-2/*\r\n', ''])
@@ -174,7 +174,7 @@ test('a part that was not asked for is not the whole', async () => {
   assert.equal(await partial('Content-Range: bytes 0-2/3\r\n'), undefined);
 });
 
-test('what no media type names is read as text, unless it holds NUL', async () => {
+test('content without a media type is read as text unless it contains NUL', async () => {
   const textOf = async (type: string, bytes: string) =>
     response(await ask(say(`${ok}${type}\r\n`, Buffer.from(bytes)))).body.text;
   assert.equal(await textOf('', '<p>'), '<p>');
@@ -184,7 +184,7 @@ test('what no media type names is read as text, unless it holds NUL', async () =
   assert.equal(await textOf('Content-Type: image/png\r\n', '<p>'), null);
 });
 
-test('charsets: declared, marked, and neither', async () => {
+test('charsets: declared, by byte order mark, and neither', async () => {
   const textOf = async (type: string, bytes: Uint8Array) =>
     response(await ask(say(`${ok}${type}\r\n`, bytes))).body.text;
   assert.equal(await textOf('Content-Type: text/html; charset=ISO-8859-1\r\n', Buffer.from('é', 'latin1')), 'é');
@@ -197,7 +197,7 @@ test('charsets: declared, marked, and neither', async () => {
   assert.equal(await textOf('', Buffer.from([0, 1])), null);
 });
 
-test('HEAD and 304 end with their head, though the connection stays open', async () => {
+test('HEAD and 304 responses end with their head, although the connection stays open', async () => {
   const head = await ask((socket) => void socket.write(`${ok}Content-Length: 10\r\n\r\n`), { method: 'HEAD' });
   assert.equal(response(head).body.failure, undefined);
   const notModified = await ask((socket) => void socket.write('HTTP/1.1 304 Not Modified\r\n\r\n'));

@@ -4,7 +4,7 @@ import type { Exchanged, HttpClient } from './exchanged.ts';
 import type { HttpRequest } from './request.ts';
 import { detailOf } from '../../evidence/failure-text.ts';
 
-/** RFC 7301 section 3.2: none of the protocols that we offered. */
+/** RFC 7301 section 3.2: none of the offered protocols is supported. */
 const refusesProtocols = ({ facts: { result } }: Exchanged): boolean =>
   !result.ok && result.failure.reason === 'tls' && detailOf(result.failure).includes('NO_APPLICATION_PROTOCOL');
 
@@ -13,14 +13,14 @@ const failsWith = ({ facts: { result } }: Exchanged, reason: NetFailure['reason'
 
 const placeOf = ({ url, address }: HttpRequest): string => `${url.origin} ${address}`;
 
-/** Runs one request; a server that refuses the name of HTTP/1.1 is asked without one, and then whether it speaks HTTP/2 alone. */
+/** Runs one request; a server that refuses http/1.1 in ALPN is tried without ALPN, then tested for HTTP/2 only. */
 export async function exchange(client: HttpClient, request: HttpRequest): Promise<Exchanged> {
   const nameless = client.sessions?.nameless;
   if (nameless?.has(placeOf(request)) === true) return exchangeOnce(client, request, []);
   const first = await exchangeOnce(client, request, ['http/1.1']);
   if (!refusesProtocols(first)) return first;
   const second = await exchangeOnce(client, request, []);
-  // Servers without HTTP/1.1 may say so in a line of it.
+  // Servers without HTTP/1.1 may respond with a line of it.
   if (second.head !== null && second.head.status < 400) {
     nameless?.add(placeOf(request));
     return second;

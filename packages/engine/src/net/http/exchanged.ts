@@ -10,27 +10,27 @@ export interface HttpClient {
   dialer: Dialer;
   userAgent: string;
   limits: HttpLimits;
-  /** The media type that is asked for; default: pages. */
+  /** Accept header; default: pages. */
   accept?: string | undefined;
   /** The audit's signal. */
   signal: AbortSignal;
   /** The audit's kept connections; without them each exchange has its own. */
   sessions?: Sessions;
-  /** Asked when a request has waited for its connection: why it may not be sent any more; null where it may. */
+  /** Called after the wait for a connection: why the request must not be sent any more; null where it may. */
   refusal?: (url: URL) => NetFailure | null;
-  /** Its connections come before those that wait for the same place. */
+  /** Its connections have priority at their place. */
   first?: boolean | undefined;
 }
 
-/** An exchange without its id, and what must not be stored but is needed to go on. */
+/** An exchange without its id, with data that is needed to continue but must not be stored. */
 export interface Exchanged {
   facts: Omit<HttpExchange, 'id'>;
-  /** The head as it came, nothing redacted. */
+  /** The head as received, unredacted. */
   head: ResponseHead | null;
-  /** A TCP connection stood: a failure after it is not the address's. */
+  /** The TCP connection was established: later failures are not the address's. */
   connected: boolean;
-  /** The decoded content, as far as it came; absent where there was no response. */
+  /** The decoded content as far as received; absent without a response. */
   content?: Uint8Array;
-  /** Bytes that were read for it, heads and coding included; absent where there was no response. */
+  /** Bytes received, heads and coding included; absent without a response. */
   receivedBytes?: number;
 }

@@ -9,36 +9,36 @@ import { hostOf, portOf } from './request.ts';
 import type { ByteShare, RequestBudget } from './session/request-budget.ts';
 import type { Sessions } from './session/sessions.ts';
 
-/** A URL's exchange, and those before it that failed to connect at another address of the same host. */
+/** The exchange of a URL, and earlier ones that failed to connect at other addresses of the host. */
 export interface Fetched {
   exchange: Exchanged;
   attempts: readonly Exchanged[];
-  /** Answers to the same request that do not stand, because another one was asked for. */
+  /** Discarded answers to the same request, which was repeated. */
   earlier?: readonly Exchanged[];
 }
 
 /** Fetches a URL once: the same URL with the same cookies is the same promise. */
 export type Fetch = (url: URL, cookie?: string) => Promise<Fetched>;
 
-/** How a request differs from a GET with our header lines. */
+/** Differences from a GET with the standard headers. */
 export interface Asking {
   method?: string;
   cookie?: string | undefined;
   headers?: readonly HeaderLine[];
   /** Content to send, in ASCII. */
   body?: string;
-  /** Over a connection of its own. */
+  /** Over a separate connection. */
   alone?: boolean;
-  /** Not the response to the same request before, but another one: what to tell the two apart by. */
+  /** A key for a repeated request, so that it does not share the first response. */
   again?: string;
 }
 
-/** Sends one request to one address of a URL's host; the same request is the same promise. */
+/** Sends one request to one address of a URL's host; equal requests share a promise. */
 export type Ask = (url: URL, address: string, asking?: Asking) => Promise<Exchanged>;
 
-/** What requests of an audit have in common, whichever probe sends them. */
+/** What requests of all probes share. */
 export interface HttpMemory {
-  /** Requests that were started, by what was asked and under which limits. */
+  /** Started requests, by request and limits. */
   started: Map<string, Promise<Fetched>>;
   asked: Map<string, Promise<Exchanged>>;
   /** Address and port pairs that accepted no connection. */
@@ -47,14 +47,14 @@ export interface HttpMemory {
   requests: RequestBudget;
 }
 
-/** Why an origin gets no more requests of a probe, and since when. */
+/** Why an origin receives no more requests of a probe, and since when. */
 export interface OriginLimit {
   status: number;
   retryAfter: string | null;
   atMs: number;
 }
 
-/** The requests of one probe: what limited it holds for the probe alone. */
+/** The HTTP client of one probe: rate limits apply to this probe only. */
 export interface ProbeClient extends HttpClient {
   limited: Map<string, OriginLimit>;
   share?: ByteShare | undefined;
@@ -83,7 +83,7 @@ function showsDistress({ facts: { result } }: Exchanged): boolean {
   return result.response.status === 421 || result.response.status === 429;
 }
 
-/** 429, or 503 with the time to come back at (RFC 6585 section 4, RFC 9110 section 15.6.4). */
+/** 429, or 503 with Retry-After (RFC 6585 section 4, RFC 9110 section 15.6.4). */
 function limitIn({ head }: Exchanged): OriginLimit | null {
   if (head === null) return null;
   const [retryAfter = null] = fieldValues(head, 'retry-after');
@@ -91,7 +91,7 @@ function limitIn({ head }: Exchanged): OriginLimit | null {
   return limits ? { status: head.status, retryAfter, atMs: performance.now() } : null;
 }
 
-/** Why an origin gets no more requests of the probe; null if it may. */
+/** Why an origin receives no more requests of the probe; null if it may. */
 function limitOf(url: URL, { limited }: ProbeClient): NetFailure | null {
   const limit = limited.get(url.origin);
   return limit === undefined ? null : netFailed('rate-limited', 'limited-before', url.origin, limit.status);
@@ -100,7 +100,7 @@ function limitOf(url: URL, { limited }: ProbeClient): NetFailure | null {
 const limitsKey = ({ limits, accept = '', textOnly = false }: ProbeClient): string =>
   [...Object.values(limits), accept, textOnly].join(' ');
 
-/** Answers of an audit that was cancelled are not kept. */
+/** Answers of a cancelled audit are not kept. */
 function once<T>(
   known: Map<string, Promise<T>>,
   key: string,
@@ -116,10 +116,10 @@ function once<T>(
   return started;
 }
 
-/** RFC 9309 section 2.5: robots.txt is read to 500 KiB at least, whatever type a server gives it. */
+/** RFC 9309 section 2.5: robots.txt is read up to at least 500 KiB, whatever its media type. */
 const maxUntypedBytes = 512 * 1024;
 
-/** What has a type of no text, and may be one all the same. */
+/** Content without a text media type that may still be text. */
 const isShortUntyped = ({ facts: { result }, content }: Exchanged): boolean =>
   result.ok && result.response.body.text === null && (content?.length ?? 0) <= maxUntypedBytes;
 
@@ -151,12 +151,12 @@ async function send(
   const limit = limitIn(done);
   if (limit !== null) client.limited.set(url.origin, limit);
   if (client.textOnly !== true || isShortUntyped(done)) return done;
-  // What was answered stays in memory as long as the audit.
+  // Answers stay in memory for the whole audit.
   const { content: _content, ...document } = done;
   return document;
 }
 
-/** Sends requests over the client, each once, and notes which origins limit them. */
+/** Sends each request once, and records origins that rate-limit. */
 export function createAsk(client: ProbeClient, memory: HttpMemory): Ask {
   const shared = limitsKey(client);
   return (url, address, asking = {}) => {
@@ -167,8 +167,8 @@ export function createAsk(client: ProbeClient, memory: HttpMemory): Ask {
 }
 
 /**
- * A fetch over the client that resolves hosts, falls back to their next address, and sends nothing more to an origin that limits requests.
- * Probes with the same limits share a response; one that was cancelled is requested again.
+ * A fetch that resolves hosts, falls back to their next address, and sends nothing more to a rate-limiting origin.
+ * Probes with the same limits share responses; a cancelled one is requested again.
  */
 export function createFetch(client: ProbeClient, lookup: HostLookup, memory: HttpMemory): Fetch {
   const { started, unreachable } = memory;

@@ -2,18 +2,18 @@ import { type NetFailure, netFailed } from '../../evidence/observed.ts';
 import { type Guard, canonicalAddress } from '../guard/guard.ts';
 import type { Resolver } from '../resolver/resolver.ts';
 
-/** The addresses of a host that the guard lets us reach, in the order to try; or why no address can be used. */
+/** The allowed addresses of a host in order of preference, or why there is none. */
 export type HostAddresses = { ok: true; addresses: readonly string[] } | { ok: false; failure: NetFailure };
 
-/** Looks up a URL's host: a name through our resolver, a numeric address as it is; every answer passes the guard. */
+/** Resolves a URL's host: a name through our resolver, a numeric address as it is; the guard checks every address. */
 export type HostLookup = (host: string) => Promise<HostAddresses>;
 
-/** Addresses of one host that are tried at most. */
+/** Most addresses of one host that are tried. */
 const maxAddresses = 8;
 
 const failed = (...why: Parameters<typeof netFailed>): HostAddresses => ({ ok: false, failure: netFailed(...why) });
 
-/** Alternates families, beginning with that of the first address (RFC 8305 section 4). */
+/** Alternates address families, beginning with the first address's (RFC 8305 section 4). */
 function interleave(addresses: readonly string[]): string[] {
   const firstIs6 = addresses[0]?.includes(':') ?? false;
   const first = addresses.filter((address) => address.includes(':') === firstIs6);
@@ -23,7 +23,7 @@ function interleave(addresses: readonly string[]): string[] {
     .flatMap((address) => address ?? []);
 }
 
-/** Keeps the addresses that the guard lets through. */
+/** The addresses that the guard allows. */
 export function guarded(guard: Guard, host: string, addresses: readonly string[]): HostAddresses {
   const verdicts = addresses.map((address) => ({ address, verdict: guard.check(address) }));
   const allowed = verdicts.flatMap(({ address, verdict }) => (verdict.allowed ? [address] : []));
@@ -47,7 +47,7 @@ async function resolve(
   return failure ?? netFailed('unreachable', 'no-address-found', name, answers.map(({ status }) => status).join(', '));
 }
 
-/** A lookup that asks for each name once; known hosts are answered from what another probe has found. */
+/** A lookup that resolves each name once; known hosts use the results of another probe. */
 export function createHostLookup(
   { guard, resolver, signal }: { guard: Guard; resolver: Pick<Resolver, 'query'>; signal: AbortSignal },
   known: ReadonlyMap<string, HostAddresses> = new Map(),

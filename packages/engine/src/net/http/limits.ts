@@ -1,26 +1,26 @@
 import { firstConnectTimeoutMs } from '../dialer.ts';
 
-/** What one exchange may cost us in time and memory, whatever the target sends. */
+/** Time and memory limits of one exchange, whatever the target sends. */
 export interface HttpLimits {
-  /** From the wait for a connection that has its place to the last byte. */
+  /** From the granted slot to the last byte. */
   exchangeMs: number;
   connectMs: number;
   tlsMs: number;
-  /** Silence after the request, before the first byte. */
+  /** From the request to the first byte of the answer. */
   firstByteMs: number;
-  /** Once the answer has begun, each window must bring minBytesPerWindow, or the answer is a drip. */
+  /** After the first byte, each window must bring minBytesPerWindow, else the answer is too slow. */
   rateWindowMs: number;
   minBytesPerWindow: number;
   maxHeadBytes: number;
   maxInterim: number;
-  /** Content as received, before Content-Encoding is undone. */
+  /** Content as received, before Content-Encoding is decoded. */
   maxWireBytes: number;
   maxDecodedBytes: number;
-  /** Decoded to received, above ratioFloorBytes decoded. */
+  /** Ratio of decoded to received bytes, above ratioFloorBytes decoded. */
   maxRatio: number;
   ratioFloorBytes: number;
   maxTextBytes: number;
-  /** Content codings applied one over the other: as many as Chromium 156 undoes. */
+  /** Stacked content codings: as many as Chromium 156 decodes. */
   maxCodings: number;
 }
 

@@ -11,13 +11,13 @@ export interface Sending {
   protocols: readonly string[];
 }
 
-/** The origin at one address, spoken to in one way. */
+/** The connection key: an origin at one address with one set of protocols. */
 export const placeOf = ({ request: { url, address }, protocols }: Sending) => ({
   key: [url.origin, address, ...protocols].join(' '),
   target: { address, port: portOf(url), host: hostOf(url) },
 });
 
-/** What opens a connection, TLS included, under the exchange's time. */
+/** Opens a connection, TLS included, within the exchange's time. */
 export function opener(sending: Sending): Open {
   const { client, request, protocols } = sending;
   const { limits, signal, first } = client;

@@ -6,7 +6,7 @@ import { abortFailure } from '../deadline.ts';
 import type { HttpLimits } from './limits.ts';
 import { streamFailure } from '../stream-failure.ts';
 
-/** A response as far as it came: with a head and a failure, the content ended early. */
+/** A response as far as received: with both a head and a failure, the content ended early. */
 export interface ReadResponse {
   head: ResponseHead | null;
   interim: number;
@@ -14,13 +14,13 @@ export interface ReadResponse {
   content: Uint8Array;
   problems: readonly string[];
   failure: NetFailure | null;
-  /** All bytes that came, heads and coding included. */
+  /** All received bytes, heads and coding included. */
   receivedBytes: number;
-  /** The message ended where its framing says, and nothing came behind it. */
+  /** The message ended at the end of its framing, with no data after it. */
   endedExactly: boolean;
 }
 
-/** Content is copied together: a million chunks of one byte must not become a million views. */
+/** Content is copied into one buffer: a million chunks of one byte must not become a million views. */
 function createContentBuffer() {
   let buffer = new Uint8Array(16 * 1024);
   let length = 0;
@@ -42,7 +42,7 @@ function createContentBuffer() {
   };
 }
 
-/** Gathers what the reader finds, and says when the response is over: null, or the failure that ended it. */
+/** Collects the reader's events, and reports when the response is over: null, or the failure that ended it. */
 function createGatherer(method: string, limits: HttpLimits) {
   const reader = createResponseReader(method, limits);
   const content = createContentBuffer();
@@ -73,7 +73,7 @@ function createGatherer(method: string, limits: HttpLimits) {
     push: (bytes: Uint8Array): NetFailure | 'done' | undefined => {
       receivedBytes += bytes.length;
       const over = takeAll(reader.push(bytes));
-      // Chunk extensions and trailers are not content, but they cost as much to read.
+      // Chunk extensions and trailers are no content, but cost as much to read.
       if (over !== undefined || receivedBytes <= 2 * limits.maxWireBytes) return over;
       return netFailed('too-large', 'chunks-too-large', 2 * limits.maxWireBytes);
     },
@@ -88,7 +88,7 @@ function createGatherer(method: string, limits: HttpLimits) {
   };
 }
 
-/** Watches the pace of an answer: silence before its first byte, a drip after it. */
+/** Watches the rate of an answer: the wait for its first byte, then a minimum rate. */
 function watchPace(limits: HttpLimits, onSlow: (failure: NetFailure) => void) {
   const firstByte = setTimeout(
     () => onSlow(netFailed('timeout', 'no-answer-within', limits.firstByteMs)),
@@ -115,7 +115,7 @@ function watchPace(limits: HttpLimits, onSlow: (failure: NetFailure) => void) {
   };
 }
 
-/** Reads one response from an open stream, under the limits and the signal. Never rejects; the caller minds errors after it and destroys the stream. */
+/** Reads one response from an open stream, under the limits and the signal. Never rejects; the caller handles later errors and destroys the stream. */
 export function readResponse(
   stream: Duplex,
   method: string,
@@ -141,7 +141,7 @@ export function readResponse(
     };
     const pace = watchPace(limits, settle);
     stream.on('data', onData).on('end', onEnd).on('close', onEnd).on('error', onError);
-    // A connection that carried another response before was left paused.
+    // A reused connection was left paused.
     stream.resume();
     if (signal.aborted) onAbort();
     else signal.addEventListener('abort', onAbort);

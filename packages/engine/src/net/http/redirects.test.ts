@@ -18,7 +18,7 @@ import { detailOf } from '../../evidence/failure-text.ts';
 
 const never = new AbortController().signal;
 
-/** The site is 203.0.113.1 in an opened range, and stands on loopback, which stays shut. */
+/** The site is 203.0.113.1 in an allowed range, mapped to loopback, which stays forbidden. */
 const siteAddress = '203.0.113.1';
 const guard = createGuard({ allowNetworks: ['203.0.113.0/24'], ownAddresses: [] });
 
@@ -31,7 +31,7 @@ const zone: Readonly<Record<string, string[]>> = {
   'two.lab': ['203.0.113.2', siteAddress],
 };
 
-/** The wire's stand-in: a resolver that answers from a table. */
+/** A resolver that answers from a table. */
 const resolver: Pick<Resolver, 'query'> = {
   query: async (name, type): Promise<DnsAnswer> => {
     const family = type === 'AAAA';
@@ -150,20 +150,20 @@ for (const location of [
   'ftp://site.lab/',
   '',
 ]) {
-  test(`a redirect to ${JSON.stringify(location)} goes nowhere`, async () => {
+  test(`a redirect to ${JSON.stringify(location)} is not followed`, async () => {
     const { chain, dialer } = follow(`http://site.lab/?to=${encodeURIComponent(location)}`);
     assert.equal((await chain).ended, 'bad-location');
     assert.equal(dialer.opened, 1);
   });
 }
 
-test('of mixed answers only the allowed address is used', async () => {
+test('only the allowed one of several addresses is used', async () => {
   const { hops, ended } = await follow('http://mixed.lab/').chain;
   assert.equal(ended, 'final');
   assert.equal(hops[0]?.exchange.facts.address, siteAddress);
 });
 
-test('an address that refuses is left for the next one, and remembered', async () => {
+test('after a refused connection the next address is used, and the result is remembered', async () => {
   const { chain, fetch } = follow('http://two.lab/');
   const { hops } = await chain;
   assert.equal(hops[0]?.exchange.facts.address, siteAddress);
@@ -175,7 +175,7 @@ test('an address that refuses is left for the next one, and remembered', async (
   assert.equal(again.attempts.length, 0);
 });
 
-test('coming back to a URL is a loop, after one request to each', async () => {
+test('a chain that returns to a URL is a loop, after one request to each', async () => {
   const { hops, ended } = await follow('http://site.lab/self').chain;
   assert.equal(ended, 'loop');
   assert.deepEqual(
@@ -184,7 +184,7 @@ test('coming back to a URL is a loop, after one request to each', async () => {
   );
 });
 
-test('a redirect that only wants its cookie back is not a loop', async () => {
+test('a redirect that only requires its cookie is not a loop', async () => {
   asked.length = 0;
   const { hops, ended } = await follow('http://site.lab/wants-cookie').chain;
   assert.equal(ended, 'final');
@@ -198,7 +198,7 @@ test('eleven redirects are one too many', async () => {
   assert.equal(hops.length, 11);
 });
 
-test('after 503 with Retry-After the origin is asked no more, and the same host over https still is', async () => {
+test('after 503 with Retry-After the origin receives no more requests, but the same host over https does', async () => {
   const { chain, fetch } = follow('http://site.lab/busy');
   assert.equal((await chain).ended, 'final');
   const again = (await fetch(new URL('http://site.lab/again'))).exchange.facts.result;
@@ -207,7 +207,7 @@ test('after 503 with Retry-After the origin is asked no more, and the same host 
   assert.notEqual(!secure.ok && secure.failure.reason, 'rate-limited');
 });
 
-test('after 429 the origin is asked no more, and its budget is halved', async () => {
+test('after 429 the origin receives no more requests, and its budget is halved', async () => {
   const { chain, fetch, dialer } = follow('http://site.lab/limited');
   assert.equal((await chain).ended, 'final');
   const next = await fetch(new URL('http://site.lab/more'));
@@ -226,7 +226,7 @@ test('a name without address fails', async () => {
 
 const headOf = (lines: string) => parseResponseHead(Buffer.from(`HTTP/1.1 301 Moved\r\n${lines}\r\n`, 'utf8'));
 const from = new URL('https://site.lab/a/b');
-test('Location is read as browsers read it', () => {
+test('Location is parsed as in browsers', () => {
   const next = (lines: string) => {
     const found = nextUrl(headOf(lines), from);
     return found.kind === 'url' ? found.url.href : found.kind;

@@ -5,22 +5,22 @@ import type { Fetch, Fetched } from './fetch.ts';
 import { badPorts } from './ports.data.ts';
 import { portOf } from './request.ts';
 
-/** Redirects that one chain follows at most. */
+/** Most redirects that one chain follows. */
 export const maxRedirects = 10;
 
-/** RFC 9110 section 15.4: the status codes whose Location is followed without asking. */
+/** RFC 9110 section 15.4: status codes whose Location is followed automatically. */
 const redirectStatus = new Set([301, 302, 303, 307, 308]);
 
 type Next = { kind: 'final' } | { kind: 'bad-location' } | { kind: 'url'; url: URL };
 
-/** Location's bytes are UTF-8 in practice; what is not stays Latin-1. */
+/** Location's bytes are usually UTF-8; otherwise Latin-1. */
 function utf8Of(latin1: string): string {
   const bytes = Buffer.from(latin1, 'latin1');
   const text = bytes.toString('utf8');
   return text.includes('\ufffd') ? latin1 : text;
 }
 
-/** Where a response sends us: only http and https, only to ports that a web browser would go to (Fetch section 2.9). */
+/** The target of a redirect: only http and https, and only ports that browsers allow (Fetch section 2.9). */
 export function nextUrl(head: ResponseHead, from: URL): Next {
   if (!redirectStatus.has(head.status)) return { kind: 'final' };
   const locations = new Set(fieldValues(head, 'location'));
@@ -37,7 +37,7 @@ export function nextUrl(head: ResponseHead, from: URL): Next {
   return { kind: 'url', url };
 }
 
-/** A chain of fetches from a URL to where its redirects lead. */
+/** A chain of fetches from a URL along its redirects. */
 export interface FollowedChain {
   hops: Fetched[];
   /** The URL of the last hop. */
@@ -51,8 +51,8 @@ const failureEnd = (fetched: Fetched): HttpChain['ended'] => {
 };
 
 /**
- * Follows redirects hop by hop, each through the guard. Cookies are withheld, except on coming back to a URL: there their
- * absence may be what makes the loop.
+ * Follows redirects hop by hop, each through the guard. Cookies are sent only on a return to a URL, where their absence
+ * may cause the loop.
  */
 export async function followRedirects(fetch: Fetch, start: URL): Promise<FollowedChain> {
   const hops: Fetched[] = [];

@@ -2,19 +2,19 @@ import { redactFieldValue, redactUrl } from '@perimeter/protocols/http/message-r
 import { writeRequestHead } from '@perimeter/protocols/http/message-request';
 import type { HeaderLine } from '../../evidence/http/schema.ts';
 
-/** One request to one checked address. */
+/** One request to one allowed address. */
 export interface HttpRequest {
   method: string;
   url: URL;
-  /** Numeric, chosen by the caller among the addresses of the URL's host. */
+  /** Numeric; the caller chooses one of the host's addresses. */
   address: string;
-  /** Cookie header to send, where there is one. */
+  /** Cookie header, if any. */
   cookie?: string | undefined;
-  /** More header lines, or others in place of ours where the names are equal. */
+  /** Additional header lines; they replace standard ones of the same name. */
   headers?: readonly HeaderLine[];
   /** Content to send, in ASCII; the caller states its length and type. */
   body?: string;
-  /** Over a connection of its own, which is closed after it. */
+  /** Over a separate connection, closed afterwards. */
   alone?: boolean;
 }
 
@@ -24,7 +24,7 @@ export const portOf = (url: URL): number => Number(url.port) || (url.protocol ==
 /** A URL's host as a name or as a numeric address without brackets. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
-/** The request head as it is sent; the last one on its connection says so. */
+/** The request head as sent; the last one on a connection has Connection: close. */
 export function requestHead(userAgent: string, request: HttpRequest, isLast: boolean): string {
   const ours: HeaderLine[] = [
     ['Host', request.url.host],
@@ -41,14 +41,14 @@ export function requestHead(userAgent: string, request: HttpRequest, isLast: boo
   return writeRequestHead({ method: request.method, target: request.url.pathname + request.url.search, fields });
 }
 
-/** The request head as it may be stored. */
+/** The request head without secrets, for storage. */
 const storedRequestHead = (head: string): string =>
   redactUrl(head).replace(
     /^Cookie: (.*)\r$/m,
     (_line, value: string) => `Cookie: ${redactFieldValue('cookie', value)}\r`,
   );
 
-/** What an exchange keeps of its request; TLS is not there yet. */
+/** Facts of an exchange's request; TLS facts follow later. */
 export const requestFacts = ({ url, method, address }: HttpRequest, head: string) => ({
   url: redactUrl(url.href),
   method,

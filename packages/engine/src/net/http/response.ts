@@ -11,19 +11,20 @@ import type { HttpLimits } from './limits.ts';
 import type { ReadResponse } from './read-response.ts';
 import type { HttpRequest } from './request.ts';
 
-/** A response as it may be stored, and its decoded content as far as it came. */
+/** A response for storage, and its decoded content as far as received. */
 export interface Recorded {
   response: HttpResponse;
   content: Uint8Array;
 }
 
-/** A request that asks for the beginning of a file (RFC 9110 section 14.2). */
+/** A request for the beginning of a file (RFC 9110 section 14.2). */
 const asksForBeginning = ({ headers = [] }: Pick<HttpRequest, 'headers'>): boolean =>
   headers.some(([name, value]) => name.toLowerCase() === 'range' && value.startsWith('bytes=0-'));
 
 /**
- * What a 206 is (RFC 9110 section 15.3.7): the whole all the same, the beginning that was asked for, or a part that nobody asked
- * for. Whoever was asked for the beginning and does not say what it sends begins there; multipart/byteranges is read by who asked.
+ * Classifies a 206 (RFC 9110 section 15.3.7): the whole content, the requested beginning, or an unrequested part. A
+ * response without Content-Range to a request for the beginning counts as the beginning; multipart/byteranges is left
+ * to the caller.
  */
 function partialityOf(head: ResponseHead, request: Pick<HttpRequest, 'headers'>): 'whole' | 'asked' | NetFailure {
   if (head.status !== 206) return 'whole';
@@ -34,20 +35,20 @@ function partialityOf(head: ResponseHead, request: Pick<HttpRequest, 'headers'>)
   return netFailed('malformed', 'content-partial', JSON.stringify(range.slice(0, 80)));
 }
 
-/** Why the content of a response is not what was asked for; null where it is. */
+/** Why the content of a response is not the requested one; null where it is. */
 function failureOf(
   partiality: ReturnType<typeof partialityOf>,
   { failure: unread }: ReadResponse,
   { failure: undecoded }: DecodedContent,
 ): NetFailure | null {
   if (unread !== null) return unread;
-  // The part ends in the middle of its coding because we asked for no more.
+  // The coding ends early because only a part was requested.
   if (partiality === 'asked' && undecoded?.reason === 'closed') return null;
   if (undecoded !== null) return undecoded;
   return typeof partiality === 'string' ? null : partiality;
 }
 
-/** Decodes the content of a response, and redacts its head. */
+/** Decodes a response's content, and redacts its head. */
 export async function recordResponse(
   read: ReadResponse,
   head: ResponseHead,

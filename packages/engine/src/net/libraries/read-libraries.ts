@@ -8,7 +8,7 @@ import { fileProblem } from '../file-problem.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 type Read<T> = { ok: true; value: T } | { ok: false; problem: string };
 
-/** Many times what the list needs. */
+/** Far more than the list needs. */
 const maxBytes = 16 * 1024 * 1024;
 
 const rejected = (problem: string): Read<never> => ({ ok: false, problem: `PERIMETER_LIBRARIES: ${problem}` });
@@ -21,7 +21,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The list of libraries with known flaws: the operator's file in Retire's form, dated as the file is, or the shipped list. */
+/** The list of libraries with known flaws: the operator's file in Retire.js format, dated by its modification time, or the shipped list. */
 export function readLibraries(env: Environment): Read<LibraryList> {
   const path = env['PERIMETER_LIBRARIES'] ?? '';
   if (path === '') return { ok: true, value: shippedLibraries };

@@ -1,12 +1,12 @@
 import { UnusableList } from '../list-file.ts';
 
-/** Longest object of the list; entries of Chromium's have some hundred characters, sets of pins some thousand. */
+/** Longest object of the list; entries of Chromium's list have some hundred characters, pin sets some thousand. */
 const maxObjectCharacters = 65_536;
 
-/** An object at this depth is an entry: below the list and one of its arrays. */
+/** Nesting depth of an entry: below the list and one of its arrays. */
 const entryDepth = 3;
 
-/** Takes the objects of the arrays out of a list in JSON with line comments, as slices of it arrive. */
+/** Extracts the objects in the arrays of a JSON list with line comments, slice by slice. */
 export class EntryScanner {
   #depth = 0;
   #inString = false;
@@ -16,7 +16,7 @@ export class EntryScanner {
   #object = '';
   #ended = false;
 
-  /** Whether the list began and every bracket of it is closed. */
+  /** Whether the list began and all its brackets are closed. */
   get isWhole(): boolean {
     return this.#ended && this.#depth === 0;
   }
@@ -27,7 +27,7 @@ export class EntryScanner {
     else if (character === '"') this.#inString = false;
   }
 
-  /** True where the character belongs to a comment, or may begin one. */
+  /** True where the character belongs to a comment, or may start one. */
   #isComment(character: string): boolean {
     if (this.#inComment) {
       if (character === '\n') this.#inComment = false;
@@ -42,7 +42,7 @@ export class EntryScanner {
     return false;
   }
 
-  /** Keeps a character of an entry; at its end, the whole entry. */
+  /** Appends a character to an entry; at its end, returns the whole entry. */
   #keep(character: string): string | null {
     if (this.#depth >= entryDepth) {
       this.#object += character;

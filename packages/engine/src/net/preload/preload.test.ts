@@ -17,7 +17,7 @@ function write(name: string, data: string | Buffer): string {
   return join(folder, name);
 }
 
-/** Entries in the form of Chromium's list: comments between and behind them, pins, brackets and slashes in strings. */
+/** Entries in the form of Chromium's list: comments between and after them, pins, brackets and slashes in strings. */
 const sample = `// Copyright: "quotes" and {brackets} of comments count for nothing
 {
   "pinsets": [ { "name": "keys", "static_spki_hashes": [ "A/B" ], "report_uri": "https://report.lab/{x}" } ],
@@ -42,7 +42,7 @@ async function listIn(file: string) {
   return list;
 }
 
-test('names and their subdomains are found as browsers find them, plain and packed', async () => {
+test('names and subdomains are found as in browsers, from plain and compressed files', async () => {
   for (const file of [write('list.json', sample), write('list.json.gz', gzipSync(sample))]) {
     const { table } = await listIn(file);
     assert.equal(table.entries, 5);
@@ -67,7 +67,7 @@ test('names and their subdomains are found as browsers find them, plain and pack
   }
 });
 
-test('slices may end anywhere', () => {
+test('slices may end at any character', () => {
   const whole = [...new EntryScanner().objects(sample)];
   const scanner = new EntryScanner();
   const pieces = [...sample].flatMap((character) => [...scanner.objects(character)]);
@@ -76,7 +76,7 @@ test('slices may end anywhere', () => {
   assert.equal(whole.length, 7);
 });
 
-test('files that are no list say why', async () => {
+test('a file that is no list gives the reason', async () => {
   const cases: readonly [string, string | Buffer, RegExp][] = [
     ['empty.json', '', /ends early/],
     ['cut.json', sample.slice(0, -8), /ends early/],
@@ -96,7 +96,7 @@ test('files that are no list say why', async () => {
   }
 });
 
-test('a list has the day of its file, and is read once a process', async () => {
+test('a list has the date of its file, and is read once per process', async () => {
   const file = write('day.json', sample);
   utimesSync(file, new Date('2026-09-01T12:00:00Z'), new Date('2026-09-01T12:00:00Z'));
   const first = await listIn(file);
@@ -105,7 +105,7 @@ test('a list has the day of its file, and is read once a process', async () => {
   assert.equal(await listIn(file), first);
 });
 
-test('a list of the size of browsers is read in slices', async () => {
+test("a list as large as Chromium's is read in slices", async () => {
   const rows = Array.from(
     { length: 200_000 },
     (_, at) =>
@@ -128,11 +128,11 @@ test('a list of the size of browsers is read in slices', async () => {
   assert.equal(table.find('www.site-199999.lab')?.name, 'site-199999.lab');
   assert.equal(table.find('site-200000.lab'), null);
   assert.ok(turns > statSync(file).size / 20_000, `only ${turns} turns of the event loop`);
-  // Of processor time, so that other processes do not count: some tens of times what a slice takes.
+  // Processor time, so that other processes do not count; some tens of times the time of one slice.
   assert.ok(heldMs < 500, `the event loop stood for ${Math.round(heldMs)} ms`);
 });
 
-test('the setting names a file that is there', () => {
+test('the setting must name an existing file', () => {
   const file = write('set.json', sample);
   const read = readEngineSettings({ PERIMETER_HSTS_PRELOAD: file });
   assert.equal(read.ok && read.settings.preloadList, file);

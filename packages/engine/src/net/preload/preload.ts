@@ -8,16 +8,16 @@ export type PreloadList =
   | { ok: true; file: string; date: string; table: PreloadTable }
   | { ok: false; problem: string };
 
-/** Chromium's list has some 20 MB; unpacked, too. */
+/** Chromium's list has about 20 MB; the limit also applies to decompressed data. */
 const maxBytes = 128 * 1024 * 1024;
-/** Many times the entries of Chromium's list. */
+/** Far more than Chromium's list has. */
 const maxEntries = 2_000_000;
 
 /** The file of PERIMETER_HSTS_PRELOAD; null: none. */
 export const readPreloadFile = (env: Readonly<Record<string, string | undefined>>) =>
   namedFile(env, 'PERIMETER_HSTS_PRELOAD', maxBytes);
 
-/** Characters between two chances for other work: about a millisecond of scanning. */
+/** Characters scanned before yielding to the event loop: about a millisecond. */
 const sliceCharacters = 16_384;
 
 const nextTurn = (): Promise<void> =>
@@ -30,12 +30,12 @@ function parsed(text: string): Readonly<Record<string, unknown>> {
     const value: unknown = JSON.parse(text);
     if (value !== null && typeof value === 'object' && !Array.isArray(value)) return { ...value };
   } catch {
-    // Said below, without the text of the file.
+    // The error is reported below, without the text of the file.
   }
   throw new UnusableList('an entry is not an object of JSON');
 }
 
-/** Adds an entry with HSTS; entries with pins alone ask for no https. */
+/** Adds an entry with HSTS; entries with only pins do not require https. */
 function addEntry(builder: PreloadTableBuilder, text: string): void {
   const { name, mode, include_subdomains: includeSubdomains } = parsed(text);
   if (typeof name !== 'string' || mode !== 'force-https') return;
@@ -67,5 +67,5 @@ async function load(file: string): Promise<PreloadList> {
   }
 }
 
-/** The preload list of a file, read once a process: restart to read a newer one. */
+/** The preload list of a file, read once per process: restart to read a newer one. */
 export const preloadListOf: (file: string) => Promise<PreloadList> = oncePerFile(load);

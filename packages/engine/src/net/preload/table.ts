@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 
-/** What the list says of a name: it is on it, by its own entry or by that of a name above it. */
+/** The matching entry of a name: its own, or one of a parent name. */
 export interface PreloadEntry {
   name: string;
   includeSubdomains: boolean;
 }
 
-/** Names of the list as sorted hashes of 63 bits, with the last bit for their subdomains. */
+/** Names of the list as sorted 63-bit hashes, with the last bit for includeSubDomains. */
 export interface PreloadTable {
   entries: number;
-  /** The entry by which browsers ask a host over https alone; null: there is none. */
+  /** The entry that makes browsers use https only for a host; null: none. */
   find: (host: string) => PreloadEntry | null;
 }
 
-/** A stranger's name meets one of 200,000 entries by chance with a probability of 2 to the power of -45. */
+/** An unrelated name collides with one of 200,000 entries with a probability of 2^-45. */
 const hashOf = (name: string): bigint => createHash('sha256').update(name).digest().readBigUInt64BE() & ~1n;
 
 function has(sorted: BigUint64Array, value: bigint): boolean {

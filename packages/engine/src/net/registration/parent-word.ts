@@ -4,30 +4,30 @@ import type { RegistrationAnswers } from '../../evidence/registration.ts';
 import { existenceServers } from '../authoritative/existence.ts';
 import type { RegistrationAsker } from './asker.ts';
 
-/** What the zone above a domain says of it. */
+/** The parent zone's answers about a domain. */
 interface ParentWord {
-  /** The zone does not exist itself: neither does anything below it (RFC 8020). */
+  /** The parent zone itself does not exist, so nothing below it does (RFC 8020). */
   isMissing: boolean;
   answers: RegistrationAnswers['parent'];
 }
 
-/** Asks the zone above a domain. */
+/** Queries the parent zone of a domain. */
 export type AskParent = (domain: string, asker: RegistrationAsker) => Promise<ParentWord>;
 
-/** Nobody was asked, or nobody answered. */
+/** No server was queried, or none answered. */
 export const noParentWord: ParentWord = { isMissing: false, answers: [] };
 
-/** Servers of a zone that are asked, and denials that count as one of the zone. */
+/** Servers of the parent zone that are queried, and denials that count as the zone's. */
 const enoughDenials = 2;
 
-/** Two denials with authority are enough, and one server that knows the domain ends the doubt; null: that could not be seen. */
+/** Two authoritative denials are enough, and one server that knows the domain settles it; null: unknown. */
 export function parentDenies({ answers }: ParentWord): boolean | null {
   const denials = answers.filter(({ rcode }) => rcode === responseCodes.nameError);
   if (denials.length >= enoughDenials) return true;
   return answers.some(({ rcode }) => rcode === responseCodes.noError) ? false : null;
 }
 
-/** Asks servers of the zone above a domain for it, where that zone exists. */
+/** Queries servers of a domain's parent zone, if that exists. */
 export const askParent: AskParent = async (domain, asker) => {
   const { authoritative, resolver, signal } = asker;
   const zone = parentName(domain);
@@ -44,7 +44,7 @@ export const askParent: AskParent = async (domain, asker) => {
     const answer = await authoritative.ask(server, question, { signal, tcp: 'limited' });
     if (!answer.ok || !answer.reply.readable) return [];
     const { responseCode: rcode, flags } = answer.reply.message;
-    // A denial counts with authority alone; a referral to the domain has none.
+    // Only an authoritative denial counts; a referral to the domain is not one.
     if (rcode === responseCodes.nameError && !flags.authoritative) return [];
     return [{ server: server.host, address: server.address, rcode }];
   });

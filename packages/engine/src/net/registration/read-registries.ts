@@ -13,7 +13,7 @@ const shipped = (): ReadonlyMap<string, string> =>
 
 const rejected = (problem: string): Read<never> => ({ ok: false, problem: `PERIMETER_RDAP_BOOTSTRAP: ${problem}` });
 
-/** Which registries may be asked: the shipped ones, those of the operator's bootstrap file, or none. */
+/** The registries that may be queried: the shipped list, the operator's bootstrap file, or none. */
 export function readRegistries(env: Environment): Read<ReadonlyMap<string, string>> {
   const { PERIMETER_RDAP_BOOTSTRAP: path = '' } = env;
   if (env['PERIMETER_SOURCES'] === 'none') return { ok: true, value: new Map() };

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { labContext } from '../../probes/testing/lab-context.ts';
 import { createRegistrations } from './registrations.ts';
 
-test('registries, signed denials and the resolver tell who owns domains of the lab', async () => {
+test('registries, signed denials and the resolver show the registration of lab domains', async () => {
   const context = labContext('good.lab');
   const look = async (domain: string) => {
     const { answers: _, ...found } = await context.registrations.lookup(domain, context);
@@ -39,7 +39,7 @@ test('registries, signed denials and the resolver tell who owns domains of the l
   });
 });
 
-test('without registries, the signed denial is left', async () => {
+test('without registries, the signed denial decides', async () => {
   const context = labContext('good.lab');
   const registrations = createRegistrations({ http: context.http, registries: new Map(), memory: new Map() });
   assert.equal((await registrations.lookup('nobody-owns-this.lab', context)).proof, 'name-servers');

@@ -9,7 +9,7 @@ import type { AskParent } from './parent-word.ts';
 import type { RegistrationAsker } from './asker.ts';
 import { createRegistrations } from './registrations.ts';
 
-/** What a registry answers: a status with a body, or no answer. */
+/** A registry's answer: a status with a body, or none. */
 type Word = readonly [status: number, body: unknown] | null;
 
 const record = (more: object = {}) => ({ objectClassName: 'domain', ldhName: 'gone.lab', ...more });
@@ -36,11 +36,11 @@ function exchanged(url: URL, word: Word, isTrusted: boolean): Exchanged {
 
 interface Scene {
   dns?: Partial<Pick<DnsAnswer, 'status' | 'cnames'>>;
-  /** Whether a signed denial proves that the domain is missing. */
+  /** Whether a signed denial proves that the domain does not exist. */
   proved?: boolean;
-  /** The denial comes without the proofs that the zone above owes, as from a resolver that filters names. */
+  /** The denial lacks the proofs that the parent zone must give, as from a filtering resolver. */
   unproved?: boolean;
-  /** Whether two servers of the zone above deny the domain; null: they do not answer; missing: there is no such zone. */
+  /** Whether two servers of the parent zone deny the domain; null: no answer; missing: no such zone. */
   parent?: boolean | null | 'missing';
   word?: Word;
   isTrusted?: boolean;
@@ -174,7 +174,7 @@ for (const [what, given, expected] of rows)
     assert.deepEqual(found, { domain: 'gone.lab', ...expected });
   });
 
-test('what each of them answered is kept', async () => {
+test("every source's answer is stored", async () => {
   const url = 'https://rdap.lab/v1/domain/gone.lab';
   const free = await scene({ proved: true, parent: true, word: [404, {}] }).lookup();
   assert.deepEqual(free.answers, {
@@ -189,7 +189,7 @@ test('what each of them answered is kept', async () => {
   assert.equal((await scene({ dns: { status: 'answer' } }).lookup()).answers, undefined);
 });
 
-test('registries are asked only for domains that do not resolve, each once, and by nobody who switched them off', async () => {
+test('registries are queried only for domains that do not resolve, once each, and never when disabled', async () => {
   const resolving = scene({ dns: { status: 'answer' } });
   await resolving.lookup();
   assert.deepEqual(resolving.asked, []);
@@ -201,13 +201,13 @@ test('registries are asked only for domains that do not resolve, each once, and 
   assert.deepEqual(off.asked, []);
 });
 
-test('an audit asks registries for eight domains', async () => {
+test('an audit queries registries for at most eight domains', async () => {
   const { asked, registrations, asker } = scene({ word: [404, {}] });
   for (let at = 0; at < 20; at += 1) await registrations.lookup(`gone${at}.lab`, asker);
   assert.equal(asked.length, 8);
 });
 
-test('an answer is remembered for a day, by all audits of a process', async () => {
+test('an answer is cached for a day, for all audits of a process', async () => {
   const memory = new Map();
   const first = scene({ word: [404, {}], memory });
   await first.lookup();

@@ -4,16 +4,16 @@ import { type AskParent, noParentWord, parentDenies } from './parent-word.ts';
 import { createRegistry, type Registry, type RegistryMemory } from './registry.ts';
 import type { AuditHttp } from '../http/client.ts';
 
-/** Says of domains that somebody can register whether they have an owner: one for each audit, each domain once. */
+/** Determines whether registrable domains are registered: one instance per audit, each domain once. */
 export interface Registrations {
   lookup: (domain: string, asker: RegistrationAsker) => Promise<Registration>;
-  /** What the registry itself says; for the domain that is audited. */
+  /** The registry's own record, for the audited domain. */
   registry: Registry['lookup'];
 }
 
 type Denial = RegistrationAnswers['denial'];
 
-/** A signed denial of a domain, where it is proved; and whether proofs are missing that its zone owes, as where resolvers filter names. */
+/** A proved signed denial of a domain; and whether proofs that its zone owes are missing, as with filtering resolvers. */
 async function provedDenial(
   domain: string,
   { validator }: RegistrationAsker,
@@ -25,23 +25,23 @@ async function provedDenial(
   return { denial: { zone: zone ?? '.', kind: denial.kind }, isOwed: false };
 }
 
-/** Registry answers of this process, so that a popular reference is asked for once a day. */
+/** Registry answers of this process, so that a popular reference is queried once a day. */
 const processMemory: RegistryMemory = new Map();
 
-/** How registrations are looked up. */
+/** Settings of registration lookups. */
 export interface RegistrationSettings {
   http: AuditHttp;
   registries: ReadonlyMap<string, string>;
   askParent?: AskParent;
   memory?: RegistryMemory;
   nowMs?: () => number;
-  /** What an answer of a registry may take; default: what an audit has for it. */
+  /** Time limit for a registry's answer; default: the limit of an audit. */
   totalMs?: number;
 }
 
 /**
- * A domain that resolves has an owner. One that does not is asked about again: signed denial or the servers of the zone
- * above, then its registry, which may list a domain that is not delegated.
+ * A domain that resolves is registered. Otherwise further sources are queried: a signed denial or the parent zone's
+ * servers, then the registry, which may list a domain that is not delegated.
  */
 export function createRegistrations({
   http,
@@ -70,7 +70,7 @@ export function createRegistrations({
     if (asked?.status === 200) return { domain, status: 'registered', proof: 'registry', answers };
     if (parent.isMissing) return { domain, status: 'unregistrable', proof: 'resolver', answers };
     const denies = parentDenies(parent);
-    // Another resolver may have told of a delegation that ours does not see.
+    // Another resolver may have returned a delegation that ours does not see.
     if (denial === null && denies === false) return { domain, status: 'unknown', proof: 'name-servers', answers };
     const words = [denial !== null || denies === true, asked?.status === 404].filter(Boolean).length;
     if (words === 0 && isOwed) return { domain, status: 'unknown', proof: 'resolver', answers };

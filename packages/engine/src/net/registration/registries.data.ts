@@ -1,8 +1,10 @@
 /**
- * Which RDAP service has which top-level domains: an extract of IANA's bootstrap file (RFC 9224, https://data.iana.org/rdap/dns.json),
- * by its member `publication` of that day. Compared on 2026-11-23 with public copies of the file, as far as these show a row: com, net,
- * org, uk, app and all others of Google; the rows of Identity Digital (ai, info and others), biz, club, cz, ar and is come from the copy of
- * 2025-11-06. IANA lists no service for io, ac, ag, bz, co, de, me and sh, although some of their registries run one. What is not listed is not asked; PERIMETER_RDAP_BOOTSTRAP names the whole file.
+ * RDAP services by top-level domain: an extract of IANA's bootstrap file (RFC 9224,
+ * https://data.iana.org/rdap/dns.json), by its member `publication` of that day. Compared on 2026-11-23 with public
+ * copies of the file, as far as these contain the row: com, net, org, uk, app and all others of Google; the rows of
+ * Identity Digital (ai, info and others), biz, club, cz, ar and is are from the copy of 2025-11-06. IANA lists no
+ * service for io, ac, ag, bz, co, de, me and sh, although some of their registries run one. Unlisted registries are not
+ * queried; PERIMETER_RDAP_BOOTSTRAP names a complete file.
  */
 export const shippedRegistries: { date: string; services: readonly (readonly [url: string, domains: string])[] } = {
   date: '2026-06-26',

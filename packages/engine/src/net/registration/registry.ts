@@ -10,32 +10,32 @@ import { type HttpLimits, httpLimits } from '../http/limits.ts';
 import { followRedirects } from '../http/redirects.ts';
 import type { Resolver } from '../resolver/resolver.ts';
 
-/** What the registry says of a domain; a value of null: no such domain. */
+/** The registry's record of a domain; a value of null: no such domain. */
 export type RegistryAnswer = Observed<RegistryRecord>;
 
-/** Who asks: a probe's view of the resolver, and when to stop. */
+/** A caller's view of the resolver, and its signal. */
 export interface RegistryAsker {
   resolver: Pick<Resolver, 'query'>;
   signal: AbortSignal;
 }
 
-/** Answers that this process remembers, with when they came. */
+/** Cached answers of this process, with their times. */
 export type RegistryMemory = Map<string, { atMs: number; answer: RegistryAnswer }>;
 
-/** How registries are asked. */
+/** Settings of registry queries. */
 export interface RegistrySettings {
   http: AuditHttp;
-  /** RDAP service by top-level domain; empty: nobody is asked. */
+  /** RDAP service by top-level domain; empty: queries are disabled. */
   registries: ReadonlyMap<string, string>;
   memory: RegistryMemory;
   nowMs: () => number;
-  /** What one answer may take. */
+  /** Time limit for one answer. */
   totalMs?: number;
 }
 
 const usualTotalMs = 2_500;
 const maxBytes = 256 * 1024;
-/** Domains that one audit asks registries for. */
+/** Most domains that one audit queries registries for. */
 const mostQuestions = 8;
 const rememberedMs = dayMs;
 const mostRemembered = 2_000;
@@ -49,7 +49,7 @@ const limitsFor = (totalMs: number): HttpLimits => ({
   maxDecodedBytes: maxBytes,
 });
 
-/** RFC 7480 section 5: 200 with the domain, or 404; other sources and any other status are inconclusive. */
+/** RFC 7480 section 5: 200 with the domain, or 404; other sources and statuses are inconclusive. */
 function readAnswer(last: Fetched | undefined, domain: string, { href: url }: URL): RegistryAnswer {
   const result = last?.exchange.facts.result;
   if (last === undefined || result === undefined) return unseen('blocked', 'nothing-asked');
@@ -64,7 +64,7 @@ function readAnswer(last: Fetched | undefined, domain: string, { href: url }: UR
   return seen({ statuses: [...statuses], ...facts, url });
 }
 
-/** Asks registries over the HTTP client of one audit, each domain once. */
+/** Queries registries over one audit's HTTP client, each domain once. */
 export function createRegistry({ http, registries, memory, nowMs, totalMs = usualTotalMs }: RegistrySettings) {
   const asked = new Map<string, Promise<RegistryAnswer>>();
 
@@ -81,7 +81,7 @@ export function createRegistry({ http, registries, memory, nowMs, totalMs = usua
   };
 
   const urlOf = (domain: string): URL | null => {
-    // The registry of a top-level domain does not know the names that others sell below theirs (gone.uk.com).
+    // A top-level domain's registry does not know names below private registries (gone.uk.com).
     const isItsOwn = (registeredDomainOf(domain) ?? domain) === domain;
     const base = isItsOwn ? registries.get(domain.slice(domain.lastIndexOf('.') + 1)) : undefined;
     return base === undefined ? null : new URL(`domain/${domain}`, base);
@@ -103,7 +103,7 @@ export function createRegistry({ http, registries, memory, nowMs, totalMs = usua
   };
 
   return {
-    /** Where the registry is asked for a domain; null: no registry is known. */
+    /** The RDAP URL of a domain; null: no registry is known. */
     urlOf,
     lookup: (domain: string, asker: RegistryAsker): Promise<RegistryAnswer> => {
       const running = asked.get(domain);

@@ -12,13 +12,13 @@ import type { Exchanged } from './attempt.ts';
 
 const cnameType = typeCode('CNAME');
 const rrsigType = typeCode('RRSIG');
-/** Resolvers themselves give up at about this many (unbound at 11, BIND at 16). */
+/** Resolvers stop at about this many aliases (unbound at 11, BIND at 16). */
 const maxCnames = 16;
 
-/** Records of a set that evidence keeps: honest sets stay under a hundred, and each may print as a kilobyte. */
+/** Most records of a set in evidence: honest sets have fewer than a hundred, and each may print as a kilobyte. */
 const maxRecords = 256;
 
-/** Records in canonical form and order (RFC 4034 section 6), so that the same answer always reads the same. */
+/** Records in canonical form and order (RFC 4034 section 6), so that equal answers are stored equally. */
 const canonicalRecords = (records: readonly ResourceRecord[]): ResourceRecord[] =>
   records
     .map((record) => ({ ...record, rdata: canonicalOrRaw(record) }))
@@ -68,7 +68,7 @@ function statusOf(responseCode: number, count: number): DnsAnswer['status'] {
 const covers = (signature: ResourceRecord, type: number): boolean =>
   signature.rdata.length > 2 && (signature.rdata[0] ?? 0) * 256 + (signature.rdata[1] ?? 0) === type;
 
-/** The part of an answer that does not depend on what was in it. */
+/** The part of an answer that does not depend on its content. */
 const emptyAnswer = (name: string, type: string): DnsAnswer => ({
   name,
   type,
@@ -106,7 +106,7 @@ function answerOf(name: string, type: string, message: Message, transport: 'udp'
   };
 }
 
-/** The answer to a question by what the resolver sent, or without records where it sent nothing; name and type in canonical spelling. */
+/** The answer by the resolver's message, or without records if there is none; name and type in canonical spelling. */
 export function answerFrom({ name, type }: { name: string; type: string }, exchanged: Exchanged): DnsAnswer {
   const { transport } = exchanged;
   if (!exchanged.ok) return { ...emptyAnswer(name, type), transport, failure: exchanged.failure };

@@ -4,7 +4,7 @@ import { flagsOf } from '@perimeter/protocols/dns/message';
 import { type Reply, reply, rr } from './scripted-server.ts';
 import { signal, resolverOf, goodA, answerA } from './testing/resolver-of.ts';
 
-test('a truncated answer is asked for again over TCP, up to 64 KiB', async (t) => {
+test('a truncated answer is requested again over TCP, up to 64 KiB', async (t) => {
   const strings = Array.from({ length: 254 }, () => `"${'x'.repeat(255)}"`).join(' ');
   const { server, resolver } = await resolverOf(
     t,
@@ -25,9 +25,9 @@ test('a truncated answer is asked for again over TCP, up to 64 KiB', async (t) =
   assert.equal(sent, 2);
 });
 
-test('TCP that answers another question, nonsense or nothing is a failure', async (t) => {
+test('a TCP answer to another question, an invalid one or none is a failure', async (t) => {
   const truncated: Reply = (query) => [reply(query, { flags: flagsOf({ response: true, truncated: true }) })];
-  // Only silence waits for the end of its try, which leaves a busy machine the time to reach TCP.
+  // Only silence waits until the end of its try, so that a busy machine has time to reach TCP.
   const scripts: [tcp: Reply, tryTimeoutMs: number][] = [
     [(query) => [reply(query, { id: query.id ^ 1 })], 10_000],
     [() => [Uint8Array.of(1)], 10_000],
@@ -63,7 +63,7 @@ test('CNAMEs are followed in order to the records', async (t) => {
   );
 });
 
-test('a CNAME without records at its end is NODATA, and one asked for itself is a record', async (t) => {
+test('a CNAME without records at its end is NODATA, and a query for CNAME returns the record', async (t) => {
   const { resolver } = await resolverOf(t, (query) => [reply(query, { answers: [rr('a.lab', 'CNAME', 'b.lab')] })]);
   const [a, cname] = await Promise.all(['A', 'CNAME'].map((type) => resolver.query('a.lab', type, { signal })));
   assert.deepEqual([a?.status, a?.cnames], ['nodata', ['b.lab']]);
@@ -82,7 +82,7 @@ test('CNAME loops and endless chains are malformed', async (t) => {
   }
 });
 
-test('of a set of more than 256 records the first are kept, and their number', async (t) => {
+test('the first 256 records of a larger set are kept, with the total count', async (t) => {
   const many = Array.from({ length: 257 }, (_, i) => rr('good.lab', 'A', `203.0.${i >> 8}.${i & 255}`));
   const { resolver } = await resolverOf(t, (query) => [reply(query, { answers: many })]);
   const { status, records, recordCount } = await resolver.query('good.lab', 'A', { signal });
@@ -95,7 +95,7 @@ for (const [responseCode, status] of [
   [4, 'failed'],
   [5, 'refused'],
 ] as const) {
-  test(`an error of code ${responseCode} without its question is an answer`, async (t) => {
+  test(`an error with code ${responseCode} and without the question is an answer`, async (t) => {
     const { server, resolver } = await resolverOf(t, (query) => [
       reply(query, { responseCode, questions: [], edns: null }),
     ]);
@@ -106,7 +106,7 @@ for (const [responseCode, status] of [
   });
 }
 
-test('a bare header that claims anything else is none', async (t) => {
+test('a bare header with any other code is not an answer', async (t) => {
   const { resolver } = await resolverOf(t, (query) => [
     reply(query, { responseCode: 3, questions: [] }),
     ...answerA(query),
@@ -114,7 +114,7 @@ test('a bare header that claims anything else is none', async (t) => {
   assert.equal((await resolver.query('good.lab', 'A', { signal })).status, 'answer');
 });
 
-test('records of another class and RDATA that its type does not allow do not break an answer', async (t) => {
+test('records of another class and invalid RDATA do not invalidate an answer', async (t) => {
   const { resolver } = await resolverOf(t, (query) => [
     reply(query, {
       answers: [{ ...goodA, class: 3 }, { ...goodA, rdata: Uint8Array.of(1, 2) }, rr('good.lab', 'A', '\\# 0')],

@@ -3,25 +3,25 @@ import { canonicalName } from '@perimeter/protocols/dns/name';
 import { type NetFailure, type NetFailureReason, netFailed } from '../../evidence/observed.ts';
 import { errorCode } from '../error-code.ts';
 
-/** Where a recursive resolver listens; the address is numeric and the operator's own choice. */
+/** The address of a recursive resolver; numeric, and chosen by the operator. */
 export interface ResolverAddress {
   address: string;
   port: number;
 }
 
-/** One packet there and one answer back, or why not. */
+/** The result of one packet: an answer or a failure. */
 export type Attempt = { ok: true; message: Message } | { ok: false; failure: NetFailure };
 
-/** The whole message that answers a question, or why there is none. */
+/** The complete message that answers a query, or why there is none. */
 export type Exchanged = Attempt & { transport: 'udp' | 'tcp' };
 
-/** When an attempt ends at the latest. */
+/** Time limits of an attempt. */
 export interface AttemptLimits {
   signal: AbortSignal;
   timeoutMs: number;
 }
 
-/** Shorthand for an attempt that brought nothing. */
+/** Shorthand for an attempt without an answer. */
 export const failed = (...why: Parameters<typeof netFailed>): Attempt & { ok: false } => ({
   ok: false,
   failure: netFailed(...why),
@@ -34,13 +34,13 @@ const reasonByCode: Readonly<Record<string, NetFailureReason>> = {
   ETIMEDOUT: 'timeout',
 };
 
-/** A socket's error as data; what the table does not name is an address that this machine cannot reach. */
+/** A socket error as data; unlisted codes are addresses that this machine cannot reach. */
 export function failureOfSocket(error: Error): Attempt & { ok: false } {
   const code = errorCode(error);
   return failed(reasonByCode[code] ?? 'unreachable', 'resolver-failed', code);
 }
 
-/** Opens a socket, lets it settle once, and closes it whatever happens: answer, time-out or cancellation. */
+/** Opens a socket, lets it settle once, and always closes it: after an answer, a time-out or cancellation. */
 export function attemptOnce(
   { signal, timeoutMs }: AttemptLimits,
   open: (settle: (attempt: Attempt) => void) => { close: () => void; onTimeout: () => Attempt },
@@ -62,7 +62,7 @@ export function attemptOnce(
 const sameName = (a: string, b: string, exactCase: boolean): boolean =>
   exactCase ? a === b : canonicalName(a) === canonicalName(b);
 
-/** Codes that servers send as a bare header, for a question that they could or would not read. */
+/** Response codes that servers send as a bare header, for a question that they could not or would not read. */
 const withoutQuestion: ReadonlySet<number> = new Set([
   responseCodes.formatError,
   responseCodes.serverFailure,

@@ -18,7 +18,7 @@ async function sharedResolver(t: TestContext, tryTimeoutsMs: readonly number[] =
   return { server, resolver: createResolver({ servers: [server], tryTimeoutsMs }) };
 }
 
-test('each asker has its own questions, and a query counts for the first who asked', async (t) => {
+test('each caller has its own questions, and a query counts for the first caller', async (t) => {
   const { server, resolver } = await sharedResolver(t);
   const [first, second] = [recordLookups(resolver), recordLookups(resolver)];
   const answers = await Promise.all([
@@ -41,7 +41,7 @@ test('each asker has its own questions, and a query counts for the first who ask
   assert.equal(server.received.length, 2);
 });
 
-test('a question that is asked again stands once, with the queries of all its tries and why there is no answer', async (t) => {
+test('a repeated question is listed once, with the queries of all its tries and its failure', async (t) => {
   const { resolver } = await sharedResolver(t, [50, 50]);
   const recording = recordLookups(resolver);
   await recording.resolver.query('silent.lab', 'A', { signal });
@@ -54,7 +54,7 @@ test('a question that is asked again stands once, with the queries of all its tr
   assert.deepEqual(dnsLookup.parse(lookup), lookup);
 });
 
-test('whole messages are noted too, apart from the same question without CD, and the list waits for them', async (t) => {
+test('queries for whole messages are listed too, separately from the same question without CD, and the list waits for them', async (t) => {
   const { resolver } = await sharedResolver(t);
   const recording = recordLookups(resolver);
   let heard = 0;

@@ -4,12 +4,12 @@ import type { ResolveOptions, Resolver } from './resolver.ts';
 import { answerFrom } from './answer.ts';
 import type { Draw } from './shares.ts';
 
-/** A view of a resolver that notes what is asked through it. */
+/** A view of a resolver that records its questions. */
 export interface RecordingResolver {
   resolver: Resolver;
-  /** The same view and the same notes, drawing on another share. */
+  /** The same view and records, counting in another share. */
   drawing: (draw: Draw) => Resolver;
-  /** Every question asked so far, once, by name and type; waits for the answers that are still to come. */
+  /** Every question so far, once, by name and type; waits for pending answers. */
   lookups: () => Promise<DnsLookup[]>;
 }
 
@@ -27,7 +27,7 @@ const lookupOf = ({ answer, queries }: Asked): DnsLookup[] => {
 
 const placeOf = ({ name, type }: DnsLookup): string => `${name} ${type}`;
 
-/** Notes the questions of one asker, their answers, and the queries that were sent for them alone; the cache stays shared. */
+/** Records one caller's questions, their answers, and the queries sent for them; the cache stays shared. */
 export function recordLookups(resolver: Resolver, share?: Draw): RecordingResolver {
   const asked = new Map<string, Asked>();
   const pending: Promise<unknown>[] = [];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inItsTurn } from './one-at-a-time.ts';
 
-test('large messages are read one in a turn of the event loop, in their order, and small ones at once', async () => {
+test('large messages are decoded one per event loop turn, in order, and small ones at once', async () => {
   const read: string[] = [];
   let turns = 0;
   const large = ['first', 'second', 'third'].map(async (name) =>
@@ -19,7 +19,7 @@ test('large messages are read one in a turn of the event loop, in their order, a
   );
 });
 
-test('a message that cannot be read keeps no other one waiting', async () => {
+test('an undecodable message does not delay others', async () => {
   const broken = inItsTurn(new Uint8Array(60_000), () => {
     throw new Error('unreadable');
   });

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Messages beyond this come seldom from honest servers; the fullest one takes as long to read as the event loop may be held. */
+/** Honest servers rarely send larger messages; the largest takes as long to decode as the event loop may be blocked. */
 const largeBytes = 8_192;
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Reads a message: large ones one after the other, each in its own turn of the event loop, for all audits of the process. */
+/** Decodes a message: large ones sequentially, each in its own event loop turn, over all audits of the process. */
 export async function inItsTurn<T>(bytes: Uint8Array, read: () => T): Promise<T> {
   if (bytes.length <= largeBytes) return read();
   const mine = last.then(async () => setImmediate()).then(read);

@@ -9,7 +9,7 @@ import { reply, rr, startScriptedServer } from './scripted-server.ts';
 import { readServer } from './system-servers.ts';
 import { signal, resolverOf, goodA, answerA } from './testing/resolver-of.ts';
 
-test('an answer carries its records in order, its AD bit and the signatures', async (t) => {
+test('an answer has its records in order, its AD bit and its signatures', async (t) => {
   const rrsig = rr('good.lab', 'RRSIG', 'A 13 2 60 20300101000000 20200101000000 1 good.lab AQID');
   const other = rr('good.lab', 'RRSIG', 'MX 13 2 60 20300101000000 20200101000000 1 good.lab AQID');
   const { resolver } = await resolverOf(t, (query) => [
@@ -36,7 +36,7 @@ test('an answer carries its records in order, its AD bit and the signatures', as
   );
 });
 
-test('the query asks for recursion, DNSSEC records and the AD bit, and CD unless the resolver is to judge', async (t) => {
+test('the query sets RD, DO and AD, and CD unless the resolver should validate', async (t) => {
   const { server, resolver } = await resolverOf(t, answerA);
   await resolver.query('good.lab', 'A', { signal, checkingDisabled: false });
   await resolver.query('good.lab', 'A', { signal });
@@ -49,7 +49,7 @@ test('the query asks for recursion, DNSSEC records and the AD bit, and CD unless
   assert.equal(unchecked?.flags.checkingDisabled, true);
 });
 
-test('NODATA, NXDOMAIN, SERVFAIL with its extended error, and REFUSED are told apart', async (t) => {
+test('NODATA, NXDOMAIN, SERVFAIL with its extended error, and REFUSED are distinguished', async (t) => {
   const edns = queryEdns(true, [extendedErrorOptionOf({ code: 6, text: 'validation failure' })]);
   const codes: Record<string, Partial<Message>> = {
     'no.lab': {},
@@ -69,7 +69,7 @@ test('NODATA, NXDOMAIN, SERVFAIL with its extended error, and REFUSED are told a
   assert.equal(server.received.length, 5, 'an answer of the only resolver is not asked for again');
 });
 
-test('answers with a wrong id, another question, no question or garbage are passed over until the right one', async (t) => {
+test('answers with a wrong id, another question, no question or invalid data are ignored until the right one', async (t) => {
   const { resolver } = await resolverOf(t, (query) => {
     const bad = rr('good.lab', 'A', '198.51.100.66');
     return [
@@ -105,7 +105,7 @@ test('a perfect answer from another port than the one asked is not heard', async
   await isForged;
 });
 
-test('nothing but wrong answers is malformed, silence is a time-out, and each is tried three times', async (t) => {
+test('only wrong answers are malformed, silence is a time-out, and each is tried three times', async (t) => {
   const wrong = await resolverOf(t, (query) => [reply(query, { id: query.id ^ 1 })], {
     tryTimeoutsMs: [500, 500, 500],
   });
@@ -119,7 +119,7 @@ test('nothing but wrong answers is malformed, silence is a time-out, and each is
   assert.equal(a.failure?.reason, 'malformed');
   assert.equal(b.failure?.reason, 'timeout');
   assert.equal(sent, 3);
-  // A busy machine may hand the last one over after its time.
+  // A busy machine may receive the last one after its time.
   while (silent.server.received.length < 3) await new Promise(setImmediate);
   assert.equal(silent.server.received.length, 3);
   assert.equal(
@@ -135,7 +135,7 @@ test('a closed port is refused', async () => {
   assert.equal((await resolver.query('good.lab', 'A', { signal })).failure?.reason, 'refused');
 });
 
-test('the next resolver is asked when one is silent, refuses or fails', async (t) => {
+test('the next resolver is queried when one is silent, refuses or fails', async (t) => {
   for (const first of [
     () => [],
     (query: Message) => [reply(query, { responseCode: 5 })],
@@ -150,7 +150,7 @@ test('the next resolver is asked when one is silent, refuses or fails', async (t
   }
 });
 
-test('the same question is sent once, at the same time or later, in whatever spelling', async (t) => {
+test('equal questions are sent once, concurrent or later, in any spelling', async (t) => {
   const { server, resolver } = await resolverOf(t, answerA);
   await Promise.all([resolver.query('good.lab', 'A', { signal }), resolver.query('GOOD.lab.', 'TYPE1', { signal })]);
   await resolver.query('good.lab', 'a', { signal });
@@ -159,7 +159,7 @@ test('the same question is sent once, at the same time or later, in whatever spe
   assert.equal(server.received.length, 2);
 });
 
-test('one caller who gives up does not take the answer from the other', async (t) => {
+test('a caller that aborts does not take the answer from another', async (t) => {
   const { server, resolver } = await resolverOf(t, (query) => (server.received.length < 2 ? [] : answerA(query)));
   const impatient = new AbortController();
   const first = resolver.query('good.lab', 'A', { signal: impatient.signal });
@@ -169,7 +169,7 @@ test('one caller who gives up does not take the answer from the other', async (t
   assert.equal((await second).status, 'answer');
 });
 
-test('a question that everybody gave up is stopped, and can be asked again', async (t) => {
+test('a question that all callers aborted is stopped, and can be sent again', async (t) => {
   const { server, resolver } = await resolverOf(t, (query) => (server.received.length < 2 ? [] : answerA(query)), {
     tryTimeoutsMs: [10_000],
   });
@@ -194,7 +194,7 @@ test('queries beyond the budget are not sent', async (t) => {
   assert.equal(server.received.length, 2);
 });
 
-test('names and types that cannot be asked are failures and send nothing', async (t) => {
+test('invalid names and types are failures and send nothing', async (t) => {
   const { server, resolver } = await resolverOf(t, answerA);
   for (const [name, type] of [
     ['', 'A'],
@@ -232,7 +232,7 @@ test('a resolver is reached over IPv6', async (t) => {
   assert.deepEqual(resolver.servers, [`::1#${server.port}`]);
 });
 
-test('what node:dns prints as a server is read in all its forms', () => {
+test('servers are read in all forms that node:dns prints', () => {
   assert.deepEqual(readServer('198.51.100.53'), { address: '198.51.100.53', port: 53 });
   assert.deepEqual(readServer('198.51.100.53:5353'), { address: '198.51.100.53', port: 5353 });
   assert.deepEqual(readServer('2001:db8::53'), { address: '2001:db8::53', port: 53 });

@@ -11,43 +11,43 @@ import { createSingleFlight, runOwn } from './single-flight.ts';
 import { systemServers } from './system-servers.ts';
 import { type Asking, type CountedQuestion, type NormalQuestion, tryOnce } from './try-once.ts';
 
-/** How one question is put. */
+/** Options of one question. */
 export interface ResolveOptions {
   signal: AbortSignal;
   /**
-   * CD: answers that fail validation are shown too (RFC 4035 section 3.2.2). True unless said otherwise: judging is ours, so
-   * that a domain whose signatures are broken is audited like any other.
+   * CD: answers that fail validation are returned too (RFC 4035 section 3.2.2). True by default: the audit validates
+   * itself, so that a domain with broken signatures is audited like any other.
    */
   checkingDisabled?: boolean;
-  /** Called for each query sent for this question; never where the answer to an earlier asker is shared. */
+  /** Called for each query sent for this question; not called where an earlier caller's answer is shared. */
   onSent?: () => void;
-  /** Asked before a question that nobody asked yet, and before each query for it; false: the asker's share is used up. */
+  /** Called before a new question, and before each query for it; false: the caller's share is used up. */
   draw?: Draw;
 }
 
-/** Asks the configured recursive resolvers; failures are answers with status "failed", never throws. */
+/** Queries the configured recursive resolvers; failures are answers with status "failed", it never throws. */
 export interface Resolver {
   /** Resolvers in use, as address#port. */
   readonly servers: readonly string[];
   /** One question with EDNS and DO. Type is a mnemonic (A, HTTPS, …) or TYPEnnn. */
   query: (name: string, type: string, options: ResolveOptions) => Promise<DnsAnswer>;
-  /** The same, with the decoded message: for the DNSSEC chain, which needs every section of it. */
+  /** The same with the decoded message: for the DNSSEC chain, which needs all its sections. */
   exchange: (name: string, type: string, options: ResolveOptions) => Promise<Exchanged>;
 }
 
-/** What a resolver is made of. */
+/** Configuration of a resolver. */
 export interface ResolverConfig {
   /** Empty: the system's. */
   servers: readonly ResolverAddress[];
-  /** Queries that may be sent in all; default 300. */
+  /** Most queries in total; default 300. */
   maxQueries?: number;
-  /** One try each, going round the servers; default 2, 3 and 5 seconds. */
+  /** Time limit of each try, alternating between the servers; default 2, 3 and 5 seconds. */
   tryTimeoutsMs?: readonly number[];
-  /** Random case in questions, checked in the answers; off, because some resolvers do not echo it. */
+  /** Random case in questions, verified in the answers; off, because some resolvers do not echo it. */
   mixedCase?: boolean;
 }
 
-/** Canonical spelling of a question, or null where its name or type cannot be asked. */
+/** Canonical spelling of a question; null where its name or type is invalid. */
 function normalise(name: string, type: string, checkingDisabled: boolean): NormalQuestion | null {
   try {
     return { name: canonicalName(name), type: typeName(typeCode(type)), checkingDisabled };
@@ -57,14 +57,14 @@ function normalise(name: string, type: string, checkingDisabled: boolean): Norma
   }
 }
 
-/** A name exists or not: everything else might be better at another resolver. */
+/** NOERROR and NXDOMAIN are final: any other code may differ at another resolver. */
 const isFinal = ({ responseCode }: Message): boolean =>
   responseCode === responseCodes.noError || responseCode === responseCodes.nameError;
 
-/** Octets of answers over TCP that an audit reads: honest domains need a tenth; a hostile one sends 64 KiB for each question. */
+/** Most bytes of TCP answers in an audit: honest domains need a tenth; a hostile one sends 64 KiB per question. */
 const maxTcpOctets = 1_048_576;
 
-/** Failures of one asker, which another may not have. */
+/** Failures of one caller that may not apply to another. */
 const forgotten: ReadonlySet<NetFailureReason> = new Set(['cancelled', 'budget']);
 
 const isKept = (answer: Exchanged): boolean => answer.ok || !forgotten.has(answer.failure.reason);
@@ -72,7 +72,7 @@ const isSpent = (answer: Exchanged): boolean => !answer.ok && answer.failure.rea
 
 const cancelled: Exchanged = { ...failed('cancelled', 'resolver-cancelled'), transport: 'udp' };
 
-/** A resolver client for one audit: what was asked once is not asked again. */
+/** A resolver client for one audit: no question is sent twice. */
 export function createResolver(config: ResolverConfig): Resolver {
   const { maxQueries = 300, tryTimeoutsMs = [2000, 3000, 5000], mixedCase = false } = config;
   const servers = config.servers.length > 0 ? config.servers : systemServers();

@@ -9,10 +9,10 @@ import { takeFreePair } from '@perimeter/protocols/testing/free-port';
 import { frameReader } from '../message-frames.ts';
 import type { ResolverAddress } from './attempt.ts';
 
-/** What a script sends back to one query: messages, raw bytes, or nothing. */
+/** A script's reply to one query: messages, raw bytes, or nothing. */
 export type Reply = (query: Message) => readonly (Message | Uint8Array)[];
 
-/** A DNS server on loopback for tests, that answers exactly as its script says, wrongly too. */
+/** A DNS server on loopback for tests that answers exactly by its script, including wrong answers. */
 export interface ScriptedServer extends ResolverAddress {
   /** Queries by UDP and by TCP, in order of arrival. */
   received: { message: Message; transport: 'udp' | 'tcp' }[];

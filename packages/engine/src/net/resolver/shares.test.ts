@@ -8,7 +8,7 @@ import { createShares } from './shares.ts';
 
 const { signal } = new AbortController();
 
-test('a share ends after its questions, and only its own', () => {
+test('a share ends after its questions, without affecting others', () => {
   const shareOf = createShares('standard');
   const certificates = shareOf('certificates');
   assert.deepEqual(Array.from({ length: 31 }, () => certificates.mayAsk()).filter((may) => may).length, 30);
@@ -19,7 +19,7 @@ test('a share ends after its questions, and only its own', () => {
 for (const scanMode of ['standard', 'deep'] as const) {
   const shares = Object.keys(questionShares[scanMode]) as QuestionShare[];
   for (const share of shares)
-    test(`${scanMode}: ${share} asks its questions and sends queries for them when all others have spent theirs`, () => {
+    test(`${scanMode}: ${share} can send its questions and queries when all other shares are used up`, () => {
       const shareOf = createShares(scanMode);
       const greedy = shares.filter((one) => one !== share).map(shareOf);
       for (let at = 0; at < mostQueries[scanMode]; at += 1)
@@ -34,7 +34,7 @@ for (const scanMode of ['standard', 'deep'] as const) {
     });
 }
 
-test('what a used-up share may not ask, another may; what was asked before is free', async (t) => {
+test('a question that a used-up share cannot send may be sent by another; earlier questions are free', async (t) => {
   const server = await startScriptedServer((query) => [reply(query)]);
   t.after(server.close);
   const shared = createResolver({ servers: [server], tryTimeoutsMs: [2_000] });

@@ -4,7 +4,7 @@ import { mostQueries, type QuestionShare, questionShares } from './query-budget.
 /** Takes one from a share; false where none is left. */
 export type MayTake = () => boolean;
 
-/** What one share still has: questions that nobody asked yet, and queries sent for them, retries included. */
+/** The rest of one share: new questions, and queries for them, retries included. */
 export interface Draw {
   mayAsk: MayTake;
   maySend: MayTake;
@@ -12,7 +12,7 @@ export interface Draw {
 
 const shareNames = Object.keys(questionShares.standard) as QuestionShare[];
 
-/** Queries kept for each share: so many of all as its questions are of all questions. */
+/** Queries reserved for each share, in proportion to its questions. */
 function keptQueries(scanMode: keyof typeof questionShares): Record<QuestionShare, number> {
   const questions = questionShares[scanMode];
   const all = shareNames.reduce((sum, share) => sum + questions[share], 0);

@@ -1,4 +1,4 @@
-/** Runs a job once a key, shares its result, and keeps it where it is worth keeping. */
+/** Runs a job once per key, shares its result, and caches it if it is worth keeping. */
 export interface SingleFlight<T> {
   run: (key: string, signal: AbortSignal, start: (signal: AbortSignal) => Promise<T>) => Promise<T>;
 }
@@ -9,7 +9,7 @@ interface Flight<T> {
   waiting: number;
 }
 
-/** Resolves to the value given as soon as the signal is aborted. */
+/** Resolves to the given value as soon as the signal is aborted. */
 function whenAborted<T>(signal: AbortSignal, value: T): { promise: Promise<T>; stop: () => void } {
   const { promise, resolve } = Promise.withResolvers<T>();
   const abort = (): void => resolve(value);
@@ -18,7 +18,7 @@ function whenAborted<T>(signal: AbortSignal, value: T): { promise: Promise<T>; s
   return { promise, stop: () => signal.removeEventListener('abort', abort) };
 }
 
-/** A caller who gives up gets the cancelled value at once; the job itself stops when nobody waits for it any more. */
+/** A caller that aborts gets the cancelled value at once; the job stops when no caller is left. */
 export function createSingleFlight<T>(cancelled: T, keep: (value: T) => boolean): SingleFlight<T> {
   const flights = new Map<string, Flight<T>>();
 
@@ -50,7 +50,7 @@ export function createSingleFlight<T>(cancelled: T, keep: (value: T) => boolean)
   return { run };
 }
 
-/** Runs a job, and once more where the flight was another asker's and ended for a reason that is not this asker's. */
+/** Runs a job, and once more if another caller's run ended for a reason that does not apply to this caller. */
 export async function runOwn<T>(run: (onStart: () => void) => Promise<T>, isOthers: (value: T) => boolean): Promise<T> {
   const flown = { own: false };
   const once = async (): Promise<T> =>

@@ -26,8 +26,8 @@ function readAnswer(bytes: Uint8Array, query: Message): Attempt {
 }
 
 /**
- * Asks over TCP, for answers that do not fit a datagram (RFC 7766); at most 64 KiB by the protocol's own length. read: how many
- * octets came, before they are decoded.
+ * Queries over TCP, for answers that do not fit a datagram (RFC 7766); at most 64 KiB by the protocol's length field.
+ * read: called with the number of bytes before they are decoded.
  */
 export function askOverTcp(
   server: ResolverAddress,

@@ -12,15 +12,15 @@ export interface NormalQuestion {
   checkingDisabled: boolean;
 }
 
-/** A question, with functions that are called for each query sent for it, and before that: false where none may be sent. */
+/** A question with functions called after each query for it, and before it: false where none may be sent. */
 export type CountedQuestion = NormalQuestion & { onSent?: () => void; maySend?: () => boolean };
 
-/** What all tries of an audit share: the budgets of queries and of octets, and the failures when they are used up. */
+/** What all tries of an audit share: budgets of queries and bytes, and the failures when they are used up. */
 export interface Asking {
   mixedCase: boolean;
   spend: (question: CountedQuestion) => boolean;
   spent: Exchanged;
-  /** Octets of answers over TCP: `read` counts them, `mayRead` is false when the budget is used up. */
+  /** Bytes of TCP answers: `read` counts them, `mayRead` is false when the budget is used up. */
   octets: { read: (count: number) => void; mayRead: () => boolean; spent: Exchanged };
 }
 

@@ -12,7 +12,7 @@ import {
   type ResolverAddress,
 } from './attempt.ts';
 
-/** Reads a datagram; whatever is not the answer is null, so that a forger cannot end the wait. */
+/** Decodes a datagram; null for anything but the answer, so that a forger cannot end the wait. */
 function answerIn(datagram: Uint8Array, query: Message, exactCase: boolean): Message | null {
   try {
     const message = decodeMessage(datagram);
@@ -24,8 +24,8 @@ function answerIn(datagram: Uint8Array, query: Message, exactCase: boolean): Mes
 }
 
 /**
- * Asks over UDP from a fresh socket: the kernel gives it a random port, and being connected it hears
- * the resolver's address and port only (RFC 5452 section 9). Wrong answers are passed over.
+ * Queries over UDP from a new socket: the kernel assigns a random port, and a connected socket receives only from the
+ * resolver's address and port (RFC 5452 section 9). Wrong answers are ignored.
  */
 export function askOverUdp(
   server: ResolverAddress,

@@ -3,7 +3,7 @@ import { type DialTarget, mappedTarget } from '../dialer.ts';
 
 let found: Promise<boolean> | null = null;
 
-/** Connecting a UDP socket looks for a route and sends nothing. */
+/** Connecting a UDP socket looks up a route and sends nothing. */
 const hasRoute = ({ address, port }: { address: string; port: number }): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = createSocket(address.includes(':') ? 'udp6' : 'udp4');
@@ -16,7 +16,7 @@ const hasRoute = ({ address, port }: { address: string; port: number }): Promise
     socket.connect(port, address);
   });
 
-/** Whether this machine has a route for IPv6, found out once a process by the first address that an audit has; no packet is sent. */
+/** Whether this machine has an IPv6 route, determined once per process with an audit's first address; no packet is sent. */
 export function hasIpv6Route(dialMap: ReadonlyMap<string, string>, target: DialTarget): Promise<boolean> {
   found ??= hasRoute(mappedTarget(dialMap, target));
   return found;

@@ -6,7 +6,7 @@ import { routesOf } from './routes.ts';
 
 type Found = Pick<ZoneEvidence, 'serverNames' | 'servers'>;
 
-/** Addresses of all name servers, asked or not. */
+/** Addresses of all name servers, queried or not. */
 const addressesIn = ({ serverNames, servers }: Found): string[] => [
   ...new Set([
     ...servers.map(({ address }) => address),
@@ -18,7 +18,7 @@ const addressesIn = ({ serverNames, servers }: Found): string[] => [
   ]),
 ];
 
-/** Who announces the networks of the name servers, by the operator's file; nothing is sent. */
+/** The systems that announce the name servers' networks, by the operator's file; nothing is sent. */
 export async function originsOf(
   { target, settings }: { target: TargetEvidence; settings: NetSettings },
   found: Found,

@@ -1,18 +1,18 @@
 import { createPrefixTable, networkAt, parseAddress, prefixText, type Network } from './table.ts';
 
-/** Bounds of a file: the routing table of the internet has 1.3 million rows in 40 MiB. */
+/** Limits of a file: the internet routing table has 1.3 million rows in 40 MiB. */
 export const routeLimits = { rows: 6_000_000, lineCharacters: 4_096, badLines: 100, fewestPeers: 10, setMembers: 64 };
 
-/** Routes of a file, and what of it was left out. */
+/** The routes of a file, and counts of skipped lines. */
 export interface RouteTable {
-  /** Systems that announce the longest prefix that holds the address; empty: no prefix does. */
+  /** Systems that announce the longest prefix of the address; empty: none. */
   originsOf: (address: string) => number[];
-  /** The longest prefix that holds the address, with the systems that announce it, and those of them that only stand in an AS_SET; null: none does. */
+  /** The longest prefix of the address, with the systems that announce it, and those of them that appear only in an AS_SET; null: none. */
   routeOf: (address: string) => { prefix: string; systems: number[]; inSets?: number[] } | null;
   rows: number;
-  /** Rows that fewer than ten peers of the collectors see, and IPv6 prefixes longer than /64: leaks and mistakes. */
+  /** Rows seen by fewer than ten collector peers, and IPv6 prefixes longer than /64: leaks and mistakes. */
   ignored: number;
-  /** Lines that are no row. */
+  /** Invalid lines. */
   badLines: number;
 }
 
@@ -28,7 +28,7 @@ interface Row {
 
 const tablesOfBoth = () => ({ v4: createPrefixTable(), v6: createPrefixTable() });
 
-/** A system, or a set of them as `{64500,64501}`. */
+/** A system, or a set as `{64500,64501}`. */
 function originsIn(text: string): number[] | null {
   const parts = /^\{[\d,]+\}$/.test(text) ? text.slice(1, -1).split(',') : [text];
   if (parts.length > routeLimits.setMembers || parts.some((part) => !/^\d{1,10}$/.test(part))) return null;
@@ -47,10 +47,10 @@ function rowIn(line: string): Row | null {
   return { origins, network, bits: Number(bits), peers: Number(peers), isV6, isSet: system.startsWith('{') };
 }
 
-/** False for what the internet does not route: what few see, and IPv6 prefixes longer than the half of an address that is compared. */
+/** False for routes that do not count: seen by few peers, or an IPv6 prefix longer than 64 bits, the compared half of an address. */
 const isRouted = ({ network, bits, peers }: Row): boolean => peers >= routeLimits.fewestPeers && bits <= network.bits;
 
-/** Reads lines of the form of RIS whois dumps (`asn<TAB>prefix<TAB>seen-by`, `%` for comments); a sentence where they are none. */
+/** Reads lines in the form of RIS whois dumps (`asn<TAB>prefix<TAB>seen-by`, `%` for comments); a sentence where the file has another form. */
 export async function readRoutes(lines: AsyncIterable<string>): Promise<RouteTable | string> {
   const [plain, inSet] = [tablesOfBoth(), tablesOfBoth()];
   const count = { line: 0, rows: 0, ignored: 0, bad: 0, firstBad: 0 };

@@ -40,7 +40,7 @@ async function tableOf(file: string) {
   return routes;
 }
 
-test('the longest prefix decides, over both families, plain and packed', async () => {
+test('the longest prefix decides, for both families, from plain and compressed files', async () => {
   for (const file of [write('a.txt', sample), write('a.txt.gz', gzipSync(sample))]) {
     const { table } = await tableOf(file);
     const { rows, ignored, badLines } = table;
@@ -61,7 +61,7 @@ test('the longest prefix decides, over both families, plain and packed', async (
   }
 });
 
-test('systems that stand in a set alone are known as such', async () => {
+test('systems that appear only in an AS_SET are marked', async () => {
   const more = row('{64503,64507}', '198.51.100.0/24', 300);
   const { table } = await tableOf(write('sets.txt', sample + more));
   assert.deepEqual(table.routeOf('192.0.2.1'), { prefix: '192.0.2.0/24', systems: [64500] });
@@ -80,7 +80,7 @@ test('each line is a row, ignored, a comment or bad', async () => {
     ['row', '64500\t198.51.100.0/24\t300\r'],
     ['row', '64500\t198.51.100.7/24\t300'],
     ['row', '{64500,64501}\t2001:DB8::/32\t10'],
-    // The first row once more
+    // A repeated first row
     ['row', '64499\t192.0.2.0/24\t300'],
     ['row', '4294967295\t0.0.0.0/0\t300'],
     ['ignored', '64500\t198.51.100.0/24\t9'],
@@ -127,7 +127,7 @@ test('each line is a row, ignored, a comment or bad', async () => {
   }
 });
 
-test('a table grows, and finds each of many thousand prefixes again', async () => {
+test('the table grows, and finds each of many thousand prefixes', async () => {
   const at = (index: number): string => `10.${index >> 8}.${index & 255}`;
   const lines = Array.from({ length: 20_000 }, (_, index) => row(index + 1, `${at(index)}.0/24`, 20));
   const { table } = await tableOf(write('many.txt', lines.join('')));
@@ -136,13 +136,13 @@ test('a table grows, and finds each of many thousand prefixes again', async () =
     assert.deepEqual(table.originsOf(`${at(index)}.7`), [index + 1], at(index));
 });
 
-test('the route to everything holds every address', async () => {
+test('a default route covers every address', async () => {
   const { table } = await tableOf(write('default.txt', row(1, '0.0.0.0/0', 10) + row(2, '255.255.255.255/32', 10)));
   assert.deepEqual(table.originsOf('203.0.113.1'), [1]);
   assert.deepEqual(table.originsOf('255.255.255.255'), [2]);
 });
 
-test('files that are no table say why', async () => {
+test('a file that is no routing table gives the reason', async () => {
   const bad = 'x\n'.repeat(routeLimits.badLines + 1);
   const cases: readonly [string, string | Buffer, RegExp][] = [
     ['empty.txt', '% nothing\n', /no routes/],
@@ -159,14 +159,14 @@ test('files that are no table say why', async () => {
   assert.match(missing.ok ? 'usable' : missing.problem, /no such file/);
 });
 
-test('a file is read once a process', async () => {
+test('a file is read once per process', async () => {
   const file = write('once.txt', row(1, '192.0.2.0/24', 300));
   const first = await tableOf(file);
   write('once.txt', row(2, '192.0.2.0/24', 300));
   assert.equal(await tableOf(file), first);
 });
 
-test('the setting names a file that is there', () => {
+test('the setting must name an existing file', () => {
   const file = write('set.txt', sample);
   const read = readEngineSettings({ PERIMETER_ROUTES: file });
   assert.equal(read.ok && read.settings.routes, file);

@@ -5,14 +5,14 @@ import { readRoutes, type RouteTable } from './read-routes.ts';
 /** Routes of the operator's file, or why there are none. */
 export type Routes = { ok: true; file: string; date: string; table: RouteTable } | { ok: false; problem: string };
 
-/** Many times what the internet needs; unpacked, too. */
+/** Far more than the internet needs; also applies to decompressed data. */
 const maxBytes = 512 * 1024 * 1024;
 
 /** The file of PERIMETER_ROUTES; null: none. */
 export const readRoutesFile = (env: Readonly<Record<string, string | undefined>>) =>
   namedFile(env, 'PERIMETER_ROUTES', maxBytes);
 
-/** Lines of the slices; the last one may lack its end. */
+/** Lines of the slices; the last one may have no line end. */
 async function* linesOf(slices: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let rest = '';
   for await (const slice of slices) {

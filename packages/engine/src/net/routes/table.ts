@@ -5,29 +5,29 @@ import { ProtocolError } from '@perimeter/protocols/protocol-error';
 export interface PrefixTable {
   /** Adds an origin of a prefix; a prefix may have several. */
   add: (network: Network, origin: number) => void;
-  /** The prefixes that hold the network, longest first, each with its values. */
+  /** The prefixes that contain the network, longest first, each with its values. */
   covering: (network: Network) => { bits: number; values: number[] }[];
 }
 
-/** The first 64 bits of a network, with its length; bits behind the length are zero in tables. */
+/** The first 64 bits of a network and its prefix length; in tables, bits after the prefix are zero. */
 export interface Network {
   high: number;
   low: number;
   bits: number;
 }
 
-/** The first bits of a half of 32. */
+/** The first bits of a 32-bit half. */
 const masked = (half: number, bits: number): number =>
   bits <= 0 ? 0 : bits >= 32 ? half : (half & (0xffffffff << (32 - bits))) >>> 0;
 
-/** The network of this length that holds the address. */
+/** The network of this prefix length that contains the address. */
 export const networkAt = ({ high, low }: Network, bits: number): Network => ({
   high: masked(high, bits),
   low: masked(low, bits - 32),
   bits,
 });
 
-/** An address, or null where the text is none: all 32 bits of IPv4, the first 64 of IPv6, by which routes are chosen. */
+/** An address, or null where the text is none: all 32 bits of IPv4, the first 64 of IPv6, which decide about routes. */
 export function parseAddress(text: string): Network | null {
   try {
     const isV6 = text.includes(':');
@@ -44,7 +44,7 @@ interface Slots {
   size: number;
   high: Uint32Array;
   low: Uint32Array;
-  /** Length and one; zero: the slot is free. */
+  /** Prefix length plus one; zero: the slot is free. */
   length: Uint8Array;
   origin: Uint32Array;
 }
@@ -62,7 +62,7 @@ function firstSlot({ high, low, bits }: Network, size: number): number {
   return ((mixed ^ (mixed >>> 15)) >>> 0) & (size - 1);
 }
 
-/** The origins of one prefix, and the free slot behind them. */
+/** The origins of one prefix, and the next free slot. */
 function slotsAt(slots: Slots, network: Network): { origins: number[]; free: number } {
   const origins: number[] = [];
   let at = firstSlot(network, slots.size);
@@ -115,7 +115,7 @@ export function createPrefixTable(): PrefixTable {
 
 const groupOf = (half: number, at: number): string => ((half >>> (at === 0 ? 16 : 0)) & 0xffff).toString(16);
 
-/** A prefix as text, by an address that it holds and its length; of IPv6, at most 64 bits (RFC 5952). */
+/** A prefix as text, from an address in it and its length; for IPv6 at most 64 bits (RFC 5952). */
 export function prefixText(address: string, bits: number): string | null {
   const parsed = parseAddress(address);
   if (parsed === null) return null;

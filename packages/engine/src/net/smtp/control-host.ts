@@ -3,7 +3,7 @@ import { createGuard } from '../guard/guard.ts';
 import type { NetSettings } from '../settings.ts';
 import type { EgressMemory } from './egress.ts';
 
-/** Connects to the operator's control host, where there is one and an hour has passed; nothing is said to it. */
+/** Connects to the operator's control host, if there is one and an hour has passed; sends nothing. */
 export async function tryControlOver(
   dialer: Dialer,
   { smtpEgress }: Pick<NetSettings, 'smtpEgress'>,
@@ -17,7 +17,7 @@ export async function tryControlOver(
   egress.learnControl(dialed.ok);
 }
 
-/** The same before any audit: as a process starts. */
+/** The same at the start of a process. */
 export async function tryControlHost(settings: NetSettings, egress: EgressMemory): Promise<void> {
   const { signal } = new AbortController();
   const guard = createGuard({ allowNetworks: settings.allowNetworks });

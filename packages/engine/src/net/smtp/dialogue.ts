@@ -8,23 +8,23 @@ import { abortFailure } from '../deadline.ts';
 /** A reply, or why there is none. */
 export type Heard = { ok: true; reply: SmtpReply } | { ok: false; failure: NetFailure };
 
-/** Lines to and from a mail server over one stream, in plaintext or inside TLS. */
+/** Reads and writes lines of a mail server over one stream, in plaintext or inside TLS. */
 export interface Dialogue {
   /** Waits for one reply. */
   hear: (timeoutMs: number) => Promise<Heard>;
   /** Sends one command and waits for its reply. */
   ask: (command: string, timeoutMs: number) => Promise<Heard>;
-  /** Sends lines and waits for nothing. */
+  /** Sends lines without waiting. */
   say: (...commands: readonly string[]) => void;
-  /** Octets that came behind the last reply. */
+  /** Bytes received after the last reply. */
   readonly left: number;
-  /** Stops reading, so that TLS can take the stream. */
+  /** Stops reading, so that TLS can take over the stream. */
   leave: () => void;
 }
 
 const quoted = (text: string): string => JSON.stringify(text.slice(0, 120));
 
-/** What the text so far comes to: a reply, a failure, or null where more is to come. */
+/** The result of the text so far: a reply, a failure, or null while more is to come. */
 function progressOf(text: string): { heard: Heard; rest: string } | null {
   const read = readReply(text);
   const fails = (...why: Parameters<typeof netFailed>) => ({
@@ -43,7 +43,7 @@ function progressOf(text: string): { heard: Heard; rest: string } | null {
   }
 }
 
-/** What arrived on a stream so far; nobody reads on behind a reply before the next question, so a flood stays in the kernel. */
+/** Bytes received on a stream so far; reading pauses after a reply until the next command, so that a flood stays in the kernel. */
 function createInbox(stream: Duplex) {
   let wake = (): void => {};
   const inbox = {
@@ -71,7 +71,7 @@ function createInbox(stream: Duplex) {
   return inbox;
 }
 
-/** Begins a dialogue; every wait ends with its time, with the signal, or with the stream. Never throws. */
+/** Starts a dialogue; every wait ends with its time limit, the signal, or the stream. Never throws. */
 export function createDialogue(stream: Duplex, signal: AbortSignal): Dialogue {
   const inbox = createInbox(stream);
   const hear = (timeoutMs: number): Promise<Heard> =>
@@ -105,7 +105,7 @@ export function createDialogue(stream: Duplex, signal: AbortSignal): Dialogue {
   return {
     hear,
     ask: async (command, timeoutMs) => {
-      // Replies that nobody asked for would be taken for those to the next commands.
+      // Unrequested replies would be mistaken for those to the next commands.
       if (inbox.text !== '') return { ok: false, failure: netFailed('malformed', 'said-more-before-tls') };
       say(command);
       return hear(timeoutMs);

@@ -8,7 +8,7 @@ const visit = (registrableDomain: string, ...contacts: MailContact[]) => ({
   intercepted: null,
 });
 
-test('silence of all mail servers before any success is a blocked port, which is tried again later', () => {
+test('silence of all mail servers before any success is a blocked port, which is tested again later', () => {
   let now = 0;
   const memory = createEgressMemory('auto', { nowMs: () => now });
   assert.equal(memory.learn(visit('a.lab', 'silent', 'local')).port25, 'blocked');
@@ -20,7 +20,7 @@ test('silence of all mail servers before any success is a blocked port, which is
   assert.deepEqual(memory.state(), { port25: 'open', how: 'seen-before' });
 });
 
-test('after a success only three silent domains in a row mean a blocked port', () => {
+test('after a success, three silent domains in a row mean a blocked port, and not fewer', () => {
   const memory = createEgressMemory('auto', { nowMs: () => 0 });
   memory.learn(visit('a.lab', 'answered'));
   assert.equal(memory.learn(visit('b.lab', 'silent')).port25, 'open');
@@ -29,20 +29,20 @@ test('after a success only three silent domains in a row mean a blocked port', (
   assert.deepEqual(memory.learn(visit('d.lab', 'silent')), { port25: 'blocked', how: 'domains-in-a-row' });
 });
 
-test('refused connections alone show nothing, and a domain without mail servers changes nothing', () => {
+test('refused connections alone prove nothing, and a domain without mail servers changes nothing', () => {
   const memory = createEgressMemory('auto', { nowMs: () => 0 });
   assert.deepEqual(memory.learn(visit('a.lab', 'refused', 'silent')), { port25: 'unknown', how: 'no-answer' });
   assert.deepEqual(memory.learn(visit('b.lab')), { port25: 'unknown', how: 'not-tried' });
 });
 
-test("the operator's word holds", () => {
+test("the operator's setting takes precedence", () => {
   const blocked = createEgressMemory('blocked', { nowMs: () => 0 });
   assert.equal(blocked.mayTry(), false);
   const open = createEgressMemory('open', { nowMs: () => 0 });
   assert.deepEqual(open.learn(visit('a.lab', 'silent')), { port25: 'open', how: 'configured' });
 });
 
-test('a control host is due once an hour, and its silence blocks', () => {
+test('the control host is tested once an hour, and its silence means a blocked port', () => {
   let now = 0;
   const memory = createEgressMemory({ address: '192.0.2.25', port: 25 }, { nowMs: () => now });
   assert.equal(memory.isControlDue(), true);
@@ -54,7 +54,7 @@ test('a control host is due once an hour, and its silence blocks', () => {
   assert.equal(memory.mayTry(), true);
 });
 
-test('an interceptor is known for the audit that met it alone', () => {
+test('an interceptor only affects the audit that detected it', () => {
   const memory = createEgressMemory('auto', { nowMs: () => 0 });
   const state = memory.learn({ ...visit('a.lab', 'answered'), intercepted: 'masked-replies' });
   assert.deepEqual(state, { port25: 'intercepted', how: 'masked-replies' });

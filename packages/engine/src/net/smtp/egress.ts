@@ -2,30 +2,30 @@ import { dayMs } from '@perimeter/protocols/durations';
 import type { MailTransportEvidence } from '../../evidence/mail-transport/schema.ts';
 import type { SmtpEgress } from '../settings.ts';
 
-/** Whether mail servers can be reached, and what shows it. */
+/** Whether mail servers are reachable, and the proof. */
 export type EgressState = MailTransportEvidence['egress'];
 
-/** What became of one mail server: it answered; it refused the connection, which networks do in its place too; or silence. */
+/** Result of contacting one mail server: it answered; it, or a network in its place, refused the connection; or silence. */
 export type MailContact = 'answered' | 'refused' | 'silent' | 'local';
 
-/** What one audit saw: the contacts of all its mail servers, and signs of somebody who answers in their place. */
+/** One audit's contacts with all its mail servers, and signs of interception. */
 export interface MailVisit {
   registrableDomain: string;
   contacts: readonly MailContact[];
   intercepted: 'masked-replies' | 'one-greeting' | 'provider-without-starttls' | null;
 }
 
-/** What a process knows of port 25 over all its audits. */
+/** What a process knows about port 25 over all its audits. */
 export interface EgressMemory {
-  /** What is known now. */
+  /** The current state. */
   state: () => EgressState;
-  /** False while connections would be in vain; the control host, where there is one, is tried again when it is due. */
+  /** False while connections would fail; the control host, if there is one, is tested again when due. */
   mayTry: () => boolean;
-  /** Takes in what an audit saw; gives the state that holds for that audit. */
+  /** Adds an audit's results; returns the state for that audit. */
   learn: (visit: MailVisit) => EgressState;
-  /** Takes in what became of the control host. */
+  /** Adds the result of the control host. */
   learnControl: (answered: boolean) => EgressState;
-  /** True where the control host was not tried within the hour. */
+  /** True where the control host was not tested within the hour. */
   isControlDue: () => boolean;
 }
 
@@ -35,10 +35,10 @@ const openForMs = dayMs;
 const blockedForMs = 3_600_000;
 const doubtedForMs = 300_000;
 const controlEveryMs = 3_600_000;
-/** Consecutive registrable domains without an answer after which port 25 counts as blocked. */
+/** Consecutive silent registrable domains after which port 25 counts as blocked. */
 const mostSilentDomains = 3;
 
-/** Nobody was reached: silence, or the machine itself refused. */
+/** No server was reached: silence, or a local refusal. */
 const isInVain = (contact: MailContact): boolean => contact === 'silent' || contact === 'local';
 
 /** A memory of one process. */

@@ -9,7 +9,7 @@ import {
   type SharedSessions,
 } from './shared-hosts.ts';
 
-/** What the audits of one process know of mail servers together. */
+/** Shared knowledge of one process about mail servers. */
 export interface MailMemory {
   egress: EgressMemory;
   sessions: SharedSessions;
@@ -22,7 +22,7 @@ export const createMailMemory = (
   onBlocked: (state: EgressState) => void = () => {},
 ): MailMemory => ({ egress: createEgressMemory(smtpEgress, { onBlocked }), sessions: shareSessions(store) });
 
-/** The memory for one audit: without what it holds of hosts whose owners have opted out. */
+/** The memory for one audit, without sessions of hosts whose owners opted out. */
 export const memoryExceptOptedOut = (memory: MailMemory, { isOptedOut, networkOf }: OptOuts): MailMemory => ({
   ...memory,
   sessions: exceptOptedOut(memory.sessions, ({ host, address }) => isOptedOut(host) || networkOf(address) !== null),
@@ -30,7 +30,7 @@ export const memoryExceptOptedOut = (memory: MailMemory, { isOptedOut, networkOf
 
 let ofProcess: { key: string; memory: MailMemory } | null = null;
 
-/** The memory of this process, begun anew where the setting changes. */
+/** The memory of this process, recreated when the setting changes. */
 export function mailMemoryOfProcess(settings: Pick<NetSettings, 'smtpEgress'>): MailMemory {
   const key = JSON.stringify(settings.smtpEgress);
   if (ofProcess?.key !== key) ofProcess = { key, memory: createMailMemory(settings) };

@@ -6,10 +6,10 @@ import { type NetFailure, netFailed } from '../../evidence/observed.ts';
 import type { SmtpReply } from '../../evidence/mail-transport/session.ts';
 import type { Dialogue, Heard } from './dialogue.ts';
 
-/** Servers that delay their greeting, against clients that do not wait, take some seconds; every other reply comes at once. */
+/** Some servers delay their greeting for seconds, against clients that do not wait; every other reply comes at once. */
 export const smtpTimeouts = { greetingMs: 15_000, replyMs: 8_000 } as const;
 
-/** What a server said up to its capabilities; a failure ended it before the greeting was complete. */
+/** The server's replies up to its capabilities; a failure before the greeting was complete. */
 export type Opening =
   | { ok: true; greeting: SmtpReply; greetingMs: number; ehlo: Heard }
   | { ok: false; failure: NetFailure };
@@ -17,14 +17,14 @@ export type Opening =
 const fullName = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i;
 const localOnly = /\.(?:local|localdomain|internal|lan|home|invalid)$/i;
 
-/** True for a name that a client may give in EHLO. */
+/** True for a host name that is valid in EHLO. */
 export const isFullName = (name: string): boolean => fullName.test(name) && isIP(name) === 0;
 
 /** RFC 5321 section 4.1.3. */
 const addressLiteral = (address: string): string =>
   isIP(address) === 6 ? `[IPv6:${address}]` : `[${address.replace(/^::ffff:/i, '')}]`;
 
-/** The name given in EHLO (RFC 5321 section 4.1.4): the operator's, else the machine's full name, else the address of the socket. */
+/** The name in EHLO (RFC 5321 section 4.1.4): the operator's, else the machine's full name, else the socket's address. */
 export function ehloName(setting: string | null, { localAddress }: Pick<Socket, 'localAddress'>): string {
   if (setting !== null) return setting;
   const own = hostname();
@@ -32,7 +32,7 @@ export function ehloName(setting: string | null, { localAddress }: Pick<Socket, 
   return addressLiteral(localAddress ?? '0.0.0.0');
 }
 
-/** Why a server that does not invite cannot be asked for more. */
+/** Why a server that does not accept the session cannot be tested further. */
 function refusalOf(reply: SmtpReply, instead: 'mail-greeting-refused' | 'mail-ehlo-refused'): NetFailure {
   const values = [reply.code, reply.lines.at(-1) ?? ''] as const;
   switch (doorOf(reply)) {
@@ -49,7 +49,7 @@ function refusalOf(reply: SmtpReply, instead: 'mail-greeting-refused' | 'mail-eh
 
 const refusal = (...refused: Parameters<typeof refusalOf>): Heard => ({ ok: false, failure: refusalOf(...refused) });
 
-/** Hears the greeting and sends EHLO; HELO follows where EHLO is not understood. */
+/** Reads the greeting and sends EHLO, then HELO if EHLO is not supported. */
 export async function openSession(dialogue: Dialogue, name: string): Promise<Opening> {
   const startMs = performance.now();
   const greeted = await dialogue.hear(smtpTimeouts.greetingMs);
@@ -61,7 +61,7 @@ export async function openSession(dialogue: Dialogue, name: string): Promise<Ope
   }
   const said = await dialogue.ask(`EHLO ${name}`, smtpTimeouts.replyMs);
   if (!said.ok) return { ok: true, greeting, greetingMs, ehlo: said };
-  // RFC 5321 section 4.1.1.1: old servers refuse EHLO and take HELO, which offers nothing.
+  // RFC 5321 section 4.1.1.1: old servers reject EHLO and accept HELO, which has no capabilities.
   if (said.reply.code === 500 || said.reply.code === 502) {
     const helo = await dialogue.ask(`HELO ${name}`, smtpTimeouts.replyMs);
     if (helo.ok && helo.reply.code === 250) {
@@ -73,27 +73,27 @@ export async function openSession(dialogue: Dialogue, name: string): Promise<Ope
   return { ok: true, greeting, greetingMs, ehlo };
 }
 
-/** What STARTTLS came to: TLS is next; not offered; refused; or no usable reply. */
+/** Result of STARTTLS: ready for TLS; not offered; refused; or no usable reply. */
 export type TlsInvitation =
   | { outcome: 'ready' }
   | { outcome: 'not-offered' }
   | { outcome: 'refused'; reply: SmtpReply }
   | { outcome: 'unknown'; failure: NetFailure };
 
-/** Asks for TLS where the server offers it (RFC 3207 section 4). */
+/** Sends STARTTLS if the server offers it (RFC 3207 section 4). */
 export async function askForTls(dialogue: Dialogue, ehlo: Heard): Promise<TlsInvitation> {
   if (!ehlo.ok) return { outcome: 'unknown', failure: ehlo.failure };
-  // A reply that nobody asked for stands where that to EHLO belongs, so that the capabilities are still to come.
+  // An unrequested reply stands in place of the one to EHLO, so the capabilities are still to come.
   const outOfStep = { outcome: 'unknown', failure: netFailed('malformed', 'said-more-before-tls') } as const;
   if (!offers(ehlo.reply.lines, 'STARTTLS')) return dialogue.left > 0 ? outOfStep : { outcome: 'not-offered' };
   const said = await dialogue.ask('STARTTLS', smtpTimeouts.replyMs);
   if (!said.ok) return { outcome: 'unknown', failure: said.failure };
   const { code } = said.reply;
   if (code === 421) return { outcome: 'unknown', failure: refusalOf(said.reply, 'mail-ehlo-refused') };
-  // No refusal, but the reply to an earlier command.
+  // Not a refusal, but the reply to an earlier command.
   if (code !== 220 && code < 400) return outOfStep;
   if (code !== 220) return { outcome: 'refused', reply: said.reply };
-  // What comes behind the reply would be taken for TLS (RFC 3207 section 4.2, CVE-2011-0411).
+  // Bytes after the reply would be mistaken for TLS (RFC 3207 section 4.2, CVE-2011-0411).
   if (dialogue.left > 0) return outOfStep;
   return { outcome: 'ready' };
 }

@@ -18,7 +18,7 @@ const session: VisitedSession = {
   connections: 1,
 };
 
-test('of many audits at once one visits a server, and others take its session for an hour', async () => {
+test('of many concurrent audits one visits a server, and the others use its session for an hour', async () => {
   let now = 0;
   let visits = 0;
   const shared = shareSessions(createSessionStore(() => now));
@@ -37,7 +37,7 @@ test('of many audits at once one visits a server, and others take its session fo
   assert.equal(visits, 2);
 });
 
-test('what others saw of a host whose owner opted out is neither taken nor kept', async () => {
+test('a stored session of an opted-out host is neither used nor stored', async () => {
   const store = createSessionStore();
   const optedOut = new Set<string>();
   const shared = exceptOptedOut(shareSessions(store), ({ host }) => optedOut.has(host));
@@ -50,7 +50,7 @@ test('what others saw of a host whose owner opted out is neither taken nor kept'
   assert.equal(await store.read(sessionKey(other)), null);
 });
 
-test('a server that did not answer is visited again, and a store that fails hinders nobody', async () => {
+test('a server that did not answer is visited again, and a failing store does no harm', async () => {
   let visits = 0;
   const fails = async (): Promise<never> => Promise.reject(new Error('store'));
   const shared = shareSessions({ read: fails, keep: fails });

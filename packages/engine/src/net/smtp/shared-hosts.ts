@@ -1,23 +1,23 @@
 import type { VisitedSession } from '../../evidence/mail-transport/visited.ts';
 
-/** Where sessions with mail servers that many domains use are kept between audits. */
+/** Stores sessions with mail servers that many domains use. */
 export interface SessionStore {
-  /** Null: none that is young enough. */
+  /** Null: none that is recent enough. */
   read: (key: string) => Promise<VisitedSession | null>;
   keep: (key: string, session: VisitedSession) => Promise<void>;
 }
 
-/** What was visited, and how thoroughly. */
+/** The visited server and the thoroughness of the visit. */
 export interface VisitedPlace {
   host: string;
   address: string;
   scanMode: string;
 }
 
-/** What a session is kept under; the name of the host comes first, so that its owner can have it forgotten. */
+/** The key of a session; the host name comes first, so that its owner's opt-out can delete it. */
 export const sessionKey = ({ host, address, scanMode }: VisitedPlace): string => `${host} ${address} ${scanMode}`;
 
-/** Sessions that audits share: of audits side by side, one visits the server. */
+/** Sessions shared by audits: of concurrent audits, one visits the server. */
 export interface SharedSessions {
   visit: (
     place: VisitedPlace,
@@ -25,10 +25,10 @@ export interface SharedSessions {
   ) => Promise<{ session: VisitedSession | null; shared: boolean }>;
 }
 
-/** How long a session stands for others. */
+/** How long a session is shared. */
 export const sharedForMs = 3_600_000;
 
-/** Sessions that a process keeps by itself. */
+/** Most sessions in the process's own store. */
 const mostKept = 2_000;
 
 /** A store in the memory of the process. */
@@ -48,7 +48,7 @@ export function createSessionStore(nowMs: () => number = Date.now): SessionStore
   };
 }
 
-/** Shares the sessions of a store; a store that fails is as if it were empty. */
+/** Shares the sessions of a store; a failing store counts as empty. */
 export function shareSessions(store: SessionStore): SharedSessions {
   const running = new Map<string, Promise<VisitedSession | null>>();
   const visitAndKeep = async (key: string, visit: () => Promise<VisitedSession | null>) => {
@@ -75,7 +75,7 @@ export function shareSessions(store: SessionStore): SharedSessions {
   };
 }
 
-/** The same for an audit that knows who has opted out: what others saw of such a host is not taken, nor kept for others. */
+/** The same for an audit with opt-outs: sessions of opted-out hosts are neither used nor stored. */
 export const exceptOptedOut = (
   shared: SharedSessions,
   isOut: (place: Pick<VisitedPlace, 'host' | 'address'>) => boolean,
@@ -83,7 +83,7 @@ export const exceptOptedOut = (
   visit: async (place, visit) => {
     if (isOut(place)) return { session: await visit(), shared: false };
     const seen = await shared.visit(place, visit);
-    // The owner may have asked while another audit was there.
+    // The owner may have opted out during another audit.
     return seen.shared && isOut(place) ? { session: await visit(), shared: false } : seen;
   },
 });

@@ -26,7 +26,7 @@ const server =
     socket.on('data', (bytes) => socket.write(replies[bytes.toString('latin1').slice(0, 4)] ?? '500 what\r\n'));
   };
 
-test('greeting and capabilities are kept, and STARTTLS is asked for where it is offered', async (t) => {
+test('greeting and capabilities are recorded, and STARTTLS is sent if offered', async (t) => {
   const dialogue = await dialogueWith(
     t,
     server('220-mx.lab\r\n220 ready\r\n', { EHLO: '250-mx.lab\r\n250 STARTTLS\r\n', STAR: '220 go\r\n' }),
@@ -38,14 +38,14 @@ test('greeting and capabilities are kept, and STARTTLS is asked for where it is 
   assert.deepEqual(await askForTls(dialogue, opening.ehlo), { outcome: 'ready' });
 });
 
-test('a server that knows only HELO offers nothing', async (t) => {
+test('a server that supports only HELO has no capabilities', async (t) => {
   const dialogue = await dialogueWith(t, server('220 mx.lab\r\n', { HELO: '250 mx.lab\r\n' }));
   const opening = await openSession(dialogue, 'audit.example');
   assert.ok(opening.ok && opening.ehlo.ok);
   assert.deepEqual(await askForTls(dialogue, opening.ehlo), { outcome: 'not-offered' });
 });
 
-test('a refusal at the door and of EHLO are unknown capabilities', async (t) => {
+test('after a rejected greeting or EHLO the capabilities are unknown', async (t) => {
   const shut = await openSession(await dialogueWith(t, server('554 no\r\n', {})), 'audit.example');
   assert.ok(shut.ok && !shut.ehlo.ok && shut.greeting.code === 554);
   const refused = await openSession(
@@ -55,7 +55,7 @@ test('a refusal at the door and of EHLO are unknown capabilities', async (t) => 
   assert.ok(refused.ok && !refused.ehlo.ok);
 });
 
-test('plaintext behind the reply to STARTTLS is never taken for TLS', async (t) => {
+test('plaintext after the reply to STARTTLS is never treated as TLS', async (t) => {
   const dialogue = await dialogueWith(
     t,
     server('220 mx.lab\r\n', { EHLO: '250-mx.lab\r\n250 STARTTLS\r\n', STAR: '220 go\r\n250 more\r\n' }),
@@ -93,17 +93,17 @@ for (const [what, serve, reason] of hostile) {
   });
 }
 
-test('silence ends with the time for a reply', async (t) => {
+test('silence ends with the time limit of a reply', async (t) => {
   const heard = await (await dialogueWith(t, () => {})).hear(30);
   assert.equal(heard.ok ? '' : heard.failure.reason, 'timeout');
 });
 
-test('EHLO gives the name of the operator, else of the machine or the address, never a name of others', () => {
+test("EHLO has the operator's name, else that of the machine or its address", () => {
   assert.equal(ehloName('audit.example', { localAddress: '192.0.2.1' }), 'audit.example');
   assert.match(ehloName(null, { localAddress: '192.0.2.1' }), /^(?:\[192\.0\.2\.1\]|[a-z0-9-]+(?:\.[a-z0-9-]+)+)$/i);
 });
 
-test('a reply that came before the command is no reply to it', async (t) => {
+test('a reply received before its command does not count', async (t) => {
   const dialogue = await dialogueWith(t, (socket) => void socket.write('220 mx.lab\r\n250 STARTTLS\r\n'));
   const opening = await openSession(dialogue, 'audit.example');
   assert.ok(opening.ok && !opening.ehlo.ok && opening.ehlo.failure.reason === 'malformed');

@@ -5,13 +5,13 @@ import { defaultSources, readSources } from './read-sources.ts';
 const read = (text: string) => readSources({ PERIMETER_SOURCES: text });
 const key = 'qz7plwk2vxn9tsrb4yhj6mdf';
 
-test('registries alone are asked unless more is switched on, and none ends that', () => {
+test('only registries are enabled by default, and `none` disables them', () => {
   assert.deepEqual(readSources({}), { ok: true, value: defaultSources });
   assert.deepEqual(read('none'), { ok: true, value: { registries: false, cymru: false, blockLists: [] } });
   assert.deepEqual(read('rdap, cymru'), { ok: true, value: { registries: true, cymru: true, blockLists: [] } });
 });
 
-test('a key opens the two lists of Spamhaus, and is never shown', () => {
+test('a key enables both Spamhaus lists, and is never shown', () => {
   const found = read(`dqs:${key}`);
   assert.ok(found.ok);
   const { blockLists } = found.value;
@@ -25,7 +25,7 @@ test('a key opens the two lists of Spamhaus, and is never shown', () => {
   assert.ok(blockLists.every(({ shown }) => !shown.includes(key)));
 });
 
-test('zones may be named, and a key in one of them is not shown', () => {
+test('zones may be named, and a key in a zone is not shown', () => {
   const found = read(`address-list:ip.list.lab,domain-list:${key}.list.lab.`);
   assert.ok(found.ok);
   assert.deepEqual(
@@ -44,7 +44,7 @@ for (const [text, isSpamhaus, testPoint] of [
   ['address-list:zen.notspamhaus.org', false, 'test'],
   ['domain-list:spamhaus.org.list.lab', false, 'test'],
 ] as const)
-  test(`"${text.replace(key, 'KEY')}" is ${isSpamhaus ? 'a' : 'no'} list of Spamhaus`, () => {
+  test(`"${text.replace(key, 'KEY')}" is ${isSpamhaus ? 'a Spamhaus list' : 'not a Spamhaus list'}`, () => {
     const found = read(text);
     assert.ok(found.ok);
     assert.deepEqual(
@@ -63,7 +63,7 @@ for (const text of [
   ',',
   `zen:${key}`,
 ])
-  test(`"${text}" is refused without repeating it`, () => {
+  test(`"${text}" is rejected without repeating it`, () => {
     const found = read(text);
     assert.ok(!found.ok);
     assert.match(found.problem, /^PERIMETER_SOURCES: entry \d is not rdap, cymru/);

@@ -1,24 +1,24 @@
 import { canonicalName } from '@perimeter/protocols/dns/name';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
 
-/** A block list that the operator has switched on. Its zone may hold a key, so only `shown` may be told. */
+/** A block list that the operator enabled. Its zone may contain a key, so only `shown` may be reported. */
 export interface BlockList {
   about: 'address' | 'domain';
-  /** The zone that is asked, without a final dot: a secret. */
+  /** The queried zone without a trailing dot: a secret. */
   zone: string;
   /** The zone without its key. */
   shown: string;
-  /** A domain that it always lists (RFC 5782 section 5 for domains: TEST). */
+  /** A domain that the list always contains (RFC 5782 section 5 for domains: TEST). */
   testPoint: string;
-  /** Spamhaus' lists: their meanings are known. */
+  /** A Spamhaus list, whose answer codes are known. */
   isSpamhaus: boolean;
 }
 
-/** Who beside resolver and target may be asked. */
+/** Third-party sources that may be queried. */
 export interface Sources {
-  /** Registries by RDAP: on unless all is off. */
+  /** Registries over RDAP: enabled unless all sources are disabled. */
   registries: boolean;
-  /** Team Cymru's mapping of addresses to systems, by DNS. */
+  /** Team Cymru's mapping of addresses to autonomous systems, over DNS. */
   cymru: boolean;
   blockLists: readonly BlockList[];
 }
@@ -26,14 +26,14 @@ export interface Sources {
 type Environment = Readonly<Record<string, string | undefined>>;
 type Read<T> = { ok: true; value: T } | { ok: false; problem: string };
 
-/** What is asked where nothing is set. */
+/** The default sources. */
 export const defaultSources: Sources = { registries: true, cymru: false, blockLists: [] };
 const noSources: Sources = { registries: false, cymru: false, blockLists: [] };
 
 /** RFC 5782 section 5. */
 const domainTestPoint = 'test';
 
-/** A first label that is long and of letters and digits alone is a key of the customer. */
+/** A long first label of letters and digits is a customer's key. */
 const keyLabel = /^(?=[^.]*\d)[a-z0-9]{12,}\./;
 
 function zoneOf(text: string): string | null {
@@ -46,10 +46,10 @@ function zoneOf(text: string): string | null {
   }
 }
 
-/** What the domain list of Spamhaus always lists. */
+/** Always contained in the Spamhaus domain list. */
 const spamhausTestPoint = 'dbltest.com';
 
-/** A list by its zone: those below spamhaus.org and spamhaus.net answer as all of Spamhaus do, its policy list among them. */
+/** A list by its zone: those below spamhaus.org and spamhaus.net answer with Spamhaus codes, including the policy list's. */
 function namedList(about: BlockList['about'], zone: string): BlockList {
   const isSpamhaus = /\.spamhaus\.(?:org|net)$/.test(zone);
   const shown = zone.replace(zone.endsWith('.dq.spamhaus.net') ? /^[^.]+\./ : keyLabel, '<key>.');
@@ -65,7 +65,7 @@ const spamhaus = (key: string): BlockList[] =>
     ] as const
   ).map(([about, list]) => namedList(about, `${key}.${list}.dq.spamhaus.net`));
 
-/** One entry of the list; null: it is none. */
+/** Parses one entry of the setting; null: invalid. */
 function entryOf(entry: string): Partial<Sources> | null {
   if (entry === 'rdap') return {};
   if (entry === 'cymru') return { cymru: true };
@@ -78,7 +78,7 @@ function entryOf(entry: string): Partial<Sources> | null {
 
 const mostLists = 8;
 
-/** PERIMETER_SOURCES; problems never repeat an entry, which may hold a key. */
+/** Parses PERIMETER_SOURCES; problems never repeat an entry, which may contain a key. */
 export function readSources({ PERIMETER_SOURCES: text = '' }: Environment): Read<Sources> {
   if (text === '') return { ok: true, value: defaultSources };
   if (text === 'none') return { ok: true, value: noSources };

@@ -8,7 +8,7 @@ import { fileProblem } from '../file-problem.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 type Read<T> = { ok: true; value: T } | { ok: false; problem: string };
 
-/** Many times what the list needs. */
+/** Far more than the list needs. */
 const maxBytes = 4 * 1024 * 1024;
 
 const rejected = (problem: string): Read<never> => ({ ok: false, problem: `PERIMETER_TAKEOVERS: ${problem}` });
@@ -21,7 +21,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Services where strangers may claim names: the operator's file in the form of can-i-take-over-xyz, dated as the file is, or the shipped list. */
+/** Services where strangers may claim names: the operator's file in can-i-take-over-xyz format, dated by its modification time, or the shipped list. */
 export function readTakeoverList(env: Environment): Read<TakeoverList> {
   const path = env['PERIMETER_TAKEOVERS'] ?? '';
   if (path === '') return { ok: true, value: shippedTakeovers };

@@ -7,7 +7,7 @@ import { signCertificate } from '@perimeter/lab/pki/certificate';
 import { listening } from '../../tls/testing/servers.ts';
 import { connectTls } from './connect-tls.ts';
 
-/** What the platform says of a trusted self-signed certificate for site.lab whose key is on this curve. */
+/** The platform's verdict on a trusted self-signed certificate for site.lab with a key on this curve. */
 async function verdictOn(namedCurve: string, host: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve });
   const content = {
@@ -35,7 +35,7 @@ async function verdictOn(namedCurve: string, host: string) {
   }
 }
 
-test('a chain that verifies with a key on a curve that NIST has not named does not end the process', async () => {
+test('a valid chain with a key on a curve without a NIST name does not crash the process', async () => {
   const trusted = { authorized: true, hasCertificate: true };
   assert.deepEqual(await verdictOn('secp256k1', 'site.lab'), trusted);
   assert.deepEqual(await verdictOn('brainpoolP256r1', 'site.lab'), trusted);

@@ -1,7 +1,7 @@
 import type { X509Certificate } from 'node:crypto';
 import { type ConnectionOptions, type TLSSocket, checkServerIdentity, connect } from 'node:tls';
 
-/** Node's own comparison throws on malformed names in a certificate; a hostile one must only fail to verify. */
+/** Node's comparison throws on malformed names in a certificate; a hostile one must only fail to verify. */
 function identityError(host: string, socket: TLSSocket): Error | undefined {
   try {
     const subjectaltname = socket.getPeerX509Certificate()?.subjectAltName;
@@ -13,9 +13,9 @@ function identityError(host: string, socket: TLSSocket): Error | undefined {
 }
 
 /**
- * Starts TLS with any server; certificates are judged for `host` and never refused. Node.js 24 reads a chain that verifies by
- * getPeerCertificate, which ends the whole process where a key, even of an extra certificate, is on a curve that NIST has
- * not named; so it is not let do that.
+ * Starts TLS with any server; certificates are verified for `host` and never rejected. Node.js 24 reads valid chains
+ * with getPeerCertificate, which crashes the process if a key, even of an extra certificate, is on a curve without a
+ * NIST name; so this call is replaced.
  */
 export function connectTls(options: ConnectionOptions, host: string): TLSSocket {
   const socket: TLSSocket = connect({
@@ -23,7 +23,7 @@ export function connectTls(options: ConnectionOptions, host: string): TLSSocket 
     rejectUnauthorized: false,
     checkServerIdentity: () => identityError(host, socket),
   });
-  // It tells the certificate once alone, and anyone who looks at the chain asks after the names were compared.
+  // It hides the certificate on the first call only; later callers read the chain after the names were compared.
   const ask = socket.getPeerX509Certificate.bind(socket);
   let told: X509Certificate | undefined;
   return Object.assign(socket, {

@@ -59,7 +59,7 @@ async function get(port: number, host = 'site.lab', limits = httpLimits) {
   return done.facts;
 }
 
-test('a certificate that does not verify is recorded, and the exchange goes on', async () => {
+test('an untrusted certificate is recorded, and the exchange continues', async () => {
   const { tls, result } = await get(await httpsServer());
   assert.deepEqual(tls, {
     protocol: 'TLSv1.3',
@@ -73,20 +73,20 @@ test('a certificate that does not verify is recorded, and the exchange goes on',
   assert.deepEqual(result.response.headers, [['X-SNI', 'site.lab']]);
 });
 
-test('an address as host is sent no server name', async () => {
+test('no server name is sent for a host that is an IP address', async () => {
   const { result } = await get(await httpsServer(), '127.0.0.1');
   assert.ok(result.ok);
   assert.deepEqual(result.response.headers, [['X-SNI', 'false']]);
 });
 
-test('a server that speaks TLS 1.0 with old signatures only is still read', async () => {
+test('a server that supports only TLS 1.0 with old signatures is still read', async () => {
   const options: TlsOptions = { minVersion: 'TLSv1', maxVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' };
   const { tls, result } = await get(await httpsServer(options));
   assert.equal(tls?.protocol, 'TLSv1');
   assert.ok(result.ok);
 });
 
-test('an alert ends as tls, a wrong protocol too', async () => {
+test('an alert ends as tls, and so does another protocol', async () => {
   const ciphers = { maxVersion: 'TLSv1.2', ciphers: 'ECDHE-RSA-AES128-GCM-SHA256' } as const;
   const noneShared = await get(await httpsServer(ciphers));
   assert.equal(noneShared.result.ok === false && noneShared.result.failure.reason, 'tls');
@@ -97,7 +97,7 @@ test('an alert ends as tls, a wrong protocol too', async () => {
   assert.equal(result.ok === false && result.failure.reason, 'tls');
 });
 
-test('a server that refuses the name of HTTP/1.1 and speaks it all the same is read without the name', async () => {
+test('a server that refuses http/1.1 in ALPN but supports it is read without ALPN', async () => {
   const { result, tls } = await get(await httpsServer({ ALPNProtocols: ['http/1.0'] }));
   assert.equal(result.ok && result.response.status, 200);
   assert.equal(tls?.alpn, null);
@@ -116,13 +116,13 @@ async function http2Server(options: { alpn: boolean }): Promise<number> {
 }
 
 for (const alpn of [true, false]) {
-  test(`a server of HTTP/2 alone is known as such, ${alpn ? 'by its protocols' : 'by its first frame'}`, async () => {
+  test(`a server that supports only HTTP/2 is recognized ${alpn ? 'by ALPN' : 'by its first frame'}`, async () => {
     const { result } = await get(await http2Server({ alpn }));
     assert.equal(!result.ok && result.failure.reason, 'http2-only');
   });
 }
 
-test('silence in the handshake ends as a time-out that names it', async () => {
+test('silence in the handshake is a time-out with the name of the step', async () => {
   const silent = await listen(createTcpServer((socket) => void socket.on('error', () => {})));
   const { result } = await get(silent, 'site.lab', { ...httpLimits, tlsMs: 300 });
   assert.deepEqual(result, {
@@ -131,7 +131,7 @@ test('silence in the handshake ends as a time-out that names it', async () => {
   });
 });
 
-test('an end in the handshake is a failure, not a throw', async () => {
+test('a connection closed in the handshake is a failure, and does not throw', async () => {
   const closing = await listen(createTcpServer((socket) => void socket.on('error', () => {}).end()));
   const { result } = await get(closing);
   assert.equal(result.ok, false);

@@ -17,7 +17,7 @@ export type Secured = { ok: true; socket: TLSSocket; tls: HttpTls } | { ok: fals
 
 let shared: SecureContext | undefined;
 
-/** Old servers are talked to, so that their headers are seen; judging their TLS is another probe's work. */
+/** Permissive, so that headers of old servers are read; another probe judges their TLS. */
 const permissive = {
   minVersion: 'TLSv1',
   ciphers: 'DEFAULT@SECLEVEL=0',
@@ -25,11 +25,11 @@ const permissive = {
 } as const;
 const permissiveContext = (): SecureContext => (shared ??= createSecureContext(permissive));
 
-/** The same without hybrid groups: servers and firewalls exist that wait for ever where a hello takes two packets. */
+/** The same without hybrid groups: some servers and firewalls hang on a hello of two packets. */
 export const smallHelloContext = (): SecureContext =>
   createSecureContext({ ...permissive, ecdhCurve: 'X25519:P-256:P-384:P-521' });
 
-/** Kinds of keys that a server may have a certificate for each of. */
+/** Key types for which a server may have separate certificates. */
 export type KeyKind = 'RSA' | 'ECDSA';
 
 // TLS 1.3 decides by the schemes (RFC 9846 section 4.3.3), older versions by the suites too.
@@ -38,7 +38,7 @@ const schemes = {
   ECDSA: 'ECDSA+SHA256:ECDSA+SHA384:ECDSA+SHA512:ECDSA+SHA1',
 } as const satisfies Record<KeyKind, string>;
 
-/** What to offer so that a server shows the certificate of one kind of key, or none. */
+/** Offers that make a server send its certificate of one key type, or none. */
 export const contextFor = (kind: KeyKind): SecureContext =>
   createSecureContext({
     minVersion: 'TLSv1',
@@ -47,7 +47,7 @@ export const contextFor = (kind: KeyKind): SecureContext =>
     secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT,
   });
 
-/** Certificates may be malformed in ways at which the platform throws; then there is nothing to compare. */
+/** The platform throws on some malformed certificates; then there is nothing to compare. */
 function certificateOf(socket: TLSSocket): string | null {
   try {
     const raw = socket.getPeerX509Certificate()?.raw;
@@ -70,7 +70,7 @@ function describe(socket: TLSSocket): HttpTls {
 }
 
 /**
- * Runs the TLS handshake over a connected socket; certificates are recorded as verified or not, never refused. Without
+ * Runs the TLS handshake over a connected socket; certificates are recorded as verified or not, never rejected. Without
  * protocols there is no ALPN.
  */
 export function secure(

@@ -1,10 +1,10 @@
 import { UnusableList } from '../list-file.ts';
 import { createPrefixTable, networkAt, parseAddress, prefixText, type PrefixTable } from '../routes/table.ts';
 
-/** Bounds of a file: all validated payloads of the internet are about 800,000 rows in 90 MB. */
+/** Limits of a file: all validated payloads of the internet are about 800,000 rows in 90 MB. */
 export const vrpLimits = { rows: 3_000_000, rowCharacters: 4_096, badRows: 100 };
 
-/** One payload that covers a route: who may announce it, and how long a prefix may be (RFC 6811 section 2). */
+/** One payload that covers a route: the permitted system and the maximum prefix length (RFC 6811 section 2). */
 export interface Vrp {
   prefix: string;
   system: number;
@@ -13,12 +13,12 @@ export interface Vrp {
 
 /** Validated payloads of a file. */
 export interface VrpTable {
-  /** Payloads whose prefix covers the route `address/bits`, at most 50: those of the systems that announce it first, since one of them decides. */
+  /** Payloads whose prefix covers the route `address/bits`, at most 50: those of its origin systems first, because one of them decides. */
   covering: (address: string, bits: number, systems: readonly number[]) => Vrp[];
   rows: number;
-  /** Rows that are none. */
+  /** Invalid rows. */
   badRows: number;
-  /** When the file was made, by its own words, epoch milliseconds; null: it does not say. */
+  /** Creation time stated in the file, epoch milliseconds; null: not stated. */
   madeMs: number | null;
 }
 
@@ -65,7 +65,7 @@ function createRows() {
   };
 }
 
-/** The moment that the head of a file states: of Routinator `generated` in seconds, of rpki-client `buildtime`. */
+/** The time in the head of a file: `generated` of Routinator in seconds, `buildtime` of rpki-client. */
 function madeIn(head: string): number | null {
   const seconds = /"generated"\s*:\s*(\d{9,11})\b/.exec(head)?.[1];
   if (seconds !== undefined) return Number(seconds) * 1_000;
@@ -73,7 +73,7 @@ function madeIn(head: string): number | null {
   return Number.isNaN(time) ? null : time;
 }
 
-/** The objects of the list `roas`, as they come; other lists of the file (router keys, ASPA) end it. */
+/** The objects of the list `roas` as they arrive; other lists of the file (router keys, ASPA) end it. */
 async function* objectsOf(slices: AsyncIterable<Buffer>, onHead: (head: string) => void): AsyncGenerator<string> {
   let [rest, inList, ended] = ['', false, false];
   for await (const slice of slices) {
@@ -102,7 +102,7 @@ async function* objectsOf(slices: AsyncIterable<Buffer>, onHead: (head: string) 
       throw new UnusableList(`a row is longer than ${vrpLimits.rowCharacters} characters`);
   }
   if (!inList) throw new UnusableList('it has no list "roas"');
-  // What is missing may be the payload that makes a route valid.
+  // The missing part may contain the payload that makes a route valid.
   if (!ended) throw new UnusableList('it ends before its list "roas" does');
 }
 
@@ -114,7 +114,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Reads the JSON of Routinator or rpki-client as it comes; throws an {@link UnusableList} where it is none. */
+/** Parses the JSON of Routinator or rpki-client as a stream; throws an {@link UnusableList} for other content. */
 export async function readVrps(slices: AsyncIterable<Buffer>): Promise<VrpTable> {
   const [v4, v6, rows] = [createPrefixTable(), createPrefixTable(), createRows()];
   const count = { rows: 0, bad: 0 };
@@ -126,7 +126,7 @@ export async function readVrps(slices: AsyncIterable<Buffer>): Promise<VrpTable>
     const row = rowIn(parsed(text));
     const network = row === null ? null : parseAddress(row.address);
     if (row === null || network === null || (network.bits === 32 && row.maxLength > 32)) count.bad += 1;
-    // No route of the internet is longer than /64, so no payload that is covers one.
+    // Internet routes are at most /64, so a longer payload covers none.
     else if (row.bits <= network.bits) {
       tableFor(network.bits).add(networkAt(network, row.bits), rows.add(row.system, row.maxLength));
       count.rows += 1;

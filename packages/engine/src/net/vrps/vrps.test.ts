@@ -41,7 +41,7 @@ async function tableOf(file: string) {
   return vrps;
 }
 
-test('the lists of both validators give the payloads that cover a route, with the moment they were made', async () => {
+test('the lists of both validators give the covering payloads of a route, with the creation time', async () => {
   for (const [name, text, madeMs] of [
     ['routinator.json', routinator, 1_795_000_000_000],
     ['rpki-client.json', rpkiClient, Date.UTC(2026, 10, 18, 12)],
@@ -78,7 +78,7 @@ test('a list of many slices is read whole', async () => {
   assert.deepEqual(table.covering('10.78.31.1', 24, []), [{ prefix: '10.78.31.0/24', system: 19_999, maxLength: 24 }]);
 });
 
-test('of many payloads that cover a route, the one that makes it valid is not cut off', async () => {
+test('of many covering payloads, the one that makes the route valid is kept', async () => {
   const others = Array.from({ length: 60 }, (_, at) => ({ asn: 65_000 + at, prefix: '10.1.2.0/24', maxLength: 24 }));
   const own = { asn: 64_500, prefix: '10.1.0.0/16', maxLength: 24 };
   const { table } = await tableOf(write('overlapping.json', JSON.stringify({ roas: [...others, own] })));
@@ -96,7 +96,7 @@ for (const [what, data, problem] of [
   ['half', gzipSync(routinator).subarray(0, 60), 'it ends before its gzip data does'],
   ['another', Buffer.from(routinator), 'it is no gzip file'],
 ] as const)
-  test(`a file of payloads that is ${what === 'half' ? 'half a gzip file' : 'none'} is named as such`, async () =>
+  test(`a file of payloads that is ${what === 'half' ? 'a truncated gzip file' : 'missing'} is reported as such`, async () =>
     assert.deepEqual(await vrpsOf(write(`${what}.json.gz`, data)), { ok: false, problem }));
 
 const bad = Array.from({ length: vrpLimits.badRows + 1 }, () => ({ asn: 'x', prefix: 'y', maxLength: 1 }));
@@ -114,7 +114,7 @@ for (const [what, text, problem] of [
     /no payloads/,
   ],
 ] as const)
-  test(`${what} is no list of payloads`, async () => {
+  test(`${what} is not a list of payloads`, async () => {
     const vrps = await vrpsOf(write(`${what.replaceAll(' ', '-')}.json`, text));
     assert.ok(!vrps.ok);
     assert.match(vrps.problem, problem);

@@ -6,7 +6,7 @@ import { readVrps, type VrpTable } from './read-vrps.ts';
 /** Validated payloads of the operator's file, or why there are none. */
 export type Vrps = { ok: true; file: string; madeMs: number; table: VrpTable } | { ok: false; problem: string };
 
-/** Several times what the internet needs; unpacked, too. */
+/** Far more than the internet needs; also applies to decompressed data. */
 const maxBytes = 512 * 1024 * 1024;
 
 /** The file of PERIMETER_VRPS; null: none. */
@@ -22,5 +22,5 @@ async function load(file: string): Promise<Vrps> {
   }
 }
 
-/** The payloads of a file, read once a process, by the first audit that needs them: restart to read a newer one. */
+/** The payloads of a file, read once per process, by the first audit that needs them: restart to read a newer one. */
 export const vrpsOf: (file: string) => Promise<Vrps> = oncePerFile(load);

@@ -13,7 +13,7 @@ const uris = (names: readonly GeneralName[]): string[] =>
 const accessUrls = ({ aia }: Access, wanted: string): string[] =>
   uris((aia ?? []).flatMap(({ method, location }) => (method === wanted ? [location] : [])));
 
-/** URLs where the issuer's certificate is found. */
+/** URLs of the issuer's certificate. */
 export const issuerUrlsOf = (certificate: Access): string[] => accessUrls(certificate, accessMethods.issuers);
 
 /** URLs of OCSP responders. */

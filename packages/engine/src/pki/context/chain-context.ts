@@ -4,7 +4,7 @@ import type { CertificateStore } from './certificate-store.ts';
 import type { CertificateFetcher } from './fetcher.ts';
 import type { Verify } from './verify.ts';
 
-/** What all chains of an audit are judged with. */
+/** Inputs for judging all chains of an audit. */
 export interface ChainContext {
   store: CertificateStore;
   roots: RootStore;
@@ -12,8 +12,8 @@ export interface ChainContext {
   verify: Verify;
   /** The audit's clock, epoch seconds. */
   atSeconds: number;
-  /** Names of moduli whose keys are public; null or absent: no list. */
+  /** Identifiers of moduli whose private keys are public; null or absent: no list. */
   weakKeys?: ReadonlySet<string> | null;
-  /** Policy requirements beyond those of browsers; none if absent. */
+  /** Policy requirements beyond browsers' rules; none if absent. */
   policy?: PathPolicy;
 }

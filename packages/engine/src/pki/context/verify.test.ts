@@ -47,7 +47,7 @@ const algorithms: Record<string, string[]> = {
 };
 
 for (const [name, options] of Object.entries(algorithms)) {
-  test(`${name} is verified, and a changed octet is found out`, () => {
+  test(`${name} is verified, and a changed byte is detected`, () => {
     const { spki, signatureAlgorithm, tbs, signature } = selfSigned(...options);
     assert.equal(verifySignature(spki.der, signatureAlgorithm, tbs, signature), true);
     const changed = Uint8Array.from(tbs);
@@ -56,14 +56,14 @@ for (const [name, options] of Object.entries(algorithms)) {
   });
 }
 
-test('a key of another kind than the algorithm is no key for it', () => {
+test("a key of another type than the algorithm's does not verify", () => {
   const rsa = selfSigned('-newkey', 'rsa:1024', '-sha256');
   const ec = selfSigned('-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-sha256');
   assert.equal(verifySignature(ec.spki.der, rsa.signatureAlgorithm, rsa.tbs, rsa.signature), false);
   assert.equal(verifySignature(rsa.spki.der, ec.signatureAlgorithm, ec.tbs, ec.signature), false);
 });
 
-test('what is not known is not judged', () => {
+test('unknown algorithms are unsupported', () => {
   const { spki, tbs, signature } = selfSigned('-newkey', 'rsa:1024', '-sha256');
   const verify = (oid: string) => verifySignature(spki.der, { oid, parameters: null }, tbs, signature);
   assert.equal(verify('1.2.3'), 'unsupported');

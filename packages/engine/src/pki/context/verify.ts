@@ -4,10 +4,10 @@ import { describeSignature, readAlgorithm } from '@perimeter/protocols/x509/algo
 import { pssHashes, signatureAlgorithms } from '@perimeter/protocols/x509/algorithms.data';
 import { constructedTag, DerReader, tags } from '@perimeter/protocols/der/reader';
 
-/** What a signature came to: it holds, it does not, or nobody here can tell. */
+/** Result of a signature verification; 'unsupported': it cannot be verified here. */
 export type Verification = true | false | 'unsupported';
 
-/** An algorithm as it is named beside a signature: OID, and DER of the parameters. */
+/** An algorithm as stated in a signature: OID, and DER of the parameters. */
 export interface SignatureScheme {
   oid: string;
   parameters: Uint8Array | null;
@@ -30,7 +30,7 @@ interface PssParameters {
 const mgf1 = '1.2.840.113549.1.1.8';
 const maxSaltLength = 1_024;
 
-/** Name of the hash in a [number] EXPLICIT AlgorithmIdentifier; SHA-1 where that is left to its default. */
+/** Name of the hash in a [number] EXPLICIT AlgorithmIdentifier; SHA-1, the default, where it is absent. */
 function hashIn(reader: DerReader | null): string | null {
   return reader === null ? 'sha1' : (pssHashes.get(readAlgorithm(reader, 'hashAlgorithm').oid) ?? null);
 }
@@ -41,7 +41,7 @@ function maskHash(reader: DerReader | null): string | null {
   return oid === mgf1 && parameters !== null ? hashIn(DerReader.of(parameters)) : null;
 }
 
-/** RSASSA-PSS-params with one hash for both uses, as everybody has it (RFC 4055 section 3.1); null for others. */
+/** RSASSA-PSS-params with the same hash for both uses, as is universal (RFC 4055 section 3.1); null for others. */
 function pssParameters(parameters: Uint8Array | null): PssParameters | null {
   try {
     const params = DerReader.of(parameters ?? new Uint8Array()).enter(tags.sequence, 'RSASSA-PSS-params');
@@ -64,7 +64,7 @@ function keyOf(spki: Uint8Array): KeyObject | null {
   }
 }
 
-/** Types of key, by Node's names, that make signatures of an algorithm. */
+/** Whether a key type, by Node's name, matches the algorithm. */
 function fits(algorithm: string, keyType: string): boolean {
   if (algorithm === 'rsassaPss') return keyType === 'rsa' || keyType === 'rsa-pss';
   if (algorithm.includes('RSA')) return keyType === 'rsa';
@@ -84,7 +84,7 @@ function check(key: KeyObject, scheme: SignatureScheme, signed: Uint8Array, sign
   return verifyData(hash === 'none' ? null : hash, signed, key, signature);
 }
 
-/** Verifies by the platform's cryptography; never throws, whatever the key and the signature are. */
+/** Verifies with the platform's cryptography; never throws, whatever the key and the signature. */
 export const verifySignature: Verify = (spki, scheme, signed, signature) => {
   const known = signatureAlgorithms.get(scheme.oid);
   if (known === undefined) return 'unsupported';
@@ -98,7 +98,7 @@ export const verifySignature: Verify = (spki, scheme, signed, signature) => {
   }
 };
 
-/** A verifier that remembers, because the same chains come from every address. */
+/** A caching verifier, because every address serves the same chains. */
 export function createVerifier(verify: Verify = verifySignature): Verify {
   const known = new Map<string, Verification>();
   return (spki, scheme, signed, signature) => {

@@ -64,7 +64,7 @@ for (const [usage, of, other] of subjects)
         assert.equal(matchesTlsa(right, chain), true);
         assert.equal(matchesTlsa(wrong, chain), false);
         assert.equal(matchesTlsa(misplaced, chain), false);
-        // Senders of mail ignore usages 0 and 1 (RFC 7672 section 3.1.3).
+        // Mail senders ignore usages 0 and 1 (RFC 7672 section 3.1.3).
         assert.equal(judgeMailChain(right, mail), usage > 1 ? 'match' : 'none');
         assert.equal(judgeMailChain(wrong, mail), 'none');
         assert.equal(judgeMailChain(misplaced, mail), 'none');
@@ -75,20 +75,20 @@ test('records with unknown fields match nothing', () => {
     assert.equal(matchesTlsa({ ...record(3, 1, 1, leaf), ...change }, chain), false);
 });
 
-test('usage 3 asks neither for names nor for dates (RFC 7672 section 3.1.1)', () => {
+test('usage 3 ignores names and dates (RFC 7672 section 3.1.1)', () => {
   const odd = { ...mail, names: ['mx.other.example'], atSeconds: 4_000_000_000 };
   assert.equal(judgeMailChain(record(3, 1, 1, leaf), odd), 'match');
   assert.equal(judgeMailChain(record(2, 0, 1, issuer), odd), 'name');
 });
 
-test('usage 2 needs a name of the server or of the mail domain, and valid dates', () => {
+test('usage 2 requires a name of the server or the mail domain, and valid dates', () => {
   const anchor = record(2, 1, 1, issuer);
   assert.equal(judgeMailChain(anchor, { ...mail, names: ['mx.other.example', build.host] }), 'match');
   assert.equal(judgeMailChain(anchor, { ...mail, names: ['mx.other.example'] }), 'name');
   assert.equal(judgeMailChain(anchor, { ...mail, atSeconds: 4_000_000_000 }), 'expired');
 });
 
-test('an anchor of usage 2 has to be served, or to stand whole in the record (RFC 7671 section 5.2.2)', () => {
+test('a usage 2 anchor must be served, or be complete in the record (RFC 7671 section 5.2.2)', () => {
   assert.equal(judgeMailChain(record(2, 0, 1, root), mail), 'none');
   assert.equal(judgeMailChain(record(2, 0, 1, root), { ...mail, others: [issuer, root] }), 'match');
   assert.equal(judgeMailChain(record(2, 0, 0, root), mail), 'match');
@@ -97,7 +97,7 @@ test('an anchor of usage 2 has to be served, or to stand whole in the record (RF
   assert.equal(judgeMailChain(record(2, 1, 0, issuer), { ...mail, others: [] }), 'match');
 });
 
-test('a key in the record speaks only for what it signed, within its dates and names', () => {
+test('a key in the record matches only certificates that it signed, with valid dates and names', () => {
   const direct = { ...mail, others: [] };
   const key = record(2, 1, 0, issuer);
   assert.equal(judgeMailChain(key, { ...direct, names: ['mx.other.example'] }), 'name');
@@ -105,12 +105,12 @@ test('a key in the record speaks only for what it signed, within its dates and n
   assert.equal(judgeMailChain(record(2, 1, 0, stranger), mail), 'none');
 });
 
-test('a served certificate that did not sign the leaf is no anchor', () => {
+test('a served certificate that did not sign the leaf is not an anchor', () => {
   const unrelated = { ...mail, others: [stranger] };
   assert.equal(judgeMailChain(record(2, 0, 1, stranger), unrelated), 'none');
 });
 
-test('data that is no certificate accepts nothing', () => {
+test('data that is no certificate matches nothing', () => {
   for (const data of ['00', 'ff'.repeat(40), ''])
     assert.equal(judgeMailChain({ usage: 2, selector: 0, matchingType: 0, data }, mail), 'none');
 });

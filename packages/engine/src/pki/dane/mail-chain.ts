@@ -7,7 +7,7 @@ import { type ParsedCertificate, parseCertificate } from '@perimeter/protocols/x
 import type { Verify } from '../context/verify.ts';
 import { holdsCertificate } from './tlsa-match.ts';
 
-/** What a mail server served, and for which names a sender accepts it. */
+/** The served chain of a mail server, and the names that a sender accepts. */
 export interface MailChain {
   leaf: ParsedCertificate;
   /** Served after the leaf. */
@@ -22,8 +22,8 @@ export interface MailChain {
 const bytesOf = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, 'hex'));
 
 /**
- * A certificate that stands in the record itself and so need not be served (RFC 7671 section 5.2.2). Where one of its key
- * is served, clients build the path with that one, so that it has to be the same.
+ * A certificate in the record itself, which need not be served (RFC 7671 section 5.2.2). If one with the same key is
+ * served, clients build the path with that one, so it must be identical.
  */
 function certificateIn({ selector, matchingType, data }: TlsaRecord, { others }: MailChain): ParsedCertificate[] {
   if (selector !== 0 || matchingType !== 0) return [];
@@ -36,7 +36,7 @@ function certificateIn({ selector, matchingType, data }: TlsaRecord, { others }:
   }
 }
 
-/** What of the chain the key in a record signed, for keys that need not be served either. */
+/** The certificates of the chain that the key in a record signed; such a key need not be served either. */
 function signedByKeyIn(
   { selector, matchingType, data }: TlsaRecord,
   { leaf, others, verify }: MailChain,
@@ -48,22 +48,22 @@ function signedByKeyIn(
   );
 }
 
-/** Problems of a path that do hold to its anchor. */
+/** Problems of a path that still leads to its anchor. */
 const lesser: ReadonlySet<string> = new Set(['name-mismatch', 'expired', 'not-yet-valid']);
 
 /**
- * What a record shows of a chain: name, expired: the anchor of usage 2 is on the path, but the certificates are for other
- * names or outside of their dates.
+ * How a record matches a chain. name, expired: the usage 2 anchor is on the path, but the certificates have other names
+ * or dates.
  */
 export type MailChainOutcome = 'match' | 'none' | 'name' | 'expired';
 
-/** From good to bad. */
+/** Best to worst. */
 const order: readonly MailChainOutcome[] = ['match', 'name', 'expired', 'none'];
 
 const best = (outcomes: readonly MailChainOutcome[]): MailChainOutcome =>
   order.find((outcome) => outcomes.includes(outcome)) ?? 'none';
 
-/** The public list of roots counts for nothing here, and neither do rules that only browsers have. */
+/** Neither the public root list nor browser-specific rules apply here. */
 function pathOutcome(anchor: ParsedCertificate, { leaf, others, names, atSeconds, verify }: MailChain) {
   const outcomes = names.map((host): MailChainOutcome => {
     const { path, problems } = findPath({ leaf, intermediates: others, roots: [anchor], host, atSeconds, verify });
@@ -95,8 +95,8 @@ function anchorOutcome(record: TlsaRecord, chain: MailChain): MailChainOutcome {
 }
 
 /**
- * What a sender of mail that follows DANE makes of the chain by this record (RFC 7672 section 3.1): of usage 3 only the
- * key or certificate counts, neither names nor dates; of usage 2 the anchor has to be served, or stand in the record.
+ * How a sender that follows DANE judges the chain by this record (RFC 7672 section 3.1): for usage 3 only the key or
+ * certificate counts, not names or dates; for usage 2 the anchor must be served, or be in the record.
  */
 export function judgeMailChain(record: TlsaRecord, chain: MailChain): MailChainOutcome {
   if (!isUsableForMail(record)) return 'none';

@@ -3,12 +3,12 @@ import { toHex } from '@perimeter/protocols/bytes';
 import { type TlsaRecord, tlsaUsages } from '@perimeter/protocols/dns/tlsa';
 import type { ParsedCertificate } from '@perimeter/protocols/x509/certificate';
 
-/** What a chain shows to be matched. */
+/** The certificates of a chain that records may match. */
 export interface MatchedChain {
   leaf: ParsedCertificate;
   /** Served after the leaf. */
   others: readonly ParsedCertificate[];
-  /** The best path, the root included where it leads to one; of it, records of issuers may match what was not served. */
+  /** The best path, including the root if there is one; records of issuers may match its unserved certificates. */
   reached: readonly ParsedCertificate[];
 }
 
@@ -21,7 +21,7 @@ function associated(bytes: Uint8Array, matchingType: number): string | null {
   return hash === null ? null : createHash(hash).update(bytes).digest('hex');
 }
 
-/** True where a record holds this certificate or its key (RFC 6698 section 2.1.2 to 2.1.4). */
+/** True where a record matches this certificate or its key (RFC 6698 section 2.1.2 to 2.1.4). */
 export function holdsCertificate(
   { selector, matchingType, data }: Omit<TlsaRecord, 'usage'>,
   certificate: ParsedCertificate,
@@ -36,6 +36,6 @@ function subjectsOf(usage: number, { leaf, others, reached }: MatchedChain): rea
   return usage === tlsaUsages.daneTa ? [...others, ...reached.slice(1)] : [];
 }
 
-/** True where a record vouches for a chain (RFC 6698 section 2.1); whether the chain is trusted besides is not asked here. */
+/** True where a record matches a chain (RFC 6698 section 2.1), whether or not the chain is trusted otherwise. */
 export const matchesTlsa = (record: TlsaRecord, chain: MatchedChain): boolean =>
   subjectsOf(record.usage, chain).some((certificate) => holdsCertificate(record, certificate));

@@ -5,7 +5,7 @@ import type { StoredCertificate } from '../context/certificate-store.ts';
 import { certificateFactsOf } from './certificate-facts.ts';
 import { maxKeys, sharedFactors, weaknessOf } from './weak-keys.ts';
 
-/** What each key shows by itself and beside the others; equal keys are looked into once. */
+/** Weaknesses of each key, alone and compared with the others; equal keys are tested once. */
 function weaknesses(
   certificates: readonly StoredCertificate[],
   weakKeys: ChainContext['weakKeys'],
@@ -30,7 +30,7 @@ function weaknesses(
 const keyName = ({ spki }: PartialCertificate): string =>
   spki === null ? '' : Buffer.from(spki.der).toString('base64');
 
-/** Facts of every certificate that the audit met. */
+/** Facts of every certificate of the audit. */
 export function factsOfAll({ store, verify, weakKeys }: ChainContext): CertificateFacts[] {
   const certificates = store.all();
   const weakness = weaknesses(certificates, weakKeys);

@@ -32,7 +32,7 @@ function nameFact(name: GeneralName): CertificateFacts['subjectAltNames'][number
 
 type Readable = PartialCertificate & DecodedExtensions;
 
-/** True where the owner promised to staple. */
+/** True where the certificate requires stapling. */
 const mustStaple = ({ tlsFeature }: Readable): boolean => tlsFeature?.includes(statusRequest) === true;
 
 type Key = Omit<CertificateFacts['key'], 'weakness'>;

@@ -56,7 +56,7 @@ const logged: LogEntry = {
   tbs: before.tbs,
 };
 
-test('an embedded timestamp is over the certificate without it, and names its log', () => {
+test('an embedded timestamp covers the certificate without it, and names its log', () => {
   const [fact] = timestampFacts({ ...none, embedded: listOf(logged) }, question);
   assert.deepEqual([fact?.signature, fact?.log?.operator, fact?.timestamp], ['valid', 'Alpha', at]);
   const [unknownIssuer] = timestampFacts({ ...none, embedded: listOf(logged) }, { ...question, issuer: null });
@@ -65,7 +65,7 @@ test('an embedded timestamp is over the certificate without it, and names its lo
   assert.equal(wrongIssuer?.signature, 'invalid');
 });
 
-test('a timestamp beside the certificate is over all of it', () => {
+test('a separate timestamp covers the whole certificate', () => {
   const list = listOf({ kind: 'certificate', der: leaf.der });
   const facts = timestampFacts({ ...none, tls: list, ocsp: list }, question);
   assert.deepEqual(
@@ -78,7 +78,7 @@ test('a timestamp beside the certificate is over all of it', () => {
   assert.equal(timestampFacts({ ...none, embedded: list }, question)[0]?.signature, 'invalid');
 });
 
-test('unknown logs, the future and nonsense are told apart', () => {
+test('unknown logs, future timestamps and invalid data are distinguished', () => {
   const list = listOf({ kind: 'certificate', der: leaf.der });
   const judge = (tls: Uint8Array, changes: Partial<TimestampQuestion> = {}) =>
     timestampFacts({ ...none, tls }, { ...question, ...changes })[0];
@@ -89,13 +89,13 @@ test('unknown logs, the future and nonsense are told apart', () => {
   assert.equal(judge(new Uint8Array())?.problem?.reason, 'unreadable');
 });
 
-test('logs are found by their id, in the list that is given and in no other', () => {
+test('logs are found by id in the given list only', () => {
   const list = { name: 'Two', date: '2026-06-01', logs: [log] };
   assert.equal(createLogFinder(list)(toHex(id))?.operator, 'Alpha');
   assert.equal(createLogFinder({ ...list, logs: [] })(toHex(id)), null);
 });
 
-test('an issuer that did not sign the certificate is no issuer of what was logged', () => {
+test('a certificate that did not sign the leaf is not used as the issuer of the log entry', () => {
   assert.equal(signerOf(leaf, issuer, verifySignature), issuer);
   assert.equal(signerOf(leaf, leaf, verifySignature), null);
   assert.equal(signerOf(leaf, null, verifySignature), null);

@@ -15,14 +15,14 @@ import type { KnownLog } from '../trust-lists/lists.ts';
 import type { LogFinder } from '../trust-lists/log-list.ts';
 import type { Verify } from '../context/verify.ts';
 
-/** Where the timestamps of a leaf came from; null: nothing came that way. */
+/** Sources of a leaf's timestamps; null: none from this source. */
 export interface TimestampSources {
   embedded: Uint8Array | null;
   tls: Uint8Array | null;
   ocsp: Uint8Array | null;
 }
 
-/** What timestamps are judged with. */
+/** Inputs for judging timestamps. */
 export interface TimestampQuestion {
   leaf: ParsedCertificate;
   issuer: ParsedCertificate | null;
@@ -37,7 +37,7 @@ const schemes: ReadonlyMap<number, string> = new Map([
   [0x0401, '1.2.840.113549.1.1.11'],
 ]);
 
-/** What of a certificate was logged: for an embedded timestamp the certificate without it. */
+/** The logged data of a certificate: for an embedded timestamp, the certificate without it. */
 function entryOf(source: SctFacts['source'], { leaf, issuer }: TimestampQuestion): LogEntry | null {
   if (source !== 'embedded') return { kind: 'certificate', der: leaf.der };
   if (issuer === null) return null;
@@ -45,7 +45,7 @@ function entryOf(source: SctFacts['source'], { leaf, issuer }: TimestampQuestion
   return { kind: 'precertificate', issuerKeyHash, tbs: precertificateTbs(leaf.tbs) };
 }
 
-/** A clock of ours that is slow by less than this does not make what was just logged wrong (RFC 6962 section 5.2 refuses the future). */
+/** Tolerance in seconds for a slow clock of ours, so that a new timestamp is not invalid (RFC 6962 section 5.2 refuses the future). */
 const maxEarlySeconds = 3_600;
 
 type Judged = Pick<SctFacts, 'signature' | 'problem'>;
@@ -107,7 +107,7 @@ function listed(bytes: Uint8Array | null, source: SctFacts['source'], question: 
   }
 }
 
-/** Every timestamp that came with a leaf, and what the list of logs says of it. */
+/** Every timestamp of a leaf, with its log in the log list. */
 export const timestampFacts = (sources: TimestampSources, question: TimestampQuestion): SctFacts[] => [
   ...listed(sources.embedded, 'embedded', question),
   ...listed(sources.tls, 'tls', question),

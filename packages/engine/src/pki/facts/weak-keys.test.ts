@@ -32,7 +32,7 @@ function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
   return result;
 }
 
-/** A prime as the flawed generator made them. */
+/** A prime as the flawed generator produced it. */
 function rocaPrime(): bigint {
   for (;;) {
     const candidate =
@@ -46,7 +46,7 @@ test('keys of the flawed generator of CVE-2017-15361 are recognised', () => {
   assert.equal(kindOf(rocaPrime() * rocaPrime()), 'roca');
 });
 
-test('primes side by side, and a square, are found by Fermat’s method', () => {
+test('close primes, and squares, are found by Fermat’s method', () => {
   const p = prime(512);
   assert.equal(kindOf(p * nextPrime(p + 2n)), 'close-primes');
   assert.equal(kindOf(p * p), 'close-primes');
@@ -57,7 +57,7 @@ test('a small factor is found, up to 16 bits', () => {
   assert.equal(kindOf(2n * prime(1023)), 'small-factor');
 });
 
-test('honest keys are not suspected', () => {
+test('normal keys are not reported', () => {
   for (let i = 0; i < 5; i += 1) {
     const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
     const { n = '' } = publicKey.export({ format: 'jwk' });
@@ -65,19 +65,19 @@ test('honest keys are not suspected', () => {
   }
 });
 
-test('absurd moduli are passed over', () => {
+test('oversized moduli are skipped', () => {
   for (const modulus of [new Uint8Array(), Uint8Array.of(0), Uint8Array.of(1), new Uint8Array(4096).fill(255)])
     assert.equal(weaknessOf(modulus), null);
 });
 
-test('a prime that two keys have in common is found, equal keys are no such thing', () => {
+test('a prime shared by two keys is found; equal keys do not count', () => {
   const [p, q, r, s, t] = [prime(256), prime(256), prime(256), prime(256), prime(256)];
   const moduli = [p * q, q * r, s * t, s * t].map(bytesOf);
   assert.deepEqual([...sharedFactors(moduli)].toSorted(), [0, 1]);
   assert.equal(sharedFactors([new Uint8Array(), Uint8Array.of(0), bytesOf(p * q)]).size, 0);
 });
 
-test('a key is known by what openssl prints of it, and is weak where a list has that', (t) => {
+test('a key is identified by the output of openssl, and is weak if a list contains it', (t) => {
   const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
   const modulus = new Uint8Array(Buffer.from(publicKey.export({ format: 'jwk' }).n ?? '', 'base64url'));
   const input = publicKey.export({ type: 'spki', format: 'pem' });

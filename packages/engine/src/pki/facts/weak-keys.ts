@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { toHex } from '@perimeter/protocols/bytes';
 import type { CertificateFacts } from '../../evidence/certificates/schema.ts';
 
-/** A weakness that anybody can see in a public key, and what shows it. */
+/** A publicly detectable weakness of a public key, and its proof. */
 export type KeyWeakness = NonNullable<CertificateFacts['key']['weakness']>;
 
-/** Longer moduli are not looked into: nobody uses them, and each test takes its time. */
+/** Longer moduli are not tested: they are unused in practice, and every test takes time. */
 const maxBits = 8_192;
 
 const integerOf = (modulus: Uint8Array): bigint => BigInt(`0x${toHex(modulus) || '0'}`);
@@ -23,7 +23,7 @@ function primesBelow(limit: number): number[] {
 
 const smallPrimes = primesBelow(65_536);
 
-/** Residues that powers of a base have modulo a prime. */
+/** Residues of a base's powers modulo a prime. */
 function powersOf(base: number, prime: number): ReadonlySet<number> {
   const powers = new Set<number>();
   for (let power = 1; !powers.has(power); power = (power * base) % prime) powers.add(power);
@@ -31,14 +31,15 @@ function powersOf(base: number, prime: number): ReadonlySet<number> {
 }
 
 /**
- * Primes of the flawed generator are k·M + (65537^a mod M), M a product of the first primes: so its moduli are powers of
- * 65537 modulo each of them (CVE-2017-15361). M of the smallest keys has the primes up to 167; larger ones contain it.
+ * Primes of the flawed generator are k·M + (65537^a mod M), with M a product of the first primes: so its moduli are
+ * powers of 65537 modulo each of them (CVE-2017-15361). M of the smallest keys contains the primes up to 167; larger
+ * ones contain those too.
  */
 const rocaResidues: readonly { prime: number; powers: ReadonlySet<number> }[] = smallPrimes
   .filter((prime) => prime <= 167)
   .map((prime) => ({ prime, powers: powersOf(65_537 % prime, prime) }));
 
-/** Keys by other generators pass this test once in some hundred million times. */
+/** Keys of other generators match this test once in some hundred million cases. */
 const isRoca = (modulus: bigint): boolean =>
   rocaResidues.every(({ prime, powers }) => powers.has(Number(modulus % BigInt(prime))));
 
@@ -54,7 +55,7 @@ function rootOf(square: bigint): bigint {
 
 const squaresModulo64: ReadonlySet<number> = new Set(Array.from({ length: 64 }, (_, n) => (n * n) % 64));
 
-/** Rounds of Fermat's method; keys with honest primes need more of them than there are atoms. */
+/** Rounds of Fermat's method; normal keys would need astronomically many. */
 const maxFermatRounds = 100;
 
 /** The round in which Fermat's method finds the factors (CVE-2022-26320), or null. */
@@ -70,7 +71,7 @@ function fermatRound(modulus: bigint): number | null {
   return null;
 }
 
-/** Small primes by the product of as many as fit into one machine word: a long division for some, not for each. */
+/** Small primes with products that fit into a machine word: one long division per batch instead of per prime. */
 const primeBatches: readonly { product: bigint; primes: readonly bigint[] }[] = batchesOf(smallPrimes.map(BigInt));
 
 function batchesOf(primes: readonly bigint[]): { product: bigint; primes: bigint[] }[] {
@@ -94,13 +95,13 @@ function smallFactorOf(modulus: bigint): bigint | null {
   return null;
 }
 
-/** What lists of weak keys call a modulus: the last 80 bits of SHA-1 over what `openssl rsa -modulus` prints (openssl-vulnkey(1)). */
+/** Identifier of a modulus in lists of weak keys: the last 80 bits of SHA-1 of the output of `openssl rsa -modulus` (openssl-vulnkey(1)). */
 function weakKeyName(modulus: bigint): string {
   const printed = `Modulus=${modulus.toString(16).toUpperCase()}\n`;
   return createHash('sha1').update(printed).digest('hex').slice(20);
 }
 
-/** The weakness of one RSA modulus by itself, or by a list of names; null: none of those that are known here. */
+/** The weakness of one RSA modulus alone, or by a list of identifiers; null: none of the known ones. */
 export function weaknessOf(bytes: Uint8Array, listed: ReadonlySet<string> | null = null): KeyWeakness | null {
   const modulus = integerOf(bytes);
   if (modulus < 4n || bytes.length * 8 > maxBits) return null;
@@ -119,12 +120,12 @@ function gcd(a: bigint, b: bigint): bigint {
   return high;
 }
 
-/** Keys of one audit that are looked into; honest sites have less than ten. */
+/** Most keys tested in one audit; honest sites have fewer than ten. */
 export const maxKeys = 24;
 
 /**
- * Those of the moduli that have a prime in common with another one, by index; equal moduli are the same key. One division
- * by each square tells what a key shares with the product of all others (Bernstein's batch method without its trees).
+ * Indexes of the moduli that share a prime with another one; equal moduli are the same key. One division by each square
+ * shows what a key shares with the product of all others (Bernstein's batch method without its trees).
  */
 export function sharedFactors(moduli: readonly Uint8Array[]): ReadonlySet<number> {
   const integers = moduli.slice(0, maxKeys).map((bytes) => (bytes.length * 8 > maxBits ? 0n : integerOf(bytes)));

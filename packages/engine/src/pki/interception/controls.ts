@@ -8,7 +8,7 @@ import { createCertificateStore } from '../context/certificate-store.ts';
 import { judgePath } from '../path/verdict.ts';
 import { type NamedIssuer, namedIssuer } from './issuers.ts';
 
-/** What it takes to look at a control name. */
+/** Dependencies for testing a control name. */
 export interface ControlMeans {
   dialer: Dialer;
   resolver: Pick<Resolver, 'query'>;
@@ -29,7 +29,7 @@ export async function controlAddresses(
   return { ipv4, ipv6 };
 }
 
-/** Who issued the certificate that a control name shows to this machine. */
+/** The issuer of a control name's certificate as seen from this machine. */
 export async function controlIssuer(means: ControlMeans, host: string): Promise<Observed<NamedIssuer>> {
   const { ipv4, ipv6 } = await controlAddresses(means, host);
   const addresses = [ipv4, ipv6].flatMap((address) => address ?? []);

@@ -8,7 +8,7 @@ type Interception = NonNullable<CertificatesEvidence['interception']>;
 
 const isSeen = (issuer: NamedIssuer): issuer is NamedIssuer & { issuer: string } => issuer.issuer !== null;
 
-/** Control names that the same issuer signs for, although a public root signs for them elsewhere. */
+/** Control names with this issuer, although a public root signs for them elsewhere. */
 async function sameControls(means: ControlMeans, names: readonly string[], issuer: string): Promise<string[]> {
   const controls = await Promise.all(names.map((name) => controlIssuer(means, name)));
   return controls.flatMap((control) =>
@@ -17,8 +17,8 @@ async function sameControls(means: ControlMeans, names: readonly string[], issue
 }
 
 /**
- * Whether a proxy intercepts TLS between this machine and the world: one issuer that is not public signs for unrelated
- * names, those that the operator named as controls among them, or several of this process. Null: nothing shows one.
+ * Whether a proxy intercepts TLS on the way: one non-public issuer signs for unrelated names, either for the operator's
+ * control names or for several targets of this process. Null: no sign of one.
  */
 export async function findInterception(
   means: ControlMeans,

@@ -5,7 +5,7 @@ import { createIssuerMemory } from './issuers.ts';
 
 const proxied = (domain: string, issuer = 'CN=Proxy') => ({ domain, anchor: null, issuer }) as const;
 
-test('three unrelated domains of one unknown issuer are suspicious, two are not', () => {
+test('one unknown issuer of three unrelated domains is suspicious, of two is not', () => {
   const memory = createIssuerMemory();
   for (const domain of ['a.test', 'b.test', 'b.test']) memory.note(proxied(domain));
   assert.deepEqual(memory.suspects('CN=Proxy'), []);
@@ -14,7 +14,7 @@ test('three unrelated domains of one unknown issuer are suspicious, two are not'
   assert.deepEqual(memory.suspects('CN=Other'), []);
 });
 
-test('a chain to a public root clears everybody for a day', () => {
+test('a chain to a public root rules out interception for a day', () => {
   let now = 0;
   const memory = createIssuerMemory(() => now);
   for (const domain of ['a.test', 'b.test', 'c.test']) memory.note(proxied(domain));
@@ -24,7 +24,7 @@ test('a chain to a public root clears everybody for a day', () => {
   assert.equal(memory.suspects('CN=Proxy').length, 3);
 });
 
-test('an issuer that the operator trusts is never suspicious by itself, whatever it signs', () => {
+test('an issuer that the operator trusts is never suspicious alone, whatever it signs', () => {
   const memory = createIssuerMemory();
   for (const domain of ['a.test', 'b.test', 'c.test']) memory.note({ domain, anchor: 'extra', issuer: 'CN=Own' });
   assert.deepEqual(memory.suspects('CN=Own'), []);

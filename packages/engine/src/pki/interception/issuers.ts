@@ -2,38 +2,38 @@ import { dayMs } from '@perimeter/protocols/durations';
 import type { ParsedCertificate } from '@perimeter/protocols/x509/certificate';
 import type { PathVerdict } from '../../evidence/certificates/schema.ts';
 
-/** Who issued what a name serves. */
+/** The issuer of a served certificate. */
 export interface NamedIssuer {
   /** The registrable domain of the name. */
   domain: string;
-  /** What the path ends in; null: no root of the public, and none that the operator added. */
+  /** The root at the end of the path; null: neither public nor added by the operator. */
   anchor: PathVerdict['anchor'];
-  /** The issuer of the leaf by name; null where the leaf is its own, or does not name the host. */
+  /** The issuer of the leaf by name; null where the leaf is self-issued, or does not cover the host. */
   issuer: string | null;
 }
 
-/** The issuer of a chain, as far as it could be a proxy's: such a proxy makes a leaf for each name. */
+/** The issuer of a chain, if it may be a proxy's, which creates a leaf for each name. */
 export function namedIssuer(domain: string, verdict: PathVerdict, leaf: ParsedCertificate | null): NamedIssuer {
   const isOther = verdict.problems.some(({ code }) => code === 'name-mismatch');
   const issuer = leaf === null || isOther || leaf.issuer.text === leaf.subject.text ? null : leaf.issuer.text;
   return { domain, anchor: verdict.anchor, issuer: verdict.anchor === 'public' ? null : issuer };
 }
 
-/** What a process has seen of issuers: enough to tell a proxy on the way from a site with a certificate of its own making. */
+/** Issuers seen by this process: enough to distinguish an intercepting proxy from a site with a self-made certificate. */
 export interface IssuerMemory {
   note: (seen: NamedIssuer) => void;
-  /** The domains that an unknown issuer signs for, where it signs for unrelated ones and nobody else was seen; else none. */
+  /** The domains that an unknown issuer signs for, if they are unrelated and no other issuer was seen; else none. */
   suspects: (issuer: string) => readonly string[];
 }
 
-/** Unrelated domains with certificates of one unknown issuer: two may have one owner. */
+/** Fewest unrelated domains with one unknown issuer: two may have one owner. */
 const fewestDomains = 3;
 /** For so long a chain to a public root tells that nothing stands in between. */
 const publicMs = dayMs;
 const maxIssuers = 1_000;
 const maxDomains = 10;
 
-/** A memory of issuers; the clock is given only by tests. */
+/** A memory of issuers; only tests set the clock. */
 export function createIssuerMemory(now: () => number = Date.now): IssuerMemory {
   const domains = new Map<string, Set<string>>();
   let publicUntil = Number.NEGATIVE_INFINITY;
@@ -52,5 +52,5 @@ export function createIssuerMemory(now: () => number = Date.now): IssuerMemory {
   };
 }
 
-/** What this process has seen. */
+/** The issuers seen by this process. */
 export const processIssuers = createIssuerMemory();

@@ -3,7 +3,7 @@ import { type Observed, seen, unobserved, netFailed } from '../../evidence/obser
 import { connectTls } from '../../net/tls-stream/connect-tls.ts';
 import { type Dialer, type DialTarget, firstConnectTimeoutMs } from '../../net/dialer.ts';
 
-/** Certificates of a chain that are looked at. */
+/** Most certificates read of a chain. */
 const maxLength = 8;
 const handshakeTimeoutMs = 5_000;
 
@@ -15,7 +15,7 @@ function chainOf(leaf: X509Certificate | undefined): Uint8Array[] {
   return chain;
 }
 
-/** One TLS handshake as any client begins it; the certificates that the server sent, whoever trusts them. */
+/** One TLS handshake of an ordinary client; returns the certificates that the server sent, trusted or not. */
 export async function peerChain(
   dialer: Dialer,
   target: DialTarget & { host: string },

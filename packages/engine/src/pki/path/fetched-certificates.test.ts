@@ -19,14 +19,14 @@ function signedData(...certificates: Uint8Array[]): Uint8Array {
   return encodeDer(tags.sequence, oid('1.2.840.113549.1.7.2'), encodeDer(0xa0, data));
 }
 
-test('an issuer comes in DER, in PKCS #7 or in PEM', () => {
+test('an issuer is read from DER, PKCS #7 or PEM', () => {
   assert.deepEqual(certificatesIn(der), [der]);
   assert.deepEqual(certificatesIn(signedData(der, other)), [der, other]);
   const pem = `text\n-----BEGIN CERTIFICATE-----\n${Buffer.from(der).toString('base64')}\n-----END CERTIFICATE-----\n`;
   assert.deepEqual(certificatesIn(new TextEncoder().encode(pem + pem)), [der, der]);
 });
 
-test('what is neither holds no certificates', () => {
+test('other data contains no certificates', () => {
   assert.deepEqual(certificatesIn(new TextEncoder().encode('<html>404</html>')), []);
   assert.deepEqual(certificatesIn(new Uint8Array()), []);
   fc.assert(

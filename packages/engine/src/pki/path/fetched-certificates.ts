@@ -3,7 +3,7 @@ import { constructedTag, DerReader, tags } from '@perimeter/protocols/der/reader
 
 /** id-signedData (RFC 5652 section 5.1). */
 const signedDataId = '1.2.840.113549.1.7.2';
-/** Certificates of one answer that are looked at. */
+/** Most certificates read from one answer. */
 const maxCertificates = 10;
 
 const armoured = /-----BEGIN (?:X509 |TRUSTED )?CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END/g;
@@ -27,7 +27,7 @@ function fromSignedData(bytes: Uint8Array): Uint8Array[] {
 const beginsWithIdentifier = (bytes: Uint8Array): boolean =>
   DerReader.of(bytes).enter(tags.sequence, 'An answer').nextTag === tags.objectIdentifier;
 
-/** DER of the certificates in an answer: one in DER, some in PKCS #7 (RFC 5280 section 4.2.2.1), or, as it happens, PEM. */
+/** DER of the certificates in an answer: one in DER, several in PKCS #7 (RFC 5280 section 4.2.2.1), or PEM, which servers send too. */
 export function certificatesIn(bytes: Uint8Array): Uint8Array[] {
   try {
     const found =

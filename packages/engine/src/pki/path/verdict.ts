@@ -7,19 +7,19 @@ import type { StoredCertificate } from '../context/certificate-store.ts';
 import { certificatesIn } from './fetched-certificates.ts';
 import { distrustIn } from '../trust-lists/root-store.ts';
 
-/** A chain's verdict, and what its other questions need of it. */
+/** A chain's verdict, and its intermediate results for other questions. */
 export interface JudgedPath {
   verdict: PathVerdict;
   leaf: ParsedCertificate | null;
   /** The leaf's issuer on the best path, trusted or not. */
   issuer: ParsedCertificate | null;
-  /** The best path as far as it goes. */
+  /** The best path as far as it was built. */
   reached: readonly ParsedCertificate[];
 }
 
-/** Times that issuers are fetched for one chain, each time one step further up. */
+/** Most rounds of fetching issuers for one chain, each one step further up. */
 const maxRounds = 3;
-/** URLs that are asked for one certificate. */
+/** Most URLs fetched for one certificate. */
 const maxUrls = 2;
 
 function pathOf(
@@ -40,7 +40,7 @@ function pathOf(
   });
 }
 
-/** True where another issuer might mend what is wrong: all but what the leaf says of itself. */
+/** True where another issuer may solve the problems: all except those of the leaf itself. */
 function mayBeRepaired({ path, reached, problems }: FoundPath): boolean {
   if (problems.some(({ code }) => code === 'self-signed')) return false;
   if (path.length === 0) return true;
@@ -50,7 +50,7 @@ function mayBeRepaired({ path, reached, problems }: FoundPath): boolean {
   );
 }
 
-/** Certificates on the way whose issuer may be found elsewhere, the last first. */
+/** Certificates of the path whose issuer may be fetched, the last first. */
 const openEnds = ({ reached, path }: FoundPath): ParsedCertificate[] =>
   (path.length === 0 ? [...reached] : reached.slice(0, -1)).toReversed().slice(0, 2);
 
@@ -65,7 +65,7 @@ async function fetchIssuers(
     .flatMap((der) => store.add(der, 'fetched').parsed ?? []);
 }
 
-/** Goes on with issuers that the certificates point to, until the path holds or nothing new comes. */
+/** Continues with issuers that the certificates refer to, until the path is valid or nothing new comes. */
 async function mend(
   context: ChainContext,
   first: FoundPath,
@@ -91,7 +91,7 @@ function verdictOf(context: ChainContext, found: FoundPath, served: readonly Par
   const root = found.path.at(-1);
   const between = found.path.slice(0, -1);
   return {
-    // Browsers do not mind what only strict verifiers refuse.
+    // Browsers accept what only strict verifiers reject.
     trusted: found.path.length > 0 && found.problems.every(({ code }) => code === 'strict-profile'),
     path: found.path.map(digest),
     anchor: root === undefined ? null : roots.anchorOf(digest(root)),
@@ -118,7 +118,7 @@ const unreadableLeaf = ({ sha256, malformed }: Pick<StoredCertificate, 'sha256' 
   ],
 });
 
-/** Judges what was served, leaf first, for a host, or for any where it is null; issuers are fetched only where the served ones do not suffice. */
+/** Judges a served chain, leaf first, for a host, or for any where it is null; issuers are fetched only where the served ones are not enough. */
 export async function judgePath(
   context: ChainContext,
   served: readonly StoredCertificate[],

@@ -6,7 +6,7 @@ import { sameName } from '@perimeter/protocols/x509/distinguished-name';
 import type { RevocationStatus } from '../../evidence/certificates/schema.ts';
 import { datesProblem, noStatus, type StatusProblem, statusProblem, type StatusQuestion } from './status-question.ts';
 
-/** Why a list is not about the certificate (RFC 5280 section 6.3.3 step b), or null. */
+/** Why a CRL does not cover the certificate (RFC 5280 section 6.3.3 step b); null: it does. */
 function scopeProblem(list: CertificateList, { leaf, from }: StatusQuestion): StatusProblem | null {
   const { scope } = list;
   if (list.delta) return statusProblem('delta-list');
@@ -55,7 +55,7 @@ function judgeList(list: CertificateList, question: StatusQuestion): RevocationS
   };
 }
 
-/** Reads a revocation list in DER and judges what it says of a certificate (RFC 5280 section 6.3.3). */
+/** Parses a DER CRL and judges a certificate's status (RFC 5280 section 6.3.3). */
 export function judgeCrl(der: Uint8Array, question: StatusQuestion): RevocationStatus {
   try {
     return judgeList(decodeCrl(der), question);

@@ -8,7 +8,7 @@ import { type CertificateList, decodeCrl, holdsTwice } from '@perimeter/protocol
 import { sameName } from '@perimeter/protocols/x509/distinguished-name';
 import type { GeneralName } from '@perimeter/protocols/x509/general-name';
 
-/** What lists say against a certificate of the path: it is on one, or none of its issuer's is worth anything. */
+/** A CRL problem of a certificate on the path: it is revoked, or none of its issuer's CRLs is valid. */
 export interface RevocationProblem {
   code: 'revoked' | 'revocation-unknown';
   certificate: ParsedCertificate | null;
@@ -18,11 +18,11 @@ export interface RevocationProblem {
 interface ReadList {
   der: Uint8Array;
   list: CertificateList;
-  /** Why strict verifiers reject it, whatever its content; null: they accept it. */
+  /** Why strict verifiers reject the CRL, whatever its content; null: they accept it. */
   breach: StatusProblem | null;
 }
 
-/** What lists are judged with. */
+/** Inputs for judging CRLs. */
 export interface RevocationContext {
   atSeconds: number;
   verify: Verify;
@@ -45,7 +45,7 @@ const isSamePoint = (a: GeneralName, b: GeneralName): boolean =>
   (a.type === 'uri' && b.type === 'uri' && a.text === b.text) ||
   (a.type === 'directory' && b.type === 'directory' && sameName(a.name, b.name));
 
-/** The distribution point under which a certificate would have fetched a list; null where it would not have. */
+/** The certificate's distribution point that matches a CRL; null: none. */
 function pointOf({ list: { scope } }: ReadList, { crlDistributionPoints }: ParsedCertificate): string | null {
   const named = scope?.names ?? [];
   const point = (crlDistributionPoints ?? []).find((own) => named.some((name) => isSamePoint(own, name)));
@@ -53,7 +53,7 @@ function pointOf({ list: { scope } }: ReadList, { crlDistributionPoints }: Parse
   return point?.type === 'uri' ? point.text : 'the file';
 }
 
-/** What the lists of its issuer say against one certificate; nothing where there are none. */
+/** CRL problems of one certificate; empty without CRLs of its issuer. */
 function problemOf(
   leaf: ParsedCertificate,
   above: readonly ParsedCertificate[],
@@ -61,7 +61,7 @@ function problemOf(
   context: RevocationContext,
 ): RevocationProblem[] {
   const own = lists.filter(({ list }) => sameName(list.issuer, leaf.issuer));
-  // An authority that changed its key stands in the path with each of them, and signs its lists with one.
+  // A CA that changed its key has a certificate for each key on the path, and signs CRLs with one of them.
   const issuers = above.filter(({ subject }) => sameName(subject, leaf.issuer));
   const judged = own.flatMap((one) =>
     issuers.map((issuer) => {
@@ -82,7 +82,7 @@ function problemOf(
   return [{ code: 'revocation-unknown', certificate: leaf, detail }];
 }
 
-/** Asks revocation lists, in DER, about all certificates of a path, leaf first and root last (RFC 5280 section 6.3). */
+/** Checks all certificates of a path against DER CRLs, leaf first and root last (RFC 5280 section 6.3). */
 export function revocationProblems(
   path: readonly ParsedCertificate[],
   lists: readonly Uint8Array[],

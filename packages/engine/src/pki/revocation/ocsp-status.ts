@@ -13,13 +13,13 @@ import {
 import type { RevocationStatus } from '../../evidence/certificates/schema.ts';
 import { datesProblem, noStatus, type StatusProblem, statusProblem, type StatusQuestion } from './status-question.ts';
 
-/** A status answer, and the timestamps that it brought along (RFC 6962 section 3.3). */
+/** An OCSP status, and the timestamps in the response (RFC 6962 section 3.3). */
 export interface OcspJudgement {
   status: RevocationStatus;
   timestamps: Uint8Array | null;
 }
 
-/** Hashes of certificate identifiers, by OID. */
+/** Hash algorithms of certificate identifiers, by OID. */
 const identifierHashes: ReadonlyMap<string, string> = new Map([
   ['1.3.14.3.2.26', 'sha1'],
   ['2.16.840.1.101.3.4.2.1', 'sha256'],
@@ -32,7 +32,7 @@ const ocspSigning = '1.3.6.1.5.5.7.3.9';
 
 const sha1Id = '1.3.14.3.2.26';
 
-/** The identifier by which a responder is asked; all of them know SHA-1, which protects nothing here (RFC 9919 still allows it). */
+/** The certificate identifier of an OCSP request; all responders support SHA-1, which has no security role here (RFC 9919 still allows it). */
 export const certificateIdOf = (leaf: ParsedCertificate, issuer: ParsedCertificate): CertificateId => ({
   hashAlgorithm: sha1Id,
   issuerNameHash: digestOf('sha1', leaf.issuer.der),
@@ -40,7 +40,7 @@ export const certificateIdOf = (leaf: ParsedCertificate, issuer: ParsedCertifica
   serialNumber: leaf.serialNumber,
 });
 
-/** True where an answer names the certificate; without an issuer only its number can be compared. */
+/** True where a response is about the certificate; without an issuer only the serial number can be compared. */
 function isAbout({ id }: SingleResponse, { leaf, issuer }: StatusQuestion): boolean {
   const hash = identifierHashes.get(id.hashAlgorithm);
   if (!sameBytes(id.serialNumber, leaf.serialNumber) || hash === undefined) return false;
@@ -66,7 +66,7 @@ const isResponder = ({ responder }: BasicResponse, candidate: ParsedCertificate)
     ? sameName(responder.name, candidate.subject)
     : sameBytes(responder.hash, digestOf('sha1', candidate.spki.key));
 
-/** Why a certificate may not answer in the issuer's place (RFC 6960 section 4.2.2.2), or null. */
+/** Why a certificate may not sign for the issuer (RFC 6960 section 4.2.2.2); null: it may. */
 function delegationProblem(
   responder: ParsedCertificate,
   issuer: ParsedCertificate,
@@ -80,7 +80,7 @@ function delegationProblem(
   return atSeconds < validity.notBefore || atSeconds > validity.notAfter ? statusProblem('responder-expired') : null;
 }
 
-/** What is wrong with the signature of an answer, or null. */
+/** The problem of a response's signature; null: none. */
 function signatureProblem(basic: BasicResponse, question: StatusQuestion): StatusProblem | null {
   const { issuer, verify } = question;
   if (issuer === null) return statusProblem('issuer-unknown');
@@ -116,7 +116,7 @@ function decode(der: Uint8Array): OcspResponse | string {
   }
 }
 
-/** Reads an OCSP response and judges what it says of a certificate (RFC 6960 section 3.2). */
+/** Parses an OCSP response and judges a certificate's status (RFC 6960 section 3.2). */
 export function judgeOcsp(der: Uint8Array, question: StatusQuestion): OcspJudgement {
   const worthless = (...problem: Parameters<typeof statusProblem>): OcspJudgement => ({
     status: noStatus(question.from, statusProblem(...problem)),

@@ -7,12 +7,12 @@ import { judgeCrl } from './crl-status.ts';
 import { certificateIdOf, judgeOcsp } from './ocsp-status.ts';
 import type { StatusQuestion } from './status-question.ts';
 
-/** Responders and lists that are asked for one certificate. */
+/** Most responders and CRLs requested for one certificate. */
 const maxUrls = 2;
 
 const isHttp = (url: string): boolean => /^http:\/\//i.test(url);
 
-/** What responders and lists say of a leaf; those that do not answer stand among the fetches alone. */
+/** A leaf's status by responders and CRLs; those without an answer are only among the fetches. */
 export async function askForStatus(
   { fetcher, verify, atSeconds }: ChainContext,
   leaf: ParsedCertificate,

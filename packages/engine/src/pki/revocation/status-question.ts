@@ -2,10 +2,10 @@ import type { ParsedCertificate } from '@perimeter/protocols/x509/certificate';
 import type { RevocationStatus } from '../../evidence/certificates/schema.ts';
 import type { Verify } from '../context/verify.ts';
 
-/** What a status answer is judged by: whose status, who issued it, when, and by which arithmetic. */
+/** Inputs for judging a status answer: the certificate, its issuer, the time and the verifier. */
 export interface StatusQuestion {
   leaf: ParsedCertificate;
-  /** Null where nobody knows it: then nothing can be verified. */
+  /** Null where it is unknown, so that nothing can be verified. */
   issuer: ParsedCertificate | null;
   atSeconds: number;
   verify: Verify;
@@ -13,16 +13,16 @@ export interface StatusQuestion {
   from: string;
 }
 
-/** Why an answer counts for nothing. */
+/** Why a status answer is not valid. */
 export type StatusProblem = NonNullable<RevocationStatus['problem']>;
 
-/** Makes one. */
+/** Creates a status problem. */
 export const statusProblem = (reason: StatusProblem['reason'], ...values: readonly string[]): StatusProblem => ({
   reason,
   values,
 });
 
-/** An answer without a usable status, and why. */
+/** An answer without a usable status, with the reason. */
 export const noStatus = (from: string, problem: StatusProblem): RevocationStatus => ({
   status: 'unknown',
   thisUpdate: null,
@@ -33,14 +33,14 @@ export const noStatus = (from: string, problem: StatusProblem): RevocationStatus
   from,
 });
 
-/** How far ahead of ours the signer's clock may be. */
+/** Tolerated lead of the signer's clock, in seconds. */
 const maxSkewSeconds = 300;
-/** An answer that does not say when the next one comes is worth nothing after this time (Baseline Requirements section 4.9.10). */
+/** An answer without nextUpdate is not valid after this time (Baseline Requirements section 4.9.10). */
 const maxAgeSeconds = 10 * 86_400;
 
 const timeText = (seconds: number): string => new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
 
-/** What is wrong with the dates of an answer, or null. */
+/** The problem of an answer's dates; null: none. */
 export function datesProblem(thisUpdate: number, nextUpdate: number | null, atSeconds: number): StatusProblem | null {
   if (thisUpdate > atSeconds + maxSkewSeconds) return statusProblem('not-yet-valid', timeText(thisUpdate));
   if (nextUpdate !== null) return nextUpdate < atSeconds ? statusProblem('expired', timeText(nextUpdate)) : null;

@@ -30,26 +30,26 @@ const crl = (list: Vector, leaf: Vector, changes?: Partial<StatusQuestion>) =>
 
 const said = (problem: StatusProblem | null): string => (problem === null ? '' : statusSentence(problem));
 
-test('good and revoked answers of the issuer and of its delegate are taken', () => {
+test('good and revoked answers of the issuer and of its delegate are accepted', () => {
   assert.deepEqual([ocsp('ocspGood', 'stamped').status, ocsp('ocspGood', 'stamped').problem], ['good', null]);
   assert.equal(ocsp('ocspDelegated', 'stamped').problem, null);
   const { status, reason, problem } = ocsp('ocspRevoked', 'revoked');
   assert.deepEqual([status, reason, problem], ['revoked', 'keyCompromise', null]);
 });
 
-test('an answer is worth nothing out of its time', () => {
+test('an answer outside of its validity is not accepted', () => {
   assert.match(said(ocsp('ocspGood', 'stamped', { atSeconds: madeAt - 3_600 }).problem), /not valid before/);
   assert.match(said(ocsp('ocspGood', 'stamped', { atSeconds: madeAt + 8 * 86_400 }).problem), /expired on/);
 });
 
-test('an answer about another certificate, or by another issuer, is worth nothing', () => {
+test('an answer about another certificate, or by another issuer, is not accepted', () => {
   assert.match(said(ocsp('ocspGood', 'revoked').problem), /another certificate/);
   const stranger = parseCertificate(bytesOf('responder'));
   assert.match(said(ocsp('ocspGood', 'stamped', { issuer: stranger }).problem), /another certificate/);
   assert.match(said(ocsp('ocspGood', 'stamped', { issuer: null }).problem), /issuer is unknown/);
 });
 
-test('a changed answer is found out', () => {
+test('a modified answer is detected', () => {
   const changed = bytesOf('ocspGood');
   const at = changed.length - 400;
   changed[at] = (changed[at] ?? 0) ^ 1;
@@ -57,19 +57,19 @@ test('a changed answer is found out', () => {
   assert.notEqual(problem, null);
 });
 
-test('what is no answer, or an excuse, says so', () => {
+test('an invalid answer, or an error status, is reported as such', () => {
   const judged = (...bytes: number[]) => said(judgeOcsp(Uint8Array.from(bytes), question('stamped')).status.problem);
   assert.match(judged(0x30, 3, 10, 1, 3), /tryLater/);
   assert.match(judged(1, 2, 3), /is malformed/);
 });
 
-test('a list of the issuer tells revoked from good', () => {
+test('a CRL of the issuer distinguishes revoked and good', () => {
   assert.deepEqual([crl('crl', 'stamped').status, crl('crl', 'stamped').problem], ['good', null]);
   assert.equal(crl('crl', 'stamped').hash, 'sha256');
   assert.deepEqual([crl('crl', 'revoked').status, crl('crl', 'revoked').reason], ['revoked', 'keyCompromise']);
 });
 
-test('lists that are not about the certificate are worth nothing', () => {
+test('CRLs that do not cover the certificate are not accepted', () => {
   assert.match(said(crl('crlDelta', 'stamped').problem), /delta CRL/);
   assert.match(said(crl('crlIndirect', 'stamped').problem), /indirect/);
   assert.match(said(crl('crlScoped', 'stamped').problem), /another distribution point/);
@@ -78,7 +78,7 @@ test('lists that are not about the certificate are worth nothing', () => {
   assert.match(said(crl('crl', 'stamped', { issuer: null }).problem), /issuer is unknown/);
 });
 
-test('a list by another key of the same name does not verify', () => {
+test('a CRL signed by another key of the same name does not verify', () => {
   const authority = parseCertificate(bytesOf('authority'));
   const other = parseCertificate(bytesOf('responder'));
   const issuer = { ...authority, spki: other.spki };

@@ -1,6 +1,6 @@
 import type { Distrust } from './lists.ts';
 
-/** A root that Mozilla lists, but browsers trust for certificates up to a date only. */
+/** A root in Mozilla's list that browsers trust only for certificates issued up to a date. */
 export interface DistrustedRoot extends Distrust {
   /** SHA-256 of the root. */
   sha256: string;
@@ -13,10 +13,11 @@ type Row = readonly [name: string, sha256: string, lastDay: string];
 export const distrustDate = '2026-11-28';
 
 /**
- * Chrome Root Store, version 36 (net/data/ssl/chrome_root_store/root_store.textproto): its sct_not_after_sec, of which one
- * timestamp of a certificate has to be at most so late. Limits in the future are included: they touch no certificate before their
- * day, and a version that is older than that day would else trust what browsers refuse. Mozilla's own CKA_NSS_SERVER_DISTRUST_AFTER on a root that is left, Izenpe.com
- * (2026-04-15, bug 2017317), is a day later than Chrome's; the earlier one is taken, because Chrome refuses what came after it.
+ * Chrome Root Store, version 36 (net/data/ssl/chrome_root_store/root_store.textproto): its sct_not_after_sec, the
+ * latest allowed date of at least one timestamp of a certificate. Future limits are included: they affect no
+ * certificate before their date, and a version older than that date would otherwise trust what browsers refuse.
+ * Mozilla's own CKA_NSS_SERVER_DISTRUST_AFTER on a remaining root, Izenpe.com (2026-04-15, bug 2017317), is a day later
+ * than Chrome's; the earlier one is used, because Chrome refuses later certificates.
  */
 const chrome: readonly Row[] = [
   ['Buypass Class 2 Root CA', '9a114025197c5bb95d94e63d55cd43790847b646b23cdf11ada4a00eff15fb48', '2025-10-31'],
@@ -82,7 +83,7 @@ const chrome: readonly Row[] = [
   ['TWCA Global Root CA', '59769007f7685d0fcd50872f9f95d5755a5b2b457d81f3692b610a98672f0e1b', '2026-09-14'],
 ];
 
-/** Each root once; certificates of the last day itself are trusted still. */
+/** Each root once; certificates of the last day itself are still trusted. */
 export const distrustedRoots: readonly DistrustedRoot[] = chrome.map(([name, sha256, lastDay]) => ({
   name,
   sha256,

@@ -53,7 +53,7 @@ const list: RootList = {
   authorities: null,
 };
 
-/** What is said of a leaf from then on, served with these certificates. */
+/** The verdict on a leaf with this start date, served with these certificates. */
 async function verdictOn(from: string, ...served: readonly Buffer[]) {
   const store = createCertificateStore();
   const context = {
@@ -80,13 +80,13 @@ test('a certificate from after the date is not trusted, one from before it is', 
   assert.deepEqual(await verdictOn('2026-09-30', byFallen), { trusted: true, anchor: 'public', problems: [] });
 });
 
-test('where another root vouches for the same issuer, the one without a date against it is taken, in any order', async () => {
+test('where another root certifies the same issuer, the one without a distrust date is used, in any order', async () => {
   const trusted = { trusted: true, anchor: 'public', problems: [] };
   assert.deepEqual(await verdictOn('2026-10-02', byFallen, bySound), trusted);
   assert.deepEqual(await verdictOn('2026-10-02', bySound, byFallen), trusted);
 });
 
-test('a root that vouches for a distrusted one makes it an issuer like any other', async () => {
+test('a distrusted root that another root certifies counts as an ordinary issuer', async () => {
   const crossed = authority(fallen, sound);
   assert.equal((await verdictOn('2026-10-02', byFallen, crossed)).trusted, true);
 });

@@ -24,7 +24,7 @@ test('without files the shipped lists are used, and named', () => {
   assert.deepEqual([used.authorities, used.rootIdentities], [null, []]);
 });
 
-test('evidence keeps what the operator’s list says of the roots that paths end in', () => {
+test('evidence stores what the operator’s list states about roots at the end of paths', () => {
   const lists = listsOf({ publicRoots: own, logList });
   const used = listsUsed(lists, createRootStore(own, []), audited().certificates.chains);
   assert.deepEqual(

@@ -18,7 +18,7 @@ export const listsOf = ({ publicRoots, logList }: TrustSettings): TrustLists => 
 
 const originOf = ({ name, date }: ListOrigin): ListOrigin => ({ name, date });
 
-/** What evidence says of the lists, and what of them checks have to know later. */
+/** The identity of the lists for evidence, with the parts that checks need later. */
 export function listsUsed({ roots, logs }: TrustLists, store: RootStore, chains: readonly ServedChain[]): ListsUsed {
   const ends = new Set(chains.flatMap(({ verdict }) => verdict.path.slice(-1)));
   return {

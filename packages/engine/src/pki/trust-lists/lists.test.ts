@@ -45,7 +45,7 @@ test('a log list in the form that browsers publish is read with its day', () => 
   ]);
 });
 
-test('tiled logs are logs, retired ones have their moment, and logs without a state are left out', () => {
+test('tiled logs are included, retired ones have a date, and logs without a state are left out', () => {
   const retired = { ...log, state: { retired: { timestamp: '2026-03-01T00:00:00Z' } } };
   const { logs } = logsOf(logList({ operators: [{ name: 'Beta', tiled_logs: [retired] }] }));
   assert.deepEqual([logs[0]?.state, logs[0]?.retiredAt], ['retired', Date.UTC(2026, 2, 1)]);
@@ -53,7 +53,7 @@ test('tiled logs are logs, retired ones have their moment, and logs without a st
   assert.throws(() => logsOf(logList({}, stateless)), /not one log in any state/);
 });
 
-test('a row as browsers publish it is read, with all that is of no use here', () => {
+test('a row as browsers publish it is read, ignoring unused members', () => {
   const aviator = {
     description: "Google 'Aviator' log",
     log_id: 'aPaY+B9kgr46jO65KB1M/HFRXWeT1ETRCmesu09P+8Q=',
@@ -111,21 +111,21 @@ for (const [fact, list, says] of badLogs)
       (error) => error instanceof ListProblem && says.test(error.message),
     ));
 
-test('a list of roots is read with its day, and a bundle in a file beside it', () => {
+test('a list of roots is read with its date, and a bundle in a file beside it', () => {
   const list = rootList({ roots: [{ file: 'bundle.pem' }] });
   const { name, date, roots, authorities } = rootsOf(list, { 'bundle.pem': `# Bundle\n${first}\n${second}` });
   assert.deepEqual([name, date, roots.length, authorities], ['Mine', '2026-11-01', 2, null]);
   assert.deepEqual([roots[0]?.distrust, roots[0]?.caa], [null, []]);
 });
 
-test('a day against a root counts to its end, an instant to its second', () => {
+test('a distrust date lasts until its end, an instant until its second', () => {
   const after = (distrustAfter: string) =>
     rootsOf(rootList({}, { distrustAfter, distrustedBy: 'Me' })).roots[0]?.distrust;
   assert.deepEqual(after('2026-04-15'), { by: 'Me', after: Date.UTC(2026, 3, 15, 23, 59, 59) / 1_000 });
   assert.deepEqual(after('2026-04-15T10:00:00Z'), { by: 'Me', after: Date.UTC(2026, 3, 15, 10) / 1_000 });
 });
 
-test('names in CAA stand with a root or with an organisation', () => {
+test('CAA names belong to a root or to an organisation', () => {
   const authorities = [{ organisations: ['Example CA'], caa: ['ca.example'] }];
   const read = rootsOf(rootList({ authorities }, { caa: ['root.example'] }));
   assert.deepEqual(read.roots[0]?.caa, ['root.example']);
@@ -168,7 +168,7 @@ for (const [fact, list, says] of badRoots)
       (error) => error instanceof ListProblem && says.test(error.message),
     ));
 
-test('whatever a file holds, nothing but a ListProblem is thrown', () => {
+test('arbitrary file content throws only a ListProblem', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json(), fc.constantFrom(JSON.stringify(logList()).slice(0, 80))), (text) => {
       for (const read of [() => readLogs(text, now), () => readRoots(text, now, () => text)]) {
@@ -191,7 +191,7 @@ const write = (name: string, content: unknown): string => {
   return file;
 };
 
-test('settings take both lists, and files are looked for beside the list that names them', () => {
+test('settings read both lists, with files relative to the list that names them', () => {
   write('beside.pem', second);
   const read = readEngineSettings({
     PERIMETER_PUBLIC_ROOTS: write('roots.json', rootList({ roots: [{ file: 'beside.pem' }] })),
@@ -202,13 +202,13 @@ test('settings take both lists, and files are looked for beside the list that na
   assert.equal(read.settings.logList?.date, '2026-11-02');
 });
 
-test('without the settings the shipped lists are meant', () => {
+test('without settings the shipped lists are used', () => {
   const read = readEngineSettings({ PERIMETER_PUBLIC_ROOTS: '' });
   assert.ok(read.ok);
   assert.deepEqual([read.settings.publicRoots, read.settings.logList], [null, null]);
 });
 
-test('settings name the variable, and both where both are wrong', () => {
+test('settings name the invalid variable, or both', () => {
   const read = readEngineSettings({
     PERIMETER_PUBLIC_ROOTS: join(folder, 'missing.json'),
     PERIMETER_CT_LOGS: write('broken.json', '{'),
@@ -221,13 +221,13 @@ test('settings name the variable, and both where both are wrong', () => {
   assert.equal(read.problems[1], 'PERIMETER_CT_LOGS: the file holds no JSON');
 });
 
-test('a list of the day of the audit’s own clock is not of the future', () => {
+test('a list dated by the audit’s own clock is not in the future', () => {
   const PERIMETER_PUBLIC_ROOTS = write('late.json', rootList({ date: '2036-11-01' }));
   assert.ok(!readEngineSettings({ PERIMETER_PUBLIC_ROOTS }).ok);
   assert.ok(readEngineSettings({ PERIMETER_PUBLIC_ROOTS, PERIMETER_NOW: '2036-11-02T00:00:00Z' }).ok);
 });
 
-test('the list that docs/trust-data.md shows is one that is read', () => {
+test('the list in docs/trust-data.md is valid', () => {
   const page = readFileSync(join(import.meta.dirname, '../../../../../docs/trust-data.md'), 'utf8');
   const shown: unknown = JSON.parse(/```json\n([^`]+)```/.exec(page)?.[1] ?? '');
   const text = JSON.stringify(shown, (member, value: unknown) => (member === 'pem' ? first : value));
@@ -248,7 +248,7 @@ test('weak keys are read from several files in the form that Debian published', 
   assert.ok(none.ok && none.settings.weakKeys === null);
 });
 
-test('a list of weak keys is refused with the file and the line', () => {
+test('an invalid list of weak keys is rejected with the file and the line', () => {
   const broken = write('broken.RSA-2048', `${'0a'.repeat(10)}\nmodulus\n`);
   const read = readEngineSettings({ PERIMETER_WEAK_KEYS: broken });
   assert.ok(!read.ok);

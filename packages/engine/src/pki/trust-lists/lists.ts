@@ -1,16 +1,16 @@
-/** Where a list of whom to trust comes from. */
+/** The origin of a trust list. */
 export interface ListOrigin {
-  /** As its publisher calls it, for reports. */
+  /** Its publisher's name for it, for reports. */
   name: string;
   /** The day of the list, YYYY-MM-DD (UTC). */
   date: string;
 }
 
-/** Certificates of a root that begin after a moment are not trusted. */
+/** Certificates of a root that start after a moment are not trusted. */
 export interface Distrust {
-  /** Who decided so. */
+  /** Who decided it. */
   by: string;
-  /** Epoch seconds; certificates that begin at this very second are trusted still. */
+  /** Epoch seconds; certificates that start at this second are still trusted. */
   after: number;
 }
 
@@ -22,28 +22,28 @@ export interface PublicRoot {
   subject: string;
   der: Uint8Array;
   distrust: Distrust | null;
-  /** Names that stand for its owner in CAA (RFC 8659 section 4.2), beside those that the owner's organisation is known by. */
+  /** CAA names of its owner (RFC 8659 section 4.2), in addition to those of the owner's organisation. */
   caa: readonly string[];
 }
 
-/** An authority: beginnings of the organisation names in its certificates, in lower case, and the names it answers to in CAA. */
+/** A CA: prefixes of the organisation names in its certificates, in lower case, and its CAA names. */
 export interface KnownAuthority {
   organisations: readonly string[];
   /** Issuer domain names (RFC 8659 section 4.2), in lower case. */
   identities: readonly string[];
 }
 
-/** The roots of the public, as one program of browsers has them on one day. */
+/** The public roots of one browser program on one date. */
 export interface RootList extends ListOrigin {
   roots: readonly PublicRoot[];
-  /** Names in CAA by organisation; null: those that are shipped. */
+  /** CAA names by organisation; null: the shipped ones. */
   authorities: readonly KnownAuthority[] | null;
 }
 
-/** States of a log in the lists of browsers; only logs of the first four count. */
+/** Log states in browsers' lists; only logs of the first four count. */
 export const logStates = ['qualified', 'usable', 'readonly', 'retired', 'pending', 'rejected'] as const;
 
-/** A Certificate Transparency log as browsers know it. */
+/** A Certificate Transparency log in browsers' lists. */
 export interface KnownLog {
   operator: string;
   name: string;
@@ -51,13 +51,13 @@ export interface KnownLog {
   id: string;
   /** SubjectPublicKeyInfo, base64. */
   key: string;
-  /** retired: its timestamps count where they are older than retiredAt; pending and rejected: they never do. */
+  /** retired: timestamps before retiredAt count; pending and rejected: none counts. */
   state: (typeof logStates)[number];
   /** Epoch milliseconds. */
   retiredAt: number | null;
 }
 
-/** Certificate Transparency logs, as browsers know them on one day. */
+/** Certificate Transparency logs in browsers' lists on one date. */
 export interface LogList extends ListOrigin {
   logs: readonly KnownLog[];
 }

@@ -1,6 +1,6 @@
 import type { KnownLog, LogList } from './lists.ts';
 
-/** Looks for a log by its id in hex. */
+/** Finds a log by its id in hex. */
 export type LogFinder = (id: string) => KnownLog | null;
 
 /** Finds logs of a list. */

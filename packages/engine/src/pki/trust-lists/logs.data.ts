@@ -1,9 +1,9 @@
 import type { KnownLog } from './lists.ts';
 
-/** The day of the list: logs that Chromium 156 knows, and those of its list of January 2026 whose shards have ended since. */
+/** The date of the list: logs in Chromium 156, and those of its list of January 2026 whose shards have ended since. */
 export const logsDate = '2026-11-02';
 
-/** SubjectPublicKeyInfo of a P-256 key up to its coordinates; all logs have such keys. */
+/** SubjectPublicKeyInfo of a P-256 key without its coordinates; all logs have such keys. */
 const p256 = 'MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE';
 
 type Row = [operator: string, name: string, id: string, point: string, state: KnownLog['state'], retiredAt?: number];

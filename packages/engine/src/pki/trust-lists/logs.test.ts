@@ -11,7 +11,7 @@ test('the id of every log is the SHA-256 of its key', () => {
   }
 });
 
-test('no log stands twice, and retired logs alone have a date', () => {
+test('no log is listed twice, and only retired logs have a date', () => {
   assert.equal(new Set(knownLogs.map(({ id }) => id)).size, knownLogs.length);
   for (const { name, state, retiredAt } of knownLogs) assert.equal(state === 'retired', retiredAt !== null, name);
 });

@@ -1,5 +1,5 @@
 import type { DistinguishedName } from '@perimeter/protocols/x509/distinguished-name';
 import { sha256Hex } from '../../net/sha256.ts';
 
-/** What the list calls a name: equal names have equal digests, however they are spelt. */
+/** Digest of a name for the list: equal names have equal digests in any encoding. */
 export const nameDigest = ({ keys }: DistinguishedName): string => sha256Hex(keys.join('\n')).slice(0, 16);

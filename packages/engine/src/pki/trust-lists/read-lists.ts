@@ -12,7 +12,7 @@ import { readWeakKeys } from './read-weak-keys.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 type Read<T> = { ok: true; value: T | null } | { ok: false; problem: string };
 
-/** Many times what lists of browsers have. */
+/** Far more than browsers' lists need. */
 const maxBytes = 16 * 1024 * 1024;
 
 function readText(file: string): string {
@@ -36,7 +36,7 @@ function readList<T>(env: Environment, variable: string, parse: (text: string, f
   }
 }
 
-/** What the files of PERIMETER_WEAK_KEYS list together; null: none are known. */
+/** The combined weak keys in the files of PERIMETER_WEAK_KEYS; null: no file. */
 function readWeakKeyLists(env: Environment): Read<ReadonlySet<string>> {
   const names = new Set<string>();
   for (const file of (env['PERIMETER_WEAK_KEYS'] ?? '').split(',').map((item) => item.trim())) {
@@ -47,7 +47,7 @@ function readWeakKeyLists(env: Environment): Read<ReadonlySet<string>> {
   return { ok: true, value: names.size === 0 ? null : names };
 }
 
-/** There may be several files: a problem says in which. */
+/** There may be several files: a problem names the file. */
 function inFile(file: string, text: string): string[] {
   try {
     return readWeakKeys(text);
@@ -56,7 +56,7 @@ function inFile(file: string, text: string): string[] {
   }
 }
 
-/** The list of PERIMETER_PUBLIC_ROOTS; null: the shipped one. Files that it names are looked for beside it. */
+/** The list of PERIMETER_PUBLIC_ROOTS; null: the shipped one. Files that it names are relative to it. */
 const readRootList = (env: Environment, nowMs: number): Read<RootList> =>
   readList(env, 'PERIMETER_PUBLIC_ROOTS', (text, file) =>
     readRoots(text, nowMs, (name) => readText(resolve(dirname(file), name))),
@@ -66,7 +66,7 @@ const readRootList = (env: Environment, nowMs: number): Read<RootList> =>
 const readLogList = (env: Environment, nowMs: number): Read<LogList> =>
   readList(env, 'PERIMETER_CT_LOGS', (text) => readLogs(text, nowMs));
 
-/** The operator's lists, from the environment: all of them valid, or every problem at once, each naming its variable. */
+/** The operator's lists from the environment: all of them, or every problem at once with its variable. */
 export function readTrustSettings(
   env: Environment,
   nowMs: number,

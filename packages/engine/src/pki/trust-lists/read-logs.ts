@@ -9,11 +9,11 @@ const log = z.object({
   description: z.string(),
   log_id: z.base64(),
   key: z.base64(),
-  // A log that is in no state of browsers yet is as good as none of theirs.
+  // A log without a state is not accepted by browsers.
   state: state.optional(),
 });
 
-/** The part of browsers' log lists (version 3 of their schema) that is of use here; what else they carry is let pass. */
+/** The used part of browsers' log lists (version 3 of their schema); other members are ignored. */
 const schema = z.object({
   version: z.string().optional(),
   log_list_timestamp: instant,
@@ -45,7 +45,7 @@ function logOf(operator: string, { description: name, key, log_id: id, state: st
   return [{ operator, name, id, key, state: only, retiredAt: retired }];
 }
 
-/** Logs of a list in the form that browsers publish (log_list.json, version 3); throws ListProblem. */
+/** Logs of a list as browsers publish it (log_list.json, version 3); throws ListProblem. */
 export function readLogs(text: string, nowMs: number): LogList {
   const { version, log_list_timestamp: timestamp, operators } = parseList(text, schema);
   const logs = operators.flatMap(({ name, logs: plain = [], tiled_logs: tiled = [] }) =>

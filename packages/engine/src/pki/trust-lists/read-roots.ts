@@ -7,7 +7,7 @@ import { nameDigest } from './name-digest.ts';
 import { sha256Hex } from '../../net/sha256.ts';
 
 const day = z.iso.date('not a day such as 2026-11-02');
-/** A day, which counts to its end, or an instant. */
+/** A date, which lasts until its end, or an instant. */
 const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
   error: 'neither a day such as 2026-11-02 nor an instant such as 2026-11-02T12:00:00Z',
 });
@@ -55,7 +55,7 @@ function distrustOf({ distrustAfter, distrustedBy }: Row): Distrust | null {
 function rootOf(der: Uint8Array, row: Row, place: string): PublicRoot {
   try {
     const { subject, basicConstraints, version } = parseCertificate(der);
-    // Roots of version 1 have no extensions at all.
+    // Version 1 certificates have no extensions.
     if (version === 3 && basicConstraints?.ca !== true)
       throw new ListProblem(`${place}: ${subject.text} is no authority`);
     const sha256 = sha256Hex(der);
@@ -74,7 +74,7 @@ function rootsOf(row: Row, place: string, readFile: (name: string) => string): P
   return found.map((der) => rootOf(der, row, place));
 }
 
-/** The public's roots in the form of docs/trust-data.md; readFile is given names that stand in it. Throws ListProblem. */
+/** The public roots in the format of docs/trust-data.md; readFile receives the file names in it. Throws ListProblem. */
 export function readRoots(text: string, nowMs: number, readFile: (name: string) => string): RootList {
   const { name, date, roots: rows, authorities } = parseList(text, schema);
   const roots = rows.flatMap((row, at) => rootsOf(row, `roots[${at}]`, readFile));

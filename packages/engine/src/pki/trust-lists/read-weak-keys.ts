@@ -1,9 +1,9 @@
 import { ListProblem } from './list-problem.ts';
 
-/** A line of the list: the last 80 bits of a SHA-1, as openssl-vulnkey(1) has them. */
+/** A line of the list: the last 80 bits of a SHA-1, as in openssl-vulnkey(1). */
 const row = /^[0-9a-f]{20}$/;
 
-/** Names of weak moduli from the text of a list as Debian and Ubuntu published it. Lines with # are comments. */
+/** Identifiers of weak moduli from the text of a list as Debian and Ubuntu published it. Lines with # are comments. */
 export function readWeakKeys(text: string): string[] {
   const names: string[] = [];
   for (const [index, line] of text.split('\n').entries()) {

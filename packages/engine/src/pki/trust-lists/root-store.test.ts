@@ -11,7 +11,7 @@ import { rootListOver, shippedRoots } from './shipped-lists.ts';
 
 const digest = (der: Uint8Array): string => createHash('sha256').update(der).digest('hex');
 
-test('the list is the pinned runtime’s, and every root is found by its name', () => {
+test('the list equals the pinned runtime’s, and every root is found by its name', () => {
   const bundled = bundledRoots();
   const store = createRootStore(rootListOver(bundled), []);
   assert.deepEqual(
@@ -27,7 +27,7 @@ test('the list is the pinned runtime’s, and every root is found by its name', 
   }
 });
 
-test('a root that the list does not name is none, unless somebody added it', () => {
+test('a root outside of the list is not trusted, unless the operator added it', () => {
   const [stranger = new Uint8Array()] = bundledRoots();
   const empty = createRootStore(rootListOver([]), []);
   assert.equal(createRootStore(null, [stranger]).anchorOf(digest(stranger)), 'extra');
@@ -35,7 +35,7 @@ test('a root that the list does not name is none, unless somebody added it', () 
   assert.deepEqual(empty.near([parseCertificate(stranger)]), []);
 });
 
-test('a root of the public that somebody added too stays one of the public, found once', () => {
+test('a public root that the operator also added stays public, and is found once', () => {
   const [root = new Uint8Array()] = bundledRoots();
   const store = createRootStore(shippedRoots(), [root]);
   assert.equal(store.anchorOf(digest(root)), 'public');
@@ -45,7 +45,7 @@ test('a root of the public that somebody added too stays one of the public, foun
   );
 });
 
-/** The root with this digest, and what the list says against a leaf of it that begins then. */
+/** The root with this digest, and its distrust for a leaf that starts then. */
 function distrustAt(list: RootList, sha256: string, notBefore: number): readonly string[] | null {
   const der = list.roots.find((one) => one.sha256 === sha256)?.der;
   assert.ok(der, sha256);
@@ -54,7 +54,7 @@ function distrustAt(list: RootList, sha256: string, notBefore: number): readonly
   return distrustIn(createRootStore(list, []))(root, [leaf, root]);
 }
 
-test('a distrusted root is trusted for certificates of its last day, and for none of a second later', () => {
+test('a distrusted root is trusted for certificates of its last day, but not a second later', () => {
   assert.ok(distrustedRoots.length > 0);
   for (const { sha256, after } of distrustedRoots) {
     assert.equal(distrustAt(shippedRoots(), sha256, after), null);
@@ -65,14 +65,14 @@ test('a distrusted root is trusted for certificates of its last day, and for non
   }
 });
 
-test('roots without a date against them are trusted whenever a certificate begins', () => {
+test('roots without a distrust date are trusted whenever a certificate starts', () => {
   const distrusted = new Set(distrustedRoots.map(({ sha256 }) => sha256));
   const sound = shippedRoots().roots.filter(({ sha256 }) => !distrusted.has(sha256));
   assert.equal(sound.length, shippedRoots().roots.length - distrusted.size);
   for (const { sha256 } of sound.slice(0, 20)) assert.equal(distrustAt(shippedRoots(), sha256, 4e9), null);
 });
 
-test('dates against roots are at most two years ahead of the list: browsers announce none later', () => {
+test('distrust dates are at most two years after the list: browsers announce none later', () => {
   for (const { name, after } of distrustedRoots)
     assert.ok(after < Date.parse(shippedRoots().date) / 1_000 + 730 * 86_400, name);
 });

@@ -16,11 +16,11 @@ export interface TrustedRoot {
 
 /** The roots that paths may end in. */
 export interface RootStore {
-  /** Those that issued one of these certificates, by name, or are one of them. */
+  /** Roots that issued one of these certificates, by name, or are one of them. */
   near: (certificates: readonly ParsedCertificate[]) => TrustedRoot[];
-  /** What a root is; one of the public that somebody added too is one of the public. */
+  /** The kind of a root; a public one that the operator also added is public. */
   anchorOf: (sha256: string) => TrustedRoot['anchor'] | null;
-  /** What the list says of a root of the public. */
+  /** The list's entry for a public root. */
   publicRoot: (sha256: string) => PublicRoot | null;
 }
 
@@ -33,7 +33,7 @@ function parse(der: Uint8Array, anchor: TrustedRoot['anchor']): TrustedRoot[] {
   }
 }
 
-/** Roots by what they are called, read when they are wanted. */
+/** Roots by name, parsed on demand. */
 export function createRootStore(list: RootList | null, extra: readonly Uint8Array[]): RootStore {
   const listed = new Map((list?.roots ?? []).map((root) => [root.sha256, root]));
   const bySubject = Map.groupBy(listed.values(), ({ subject }) => subject);
@@ -62,7 +62,7 @@ export function createRootStore(list: RootList | null, extra: readonly Uint8Arra
 
 const stores = new WeakMap<RootList, RootStore>();
 
-/** The roots that this process trusts, read once for each list: those of the list, and those of NODE_EXTRA_CA_CERTS. */
+/** The roots that this process trusts, loaded once per list: those of the list and of NODE_EXTRA_CA_CERTS. */
 export function trustedRoots(list: RootList = shippedRoots()): RootStore {
   const store = stores.get(list) ?? createRootStore(list, extraRoots());
   stores.set(list, store);
@@ -80,7 +80,7 @@ function refusal({ by, after }: Distrust, root: ParsedCertificate, leaf: ParsedC
 /** id-at-commonName (RFC 5280 appendix A.1). */
 const commonNameId = '2.5.4.3';
 
-/** Says why a root is not trusted for a path (leaf first), or null. */
+/** Why a root is not trusted for a path (leaf first); null: it is. */
 export const distrustIn =
   (store: RootStore) =>
   (root: ParsedCertificate, [leaf]: readonly ParsedCertificate[]): DistrustValues | null => {

@@ -1,13 +1,13 @@
 import type { LogList, RootList } from './lists.ts';
 
-/** Lists of an operator in place of those that come with this version. */
+/** Lists of an operator in place of the shipped ones. */
 export interface TrustSettings {
-  /** The public's roots in place of the shipped ones; null or absent: those. */
+  /** Public roots; null or absent: the shipped ones. */
   publicRoots?: RootList | null;
-  /** Certificate Transparency logs in place of the shipped ones; null or absent: those. */
+  /** Certificate Transparency logs; null or absent: the shipped ones. */
   logList?: LogList | null;
-  /** Names of RSA moduli whose private keys are public (the last 80 bits of a SHA-1, see docs/trust-data.md); null or absent: no list is at hand. */
+  /** Identifiers of RSA moduli with public private keys (the last 80 bits of a SHA-1, see docs/trust-data.md); null or absent: no list. */
   weakKeys?: ReadonlySet<string> | null;
-  /** Unrelated sites with public certificates, by which a TLS-intercepting proxy is found; null or absent: audits ask none. */
+  /** Unrelated sites with public certificates, used to detect a TLS-intercepting proxy; null or absent: none are tested. */
   controlNames?: readonly string[] | null;
 }

@@ -5,7 +5,7 @@ import { knownLogs, logsDate } from './logs.data.ts';
 import { rootLines } from './roots.data.ts';
 import { sha256Hex } from '../../net/sha256.ts';
 
-/** The day of the list: Mozilla's roots of NSS 3.126, as Node.js 24.21.0 carries them. */
+/** The date of the list: Mozilla's roots of NSS 3.126, as in Node.js 24.21.0. */
 export const rootsDate = '2026-09-08';
 
 /** The rows of the list: digest of the root, digest of its subject. */
@@ -16,7 +16,7 @@ const listedRoots = (): { sha256: string; subject: string }[] =>
     .map((line) => line.split(' '))
     .map(([sha256 = '', subject = '']) => ({ sha256, subject }));
 
-/** The shipped list over these certificates: only those that it names count, whatever a runtime carries. */
+/** The shipped list over these certificates: only listed roots count, whatever a runtime contains. */
 export function rootListOver(bundled: readonly Uint8Array[]): RootList {
   const bundledDer = new Map(bundled.map((der) => [sha256Hex(der), der]));
   const distrusted = new Map(distrustedRoots.map(({ sha256, by, after }) => [sha256, { by, after }]));
@@ -29,8 +29,8 @@ export function rootListOver(bundled: readonly Uint8Array[]): RootList {
 
 let shared: RootList | undefined;
 
-/** The roots that come with this version. */
+/** The roots shipped with this version. */
 export const shippedRoots = (): RootList => (shared ??= rootListOver(bundledRoots()));
 
-/** The Certificate Transparency logs that come with this version. */
+/** The Certificate Transparency logs shipped with this version. */
 export const shippedLogs: LogList = { name: "Chrome's logs (Chromium 156)", date: logsDate, logs: knownLogs };

@@ -8,7 +8,7 @@ import type { ProbeContext } from '../probe.ts';
 
 type AlternativeHost = NonNullable<BehaviourEvidence['alternatives']>[number];
 
-/** Hosts that are looked up; more stand in no honest header. */
+/** Most hosts that are looked up; honest headers have no more. */
 const maxHosts = 4;
 
 async function lookUp(context: ProbeContext, host: string): Promise<AlternativeHost> {
@@ -24,7 +24,7 @@ async function lookUp(context: ProbeContext, host: string): Promise<AlternativeH
   return { host, name, registration: owner?.registration ?? null };
 }
 
-/** The other hosts that Alt-Svc values name. */
+/** The other hosts in Alt-Svc values. */
 export async function alternativeHosts(
   context: ProbeContext,
   altSvc: readonly string[],
@@ -34,7 +34,7 @@ export async function alternativeHosts(
   return Promise.all([...hosts].slice(0, maxHosts).map(async (host) => lookUp(context, host)));
 }
 
-/** The HTTPS records of a host; of the audited names alone, which the resolver was asked for anyway. */
+/** The HTTPS records of a host; only for audited names, which are queried anyway. */
 export async function servicesOf({ resolver, signal, target }: ProbeContext, host: string): Promise<ServiceRecord[]> {
   if (host !== target.domain && host !== `www.${target.domain}`) return [];
   const { records } = await resolver.query(host, 'HTTPS', { signal });

@@ -10,10 +10,10 @@ import type { ProbeContext } from '../probe.ts';
 type EchServer = NonNullable<BehaviourEvidence['ech']>[number];
 
 const handshakeMs = 4_000;
-/** Records hold one configuration, or two while keys change. */
+/** Records have one ECH configuration, or two during a key change. */
 const maxNames = 2;
 
-/** Names and end of a certificate; null where the platform cannot read it. */
+/** Names and expiry of a certificate; null where the platform cannot read it. */
 function factsOf(
   certificate: X509Certificate | undefined,
   name: string,
@@ -46,7 +46,7 @@ async function certificateFor(
   return facts === null ? unclear('malformed', 'certificate-unreadable') : seen(facts);
 }
 
-/** The certificate that a client sees where the server rejects Encrypted Client Hello: the one of the public name. */
+/** The certificate that a client receives when the server rejects ECH: the public name's. */
 export async function echServers(
   context: ProbeContext,
   services: readonly ServiceRecord[],

@@ -16,7 +16,7 @@ async function describe(exchange: HttpExchange | undefined, documents: ReceivedD
   return { ...unread, title, simhash };
 }
 
-/** The final document over each address family, where its host has both: the HTTP probe asked each address. */
+/** The final document over each address family if its host has both, because the HTTP probe requested each address. */
 export async function families(
   http: HttpEvidence,
   final: HttpExchange,

@@ -9,7 +9,7 @@ import { behaviourProbe } from './probe.ts';
 
 const skip = process.env['PERIMETER_LAB'] === '1' ? false : 'PERIMETER_LAB is not 1: run it inside the lab';
 
-/** All HTTP evidence of a host of the lab, and what it cost the host. */
+/** All HTTP evidence of a lab host, and the number of requests and connections. */
 async function look(domain: string) {
   const context = labContext(domain);
   const dns = await dnsProbe.run(context, {});

@@ -11,11 +11,11 @@ import type { ProbeContext } from '../probe.ts';
 type Http3 = BehaviourEvidence['http3'];
 type Place = Pick<NonNullable<Http3['asked']>, 'by' | 'host' | 'address' | 'port'>;
 
-/** Datagrams get lost: three in a row hardly ever. */
+/** Datagrams may be lost: three in a row rarely are. */
 const tries = 3;
 const answerMs = 1_000;
 
-/** Where the site offers HTTP/3 itself: at the host and address that gave the document. */
+/** The place of HTTP/3 if the site itself offers it: host and address of the document. */
 export function http3Place(
   altSvc: readonly string[],
   services: readonly ServiceRecord[],
@@ -30,13 +30,13 @@ export function http3Place(
   return service === undefined || badPorts.has(port) ? null : { by: 'https-record', host, address, port };
 }
 
-/** Our connection identifiers: the same in every audit of one seed. */
+/** Connection identifiers derived from the audit's seed. */
 function idsOf(seed: string, attempt: number): ConnectionIds {
   const bytes = createHash('sha256').update(`quic ${attempt} ${seed}`).digest();
   return { destination: bytes.subarray(0, 8), source: bytes.subarray(8, 16) };
 }
 
-/** Asks for the versions of QUIC; a closed port settles it at once. */
+/** Sends a version probe over QUIC; a closed port ends the test at once. */
 export async function askVersions(context: ProbeContext, place: Place): Promise<NonNullable<Http3['asked']>> {
   const { datagrams, signal, target } = context;
   for (let attempt = 1; ; attempt += 1) {

@@ -8,7 +8,7 @@ import type { Answer } from './questions.ts';
 type AskPath = (id: string, url: URL) => Promise<Answer>;
 type Pages = Required<Pick<BehaviourEvidence, 'errorPages' | 'linkedPages'>>;
 
-/** Nothing is asked that may end a session or start a download. */
+/** Paths that may end a session or start a download are not requested. */
 const isAsked = (path: string): boolean => !/log-?out|sign-?out|abmelden|logoff|delete|remove|unsubscribe/i.test(path);
 
 async function pathsOf({ http }: ProbeContext, final: HttpExchange): Promise<readonly string[]> {
@@ -18,7 +18,7 @@ async function pathsOf({ http }: ProbeContext, final: HttpExchange): Promise<rea
   return ownPaths.filter(isAsked).slice(0, sentRequests.linked.most);
 }
 
-/** Asks for pages that the document links to, and for ones that do not exist as programs and folders: each may have headers of its own. */
+/** Requests pages that the document links to, and nonexistent program and folder paths: each may have its own headers. */
 export async function askMorePages(
   context: ProbeContext,
   final: HttpExchange,

@@ -1,7 +1,7 @@
 import type { CorsVariant } from '@perimeter/protocols/http/cross-origin/cors';
 import { sha256Hex } from '../../net/sha256.ts';
 
-/** An origin that is sent, and the mistake in comparing origins that it finds. */
+/** An origin to send, and the comparison error that it detects. */
 interface SentOrigin {
   variant: CorsVariant;
   origin: string;
@@ -9,7 +9,7 @@ interface SentOrigin {
 
 const wordOf = (seed: string, use: string): string => `p${sha256Hex(`${use} ${seed}`).slice(0, 11)}`;
 
-/** Names of our own that no site knows: the same in every audit of one seed. */
+/** Unused names derived from the audit's seed. */
 export function namesOf(
   { hostname }: URL,
   seed: string,
@@ -19,7 +19,7 @@ export function namesOf(
     origins: [
       { variant: 'random', origin: `https://${other}` },
       { variant: 'null', origin: 'null' },
-      // Comparisons that look at the beginning, or at the end, take these for the site.
+      // Comparisons of only the prefix or suffix accept these.
       { variant: 'suffix', origin: `https://${hostname}.${other}` },
       { variant: 'prefix', origin: `https://x${hostname}` },
       { variant: 'http', origin: `http://${hostname}` },

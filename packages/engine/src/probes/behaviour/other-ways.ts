@@ -9,7 +9,7 @@ type Ways = Required<Pick<BehaviourEvidence, 'ech' | 'alternatives'>> & {
   http3: NonNullable<BehaviourEvidence['http3']['asked']> | null;
 };
 
-/** Other ways to the site that it advertises: HTTP/3, hosts of Alt-Svc, Encrypted Client Hello. Of sites over https alone. */
+/** Alternatives that the site advertises: HTTP/3, Alt-Svc hosts, Encrypted Client Hello. Only for https sites. */
 export async function otherWays(
   context: ProbeContext,
   altSvc: readonly string[],

@@ -20,7 +20,7 @@ after(() => {
 const html = { 'Content-Type': 'text/html; charset=utf-8' };
 const around = /^\/(?:robots\.txt|\.well-known\/security\.txt|[0-9a-f]{12})$/;
 
-/** What both probes see of a site at port 80, and what the second of them asked. */
+/** The evidence of both probes for a site at port 80, and the requests of the second. */
 async function look(answer: RequestListener, addresses = ['203.0.113.1']) {
   const asked: string[] = [];
   let isSecond = false;
@@ -57,7 +57,7 @@ const headersOf = (behaviour: BehaviourEvidence, id: string): Record<string, str
   return Object.fromEntries(result?.ok === true ? result.response.headers : []);
 };
 
-/** A site that trusts whoever asks. */
+/** A site that trusts any origin and host. */
 const careless: RequestListener = (request: IncomingMessage, response) => {
   const { origin, host = '' } = request.headers;
   if (request.method === 'TRACE') {
@@ -78,7 +78,7 @@ const careless: RequestListener = (request: IncomingMessage, response) => {
   }
 };
 
-test('a site that trusts whoever asks is seen to', async () => {
+test('a site that trusts any origin and host is detected', async () => {
   const { behaviour, asked, opened } = await look(careless);
   assert.equal(behaviour.url, 'http://site.lab/');
   assert.equal(asked.length, 10);
@@ -102,7 +102,7 @@ test('a site that trusts whoever asks is seen to', async () => {
   assert.equal(behaviour.http3.advertised, 'h3=":443"; ma=86400');
   assert.deepEqual(behaviour.families, { ipv4: null, ipv6: null });
   assert.ok(behaviour.exchanges.every(({ result }) => !result.ok || result.response.body.text === null));
-  // TRACE and the other host have connections of their own; the others use those that are kept.
+  // TRACE and the request with another host use separate connections; the others use kept ones.
   assert.ok(opened <= 4, String(opened));
   const section = behaviourSection({ behaviour });
   assert.deepEqual(
@@ -115,7 +115,7 @@ test('a site that trusts whoever asks is seen to', async () => {
   assert.match(JSON.stringify(section), /this origin, with credentials/);
 });
 
-test('a site that trusts nobody is seen to', async () => {
+test('a site that trusts no origin or host is not reported', async () => {
   const { behaviour } = await look((request, response) => {
     const isPlain = request.method === 'GET' && request.headers.host === 'site.lab' && request.url === '/';
     response.writeHead(isPlain ? 200 : 405, html).end(isPlain ? '<title>Site</title>' : 'no');
@@ -129,7 +129,7 @@ test('a site that trusts nobody is seen to', async () => {
   assert.equal(behaviour.http3.advertised, null);
 });
 
-test('a page that shows the request, or a policy file, is neither', async () => {
+test("a page that shows the request is no TRACE, and one at the policy file's path is no policy file", async () => {
   const { behaviour } = await look((request, response) => {
     const policy = '&lt;cross-domain-policy> <allow-access-from domain="*"/>';
     response.writeHead(200, html).end(`<title>Site</title><pre>${request.rawHeaders.join(' ')}</pre><p>${policy}</p>`);
@@ -138,7 +138,7 @@ test('a page that shows the request, or a policy file, is neither', async () => 
   assert.equal(behaviour.crossdomain?.allowsAll, false);
 });
 
-test('a redirect to the other host reflects it', async () => {
+test('a redirect to the sent host counts as reflection', async () => {
   const { behaviour } = await look((request, response) => {
     if (request.headers.host === 'site.lab') response.writeHead(200, html).end('<title>Site</title>');
     else response.writeHead(301, { Location: `https://${request.headers.host}/` }).end();
@@ -158,7 +158,7 @@ test('the document over both families is compared by its text', async () => {
   assert.ok(behaviourSection({ behaviour })?.tables.some(({ caption }) => caption.includes('IPv6')));
 });
 
-test('a rate limit ends the questions, and those that are left are unknown', async () => {
+test('a rate limit ends the requests, and the remaining results are unknown', async () => {
   let count = 0;
   const { behaviour, asked } = await look((request, response) => {
     count += 1;
@@ -174,7 +174,7 @@ for (const [what, status, headers, body, notAsked] of [
   ['a wall', 403, html, 'no', 'walled'],
   ['nothing', 301, { Location: 'ftp://x/' }, '', 'no-document'],
 ] as const) {
-  test(`a site that answers with ${what} is not asked`, async () => {
+  test(`a site that answers with ${what} receives no requests`, async () => {
     const { behaviour, asked } = await look((_request, response) => void response.writeHead(status, headers).end(body));
     assert.equal(behaviour.notAsked, notAsked);
     assert.deepEqual(asked, []);

@@ -11,7 +11,7 @@ import { allowsAll, altSvcOf, echoes, http3Of, type OtherHost, reflections } fro
 import { otherWays } from './other-ways.ts';
 import { namesOf } from './names.ts';
 
-/** Every answer is short or is not read to its end. */
+/** Every response is short or is not read to its end. */
 const behaviourLimits = {
   ...httpLimits,
   exchangeMs: 6_000,
@@ -22,7 +22,7 @@ const behaviourLimits = {
 
 const idOf = ({ exchange }: Answer): { exchange: string } => ({ exchange: exchange.id });
 
-/** Asks the final document's origin from other origins, by other methods, and as another host. */
+/** Sends the final document's origin requests with other origins, methods and hosts. */
 export async function probeBehaviour(
   context: ProbeContext,
   http: EvidenceByKind['http'],
@@ -74,7 +74,7 @@ export async function probeBehaviour(
   };
 }
 
-/** What the site answers to requests that are no plain GET of a visitor. */
+/** How the site responds to requests other than a visitor's plain GET. */
 export const behaviourProbe = defineProbe({
   kind: 'behaviour',
   needs: ['http'],

@@ -2,7 +2,7 @@ import type { HttpExchange } from '../../evidence/http/schema.ts';
 import type { ProbeHttp } from '../../net/http/client.ts';
 import type { Asking } from '../../net/http/fetch.ts';
 
-/** An answer as it is stored, and its text, which is not. */
+/** An answer for storage, and its text, which is not stored. */
 export interface Answer {
   exchange: HttpExchange;
   text: string;
@@ -16,7 +16,7 @@ const withoutText = (exchange: HttpExchange): HttpExchange => {
   return { ...exchange, result: { ok: true, response: { ...result.response, body: kept } } };
 };
 
-/** Asks one address, each question under its own id. */
+/** Sends requests to one address, each exchange under its own id. */
 export const createQuestions =
   ({ ask }: ProbeHttp, address: string) =>
   async (id: string, url: URL, asking: Asking = {}): Promise<Answer> => {

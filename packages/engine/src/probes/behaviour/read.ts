@@ -10,7 +10,7 @@ import type { Answer } from './questions.ts';
 
 type Reflection = NonNullable<BehaviourEvidence['hostHeader']>['reflectedIn'][number];
 
-/** The host that was sent, and the URL that was asked. */
+/** The sent host and the requested URL. */
 export interface OtherHost {
   sent: string;
   url: URL;
@@ -22,13 +22,13 @@ const isOk = ({ exchange: { result } }: Answer): boolean =>
 const typeOf = ({ exchange: { result } }: Answer): string =>
   result.ok ? (parseContentType(result.response.headers).value?.essence ?? '') : '';
 
-/** RFC 9110 section 9.3.8: the request as the server received it, by its type or from its first line on. A page that shows headers is none. */
+/** RFC 9110 section 9.3.8: the request as the server received it, by its media type or first line. A page that shows headers does not count. */
 export const echoes = (answer: Answer, mark: string): boolean =>
   isOk(answer) &&
   (typeOf(answer) === 'message/http' || /^\s{0,16}TRACE \S{1,2048} HTTP\/1\.[01]\r?\n/.test(answer.text)) &&
   answer.text.includes(mark);
 
-/** A policy file of old plug-ins that lets pages of every domain read. */
+/** A legacy cross-domain policy file that allows every domain. */
 export const allowsAll = (answer: Answer): boolean =>
   isOk(answer) &&
   /^\uFEFF?\s{0,64}(?:<\?xml\b|<!DOCTYPE cross-domain-policy\b|<cross-domain-policy\b)/i.test(answer.text) &&
@@ -36,7 +36,7 @@ export const allowsAll = (answer: Answer): boolean =>
 
 const sha256 = (text: string): string => hashBase64('sha256', text);
 
-/** Pages are read so far: what they say of their own address stands near their beginning. */
+/** Characters of a page that are read: its own URL appears near the beginning. */
 const maxCharacters = 64 * 1024;
 
 const names = (url: string, host: string): boolean => URL.canParse(url) && new URL(url).hostname === host;
@@ -49,7 +49,7 @@ function canonicalOf(text: string): string {
   return /\bhref\s{0,9}=\s{0,9}["']?([^\s"'<>]{1,2048})/i.exec(link?.[0] ?? '')?.[1] ?? '';
 }
 
-/** Where the sent host came back: as an address that browsers and caches would use. */
+/** Where the sent host comes back as a URL that browsers and caches would use. */
 export function reflections({ exchange: { result }, text }: Answer, { sent, url }: OtherHost): Reflection[] {
   if (!result.ok) return [];
   const { headers, body } = result.response;

@@ -13,15 +13,15 @@ import type { ProbeContext } from '../probe.ts';
 type CaaFacts = z.infer<typeof caaFacts>;
 type CaaRecord = CaaFacts['records'][number];
 
-/** A name and those above it; the root is not asked (RFC 8659 section 3). What the audit's share does not cover is not answered. */
+/** A name and its parents without the root (RFC 8659 section 3). Queries beyond the audit's share have no answer. */
 export function climbOf(host: string): string[] {
   const labels = host.split('.');
   return labels.map((_, index) => labels.slice(index).join('.'));
 }
 
-/** RDATA as flags, tag and value (RFC 8659 section 4.1); null where it cannot be read. */
+/** RDATA as flags, tag and value (RFC 8659 section 4.1); null where it is malformed. */
 export function readCaa(data: string): CaaRecord | null {
-  // Unknown form (RFC 3597): the resolver client could make no sense of it either.
+  // Unknown form (RFC 3597): the resolver client could not parse it either.
   if (data.startsWith('\\#')) return null;
   try {
     const reader = new ByteReader(parseRdata(typeCode('CAA'), data));
@@ -37,13 +37,13 @@ export function readCaa(data: string): CaaRecord | null {
 const hasAnswered = ({ status }: DnsAnswer): boolean =>
   status === 'answer' || status === 'nodata' || status === 'nxdomain';
 
-/** Milliseconds until an error is asked about again. */
+/** Milliseconds before a retry after an error. */
 const secondLookMs = 1_000;
 
-/** True where it was us who ended the question: there is nothing to ask again. */
+/** True where this audit ended the query, so that a retry makes no sense. */
 const isOurs = ({ failure }: DnsAnswer): boolean => failure?.reason === 'budget' || failure?.reason === 'cancelled';
 
-/** A question that is put again where no answer came, as CAs do: with CD off, because answers to the first are kept. */
+/** Retries a query without an answer, as CAs do: with CD off, because answers to the first one are cached. */
 async function askTwice(resolver: ProbeContext['resolver'], name: string, signal: AbortSignal) {
   const answer = await resolver.query(name, 'CAA', { signal });
   if (hasAnswered(answer) || isOurs(answer)) return { answer, again: null };
@@ -52,7 +52,7 @@ async function askTwice(resolver: ProbeContext['resolver'], name: string, signal
   return { answer: hasAnswered(second) ? second : answer, again: second.status };
 }
 
-/** What a CA finds for a host: the records of the lowest name that has some; a name that does not answer ends the climb. */
+/** The records that a CA finds for a host: those of the closest name with records; an unanswered name ends the climb. */
 export async function findCaa(context: ProbeContext, host: string): Promise<CaaFacts> {
   const { resolver, signal, validator } = context;
   const climb = climbOf(host).map(async (name) => {

@@ -10,7 +10,7 @@ import { gather } from '../../runner/gather.ts';
 import { probesOf } from '../../runner/testing/deep-audit.ts';
 import { certificates } from '../../modules/certificates/module.ts';
 
-/** What fails on each host that was made to fail something; the hosts that are not named here fail nothing. */
+/** Failing checks of each faulty host; unlisted hosts have none. */
 const failures: Readonly<Record<string, readonly string[]>> = {
   'cert-expired.lab': ['cert-expired'],
   'cert-future.lab': ['cert-expired'],
@@ -83,7 +83,7 @@ const failures: Readonly<Record<string, readonly string[]>> = {
   'nobody.caa-public.lab': ['caa-issuer-not-allowed'],
 };
 
-/** What is worth a note, apart from CAA, on each host that was made remarkable. */
+/** Informing checks, other than CAA, of each unusual host. */
 const notes: Readonly<Record<string, readonly string[]>> = {
   'cert-disordered.lab': ['cert-chain-messy'],
   'cert-untrusted-root-sent.lab': ['cert-chain-messy'],
@@ -111,7 +111,7 @@ const notes: Readonly<Record<string, readonly string[]>> = {
   'cert-public-low-entropy.lab': ['cert-serial-entropy'],
 };
 
-/** What deep audits find where standard ones find nothing. */
+/** Checks that only deep audits fail. */
 const deepFailures: Readonly<Record<string, readonly string[]>> = {
   'cert-ocsp-good.lab': [],
   'cert-ocsp-revoked.lab': ['cert-revoked'],
@@ -126,7 +126,7 @@ const hosts = [
   'redirect.lab',
 ];
 
-/** The probes whose evidence certificates are judged by, and no more: a hundred hosts are asked. */
+/** Only the probes that these checks need, because a hundred hosts are audited. */
 const needed = probesOf(certificates.checks.flatMap(({ needs }) => needs));
 
 async function evidenceOf(domain: string, scanMode: ScanMode): Promise<AuditEvidence> {
@@ -137,11 +137,11 @@ async function evidenceOf(domain: string, scanMode: ScanMode): Promise<AuditEvid
   return gathering.evidence;
 }
 
-/** The checks that end so, in the order of the module. */
+/** The checks with this outcome, in module order. */
 const idsOf = (evidence: AuditEvidence, outcome: Outcome['outcome']): string[] =>
   certificates.checks.filter((check) => check.evaluate(evidence).outcome === outcome).map(({ id }) => id);
 
-/** Hosts that are audited at the same time. */
+/** Hosts audited concurrently. */
 const lanes = 12;
 
 async function auditAll(domains: readonly string[], scanMode: ScanMode): Promise<ReadonlyMap<string, AuditEvidence>> {
@@ -174,7 +174,7 @@ for (const host of hosts) {
   });
 }
 
-/** Where the public's roots end a path, and what nobody can say for certain there. */
+/** Inconclusive checks where a path ends in a public root. */
 const openQuestions: Readonly<Record<string, readonly string[]>> = {
   'cert-public-unlisted.lab': ['cert-ct-insufficient'],
 };

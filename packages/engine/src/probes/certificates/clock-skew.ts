@@ -2,8 +2,8 @@ import type { HttpEvidence } from '../../evidence/http/schema.ts';
 import { type Observed, seen, untested } from '../../evidence/observed.ts';
 
 /**
- * Median of the servers' Date fields minus the machine's clock, in whole seconds; it is as exact as the exchanges are
- * young. A pinned clock of the audit is no part of it.
+ * Median of the servers' Date fields minus the machine's clock, in whole seconds; accurate because the exchanges are
+ * recent. The audit's pinned clock is not used.
  */
 export function clockSkewOf(http: Pick<HttpEvidence, 'exchanges'> | undefined, nowMs: number): Observed<number> {
   const skews = (http?.exchanges ?? [])

@@ -10,7 +10,7 @@ import type { CertificateFetch, CertificateFetcher, FetchPurpose } from '../../p
 import type { ProbeContext } from '../probe.ts';
 import { otherRequests } from '../requests.data.ts';
 
-/** What may be fetched in one audit for a purpose: how often, how much at once, and how long from the first to the last. */
+/** Limits of one audit's fetches for a purpose: count, concurrency, and total time. */
 interface Allowance {
   maxFetches: number;
   maxBytes: number;
@@ -35,7 +35,7 @@ function limitsFor(purpose: FetchPurpose): HttpLimits {
   };
 }
 
-/** Why a URL is not asked; https could need the very certificate that is fetched (RFC 5280 section 4.2.2.1). */
+/** Why a URL is not fetched; https could depend on the fetched certificate (RFC 5280 section 4.2.2.1). */
 function refusal(url: string): NetFailure | null {
   if (!URL.canParse(url)) return netFailed('blocked', 'no-url');
   const parsed = new URL(url);
@@ -64,7 +64,7 @@ export function createFetcher(context: Pick<ProbeContext, 'http' | 'resolver' | 
   const started = new Map<string, Promise<Uint8Array | null>>();
   const firstMs = new Map<FetchPurpose, number>();
 
-  /** What is left of a purpose's time; it runs from the first fetch on. */
+  /** The rest of a purpose's time, which starts with its first fetch. */
   const remainingMs = (purpose: FetchPurpose): number => {
     const nowMs = performance.now();
     const beganMs = firstMs.get(purpose) ?? nowMs;

@@ -21,7 +21,7 @@ const matchedChain = ({ endpoint, served, path }: Judged): ServedPlace[] =>
         },
       ];
 
-/** Names that are looked up: the web hosts that exist, else the target alone. */
+/** Names to look up: the existing web hosts, else only the target. */
 function hostsOf({ target }: ProbeContext, endpoints: EvidenceByKind['endpoints']): string[] {
   const existing = hostsWith(endpoints, 'web')
     .filter(({ status }) => status === 'exists')
@@ -29,7 +29,7 @@ function hostsOf({ target }: ProbeContext, endpoints: EvidenceByKind['endpoints'
   return existing.length > 0 ? existing : [target.domain];
 }
 
-/** CAA and TLSA of the hosts; TLSA records are matched with what the endpoints serve. */
+/** CAA and TLSA of the hosts; TLSA records are matched with the served chains. */
 export async function findNameRecords(
   context: ProbeContext,
   endpoints: EvidenceByKind['endpoints'],
@@ -44,7 +44,7 @@ export async function findNameRecords(
   return { caa: seen(caa), tlsa };
 }
 
-/** Asks ahead for what will be looked up: the answers are kept by the resolver. */
+/** Sends later queries in advance: the resolver caches the answers. */
 export function askAhead(context: ProbeContext): void {
   for (const host of webHostsOf(context.target)) {
     void findCaa(context, host);

@@ -48,7 +48,7 @@ function describe(store: CertificateStore, service: TlsService): OtherService {
   };
 }
 
-/** The certificates of the other services that the TLS inventory found on addresses whose web server answered. */
+/** Certificates of other services in the TLS inventory, on addresses whose web server answered. */
 export function otherServicesIn(
   { endpoints, otherServices }: TlsEvidence,
   store: CertificateStore,

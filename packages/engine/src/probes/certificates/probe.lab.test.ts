@@ -16,7 +16,7 @@ import { certificatesProbe } from './probe.ts';
 
 type Mode = 'standard' | 'deep';
 
-/** The evidence of a lab host. Connections are counted by its fetches: the TLS probe may still open some ahead of need. */
+/** The evidence of a lab host. Connections are counted by its fetches: the TLS probe may open some in advance. */
 async function evidenceOf(domain: string, scanMode: Mode = 'standard', nowMs = Date.now()) {
   const context = labContext(domain, { target: { startedAtMs: nowMs } });
   const { target } = context;
@@ -30,7 +30,7 @@ async function evidenceOf(domain: string, scanMode: Mode = 'standard', nowMs = D
   return { found };
 }
 
-/** A few hosts at a time: they wait more than they work. */
+/** A few hosts at a time, because they mostly wait. */
 async function eachOf<T>(items: readonly T[], run: (item: T) => Promise<void>): Promise<void> {
   for (let from = 0; from < items.length; from += 6) await Promise.all(items.slice(from, from + 6).map(run));
 }
@@ -39,7 +39,7 @@ const said = (problem: RevocationStatus['problem']): string => (problem === null
 
 const verdictOf = ({ chains }: CertificatesEvidence) => chains[0]?.verdict;
 
-/** Codes of what is wrong with the first chain. */
+/** Problem codes of the first chain. */
 async function problemsOf(host: string): Promise<string[]> {
   const { found } = await evidenceOf(`${host}.lab`);
   const verdict = verdictOf(found);

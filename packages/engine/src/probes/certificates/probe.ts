@@ -45,7 +45,7 @@ async function gatherCertificates(
   };
 }
 
-/** Judges every served chain, and fetches and looks up what that takes; the site's clock is read if HTTP is there by then. */
+/** Judges every served chain with the necessary fetches and lookups; the site's clock is read if HTTP evidence exists by then. */
 export const certificatesProbe: Probe<'certificates'> = {
   kind: 'certificates',
   needs: ['tls', 'endpoints'],

@@ -5,7 +5,7 @@ import type { ChainContext } from '../../pki/context/chain-context.ts';
 import { askForStatus } from '../../pki/revocation/responders.ts';
 import type { Judged } from '../../pki/served-chain.ts';
 
-/** The leaves whose issuer is known, each once: only their status can be verified. */
+/** Leaves with a known issuer, each once: only their status can be verified. */
 function statusQuestions(
   judged: readonly Judged[],
 ): { leaf: ParsedCertificate; issuer: ParsedCertificate; sha256: string }[] {
@@ -15,7 +15,7 @@ function statusQuestions(
   return [...new Map(byLeaf)].map(([sha256, question]) => ({ sha256, ...question }));
 }
 
-/** What OCSP responders and CRLs say of the leaves that were served. */
+/** Status of the served leaves by OCSP responders and CRLs. */
 export async function revocationOf(
   chainContext: ChainContext,
   judged: readonly Judged[],

@@ -9,10 +9,10 @@ import { type RootStore, trustedRoots } from '../../pki/trust-lists/root-store.t
 import type { ProbeContext } from '../probe.ts';
 import { createFetcher } from './fetch.ts';
 
-/** Reads the roots of the audit, which takes a moment the first time. */
+/** Loads the roots of the audit, which takes a moment the first time. */
 export const readRoots = ({ settings }: ProbeContext): RootStore => trustedRoots(listsOf(settings).roots);
 
-/** What all chains of an audit are judged with. */
+/** Inputs for judging all chains of an audit. */
 export function createChainContext(context: ProbeContext): ChainContext {
   return {
     store: createCertificateStore(),
@@ -38,7 +38,7 @@ export function judgeChains(
   );
 }
 
-/** Keeps the certificates that an address shows to anyone who names no host: no chain of this host, but somebody's. */
+/** Stores certificates that an address serves without SNI: not a chain of this host. */
 export function keepUnnamed(store: CertificateStore, { endpoints }: EvidenceByKind['tls']): void {
   for (const { withoutServerName: unnamed } of endpoints) {
     const shown = unnamed.known ? (unnamed.value.certificates ?? []) : [];

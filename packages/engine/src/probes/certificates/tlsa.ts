@@ -32,7 +32,7 @@ function factsOf({ name, security, records }: SecuredAnswer, chains: readonly Se
   };
 }
 
-/** TLSA of a host's HTTPS, as it is answered (RFC 6698 section 3). */
+/** The TLSA answer for a host's HTTPS (RFC 6698 section 3). */
 export async function askTlsa({ resolver, signal, validator }: ProbeContext, host: string): Promise<SecuredAnswer> {
   const name = ownerOf('webTlsa', host);
   const [answer, { security }] = await Promise.all([
@@ -42,7 +42,7 @@ export async function askTlsa({ resolver, signal, validator }: ProbeContext, hos
   return { ...answer, security };
 }
 
-/** TLSA of the hosts' HTTPS, those without records left out. */
+/** TLSA of the hosts' HTTPS, without hosts that have no records. */
 export async function findTlsa(
   context: ProbeContext,
   hosts: readonly string[],

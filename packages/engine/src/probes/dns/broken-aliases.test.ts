@@ -18,7 +18,7 @@ const missing = (target: string): DnsAnswer => ({
   extendedErrors: [],
 });
 
-test('only missing targets of aliases in domains of others are looked up', async (t) => {
+test('only missing alias targets in foreign domains are looked up', async (t) => {
   const zones = new Set(['lab']);
   const server = await startScriptedServer((query) => [
     reply(query, { responseCode: zones.has(query.questions[0]?.name.replace(/\.$/, '') ?? '') ? 0 : 3 }),

@@ -3,7 +3,7 @@ import type { Registration } from '../../evidence/registration.ts';
 import { askOwners, domainsOfOthers } from '../owners.ts';
 import type { ProbeContext } from '../probe.ts';
 
-/** Whether the domains of others are registered in which aliases end that lead to nothing: who registers one takes the name over. */
+/** Registration of foreign domains at the end of dangling aliases: registering one takes over the name. */
 export async function registrationsBehind(
   context: ProbeContext,
   answers: readonly DnsAnswer[],

@@ -31,7 +31,7 @@ const signatureOf = ({
   expiration,
 });
 
-/** The chain of a name as evidence keeps it: each zone once, then each type that was validated. */
+/** The chain of a name for evidence: each zone once, then each validated type. */
 export function chainOf(validated: readonly Validated[]): DnsEvidence['dnssec'] {
   const [first, ...others] = validated;
   const steps = validated.flatMap(({ proof }) => proof.map(stepOf));
@@ -40,7 +40,7 @@ export function chainOf(validated: readonly Validated[]): DnsEvidence['dnssec'] 
   return { status: first === undefined ? 'indeterminate' : weakest(first, ...others).security, steps: once };
 }
 
-/** The chain of which nothing was looked at, because the operator's trust anchors cannot be read. */
+/** An empty chain, because the operator's trust anchors are invalid. */
 export const withoutAnchors = (problem: string): DnsEvidence['dnssec'] => ({
   status: 'indeterminate',
   steps: [{ name: null, type: null, status: 'indeterminate', reason: 'unreadable-anchors', problem }],

@@ -2,12 +2,12 @@ import { canonicalName } from '@perimeter/protocols/dns/name';
 import type { DnsAnswer, DnsEvidence } from '../../evidence/dns/schema.ts';
 import type { ProbeContext } from '../probe.ts';
 
-/** Links that are followed: resolvers give up earlier. */
+/** Most alias links that are followed: resolvers stop earlier. */
 const mostLinks = 16;
 
 const isUseless = ({ status }: DnsAnswer): boolean => status === 'servfail' || status === 'failed';
 
-/** The aliases from a name on, each asked for by itself; the last one stands there before where they loop. */
+/** The aliases from a name, each queried alone; in a loop the last one repeats an earlier one. */
 async function followed({ resolver, signal }: Pick<ProbeContext, 'resolver' | 'signal'>, name: string) {
   const chain: string[] = [];
   for (let last = name; chain.length < mostLinks;) {
@@ -24,8 +24,8 @@ async function followed({ resolver, signal }: Pick<ProbeContext, 'resolver' | 's
 }
 
 /**
- * The aliases of names whose addresses the resolver cannot find: it fails at a loop, but hands on what the name servers answer
- * for each link (RFC 1034 section 3.6.2: a question for CNAME is not restarted).
+ * The aliases of names whose addresses the resolver cannot find: it fails at a loop, but returns each single link (RFC
+ * 1034 section 3.6.2: a CNAME query does not follow the alias).
  */
 export async function aliasesFollowed(
   context: Pick<ProbeContext, 'resolver' | 'signal'>,

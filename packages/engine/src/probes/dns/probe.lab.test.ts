@@ -8,7 +8,7 @@ import { dnsProbe } from './probe.ts';
 
 const skip = process.env['PERIMETER_LAB'] === '1' ? false : 'PERIMETER_LAB is not 1: run it inside the lab';
 
-/** The snapshot of a domain of the lab, by the lab's own resolver. */
+/** The DNS evidence of a lab domain, over the lab's resolver. */
 async function snapshotOf(domain: string): Promise<DnsEvidence> {
   const { evidence } = await dnsProbe.run(labContext(domain), {});
   return evidence;
@@ -32,7 +32,7 @@ const verdicts: [domain: string, status: string, clause: RegExp][] = [
 ];
 
 for (const [domain, status, clause] of verdicts) {
-  test(`the chain of ${domain} is ${status}, and its records are there`, { skip }, async () => {
+  test(`the chain of ${domain} is ${status}, and its records are present`, { skip }, async () => {
     const evidence = await snapshotOf(domain);
     const path = dnssecPath(evidence.dnssec.steps).join('\n');
     assert.equal(evidence.dnssec.status, status, path);
@@ -61,12 +61,12 @@ test('the records of good.lab are read in presentation format', { skip }, async 
   assert.equal(answerOf(evidence, 'good.lab', 'A')?.signatures?.length, 1);
 });
 
-test('the whole snapshot of a domain stays within 30 queries', { skip }, async () => {
+test('the whole DNS evidence of a domain takes at most 30 queries', { skip }, async () => {
   const { queriesSent } = await snapshotOf('good.lab');
   assert.ok(queriesSent <= 30, String(queriesSent));
 });
 
-test('aliases that loop are followed link by link', { skip }, async () => {
+test('alias loops are followed link by link', { skip }, async () => {
   const { followedAliases } = await snapshotOf('cname-loop.lab');
   assert.deepEqual(followedAliases, [
     { name: 'cname-loop.lab', chain: ['www.cname-loop.lab', 'cname-loop.lab'] },

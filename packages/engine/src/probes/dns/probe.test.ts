@@ -11,7 +11,7 @@ import { dnsProbe } from './probe.ts';
 
 const a = rr('good.lab', 'A', '203.0.113.101');
 
-/** The context of an audit of a name whose resolver knows one address of good.lab and nothing else. */
+/** The context of an audit whose resolver only knows one address of good.lab. */
 async function contextFor(t: TestContext, domain: string, trustAnchors: string | null = null) {
   const server = await startScriptedServer((query) => {
     const [question] = query.questions;
@@ -32,7 +32,7 @@ async function contextFor(t: TestContext, domain: string, trustAnchors: string |
   return { context, asked };
 }
 
-test('the snapshot and its chain are asked for with CD, each question once; the resolver judges its own anchor only', async (t) => {
+test('the DNS probe and its chain send each question once with CD; the resolver only validates its own anchor', async (t) => {
   const { context, asked } = await contextFor(t, 'good.lab');
   const { evidence } = await dnsProbe.run(context, {});
   const types = ['A', 'AAAA', 'CAA', 'CNAME', 'DNSKEY', 'DS', 'HTTPS', 'MX', 'NS', 'SOA', 'TXT'];
@@ -56,7 +56,7 @@ test('the snapshot and its chain are asked for with CD, each question once; the 
   assert.equal(evidence.answers.find(({ name, type }) => name === 'good.lab' && type === 'MX')?.status, 'nodata');
 });
 
-test('what another probe asked before or meanwhile is not counted', async (t) => {
+test('queries that another probe sent before or meanwhile are not counted', async (t) => {
   const { context, asked } = await contextFor(t, 'good.lab');
   const { resolver, signal } = contextOfProbe(context);
   await resolver.query('good.lab', 'MX', { signal });
@@ -67,7 +67,7 @@ test('what another probe asked before or meanwhile is not counted', async (t) =>
   assert.equal(evidence.queriesSent, asked().length - 2);
 });
 
-test('the zone of a target below its registrable domain is asked for too, and a www host has no www host', async (t) => {
+test('the registrable domain of a target below it is queried too, and a www host has no www host', async (t) => {
   const { context, asked } = await contextFor(t, 'www.good.lab');
   await dnsProbe.run(context, {});
   const names = new Set(
@@ -79,7 +79,7 @@ test('the zone of a target below its registrable domain is asked for too, and a 
   assert.ok(asked().includes('good.lab CAA CD'));
 });
 
-test('a resolver that knows no keys leaves everything indeterminate, and is said to', async (t) => {
+test('with a resolver that returns no keys everything is indeterminate, and this is reported', async (t) => {
   const { context } = await contextFor(t, 'good.lab');
   const { dnssec, resolver, answers } = (await dnsProbe.run(context, {})).evidence;
   assert.deepEqual(dnssec, {
@@ -95,7 +95,7 @@ test('a resolver that knows no keys leaves everything indeterminate, and is said
   );
 });
 
-test('trust anchors that cannot be read leave the chain indeterminate', async (t) => {
+test('invalid trust anchors make the chain indeterminate', async (t) => {
   const { context } = await contextFor(t, 'good.lab', 'not an anchor');
   const { dnssec } = (await dnsProbe.run(context, {})).evidence;
   assert.equal(dnssec.status, 'indeterminate');

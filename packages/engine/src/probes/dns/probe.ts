@@ -13,7 +13,7 @@ import { chainTypes, plannedQuestions } from './questions.data.ts';
 import { resolverFacts } from './resolver-facts.ts';
 import { answersBehindServices } from './service-names.ts';
 
-/** The questions about a target, as names and types. */
+/** The questions about a target as names and types. */
 function questionsOf(target: TargetEvidence): { name: string; type: string }[] {
   const names = {
     target: target.domain,
@@ -37,7 +37,7 @@ async function chain({ target, validator }: ProbeContext, problem: string | null
   return chainOf(await Promise.all(chainTypes.map(async (type) => validator.validate(target.domain, type))));
 }
 
-/** Takes the DNS snapshot and validates every answer, all in one wave. */
+/** Collects the DNS answers and validates each, all concurrently. */
 export const dnsProbe = defineProbe({
   kind: 'dns',
   needs: [],

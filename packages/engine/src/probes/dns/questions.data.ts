@@ -1,4 +1,4 @@
-/** One question of the DNS snapshot. */
+/** One question of the DNS probe. */
 export interface PlannedQuestion {
   /** target: the audited name; www: its www host; registrable: its registrable domain, where that is another name. */
   at: 'target' | 'www' | 'registrable';
@@ -6,7 +6,7 @@ export interface PlannedQuestion {
   why: string;
 }
 
-/** What the snapshot asks, in one wave; a module that needs more adds a row here. */
+/** The questions of the DNS probe, all sent concurrently; add a row for further needs. */
 export const plannedQuestions: readonly PlannedQuestion[] = [
   { at: 'target', type: 'A', why: 'IPv4 endpoints' },
   { at: 'target', type: 'AAAA', why: 'IPv6 endpoints' },
@@ -29,5 +29,5 @@ export const plannedQuestions: readonly PlannedQuestion[] = [
   { at: 'registrable', type: 'DNSKEY', why: 'algorithms and sizes of its keys' },
 ];
 
-/** Types whose signatures the chain verifies at the target: always there at an apex, and the one that browsers need. */
+/** Types that the chain validates at the target: SOA exists at every apex, and browsers need A. */
 export const chainTypes: readonly string[] = ['SOA', 'A'];

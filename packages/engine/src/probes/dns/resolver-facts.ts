@@ -11,7 +11,7 @@ function isAware({ proof: [keys] }: Validated): Observed<boolean> {
   return keys.reason === 'stripped' ? seen(false) : unobserved(netFailed('malformed', 'resolver-status', keys.reason));
 }
 
-/** What the resolver does about DNSSEC; it is asked with checking on here and nowhere else in the snapshot. */
+/** How the resolver handles DNSSEC; only here it is queried without CD. */
 export async function resolverFacts(
   { resolver, signal, validator }: ProbeContext,
   anchorZone: string,

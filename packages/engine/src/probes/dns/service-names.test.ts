@@ -7,7 +7,7 @@ import { answersBehindServices, namesBehind } from './service-names.ts';
 
 const ech = toBase64(echConfigList(echConfig('public.example'), echConfig('Next.example')));
 
-test('a record refers to its target and to its public names', () => {
+test('a record refers to its target and its public names', () => {
   assert.deepEqual(namesBehind(`1 cdn.example ech=${ech}`), ['cdn.example', 'public.example', 'next.example']);
   assert.deepEqual(namesBehind('1 . alpn=h2'), []);
   assert.deepEqual(namesBehind('0 cdn.example'), ['cdn.example']);
@@ -47,7 +47,7 @@ async function askedFor(...answers: DnsAnswer[]): Promise<string[]> {
   return asked;
 }
 
-test('names that were not asked for before are looked up, a few of them', async () => {
+test('further names are looked up, up to a limit', async () => {
   assert.deepEqual(await askedFor(answer('site.lab', 'HTTPS', '1 . alpn=h2')), []);
   assert.deepEqual(await askedFor(answer('site.lab', 'HTTPS', '1 www.site.lab'), answer('www.site.lab', 'A')), [
     'AAAA www.site.lab',

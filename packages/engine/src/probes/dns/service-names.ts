@@ -4,16 +4,16 @@ import { readEchConfigList } from '@perimeter/protocols/tls/ech-config';
 import type { DnsAnswer } from '../../evidence/dns/schema.ts';
 import type { ProbeContext } from '../probe.ts';
 
-/** Names that are looked up for one domain: an honest one refers to one or two. */
+/** Most names looked up for one domain: an honest one refers to one or two. */
 const maxNames = 4;
 
-/** The name that an alias leads to (RFC 9460 section 2.4.2); null where a record is none, or leads nowhere. */
+/** The target of an AliasMode record (RFC 9460 section 2.4.2); null for other records and the root. */
 function aliasTarget(data: string): string | null {
   const read = readServiceMode(data);
   return read.mode === 'alias' && read.target !== '.' ? read.target.replace(/\.$/, '') : null;
 }
 
-/** The names that one HTTPS record refers to: its target, and the public names of Encrypted Client Hello. */
+/** The names in one HTTPS record: its target, and the ECH public names. */
 export function namesBehind(data: string): string[] {
   const alias = aliasTarget(data);
   if (alias !== null) return [alias];
@@ -24,7 +24,7 @@ export function namesBehind(data: string): string[] {
   return [...(record.target === '.' ? [] : [record.target]), ...publicNames];
 }
 
-/** The addresses of the names that the HTTPS records refer to, and the HTTPS records of those that aliases lead to. */
+/** Addresses of the names in HTTPS records, and HTTPS records of alias targets. */
 export async function answersBehindServices(
   { resolver, signal }: Pick<ProbeContext, 'resolver' | 'signal'>,
   answers: readonly DnsAnswer[],
@@ -33,7 +33,7 @@ export async function answersBehindServices(
   const records = answers.flatMap((answer) => answer.records.filter(({ type }) => type === 'HTTPS'));
   const names = [...new Set(records.flatMap(({ data }) => namesBehind(data)))].slice(0, maxNames);
   const aliased = new Set(records.map(({ data }) => aliasTarget(data)));
-  // An alias goes on to the HTTPS records of its target, which may lead elsewhere.
+  // An alias continues with its target's HTTPS records, which may lead elsewhere.
   const questions = names
     .flatMap((name) => ['A', 'AAAA', ...(aliased.has(name) ? ['HTTPS'] : [])].map((type) => ({ name, type })))
     .filter(({ name, type }) => !asked.has(`${name} ${type}`));

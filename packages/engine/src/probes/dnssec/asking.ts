@@ -8,7 +8,7 @@ import type { ShownDenial } from '../../net/dnssec/validator/security.ts';
 import { decodeRrsig } from '@perimeter/protocols/dns/dnssec';
 import type { ProbeContext } from '../probe.ts';
 
-/** Signatures and denial records that evidence keeps of one answer: honest ones have up to four. */
+/** Most signatures and denial records stored per answer: honest ones have up to four. */
 const mostKept = 8;
 
 /** The whole message of an answer; null where there is none. */

@@ -9,7 +9,7 @@ import type { ProbeContext } from '../probe.ts';
 import { setOf } from './asking.ts';
 import { dsFactsOf } from './key-facts.ts';
 
-/** Algorithm of CDS and CDNSKEY records that ask for no DS (RFC 8078 section 4). */
+/** Algorithm of CDS and CDNSKEY records that request removal of the DS (RFC 8078 section 4). */
 const deletion = 0;
 
 const unanswered = unobserved(netFailed('malformed', 'nothing-answered'));

@@ -12,27 +12,27 @@ import type { Question } from './target-facts.ts';
 
 type Asked = Pick<Question, 'name' | 'type'>;
 
-/** What the zone has beside what visitors ask for: keys and their signalling. */
+/** Further types of the zone: keys and their signalling. */
 const zoneTypes = ['DNSKEY', 'CDS', 'CDNSKEY', 'NSEC3PARAM'];
-/** What other probes ask of the domain: the resolver gives the same answers to both. */
+/** Names that other probes query too, so that the resolver gives both the same answers. */
 const labelled = ['mtaSts', 'tlsReport', 'bimi', 'dkim', 'webTlsa', 'mailTlsa'] as const;
-/** Hosts of the zone that are compared; each is asked for anyway, by whoever connects to it. */
+/** Most hosts of the zone that are compared; all are queried anyway before connections. */
 const mostHosts = 6;
 
-/** Name servers of the zone that are in it. */
+/** Name servers of the zone with names in it. */
 async function serversIn(context: ProbeContext, apex: string): Promise<string[]> {
   const rrset = await setOf(context, apex, 'NS');
   const names = (rrset?.records ?? []).map(({ type, rdata }) => canonicalName(printRdata(type, rdata)));
   return names.filter((name) => isAtOrBelow(name, apex));
 }
 
-/** What visitors, senders and receivers ask for first. */
+/** Types that visitors, senders and receivers query first. */
 const firstAsked: ReadonlySet<string> = new Set(['A', 'MX']);
-/** As many as may be under way: the share of answers that are errors holds a place for each question until it is answered. */
+/** Concurrent queries: the budget for error answers reserves a place for each query until it is answered. */
 const askedAtOnce = 2;
 
 /**
- * What the resolver says is missing, from the name servers themselves: a resolver that answers from cached denials (RFC 8198) hides
+ * Queries the name servers for names that the resolver denies: a resolver that reuses cached denials (RFC 8198) hides
  * what they deny.
  */
 async function hiddenFrom(context: ProbeContext, apex: string, missing: readonly Asked[]) {
@@ -50,8 +50,8 @@ async function hiddenFrom(context: ProbeContext, apex: string, missing: readonly
 }
 
 /**
- * The denials of the zone that speak against its own answers, among all that the audit asks of it, and what is missing by the
- * resolver alone.
+ * Denials of the zone that contradict its own answers, among all queries of the audit, and names that only the resolver
+ * denies.
  */
 export async function contradictionsOf(
   context: ProbeContext,
@@ -77,7 +77,7 @@ export async function contradictionsOf(
   );
   const messages = answered.flatMap(({ message }) => message ?? []);
   const ofSite = questions.filter(({ type, purpose }) => firstAsked.has(type) && purpose !== 'missing-name');
-  // What is missing at the apex is no error there, unlike names that do not exist.
+  // At the apex NODATA is no error, unlike NXDOMAIN for names.
   const expected = [
     ...ofSite.filter(({ name }) => name === apex),
     policy,

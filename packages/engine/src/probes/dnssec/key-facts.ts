@@ -12,7 +12,7 @@ const bitsOf = (octets: Uint8Array): number => {
   return first < 0 ? 0 : (octets.length - first) * 8 - Math.clz32(octets[first] ?? 0) + 24;
 };
 
-/** An exponent in decimal; longer ones than anybody uses by their size. */
+/** An exponent in decimal; oversized ones by their length. */
 const exponentText = (octets: Uint8Array): string =>
   octets.length > 8 ? `${bitsOf(octets)} bits` : BigInt(`0x${toUpperHex(octets) || '0'}`).toString();
 
@@ -31,7 +31,7 @@ function factsOf(key: Dnskey, isEntry: boolean): KeyFacts {
 
 const byTag = (a: { keyTag: number }, b: { keyTag: number }): number => a.keyTag - b.keyTag;
 
-/** The keys of a zone, and which of them its DS records point to. */
+/** The keys of a zone, with those that its DS records match. */
 export const keyFactsOf = (
   zone: string,
   records: readonly ResourceRecord[],
@@ -44,7 +44,7 @@ export const keyFactsOf = (
     })
     .toSorted(byTag);
 
-/** DS records of a zone, and whether a key of it fits. */
+/** The DS records of a zone, with whether a key matches. */
 export const dsFactsOf = (zone: string, ds: readonly ResourceRecord[], keys: readonly ResourceRecord[]): DsFacts[] =>
   decodeAll(ds, decodeDs)
     .map((one) => ({

@@ -4,7 +4,7 @@ import { type DnssecEvidence, dnssecEvidence } from '../../evidence/dnssec/schem
 import { labContext } from '../testing/lab-context.ts';
 import { dnssecProbe } from './probe.ts';
 
-/** What the probe sees of a domain of the lab. */
+/** The probe's evidence of a lab domain. */
 async function seenOf(domain: string): Promise<DnssecEvidence> {
   const { evidence } = await dnssecProbe.run(labContext(domain), {});
   assert.deepEqual(dnssecEvidence.parse(evidence), evidence);
@@ -62,7 +62,7 @@ labTest('an expired zone is told by its signatures, an unsigned one by the proof
 labTest('proofs are compared with all that the zone answers', async () => {
   const denied = async (domain: string): Promise<string[]> =>
     ((await seenOf(domain)).contradictions ?? []).map(({ denies, name, setType }) => `${denies} ${name} ${setType}`);
-  // From now on the resolver of the lab answers from this denial, and hides the record that it denies.
+  // From now on the lab's resolver uses the cached denial, and hides the denied record.
   const signal = new AbortController().signal;
   await labContext('sec-denies-mx.lab', { signal }).resolver.query('sec-denies-mx.lab', 'AAAA', { signal });
   assert.deepEqual(await denied('sec-denies-mx.lab'), ['type sec-denies-mx.lab MX']);

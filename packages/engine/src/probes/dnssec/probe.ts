@@ -21,10 +21,10 @@ import { ownerOf, recordOwners } from '../record-owners.data.ts';
 const apexTypes = ['SOA', 'NS', 'A', 'AAAA', 'MX', 'TXT', 'CAA', 'HTTPS'];
 const policyKinds = ['dmarc', 'mtaSts', 'tlsReport', 'bimi'] as const;
 const wwwTypes = ['A', 'AAAA', 'HTTPS'];
-/** Mail hosts that are looked at. */
+/** Most mail hosts that are validated. */
 const mostMailHosts = 5;
 
-/** A name below the target that cannot exist: its absence must be proved. */
+/** A nonexistent name below the target, whose absence must be proved. */
 const missingName = ({ domain, seed }: TargetEvidence): string =>
   joinLabels([`perimeter-${seed.slice(0, 12).toLowerCase()}`, ...labelsOf(domain)]);
 
@@ -121,7 +121,7 @@ async function aboutApex(context: ProbeContext, apex: string, anchors: TrustAnch
 
 const unanswered = unobserved(netFailed('malformed', 'nothing-answered'));
 
-/** Validates the target, its www host, a name that is missing and the mail hosts, with every zone on the way. */
+/** Validates the target, its www host, a nonexistent name and the mail hosts, with every zone on the way. */
 export const dnssecProbe = defineProbe({
   kind: 'dnssec',
   needs: [],

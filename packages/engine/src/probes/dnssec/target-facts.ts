@@ -17,7 +17,7 @@ const shown = ({ security, reason }: Judged): Judged => ({ security, reason });
 
 const isAlias = ({ kind, type }: ProofStep): boolean => kind === 'records' && (type === 'CNAME' || type === 'DNAME');
 
-/** The last thing that was judged, an opt-out span included; null where a zone on the way already decided. */
+/** The last judged step, including an opt-out span; null where a parent zone already decided. */
 function lastOf({ proof }: Validated): ProofStep | null {
   const last = proof.at(-1);
   return last !== undefined && (last.kind === 'records' || last.kind === 'denial' || last.reason === 'opt-out')
@@ -36,7 +36,7 @@ const linksOf = ({ proof, effective }: Validated, type: string): TargetFacts['li
       effective: step.security === 'secure' ? shown(effective) : shown(step),
     }));
 
-/** What a question brought: the set where its aliases end, its signatures, and how it was denied. */
+/** The result of a query: the set at the end of its aliases, its signatures, and its denial. */
 export async function targetFactsOf(context: ProbeContext, question: Question, apex: string): Promise<TargetFacts> {
   const { name, type } = question;
   const validated = await context.validator.validate(name, type);
@@ -52,7 +52,7 @@ export async function targetFactsOf(context: ProbeContext, question: Question, a
   const judged = zone === apex && !isLinkBogus ? await settled(context, validated) : validated;
   const denial = denialFactsOf(message, last?.denial ?? { kind: 'none', proves: null, lacks: null });
   const [shownBy] = denial.records;
-  // What nothing trusts still shows how the zone denies.
+  // An untrusted denial still shows how the zone denies.
   const untrusted =
     shownBy === undefined
       ? null

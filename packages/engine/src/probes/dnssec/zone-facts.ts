@@ -8,10 +8,10 @@ import { denialFactsOf, keysOf, messageOf, setOf, signaturesOf } from './asking.
 import { settled } from '../disputed.ts';
 import { dsFactsOf, keyFactsOf } from './key-facts.ts';
 
-/** Keys that evidence keeps of a zone. */
+/** Most keys stored for a zone. */
 const mostKeys = 24;
 
-/** The zone that holds a name, by the SOA of an answer about it; null where there is none. */
+/** The zone of a name, by the SOA in an answer about it; null: unknown. */
 export async function apexOf(context: ProbeContext, name: string): Promise<string | null> {
   const message = await messageOf(context, name, 'SOA');
   const soa = typeCode('SOA');
@@ -21,13 +21,13 @@ export async function apexOf(context: ProbeContext, name: string): Promise<strin
   return owners.find((owner) => isAtOrBelow(name, owner)) ?? null;
 }
 
-/** The zones that the validator passed on its way to the apex, from above, the apex at last. */
+/** The zones that the validator passed on the way to the apex, from the top, including the apex. */
 export function zonesOnTheWay(apex: string, proof: readonly ProofStep[]): string[] {
   const passed = proof.filter(({ kind }) => kind === 'keys' || kind === 'delegation').map(({ name }) => name);
   return [...new Set([...passed.filter((name) => isAtOrBelow(apex, name)), apex])];
 }
 
-/** One zone: what points to it, its keys, and what signs both. */
+/** One zone: its DS records or anchors, its keys, and the signatures of both. */
 export async function zoneFactsOf(
   context: ProbeContext,
   name: string,

@@ -19,7 +19,7 @@ const answer = (name: string, type: 'A' | 'AAAA', data: string[], over: Partial<
   ...over,
 });
 
-/** The endpoints of a target by these answers; the lab's ranges are open. */
+/** The endpoints of a target with these answers; the lab's ranges are allowed. */
 async function endpointsOf(answers: DnsAnswer[], domain = 'good.lab') {
   const guard = createGuard({ allowNetworks: ['203.0.113.0/24', '2001:db8::/32'], ownAddresses: [] });
   const context = { ...testContext({ target: { domain } }), guard };
@@ -64,7 +64,7 @@ test('a www host has no www host', async () => {
   );
 });
 
-test('forbidden addresses are shown as such and take no place from the allowed', async () => {
+test('forbidden addresses are listed, and do not count against the limit of allowed ones', async () => {
   const [host] = await endpointsOf([
     answer('good.lab', 'A', [
       '10.0.0.1',
@@ -86,21 +86,21 @@ test('forbidden addresses are shown as such and take no place from the allowed',
   assert.deepEqual(host?.notProbed, ['203.0.113.5', '203.0.113.6']);
 });
 
-test('the cap counts each family by itself', async () => {
+test('the limit applies to each family', async () => {
   const six = [1, 2, 3, 4, 5].map((n) => `2001:db8::${n}`);
   const [host] = await endpointsOf([answer('good.lab', 'A', ['203.0.113.1']), answer('good.lab', 'AAAA', six)]);
   assert.equal(host?.addresses.length, 5);
   assert.deepEqual(host?.notProbed, ['2001:db8::5']);
 });
 
-test('thousands of forbidden addresses are not all shown', async () => {
+test('of thousands of forbidden addresses only some are listed', async () => {
   const many = Array.from({ length: 4000 }, (_, n) => `10.0.${n >> 8}.${n & 255}`);
   const [host] = await endpointsOf([answer('good.lab', 'A', many)]);
   assert.equal(host?.addresses.length, 64);
   assert.equal(host?.notProbed.length, 4000 - 64);
 });
 
-test('RDATA that is no address is passed over', async () => {
+test('invalid address RDATA is ignored', async () => {
   const [host] = await endpointsOf([answer('good.lab', 'A', ['\\# 2 0102', '203.0.113.1', '203.0.113.1'])]);
   assert.deepEqual(
     host?.addresses.map(({ address }) => address),
@@ -125,7 +125,7 @@ for (const [what, a, aaaa, status] of none) {
   });
 }
 
-test('an alias to a name that does not exist is there all the same', async () => {
+test('an alias to a nonexistent name still exists', async () => {
   const gone = { status: 'nxdomain', cnames: ['gone.test'] } as const;
   const [host] = await endpointsOf([
     answer('good.lab', 'A', [], { ...gone, cnames: [...gone.cnames] }),
@@ -134,7 +134,7 @@ test('an alias to a name that does not exist is there all the same', async () =>
   assert.equal(host?.status, 'no-address');
 });
 
-test('one address is enough although the other family failed', async () => {
+test('one address is enough even if the other family failed', async () => {
   const [host] = await endpointsOf([
     answer('good.lab', 'A', ['203.0.113.1']),
     answer('good.lab', 'AAAA', [], { status: 'servfail' }),

@@ -7,15 +7,15 @@ import { defineProbe } from '../probe.ts';
 
 type Host = EndpointsEvidence['hosts'][number];
 
-/** Addresses of one family that are probed. */
+/** Most addresses of one family that are probed. */
 const maxProbed = 4;
-/** Addresses of one family that are looked at; a host with more of them is a joke or an attack. */
+/** Most addresses of one family that are considered; more are a mistake or an attack. */
 const maxConsidered = 64;
 
 const answersOf = (dns: DnsEvidence, host: string): DnsAnswer[] =>
   dns.answers.filter(({ name, type }) => name === host && (type === 'A' || type === 'AAAA'));
 
-/** Addresses of one family, judged: the forbidden, and the first few of the allowed; the rest by number only. */
+/** Addresses of one family by the guard: the forbidden, and the first few allowed; the rest only as a count. */
 function judge(addresses: readonly string[], family: 4 | 6, guard: Guard): Pick<Host, 'addresses' | 'notProbed'> {
   const own = [...new Set(addresses.filter((address) => addressFamily(address) === family))];
   const judged = own.slice(0, maxConsidered).map((address) => ({ address, family, ...guard.check(address) }));
@@ -25,7 +25,7 @@ function judge(addresses: readonly string[], family: 4 | 6, guard: Guard): Pick<
   return { addresses: shown, notProbed: own.filter((address) => !shownAddresses.has(address)) };
 }
 
-/** Why a host has no address, by the answers to A and AAAA: a failure hides whether there is one. */
+/** Why a host has no address, by the answers to A and AAAA: after a failure this is unknown. */
 function statusWithout(answers: readonly DnsAnswer[]): Host['status'] {
   const statuses = new Set(answers.map(({ status }) => status));
   if (answers.some(isMissing)) return 'nxdomain';
@@ -47,7 +47,7 @@ function hostOf(host: string, dns: DnsEvidence, guard: Guard): Host {
   };
 }
 
-/** Puts every address of the target and of its www host before the guard, and says which are probed. */
+/** Checks every address of the target and its www host with the guard, and selects those to probe. */
 export const endpointsProbe = defineProbe({
   kind: 'endpoints',
   needs: ['dns'],

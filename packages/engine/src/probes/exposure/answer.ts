@@ -12,48 +12,48 @@ import type { HttpResponse } from '../../evidence/http/schema.ts';
 import { type Wall, wallOf } from '../../evidence/http/wall.ts';
 import type { Exchanged } from '../../net/http/exchanged.ts';
 
-/** An answer as the sweep reads it. Its content is never stored. */
+/** An answer for the sweep. Its content is never stored. */
 export interface SweepAnswer {
   content: FileContent;
   look: Look;
-  /** What its beginning looks like, as of a path that is asked for no more. */
+  /** The fingerprint of its beginning only. */
   shortLook: Look;
   wall: Wall['kind'] | null;
-  /** Whether the site asks for time. */
+  /** Whether the site asks to slow down. */
   limits: boolean;
-  /** Octets that were read. */
+  /** Bytes that were read. */
   bytes: number;
-  /** What Content-Encoding names and no browser knows. */
+  /** An unknown Content-Encoding. */
   coding: string | undefined;
 }
 
-/** What a firewall answers to whoever it bars. */
+/** Walls that a firewall shows to banned clients. */
 export const isBan = (wall: Wall['kind']): boolean => wall === 'blocked' || wall === 'challenge';
 
-/** What came of a request of the sweep; answered: an answer came all the same, and could not be read. */
+/** Result of a sweep request; answered: an answer came but could not be read. */
 export type Swept = { ok: true; answer: SweepAnswer } | { ok: false; failure: NetFailure; answered: boolean };
 
-/** The final document, asked for during or after the sweep, and what it is then. */
+/** The final document, requested again during or after the sweep, and its state. */
 export interface Control {
   swept: Swept;
   standing: NonNullable<ExposureEvidence['control']>;
-  /** Whoever answers so is not told apart from a site that does not have the path. */
+  /** A ban that looks like the site's not-found answer. */
   asNotFound: boolean;
-  /** Whether the site asks for time. */
+  /** Whether the site asks to slow down. */
   limits: boolean;
 }
 
-/** A media type as it may be stored. */
+/** A media type for storage. */
 const storedType = (essence: string): string => (/^[\w.+-]{1,60}\/[\w.+-]{1,60}$/.test(essence) ? essence : '');
 
-/** Octets of the whole file (RFC 9110 sections 14.4 and 8.6). */
+/** Size of the whole file in bytes (RFC 9110 sections 14.4 and 8.6). */
 function lengthOf(headers: FileContent['headers'], status: number): number | null {
   if (status === 206) return parseContentRange(headerValues(headers, 'Content-Range')[0])?.whole ?? null;
   const [length = ''] = headerValues(headers, 'Content-Length');
   return /^\d{1,15}$/.test(length) ? Number(length) : null;
 }
 
-/** Redirects are told apart by where they lead, the path that was asked left out. */
+/** Redirects are distinguished by their target, without the requested path. */
 function locationOf(headers: FileContent['headers'], url: URL): string | null {
   const [location] = headerValues(headers, 'Location');
   if (location === undefined || !URL.canParse(location, url.href)) return null;
@@ -61,7 +61,7 @@ function locationOf(headers: FileContent['headers'], url: URL): string | null {
   return `${origin}${pathname.replace(url.pathname, '/')}`.slice(0, 200);
 }
 
-/** The part that a server sent, taken out of multipart/byteranges where it came so; null where it cannot be read or begins elsewhere. */
+/** The part in an answer, extracted from multipart/byteranges if necessary; null where it is unreadable or starts elsewhere. */
 function partOf(
   { status, headers }: HttpResponse,
   text: string,
@@ -73,7 +73,7 @@ function partOf(
   return (parseContentRange(range)?.first ?? 0) === 0 ? part : null;
 }
 
-/** Reads what came of a request of the sweep. */
+/** Reads the result of a sweep request. */
 export function readSwept(
   url: URL,
   { facts: { result }, content = new Uint8Array() }: Exchanged,
@@ -84,7 +84,7 @@ export function readSwept(
   const { status, body } = response;
   const type = storedType(parseContentType(response.headers).value?.essence ?? '');
   const hasEvents = type === 'text/event-stream' && content.length > 0;
-  // A body that broke off is no answer, unless we stopped reading it. Events are sent as long as somebody listens.
+  // An interrupted body is no answer, unless we stopped reading. An event stream never ends by itself.
   if (body.failure !== undefined && body.failure.reason !== 'too-large' && !hasEvents)
     return { ok: false, failure: body.failure, answered: true };
   const part = partOf(response, Buffer.from(content).toString('latin1'));

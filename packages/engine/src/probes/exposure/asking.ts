@@ -1,17 +1,17 @@
 import type { Control, Swept } from './answer.ts';
 
-/** Sends one request of the sweep. */
+/** Sends one sweep request. */
 export type AskPath = (
   path: string,
   asking?: {
     octets?: number | undefined;
     post?: string | undefined;
     method?: 'GET' | 'HEAD' | 'POST';
-    /** What tells the request apart from the same one before. */
+    /** A key for a repeated request, so that it does not share the first response. */
     again?: string;
     /** Without a Range. */
     isWhole?: true;
-    /** It may be one of the last requests of the audit. */
+    /** It may use one of the audit's last requests. */
     isControl?: true;
   },
 ) => Promise<Swept>;
@@ -19,5 +19,5 @@ export type AskPath = (
 /** Requests of one control. */
 export const controlRequests = 2;
 
-/** Asks whether the site is still itself; further: by a path that it does not have, too. */
+/** Tests whether the site still answers as before; further: also with a nonexistent path. */
 export type AskControl = (further: boolean) => Promise<Control>;

@@ -17,7 +17,7 @@ const bans: readonly (readonly [how: string, ban: (response: Parameters<RequestL
 ];
 
 for (const [how, ban] of bans)
-  test(`a ban by ${how} ends the sweep after five answers and one look at the document`, async () => {
+  test(`a ban by ${how} ends the sweep after five answers and one control`, async () => {
     const allowed = 20;
     let count = 0;
     const document: RequestListener = (_request, response) => (count > allowed ? ban(response) : sent(response, page));
@@ -31,7 +31,7 @@ for (const [how, ban] of bans)
       0,
       asked.findIndex(({ url }) => url === '/'),
     );
-    // Around the document some of the twenty went to other probes; four requests are under way at once.
+    // Other probes sent some of the twenty requests for the document; four requests run concurrently.
     assert.ok(before.length <= allowed + 5 + 4, String(before.length));
     assert.ok(asked.length - before.length <= 1 + 3, String(asked.length));
     assert.equal(asked.filter(({ url }) => url === '/').length, 1);
@@ -39,7 +39,7 @@ for (const [how, ban] of bans)
     assert.ok(exposure.results.every(({ verdict }) => verdict === 'absent' || verdict === 'unseen'));
   });
 
-test('paths that are refused by a rule do not end the sweep: the document is looked at, and the rest is asked', async () => {
+test('paths refused by a rule do not end the sweep: after a control the rest is requested', async () => {
   const { exposure, asked } = await look((request, response) =>
     (request.url ?? '').startsWith('/.') && request.url !== '/.env'
       ? sent(response, '<h1>Forbidden</h1>', 403)
@@ -51,7 +51,7 @@ test('paths that are refused by a rule do not end the sweep: the document is loo
   assert.ok(asked.filter(({ url }) => url === '/').length >= 1);
 });
 
-test('a store that refuses whatever it does not have is asked for all of it', async () => {
+test('a store that refuses every missing path is swept completely', async () => {
   const { exposure, asked } = await look((_request, response) =>
     sent(response, '<Error><Code>AccessDenied</Code></Error>', 403),
   );
@@ -60,7 +60,7 @@ test('a store that refuses whatever it does not have is asked for all of it', as
   assert.equal(asked.filter(({ url }) => url === '/').length, 2);
 });
 
-test('a site that bans at once is asked for nothing more', async () => {
+test('a site that bans at once receives no more requests', async () => {
   let isBanned = false;
   const { exposure, asked } = await look(
     (request, response) => {
@@ -79,7 +79,7 @@ const files = serving({
 });
 const sought = ['/.env', '/.git/HEAD'];
 
-/** A site with two files that bars whoever has asked so often; its document may come from a cache. */
+/** A site with two files that bans after this many requests; its document may come from a cache. */
 function barring(allowed: number, ban: (response: Parameters<RequestListener>[1]) => void, isCached: boolean) {
   let count = 0;
   const isBarred = (range: string | undefined): boolean => range !== undefined && ++count > allowed;
@@ -110,7 +110,7 @@ const unlike: readonly (readonly [
 
 for (const [how, ban, isCached] of unlike)
   for (const allowed of [8, 20, 26])
-    test(`a ban after ${allowed} requests by ${how} is no sign that files are absent`, async () => {
+    test(`after a ban following ${allowed} requests by ${how}, files are not reported as absent`, async () => {
       const { exposure, hits } = await barring(allowed, ban, isCached);
       assert.notEqual(exposure.control, 'same');
       for (const path of sought) {
@@ -133,7 +133,7 @@ const own404s: readonly (readonly [how: string, own: (response: Parameters<Reque
 
 for (const [how, own] of own404s)
   for (const allowed of [8, 20, 45])
-    test(`a site that says ${how} and bans after ${allowed} requests in its layout, with its status, has no absent files`, async () => {
+    test(`a site that answers ${how} and bans after ${allowed} requests with the same layout and status has no absent files`, async () => {
       let count = 0;
       const { exposure, hits } = await look(
         (request, response) => {
@@ -150,14 +150,14 @@ for (const [how, own] of own404s)
       assert.equal(exposure.results.at(-1)?.unseen, 'blocked');
     });
 
-test('a ban in the site’s own words, with a cached document, is told by a file that is there no more', async () => {
+test('a ban that looks like a not-found page, with a cached document, is detected by a file that has disappeared', async () => {
   const { exposure, hits } = await barring(45, ownWord, true);
   assert.deepEqual(hits, sought);
   assert.equal(exposure.control, 'changed');
   assert.equal(exposure.results.at(-1)?.unseen, 'blocked');
 });
 
-test('files that came before a ban in the site’s own words stand, with all before them', async () => {
+test('files found before a ban that looks like a not-found page are kept, with all earlier results', async () => {
   let count = 0;
   const { exposure, hits } = await look(
     (request, response) => {
@@ -198,7 +198,7 @@ const rules: readonly (readonly [how: string, path: RegExp, answer: RequestListe
 ];
 
 for (const [how, rule, answer] of rules)
-  test(`a site that ${how} is asked for all the rest`, async () => {
+  test(`a site that ${how} is swept completely`, async () => {
     const { exposure, hits } = await look((request, response) =>
       rule.test(request.url ?? '') && !/^\/\.?[0-9a-f]{12}/.test(request.url ?? '')
         ? answer(request, response)
@@ -210,7 +210,7 @@ for (const [how, rule, answer] of rules)
     assert.ok(others.every(({ verdict }) => verdict === 'hit' || verdict === 'absent'));
   });
 
-test('where most paths meet silence, the sweep ends, and says so', async () => {
+test('where most paths get no answer, the sweep ends and records why', async () => {
   const { exposure } = await look((request, response) =>
     /^\/\.?[0-9a-f]{12}/.test(request.url ?? '') ? notFound(request, response) : void response.destroy(),
   );
@@ -220,7 +220,7 @@ test('where most paths meet silence, the sweep ends, and says so', async () => {
   assert.equal(exposure.results.at(-1)?.unseen, 'silent');
 });
 
-test('a site whose page for what it does not have is never the same is asked for all of it', async () => {
+test('a site with a different not-found page each time is swept completely', async () => {
   const { exposure, hits } = await look((request, response) => {
     const words = Array.from({ length: 80 }, () => random().toString(36).slice(2)).join(' ');
     return sought.includes(request.url ?? '') ? files(request, response) : sent(response, `<p>${words}</p>`, 404);
@@ -229,12 +229,12 @@ test('a site whose page for what it does not have is never the same is asked for
   assert.deepEqual(hits, sought);
 });
 
-test('no sibling of a file is asked for after a ban', async () => {
+test('no sibling of a file is requested after a ban', async () => {
   let isBarred = false;
   const barred = (response: Parameters<RequestListener>[1]): void => sent(response, '<h1>Forbidden</h1>', 403);
   const { exposure, asked } = await look(
     (request, response) => {
-      // The ban comes while the first file is on its way.
+      // The ban starts while the first file is requested.
       if (request.url === '/.env') isBarred = true;
       if (request.url === '/.env') return void setTimeout(() => files(request, response), 400);
       return isBarred ? barred(response) : files(request, response);

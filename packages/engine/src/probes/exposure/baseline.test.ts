@@ -9,7 +9,7 @@ const files = serving({
   '/.git/HEAD': ['text/plain', fileSamples.gitHead.leaky(secret)],
 });
 
-/** What a site says to any path, and the path that cannot be told apart from others then. */
+/** A site's answer to any path, and the path that is then indistinguishable. */
 const catchAlls: readonly (readonly [what: string, type: string, body: string, path: string])[] = [
   [
     'a text that begins as llms.txt does',
@@ -24,7 +24,7 @@ const catchAlls: readonly (readonly [what: string, type: string, body: string, p
 ];
 
 for (const [what, type, body, path] of catchAlls)
-  test(`a site that says ${what} to any path is asked for other files`, async () => {
+  test(`a site that answers ${what} to any path is swept for other files`, async () => {
     const { exposure, hits, asked } = await look((request, response) =>
       /^\/\.(?:env|git\/HEAD)$/.test(request.url ?? '')
         ? files(request, response)
@@ -37,7 +37,7 @@ for (const [what, type, body, path] of catchAlls)
     assert.equal(exposure.results.find((one) => one.path === '/.npmrc')?.verdict, 'soft-404');
   });
 
-test('one form of paths that is answered with a list of files takes the lists alone out of the sweep', async () => {
+test('if one form of path returns directory listings, only listings are excluded from the sweep', async () => {
   const { exposure, hits } = await look((request, response) =>
     (request.url ?? '').endsWith('/')
       ? void response.writeHead(200, { 'Content-Type': 'text/html' }).end(fileSamples.directoryList.leaky('a.txt'))
@@ -49,12 +49,12 @@ test('one form of paths that is answered with a list of files takes the lists al
   assert.equal(exposure.results.find(({ path }) => path === '/.npmrc')?.verdict, 'absent');
 });
 
-test('nothing is known of a path whose kind any path has', async () => {
+test('a path is open if any path gets content of its kind', async () => {
   const { exposure } = await look(notFound);
   assert.ok(exposure.results.every(({ unseen }) => unseen === null));
 });
 
-test('a path at which the server fails is not absent, unless it fails at any', async () => {
+test('a path with a server error is not absent, unless all paths fail', async () => {
   const failing = async (paths: RegExp): Promise<string[]> => {
     const { exposure } = await look((request, response) =>
       paths.test(request.url ?? '')
@@ -70,7 +70,7 @@ test('a path at which the server fails is not absent, unless it fails at any', a
   assert.deepEqual(await failing(/^\/./), ['absent null', 'absent null']);
 });
 
-/** Words that nobody else says. */
+/** Random words that appear nowhere else. */
 const drawn = (count: number): string =>
   Array.from({ length: count }, () =>
     randomBytes(6)
@@ -110,7 +110,7 @@ const varied: readonly (readonly [
 ];
 
 for (const [what, other, hits] of varied)
-  test(`a site that says something else to each path, ${what}, gives away what can be told from that`, async () => {
+  test(`for a site with different answers to each path, ${what}, distinguishable files are found`, async () => {
     const found = await look((request, response) => {
       const path = request.url ?? '';
       if (/^\/\.(?:env|git\/HEAD)$/.test(path)) return files(request, response);
@@ -125,7 +125,7 @@ for (const [what, other, hits] of varied)
     assert.equal(found.exposure.results.find(({ path }) => path === '/.npmrc')?.verdict, 'absent');
   });
 
-test('a path of nearly the same name that is one more file is no proof where each answer differs', async () => {
+test('a sibling that also returns a file proves nothing where each answer differs', async () => {
   const { exposure } = await look((request, response) => {
     const path = request.url ?? '';
     if (path === '/.env') return files(request, response);
@@ -135,7 +135,7 @@ test('a path of nearly the same name that is one more file is no proof where eac
   assert.equal(exposure.results.find(({ path }) => path === '/.env')?.sibling, 'unseen');
 });
 
-test('a site whose forms of paths have a page each is asked for four more', async () => {
+test('a site with one page per form of path gets four more baseline requests', async () => {
   const { exposure, hits } = await look((request, response) => {
     const path = request.url ?? '';
     if (/^\/\.(?:env|git\/HEAD)$/.test(path)) return files(request, response);

@@ -13,7 +13,7 @@ const wordOf = (use: string, seed: string): string => sha256Hex(`exposure ${use}
 const forms = ['plain', 'script', 'dot', 'directory'] as const;
 type Form = (typeof forms)[number];
 
-/** A path that no site has. */
+/** A nonexistent path of each form. */
 const pathOfForm: Readonly<Record<Form, (word: string) => string>> = {
   plain: (word) => `/${word}`,
   script: (word) => `/${word}.php`,
@@ -28,46 +28,46 @@ function formOf(path: string): Form {
   return file.endsWith('/') ? 'directory' : 'plain';
 }
 
-/** Four paths that no site has, one of each form. */
+/** Four nonexistent paths, one of each form. */
 export const baselinePaths = (seed: string): string[] => forms.map((form) => pathOfForm[form](wordOf(form, seed)));
 
-/** So many further paths that no site has may be asked before the sweep, four at a time, where the first are not answered alike. */
+/** Most further nonexistent paths before the sweep, four at a time, if the first answers differ. */
 const mostFurther = 8;
 
-/** A further path that no site has. */
+/** A further nonexistent path. */
 export const furtherPath = (seed: string, count: number): string => pathOfForm.plain(wordOf(`plain ${count}`, seed));
 
-/** A letter that is the same in every request of one audit. */
+/** A letter that is constant within one audit. */
 export const siblingLetter = (seed: string): string =>
   String.fromCharCode(97 + ((createHash('sha256').update(`sibling ${seed}`).digest()[0] ?? 0) % 26));
 
-/** How the site answers paths that it cannot have. */
+/** How the site answers nonexistent paths. */
 export interface Baseline {
   looks: readonly Look[];
-  /** How it answers paths of this path's form. */
+  /** Its answers to paths of this path's form. */
   looksFor: (path: string) => readonly Look[];
-  /** Whether an answer says what the site says to paths that it does not have. */
+  /** Whether an answer looks like the site's answer to nonexistent paths. */
   isOwnWord: (path: string, answer: SweepAnswer) => boolean;
-  /** Whether an answer with content can be told from what the site says to any path, though that differs each time. */
+  /** Whether an answer with content can be distinguished from the answers to nonexistent paths, though these differ each time. */
   isTold: (answer: SweepAnswer) => boolean;
   stored: ExposureEvidence['baseline'];
-  /** Kinds of files as which an answer would pass: paths of these are not told apart from any other. */
+  /** File kinds that the answers match: paths of these kinds are indistinguishable. */
   passing: ReadonlySet<FileKind>;
-  /** The answers would pass as different files: whoever passes random paths off as files passes off any. */
+  /** The answers match different file kinds, so that any path may. */
   isAnything: boolean;
-  /** They are alike. */
+  /** All answers are alike. */
   isSteady: boolean;
-  /** Those to paths of one form are not: they differ each time. */
+  /** Answers to paths of one form differ each time. */
   isVaried: boolean;
-  /** None of them is an answer of the site itself. */
+  /** No answer is the site's own. */
   isWalled: boolean;
 }
 
 const hasContent = ({ status }: Look): boolean => isSameStatus(status, 200);
 
 /**
- * Tells by what all answers to paths that no site has have in common, where none is like another: their type, and the words that all of
- * them share. Without such a shape a page that differs from them may be one more of them.
+ * A test for answers to nonexistent paths that all differ, by what they have in common: the media type, and words that
+ * all contain. Without common words a different page may be another such answer.
  */
 function tellBy(samples: readonly Look[]): Baseline['isTold'] {
   const unlike = samples.filter(
@@ -85,7 +85,7 @@ const areAlike = (looks: readonly Look[]): boolean => looks.every((one) => looks
 
 const looksOf = (swept: Swept): Look[] => (swept.ok ? [swept.answer.look, swept.answer.shortLook] : []);
 
-/** Reads the answers to the paths that no site has. */
+/** Reads the answers to the nonexistent paths. */
 export function readBaseline(asked: readonly (readonly [string, Swept])[], kinds: Iterable<FileKind>): Baseline {
   const answers = asked.flatMap(([, swept]) => (swept.ok ? [swept.answer] : []));
   const looks = asked.flatMap(([, swept]) => looksOf(swept));
@@ -101,7 +101,7 @@ export function readBaseline(asked: readonly (readonly [string, Swept])[], kinds
   const [samples, beginnings] = [answers.map(({ look }) => look), answers.map(({ shortLook }) => shortLook)];
   return {
     looks,
-    // Of some paths the beginning alone is asked for.
+    // For some paths only the beginning is requested.
     isOwnWord: (path, { look, shortLook, bytes }) =>
       saysTheSame(look, path, samples) || (bytes <= beginningOctets && saysTheSame(shortLook, path, beginnings)),
     isTold: tellBy(samples),
@@ -126,8 +126,8 @@ export function readBaseline(asked: readonly (readonly [string, Swept])[], kinds
 }
 
 /**
- * Asks for paths that no site has: one of each form, and where an answer is like no other, for more, until the site says nothing new
- * to them, or there would be no requests left for the sweep.
+ * Requests nonexistent paths: one of each form, and more while an answer is new, until the answers repeat or the
+ * sweep's requests would be used up.
  */
 export async function askBaseline(
   ask: AskPath,
@@ -156,8 +156,8 @@ export async function askBaseline(
 }
 
 /**
- * Whether an answer to a further path of the plain form is still how the site answers those. Pages that differ each time, as
- * those that suggest other pages, show that by being alike to no other answer: of these, status, type and target are compared.
+ * Whether an answer to a further plain path is still like the first ones. Pages that differ each time, such as those
+ * with suggestions, are compared only by status, type and target.
  */
 export function isAsBefore(
   { looks, looksFor, isOwnWord, isVaried }: Baseline,

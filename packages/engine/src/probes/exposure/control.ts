@@ -10,7 +10,7 @@ import type { AskControl, AskPath } from './asking.ts';
 import type { SweepResult } from './sweep.ts';
 import { judgeAnswer, judgeMatch, matchOf, named } from './judge.ts';
 
-/** Pages with changing parts differ in so many bits and are still the same page. */
+/** Fingerprint bits by which a page with changing parts may differ. */
 const maxDistance = 24;
 
 const titleOf = (text: string): string | null => /<title[^<>]{0,200}>([^<]{1,500})/i.exec(text)?.[1]?.trim() ?? null;
@@ -25,7 +25,7 @@ function isSame(final: HttpExchange, document: string | undefined, { look, conte
   return simhashDistance(look.simhash, lookHash(before, new URL(final.url).pathname)) <= maxDistance;
 }
 
-/** What the controls of one sweep are made of. */
+/** Dependencies of a sweep's controls. */
 interface ControlMeans {
   ask: AskPath;
   final: HttpExchange;
@@ -35,8 +35,8 @@ interface ControlMeans {
 }
 
 /**
- * Asks for the final document again, each time anew. Caches keep documents for those whom the site bars, so where answers may be a
- * firewall's, a further path that no site has must be answered as the first ones were.
+ * Requests the final document again, uncached each time. Caches may serve it even to banned clients; so where answers
+ * may come from a firewall, a further nonexistent path must be answered like the first ones.
  */
 export function createControl({ ask, final, document, baseline, seed }: ControlMeans): AskControl {
   const { pathname } = new URL(final.url);
@@ -60,7 +60,7 @@ export function createControl({ ask, final, document, baseline, seed }: ControlM
   };
 }
 
-/** The final document itself may be the list of a directory. */
+/** The final document itself may be a directory listing. */
 export function documentResult(
   path: string,
   { answer }: Extract<Swept, { ok: true }>,
@@ -72,14 +72,14 @@ export function documentResult(
 }
 
 /**
- * After a control that failed, only what came while the site still answered as itself counts. Where bans look as its own word for
- * paths that it does not have, that word shows nothing: then only what came before its last file or its last control counts.
+ * After a failed control only results count that came while the site still answered as before. If bans look like its
+ * not-found page, that page proves nothing: then only results before its last file or last control count.
  */
 export function afterControl(
   { results, trusted, proven, stopped }: SweepResult,
   { standing, asNotFound }: Control,
 ): ExposedPathResult[] {
-  // Whoever limits requests gets no more of them, not even the control.
+  // A site that rate-limits receives no more requests, not even the control.
   if (standing === 'same' || stopped === 'rate-limited') return results;
   const sure = asNotFound ? proven : trusted;
   return results.map((result) =>

@@ -21,7 +21,7 @@ const general = standardPaths.filter(({ only }) => only === undefined).map(({ pa
 const harmless = [...publishedPaths.slice(1, 5).map(({ path }) => path), ...general.slice(0, 8)];
 const blog = ['/wp-login.php', '/wp-json/wp/v2/users?per_page=1&_fields=id', '/sitemap.xml', '/llms.txt'];
 
-/** Before the sweep an ordinary site is asked for some 25 things, and none for more than 48. */
+/** Before the sweep an ordinary site receives about 25 requests, at most 48. */
 const sites: readonly (readonly [
   what: string,
   files: readonly string[],
@@ -37,7 +37,7 @@ const sites: readonly (readonly [
 ];
 
 for (const [what, files, before, document] of sites)
-  test(`${what} is asked for every path, and for a sibling of what is worst (${before} requests before)`, async () => {
+  test(`${what} is requested at every path, and at a sibling of the most severe hits (${before} requests before)`, async () => {
     const { exposure, hits, asked } = await look(serving(filesOf(files)), document, {}, { before });
     assert.ok(exposure.results.every(({ unseen }) => unseen === null));
     assert.deepEqual([exposure.stopped, exposure.control], [null, 'same']);
@@ -47,14 +47,14 @@ for (const [what, files, before, document] of sites)
     assert.ok(asked.length + Math.min(before, 40) <= 112, String(asked.length));
   });
 
-test('long pages for every path do not use up what the sweep may read', async () => {
+test("long pages for every path do not use up the sweep's byte budget", async () => {
   const body = `<title>Not found</title>${'<p>Words of a page that is long, whatever was asked for.</p>'.repeat(8_000)}`;
   const { exposure } = await look((_request, response) => sent(response, body, 404));
   assert.ok(exposure.results.every(({ verdict }) => verdict === 'absent'));
   assert.equal(exposure.stopped, null);
 });
 
-test('the end of our own requests is no ban: it is told as what it is, and a control is still sent', async () => {
+test('the end of our request budget is no ban: it is recorded as such, and a control is still sent', async () => {
   const spent: RequestListener = (request, response) =>
     void response.writeHead(416, { 'Content-Type': 'text/html' }).end(request.url);
   const { exposure, asked } = await look(spent, null, {}, { before: 60 });
@@ -65,7 +65,7 @@ test('the end of our own requests is no ban: it is told as what it is, and a con
   assert.ok(asked.some(({ url }) => url === '/'));
 });
 
-test('what firewalls look for is asked with the worst first, after what they do not', () => {
+test('paths that firewalls block come after the others, most severe first', () => {
   assert.equal(soughtPaths[0]?.path, '/.env');
   assert.deepEqual(standardPaths.slice(-soughtPaths.length), soughtPaths);
 });

@@ -23,14 +23,14 @@ const empty = {
 
 export const named = ({ group, kind }: ExposedPath, path: string): Named => ({ path, group, kind });
 
-/** A path that has no answer. */
+/** A path without an answer. */
 export const unseenPath = (
   path: Named,
   unseen: NonNullable<ExposedPathResult['unseen']>,
   failure: NetFailure | null = null,
 ): ExposedPathResult => ({ ...path, ...empty, proof: [], verdict: 'unseen', unseen, failure });
 
-/** What the content of an answer is, unless the site answers any path so. */
+/** The match of an answer's content, unless the site answers any path like that. */
 export function matchOf(
   { kind }: Pick<ExposedPath, 'kind'>,
   { content, look }: SweepAnswer,
@@ -40,26 +40,26 @@ export function matchOf(
   return match === null || baseline.some((one) => isAlike(one, look)) ? null : match;
 }
 
-/** Characters of a line of proof. */
+/** Most characters of a proof line. */
 const maxLine = 200;
 
-/** An answer whose content is not what the path names. */
+/** An answer whose content does not match the path. */
 export function judgeAnswer(path: Named, answer: SweepAnswer, baseline: readonly Look[]): ExposedPathResult {
   const { look, wall, bytes, limits } = answer;
   const seen = { ...path, ...empty, proof: [], status: look.status, type: look.type, bytes };
   if (limits) return { ...seen, verdict: 'unseen', unseen: 'rate-limited' };
   if (wall === 'unavailable') return { ...seen, verdict: 'unseen', unseen: 'unavailable' };
-  // What refuses us refuses others, too, as long as the site itself still answers.
+  // A refusal applies to others too, as long as the site still answers as before.
   if (wall !== null && wall !== 'no-content') return { ...seen, verdict: 'protected' };
   const isFound = look.status >= 200 && look.status < 300;
   const isUsual = baseline.some((one) => isAlike(one, look));
-  // A server that fails at this path, and not at any, may have the file; requests for errors are made to fail.
+  // A server error only at this path may hide the file; paths that provoke errors are excepted.
   if (isServerError(look.status) && !isUsual && path.group !== 'error')
     return { ...seen, verdict: 'unseen', unseen: 'unavailable' };
   return { ...seen, verdict: isFound && isUsual ? 'soft-404' : 'absent' };
 }
 
-/** An answer whose content is what the path names, and what came of its sibling. */
+/** An answer whose content matches the path, with the result of its sibling. */
 export function judgeMatch(
   path: Named,
   { look, bytes, coding }: SweepAnswer,

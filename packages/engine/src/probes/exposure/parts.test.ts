@@ -22,7 +22,7 @@ for (const [how, total] of [
   ['with the length of the file', true],
   ['without it', false],
 ] as const) {
-  test(`a server that sends the part that was asked for, ${how}, gives its files away`, async () => {
+  test(`files of a server that sends the requested part, ${how}, are found`, async () => {
     const answer = ranging({ ...files, '/': ['text/html', page] }, total);
     const { exposure, hits } = await look(answer, answer);
     assert.equal(exposure.control, 'same');
@@ -34,7 +34,7 @@ for (const [how, total] of [
   });
 }
 
-test('a catch-all that sends parts is one all the same', async () => {
+test('a catch-all that sends parts is still a catch-all', async () => {
   const shell = `${page}${'<p>More words of the shop, of all that it sells and of how it does so.</p>'.repeat(200)}`;
   const answer: typeof notFound = (request, response) =>
     ranging({ [request.url ?? '']: ['text/html', shell] })(request, response);
@@ -43,7 +43,7 @@ test('a catch-all that sends parts is one all the same', async () => {
   assert.ok(exposure.results.slice(1).every(({ verdict }) => verdict === 'soft-404'));
 });
 
-test('a part that begins elsewhere is no answer', async () => {
+test('a part that starts elsewhere is no answer', async () => {
   const { exposure } = await look((request, response) =>
     request.url === '/.env'
       ? void response.writeHead(206, { 'Content-Type': plain, 'Content-Range': 'bytes 10-40/900' }).end('x'.repeat(31))
@@ -52,7 +52,7 @@ test('a part that begins elsewhere is no answer', async () => {
   assert.equal(exposure.results.find(({ path }) => path === '/.env')?.verdict, 'unseen');
 });
 
-test('an archive that its server calls a coding is one', async () => {
+test('an archive labelled with a content coding is an archive', async () => {
   const body = gzipSync(Buffer.from(tar + 'x'.repeat(4_000), 'latin1'));
   const { hits } = await look((request, response) =>
     request.url === '/backup.tar.gz'
@@ -69,7 +69,7 @@ test('an archive that its server calls a coding is one', async () => {
 });
 
 for (const coding of ['none', 'binary', 'aws-chunked', 'utf-8', 'none, gzip'])
-  test(`a file with the coding ${coding} is read as it came`, async () => {
+  test(`a file with the coding ${coding} is read undecoded`, async () => {
     const { hits, exposure } = await look((request, response) =>
       request.url === '/.env'
         ? void response
@@ -106,7 +106,7 @@ const odd: readonly (readonly [what: string, headers: Readonly<Record<string, st
 ];
 
 for (const [what, headers, body] of odd)
-  test(`206 with ${what} is read from its first octet`, async () => {
+  test(`206 with ${what} is read from its first byte`, async () => {
     const { exposure, hits } = await look((request, response) =>
       request.url === '/.env'
         ? void response.writeHead(206, { 'Content-Type': plain, ...headers }).end(body)
@@ -123,7 +123,7 @@ for (const [what, type, body] of [
   ['another boundary', 'multipart/byteranges; boundary=abc', multipart('')],
   ['a part that begins elsewhere', 'multipart/byteranges; boundary=xyz', multipart('Content-Range: bytes 5-9/90\r\n')],
 ] as const)
-  test(`multipart/byteranges with ${what} is not read, and no sign of absence`, async () => {
+  test(`multipart/byteranges with ${what} is not read, and does not count as absent`, async () => {
     const { exposure } = await look((request, response) =>
       request.url === '/.env'
         ? void response.writeHead(206, { 'Content-Type': type }).end(body)
@@ -133,7 +133,7 @@ for (const [what, type, body] of [
     assert.deepEqual([verdict, unseen], ['unseen', 'unreadable']);
   });
 
-test('a file whose server refuses our range is asked for without one, and so are those after it', async () => {
+test('a file whose server rejects the range is requested without one, and so are later files', async () => {
   const { hits, asked } = await look((request, response) => {
     const file = files[request.url ?? ''];
     if (file === undefined) return notFound(request, response);
@@ -148,7 +148,7 @@ test('a file whose server refuses our range is asked for without one, and so are
   assert.equal(asked.filter(({ url }) => url === '/dump.sql').length, 1);
 });
 
-test('an empty file is absent, though its server has no range of it', async () => {
+test('an empty file is absent, although its server rejects any range', async () => {
   const { exposure } = await look((request, response) => {
     if (request.url !== '/.env') return notFound(request, response);
     return void response.writeHead(request.headers.range === undefined ? 200 : 416).end();

@@ -3,7 +3,7 @@ import { deepPaths, publishedPaths, standardPaths } from '@perimeter/protocols/e
 import type { TargetEvidence } from '../../evidence/target/schema.ts';
 import type { SweptPath } from './sweep.ts';
 
-/** The paths for this site: those of software that was not seen are left out. */
+/** The paths for this site, without those of software that was not detected. */
 export function pathsFor(
   target: TargetEvidence,
   software: readonly Software[],

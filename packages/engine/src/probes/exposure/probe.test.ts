@@ -12,7 +12,7 @@ import { look, notFound, page, secret, serving } from './testing/site.ts';
 const isAnyPath = ({ verdict, unseen }: ExposedPathResult): boolean => verdict === 'unseen' && unseen === 'any-path';
 const env: [string, string] = ['text/plain', fileSamples.envFile.leaky(secret)];
 
-test('a site without such files is asked for each path once, politely, and gives no hit', async () => {
+test('a site without such files receives one request per path, within limits, and has no hit', async () => {
   const { exposure, asked, hits, opened } = await look(notFound);
   assert.deepEqual(hits, []);
   assert.equal(exposure.control, 'same');
@@ -25,7 +25,7 @@ test('a site without such files is asked for each path once, politely, and gives
   assert.ok(opened <= 4, String(opened));
 });
 
-test('a file is found by its content, confirmed by its sibling, and its secrets are kept nowhere', async () => {
+test('a file is found by its content, confirmed by its sibling, and its secrets are not stored', async () => {
   const { exposure, asked, hits } = await look(
     serving({ '/.env': env, '/.git/config': ['text/plain', fileSamples.gitConfig.leaky(secret)] }),
   );
@@ -38,7 +38,7 @@ test('a file is found by its content, confirmed by its sibling, and its secrets 
   for (let at = 0; at + 6 <= secret.length; at += 1) assert.ok(!stored.includes(secret.slice(at, at + 6)));
 });
 
-test('a site that answers everything gives no hit', async () => {
+test('a site that answers every path has no hit', async () => {
   const shell = await look(
     (_request, response) => void response.writeHead(200, { 'Content-Type': 'text/html' }).end(page),
   );
@@ -75,7 +75,7 @@ test('a site that answers everything gives no hit', async () => {
   assert.equal(prefix.exposure.results.find(({ path }) => path === '/.env')?.sibling, 'same');
 });
 
-test('however many files a site gives away, they stand where nobody else’s paths are files', async () => {
+test('any number of exposed files counts where nonexistent paths have none', async () => {
   const general = standardPaths.filter(({ only }) => only === undefined);
   const filesOf = (paths: typeof general) =>
     Object.fromEntries(
@@ -95,7 +95,7 @@ test('however many files a site gives away, they stand where nobody else’s pat
   assert.equal(everything.exposure.stopped, null);
   assert.ok(everything.hits.length > 40, String(everything.hits.length));
   assert.ok(everything.hits.includes('/.env'));
-  // Of files of one kind, one sibling is asked for: there may be only so many requests in one audit.
+  // One sibling per kind of file is requested, because requests are limited.
   const kinds = new Set(general.map(({ kind }) => kind)).size;
   const paths = general.length + publishedPaths.length;
   assert.ok(everything.asked.length <= 4 + paths + manyHits + kinds + 2, String(everything.asked.length));
@@ -112,7 +112,7 @@ test('however many files a site gives away, they stand where nobody else’s pat
   );
 });
 
-test('a refused path is protected, and a limit ends the sweep', async () => {
+test('a refused path is protected, and a rate limit ends the sweep', async () => {
   const guarded = await look((request, response) =>
     (request.url ?? '').startsWith('/.') ? void response.writeHead(403).end('no') : notFound(request, response),
   );
@@ -129,7 +129,7 @@ test('a refused path is protected, and a limit ends the sweep', async () => {
   assert.equal(limited.exposure.results.at(-1)?.unseen, 'rate-limited');
 });
 
-test('after a ban, silent or with a page, what came since the site last answered as itself is unknown', async () => {
+test('after a ban, by silence or a page, results since the site last answered as before are unknown', async () => {
   let dots = 0;
   const reset = await look(
     (request, response) => {
@@ -159,7 +159,7 @@ test('after a ban, silent or with a page, what came since the site last answered
   assert.equal(banned.exposure.results[0]?.verdict, 'absent');
 });
 
-test('paths of software are asked where it was seen, the list of a directory may be the document itself', async () => {
+test('paths of software are requested where it was detected, and the document itself may be a directory listing', async () => {
   const wordpress = await look(
     notFound,
     (_request, response) =>
@@ -177,7 +177,7 @@ test('paths of software are asked where it was seen, the list of a directory may
   assert.deepEqual(hits, ['/']);
 });
 
-test('an index of management endpoints is confirmed by HEAD, never by reading', async () => {
+test('an index of management endpoints is confirmed by HEAD, without reading data', async () => {
   const { exposure, asked } = await look(
     serving({
       '/actuator': ['application/json', fileSamples.actuator.leaky('')],
@@ -196,7 +196,7 @@ test('an index of management endpoints is confirmed by HEAD, never by reading', 
   );
 });
 
-test('the long list is asked in deep mode with authority alone', async () => {
+test('the long list is requested only in deep mode with authority', async () => {
   const deep = await look(notFound, null, { scanMode: 'deep' });
   assert.equal(deep.exposure.longList, false);
   const stated = await look(notFound, null, { scanMode: 'deep', authority: true });
@@ -208,7 +208,7 @@ for (const [what, status, notAsked] of [
   ['a wall', 403, 'walled'],
   ['a login', 401, 'login'],
 ] as const) {
-  test(`a site behind ${what} is not asked`, async () => {
+  test(`a site behind ${what} is not swept`, async () => {
     const { exposure, asked } = await look(notFound, (_request, response) => void response.writeHead(status).end('no'));
     assert.equal(exposure.notAsked, notAsked);
     assert.deepEqual(asked, []);
@@ -216,7 +216,7 @@ for (const [what, status, notAsked] of [
   });
 }
 
-test('nothing is requested but the published paths, siblings of hits, random paths and the document', async () => {
+test('only published paths, siblings of hits, random paths and the document are requested', async () => {
   const files = Object.fromEntries(
     ['/.env', '/metrics', '/openapi.json', '/actuator'].map((path): [string, [string, string]] => {
       const sample = fileSamples[standardPaths.find((one) => one.path === path)?.kind ?? 'envFile'];

@@ -10,7 +10,7 @@ import { createAsking } from './requests.ts';
 import { softwareOf } from './software.ts';
 import { keptForControls, sweep, type SweptPath } from './sweep.ts';
 
-/** Asks the final document's own origin for files and pages that give data away. */
+/** Requests sensitive files and pages from the final document's own origin. */
 export async function probeExposure(
   context: ProbeContext,
   { http, page }: Pick<EvidenceByKind, 'http' | 'page'>,
@@ -20,19 +20,19 @@ export async function probeExposure(
   if (final === undefined || final.address === null || notAsked !== null) return { ...noExposure, notAsked };
   const { seed } = context.target;
   const { origin, pathname } = new URL(final.url);
-  // All that draw on these have asked: they are needed here, and the sweep comes last.
+  // The other shares have ended: their rest is needed here, because the sweep comes last.
   for (const share of ['documents', 'scripts'] as const) context.http.end(share);
   const { ask, isShort } = createAsking(context, new URL(origin), final.address);
   const software = softwareOf(http, page);
   const { paths, longList } = pathsFor(context.target, software);
   const baseline = await askBaseline(ask, {
     seed,
-    // Redirects and error pages of paths that nobody has are what they are there to show.
+    // Redirects and error pages are the expected answers of these paths.
     kinds: paths.flatMap(({ row }) => (row.alone === true || row.kind === 'changePassword' ? [] : [row.kind])),
     isShort: (spare) => isShort(spare + paths.length + keptForControls),
   });
   const facts = { origin, address: final.address, notAsked: null, software, baseline: baseline.stored, longList };
-  // Without a single answer there is nothing to compare with, and whoever passes random paths off as files passes off any.
+  // Without any baseline there is nothing to compare, and a site that returns files for random paths does so for any.
   const wanted = baseline.looks.length === 0 || baseline.isAnything ? [] : paths;
   const isTold = ({ row }: SweptPath): boolean => !baseline.passing.has(row.kind);
   const document = context.http.documents.get(final.id)?.text;
@@ -55,7 +55,7 @@ export async function probeExposure(
   };
 }
 
-/** Files and pages of the site that nobody should be able to fetch: after all quiet requests, as firewalls look for it. */
+/** Sensitive files and pages of the site: after all inconspicuous requests, because firewalls detect the sweep. */
 export const exposureProbe = defineProbe({
   kind: 'exposure',
   needs: ['http', 'page', 'behaviour', 'tls'],

@@ -4,7 +4,7 @@ import type { ProbeContext } from '../probe.ts';
 import { readSwept } from './answer.ts';
 import { type AskPath, controlRequests } from './asking.ts';
 
-/** An answer is read for its beginning alone; so much more is read that the connection of a short page can be kept. */
+/** Only the beginning of an answer is used; the limit is larger so that the connection of a short page can be reused. */
 const sweepHttpLimits = {
   ...httpLimits,
   exchangeMs: 5_000,
@@ -14,25 +14,25 @@ const sweepHttpLimits = {
   maxDecodedBytes: 12 * 1024,
 };
 
-/** What sends the requests of a sweep, and whether no more than so many can be sent. */
+/** Sends the requests of a sweep, and reports when at most so many are left. */
 export interface Asking {
   ask: AskPath;
   isShort: (spare: number) => boolean;
 }
 
-/** Sends the requests of the sweep to one address of the final document's origin. */
+/** Sends the sweep's requests to one address of the final document's origin. */
 export function createAsking(context: ProbeContext, origin: URL, address: string): Asking {
   const { http, resolver, signal } = context;
   const meansOf = (limits: typeof sweepHttpLimits) =>
     http.probeWith({ limits, signal, resolver, share: 'sweep', accept: '*/*' });
   const means = meansOf(sweepHttpLimits);
   const meansOfPages = meansOf({ ...sweepHttpLimits, maxWireBytes: errorOctets, maxDecodedBytes: errorOctets });
-  /** A server that answers 416 where there is content does not know our ranges (RFC 9110 section 15.5.17). */
+  /** A server that answers 416 for existing content does not support our ranges (RFC 9110 section 15.5.17). */
   let knowsRanges = true;
   const send: AskPath = async (path, asking = {}) => {
     const { octets = maxContentOctets, post, method = post === undefined ? 'GET' : 'POST', again = '' } = asking;
     const url = new URL(path, origin);
-    // RFC 9110 section 14.2: a range is for GET alone.
+    // RFC 9110 section 14.2: ranges are defined for GET only.
     const hasRange = method === 'GET' && knowsRanges && asking.isWhole !== true;
     const headers = [
       ['Accept-Encoding', 'identity'],

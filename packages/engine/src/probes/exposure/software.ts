@@ -12,7 +12,7 @@ function showsWordpress({ documents }: PageEvidence): boolean {
   );
 }
 
-/** Software whose own paths are worth a request, by headers, cookies and pages that were seen. */
+/** Software whose own paths are worth a request, by headers, cookies and pages. */
 export function softwareOf(http: HttpEvidence, page: PageEvidence): Software[] {
   const own = http.exchanges.filter(({ purpose }) => purpose !== 'redirect-host' && purpose !== 'sibling');
   const headers = own.flatMap(({ result }) => (result.ok ? result.response.headers : []));

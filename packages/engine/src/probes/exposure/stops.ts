@@ -3,27 +3,27 @@ import type { NetFailureReason } from '../../evidence/observed.ts';
 import type { Control, Swept } from './answer.ts';
 import type { AskControl } from './asking.ts';
 
-/** Requests in a row that meet silence, before the site is looked at; after each look at which it was itself, twice as many. */
+/** Consecutive unanswered requests before a control; the number doubles after each control that finds the site unchanged. */
 const maxSilent = 2;
-/** Answers in a row that are neither a file nor what the site says to paths that it does not have, likewise. */
+/** Consecutive answers that are neither a file nor the site's not-found answer, likewise. */
 const maxStrange = 5;
-/** Paths that may meet silence in all: half of a standard list. */
+/** Most unanswered paths in total: half of a standard list. */
 const mostSilent = 24;
 const maxSweepMs = 45_000;
 
-/** How whoever bars us without a word does it. Our own limits are no silence, and an answer that cannot be read is none. */
+/** Failures of a silent ban. Our own limits and unreadable answers do not count. */
 const silent: ReadonlySet<NetFailureReason> = new Set(['refused', 'unreachable', 'timeout', 'reset', 'closed', 'tls']);
 
 const isSilent = (swept: Swept): boolean => !swept.ok && !swept.answered && silent.has(swept.failure.reason);
 
-/** Results that came until some sign that the site answers as itself. */
+/** Tracks which results came while the site answered as before. */
 function createTrust() {
   let open = new Set<string>();
   const trusted = new Set<string>();
   return {
     trusted,
     note: (path: string): void => void open.add(path),
-    /** The site was itself when these came. */
+    /** Confirms these results. */
     settle: (paths: ReadonlySet<string> = open): void => {
       for (const path of paths) trusted.add(path);
       open = new Set([...open].filter((path) => !paths.has(path)));
@@ -32,7 +32,7 @@ function createTrust() {
   };
 }
 
-/** Trust of two kinds: by its files, its controls and its word for paths that it does not have; and without that word. */
+/** Two kinds of confirmation: by files, controls and the not-found answer; and without that answer. */
 function createTrusts() {
   const [all, proven] = [createTrust(), createTrust()];
   return {
@@ -42,9 +42,9 @@ function createTrusts() {
       all.note(path);
       proven.note(path);
     },
-    /** The site said that it does not have a path. */
+    /** The site gave its not-found answer. */
     settle: (): void => all.settle(),
-    /** What is open now, to be settled once it is known that the site was itself now; with a path that is noted later. */
+    /** Takes the open results, to be confirmed once a control of this moment succeeds; including a path that is recorded later. */
     mark: (...later: readonly string[]): (() => void) => {
       const [before, beforeProven] = [all.open(), proven.open()];
       return () => {
@@ -56,10 +56,10 @@ function createTrusts() {
   };
 }
 
-/** Whose answer a result is: the site's certainly, or what a firewall answers to whoever it bars; unseen: nobody's. */
+/** The sender of a result: certainly the site, or possibly a firewall; unseen: no answer. */
 export type Whose = 'own' | 'other' | 'strange' | 'unseen';
 
-/** Counts in a row; once they are enough it takes twice as many to be enough again. */
+/** Counts consecutive events; each time the limit is reached it doubles. */
 function createRow(first: number) {
   let enough = first;
   let count = 0;
@@ -74,7 +74,7 @@ function createRow(first: number) {
   };
 }
 
-/** Counts requests that met silence. */
+/** Counts unanswered requests. */
 function createSilence() {
   const inRow = createRow(maxSilent);
   let all = 0;
@@ -90,14 +90,14 @@ function createSilence() {
   };
 }
 
-/** What an answer says against further requests. */
+/** Why an answer forbids further requests. */
 function reasonIn(swept: Swept): ExposureEvidence['stopped'] {
   if (swept.ok) return swept.answer.limits ? 'rate-limited' : null;
   const { reason } = swept.failure;
   return reason === 'rate-limited' || reason === 'budget' ? reason : null;
 }
 
-/** Notes after each answer whether the sweep may go on, and has the site looked at where silence or walls stand in a row. */
+/** Records after each answer whether the sweep may continue, and runs a control after consecutive silence or walls. */
 export function createStops({ nowMs, control }: { nowMs: () => number; control: AskControl }) {
   const startedMs = nowMs();
   const trust = createTrusts();
@@ -134,17 +134,17 @@ export function createStops({ nowMs, control }: { nowMs: () => number; control: 
       checkIf(strange.isEnough());
     },
     checkSite,
-    /** Nothing is sent while the site is looked at. */
+    /** Nothing is sent during a control. */
     check: (): Promise<void> | null => checking,
     why: (): ExposureEvidence['stopped'] => {
       if (nowMs() - startedMs > maxSweepMs) stopped ??= 'time';
       return stopped;
     },
-    /** The control that ended the sweep; or else the last one, which looks at a further path where some results are still open. */
+    /** The control that ended the sweep, else a last one, with a further path if results are still open. */
     lastControl: async (): Promise<Control> =>
       last !== null && last.standing !== 'same' ? last : control(trust.hasOpen()),
   };
 }
 
-/** What {@link createStops} makes. */
+/** The return type of {@link createStops}. */
 export type Stops = ReturnType<typeof createStops>;

@@ -10,35 +10,35 @@ import { type AskControl, type AskPath, controlRequests } from './asking.ts';
 import { judgeAnswer, judgeMatch, matchOf, named, unseenPath } from './judge.ts';
 import { createStops, type Stops, type Whose } from './stops.ts';
 
-/** A path of the table, as it is asked at this site. */
+/** A path of the table as requested at this site. */
 export interface SweptPath {
   row: ExposedPath;
   path: string;
 }
 
-/** What a sweep needs besides its paths. */
+/** Dependencies of a sweep besides its paths. */
 export interface SweepMeans {
   ask: AskPath;
   baseline: Baseline;
   letter: string;
   nowMs: () => number;
   control: AskControl;
-  /** Whether no more than so many requests can be sent. */
+  /** Whether at most `spare` requests are left. */
   isShort: (spare: number) => boolean;
 }
 
-/** What came of a sweep: its results, and which of them came while the site certainly still answered as itself. */
+/** The results of a sweep, and those that came while the site certainly still answered as before. */
 export interface SweepResult {
   results: ExposedPathResult[];
   stopped: ExposureEvidence['stopped'];
   trusted: ReadonlySet<string>;
-  /** The same, where its word for paths that it does not have shows nothing. */
+  /** The same, where its not-found answer proves nothing. */
   proven: ReadonlySet<string>;
-  /** What the site is at the end. */
+  /** The state of the site at the end. */
   control: Control;
 }
 
-/** Requests under way at once: as many as connections are kept. */
+/** Concurrent requests: as many as kept connections. */
 const lanes = 4;
 
 const reasonOf = {
@@ -49,7 +49,7 @@ const reasonOf = {
   silent: 'silent',
 } as const;
 
-/** Endpoints that only read; a heap dump would be made for the request. */
+/** Read-only endpoints; a heap dump would be created by the request. */
 const harmlessEndpoints = ['env', 'configprops'] as const;
 
 /** Status and type of an answer to HEAD. */
@@ -58,7 +58,7 @@ async function askHead(path: string, ask: AskPath): Promise<{ status: number | n
   return swept.ok ? { status: swept.answer.look.status, type: swept.answer.look.type } : { status: null, type: null };
 }
 
-/** Asks for an endpoint that an index lists, and where that is found, for one that it cannot have. */
+/** Requests an endpoint that an index lists and, if that is found, a nonexistent one. */
 async function askListed(
   { row, path }: SweptPath,
   match: FileMatch,
@@ -74,16 +74,16 @@ async function askListed(
 
 type Sibling = 'absent' | 'same' | 'unseen';
 
-/** A path whose content is what it names, before its sibling was asked. */
+/** A path whose content matches, before its sibling is requested. */
 interface Found {
   one: SweptPath;
   answer: SweepAnswer;
   match: FileMatch;
-  /** To be called if it is a file of the site. */
+  /** Called if it is a file of the site. */
   isFile: () => void;
 }
 
-/** Asks for paths of nearly the same name, which nobody has. */
+/** Requests siblings: nonexistent paths of nearly the same name. */
 function createSiblings(
   ask: AskPath,
   { why }: Pick<Stops, 'why'>,
@@ -91,12 +91,12 @@ function createSiblings(
 ) {
   const byKind = new Map<string, Promise<Sibling>>();
   const answerOf = async ({ row, path }: SweptPath): Promise<Sibling> => {
-    // Who bars us is asked for nothing more.
+    // A site that bans us receives no more requests.
     if (isShort(controlRequests) || why() !== null) return 'unseen';
     const swept = await ask(siblingOf(path, letter), row);
     if (!swept.ok || swept.answer.limits) return 'unseen';
     if (matchFile(row.kind, swept.answer.content) !== null) return 'same';
-    // Where the site says something else to each path, a sibling that is not its word may be one more file that nobody has.
+    // Where the site answers each path differently, an unusual sibling may be one more such answer.
     return isSteady || !isFound(swept.answer.content) || !isTold(swept.answer) ? 'absent' : 'unseen';
   };
   const own = (one: SweptPath): Promise<Sibling> => {
@@ -106,7 +106,7 @@ function createSiblings(
   };
   return {
     own,
-    /** Of many files of one kind, one sibling is asked for: null where another's was absent. */
+    /** One sibling for many files of one kind: null where another file's sibling was absent. */
     ofKind: async (one: SweptPath): Promise<Sibling | null> => {
       const known = byKind.get(one.row.kind);
       if (known === undefined) return own(one);
@@ -116,7 +116,7 @@ function createSiblings(
   };
 }
 
-/** Goes through a list in several lanes, until its end or until the sweep is stopped. */
+/** Processes a list with concurrent workers, until its end or until the sweep is stopped. */
 async function inLanes<T>(list: readonly T[], stops: Stops, go: (one: T) => Promise<void>): Promise<void> {
   const waiting = [...list];
   const lane = async (): Promise<void> => {
@@ -130,7 +130,7 @@ async function inLanes<T>(list: readonly T[], stops: Stops, go: (one: T) => Prom
   await Promise.all(Array.from({ length: lanes }, lane));
 }
 
-/** Whose answer it is: the site's own word for paths that it does not have, or maybe a firewall's. */
+/** The sender of an answer: the site's not-found answer, or possibly a firewall. */
 function whoseIs(path: string, answer: SweepAnswer, { looksFor, isOwnWord }: Baseline): Whose {
   const { look, wall } = answer;
   if (!isOwnWord(path, answer) || !looksFor(path).some((one) => isAlike(one, look))) return 'strange';
@@ -138,8 +138,8 @@ function whoseIs(path: string, answer: SweepAnswer, { looksFor, isOwnWord }: Bas
 }
 
 /**
- * Asks for a file of the site again. Whoever is barred in the words of the site for paths that it does not have, and sees the document
- * from a cache, notices it by this alone.
+ * Requests a known file again. This is the only way to notice a ban that looks like the site's not-found answer while
+ * the document comes from a cache.
  */
 async function withProof(control: Control, proved: SweptPath | null, { ask, isShort }: SweepMeans): Promise<Control> {
   if (control.standing !== 'same' || proved === null || isShort(controlRequests)) return control;
@@ -150,25 +150,25 @@ async function withProof(control: Control, proved: SweptPath | null, { ask, isSh
     : control;
 }
 
-/** Why a path has no answer that could be judged. */
+/** Why a path has no usable answer. */
 const unseenBy = ({ failure, answered }: Extract<Swept, { ok: false }>): NonNullable<ExposedPathResult['unseen']> => {
   if (failure.reason === 'budget' || failure.reason === 'rate-limited') return failure.reason;
   return answered ? 'unreadable' : 'failed';
 };
 
-/** Requests that siblings leave to controls, beside one for each path, and those of harmless files to those of the others. */
+/** Requests reserved for controls, besides one for each path. */
 export const keptForControls = 4 * controlRequests;
 const keptForSought = 16;
 
 const sought: ReadonlySet<ExposedPath> = new Set(soughtPaths);
 
-/** Files that firewalls look for are asked with the worst first, all other lists end with what is worst. */
+/** Files that firewalls look for are requested most severe first; all other lists end with the most severe. */
 const worstFirst = (found: readonly Found[]): Found[] => [
   ...found.filter(({ one }) => sought.has(one.row)),
   ...found.filter(({ one }) => !sought.has(one.row)).toReversed(),
 ];
 
-/** Tells the stops what came of each request. */
+/** Records the result of each request. */
 const noted =
   (ask: AskPath, { noteSent }: Pick<Stops, 'noteSent'>): AskPath =>
   async (...request) => {
@@ -177,7 +177,7 @@ const noted =
     return swept;
   };
 
-/** Asks every path once, and what its content proves a second time under nearly the same name. */
+/** Requests every path once, and a sibling of every hit. */
 export async function sweep(paths: readonly SweptPath[], means: SweepMeans): Promise<SweepResult> {
   const { baseline } = means;
   const stops = createStops(means);
@@ -212,15 +212,15 @@ export async function sweep(paths: readonly SweptPath[], means: SweepMeans): Pro
       return note(judgeAnswer(path, swept.answer, baseline.looks), whoseIs(one.path, swept.answer, baseline));
     if (one.row.alone !== true && !baseline.isTold(swept.answer)) return note(unseenPath(path, 'any-path'), 'other');
     const hit = { one, answer: swept.answer, match, isFile: stops.trust.mark(one.path) };
-    // What sites publish on purpose is no sign of one that was made for scanners.
+    // Files that sites publish on purpose are no sign of a honeypot.
     if (one.row.group !== 'well-known') found += 1;
     if (one.row.alone === true) return judgeFound(hit, null);
-    // Every path comes before any sibling that there may be no request for.
+    // Every path comes before siblings, for which requests may be missing.
     const spare = unasked + keptForControls + (sought.has(one.row) ? 0 : keptForSought);
     if (found > manyHits || means.isShort(spare)) return void deferred.push(hit);
     return judgeFound(hit, await siblings.own(one));
   };
-  // Where random paths meet a wall, the sweep's first requests may have raised it.
+  // If random paths hit a wall, the sweep's first requests may have caused it.
   if (baseline.isWalled && paths.length > 0) await stops.checkSite(false);
   await inLanes(paths, stops, askOne);
   await inLanes(worstFirst(deferred), stops, async (hit) => judgeFound(hit, await siblings.ofKind(hit.one)));

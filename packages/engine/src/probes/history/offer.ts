@@ -9,7 +9,7 @@ import { type Finished, offerSession } from './resume.ts';
 import { platformSessionOf, savedSessionOf } from './session.ts';
 import { keptOf, turnOf, type Turn } from './turns.ts';
 
-/** What one endpoint's turn showed, and what is to be remembered of it. */
+/** The result of one endpoint, and its sessions to store. */
 export interface Offered {
   endpoint: TlsEndpoint;
   session: EarlierSession | null;
@@ -47,8 +47,8 @@ function describe(session: SavedSession, result: Finished | NetFailure | null): 
 }
 
 /**
- * Offers the ticket that is old enough, and receives one for later where none is ripening: one connection at most, and
- * none while there is nothing to ask.
+ * Offers the ticket that is old enough, and receives one for later if none is pending: one connection at most, and none
+ * if there is nothing to do.
  */
 export async function offerAt(
   context: ProbeContext,

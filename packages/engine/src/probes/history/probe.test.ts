@@ -16,7 +16,7 @@ import { historyProbe } from './probe.ts';
 const firstMs = Date.parse('2026-11-01T00:00:00Z');
 const allowNetworks = ['127.0.0.0/8'];
 
-/** A server with one key for all its tickets, until it is given another. */
+/** A server with one key for all its tickets, until the key is changed. */
 async function start(t: TestContext, options: TlsOptions = {}) {
   const server = createServer({ ...serverCertificate, ticketKeys: randomBytes(48), ...options }, (socket) =>
     socket.on('error', () => {}),
@@ -40,7 +40,7 @@ interface Conditions {
   endpoint?: Partial<TlsEndpoint>;
 }
 
-/** The history probe alone, so many days after the first audit. */
+/** Runs only the history probe, this many days after the first audit. */
 async function audit(
   port: number,
   { days, earlier = null, scanMode = 'deep', endpoint = {} }: Conditions,
@@ -76,7 +76,7 @@ const agesIn = ({ memory }: Audit, days: number): number[] =>
   (memory?.sessions ?? []).map(({ receivedAtMs }) => days - (receivedAtMs - firstMs) / dayMs);
 
 for (const version of ['TLSv1.2', 'TLSv1.3'] as const satisfies readonly SecureVersion[]) {
-  test(`${version}: a ticket of eight days ago is resumed while its key is the same, and refused when it is not`, async (t) => {
+  test(`${version}: a ticket of eight days ago is resumed while its key is unchanged, and refused afterwards`, async (t) => {
     const { port, rotate } = await start(t, { maxVersion: version });
     const first = await audit(port, { days: 0 });
     assert.deepEqual([first.connections, resumedIn(first), agesIn(first, 0)], [1, null, [0]]);
@@ -95,7 +95,7 @@ for (const version of ['TLSv1.2', 'TLSv1.3'] as const satisfies readonly SecureV
   });
 }
 
-test('neither ticket nor secret is in the evidence', async (t) => {
+test('the evidence contains neither ticket nor secret', async (t) => {
   const { port } = await start(t);
   const first = await audit(port, { days: 0 });
   const [saved] = first.memory?.sessions ?? [];
@@ -109,7 +109,7 @@ test('neither ticket nor secret is in the evidence', async (t) => {
   }
 });
 
-test('without a memory, or in standard mode, no connection is made and nothing is received', async (t) => {
+test('without memory, or in standard mode, no connection is made and no ticket received', async (t) => {
   const { port } = await start(t);
   const [forgetful, standard] = [
     await audit(port, { days: 0 }, false),
@@ -119,14 +119,14 @@ test('without a memory, or in standard mode, no connection is made and nothing i
   assert.deepEqual([standard.connections, standard.memory?.sessions], [0, []]);
 });
 
-test('a standard audit keeps what a deep one received', async (t) => {
+test('a standard audit keeps the tickets of a deep one', async (t) => {
   const { port } = await start(t);
   const first = await audit(port, { days: 0 });
   const standard = await audit(port, { days: 8, scanMode: 'standard', earlier: first.memory });
   assert.deepEqual([standard.connections, agesIn(standard, 8)], [0, [8]]);
 });
 
-test('a server that does not answer refuses nothing: its ticket is kept for the next time', async (t) => {
+test('a server that does not answer has not refused: its ticket is kept for the next audit', async (t) => {
   const { port, stop } = await start(t);
   const first = await audit(port, { days: 0 });
   stop();
@@ -134,7 +134,7 @@ test('a server that does not answer refuses nothing: its ticket is kept for the 
   assert.deepEqual([resumedIn(gone), agesIn(gone, 8)], ['refused', [8]]);
 });
 
-test('a ticket of a version that is no longer accepted is forgotten, and one of the other version received', async (t) => {
+test('a ticket of a version that is no longer accepted is deleted, and one of the other version received', async (t) => {
   const { port } = await start(t, { maxVersion: 'TLSv1.2' });
   const first = await audit(port, { days: 0 });
   const newer = await start(t, { minVersion: 'TLSv1.3' });
@@ -148,13 +148,13 @@ test('a ticket of a version that is no longer accepted is forgotten, and one of 
   assert.deepEqual([resumedIn(second), second.memory?.sessions.map(({ version }) => version)], [null, ['TLSv1.3']]);
 });
 
-test('a server without tickets leaves nothing to remember', async (t) => {
+test('a server without tickets leaves nothing to store', async (t) => {
   const { port } = await start(t, { maxVersion: 'TLSv1.2', secureOptions: constants.SSL_OP_NO_TICKET });
   const first = await audit(port, { days: 0 });
   assert.deepEqual([first.connections, first.memory?.sessions], [1, []]);
 });
 
-test('a ticket that nobody made is refused, and no defect of ours', async (t) => {
+test('an invalid ticket is refused without an internal error', async (t) => {
   const { port } = await start(t, { maxVersion: 'TLSv1.2' });
   const first = await audit(port, { days: 0 });
   const [saved] = first.memory?.sessions ?? [];
@@ -173,7 +173,7 @@ async function startAlerting(t: TestContext, alert: number): Promise<number> {
   return takeFreePort(server);
 }
 
-test('an alert about the ticket refuses it, one about the server says nothing of it', async (t) => {
+test('an alert about the ticket is a refusal, one about the server leaves it open', async (t) => {
   const { port } = await start(t, { maxVersion: 'TLSv1.2' });
   const first = await audit(port, { days: 0 });
   const offered = async (alert: number) => {
@@ -187,7 +187,7 @@ test('an alert about the ticket refuses it, one about the server says nothing of
   assert.deepEqual(await offered(internalError), ['tls', [8]]);
 });
 
-test('tickets are forgotten after six weeks, and those of a clock that was wrong at once', async (t) => {
+test('tickets are deleted after six weeks, and those with a future date at once', async (t) => {
   const { port } = await start(t);
   const first = await audit(port, { days: 0 });
   const late = await audit(port, { days: 43, earlier: first.memory });

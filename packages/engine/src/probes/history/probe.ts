@@ -12,8 +12,8 @@ const hasTickets = ({ depth, unreachable, speaksTls, versions }: TlsEndpoint): b
   );
 
 /**
- * What earlier audits remembered. In deep mode a ticket that one of them received is offered to its endpoint again, and
- * one for a later audit is received where there is none: one connection an endpoint, and none where nothing is remembered.
+ * What earlier audits stored. In deep mode, a ticket from an earlier audit is offered to its endpoint again, and one
+ * for a later audit is received if there is none: one connection per endpoint, and none without memory.
  */
 export const historyProbe = defineProbe({
   kind: 'history',

@@ -13,21 +13,21 @@ export interface SessionOffer {
   wantsTicket: boolean;
 }
 
-/** A handshake that both sides finished, or that the server ended because of the session. */
+/** A handshake that completed, or that the server ended because of the session. */
 export interface Finished {
   resumed: boolean;
-  /** The alert that ended it; null: it was finished. */
+  /** The alert that ended it; null: it completed. */
   alert: string | null;
-  /** The newest session that the server gave; null: none. */
+  /** The newest session that the server issued; null: none. */
   session: Buffer | null;
 }
 
-/** How the platform names an alert that it received, of those by which stacks refuse a ticket (RFC 9846 section 6.2). */
+/** OpenSSL names of received alerts with which TLS libraries refuse a ticket (RFC 9846 section 6.2). */
 const alertPattern = /_ALERT_(ILLEGAL_PARAMETER|DECRYPT_ERROR|DECODE_ERROR|HANDSHAKE_FAILURE|UNKNOWN_PSK_IDENTITY)$/;
 
 const unfinished = netFailed('closed', 'handshake-closed');
 
-/** Completes a handshake with an earlier session over a socket of the dialer, and closes it; never throws. */
+/** Runs a handshake with an earlier session over a dialer's socket, and closes it; never throws. */
 export async function offerSession(
   socket: Socket,
   { serverName, version, session, wantsTicket }: SessionOffer,

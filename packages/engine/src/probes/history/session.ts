@@ -5,10 +5,10 @@ import type { SavedSession } from '../../evidence/history/memory.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { decodeSession } from '../../tls/client/session-facts.ts';
 
-/** Tickets that are longer carry more than a session, and would make a memory grow. */
+/** Longer tickets contain more than a session, and would make the memory grow. */
 const maxTicketBytes = 4_096;
 
-/** The platform offers no ticket beyond the lifetime that its server gave it; 45 days fit the 32 bits of its age. */
+/** The platform offers no ticket beyond its issued lifetime; an age of 45 days fits its 32 bits. */
 const longLifetimeSeconds = 45 * 86_400;
 
 const versionNames: ReadonlyMap<number, SavedSession['version']> = new Map([
@@ -18,7 +18,7 @@ const versionNames: ReadonlyMap<number, SavedSession['version']> = new Map([
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 
-/** A session of the platform as it is remembered; null where it has no ticket, or is nothing that can be kept. */
+/** A session of the platform for storage; null where it has no ticket, or cannot be stored. */
 export function savedSessionOf(
   serialised: Uint8Array,
   { address, port, serverName }: TlsEndpoint,
@@ -34,13 +34,13 @@ export function savedSessionOf(
   return { ...place, version, suite, receivedAtMs, ...secrets };
 }
 
-/** A remembered session as the platform takes it; ageMs: how old its ticket is by the audit's clock. */
+/** A stored session in the platform's format; ageMs: age of its ticket by the audit's clock. */
 export function platformSessionOf(session: SavedSession, ageMs: number): Buffer {
   const ticket = Buffer.from(session.ticket, 'base64');
   const der = encodeOpensslSession({
     version: wireVersions[session.version],
     suite: session.suite,
-    // An id of our own, by whose echo resumption is known (RFC 5077 section 3.4).
+    // Our own id: the server's echo of it shows the resumption (RFC 5077 section 3.4).
     sessionId: createHash('sha256').update(ticket).digest(),
     secret: Buffer.from(session.secret, 'base64'),
     receivedAt: Math.floor((Date.now() - ageMs) / 1_000),

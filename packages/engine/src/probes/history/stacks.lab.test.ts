@@ -11,9 +11,9 @@ import { platformSessionOf, savedSessionOf } from './session.ts';
 
 const versions = ['TLSv1.2', 'TLSv1.3'] as const;
 
-/** Hosts whose stacks differ; HAProxy is set up without tickets, and some give none that they take again. */
+/** Hosts with different TLS libraries; HAProxy is configured without tickets, and some issue none that they accept again. */
 const stacks = ['nginx', 'apache', 'openssl', 'gnutls', 'nss', 'jsse', 'old-node', 'stunnel'];
-/** Their suites are unknown to the OpenSSL that sessions are offered with. */
+/** The local OpenSSL does not support their suites. */
 const unknownSuites = ['only-des.lab', 'only-null.lab'];
 const rows = endpoints.filter(
   ({ host, server, tls, ports }) =>

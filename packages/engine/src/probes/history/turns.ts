@@ -3,17 +3,17 @@ import { type SavedSession, maxSessionAgeMs } from '../../evidence/history/memor
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { isSamePlace } from '../../evidence/endpoint-place.ts';
 
-/** RFC 9846 section 4.7.1: no ticket lives longer than seven days, so one that is as old must not work any more. */
+/** RFC 9846 section 4.7.1: no ticket is valid for longer than seven days, so an older one must be refused. */
 export const ripeAgeMs = 7 * dayMs;
 
-/** Sessions of endpoints that are no longer met are forgotten with time; until then this many are kept. */
+/** Most sessions kept for endpoints that are no longer found, until they expire. */
 const maxSessions = 32;
 
-/** What is to be done about the sessions of one endpoint. */
+/** What to do about the sessions of one endpoint. */
 export interface Turn {
-  /** The ticket to offer again: the youngest of those that are old enough. */
+  /** The ticket to offer: the youngest that is old enough. */
   offer: SavedSession | null;
-  /** Kept while it ripens; null: there is none, so a new one is to be received. */
+  /** A ticket kept until it is old enough; null: none, so a new one is to be received. */
   ripening: SavedSession | null;
 }
 
@@ -27,11 +27,11 @@ const isRefused = ({ versions }: TlsEndpoint, version: SavedSession['version']):
 const youngest = (sessions: readonly SavedSession[]): SavedSession | null =>
   sessions.toSorted((a, b) => b.receivedAtMs - a.receivedAtMs)[0] ?? null;
 
-/** Sessions whose time is not over; one from the future is of a clock that was wrong. */
+/** Sessions that have not expired; one from the future has a wrong clock. */
 export const unexpired = (sessions: readonly SavedSession[], nowMs: number): SavedSession[] =>
   sessions.filter((session) => ageOf(session, nowMs) >= 0 && ageOf(session, nowMs) <= maxSessionAgeMs);
 
-/** What to do about an endpoint, from what is remembered of all. */
+/** Decides about an endpoint from all stored sessions. */
 export function turnOf(sessions: readonly SavedSession[], endpoint: TlsEndpoint, nowMs: number): Turn {
   const own = unexpired(sessions, nowMs).filter(
     (one) => isSamePlace(one, endpoint) && !isRefused(endpoint, one.version),
@@ -42,17 +42,17 @@ export function turnOf(sessions: readonly SavedSession[], endpoint: TlsEndpoint,
   };
 }
 
-/** What an endpoint's turn came to; resumed: null where the ticket was not offered, or nobody knows what became of it. */
+/** The result for an endpoint; resumed: null where the ticket was not offered, or the result is unknown. */
 export interface Turned extends Turn {
   resumed: boolean | null;
   received: SavedSession | null;
 }
 
-/** A ticket that still works is offered again next time, whatever newer one there is; one that was refused has done its work. */
+/** A ticket that still works is offered again next time, even if there is a newer one; a refused one is deleted. */
 export const keptOf = ({ offer, ripening, resumed, received }: Turned): SavedSession[] =>
   [resumed === false ? null : offer, ripening ?? received].filter((session) => session !== null);
 
-/** All sessions to remember: those of the endpoints that had their turn, and the earlier ones of the others. */
+/** All sessions to store: those of processed endpoints, and the earlier ones of others. */
 export function keptOfAll(
   earlier: readonly SavedSession[],
   turned: readonly { endpoint: TlsEndpoint; kept: readonly SavedSession[] }[],

@@ -5,13 +5,13 @@ import { hostOf } from '../../net/http/request.ts';
 import type { Final } from './around.ts';
 import { lookAgain, type SecondLooks } from './second-looks.ts';
 
-/** Addresses of one family that are asked for the final document. */
+/** Most addresses of one family at which the final document is requested. */
 const maxPerFamily = 4;
 
 const family = (addresses: readonly string[], isIpv6: boolean): string[] =>
   addresses.filter((address) => address.includes(':') === isIpv6).slice(0, maxPerFamily);
 
-/** The same document at each address of its host: exchanges made so far are not made again. */
+/** Requests the document at each address of its host, except where an exchange exists. */
 export async function visitAddresses(
   { ask, lookup }: ProbeHttp,
   looks: SecondLooks,
@@ -31,7 +31,7 @@ export async function visitAddresses(
   const visits = [...family(found.addresses, false), ...family(found.addresses, true)].map(async (address) => {
     const before = made.get(address);
     if (before !== undefined) return { address, exchange: before };
-    // An error everywhere was asked about before.
+    // An error on the way to the document was retried already.
     const first = await ask(last, address);
     const { facts } = isErrorPage ? first : (await lookAgain(looks, first, { url: last })).standing;
     return { address, exchange: { id: `address-${address}`, ...facts, purpose: 'address' as const, address } };

@@ -10,29 +10,29 @@ import { maxRedirects, nextUrl } from '../../net/http/redirects.ts';
 import { sentPath, sentRequests } from '../requests.data.ts';
 import { sha256Hex } from '../../net/sha256.ts';
 
-/** Around the document nothing is worth a long wait. */
+/** Further requests around the document have short time limits. */
 export const aroundLimits = (limits: HttpLimits): HttpLimits => ({
   ...limits,
   exchangeMs: Math.min(limits.exchangeMs, 6_000),
   firstByteMs: Math.min(limits.firstByteMs, 3_000),
 });
 
-/** The document around which is asked. */
+/** The document around which requests are sent. */
 export interface Final {
-  /** Where it was found, secrets of the query included. */
+  /** Its URL, with secrets in the query. */
   url: URL;
   address: string;
   exchange: HttpExchange;
 }
 
-/** Whose site it is, and what makes the path that no site has. */
+/** The site's owner, and the seed of the nonexistent path. */
 export interface Around extends SiteOwner {
   seed: string;
 }
 
 const pathOf = (seed: string): string => sentPath(sentRequests.missing, sha256Hex(`missing ${seed}`).slice(0, 12));
 
-/** Only around a document of the target's own, and only where nothing stands in its place. */
+/** Only around a document of the target's own, without a wall in its place. */
 const mayAskAround = ({ url, exchange }: Final, around: Around): boolean => isOfSite(exchange) && isOwnUrl(around, url);
 
 const exchangeOf = (id: string, purpose: HttpPurpose, { facts }: Exchanged): HttpExchange => ({
@@ -41,17 +41,17 @@ const exchangeOf = (id: string, purpose: HttpPurpose, { facts }: Exchanged): Htt
   purpose,
 });
 
-/** The text of a response that is no error; null for any other. */
+/** The text of a successful response; null for any other. */
 function textOf({ facts: { result }, content }: Exchanged): string | null {
   if (!result.ok || result.response.status < 200 || result.response.status > 299) return null;
-  // Servers that know no type for it send it as octets.
+  // Servers that know no media type for the file send it as binary.
   return result.response.body.text ?? Buffer.from(content ?? []).toString('utf8');
 }
 
 /** RFC 9309 section 2.3.1.2: five redirects at least. */
 const maxRobotsRedirects = 5;
 
-/** A file at a known path, followed to where the target's own hosts have it; nobody else is asked for it. */
+/** A file at a known path, following redirects only to the target's own hosts. */
 async function askFile(
   { means, final: { url, address }, around }: { means: ProbeHttp; final: Final; around: Around },
   purpose: 'robots' | 'security-txt',
@@ -72,7 +72,7 @@ async function askFile(
   }));
 }
 
-/** A file with its text, whatever type the server gives it, so that the type is what is wrong with it; octets are none. */
+/** A file with its text, whatever its media type, so that a wrong type is a separate fault; binary content does not count. */
 function withText({ done, exchange }: { done: Exchanged; exchange: HttpExchange }): HttpExchange {
   const text = textOf(done);
   if (!exchange.result.ok || text === null || text.includes('\0')) return exchange;
@@ -81,8 +81,8 @@ function withText({ done, exchange }: { done: Exchanged; exchange: HttpExchange 
 }
 
 /**
- * What a site answers beside its document: robots.txt first, whose owner may want nothing more of us; then the document once
- * again, a path that does not exist, and security.txt.
+ * Requests around the document: robots.txt first, because it may exclude the audit; then the document again, a
+ * nonexistent path, and security.txt.
  */
 export async function askAround(
   means: ProbeHttp,
@@ -97,7 +97,7 @@ export async function askAround(
   const robots = await askFile(asking, 'robots', [sentRequests.robots.path, maxRobotsRedirects]);
   const exchanges = robots.map(({ exchange }) => exchange);
   if (robots.some(({ done }) => barsAudit(textOf(done) ?? ''))) return { exchanges, robotsBar: true };
-  // RFC 9116 section 5.2 expects redirects and sets no limit: they are followed as those of a document.
+  // RFC 9116 section 5.2 expects redirects without a limit: they are followed as for a document.
   const [again, missing, securityTxt] = await Promise.all([
     ask('again', url, { again: 'nonces' }),
     ask('missing', pathOf(around.seed)),

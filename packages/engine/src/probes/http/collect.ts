@@ -4,12 +4,12 @@ import type { Exchanged } from '../../net/http/exchanged.ts';
 import type { Fetch, Fetched } from '../../net/http/fetch.ts';
 import { type FollowedChain, followRedirects } from '../../net/http/redirects.ts';
 
-/** A chain that was followed, and where it began. */
+/** A followed chain with its start. */
 export interface NamedChain extends FollowedChain {
   start: HttpChain['start'];
 }
 
-/** The order in which the end of a chain represents the site, and in which chains name shared exchanges. */
+/** Priority of starts: which chain's end represents the site, and which chain names shared exchanges. */
 const precedence: readonly HttpChain['start'][] = [
   'https-apex',
   'https-www',
@@ -19,10 +19,10 @@ const precedence: readonly HttpChain['start'][] = [
   'http-sibling',
 ];
 
-/** The sibling is no part of the site. */
+/** The sibling does not belong to the site. */
 export const isSibling = ({ start }: Pick<HttpChain, 'start'>): boolean => start.endsWith('-sibling');
 
-/** Names each exchange once, after the first chain in precedence that went through it: https-apex.1, http-apex.2 and so on. */
+/** Names each exchange once, by the first chain in priority that contains it: https-apex.1, http-apex.2 and so on. */
 function nameExchanges(
   chains: readonly NamedChain[],
   owner: SiteOwner,
@@ -52,13 +52,13 @@ function nameExchanges(
   return { ids, exchanges };
 }
 
-/** The chain whose end represents the site, by rank alone. */
+/** The chain whose end represents the site, by priority only. */
 export const finalChain = (chains: readonly NamedChain[]): NamedChain | undefined =>
   precedence
     .flatMap((start) => chains.filter((chain) => chain.start === start && !isSibling(chain)))
     .find(({ ended, hops }) => ended === 'final' && hops.length > 0);
 
-/** Puts followed chains together as evidence; exchanges that chains share appear once. */
+/** Combines followed chains to evidence; shared exchanges appear once. */
 export function collectEvidence(
   followed: readonly NamedChain[],
   owner: SiteOwner,

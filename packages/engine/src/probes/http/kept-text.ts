@@ -8,13 +8,13 @@ import type { Final } from './around.ts';
 import { formOf } from '../../evidence/http/text-form.ts';
 import { wallOf } from '../../evidence/http/wall.ts';
 
-/** Files that a site publishes for programs to read. */
+/** Files that a site publishes for programs. */
 const published: ReadonlySet<HttpPurpose | undefined> = new Set(['robots', 'security-txt']);
 
-/** Of these so much is evidence. */
+/** Most characters of these in evidence. */
 const maxPublishedCharacters = 64 * 1024;
 
-/** Many sites answer with a page of theirs where they have no such file. */
+/** Many sites answer with an HTML page where they have no such file. */
 const isFile = ({ purpose }: HttpExchange, { status, headers }: HttpResponse): boolean =>
   published.has(purpose) && status >= 200 && status < 300 && !isMarkup(parseContentType(headers).value);
 
@@ -32,8 +32,8 @@ function bodyOf(exchange: HttpExchange, response: HttpResponse, finalDocument: s
 }
 
 /**
- * Exchanges as they are stored: only the final document, one error page and published files keep their text, and what may be
- * secret in a page is masked. What stood instead of a site is told by the text, and is noted before.
+ * Exchanges for storage: only the final document, one error page and published files keep their text, with possible
+ * secrets masked. Walls are detected in the text first.
  */
 export const storedExchanges = (exchanges: readonly HttpExchange[], finalDocument: string | null): HttpExchange[] =>
   exchanges.map((exchange) => {
@@ -45,14 +45,14 @@ export const storedExchanges = (exchanges: readonly HttpExchange[], finalDocumen
     return { ...exchange, result: { ok: true, response: stored } };
   });
 
-/** Whether a policy of a document, in its header or its text, uses one of the longer hashes. */
+/** Whether a document's policies use SHA-384 or SHA-512. */
 function hasLongHashes({ headers }: HttpResponse, text: string): boolean {
   const policies = headerValues(headers, 'Content-Security-Policy').join();
   const all = /content-security-policy/i.test(text) ? `${policies}${text}` : policies;
   return /sha(?:384|512)-/i.test(all);
 }
 
-/** Other probes read these as they came: what is stored of them is masked. */
+/** Other probes read these as received; the stored ones are masked. */
 export function rememberDocuments(
   documents: ReceivedDocuments,
   exchanges: readonly HttpExchange[],

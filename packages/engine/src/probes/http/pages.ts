@@ -6,10 +6,10 @@ import { formOf } from '../../evidence/http/text-form.ts';
 import type { ReceivedDocuments } from '../../net/http/client.ts';
 import { readSliced, runSliced } from '../read-sliced.ts';
 
-/** Whose markup is read: the others repeat a document, or are no pages. */
+/** Purposes whose markup is read: others repeat a document, or are no pages. */
 const hasPage: ReadonlySet<HttpPurpose | undefined> = new Set(['start', 'redirect-host', 'missing']);
 
-/** The facts of every body that browsers show as markup; equal bodies are read once, and documents once for all probes. */
+/** Facts of every body that browsers render as markup; equal bodies are read once, and documents once for all probes. */
 export async function readPages(
   exchanges: readonly HttpExchange[],
   documents: ReceivedDocuments = new Map(),

@@ -28,7 +28,7 @@ function lookUp(preloadList: string | null) {
   return preloadOf(testContext({ target, settings: { preloadList } }), exchanges);
 }
 
-test('the hosts of the target are looked up, each once, and those of others are not', async () => {
+test("each of the target's hosts is looked up once, and foreign hosts are not", async () => {
   const file = join(folder, 'list.json');
   writeFileSync(file, '{ "entries": [ { "name": "www.site.lab", "mode": "force-https" } ] }');
   const preload = await lookUp(file);
@@ -39,7 +39,7 @@ test('the hosts of the target are looked up, each once, and those of others are 
   ]);
 });
 
-test('no list and one that cannot be used leave it open, each for its reason', async () => {
+test('without a list, or with an unusable one, the result is open, with the reason', async () => {
   const file = join(folder, 'cut.json');
   writeFileSync(file, '{ "entries": [');
   const [none, cut] = [await lookUp(null), await lookUp(file)];

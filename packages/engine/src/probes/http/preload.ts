@@ -4,18 +4,18 @@ import { isOwnHost, type SiteOwner } from '../../evidence/site/own.ts';
 import { preloadListOf } from '../../net/preload/preload.ts';
 import type { ProbeContext } from '../probe.ts';
 
-/** The hosts of the target that were asked, and its registrable domain. */
+/** The target's requested hosts, and its registrable domain. */
 function ownHosts(owner: SiteOwner, exchanges: readonly HttpExchange[]): string[] {
   const asked = exchanges.flatMap(({ url }) => (URL.canParse(url) ? [new URL(url).hostname] : []));
   return [...new Set([owner.registrableDomain, ...asked.filter((host) => isOwnHost(owner, host))])].toSorted();
 }
 
-/** Begins to read the list, which a process does once, while the site is asked. */
+/** Starts loading the list, once per process, during the requests. */
 export function readPreloadAhead({ settings }: Pick<ProbeContext, 'settings'>): void {
   if (typeof settings.preloadList === 'string') void preloadListOf(settings.preloadList);
 }
 
-/** What the operator's preload list says of the target's hosts; nothing is sent. */
+/** Entries of the operator's preload list for the target's hosts; nothing is sent. */
 export async function preloadOf(
   { target, settings }: Pick<ProbeContext, 'settings' | 'target'>,
   exchanges: readonly HttpExchange[],

@@ -9,7 +9,7 @@ import { httpProbe } from './probe.ts';
 
 const skip = process.env['PERIMETER_LAB'] === '1' ? false : 'PERIMETER_LAB is not 1: run it inside the lab';
 
-/** What the probe sees of a host of the lab, at the addresses that the probes before it found. */
+/** The probe's evidence of a lab host at the addresses that earlier probes found. */
 async function look(domain: string): Promise<HttpEvidence> {
   const context = labContext(domain);
   const dns = await dnsProbe.run(context, {});
@@ -18,7 +18,7 @@ async function look(domain: string): Promise<HttpEvidence> {
   return evidence;
 }
 
-/** How the chain over HTTPS ended, and why where it failed. */
+/** How the chain over HTTPS ended, with the failure. */
 function endOf({ chains, exchanges }: HttpEvidence): string {
   const chain = chains.find(({ start }) => start === 'https-apex');
   const last = exchanges.find(({ id }) => id === chain?.hops.at(-1))?.result;

@@ -27,7 +27,7 @@ const host = (name: string, status: Hosts[number]['status'] = 'exists'): Hosts[n
 const socketOf = (address: string, port: number): string =>
   address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
 
-/** Probes a target whose port 80 is the given server at every address but the dead ones; nothing listens on port 443. */
+/** Probes a target with the given server on port 80 of every address except the dead ones; port 443 is closed. */
 async function probe(hosts: Hosts, answer: RequestListener, { domain = 'site.lab', dead = '' } = {}) {
   const port = await listen(answer);
   const addresses = ['203.0.113.1', ...hosts.flatMap((one) => one.addresses.map(({ address }) => address))];
@@ -44,7 +44,7 @@ async function probe(hosts: Hosts, answer: RequestListener, { domain = 'site.lab
   return { evidence: httpEvidence.parse(evidence), opened: context.dialer.opened };
 }
 
-test('what a page holds is read once for equal bodies, whatever its comments contain', async () => {
+test("a page's facts are read once for equal bodies, whatever its comments contain", async () => {
   const html = '\uFEFF<meta name=referrer content=origin><!-- <input type=password> --><input type=password>';
   const { evidence } = await probe([host('site.lab'), host('www.site.lab')], (_, response) => {
     response.writeHead(200, { 'Content-Type': 'text/html' });
@@ -62,7 +62,7 @@ test('what a page holds is read once for equal bodies, whatever its comments con
   assert.ok(marks.filter(Boolean).length >= 2);
 });
 
-test('a response without markup has no page', async () => {
+test('a response without markup has no page facts', async () => {
   const { evidence } = await probe([host('site.lab')], (_, response) => {
     response.writeHead(200, { 'Content-Type': 'application/json' });
     response.end('"<input type=password>"');
@@ -70,7 +70,7 @@ test('a response without markup has no page', async () => {
   assert.deepEqual(evidence.pages, []);
 });
 
-test('both hosts over both schemes: shared exchanges are made and kept once, under stable ids', async () => {
+test('both hosts over both schemes: shared exchanges are made and stored once, with stable ids', async () => {
   const asked: string[] = [];
   const { evidence } = await probe([host('site.lab'), host('www.site.lab')], (request, response) => {
     asked.push(`${request.headers.host}${request.url}`);
@@ -91,7 +91,7 @@ test('both hosts over both schemes: shared exchanges are made and kept once, und
   assert.equal(isWalledOff(evidence), false);
 });
 
-test('a host that a redirect leads to is looked up and noted, the hosts of the target are known', async () => {
+test("a redirect's host is looked up and recorded, the target's hosts are known", async () => {
   const { evidence } = await probe([host('site.lab')], (_request, response) => {
     response.writeHead(301, { Location: 'http://elsewhere.lab/' }).end();
   });
@@ -104,7 +104,7 @@ test('a host that a redirect leads to is looked up and noted, the hosts of the t
   );
 });
 
-test('www is left out where it does not exist, and where the target is one', async () => {
+test('www is skipped where it does not exist, and where the target is one', async () => {
   const missing = await probe([host('site.lab'), host('www.site.lab', 'nxdomain')], (_request, response) =>
     response.end(),
   );
@@ -121,7 +121,7 @@ test('www is left out where it does not exist, and where the target is one', asy
   );
 });
 
-test('the final document is asked for once at each address of its host, four of a family at most', async () => {
+test('the final document is requested once at each address of its host, at most four per family', async () => {
   const asked: string[] = [];
   const addresses = ['203.0.113.1', '203.0.113.2', '203.0.113.3', '203.0.113.4', '203.0.113.5', '2001:db8:113::1'];
   const { evidence } = await probe(
@@ -137,7 +137,7 @@ test('the final document is asked for once at each address of its host, four of 
     evidence.addresses?.map(({ address }) => address),
     ['203.0.113.1', '203.0.113.2', '203.0.113.3', '203.0.113.4', '2001:db8:113::1'],
   );
-  // One request of the chain, one at each further address that lives, and one more at that of the document, for its nonces.
+  // One request in the chain, one at each further living address, and one more at the document's, for its nonces.
   const documents = asked.filter((one) => one.includes('?') || one.endsWith('/'));
   assert.deepEqual(documents, ['site.lab/', ...Array(5).fill('site.lab/home?token=secret')]);
   const byId = new Map(evidence.exchanges.map((exchange) => [exchange.id, exchange]));
@@ -152,7 +152,7 @@ test('the final document is asked for once at each address of its host, four of 
   );
 });
 
-test('behind a wall no further address is asked', async () => {
+test('behind a wall no further address is requested', async () => {
   const addresses = ['203.0.113.1', '203.0.113.2'];
   const { evidence, opened } = await probe(
     [endpointHost('site.lab', addresses)],
@@ -169,7 +169,7 @@ test('a target without address makes no connection', async () => {
   assert.equal(evidence.finalDocument, null);
 });
 
-test('a target whose addresses are all forbidden ends as blocked', async () => {
+test('a target with only forbidden addresses ends as blocked', async () => {
   const inside: Hosts = [{ ...host('site.lab'), addresses: [{ address: '10.0.0.1', family: 4, allowed: false }] }];
   const { evidence, opened } = await probe(inside, (_request, response) => response.end());
   assert.equal(opened, 0);
@@ -181,7 +181,7 @@ test('a target whose addresses are all forbidden ends as blocked', async () => {
 
 const html = { 'Content-Type': 'text/html' };
 
-test('around the document: robots.txt, the document again, a path that does not exist, and security.txt', async () => {
+test('around the document, robots.txt, the document, a nonexistent path and security.txt are requested', async () => {
   const asked: string[] = [];
   const { evidence, opened } = await probe([host('site.lab')], (request, response) => {
     asked.push(`${request.method} ${request.url}`);
@@ -211,11 +211,11 @@ test('around the document: robots.txt, the document again, a path that does not 
     [false, false, true, false, true],
   );
   assert.ok(!JSON.stringify(evidence).includes('opensesame'));
-  // One connection to port 443, which refuses, and at most three to port 80.
+  // One refused connection to port 443, and at most three to port 80.
   assert.ok(opened <= 4, String(opened));
 });
 
-test('security.txt is followed as a document is, on hosts of the target alone', async () => {
+test("security.txt redirects are followed like a document's, on the target's hosts only", async () => {
   const follow = async (end: string): Promise<string[]> => {
     const { evidence } = await probe([host('site.lab'), host('other.example')], (request, response) => {
       const [, hop] = /security\.txt(?:\?(\d))?$/.exec(request.url ?? '') ?? [];
@@ -234,7 +234,7 @@ test('security.txt is followed as a document is, on hosts of the target alone', 
   assert.deepEqual(await follow('/security.txt?1'), hops);
 });
 
-test('the path that does not exist is the same in every audit of one seed', async () => {
+test('the nonexistent path depends only on the seed', async () => {
   const paths: (string | undefined)[] = [];
   for (let i = 0; i < 2; i += 1) {
     const { evidence } = await probe([host('site.lab')], (_request, response) => void response.end('x'));
@@ -244,7 +244,7 @@ test('the path that does not exist is the same in every audit of one seed', asyn
   assert.equal(paths[0], paths[1]);
 });
 
-test('an owner who bars the audit in robots.txt is asked no more', async () => {
+test('a site whose robots.txt excludes the audit receives no more requests', async () => {
   const asked: string[] = [];
   const { evidence } = await probe([host('site.lab')], (request, response) => {
     asked.push(request.url ?? '');
@@ -254,7 +254,7 @@ test('an owner who bars the audit in robots.txt is asked no more', async () => {
   assert.equal(evidence.robotsBar, true);
 });
 
-test('around a document of others nothing is asked', async () => {
+test('around a foreign document nothing is requested', async () => {
   const asked: string[] = [];
   const { evidence } = await probe([host('site.lab'), host('other.example')], (request, response) => {
     asked.push(`${request.headers.host}${request.url}`);
@@ -269,7 +269,7 @@ test('around a document of others nothing is asked', async () => {
   assert.equal(evidence.robotsBar, undefined);
 });
 
-test('the apex of a www target is a sibling: its chains are no part of the site', async () => {
+test('the apex of a www target is a sibling: its chains do not belong to the site', async () => {
   const { evidence } = await probe(
     [host('www.site.lab'), host('site.lab')],
     (request, response) => {
@@ -290,7 +290,7 @@ test('the apex of a www target is a sibling: its chains are no part of the site'
   assert.equal(evidence.finalDocument, 'http-apex.1');
 });
 
-test('cookies are kept as facts, and the texts of documents that do not stand for the site are not kept', async () => {
+test('cookies are stored as facts, and texts of other documents are not stored', async () => {
   const { evidence } = await probe([host('site.lab'), host('www.site.lab')], (request, response) => {
     const headers = { ...html, 'Set-Cookie': ['sid=opensesame; Path=/; Secure', 'theme='] };
     response.writeHead(200, headers).end(`<title>${request.headers.host}</title>`);
@@ -313,7 +313,7 @@ test('cookies are kept as facts, and the texts of documents that do not stand fo
   );
 });
 
-test('a wall is told by its text, although the text is not kept', async () => {
+test('a wall is detected by its text, although the text is not stored', async () => {
   const { evidence } = await probe([host('site.lab'), host('www.site.lab')], (_request, response) => {
     response.writeHead(503, html).end('<title>Just a moment...</title>');
   });

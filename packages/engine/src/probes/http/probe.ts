@@ -13,7 +13,7 @@ import { readPages } from './pages.ts';
 
 type Collected = ReturnType<typeof collectEvidence>;
 
-/** The final document as further requests need it. */
+/** The final document in the form that further requests need. */
 function finalOf(followed: readonly NamedChain[], { exchanges, finalDocument }: Collected): Final | null {
   const exchange = exchanges.find(({ id }) => id === finalDocument);
   const chain = finalChain(followed);
@@ -22,7 +22,7 @@ function finalOf(followed: readonly NamedChain[], { exchanges, finalDocument }: 
     : { url: chain.last, address: exchange.address, exchange };
 }
 
-/** Fetches the site over its starting points, follows their redirects, asks for the final document at each address, and around it; pauses are given only by tests. */
+/** Fetches the site from its starts, follows redirects, requests the final document at each address, and sends the requests around it; only tests set pauses. */
 export async function probeHttp(context: ProbeContext, endpoints: EndpointsEvidence, pausesMs = secondLookPausesMs) {
   const { http, resolver, signal, target } = context;
   readPreloadAhead(context);
@@ -59,7 +59,7 @@ export async function probeHttp(context: ProbeContext, endpoints: EndpointsEvide
   };
 }
 
-/** What the site answers over HTTP and HTTPS, apex and www, each exchange once. */
+/** The site's responses over HTTP and HTTPS, apex and www, each exchange once. */
 export const httpProbe = defineProbe({
   kind: 'http',
   needs: ['endpoints'],

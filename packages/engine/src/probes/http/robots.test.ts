@@ -17,7 +17,7 @@ after(() => {
 
 const bar = 'User-agent: PerimeterAudit\nDisallow: /\n';
 
-/** What a site over HTTP with these redirects and texts is asked, and whether it bars the audit. Each path begins with its host. */
+/** The requests to an http site with these redirects and texts, and whether it excludes the audit. Each path begins with its host. */
 async function askWith(
   redirects: Readonly<Record<string, string>>,
   texts: Readonly<Record<string, string>>,
@@ -60,7 +60,7 @@ const hops = (count: number): Record<string, string> =>
   );
 
 for (const count of [1, 5])
-  test(`robots.txt behind ${count} redirects bars the audit, and nothing else is asked`, async () => {
+  test(`robots.txt behind ${count} redirects excludes the audit, and nothing else is requested`, async () => {
     const { asked, bars, ids } = await askWith(hops(count), { [`site.lab/hop-${count}`]: bar });
     assert.equal(bars, true);
     assert.equal(ids.length, count + 1);
@@ -72,14 +72,14 @@ for (const count of [1, 5])
     );
   });
 
-test('more redirects than five are not followed, and bar nobody', async () => {
+test('more than five redirects are not followed, and exclude nothing', async () => {
   const { asked, bars } = await askWith(hops(7), { 'site.lab/hop-7': bar });
   assert.equal(bars, false);
   assert.ok(asked.includes('site.lab/hop-5'));
   assert.ok(!asked.includes('site.lab/hop-6'));
 });
 
-test('another host of the domain may have it; nobody else is asked', async () => {
+test('robots.txt is followed to another host of the domain, but not to foreign hosts', async () => {
   const own = await askWith(
     { 'site.lab/robots.txt': 'http://files.site.lab/robots.txt' },
     { 'files.site.lab/robots.txt': bar },
@@ -94,11 +94,11 @@ test('another host of the domain may have it; nobody else is asked', async () =>
 });
 
 for (const type of ['application/octet-stream', 'binary/octet-stream', 'application/x-robots'])
-  test(`robots.txt that is sent as ${type} bars the audit`, async () => {
+  test(`robots.txt with the type ${type} excludes the audit`, async () => {
     assert.equal((await askWith({}, { 'site.lab/robots.txt': bar }, type)).bars, true);
   });
 
-test('a loop is left', async () => {
+test('a redirect loop ends the request', async () => {
   const { asked, bars } = await askWith({ 'site.lab/robots.txt': '/a', 'site.lab/a': '/robots.txt' }, {});
   assert.equal(bars, false);
   assert.equal(asked.filter((one) => one === 'site.lab/robots.txt' || one === 'site.lab/a').length, 2);

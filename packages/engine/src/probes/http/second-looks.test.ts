@@ -10,7 +10,7 @@ import { probeHttp } from './probe.ts';
 /** 0: the connection is reset. */
 type Status = number | { status: number; headers: Record<string, string> };
 
-/** Probes site.lab, whose port 80 answers requests for its document with these statuses, one after the other, and the last for ever. */
+/** Probes site.lab, whose port 80 answers document requests with these statuses in order, repeating the last. */
 async function probe(t: TestContext, statuses: readonly Status[], addresses = ['203.0.113.1']) {
   const asked: string[] = [];
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
@@ -38,36 +38,36 @@ async function probe(t: TestContext, statuses: readonly Status[], addresses = ['
 }
 
 for (const error of [400, 404, 500, 502, 503])
-  test(`a single ${error} is asked about again, and the document that follows stands`, async (t) => {
+  test(`a single ${error} is retried, and the following document counts`, async (t) => {
     const { stands, earlier, evidence } = await probe(t, [error, 200]);
     assert.deepEqual([stands, earlier], [200, [error]]);
     assert.equal(evidence.finalDocument, 'http-apex.1');
   });
 
-test('a connection that is reset once is asked again', async (t) => {
+test('a connection that is reset once is retried', async (t) => {
   const { stands, earlier } = await probe(t, [0, 200]);
   assert.deepEqual([stands, earlier], [200, [null]]);
 });
 
-test('what is reset twice is asked no more', async (t) => {
+test('a request that is reset twice is not retried', async (t) => {
   const { asked, stands } = await probe(t, [0]);
   assert.equal(stands, null);
   assert.equal(asked.filter((path) => path === '/').length, 2);
 });
 
-test('an error that lasts is asked for three times, and the last answer stands', async (t) => {
+test('a lasting error is requested three times, and the last answer counts', async (t) => {
   const { asked, stands, earlier } = await probe(t, [500, 404]);
   assert.deepEqual([stands, earlier], [404, [500, 404]]);
   assert.equal(asked.filter((path) => path === '/').length, 4, 'three times, and once for its nonces');
 });
 
-test('a redirect that follows an error is followed', async (t) => {
+test('a redirect after an error is followed', async (t) => {
   const { stands, evidence } = await probe(t, [500, { status: 302, headers: { Location: '/home' } }]);
   assert.equal(stands, 404);
   assert.deepEqual(evidence.chains.find(({ start }) => start === 'http-apex')?.hops, ['http-apex.1', 'http-apex.2']);
 });
 
-test('walls, logins, rate limits and redirects are not asked again', async (t) => {
+test('walls, logins, rate limits and redirects are not retried', async (t) => {
   for (const status of [401, 403, 429, { status: 503, headers: { 'Retry-After': '60' } }]) {
     const { asked } = await probe(t, [status, 200]);
     assert.ok(asked.filter((path) => path === '/').length <= 2, JSON.stringify(status));
@@ -80,7 +80,7 @@ test('a rate limit after an error ends the requests, and hides the site', async 
   assert.equal(asked.filter((path) => path === '/').length, 2);
 });
 
-test('an error of a moment at one address of several is no difference', async (t) => {
+test('a temporary error at one of several addresses is not a difference', async (t) => {
   const { evidence } = await probe(t, [200, 500, 200], ['203.0.113.1', '203.0.113.2']);
   const statuses = evidence.addresses?.map(({ exchange }) => {
     const result = evidence.exchanges.find(({ id }) => id === exchange)?.result;

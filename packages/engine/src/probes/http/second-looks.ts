@@ -5,10 +5,10 @@ import { wallOf } from '../../evidence/http/wall.ts';
 import type { Exchanged } from '../../net/http/exchanged.ts';
 import type { Ask, Fetch, Fetched } from '../../net/http/fetch.ts';
 
-/** An error may be of a moment: before each further request for the same document so much time passes. */
+/** Errors may be temporary: pauses before each retry of a document. */
 export const secondLookPausesMs: readonly number[] = [500, 1_500];
 
-/** An error that the site itself answers with; walls, logins and rate limits are not asked again. */
+/** An error of the site itself; walls, logins and rate limits are not retried. */
 function isError(response: HttpResponse): boolean {
   const { status } = response;
   if (status < 400 || status > 599) return false;
@@ -19,23 +19,23 @@ function isError(response: HttpResponse): boolean {
 const isBarred = ({ status, headers }: HttpResponse): boolean =>
   status === 503 && headers.some(([name]) => name.toLowerCase() === 'retry-after');
 
-/** How a connection ends that stood: as often of a moment as an error. A silence has cost its time already. */
+/** Failures of an established connection, which may be temporary. A time-out has cost its time already. */
 const brokenOff: ReadonlySet<NetFailure['reason']> = new Set(['reset', 'closed']);
 
-/** True where one more answer could be another: errors that bar us from the origin (503 with Retry-After) end it. */
+/** True where a retry may give another answer; errors that bar us from the origin (503 with Retry-After) are not retried. */
 function isWorthAnother({ facts: { result }, head, connected }: Exchanged): boolean {
   if (!result.ok) return connected && brokenOff.has(result.failure.reason);
   return head !== null && isError(result.response) && !isBarred(result.response);
 }
 
-/** How an error is asked about again. */
+/** Settings for retries after errors. */
 export interface SecondLooks {
   ask: Ask;
   signal: AbortSignal;
   pausesMs: readonly number[];
 }
 
-/** Asks again, twice at most, where the first answer is an error or breaks off: what stands, and the answers that do not. */
+/** Retries at most twice after an error or an interruption; returns the answer that counts, and the discarded ones. */
 export async function lookAgain(
   { ask, signal, pausesMs }: SecondLooks,
   first: Exchanged,
@@ -48,7 +48,7 @@ export async function lookAgain(
     if (address === null || !isWorthAnother(standing)) break;
     if (!(await pause(pauseMs, true, { signal }).catch(() => false))) break;
     const next = await ask(url, address, { cookie, again: `after an error ${index + 1}` });
-    // Silence says nothing new; a wall does: what it hides is unknown.
+    // Silence adds nothing; a wall does, because it hides an unknown document.
     if (!next.facts.result.ok) break;
     earlier.push(standing);
     standing = next;
@@ -56,7 +56,7 @@ export async function lookAgain(
   return { standing, earlier };
 }
 
-/** A fetch that asks own hosts again about errors: what stands is followed and judged, what came before is kept beside it. */
+/** A fetch that retries errors of the target's hosts: the last answer counts, earlier ones are stored beside it. */
 export function withSecondLooks(fetch: Fetch, looks: SecondLooks, isOwn: (url: URL) => boolean): Fetch {
   const looked = new Map<Fetched, Promise<Fetched>>();
   const settleOn = async (first: Fetched, url: URL, cookie?: string): Promise<Fetched> => {

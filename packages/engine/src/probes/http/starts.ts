@@ -15,7 +15,7 @@ const noAddress = ({ host, status }: Host): HostAddresses => ({
   failure: netFailed('unreachable', 'no-address-found', host, status),
 });
 
-/** Hosts that the endpoints probe has already looked up; the guard is asked again, as before every connection. */
+/** Hosts that the endpoints probe looked up; the guard checks them again, as before every connection. */
 export function knownHosts({ guard }: ProbeContext, { hosts }: EndpointsEvidence): Map<string, HostAddresses> {
   return new Map(
     hosts.map((host) => {
@@ -25,13 +25,13 @@ export function knownHosts({ guard }: ProbeContext, { hosts }: EndpointsEvidence
   );
 }
 
-/** Where a chain begins. */
+/** The start of a chain. */
 export interface Start {
   start: HttpChain['start'];
   url: URL;
 }
 
-/** Where chains begin: the target over both schemes, and its www host where that exists beside it; nowhere without any address. */
+/** Starts of chains: the target over both schemes, and its www host if that exists; none without an address. */
 export function startsOf(domain: string, endpoints: EndpointsEvidence): Start[] {
   const www = `www.${domain}`;
   const hosts = hostsWith(endpoints, 'web');
@@ -49,7 +49,7 @@ export function startsOf(domain: string, endpoints: EndpointsEvidence): Start[] 
   ];
 }
 
-/** The apex of a www target, where it has an address: redirects and HSTS of the two are compared. */
+/** The apex of a www target, if it has an address, to compare redirects and HSTS. */
 export async function siblingStarts(
   { domain, registrableDomain }: TargetEvidence,
   { lookup }: ProbeHttp,

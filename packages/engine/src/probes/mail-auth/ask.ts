@@ -19,17 +19,17 @@ import { askValidated } from '../belief.ts';
 
 export { textAnswerOf } from '../../evidence/mail-auth/read-answer.ts';
 
-/** How the probe asks: the shared resolver, and when to stop. */
+/** The probe's resolver and signal. */
 export type Asker = Pick<ProbeContext, 'resolver' | 'signal'>;
 
-/** SPF records of one tree are read up to this number of bytes together. */
+/** Most bytes of SPF records read in one tree. */
 const maxTreeOctets = 16_384;
 
 /** The TXT values of a name. */
 export const askText = async ({ resolver, signal }: Asker, name: string, type: 'TXT' | 'SPF' = 'TXT') =>
   textAnswerOf(await resolver.query(name, type, { signal }));
 
-/** Octets of a message with this TXT answer: header, question, records with compressed owners, EDNS (RFC 1035 section 4). */
+/** Size in bytes of a message with this TXT answer: header, question, records with compressed owners, EDNS (RFC 1035 section 4). */
 export function answerOctets({ name, records }: DnsAnswer): number {
   if (records.length === 0) return 0;
   const data = records.map((record) => parseRdata(typeCode('TXT'), record.data).length + 12);
@@ -41,7 +41,7 @@ function addressOf(answers: readonly DnsAnswer[]): MailRoute['address'] {
   return answers.some(({ status }) => hasFailed(status)) ? 'unknown' : 'no';
 }
 
-/** Where mail for a name goes. */
+/** Mail routing of a name. */
 export async function askRoute(context: ProbeContext, name: string): Promise<MailRoute> {
   const [mx, ...addresses] = await Promise.all([
     askValidated(context, name, 'MX'),
@@ -57,8 +57,8 @@ const readers: Partial<Record<string, (answer: DnsAnswer) => string[]>> = {
 };
 
 /**
- * The questions of an SPF survey. What no receiver would read to its end counts as unanswered: a record beyond 8 KiB, or
- * records that together are larger than evidence may be.
+ * The queries of an SPF survey. Records beyond the limits count as unanswered: one over 8 KiB, or more in total than
+ * evidence may contain.
  */
 export function spfLookup(context: ProbeContext): SpfLookup {
   const { resolver, signal, target } = context;

@@ -3,7 +3,7 @@ import type { Message } from '@perimeter/protocols/dns/message';
 import { typeCode } from '@perimeter/protocols/dns/types';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
 
-/** RFC 9824 section 3.1: the pseudo-type that says that a name does not exist, where it is answered for. */
+/** RFC 9824 section 3.1: the pseudo-type that marks a nonexistent name in compact denial. */
 const nxname = typeCode('NXNAME');
 const nsec = typeCode('NSEC');
 

@@ -12,10 +12,10 @@ import { reportOwner } from '../record-owners.data.ts';
 type Destination = MailAuthEvidence['destinations'][number];
 type Stated = Pick<Destination, 'tag' | 'uri' | 'host'> & { isMail: boolean };
 
-/** Report addresses that are looked at, of one record. */
+/** Most report addresses of one record that are examined. */
 const mostUris = 10;
 
-/** A report address as the parsers of both records read it. */
+/** A report address from the parser of either record. */
 interface ReportUri {
   text: string;
   scheme: string | null;
@@ -29,11 +29,11 @@ const statedIn = (tag: Destination['tag'], uris: readonly ReportUri[]): Stated[]
       host === null ? [] : [{ tag, uri: text, host, isMail: scheme === 'mailto' }],
     );
 
-/** The same organization by either way that receivers tell: the tree walk, or the Public Suffix List. */
+/** The same organization by either method of receivers: the tree walk, or the Public Suffix List. */
 const isOwn = (host: string, organizational: string): boolean =>
   isInDomain(host, organizational) || registrableDomainOf(host) === registrableDomainOf(organizational);
 
-/** Where reports go: whether strangers agreed to get them (RFC 9990 section 4), and whether the host takes mail. */
+/** Report destinations: whether foreign ones agreed (RFC 9990 section 4), and whether the host accepts mail. */
 export async function findDestinations(
   context: ProbeContext,
   domain: string,

@@ -10,7 +10,7 @@ type State = DirectExistence['domainkey']['plain'];
 
 const soa = typeCode('SOA');
 
-/** The zone that holds a name, by the SOA of an answer about it. */
+/** The zone of a name, by the SOA in an answer about it. */
 async function zoneOf({ resolver, signal }: ProbeContext, name: string): Promise<string | null> {
   const exchanged = await resolver.exchange(name, 'SOA', { signal });
   if (!exchanged.ok) return null;
@@ -19,7 +19,7 @@ async function zoneOf({ resolver, signal }: ProbeContext, name: string): Promise
   return owners.find((owner) => isAtOrBelow(name, owner)) ?? null;
 }
 
-/** What an authority says of a name; a referral, or an answer without authority, says nothing. */
+/** An authoritative answer about a name; a referral, or an answer without authority, proves nothing. */
 function stateOf(answer: DirectAnswer, name: string): State {
   if (!answer.ok || !answer.reply.readable) return 'unknown';
   const { message } = answer.reply;
@@ -37,14 +37,14 @@ async function askOne(
   const ask = async (name: string, dnssecOk: boolean): Promise<State> =>
     stateOf(await authoritative.ask(server, existenceQuestion(name, dnssecOk), { signal, tcp: 'limited' }), name);
   const [plain, dnssec] = await Promise.all([ask(names.domainkey, false), ask(names.domainkey, true)]);
-  // What exists counts only where a name that nobody can have chosen does not.
+  // Existence only counts if a random name does not exist.
   const control = plain === 'exists' ? await ask(names.control, false) : 'unknown';
   return { address: server.address, domainkey: { plain, dnssec }, control };
 }
 
 /**
- * Asks name servers themselves whether there are keys: servers that sign on the spot deny no name as long as DNSSEC is asked
- * for (RFC 9824), as resolvers do.
+ * Queries name servers directly whether keys exist: online signers deny no name while DNSSEC is requested (RFC 9824),
+ * as resolvers do.
  */
 export async function askDirectly(
   context: ProbeContext,

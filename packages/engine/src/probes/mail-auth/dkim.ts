@@ -12,17 +12,17 @@ import { commonSelectors, ownerOf } from '../record-owners.data.ts';
 
 type Dkim = MailAuthEvidence['dkim'];
 
-/** Selectors that are asked for at a time. */
+/** Selectors queried concurrently. */
 const wave = 16;
 
-/** Asks whether a name exists: what denies it matters as much as the answer. */
+/** Queries whether a name exists, including the form of the denial. */
 async function askExistence({ resolver, signal }: Asker, name: string): Promise<Dkim['control']> {
   const exchanged = await resolver.exchange(name, 'TXT', { signal });
   const answer = textAnswerOf(answerFrom({ name: name.toLowerCase(), type: 'TXT' }, exchanged));
   return { answer, compact: exchanged.ok && isCompactDenial(exchanged.message, name) };
 }
 
-/** What was asked to learn whether there are keys. */
+/** The queries that show whether keys exist. */
 type Existence = Pick<Dkim, 'control' | 'domainkey' | 'common' | 'direct'>;
 
 function weaknessIn({ texts: [text] }: TextAnswer): DkimSelector['weakness'] {
@@ -31,11 +31,11 @@ function weaknessIn({ texts: [text] }: TextAnswer): DkimSelector['weakness'] {
   return publicKey.kind === 'key' && 'modulus' in publicKey.key ? weaknessOf(publicKey.key.modulus) : null;
 }
 
-/** A selector is worth keeping where something stands there, or an alias leads nowhere. */
+/** A selector is stored if it has records, or if its alias leads nowhere. */
 const isFound = ({ status, aliases }: TextAnswer): boolean =>
   status === 'answer' || (status !== 'failed' && aliases.length > 0);
 
-/** What is asked to learn whether there are keys at all: a random name, the name above all keys, three that many have. */
+/** Queries whether any keys exist: a random name, the name above all keys, and three common selectors. */
 export async function askForKeys(asker: ProbeContext, domain: string, nonce: string): Promise<Existence> {
   const below = (label: string): string => `${label}.${ownerOf('dkim', domain)}`;
   const names = { domainkey: ownerOf('dkim', domain), control: below(nonce) };
@@ -48,16 +48,16 @@ export async function askForKeys(asker: ProbeContext, domain: string, nonce: str
   return { control, domainkey, common, direct };
 }
 
-/** A selector, and why it is asked for. */
+/** A selector, and why it is queried. */
 type Wanted = Pick<DkimSelector, 'selector' | 'how'>;
 
-/** Selectors in the order in which they are asked for: a provider's own, then those that many use. */
+/** Selectors in query order: those of used providers, then common ones. */
 export const selectorsFor = (own: readonly string[], generic: readonly string[], most: number): Wanted[] =>
   [...new Set([...own, ...generic])]
     .slice(0, most)
     .map((selector) => ({ selector, how: own.includes(selector) ? 'provider' : 'generic' }));
 
-/** Asks for selectors in waves; a value that the random name has too comes from a wildcard. */
+/** Queries selectors in batches; a value that the random name has as well comes from a wildcard. */
 export async function askSelectors(
   context: ProbeContext,
   domain: string,
@@ -69,7 +69,7 @@ export async function askSelectors(
     const asked = wanted.slice(start, start + wave).map(async (one) => {
       const name = `${one.selector}.${ownerOf('dkim', domain)}`;
       const answer = await askText(context, name);
-      // What stands there has to validate; of what does not, the test for keys tells more than each absence.
+      // Found records must validate; for absent ones the test for keys says more than each denial.
       return { one, answer: isFound(answer) ? textAnswerOf(await askValidated(context, name)) : answer };
     });
     answers.push(...(await Promise.all(asked)));

@@ -17,13 +17,13 @@ async function gathered(
   const { context, asked } = await scriptedContext(t, script, scanMode, domain);
   const { evidence } = await mailAuthProbe.run(context, {});
   assert.deepEqual(mailAuthEvidence.parse(evidence), evidence, 'the evidence is evidence');
-  // The chain of trust is asked for once, for all probes.
+  // The chain of trust is queried once, for all probes.
   return { evidence, asked: asked().filter((one) => !/ (?:DS|DNSKEY)$/.test(one)) };
 }
 
 const spf = ['TXT', '"v=spf1 mx -all"'] as const;
 
-test('a domain without records: each question once, and no selector is tried where no key can be', async (t) => {
+test('a domain without records: each query is sent once, and no selector is tried where no key can exist', async (t) => {
   const { evidence, asked } = await gathered(t, { 'site.lab': [['A', '192.0.2.1']] });
   assert.equal(new Set(asked).size, asked.length);
   assert.ok(asked.length <= 16, asked.join(', '));
@@ -33,7 +33,7 @@ test('a domain without records: each question once, and no selector is tried whe
   assert.equal(evidence.spf.tree.text, null);
 });
 
-test('selectors of the providers come first, 45 in standard mode', async (t) => {
+test('selectors of used providers come first, at most 45 in standard mode', async (t) => {
   const { evidence, asked } = await gathered(t, {
     'site.lab': [['MX', '10 in1-smtp.messagingengine.com'], spf],
     'fm2._domainkey.site.lab': [['TXT', '"v=DKIM1; p="']],
@@ -51,7 +51,7 @@ test('selectors of the providers come first, 45 in standard mode', async (t) => 
   assert.ok(asked.length <= 70, String(asked.length));
 });
 
-test('deep mode asks for more selectors, and for mail below the domain', async (t) => {
+test('deep mode queries more selectors, and mail below the domain', async (t) => {
   const { evidence } = await gathered(
     t,
     {
@@ -97,7 +97,7 @@ for (const [what, script, wanted] of existence) {
   });
 }
 
-test('what fails is unknown, and nothing is absent for it', async (t) => {
+test('a failed query is unknown, and nothing counts as absent', async (t) => {
   const { evidence } = await gathered(t, { 'site.lab': 'SERVFAIL', '_dmarc.site.lab': 'SERVFAIL' });
   assert.equal(roleOf(evidence), 'unknown');
   assert.equal(evidence.spf.tree.problem?.kind, 'unanswered');
@@ -105,7 +105,7 @@ test('what fails is unknown, and nothing is absent for it', async (t) => {
   assert.equal(evidence.dmarc.walk[0]?.answer.status, 'failed');
 });
 
-test('only names in doubt are asked for their registration, and a resolver without proofs says nothing', async (t) => {
+test('only doubtful names are checked for registration, and a resolver without proofs proves nothing', async (t) => {
   const { evidence, asked } = await gathered(t, {
     'site.lab': [['TXT', '"v=spf1 include:_spf.gone.lab include:_spf.there.lab include:none.kept.lab -all"']],
     '_spf.there.lab': [['TXT', '"v=spf1 -all"']],
@@ -125,7 +125,7 @@ test('only names in doubt are asked for their registration, and a resolver witho
   assert.ok(!asked.includes('there.lab NS'));
 });
 
-test('reports to another organization need its consent; to the own they do not', async (t) => {
+test('reports to another organization need its consent, to the own one they do not', async (t) => {
   const { evidence } = await gathered(t, {
     '_dmarc.site.lab': [
       ['TXT', '"v=DMARC1; p=none; rua=mailto:a@mail.site.lab,mailto:b@reports.lab,https://web.lab/in"'],
@@ -151,7 +151,7 @@ test('reports to another organization need its consent; to the own they do not',
   );
 });
 
-test('the walk asks every name at once, at most eight, and a target below its organization takes its own SPF', async (t) => {
+test('the tree walk queries every name at once, at most eight, and a target below its organization has its own SPF', async (t) => {
   const domain = 'a.b.c.d.e.f.g.h.i.site.lab';
   const { evidence, asked } = await gathered(t, { [domain]: [['TXT', '"v=spf1 -all"']] }, 'standard', domain);
   assert.equal(evidence.dmarc.walk.length, 8);
@@ -159,7 +159,7 @@ test('the walk asks every name at once, at most eight, and a target below its or
   assert.equal(evidence.spf.tree.text, 'v=spf1 -all');
 });
 
-test('a bomb of includes ends at the limits, and the evidence stays small', async (t) => {
+test('an SPF record with excessive includes ends at the limits, and the evidence stays small', async (t) => {
   const wide = Array.from({ length: 60 }, (_, n) => `include:i${n}.bomb.lab`).join(' ');
   const script = Object.fromEntries(
     Array.from({ length: 60 }, (_, n) => [`i${n}.bomb.lab`, [['TXT', `"v=spf1 ${wide.slice(0, 200)}"`]]] as const),

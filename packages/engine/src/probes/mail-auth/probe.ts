@@ -16,7 +16,7 @@ import { askPolicy, askValidated } from '../belief.ts';
 
 type Gathered = Omit<MailAuthEvidence, 'lookups'>;
 
-/** The records, then what they make of strangers: of what both ask, the resolver knows the answers. */
+/** The records, then their effect on strangers: shared queries are cached by the resolver. */
 async function surveyAndJudge({ domain, seed }: ProbeContext['target'], lookup: SpfLookup) {
   const tree = await surveySpf(domain, lookup);
   const strangers =
@@ -42,7 +42,7 @@ const gatherWalk = async (context: ProbeContext): Promise<Gathered['dmarc']['wal
     })),
   );
 
-/** The test for keys at once; selectors follow where it leaves room for keys, and MX and SPF have told the providers. */
+/** The test for keys at once; selectors follow if keys may exist, once MX and SPF identify the providers. */
 async function gatherDkim(
   context: ProbeContext,
   mail: Promise<Pick<Gathered, 'route' | 'spf'>>,
@@ -70,7 +70,7 @@ async function gatherSubdomains(context: ProbeContext): Promise<Gathered['subdom
   return found.filter(({ route }) => route.status === 'answer' || route.status === 'failed');
 }
 
-/** Records kept with the questions: what receivers read stands in the evidence itself, and a text may be 64 KiB. */
+/** Limit for records in the list of queries: the evidence itself has the effective records, and a text may have 64 KiB. */
 const maxRecordCharacters = 1_024;
 
 const withoutLongRecords = (lookup: DnsLookup): DnsLookup => ({
@@ -78,7 +78,7 @@ const withoutLongRecords = (lookup: DnsLookup): DnsLookup => ({
   records: lookup.records.slice(0, 20).filter(({ data }) => data.length <= maxRecordCharacters),
 });
 
-/** Asks for all that says who may send mail for the target. It needs no other evidence, so it starts with the audit. */
+/** Queries everything about who may send mail for the target. It needs no other evidence, so it starts with the audit. */
 export const mailAuthProbe = defineProbe({
   kind: 'mailAuth',
   needs: [],

@@ -6,7 +6,7 @@ import type { ProbeContext } from '../probe.ts';
 type Reference = MailAuthEvidence['references'][number];
 type Use = Reference['usedBy'][number];
 
-/** Names of an SPF tree that brought no record: only these can be somebody's to register. */
+/** Names in an SPF tree without records: only these may be unregistered. */
 function emptyNames({ terms }: SpfNode): string[] {
   return terms.flatMap(({ ignored, target, counts, child }) => {
     if (ignored) return [];
@@ -15,15 +15,15 @@ function emptyNames({ terms }: SpfNode): string[] {
   });
 }
 
-/** Reporting hosts that take no mail. */
+/** Report hosts that accept no mail. */
 const deafHosts = (destinations: MailAuthEvidence['destinations']): string[] =>
   destinations.flatMap(({ host, route }) => (route?.status === 'nxdomain' ? [host] : []));
 
-/** Targets of aliases that do not exist. */
+/** Alias targets that do not exist. */
 const danglingNames = ({ selectors }: MailAuthEvidence['dkim']): string[] =>
   selectors.flatMap(({ answer }) => (answer.status === 'nxdomain' ? answer.aliases.slice(-1) : []));
 
-/** The domains of others, each once, that records refer to and that may be unregistered. */
+/** The foreign domains in records that may be unregistered, each once. */
 export async function findReferences(
   context: ProbeContext,
   { spf, dkim, destinations }: Pick<MailAuthEvidence, 'spf' | 'dkim' | 'destinations'>,

@@ -1,4 +1,4 @@
-/** Selectors that are tried, those that most domains have first. Random ones, such as those of Amazon SES, cannot be guessed. */
+/** Selectors to try, most common first. Random ones, such as those of Amazon SES, cannot be guessed. */
 export const genericSelectors: readonly string[] = [
   ...'default dkim mail google selector1 selector2 s1 s2 k1 k2 k3 key1 key2 key3 email smtp mx main'.split(' '),
   ...'dkim1 dkim2 dkim3 sig1 fm1 fm2 fm3 protonmail protonmail2 protonmail3 mandrill mailjet mailgun'.split(' '),
@@ -11,9 +11,9 @@ export const genericSelectors: readonly string[] = [
   ...'hostingermail-c ed25519 rsa dkim-rsa dkim-ed25519 2022 2023 2024 2025 2026 202401 202501 202601'.split(' '),
 ];
 
-/** Selectors asked for at most, by mode. */
+/** Most selectors queried, by mode. */
 export const mostSelectors = { standard: 45, deep: 250 } as const;
 
-/** Labels below which domains that send newsletters, tickets and alarms often take mail; deep mode asks for their MX. */
+/** Labels below which domains often accept mail for newsletters, tickets and alerts; deep mode queries their MX. */
 export const mailLabels: readonly string[] =
   'mail smtp news newsletter mailing marketing email em support help info notify alerts lists send bounce'.split(' ');

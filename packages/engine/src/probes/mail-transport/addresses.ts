@@ -6,10 +6,10 @@ import { canonicalAddress } from '../../net/guard/guard.ts';
 import { askBelieved, type Belief } from '../belief.ts';
 import type { ProbeContext } from '../probe.ts';
 
-/** Addresses of one family that evidence keeps. */
+/** Most addresses of one family in evidence. */
 const mostOfFamily = 8;
 
-/** A host of the MX records before anybody visits it. */
+/** An MX host before its visit. */
 export type LocatedHost = Omit<MailHost, 'addresses' | 'tlsa'> & {
   addresses: (Omit<MailAddress, 'session'> & { visited: boolean })[];
 };
@@ -22,14 +22,14 @@ function statusOf(answers: readonly DnsAnswer[], count: number): MailHost['statu
   return answers.some(({ status }) => status === 'nxdomain') ? 'nxdomain' : 'no-address';
 }
 
-/** Senders use the family that has addresses, whatever the proof is worth that the other has none. */
+/** Senders use the family with addresses, however the other's absence is proved. */
 function securityOf(families: readonly Belief[]): Judged {
   const addressed = families.filter(({ answer }) => answer.records.some(({ type }) => type === answer.type));
   const [first, ...others] = (addressed.length > 0 ? addressed : families).map(({ effective }) => effective);
   return first === undefined ? indeterminate('no-answer') : weakest(first, ...others);
 }
 
-/** Looks a mail host up; of each family the first addresses that may be reached are visited. */
+/** Looks up a mail host; the first allowed addresses of each family are visited. */
 export async function locate(
   context: ProbeContext,
   { name, preference }: { name: string; preference: number },

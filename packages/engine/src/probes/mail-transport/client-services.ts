@@ -17,7 +17,7 @@ function readTarget(data: string): ClientService['targets'] {
   ];
 }
 
-/** The services that the domain names for mail programs (RFC 6186, RFC 8314 section 5.1). */
+/** The domain's SRV records for mail programs (RFC 6186, RFC 8314 section 5.1). */
 export const askClientServices = ({ resolver, signal }: ProbeContext, domain: string): Promise<ClientService[]> =>
   Promise.all(
     services.map(async (service) => {

@@ -2,13 +2,13 @@ import type { MailHost } from '../../evidence/mail-transport/host.ts';
 import { type NetFailure, unobserved } from '../../evidence/observed.ts';
 import type { EgressState, MailContact } from '../../net/smtp/egress.ts';
 
-/** What a connection that failed says of port 25; null: nothing, because it was not tried or ended by ourselves. */
+/** What a failed connection shows about port 25; null: nothing, because it was not tried or ended locally. */
 export function contactOf(failure: NetFailure, family: 4 | 6): MailContact | null {
   if (failure.reason === 'timeout') return 'silent';
   if (failure.reason === 'refused' || failure.reason === 'reset') return 'refused';
   if (failure.reason !== 'unreachable') return null;
   const code = 'gap' in failure ? failure.values?.[1] : undefined;
-  // A machine without IPv6 has no route to any port of it.
+  // A machine without IPv6 has no route for any port.
   return family === 6 && code !== 'EPERM' && code !== 'EACCES' ? null : 'local';
 }
 

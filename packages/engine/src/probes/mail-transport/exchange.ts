@@ -21,7 +21,7 @@ function sourceOf(
   return status === 'failed' ? 'unknown' : sourceWithoutMx(addresses);
 }
 
-/** Where the domain's mail is delivered to. */
+/** Mail routing of the domain. */
 export async function askExchange(context: ProbeContext, domain: string): Promise<MailExchange> {
   const [mx, { security, reason }, ...addresses] = await Promise.all([
     askValidated(context, domain, 'MX'),
@@ -34,7 +34,7 @@ export async function askExchange(context: ProbeContext, domain: string): Promis
   return { status, source: sourceOf(records, status, addresses), security, reason, records, ...failureIn(mx) };
 }
 
-/** Names of mail hosts, each once, in the order of their preference. */
+/** Names of mail hosts, each once, in order of preference. */
 export function hostsOf({ source, records }: MailExchange, domain: string): { name: string; preference: number }[] {
   if (source === 'implicit') return [{ name: domain, preference: 0 }];
   const seen = new Set<string>();

@@ -9,23 +9,23 @@ import { mailTransportProbe } from './probe.ts';
 
 const hosts = endpoints.map(({ host }) => host).filter((host) => host.startsWith('hostile-smtp-'));
 
-/** Of processor time, as of the other hostile servers: the collection of garbage is the longest hold. */
+/** Processor time, as for other hostile servers: garbage collection is the longest block. */
 const mostHeldMs = 400;
 const mostMib = 200;
 
 const skip = insideLab ? false : 'needs the lab: npm run lab -- node --test FILE';
 
-test('hostile mail servers, all at once, end in their budgets and cost no memory', { skip }, async (t) => {
+test('concurrent hostile mail servers end within their limits, without memory growth', { skip }, async (t) => {
   assert.ok(hosts.length >= 20, String(hosts.length));
-  // Roots are read and code is compiled once in each process.
+  // Warm-up: roots are loaded and code is compiled once per process.
   await mailTransportProbe.run(labContext('smtp-tls.lab'), {});
   const watch = watchProcess();
-  // Nothing from outside ends them: each of a few sessions has to end by its own limit.
+  // No outside signal: each session has to end by its own limit.
   const { signal } = new AbortController();
   const visited = await Promise.all(
     hosts.map(async (host) => {
       const context = labContext(host, { signal });
-      // With what is kept for mail, no name server has to be asked over TCP.
+      // The reserve for mail is enough, so no name server has to be queried over TCP.
       const authoritative = context.authoritative.for('mail');
       const { evidence } = await mailTransportProbe.run({ ...context, authoritative }, {});
       return { host, evidence, opened: context.dialer.opened };
@@ -40,7 +40,7 @@ test('hostile mail servers, all at once, end in their budgets and cost no memory
     assert.ok(at, host);
     const startTls = at.session.known ? at.session.value.startTls : at.session;
     const outcome = startTls.known ? startTls.value.outcome : 'unknown';
-    // These end every session in order, and offer no STARTTLS.
+    // These complete every session, and offer no STARTTLS.
     const isPlain = ['hostile-smtp-controls.lab', 'hostile-smtp-never-ends.lab'].includes(host);
     assert.equal(outcome === 'not-offered', isPlain, host);
     t.diagnostic(`${host}: ${outcome}`);

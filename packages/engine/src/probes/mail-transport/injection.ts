@@ -8,14 +8,14 @@ import { ehloName, openSession, smtpTimeouts } from '../../net/smtp/opening.ts';
 import type { SmtpContext } from './session.ts';
 
 const sessionMs = 30_000;
-/** A reply to a command that was kept would come at once; a correct server sends nothing before the next command. */
+/** A reply to a buffered command would come at once; a correct server sends nothing before the next command. */
 const unaskedMs = 1_500;
 
 type Injection = Pick<VisitedSession, 'injection' | 'connections'>;
 
 /**
- * Sends STARTTLS and NOOP in one segment: a server that runs the plaintext command inside TLS gives somebody on the way a
- * part in the protected session (CVE-2011-0411). Correct servers drop it, or end the connection.
+ * Sends STARTTLS and NOOP in one segment: a server that runs the plaintext command inside TLS allows an on-path
+ * attacker to inject commands (CVE-2011-0411). Correct servers discard it, or close the connection.
  */
 export async function testInjection(
   context: SmtpContext,
@@ -47,12 +47,12 @@ async function injectInto(
   dialogue.say('STARTTLS', 'NOOP');
   const invited = await dialogue.hear(smtpTimeouts.replyMs);
   if (!invited.ok) return unobserved(invited.failure);
-  // Refused, or answered in plaintext too: the command did not get into TLS.
+  // Refused, or answered in plaintext too: the command was not injected into TLS.
   if (invited.reply.code !== 220) return seen(false);
   if (dialogue.left > 0) return seen(false);
   dialogue.leave();
   const secured = await secure(socket, host, signal, []);
-  // Servers that end here have noticed the command.
+  // A server that closes here has detected the command.
   if (!secured.ok) return secured.failure.reason === 'timeout' ? unobserved(secured.failure) : seen(false);
   const inside = createDialogue(secured.socket, signal);
   const unasked = await inside.hear(unaskedMs);

@@ -27,11 +27,11 @@ const lacksItsTls = ({ host, session }: Met): boolean => {
   return lines !== null && !offers(lines, 'STARTTLS') && alwaysWithTls.some((suffix) => host.endsWith(suffix));
 };
 
-/** True where the server proved by its certificate whose it is. */
+/** True where the server proved its identity by certificate or DANE. */
 const isProved = ({ session: { startTls } }: Met): boolean =>
   startTls.known && startTls.value.outcome === 'negotiated' && startTls.value.verdict.trusted;
 
-/** Addresses of one operator stand side by side. */
+/** Networks of one operator's addresses. */
 const networkOf = (address: string): string =>
   address.includes(':') ? address.split(':').slice(0, 2).join(':') : address.split('.').slice(0, 2).join('.');
 
@@ -45,7 +45,7 @@ function sharesGreeting(met: readonly Met[]): boolean {
   );
 }
 
-/** Signs that somebody on the way answers in place of the mail servers. */
+/** Signs that a device on the way answers for the mail servers. */
 export function interceptionIn(hosts: readonly MailHost[]): MailVisit['intercepted'] {
   const met = metAt(hosts);
   if (met.some(isMaskedAt)) return 'masked-replies';

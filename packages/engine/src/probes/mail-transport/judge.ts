@@ -7,7 +7,7 @@ import type { ProbeContext } from '../probe.ts';
 
 const noFetcher = { get: async () => null, attempts: () => [] };
 
-/** What the chains of mail servers are judged with; senders of mail fetch no issuers. */
+/** Inputs for judging the chains of mail servers; senders fetch no issuers. */
 export const createJudge = ({ settings, target }: ProbeContext): ChainContext => ({
   store: createCertificateStore(),
   roots: trustedRoots(listsOf(settings).roots),

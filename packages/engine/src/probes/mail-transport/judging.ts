@@ -10,13 +10,13 @@ import type { MailChain } from '../../pki/dane/mail-chain.ts';
 import { judgePath } from '../../pki/path/verdict.ts';
 import { matchAll, type ServedAt } from './tlsa.ts';
 
-/** The name of the mail host, and the domain that mail is for. */
+/** The mail host's name, and the mail domain. */
 interface Names {
   host: string;
   domain: string;
 }
 
-/** What a sender that follows DANE has of a visit: nothing that was not served. */
+/** The chain of a visit for a DANE sender: only what was served. */
 const mailChainOf = (
   { atSeconds, verify }: ChainContext,
   leaf: ParsedCertificate,
@@ -49,7 +49,7 @@ async function judgeChain(
   return { chain, verdict, served: [{ address, leaf: first, chain: mailChainOf(judge, leaf, served, names) }] };
 }
 
-/** The second chain of an address, where there is one. */
+/** The second chain of an address, if any. */
 async function judgeSecond(
   judge: ChainContext,
   { address, session: { second } }: { address: string; session: VisitedSession },
@@ -85,12 +85,12 @@ async function judgeVisit(
   };
 }
 
-/** What became of the visit of one address. */
+/** The result of visiting one address. */
 export type AddressVisit =
   | { known: true; session: VisitedSession; shared: boolean }
   | { known: false; failure: UnknownBecause };
 
-/** A mail host as it was visited. */
+/** A visited mail host. */
 export type VisitedHost = Omit<MailHost, 'addresses'> & {
   addresses: (Omit<MailAddress, 'session'> & { visit: AddressVisit })[];
 };

@@ -15,7 +15,7 @@ type MtaSts = MailTransportEvidence['mtaSts'];
 type Fetched = MtaSts['fetch'];
 type Certificate = Pick<(Fetched & { known: true })['value'], 'trusted' | 'certificateProblems'>;
 
-/** RFC 8461 section 3.3 suggests a minute and 64 kilobytes; nobody waits that long here. */
+/** RFC 8461 section 3.3 suggests a minute and 64 kilobytes; this limit is shorter. */
 const policyMs = 10_000;
 const policyLimits: HttpLimits = {
   ...httpLimits,
@@ -24,7 +24,7 @@ const policyLimits: HttpLimits = {
   maxDecodedBytes: 64 * 1024,
 };
 
-/** Judges the certificate of the policy host by the same list of roots as all others; null where no handshake completes. */
+/** Judges the policy host's certificate by the audit's root list; null where no handshake completes. */
 async function judgeCertificate(
   { dialer, signal }: ProbeContext,
   judge: Judge,
@@ -40,10 +40,10 @@ async function judgeCertificate(
   return { trusted: verdict.trusted, certificateProblems: verdict.problems };
 }
 
-/** Ends that may be chance: a second try shows whether the server makes them. */
+/** Failures that may be temporary: a second try shows whether the server causes them. */
 const mayBeChance: ReadonlySet<string> = new Set(['timeout', 'closed', 'reset', 'malformed']);
 
-/** The policy; a server that hangs or hangs up is tried once more. */
+/** Fetches the policy; after a time-out or an interruption, once more. */
 async function fetchTwice(context: ProbeContext, judge: Judge, url: URL): Promise<Pick<MtaSts, 'fetch' | 'again'>> {
   const first = await fetchPolicy(context, judge, url);
   if (first.known || !mayBeChance.has(first.failure.reason)) return { fetch: first };
@@ -80,11 +80,11 @@ async function fetchPolicy(context: ProbeContext, judge: Judge, url: URL): Promi
   });
 }
 
-/** The MTA-STS record of a domain, and its policy where there is a record (RFC 8461 section 3). */
+/** The domain's MTA-STS record, and its policy if there is a record (RFC 8461 section 3). */
 export async function askMtaSts(context: ProbeContext, judge: Judge, domain: string): Promise<MtaSts> {
   const { resolver, signal } = context;
   const url = new URL(otherRequests.policy.url.replace('{domain}', domain));
-  // The addresses of the policy host are asked for at the same time.
+  // The policy host's addresses are queried concurrently.
   for (const type of ['A', 'AAAA']) void resolver.query(url.hostname, type, { signal });
   const record = await askPolicy(context, 'mtaSts', domain);
   const fetched = record.texts.some(isMtaStsRecord)

@@ -29,7 +29,7 @@ const sessionOf = (evidence: MailTransportEvidence): SmtpSession => {
   return session.value;
 };
 
-/** What STARTTLS came to, in one word and the version. */
+/** The result of STARTTLS in one word, and the version. */
 function tlsOf({ startTls }: SmtpSession): string {
   if (!startTls.known) return startTls.failure.reason;
   const { value } = startTls;
@@ -38,7 +38,7 @@ function tlsOf({ startTls }: SmtpSession): string {
   return [value.version, value.verdict.trusted ? 'trusted' : problems.join()].join(' ');
 }
 
-/** Host, what its greeting means, and what STARTTLS came to. */
+/** Host, meaning of its greeting, result of STARTTLS. */
 const servers: readonly (readonly [string, string, string | RegExp])[] = [
   ['smtp-tls.lab', 'open', 'TLSv1.3 trusted'],
   ['smtp-plain.lab', 'open', 'not-offered'],
@@ -81,7 +81,7 @@ sideBySide('mail servers of every kind', () => {
       const evidence = await gathered(domain);
       const [at] = hostOf(evidence).addresses;
       assert.ok(at !== undefined && !at.session.known);
-      // The time of a greeting ends it, not that of a session or of the test, which are longer.
+      // It ends at the greeting's time limit, not at the longer one of the session or the test.
       assert.deepEqual(at.session.failure, netFailed('timeout', 'silent-before-tls', smtpTimeouts.greetingMs));
       assert.equal(evidence.egress.port25, 'open');
     });
@@ -139,7 +139,7 @@ sideBySide('MX records of every kind', () => {
   for (const domain of ['mx-private.lab', 'mx-localhost.lab']) {
     labTest(`${domain}: a special-purpose address is a fact, and no connection is made`, async () => {
       const context = labContext(domain);
-      // With what is kept for mail, no name server has to be asked over TCP.
+      // The reserve for mail is enough, so no name server has to be queried over TCP.
       const authoritative = context.authoritative.for('mail');
       const { evidence } = await mailTransportProbe.run({ ...context, authoritative }, {});
       const [at] = evidence.hosts[0]?.addresses ?? [];
@@ -149,7 +149,7 @@ sideBySide('MX records of every kind', () => {
   }
 });
 
-/** Zone, and what the fetch came to: status and trust, or the reason of the failure. */
+/** Zone, and the result of the fetch: status and trust, or the failure. */
 const policies: readonly (readonly [string, string])[] = [
   ['sts-enforce.lab', '200 trusted'],
   ['sts-404.lab', '404 trusted'],

@@ -43,7 +43,7 @@ async function gatherTransport(context: ProbeContext): Promise<Gathered> {
   };
 }
 
-/** Mail servers of the domain, and what tells senders to protect mail on the way to them. Nothing is ever sent through them. */
+/** Mail servers of the domain, and its records and policies for protected delivery. No message is ever sent. */
 export const mailTransportProbe = defineProbe({
   kind: 'mailTransport',
   needs: [],

@@ -1,4 +1,4 @@
-/** Ends of the names of mail servers of providers that offer STARTTLS at every server: one without it is not theirs. */
+/** Host name suffixes of providers that offer STARTTLS on every server: without it, the answer is not theirs. */
 export const alwaysWithTls: readonly string[] = [
   '.google.com',
   '.googlemail.com',

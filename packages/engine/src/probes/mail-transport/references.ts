@@ -5,7 +5,7 @@ import type { ProbeContext } from '../probe.ts';
 type Reference = MailTransportEvidence['references'][number];
 type Use = Reference['usedBy'][number];
 
-/** Domains of others, each once, to which mail servers or services without an address belong. */
+/** Foreign domains of mail servers or services without an address, each once. */
 export async function findReferences(
   context: ProbeContext,
   hosts: MailTransportEvidence['hosts'],

@@ -28,7 +28,7 @@ const rsa = {
 };
 const both = { key: [serverCertificate.key, rsa.key], cert: [serverCertificate.cert, rsa.cert] };
 
-/** Kinds of keys of the first and of the second session, and the connections of both. */
+/** Key types of the first and second session, and the connections of both. */
 async function kindsOf(t: TestContext, options: TlsOptions): Promise<{ kinds: string[]; session: VisitedSession }> {
   const { port, commands } = await startMail(t, options);
   const context = testContext({ settings: { allowNetworks: ['127.0.0.0/8'] } });
@@ -49,7 +49,7 @@ async function kindsOf(t: TestContext, options: TlsOptions): Promise<{ kinds: st
 }
 
 for (const maxVersion of ['TLSv1.2', 'TLSv1.3'] as const) {
-  test(`both chains of a server with RSA and ECDSA certificates are shown with ${maxVersion}`, async (t) => {
+  test(`both chains of a server with RSA and ECDSA certificates are seen with ${maxVersion}`, async (t) => {
     const { kinds, session } = await kindsOf(t, { ...both, maxVersion });
     assert.deepEqual(kinds.toSorted(), ['ec', 'rsa']);
     assert.equal(session.connections, 2);
@@ -67,7 +67,7 @@ for (const maxVersion of ['TLSv1.2', 'TLSv1.3'] as const) {
   });
 }
 
-test('a server that is gone leaves the second chain unknown', async (t) => {
+test('a server that no longer answers leaves the second chain unknown', async (t) => {
   const { session } = await kindsOf(t, serverCertificate);
   const context = testContext({ settings: { allowNetworks: ['127.0.0.0/8'] } });
   const { second } = await visitAgain(context, { address: '127.0.0.1', port: 9, host: 'mx.site.lab' }, session);

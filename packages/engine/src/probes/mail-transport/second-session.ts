@@ -10,13 +10,13 @@ import { describeTls } from '../../tls/client/negotiated-tls.ts';
 import type { SmtpContext } from './session.ts';
 
 const sessionMs = 30_000;
-/** A server has this long to read QUIT. */
+/** Time for a server to read QUIT. */
 const lingerMs = 2_000;
 
 type Second = Pick<VisitedSession, 'second' | 'connections'>;
 type Seen = Extract<NonNullable<VisitedSession['second']>, { known: true }>['value'];
 
-/** The kind of key that the chain of the first session is not for; null where there is no such pair. */
+/** The key type other than the first session's; null where there is no such pair. */
 function otherKind(leaf: string | undefined): KeyKind | null {
   try {
     const { publicKey } = new X509Certificate(Buffer.from(leaf ?? '', 'base64'));
@@ -27,7 +27,7 @@ function otherKind(leaf: string | undefined): KeyKind | null {
   }
 }
 
-/** Alerts of a server that has nothing for what is offered (RFC 9846 section 6.2: handshake_failure, insufficient_security). */
+/** Alerts of a server without a certificate for the offer (RFC 9846 section 6.2: handshake_failure, insufficient_security). */
 const saysNone = (failure: NetFailure): boolean =>
   failure.reason === 'tls' && /ALERT_(?:HANDSHAKE_FAILURE|INSUFFICIENT_SECURITY)/u.test(JSON.stringify(failure));
 
@@ -58,7 +58,7 @@ async function ask(context: SmtpContext, target: DialTarget, kind: KeyKind): Pro
   }
 }
 
-/** A second session for the other kind of key: senders may be shown either chain. */
+/** A second session for the other key type: senders may receive either chain. */
 export async function visitAgain(
   context: SmtpContext,
   target: DialTarget,

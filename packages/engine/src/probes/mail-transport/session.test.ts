@@ -5,7 +5,7 @@ import { takeFreePort } from '@perimeter/protocols/testing/free-port';
 import { testContext } from '../testing/context.ts';
 import { visit } from './session.ts';
 
-/** A mail server that offers STARTTLS, and then does what the test says. */
+/** A mail server that offers STARTTLS, then continues as the test defines. */
 async function mailServer(t: TestContext, afterInvitation: (socket: Socket) => void): Promise<number> {
   const server = createServer((socket) => {
     socket.on('error', () => socket.destroy());
@@ -29,7 +29,7 @@ for (const [what, end] of [
   ['closes at once', (socket: Socket) => socket.end()],
   ['sends plain text', (socket: Socket) => socket.once('data', () => socket.end('500 what?\r\n'))],
 ] as const)
-  test(`a server that ${what} in the handshake is tried twice, and has failed`, async (t) => {
+  test(`a server that ${what} in the handshake is tried twice, and counts as failed`, async (t) => {
     const port = await mailServer(t, end);
     const context = testContext({ settings: { allowNetworks: ['127.0.0.0/8'] } });
     const visited = await visit(context, { address: '127.0.0.1', port, host: 'mx.site.lab' }, false);

@@ -11,7 +11,7 @@ import { describeTls } from '../../tls/client/negotiated-tls.ts';
 import type { ProbeContext } from '../probe.ts';
 import { askUserCommands } from './user-commands.ts';
 
-/** What a session needs of an audit. */
+/** The parts of an audit that a session needs. */
 export type SmtpContext = Pick<ProbeContext, 'dialer' | 'signal'> & { settings: { smtpName: string | null } };
 
 /** A session, or why there is none. */
@@ -19,20 +19,20 @@ export type Visit = { ok: true; session: VisitedSession } | { ok: false; failure
 
 const sessionMs = 30_000;
 const handshakeMs = 10_000;
-/** A server has this long to read QUIT. */
+/** Time for a server to read QUIT. */
 const lingerMs = 2_000;
 
 const toObserved = (heard: Awaited<ReturnType<Dialogue['hear']>>): Observed<SmtpReply> =>
   heard.ok ? seen(heard.reply) : unobserved(heard.failure);
 
-/** QUIT is said and flushed; nobody waits for the answer. */
+/** Sends QUIT and flushes it without waiting for the answer. */
 function leave(dialogue: Dialogue, stream: { end: () => void; destroy: () => void }): void {
   dialogue.say('QUIT');
   stream.end();
   setTimeout(() => stream.destroy(), lingerMs).unref();
 }
 
-/** What STARTTLS came to, and the dialogue that goes on. */
+/** The result of STARTTLS, and the dialogue that continues. */
 interface Upgrade {
   startTls: VisitedSession['startTls'];
   dialogue: Dialogue;
@@ -54,7 +54,7 @@ async function greetInside(socket: TLSSocket, name: string, signal: AbortSignal)
   return { startTls: seen(tls), dialogue, stream: socket };
 }
 
-/** How a session is held: whether with user commands, and whether its hello has to fit one packet. */
+/** Options of a session: whether it sends user commands, and whether its hello must fit one packet. */
 interface Manner {
   isDeep: boolean;
   hasSmallHello: boolean;
@@ -111,8 +111,8 @@ async function converse(context: SmtpContext, target: DialTarget, { isDeep, hasS
 }
 
 /**
- * Ways in which a handshake ends that say something of the server, where they come twice; our own limits do not. A server that
- * closes with the hello still unread resets the connection (RFC 9293 section 3.6.1), and one that is silent has just invited.
+ * Handshake failures that count against the server if they occur twice; our own limits do not. A server that closes
+ * with the hello still unread resets the connection (RFC 9293 section 3.6.1), and silence follows its own reply 220.
  */
 const saysFailed = new Set<string>(['tls', 'closed', 'reset', 'malformed', 'timeout']);
 const handshakeGaps = new Set<string>(['closed-in-handshake', 'step-failed', 'step-too-long']);
@@ -125,7 +125,7 @@ const handshakeFailure = ({ startTls, ehlo }: VisitedSession): NetFailure | null
   return handshakeGaps.has(gap) && saysFailed.has(reason) ? parsed.data : null;
 };
 
-/** Visits a mail server; a handshake that failed is tried once more in a session of its own, with a small hello. */
+/** Visits a mail server; a failed handshake is retried in a new session with a small hello. */
 export async function visit(context: SmtpContext, target: DialTarget, isDeep: boolean): Promise<Visit> {
   const first = await converse(context, target, { isDeep, hasSmallHello: false });
   const failure = first.ok ? handshakeFailure(first.session) : null;

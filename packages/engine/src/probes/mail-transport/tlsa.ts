@@ -9,7 +9,7 @@ import type { ProbeContext } from '../probe.ts';
 import type { LocatedHost } from './addresses.ts';
 import { ownerOf, recordOwners } from '../record-owners.data.ts';
 
-/** A chain that an address served, and for which names (RFC 7672 section 3.2.2). */
+/** A chain that an address served, with the names that it is for (RFC 7672 section 3.2.2). */
 export interface ServedAt {
   address: string;
   /** SHA-256 of its first certificate. */
@@ -33,7 +33,7 @@ const unreadable = (data: string): TlsaRecord => ({
   matches: [],
 });
 
-/** An honest set is small; a hostile one would be compared with every chain. */
+/** Most records compared: a legitimate set is small, a hostile one would be compared with every chain. */
 const mostRecords = 32;
 
 function recordOf(data: string): TlsaRecord {
@@ -52,16 +52,16 @@ async function askOne(context: ProbeContext, base: string): Promise<TlsaAnswer> 
   const judged = await settled(context, validated);
   const effective = judged.security === validated.security ? validated.effective : judged;
   const records = answer.records.slice(0, mostRecords).map(({ data }) => recordOf(data));
-  // A broken proof at the host or above it is a fault of the whole zone, and none of its TLSA records.
+  // A broken proof at the host or above is a fault of the whole zone, not of its TLSA records.
   const broken = proof.find((step) => step.security === 'bogus' && step.denial !== undefined)?.name;
   const zoneWide = broken !== undefined && isAtOrBelow(base, broken) ? { unprovedAt: broken } : {};
   return { name, status: statusOf(answer), ...effective, ...zoneWide, records, ...failureIn(answer) };
 }
 
 /**
- * TLSA of a mail host: below the last of its aliases, then below its own name (RFC 7672 section 2.2.2). Below an alias whose target is
- * not signed only its own name counts. Where nothing is signed, senders do not ask, and what fails there means nothing; records in an
- * unsigned zone are looked for all the same.
+ * TLSA of a mail host: below its last alias, then below its own name (RFC 7672 section 2.2.2). If the alias target is
+ * not signed, only the own name counts. Without signatures senders do not query TLSA, and failures are irrelevant;
+ * records in an unsigned zone are still looked up.
  */
 export async function askTlsa(context: ProbeContext, host: LocatedHost): Promise<TlsaAnswer[]> {
   if (host.status !== 'exists') return [];
@@ -70,13 +70,13 @@ export async function askTlsa(context: ProbeContext, host: LocatedHost): Promise
   return Promise.all(bases.map((base) => askOne(context, base)));
 }
 
-/** The name below which the records stand is one that certificates may be for (RFC 7672 section 3.1.2). */
+/** The base name of the records is also valid in certificates (RFC 7672 section 3.1.2). */
 const withBase = (chain: MailChain, { name }: TlsaAnswer): MailChain => ({
   ...chain,
   names: [...new Set([name.replace(`${recordOwners.mailTlsa.label}.`, ''), ...chain.names])],
 });
 
-/** Compares each usable record with each chain that the host served. */
+/** Compares each usable record with each served chain of the host. */
 export const matchAll = (answers: readonly TlsaAnswer[], served: readonly ServedAt[]): TlsaAnswer[] =>
   answers.map((answer) => ({
     ...answer,

@@ -27,7 +27,7 @@ const secureContext = createSecureContext({
 
 type Act = (socket: Socket) => unknown;
 
-/** Speaks TLS on what arrives, the hello among it. */
+/** Starts TLS on the received bytes, including the hello. */
 const speakTls: Act = (socket) => {
   const secured = new TLSSocket(socket, { isServer: true, secureContext }).on('error', () => {});
   secured.on('data', (inside: Buffer) =>
@@ -35,7 +35,7 @@ const speakTls: Act = (socket) => {
   );
 };
 
-/** Up to STARTTLS, then what the test says. */
+/** Completes STARTTLS, then continues as the test defines. */
 const invites =
   (after: Act, reply = '220 ready\r\n'): Act =>
   (socket) => {
@@ -51,7 +51,7 @@ const invites =
 
 const onHello = (act: Act): Act => invites((socket) => socket.once('data', () => act(socket)));
 
-/** Waits for the rest of a hello that came in one piece of more than a packet. */
+/** Waits for the rest of a hello that is larger than one packet. */
 const onlySmallHellos = invites((socket) =>
   socket.once('data', (hello: Buffer) => {
     if (hello.length > 1_400) return;
@@ -89,7 +89,7 @@ const acts = {
 } satisfies Record<string, Act>;
 type Kind = keyof typeof acts;
 
-/** A server whose first connections go as told, and all others as the last of these. */
+/** A server whose first connections behave as listed, and later ones like the last. */
 async function serverOf(t: TestContext, kinds: readonly Kind[]): Promise<number> {
   const left = [...kinds];
   const sockets = new Set<Socket>();
@@ -111,7 +111,7 @@ function resultOf(visited: Visit): string {
   return `${startTls.known ? startTls.value.outcome : startTls.failure.reason}, ${connections}`;
 }
 
-/** What each kind comes to once, with TLS behind it, and twice. */
+/** Expected result of each kind: once, followed by TLS, and twice. */
 const rows: readonly [Kind, once: string, twice: string][] = [
   ['speaks TLS', 'negotiated, 1', 'negotiated, 1'],
   ['closes at the hello', 'negotiated, 2', 'failed, 2'],
@@ -121,7 +121,7 @@ const rows: readonly [Kind, once: string, twice: string][] = [
   ['sends plain text', 'negotiated, 2', 'failed, 2'],
   ['hangs at the hello', 'negotiated, 2', 'failed, 2'],
   ['hangs at a hello of two packets', 'negotiated, 2', 'negotiated, 2'],
-  // No handshake began: what the server says for now, or does not say, is no broken TLS.
+  // No handshake started: a temporary refusal or silence is not a TLS failure.
   ['answers STARTTLS with 454', 'refused, 1', 'refused, 1'],
   ['answers STARTTLS with 421', 'rate-limited, 1', 'rate-limited, 1'],
   ['answers STARTTLS with 502', 'refused, 1', 'refused, 1'],
@@ -137,7 +137,7 @@ const rows: readonly [Kind, once: string, twice: string][] = [
   ['resets before the greeting', 'no session: reset', 'no session: reset'],
 ];
 
-describe('two tries decide', { concurrency: 16 }, () => {
+describe('the results of two tries decide', { concurrency: 16 }, () => {
   for (const [kind, afterOne, afterTwo] of rows)
     for (const [kinds, expected] of [
       [[kind, 'speaks TLS'], afterOne],

@@ -4,10 +4,10 @@ import { seen, unobserved } from '../../evidence/observed.ts';
 import type { Dialogue } from '../../net/smtp/dialogue.ts';
 import { smtpTimeouts } from '../../net/smtp/opening.ts';
 
-/** Names that any system knows; the answers show whether users can be looked up. */
+/** User names that every system has; the answers show whether users can be looked up. */
 const userCommands = ['VRFY root', 'EXPN root'] as const;
 
-/** Asks whether users can be looked up. */
+/** Tests whether users can be looked up. */
 export async function askUserCommands(dialogue: Dialogue): Promise<VisitedSession['userCommands']> {
   const replies: { command: string; reply: SmtpReply }[] = [];
   for (const command of userCommands) {

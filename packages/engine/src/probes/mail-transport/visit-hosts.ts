@@ -9,10 +9,10 @@ import { judgeHost } from './judging.ts';
 import { askTlsa } from './tlsa.ts';
 import { type Contacts, oneByOne, visitHost } from './visits.ts';
 
-/** Mail hosts that are visited, and addresses of each family at each. */
+/** Most mail hosts that are visited, and most addresses per family of each. */
 const most = { standard: { hosts: 5, ofFamily: 1 }, deep: { hosts: 10, ofFamily: 2 } } as const;
 
-/** Visits the mail hosts of a domain side by side, and judges what they serve. */
+/** Visits the domain's mail hosts concurrently, and judges their chains. */
 export async function visitHosts(
   context: ProbeContext,
   mx: MailTransportEvidence['mx'],

@@ -12,14 +12,14 @@ import { visit } from './session.ts';
 
 const smtpPort = 25;
 
-/** What visits of an audit learn beside the sessions: who was reached. */
+/** Contact results of an audit's visits, besides the sessions. */
 export interface Contacts {
   all: MailContact[];
 }
 
 const unvisited = (failure: UnknownBecause): AddressVisit => ({ known: false, failure });
 
-/** Sessions at one address follow each other, whatever names lead there. */
+/** Runs sessions at one address one after the other, whatever names lead to it. */
 export function oneByOne() {
   const last = new Map<string, Promise<unknown>>();
   return <T>(address: string, run: () => Promise<T>): Promise<T> => {
@@ -32,14 +32,14 @@ export function oneByOne() {
   };
 }
 
-/** What one visit needs beside the audit. */
+/** Inputs of one visit besides the audit. */
 interface Visiting {
   context: ProbeContext;
   contacts: Contacts;
   inTurn: ReturnType<typeof oneByOne>;
 }
 
-/** One address of a host, and the host's TLSA records, which are looked up meanwhile. */
+/** One address of a host; its TLSA records are looked up meanwhile. */
 type Place = LocatedHost['addresses'][number] & { tlsa: Promise<VisitedHost['tlsa']> };
 
 async function visitNow(

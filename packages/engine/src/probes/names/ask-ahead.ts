@@ -3,7 +3,7 @@ import { serviceOwners } from './caps.data.ts';
 import { baseOf, listedBelow } from './inventory.ts';
 import { randomNames } from './random-labels.ts';
 
-/** Asks as the audit begins for what depends on no other evidence. */
+/** Sends queries at the start of the audit that depend on no other evidence. */
 export function askAhead(context: ProbeContext): void {
   const { resolver, signal, target } = context;
   const base = baseOf(target);

@@ -1,22 +1,22 @@
-/** How much an audit asks about names below the domain. */
+/** Limits for names below the domain. */
 export interface NameCaps {
-  /** Names that DNS is asked for beside the list; with all others within the share of questions. */
+  /** Names queried besides the list, within the share of questions. */
   inventory: number;
-  /** Zones below the domain that are looked at for wildcards, because something names their `*`. */
+  /** Zones below the domain that are tested for wildcards, because their `*` name was seen. */
   starredZones: number;
-  /** Names whose MX and ACME records are asked for. */
+  /** Names whose MX and ACME records are queried. */
   recordNames: number;
-  /** Reverse names. */
+  /** Reverse names that are queried. */
   reverse: number;
-  /** Domains of others whose registration is looked up. */
+  /** Foreign domains whose registration is looked up. */
   references: number;
-  /** Aliases into services of the list whose page is asked for. */
+  /** Aliases into listed services whose page is requested. */
   services: number;
-  /** Zones below the domain whose servers are asked. */
+  /** Zones below the domain whose servers are queried. */
   childZones: number;
-  /** Hosts that are asked over HTTP. */
+  /** Hosts that are requested over HTTP. */
   hosts: number;
-  /** Names of an NSEC chain. */
+  /** Names of an NSEC chain that are followed. */
   walk: number;
 }
 
@@ -45,7 +45,7 @@ export const nameCaps: Readonly<Record<'standard' | 'deep', NameCaps>> = {
   },
 };
 
-/** Owners of SRV records that others connect to (RFC 6120, RFC 6764, SIP and Exchange); those of mail programs are asked elsewhere. */
+/** Owners of SRV records for external clients (RFC 6120, RFC 6764, SIP and Exchange); those of mail programs are queried elsewhere. */
 export const serviceOwners: readonly string[] = [
   '_autodiscover._tcp',
   '_caldavs._tcp',

@@ -16,14 +16,14 @@ import { askChildZones } from './child-zones.ts';
 const providerName = 'ns1.digitalocean.com';
 const provider = '203.0.113.9';
 
-/** Knows the address of the provider's name server, and nothing else. */
+/** Resolves only the address of the provider's name server. */
 const query: Resolver['query'] = async (name, type): Promise<DnsAnswer> => {
   const data = name === providerName && type === 'A' ? [{ name, type, ttl: 60, data: provider }] : [];
   const status = data.length > 0 ? 'answer' : 'nodata';
   return { name, type, status, authenticated: false, transport: 'udp', cnames: [], records: data, extendedErrors: [] };
 };
 
-/** A context whose questions and errors are spent by all other probes; its only name server has none of the zones below. */
+/** A context whose budgets of queries and errors are used up by other probes; its only name server has none of the child zones. */
 async function spentContext(t: TestContext, scanMode: 'standard' | 'deep', places: readonly string[]) {
   const scripted = await startScriptedServer((message) => {
     const [question] = message.questions;
@@ -60,7 +60,7 @@ async function spentContext(t: TestContext, scanMode: 'standard' | 'deep', place
 
 const zone = exampleZone();
 const apart = [...zone.servers.map(({ address }) => address), provider];
-/** The zone above is at the provider too: all questions go to one address. */
+/** The parent zone is at the same provider, so that all queries go to one address. */
 const together = { ...zone, servers: zone.servers.slice(0, 1).map((server) => ({ ...server, address: provider })) };
 
 for (const scanMode of ['standard', 'deep'] as const)
@@ -68,7 +68,7 @@ for (const scanMode of ['standard', 'deep'] as const)
     ['elsewhere', zone, apart],
     ['where the zone above is', together, [provider]],
   ] as const)
-    test(`${scanMode}: abandoned zones below, ${where}, are found when all other probes have spent theirs`, async (t) => {
+    test(`${scanMode}: abandoned child zones, ${where}, are found even when other probes have used up their budgets`, async (t) => {
       const most = nameCaps[scanMode].childZones;
       const inventory = Array.from({ length: most }, (_, at) =>
         exampleKnownName(`shop${at}.site.lab`, { status: 'unknown', addresses: [] }),

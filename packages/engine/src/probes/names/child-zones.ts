@@ -9,11 +9,11 @@ import type { ProbeContext } from '../probe.ts';
 import { resolveName } from './resolve.ts';
 
 const maxServers = 6;
-/** Zones asked at once. Where their servers are silent, one after another would take the time of the audit. */
+/** Zones queried concurrently: with silent servers, one after another would take the whole audit. */
 const atOnce = 4;
 const nsType = typeCode('NS');
 
-/** Servers of the zone that holds the domain, as its own probe found them. */
+/** Servers of the domain's zone, from the zone probe. */
 const parentsOf = ({ servers }: ZoneEvidence) =>
   existenceServers(
     servers.flatMap(({ address, allowed, names }) =>
@@ -28,7 +28,7 @@ const nameServersIn = (name: string, records: readonly ResourceRecord[]): string
       : [],
   );
 
-/** The names of a zone's servers, by a referral or an answer of the first server of the zone above that has one. */
+/** A zone's server names, by the first referral or answer of the parent zone's servers. */
 async function delegatedTo(context: ProbeContext, zone: ZoneEvidence, name: string): Promise<string[]> {
   for (const server of parentsOf(zone)) {
     const answer = await context.authoritative.ask(
@@ -71,7 +71,7 @@ async function childZoneOf(context: ProbeContext, zone: ZoneEvidence, name: stri
   return [{ name, servers: await Promise.all(servers.map(async (server) => serverFacts(context, name, server))) }];
 }
 
-/** Zones below the domain for which a resolver gets no answer, and what their servers say. */
+/** Child zones for which a resolver gets no answer, with their servers' answers. */
 export async function askChildZones(
   context: ProbeContext,
   zone: ZoneEvidence,
@@ -81,7 +81,7 @@ export async function askChildZones(
     ({ name, status, aliases }) => status === 'unknown' && aliases.length === 0 && name !== zone.name,
   );
   const zones: ChildZone[] = [];
-  // Few at a time: where questions run out, the zones that were asked are whole.
+  // A few at a time: if queries run out, the zones queried so far are complete.
   for (let at = 0; at < Math.min(silent.length, most); at += atOnce) {
     const few = silent.slice(at, Math.min(at + atOnce, most));
     zones.push(...(await Promise.all(few.map(async ({ name }) => childZoneOf(context, zone, name)))).flat());

@@ -15,7 +15,7 @@ function locationOf(text: string | undefined, base: string): string | null {
   return `${origin}${pathname}`.slice(0, 300);
 }
 
-/** What of an answer says whose host it is, and what stands there. */
+/** The parts of an answer that identify the host's owner and content. */
 export function hostAnswerOf({ facts: { url, result } }: Exchanged, domain: string): Observed<HostAnswer> {
   if (!result.ok) return unobserved(result.failure);
   const { response } = result;

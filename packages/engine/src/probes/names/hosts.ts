@@ -10,7 +10,7 @@ import { hostAnswerOf } from './host-answer.ts';
 import { leafNames } from './leaf-names.ts';
 import { standIn } from './wildcards.ts';
 
-/** A host, and the name by which it is asked. */
+/** A host, and the name to request. */
 type Askable = KnownName & { host: string };
 
 async function askHost(context: ProbeContext, client: ProbeHttp, known: Askable): Promise<AskedHost> {
@@ -34,7 +34,7 @@ async function askHost(context: ProbeContext, client: ProbeHttp, known: Askable)
 
 const isPublic = ({ addresses }: KnownName): boolean => addresses.some(({ blockedBy }) => blockedBy === undefined);
 
-/** Of wildcards only those at addresses that a cloud lends are asked, by the random name that stands for them. */
+/** Of wildcards, only those at shared cloud addresses are requested, by their random name. */
 function askable(known: KnownName, randoms: readonly RandomAnswer[]): Askable[] {
   if (!isWildcardName(known.name)) return [{ ...known, host: known.name }];
   const random = poolName(known) === null ? undefined : standIn(randoms, known.name.slice(2));
@@ -44,15 +44,16 @@ function askable(known: KnownName, randoms: readonly RandomAnswer[]): Askable[] 
 interface Hosts {
   inventory: readonly KnownName[];
   randoms: readonly RandomAnswer[];
-  /** Hosts of the site itself, which others ask. */
+  /** Hosts of the site itself, which other probes request. */
   web: readonly string[];
 }
 
 const isSpecial = (one: KnownName): boolean => poolName(one) !== null || developmentWord(one.name) !== null;
 
-/** Hosts below the domain to ask: in standard those that sound internal or whose address a cloud lends. */
+/** Hosts below the domain to request; in standard mode those with internal names or shared cloud addresses. */
 export function wantedHosts(scanMode: TargetEvidence['scanMode'], { inventory, randoms, web }: Hosts): Askable[] {
-  // What names a host shows that there is one, also where a wildcard has the same address; guessed names are in no inventory.
+  // A name in other evidence proves that a host exists, even at a wildcard's address; guessed names are not in the
+  // inventory.
   const live = inventory
     .filter((one) => one.status === 'exists' && !web.includes(one.name) && isPublic(one))
     .flatMap((one) => askable(one, randoms));
@@ -61,7 +62,7 @@ export function wantedHosts(scanMode: TargetEvidence['scanMode'], { inventory, r
     : live.filter(isSpecial);
 }
 
-/** Asks hosts below the domain for their start page. */
+/** Requests the start page of hosts below the domain. */
 export async function askHosts(
   context: ProbeContext,
   client: ProbeHttp | null,

@@ -17,7 +17,7 @@ import { mailOf, mailOfRandoms } from './mail.ts';
 import { knownNameOf, rangesOf } from './resolve.ts';
 import { askRandoms, starredZones, wildcardsOf } from './wildcards.ts';
 
-/** The name below which names are looked for; null: a www host has none of its own. */
+/** The name below which names are looked up; null for a www host. */
 export const baseOf = ({ domain }: Pick<TargetEvidence, 'domain'>): string | null =>
   domain.startsWith('www.') ? null : domain;
 
@@ -27,22 +27,22 @@ export const listedBelow = (base: string, scanMode: TargetEvidence['scanMode']):
 
 type Inventory = Pick<NamesEvidence, 'inventory' | 'listed' | 'notKept' | 'randoms'>;
 
-/** True for a name that nothing of the domain names: it was only tried. */
+/** True for a name that was only guessed. */
 const isTried = ({ sources }: SightedName): boolean =>
   sources.every((source) => source === 'list' || source === 'target');
 
-/** A name, and its answer as it is compared with those of random names. */
+/** A name with the form of its answer that is compared with random names. */
 interface Compared {
   known: KnownName;
   answer: NameAnswer;
 }
 
-/** What stands beside the names of a domain: random names, and the zones whose wildcards answer them. */
+/** Random names, and the zones whose wildcards answer them. */
 interface Beside {
   base: string;
   randoms: readonly RandomNameAnswer[];
   wild: readonly string[];
-  /** Aliases that several of the names have that were only tried. */
+  /** Aliases that several guessed names share. */
   shared: ReadonlySet<string>;
 }
 
@@ -62,7 +62,7 @@ function sharedAliases(known: readonly KnownName[]): ReadonlySet<string> {
   return new Set([...byAlias].flatMap(([alias, names]) => (names.length > 1 ? [alias] : [])));
 }
 
-/** A name with its mail hosts, where nothing else may tell it from those that a wildcard makes. */
+/** A name with its mail hosts, if nothing else distinguishes it from wildcard names. */
 async function compared(
   context: ProbeContext,
   known: KnownName,
@@ -77,8 +77,8 @@ async function compared(
 }
 
 /**
- * Names that something names, and of those that were tried the ones that exist, or may: what a wildcard answers is no name of
- * its own. A wildcard answers, so that a name without an answer beside one may be a zone of its own.
+ * Names from other evidence, and guessed names that exist or may: a wildcard's answer is not a separate name. Beside a
+ * wildcard, a name without an answer may be a separate zone.
  */
 function isNews({ known, answer }: Compared, { base, randoms, shared }: Beside): boolean {
   if (known.name === base || !isTried(known)) return true;
@@ -87,13 +87,13 @@ function isNews({ known, answer }: Compared, { base, randoms, shared }: Beside):
   return known.status !== 'missing' || known.aliases.length > 0;
 }
 
-/** A name that is made by a wildcard, marked as such. */
+/** A name that a wildcard creates, marked as such. */
 function marked({ known, answer }: Compared, { base, randoms, wild }: Omit<Beside, 'shared'>): KnownName {
   const beside = randoms.filter(({ zone }) => wild.includes(zone));
   return { ...known, wildcard: known.name !== base && isWildcardAnswer(answer, beside) };
 }
 
-/** The names below the domain: those that evidence names, those of the list that DNS knows, and wildcards. */
+/** The inventory of names below the domain: names in evidence, guessed names that DNS has, and wildcards. */
 export async function takeInventory(
   context: ProbeContext,
   base: string,

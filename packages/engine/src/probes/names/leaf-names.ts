@@ -5,7 +5,7 @@ import { secure } from '../../net/tls-stream/secure.ts';
 const totalMs = 4_000;
 const maxNames = 20;
 
-/** DNS names of the certificate that a host shows at an address; none where it cannot be read. */
+/** DNS names in a host's certificate at an address; empty where unreadable. */
 export async function leafNames({ dialer, signal }: ProbeContext, host: string, address: string): Promise<string[]> {
   using deadline = startDeadline(signal, { name: 'tls-handshake()', timeoutMs: totalMs });
   const dialed = await dialer.connect({ address, port: 443, host }, { signal: deadline.signal, timeoutMs: totalMs });

@@ -4,13 +4,13 @@ import type { RandomAnswer } from '../../evidence/names/schema.ts';
 import type { ProbeContext } from '../probe.ts';
 import { rangesOf, withRanges } from './resolve.ts';
 
-/** Data of the MX records of a name, as they are compared; null: nobody knows. */
+/** MX data of a name in comparable form; null: unknown. */
 export async function mailOf({ resolver, signal }: ProbeContext, name: string): Promise<string[] | null> {
   const answer = await resolver.query(name, 'MX', { signal });
   return lookupFailed(answer) ? null : answer.records.map(({ data }) => data.toLowerCase());
 }
 
-/** Answers of random names with what names beside them are compared by. */
+/** Answers of random names with the fields that names are compared by. */
 export const mailOfRandoms = async (
   context: ProbeContext,
   randoms: readonly RandomAnswer[],

@@ -10,10 +10,10 @@ import { resolveName } from './resolve.ts';
 import { standIn } from './wildcards.ts';
 import { ownerOf } from '../record-owners.data.ts';
 
-/** Hosts of one set of records that are looked up. */
+/** Most hosts looked up from one record set. */
 const maxTargets = 4;
 
-/** The name at the end of the data of MX and SRV records; empty: there is none (RFC 7505, RFC 2782). */
+/** The target name in MX and SRV data; empty: none (RFC 7505, RFC 2782). */
 const targetIn = ({ data }: DnsAnswer['records'][number]): string[] => {
   const target = data.slice(data.lastIndexOf(' ') + 1).toLowerCase();
   return target === '' || target === '.' ? [] : [target.replace(/\.$/, '')];
@@ -26,7 +26,7 @@ interface Found {
 
 const nothing: Found = { pointers: [], open: [] };
 
-/** Asks for the records of a name; of a wildcard, by the random name that stands for it. */
+/** Queries the records of a name; for a wildcard, of its random name. */
 async function behindRecords(
   context: ProbeContext,
   kind: 'mx' | 'srv',
@@ -43,7 +43,7 @@ async function behindRecords(
   return { pointers: await Promise.all(pointers), open: [] };
 }
 
-/** Asks for the records of a service; those that a wildcard makes are the wildcard's. */
+/** Queries a service's records; those from a wildcard belong to the wildcard. */
 async function behindService(context: ProbeContext, owner: string, base: string): Promise<Found> {
   const found = await behindRecords(context, 'srv', `${owner}.${base}`);
   if (found.pointers.length === 0) return found;
@@ -60,10 +60,10 @@ async function behindService(context: ProbeContext, owner: string, base: string)
   return { ...found, pointers: found.pointers.map((one) => ({ ...one, name: nameOf(one) })) };
 }
 
-/** TXT values of a name that are kept, and octets of each: an authorisation is one line. */
+/** Most TXT values kept per name, and bytes of each: an authorisation is one line. */
 const [maxTexts, maxTextOctets] = [8, 1_024];
 
-/** What stands, and where the name leads, at which certificate authorities look for proof (RFC 8555 section 8.4, BR 3.2.2.4.22). */
+/** The records and aliases of the names that CAs query for validation (RFC 8555 section 8.4, BR 3.2.2.4.22). */
 async function behindProof(
   context: ProbeContext,
   kind: 'acme' | 'persist',
@@ -81,7 +81,7 @@ async function behindProof(
 const textsAt = async ({ resolver, signal }: ProbeContext, name: string): Promise<DnsAnswer> =>
   resolver.query(name, 'TXT', { signal });
 
-/** An alias into nowhere that any other name below the host has too is the wildcard's; zones of hosts were not asked for theirs. */
+/** A dangling alias that every name below the host has belongs to the wildcard; zones of hosts were not queried for wildcards. */
 async function byWildcard(context: ProbeContext, host: string, found: Found): Promise<Found> {
   const isNowhere = found.pointers.some(({ status }) => status === 'missing');
   if (!isNowhere) return found;
@@ -97,18 +97,18 @@ function proofPointer(name: string, answer: DnsAnswer, randoms: readonly RandomA
   const target = answer.cnames.at(-1);
   if (target === undefined) return lookupFailed(answer) ? { pointers: [], open: [name] } : nothing;
   const status = answer.status === 'nxdomain' ? 'missing' : lookupFailed(answer) ? 'unknown' : 'no-address';
-  // What any name gets stands for no proof of an authority.
+  // A wildcard's answer is not a CA's validation record.
   const isMade = isWildcardAnswer({ name, status, aliases: answer.cnames, addresses: [] }, randoms);
   return isMade ? nothing : { pointers: [{ kind: 'acme', name, target, status }], open: [] };
 }
 
-/** Hosts that records of the domain and of names below it point to. */
+/** Hosts that records of the domain and of names below it refer to. */
 export async function askPointers(
   context: ProbeContext,
   base: string,
   { inventory, randoms, most }: { inventory: readonly KnownName[]; randoms: readonly RandomAnswer[]; most: number },
 ): Promise<Pick<NamesEvidence, 'authorisations' | 'pointers' | 'pointersOpen' | 'pointersLeft'>> {
-  // The wildcards first: each stands for more names than any other.
+  // Wildcards first: each covers more names than any other entry.
   const own = inventory
     .filter(({ name, wildcard, status }) => name !== base && !wildcard && status !== 'missing')
     .toSorted((a, b) => Number(isWildcardName(b.name)) - Number(isWildcardName(a.name)));
@@ -117,7 +117,7 @@ export async function askPointers(
   const askedAs = (name: string): string =>
     isWildcardName(name) ? (standIn(randoms, name.slice(2))?.name ?? name) : name;
   const hosts = own.filter(({ name }) => !isWildcardName(name));
-  // An alias whose target is gone is still a name, for which certificates may be had.
+  // A dangling alias is still a name for which certificates can be issued.
   const proved = inventory.filter(
     ({ name, status, aliases }) =>
       name !== base && !isWildcardName(name) && (status !== 'missing' || aliases.length > 0),

@@ -10,10 +10,10 @@ import { gather } from '../../runner/gather.ts';
 import { probesOf } from '../../runner/testing/deep-audit.ts';
 import { labContext } from '../testing/lab-context.ts';
 
-/** Checks that judge names alone. */
+/** Checks that need only names. */
 const namesChecks = [subCnameNxdomain, subCnameUnregistered, subMxUnregistered, subPrivateIp, subTakeoverCname];
 
-/** The names of one lab site. */
+/** The names evidence of one lab site. */
 async function namesOf(domain: string, scanMode: TargetEvidence['scanMode'] = 'standard'): Promise<NamesEvidence> {
   const context = labContext(domain, { target: { scanMode } });
   const probes = probesOf(['names']);

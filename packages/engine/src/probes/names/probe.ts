@@ -11,13 +11,13 @@ import { askWeb } from './web.ts';
 
 type Needed = NamingEvidence & Pick<EvidenceByKind, 'zone'>;
 
-/** Names below the domain, where they lead, and whether that is somebody's. */
+/** Names below the domain, where they lead, and whether the targets have an owner. */
 export async function probeNames(context: ProbeContext, evidence: Needed): Promise<NamesEvidence> {
   const base = baseOf(context.target);
   if (base === null) return { ...noNames, lookups: await context.lookups() };
   const walk = await walkZone(context, base);
   const found = await takeInventory(context, base, [...sightingsIn(evidence), ...walkedNames(walk)]);
-  // However many names were looked for: where they lead is asked all the same.
+  // A separate share of queries, so that targets are looked up however many names were.
   const last = context.drawing('records');
   const [records, web] = await Promise.all([
     askRecords(last, base, { ...found, zone: evidence.zone }),
@@ -26,7 +26,7 @@ export async function probeNames(context: ProbeContext, evidence: Needed): Promi
   return { base, walk, ...found, ...records, ...web, lookups: await context.lookups() };
 }
 
-/** Starts its questions to DNS with the audit, and goes on when the evidence is there that names further hosts. */
+/** Starts its DNS queries with the audit, and continues when the evidence that names further hosts is complete. */
 export const namesProbe: Probe<'names'> = {
   ...defineProbe({
     kind: 'names',

@@ -6,7 +6,7 @@ import { askChildZones } from './child-zones.ts';
 import { askPointers } from './pointers.ts';
 import { askReferences } from './references.ts';
 
-/** What is known of the names before their records are asked. */
+/** Facts about the names before their records are queried. */
 interface Known {
   zone: ZoneEvidence;
   inventory: readonly KnownName[];
@@ -22,7 +22,7 @@ type RecordKey =
   | 'references'
   | 'referencesLeft';
 
-/** Asks for records that lead to hosts of others, for zones below, and whether the domains behind them are registered. */
+/** Queries records that refer to foreign hosts, child zones, and the registration of the domains involved. */
 export async function askRecords(
   context: ProbeContext,
   base: string,

@@ -5,7 +5,7 @@ import { webHostsOf } from '../web-hosts.ts';
 
 type Use = NameReference['usedBy'][number];
 
-/** What refers to hosts of others. */
+/** Records that refer to foreign hosts. */
 interface Referring {
   inventory: readonly KnownName[];
   pointers: readonly Pointer[];
@@ -14,7 +14,7 @@ interface Referring {
 
 const maxUses = 20;
 
-/** Uses of hosts that may be in domains of nobody's: those that do not exist. Aliases of the site itself are judged with its zone. */
+/** Uses of hosts that may be in unregistered domains, because they do not exist. Aliases of the site itself are judged with its zone. */
 function usesIn(context: ProbeContext, { inventory, pointers, childZones }: Referring): Use[] {
   const web = webHostsOf(context.target);
   return [
@@ -33,7 +33,7 @@ function usesIn(context: ProbeContext, { inventory, pointers, childZones }: Refe
   ];
 }
 
-/** Asks whether the domains of others that records refer to belong to anybody. */
+/** Queries whether foreign domains in records are registered. */
 export async function askReferences(
   context: ProbeContext,
   referring: Referring,

@@ -5,7 +5,7 @@ import type { KnownName } from '../../evidence/names/schema.ts';
 import { canonicalAddress } from '../../net/guard/guard.ts';
 import type { ProbeContext } from '../probe.ts';
 
-/** What DNS has under a name. */
+/** DNS data of a name. */
 export type Resolved = Pick<KnownName, 'status' | 'aliases'> & { addresses: string[] };
 
 const maxAddresses = 8;
@@ -31,11 +31,11 @@ const resolvedOf = (answers: readonly DnsAnswer[]): Resolved => ({
   addresses: answers.flatMap(addressesIn),
 });
 
-/** Asks whether a name has addresses: AAAA where it has no A. */
+/** Queries whether a name has addresses: A, then AAAA. */
 export const resolveName = async (context: ProbeContext, name: string): Promise<Resolved> =>
   resolvedOf(await answersOf(context, name, false));
 
-/** Asks for all addresses of a name; unseen: a type for which there was no answer, though there was one for another. */
+/** Queries all addresses of a name; unseen: types without an answer, if another had one. */
 export async function resolveWhole(context: ProbeContext, name: string): Promise<Resolved & Pick<KnownName, 'unseen'>> {
   const answers = await answersOf(context, name, true);
   const resolved = resolvedOf(answers);
@@ -43,7 +43,7 @@ export async function resolveWhole(context: ProbeContext, name: string): Promise
   return { ...resolved, ...(failed.length > 0 && { unseen: failed }) };
 }
 
-/** Addresses, with the range of those that are not for the public; of many, these are kept. */
+/** Addresses with their special-purpose range, up to a limit. */
 export function withRanges({ guard }: ProbeContext, addresses: readonly string[]): KnownName['addresses'] {
   const all = addresses.map((address) => {
     const verdict = guard.check(address);
@@ -54,11 +54,11 @@ export function withRanges({ guard }: ProbeContext, addresses: readonly string[]
   return all.filter((one) => inside.includes(one) || outside.includes(one));
 }
 
-/** The ranges of special purpose in which addresses lie. */
+/** The special-purpose ranges of addresses. */
 export const rangesOf = (addresses: KnownName['addresses']): string[] =>
   addresses.flatMap(({ blockedBy }) => blockedBy ?? []);
 
-/** A name with what DNS says of it, and which of its addresses are not for the public. */
+/** A name with its DNS data and the special-purpose ranges of its addresses. */
 export async function knownNameOf(context: ProbeContext, { name, sources }: SightedName): Promise<KnownName> {
   const { addresses, ...resolved } = await resolveWhole(context, name);
   return {

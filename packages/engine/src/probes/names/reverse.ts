@@ -5,7 +5,7 @@ import type { ProbeContext } from '../probe.ts';
 
 const ipv4 = /^\d+\.\d+\.\d+\.\d+$/;
 
-/** Names with the reverse name of their first address, for those that have an address of their own. */
+/** Adds the reverse name of the first address to names with an address of their own. */
 export async function withReverseNames(
   { resolver, signal }: ProbeContext,
   inventory: readonly KnownName[],

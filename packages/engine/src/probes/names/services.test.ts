@@ -32,7 +32,7 @@ function exchanged(url: URL, answer: Answer): Exchanged {
   return { facts: { ...facts, result: { ok: true, response } }, head: null, connected: true };
 }
 
-/** The state of blog.site.lab, an alias of customer.pages.lab, where both names answer so. */
+/** The state of blog.site.lab, an alias of customer.pages.lab, with these answers. */
 async function stateOf(own: Answer, control: Answer): Promise<TakeoverState | undefined> {
   const http: ProbeHttp = {
     fetch: async () => assert.fail('pages are asked at one address'),

@@ -6,7 +6,7 @@ import { type Observed, seen, unobserved, unseen, untested } from '../../evidenc
 import type { ProbeHttp } from '../../net/http/client.ts';
 import type { Exchanged } from '../../net/http/exchanged.ts';
 
-/** A name that is an alias into a service, and the host by which it is asked. */
+/** A name with an alias into a service, and the host to request. */
 interface Candidate {
   name: string;
   host: string;
@@ -15,7 +15,7 @@ interface Candidate {
   match: TakeoverMatch;
 }
 
-/** shown: its aliases, as they stand for all names of a wildcard. */
+/** shown: its aliases, as they apply to all names of a wildcard. */
 type Aliased = Pick<KnownName, 'name' | 'status' | 'aliases'> & { host: string; shown: readonly string[] };
 
 function candidateOf({ name, host, status, aliases, shown }: Aliased, { services }: TakeoverList): Candidate[] {
@@ -23,13 +23,13 @@ function candidateOf({ name, host, status, aliases, shown }: Aliased, { services
     const match = takeoverMatch(target, services);
     return match === null ? [] : [{ target: shown[at] ?? target, match }];
   });
-  // The first alias that leaves for a service is what its customer set up.
+  // The first alias into a service is the one that the customer configured.
   const [first] = matches;
   const exists = status === 'missing' ? 'no' : status === 'unknown' ? 'unknown' : 'yes';
   return first === undefined ? [] : [{ name, host, exists, ...first }];
 }
 
-/** The names that lead into services of the list, and each answer of a wildcard once, by a random name. */
+/** Names that lead into listed services, and each answer of a wildcard once, by a random name. */
 export function candidatesIn(
   inventory: readonly KnownName[],
   randoms: readonly RandomAnswer[],
@@ -50,7 +50,7 @@ export function candidatesIn(
   return [...names, ...wildcards].flatMap((one) => candidateOf(one, list));
 }
 
-/** What a page shows of the marks of a service, and by what it is compared with another. */
+/** Which of a service's marks a page shows, and its fingerprint for comparison. */
 function markOf(exchange: Exchanged, names: readonly string[], { match }: Candidate): Observed<MarkSeen> {
   const { url, address, result } = exchange.facts;
   if (!result.ok) return unobserved(result.failure);
@@ -64,17 +64,17 @@ function markOf(exchange: Exchanged, names: readonly string[], { match }: Candid
     status,
     mark,
     bytes: body.decodedBytes,
-    // Pages of two shells are equal in nothing that tells of the mark.
+    // Equality of two application shells says nothing about the mark.
     ...(mark === null || isShown(text, mark) ? { simhash: pageHash(text, names) } : {}),
   });
 }
 
-/** An error page without a mark may be the service's own in other words. */
+/** An error page without a mark may be the service's own with other words. */
 const isRefusal = ({ status }: MarkSeen): boolean => status >= 400 && status < 500 && status !== 429;
 
 const isRedirect = ({ status }: MarkSeen): boolean => status >= 300 && status < 400;
 
-/** Asks for the page of a host at one address, over http and, where that shows nothing of its own, over https. */
+/** Requests a host's page at one address, over http and, if that has no result, over https. */
 async function askPage(
   http: ProbeHttp,
   [host = '', ...others]: readonly string[],
@@ -100,7 +100,7 @@ const factsOf = ({ name, target, exists, match: { service, suffix } }: Candidate
 
 const notNeeded = untested('not-asked');
 
-/** What one name shows, and beside it what a random name of the service shows: only both prove that nobody has claimed it. */
+/** The page under one name, and under a random name of the service: both are needed to prove that the name is unclaimed. */
 async function proofsOf(http: ProbeHttp, candidate: Candidate, label: string): Promise<ServiceAlias> {
   const facts = factsOf(candidate);
   if (candidate.exists !== 'yes' || candidate.match.service.marks.length === 0)
@@ -119,7 +119,7 @@ async function proofsOf(http: ProbeHttp, candidate: Candidate, label: string): P
   return { ...facts, own, control: await askPage(http, [random, candidate.host], address, candidate) };
 }
 
-/** The two proofs for each name, as far as the audit may ask. */
+/** Both proofs for each name, within the audit's limits. */
 export const askServices = async (
   http: ProbeHttp | null,
   candidates: readonly Candidate[],

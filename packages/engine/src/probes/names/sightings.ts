@@ -4,7 +4,7 @@ import { policyHosts } from '../../evidence/site/policies/policy-hosts.ts';
 import type { EvidenceByKind } from '../../evidence/evidence.ts';
 import { answersOf } from '../../evidence/http/answer.ts';
 
-/** Evidence that names hosts. */
+/** Evidence that contains host names. */
 export type NamingEvidence = Pick<EvidenceByKind, 'dns' | 'http' | 'page' | 'certificates' | 'mailAuth'>;
 
 const spfTargets = ({ terms }: SpfNode): string[] =>
@@ -15,7 +15,7 @@ const spfTargets = ({ terms }: SpfNode): string[] =>
 
 const hostIn = (url: string): string[] => (URL.canParse(url) ? [new URL(url).hostname] : []);
 
-/** Every name that other evidence holds, and where it stands. */
+/** Every name in other evidence, with its source. */
 export function sightingsIn({ dns, http, page, certificates, mailAuth }: NamingEvidence): NameSighting[] {
   const from = (source: NameSource, names: readonly string[]): NameSighting[] =>
     names.map((name) => ({ name, source }));
@@ -45,7 +45,7 @@ export function sightingsIn({ dns, http, page, certificates, mailAuth }: NamingE
       'mx',
       routes.flatMap(({ hosts }) => hosts.map(({ host }) => host)),
     ),
-    // Words of ours, as those of the list.
+    // Guessed by us, like those of the list.
     ...from(
       'list',
       mailAuth.subdomains.map(({ domain }) => domain),

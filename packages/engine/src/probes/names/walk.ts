@@ -12,12 +12,12 @@ type Step = { next: string } | { ended: 'no-nsec' | 'unanswered' };
 
 const nsecType = typeCode('NSEC');
 
-/** Servers that sign on the spot name a successor that nobody has: the first label begins with an octet 0 (RFC 4470, RFC 9824). */
+/** Online signers synthesize a successor: its first label begins with byte 0 (RFC 4470, RFC 9824). */
 const isInvented = (name: string): boolean => name.startsWith('\\000');
 
 const nextIn = (data: string): Step => ({ next: (data.split(' ', 1)[0] ?? '').toLowerCase().replace(/\.$/, '') });
 
-/** A resolver follows an alias, whatever it is asked for: the denial of the name next to it brings its NSEC record. */
+/** A resolver follows an alias for any type: the denial of the adjacent name contains its NSEC record. */
 async function stepByDenial({ resolver, signal }: ProbeContext, name: string): Promise<Step> {
   const answer = await resolver.exchange(`\\000.${name}`, 'A', { signal });
   if (!answer.ok) return { ended: 'unanswered' };
@@ -33,7 +33,7 @@ async function stepFrom(context: ProbeContext, name: string): Promise<Step> {
   return { ended: status === 'nodata' || status === 'nxdomain' ? 'no-nsec' : 'unanswered' };
 }
 
-/** Follows the NSEC records of a zone from the domain on (RFC 4034 section 4.1.1). */
+/** Follows a zone's NSEC chain from the domain (RFC 4034 section 4.1.1). */
 export async function walkZone(context: ProbeContext, base: string): Promise<Walk> {
   const most = nameCaps[context.target.scanMode].walk;
   if (most === 0) return untested('deep-mode-only');
@@ -51,6 +51,6 @@ export async function walkZone(context: ProbeContext, base: string): Promise<Wal
   return seen({ names, ended: 'most' });
 }
 
-/** Names along the chain, as sightings. */
+/** Names of the chain as sightings. */
 export const walkedNames = (walk: Walk): NameSighting[] =>
   walk.known ? walk.value.names.map((name): NameSighting => ({ name, source: 'nsec' })) : [];

@@ -9,7 +9,7 @@ import { randomLabel } from './random-labels.ts';
 import { withReverseNames } from './reverse.ts';
 import { askServices, candidatesIn } from './services.ts';
 
-/** Pages are read for their marks; nobody waits for hosts that do not answer. */
+/** Limits for requests to other hosts: pages are only read for marks, and time-outs are short. */
 const hostLimits = {
   ...httpLimits,
   exchangeMs: 5_000,
@@ -20,15 +20,15 @@ const hostLimits = {
   maxDecodedBytes: 128 * 1024,
 };
 
-/** What is known of the names before their hosts are asked. */
+/** Facts about the names before their hosts are requested. */
 interface Known {
   inventory: readonly KnownName[];
   randoms: readonly RandomAnswer[];
-  /** False where robots.txt bars the audit. */
+  /** False where robots.txt excludes the audit. */
   mayAsk: boolean;
 }
 
-/** Asks names over HTTP: those that lead into services, and hosts of the domain itself. */
+/** Requests names over HTTP: those that lead into services, and hosts of the domain. */
 export async function askWeb(
   context: ProbeContext,
   { inventory, randoms, mayAsk }: Known,

@@ -39,14 +39,14 @@ const checks = [
   subTakeoverCname,
 ];
 
-/** What else a row has: names that its certificate holds, and how it is asked. */
+/** Further inputs of a row: names in its certificate, and the scan mode. */
 interface Given {
   san?: readonly string[];
   isDeep?: boolean;
   isCompact?: boolean;
 }
 
-/** Servers of the zone above, which know the NS records of the test; all others have no zone. */
+/** Servers of the parent zone, which have the NS records of the test; all others have no zone. */
 function serversOf(records: TestRecords): AuthoritativeClient {
   const delegations = records.map((line) => line.split(' ')).filter(([, type]) => type === 'NS');
   const ask: AuthoritativeClient['ask'] = async (_server, question) => {
@@ -139,7 +139,7 @@ const toTree = 'site.lab DNAME alive.lab';
 const tree = [toTree, 'alive.lab A 192.0.2.2'];
 const weighted = '*.site.lab CNAME lb1.lab|lb2.lab';
 const manyWeighted = '*.site.lab CNAME lb1.lab|lb2.lab|lb3.lab|lb4.lab';
-/** A service whose customers have a name of their own below a public suffix, and more of them than random names are asked. */
+/** A service with customer names below a public suffix, and more of them than random names are queried. */
 const pool = Array.from({ length: 12 }, (_, at) => `app${at}.azurewebsites.net`);
 const atService = [`*.site.lab CNAME ${pool.join('|')}`, ...pool.map((host, at) => `${host} A 192.0.2.${100 + at}`)];
 const rotating = '*.site.lab A 192.0.2.71|192.0.2.72|192.0.2.73|192.0.2.74';
@@ -147,7 +147,7 @@ const deadMail = 'mail.site.lab MX 10 x.dead.lab';
 const mailLost = 'sub-mx-unregistered mail.site.lab';
 
 const rows: readonly (readonly [what: string, records: TestRecords, fails: readonly string[], given?: Given])[] = [
-  // Zones below that their servers do not have.
+  // Child zones that their servers do not have.
   ['an abandoned zone', abandoned, [lost]],
   ['an abandoned zone beside addresses', [...abandoned, '*.site.lab A 192.0.2.9'], [lost]],
   ['an abandoned zone beside an alias', [...abandoned, '*.site.lab CNAME lb1.lab'], [lost]],
@@ -213,7 +213,7 @@ const rows: readonly (readonly [what: string, records: TestRecords, fails: reado
     ['sub-acme-delegation _acme-challenge.site.lab'],
   ],
 
-  // Wildcards whose answers differ.
+  // Wildcards with several answers.
   ['two hosts', [weighted], []],
   [
     'two hosts, a name that leads to nobody',
@@ -298,7 +298,7 @@ const rows: readonly (readonly [what: string, records: TestRecords, fails: reado
     ['sub-mx-unregistered *.site.lab'],
   ],
 
-  // What only stands for the wildcard.
+  // Records that only apply to the wildcard.
   ['services of every name', ['*.site.lab SRV 0 0 443 x.dead.lab'], ['sub-srv-dangling *.site.lab']],
   ['every service of one transport', ['*._tcp.site.lab SRV 0 0 443 x.dead.lab'], ['sub-srv-dangling *._tcp.site.lab']],
   [
@@ -337,7 +337,7 @@ const rows: readonly (readonly [what: string, records: TestRecords, fails: reado
   ],
   ['an alias of every name', ['*.site.lab CNAME x.dead.lab'], ['sub-cname-unregistered *.site.lab']],
 
-  // Wildcards that certificates name.
+  // Wildcards named in certificates.
   [
     'the third zone of the certificate',
     ['*.z.site.lab CNAME x.dead.lab'],
@@ -345,7 +345,7 @@ const rows: readonly (readonly [what: string, records: TestRecords, fails: reado
     { san: ['*.a.site.lab', '*.b.site.lab', '*.z.site.lab'] },
   ],
 
-  // Both families.
+  // Both address families.
   [
     'an inner IPv6 address beside IPv4',
     ['dev.site.lab A 192.0.2.8', 'dev.site.lab AAAA fd00::1'],
@@ -384,7 +384,7 @@ for (const [what, records, fails, given = {}] of rows)
       assert.doesNotMatch(noise.observations.map(({ description }) => description).join(), word);
   });
 
-test('names that were only tried are no names where a wildcard answers them', async () => {
+test('guessed names that a wildcard answers are not listed', async () => {
   for (const records of [
     [weighted],
     [manyWeighted, 'lb3.lab A 192.0.2.13', 'lb4.lab A 192.0.2.14'],
@@ -402,7 +402,7 @@ test('names that were only tried are no names where a wildcard answers them', as
   }
 });
 
-test('a name of its own stays one beside a wildcard of other hosts of its service', async () => {
+test('a separately configured name is kept beside a wildcard to other hosts of its service', async () => {
   const { inventory } = await namesOf(
     [...atService, 'shop.site.lab CNAME own.azurewebsites.net', 'own.azurewebsites.net A 192.0.2.150'],
     {},
@@ -410,7 +410,7 @@ test('a name of its own stays one beside a wildcard of other hosts of its servic
   assert.ok(inventory.some(({ name }) => name === 'shop.site.lab'));
 });
 
-test('hosts that a certificate names are asked, also at the address of all names', async () => {
+test("hosts named in a certificate are requested, even at the wildcard's address", async () => {
   const san = ['staging.site.lab', 'admin.site.lab', 'app.site.lab', 'both.site.lab', 'inside.site.lab'];
   const records = [
     '*.site.lab A 192.0.2.9',
@@ -425,7 +425,7 @@ test('hosts that a certificate names are asked, also at the address of all names
   assert.deepEqual(asked('deep'), ['admin', 'staging', 'app', 'both']);
 });
 
-test('where a wildcard has no answer, nothing passes', async () => {
+test('where a wildcard has no answer, no check passes', async () => {
   const names = await namesOf(['*.site.lab SERVFAIL'], {});
   assert.deepEqual(
     names.inventory.map(({ name }) => name),
@@ -436,7 +436,7 @@ test('where a wildcard has no answer, nothing passes', async () => {
     assert.ok(open.includes(id), id);
 });
 
-test('zones of a certificate that are not asked for stand against a pass', async () => {
+test('wildcard zones of a certificate that were not queried prevent a pass', async () => {
   const san = Array.from({ length: 12 }, (_, at) => `*.z${at}.site.lab`);
   const names = await namesOf([], { san });
   assert.equal(names.notKept, 6);

@@ -6,7 +6,7 @@ import type { ProbeContext } from '../probe.ts';
 import { randomNames } from './random-labels.ts';
 import { resolveName, resolveWhole, withRanges } from './resolve.ts';
 
-/** The zones of names such as `*.dev.example.com`, which certificates and others hold: there may be a wildcard. */
+/** Zones of wildcard names such as `*.dev.example.com` in certificates and other evidence. */
 export function starredZones(base: string, sightings: readonly NameSighting[]): string[] {
   const zones = sightings.flatMap(({ name }) => (isWildcardName(name) ? (hostOfName(name) ?? []) : []));
   return [...new Set(zones)].filter((zone) => zone !== base && isAtOrBelow(zone, base)).toSorted();
@@ -18,7 +18,7 @@ async function askRandom(context: ProbeContext, zone: string, name: string): Pro
   return { zone, name, ...resolved, addresses };
 }
 
-/** What random names below zones get: more of them where answers are given by weight, so that most of those are seen. */
+/** Answers of random names below zones: more of them where answers rotate, so that most are seen. */
 export async function askRandoms(context: ProbeContext, zones: readonly string[]): Promise<RandomAnswer[]> {
   const ask = async (some: readonly string[], uses: 'always' | 'more'): Promise<RandomAnswer[]> =>
     Promise.all(
@@ -31,7 +31,7 @@ export async function askRandoms(context: ProbeContext, zones: readonly string[]
   return [...first, ...(await ask(weighted, 'more'))];
 }
 
-/** A random name that stands for a wildcard: one that is an alias or has an address, else any. */
+/** A random name that represents a wildcard: preferably one with an alias or an address. */
 export const standIn = (randoms: readonly RandomAnswer[], zone: string): RandomAnswer | undefined => {
   const own = randoms.filter((one) => one.zone === zone);
   return own.find(({ aliases }) => aliases.length > 0) ?? own.find(({ status }) => status === 'exists') ?? own[0];
@@ -44,14 +44,14 @@ const nameOf = (zone: string, facts: Pick<KnownName, 'status' | 'aliases' | 'add
   ...facts,
 });
 
-/** What names get whose aliases DNAME records alone make: all that the tree has or has not; null: the tree exists, and so may they. */
+/** What a DNAME tree makes of its names; null: the target tree exists, and its names may. */
 async function ofTree(context: ProbeContext, tree: string, random: RandomAnswer): Promise<KnownName['status'] | null> {
   const { status } = await resolveName(context, tree);
   if (status === 'missing' || status === 'unknown') return status;
   return random.status === 'unknown' ? 'unknown' : null;
 }
 
-/** A wildcard of addresses or of an alias; none where a DNAME record leads to a tree that has names of its own. */
+/** A wildcard with addresses or an alias; none where a DNAME record leads to an existing tree. */
 async function ofAnswer(context: ProbeContext, random: RandomAnswer): Promise<KnownName[]> {
   const { zone, unseen } = random;
   const aliases = aliasPatterns(random, zone);
@@ -62,7 +62,7 @@ async function ofAnswer(context: ProbeContext, random: RandomAnswer): Promise<Kn
   return status === null ? [] : [nameOf(zone, { status, aliases, addresses, ...(unseen && { unseen }) })];
 }
 
-/** A wildcard of mail hosts alone: names without an address, which have MX records all the same. */
+/** A wildcard with MX records only: names without an address. */
 async function ofMail({ resolver, signal }: ProbeContext, random?: RandomAnswer): Promise<KnownName[]> {
   if (random?.status !== 'no-address') return [];
   const { records } = await resolver.query(random.name, 'MX', { signal });
@@ -72,7 +72,7 @@ async function ofMail({ resolver, signal }: ProbeContext, random?: RandomAnswer)
 const isSound = ({ status, addresses }: KnownName): boolean =>
   status === 'exists' && addresses.every(({ blockedBy }) => blockedBy === undefined);
 
-/** The wildcard of a zone; where its answers differ, each that may have a fault. */
+/** The wildcard of a zone; if its answers differ, each that may be faulty. */
 async function wildcardsIn(context: ProbeContext, randoms: readonly RandomAnswer[]): Promise<KnownName[]> {
   const answers = wildcardAnswers(randoms);
   if (answers.length === 0)
@@ -89,7 +89,7 @@ async function wildcardsIn(context: ProbeContext, randoms: readonly RandomAnswer
   return faulty.length > 0 ? faulty : found.flat().slice(0, 1);
 }
 
-/** The wildcards of the zones that were asked, as names of the inventory. */
+/** The wildcards of the queried zones as names of the inventory. */
 export async function wildcardsOf(context: ProbeContext, randoms: readonly RandomAnswer[]): Promise<KnownName[]> {
   const byZone = Map.groupBy(randoms, ({ zone }) => zone);
   return (await Promise.all([...byZone.values()].map(async (own) => wildcardsIn(context, own)))).flat();

@@ -7,26 +7,26 @@ import { isOfSite } from '../../evidence/site/in-place.ts';
 import type { ReceivedDocument } from '../../net/http/client.ts';
 import { readSliced } from '../read-sliced.ts';
 
-/** Only markup of the site itself is read, not what stands in its place. */
+/** Only markup of the site itself is read, not walls. */
 const isReadable = (exchange: HttpExchange): boolean =>
   isOfSite(exchange) && exchange.result.ok && isMarkup(parseContentType(exchange.result.response.headers).value);
 
 const withoutNonces = (text: string, nonces: readonly string[]): string =>
   nonces.reduce((left, nonce) => (nonce === '' ? left : left.replaceAll(nonce, '')), text);
 
-/** The exchanges, and the documents that came with them. */
+/** The exchanges, and their received documents. */
 export interface Reader {
   http: HttpEvidence;
   received: ReadonlyMap<string, ReceivedDocument>;
 }
 
-/** The text of an exchange that is the site's own markup. */
+/** The text of an exchange with the site's own markup. */
 export const documentOf = ({ http, received }: Reader, id: string | undefined): ReceivedDocument | null => {
   const exchange = http.exchanges.find((one) => one.id === id);
   return exchange !== undefined && isReadable(exchange) ? (received.get(exchange.id) ?? null) : null;
 };
 
-/** The document of an exchange, read, with its inline scripts. */
+/** The parsed document of an exchange, with its inline scripts. */
 export async function readRole(
   reader: Reader,
   id: string | null,
@@ -38,17 +38,17 @@ export async function readRole(
   return { document: { exchange: id, role, facts }, scripts };
 }
 
-/** No policy has more of them, but one that was made to. */
+/** More nonces than any legitimate policy has. */
 const maxPolicyNonces = 50;
 
-/** The nonces that policies name. */
+/** The nonces in policies. */
 const noncesIn = (policies: readonly string[]): string[] => {
   const sources = policies.flatMap((text) => [...parseCspPolicy(text).directives.values()].flatMap(readSources));
   const nonces = sources.flatMap((source) => (source.kind === 'nonce' ? [source.nonce] : []));
   return [...new Set(nonces)].slice(0, maxPolicyNonces);
 };
 
-/** The second answer is read for its nonces alone. */
+/** The second response is only read for its nonces. */
 export async function readAgain(reader: Reader, final: PageDocument): Promise<PageEvidence['again']> {
   const id = reader.http.exchanges.find(({ purpose }) => purpose === 'again')?.id;
   const [first, second] = [documentOf(reader, final.exchange), documentOf(reader, id)];

@@ -8,18 +8,18 @@ import type { PageEvidence } from '../../evidence/page/schema.ts';
 import type { PageLibrary } from '../../evidence/page/library.ts';
 import { runSliced } from '../read-sliced.ts';
 
-/** A script whose text was read, and where. */
+/** A script whose text was read, with its location. */
 export interface ReadScript extends SearchedScript {
   url: string;
 }
 
-/** The text of a script of which browsers run nothing, whatever its address says: one that does not exist, or in the encoding "replacement". */
+/** The text of a script of which browsers run nothing, whatever its URL suggests: a missing one, or one in the encoding "replacement". */
 export const unrunText = '\u{FFFD}';
 
-/** No honest page has more. */
+/** More than any legitimate page has. */
 const maxLibraries = 100;
 
-/** What an address says of a script counts only where its text says nothing of the same library. */
+/** A library recognized by URL only counts if the script's text shows no other version. */
 function joined(
   byText: readonly (FoundLibrary & { url: string })[],
   byUrl: readonly (FoundLibrary & { url: string })[],
@@ -29,7 +29,7 @@ function joined(
   return new Map(all.map((one) => [`${one.name} ${one.version} ${one.url}`, one])).values();
 }
 
-/** Finds the libraries of a document: in the text of its scripts, and in the addresses of those of others. */
+/** Finds a document's libraries: in script texts, and in the URLs of foreign scripts. */
 export async function findLibraries(
   { resources }: DocumentFacts,
   scripts: readonly ReadScript[],

@@ -3,7 +3,7 @@ import type { PageMap, PageScript } from '../../evidence/page/schema.ts';
 import type { Exchanged } from '../../net/http/exchanged.ts';
 import { sentRequests } from '../requests.data.ts';
 
-/** Where a script says that its source map is, if its own origin serves it. */
+/** The source map URL of a script, if its own origin serves it. */
 function mapUrl({ url, answer }: PageScript, origin: string): string | null {
   const map = answer.known && answer.value.status === 200 ? answer.value.sourceMap : null;
   if (map === null || map === 'data:' || !URL.canParse(map, url)) return null;
@@ -11,7 +11,7 @@ function mapUrl({ url, answer }: PageScript, origin: string): string | null {
   return found.origin === origin && !/[<>]/.test(found.href) ? found.href : null;
 }
 
-/** The members of a source map (ECMA-426), counted in its text: it is large, and cut where it is too large. */
+/** Counts the members of a source map (ECMA-426) in its text, which may be large and truncated. */
 function answerOf({ facts: { result } }: Exchanged): PageMap['answer'] {
   if (!result.ok) return unobserved(result.failure);
   const { status, body } = result.response;
@@ -27,7 +27,7 @@ function answerOf({ facts: { result } }: Exchanged): PageMap['answer'] {
   });
 }
 
-/** Asks for the source maps that the fetched scripts name; in deep audits. */
+/** Requests the source maps of fetched scripts; deep audits only. */
 export async function fetchMaps(
   mode: 'standard' | 'deep',
   scripts: readonly PageScript[],

@@ -20,7 +20,7 @@ after(() => {
 
 const html = { 'Content-Type': 'text/html; charset=utf-8' };
 
-/** What both probes see of a site at port 80, and what it was asked. */
+/** The evidence of both probes for a site at port 80, and its received requests. */
 async function look(answer: RequestListener, scanMode: 'standard' | 'deep' = 'standard') {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -44,16 +44,16 @@ async function look(answer: RequestListener, scanMode: 'standard' | 'deep' = 'st
 
 const finalOf = ({ documents }: PageEvidence) => documents.find(({ role }) => role === 'final')?.facts;
 
-/** A key that no scanner takes for a leak, because it is put together here. */
+/** A test key, assembled here so that secret scanners do not report it. */
 const secret = `${'sk_'}live_Qm9vZ2llMTIzNDU2Nzg5MHh5WkFC`;
 
-test('nonces that a policy in a meta element alone names are read in the second answer too', async () => {
+test('nonces of a policy that exists only in a meta element are read from the second response too', async () => {
   const policy = `<meta http-equiv=Content-Security-Policy content="script-src 'nonce-static'">`;
   const { page } = await look((_request, response) => void response.writeHead(200, html).end(`<head>${policy}</head>`));
   assert.deepEqual([page.again?.nonces, page.again?.policyNonces], [[], ['static']]);
 });
 
-test('the documents are read as they came, the scripts of the own origin are fetched, and no key is kept', async () => {
+test('documents are read as received, scripts of the own origin are fetched, and no key is stored', async () => {
   const script = `pay("${secret}")\n//# sourceMappingURL=app.js.map`;
   let nonce = 0;
   const { page, http, asked, target } = await look(({ url }, response) => {
@@ -107,7 +107,7 @@ test('the documents are read as they came, the scripts of the own origin are fet
   );
 });
 
-test('of many scripts eight are fetched, over connections that are there', async () => {
+test('at most eight scripts are fetched, over kept connections', async () => {
   const scripts = Array.from({ length: 12 }, (_, index) => `<script src=/${index}.js></script>`).join('');
   const { page, asked, opened } = await look(({ url }, response) => {
     if (url === '/') response.writeHead(200, html).end(scripts);
@@ -120,7 +120,7 @@ test('of many scripts eight are fetched, over connections that are there', async
 
 const javascript = { 'Content-Type': 'text/javascript' };
 
-test('libraries are recognised in scripts, inline code and addresses', async () => {
+test('libraries are recognized in scripts, inline code and URLs', async () => {
   const { page } = await look(({ url }, response) => {
     if (url === '/')
       response.writeHead(200, html).end(`<script src=/a.js></script><script src=/jquery-1.7.1.js></script>
@@ -133,7 +133,7 @@ test('libraries are recognised in scripts, inline code and addresses', async () 
     [
       ['moment.js', '2.10.6', 'banner', 'http://site.lab/'],
       ['jquery', '1.12.4', 'banner', 'http://site.lab/a.js'],
-      // The address of the file says 1.7.1, and its text is believed.
+      // The file's URL has version 1.7.1, but its text takes precedence.
       ['jquery', '1.7.2', 'banner', 'http://site.lab/jquery-1.7.1.js'],
       ['jquery', '1.8.0', 'url', 'https://cdn.example/jquery-1.8.0.min.js'],
     ],
@@ -143,7 +143,7 @@ test('libraries are recognised in scripts, inline code and addresses', async () 
   assert.equal(page.maps, undefined);
 });
 
-test('a script that does not exist, or of whose text browsers see nothing, is no library', async () => {
+test('a missing script, or one that browsers cannot decode, is no library', async () => {
   const text = '/*! jQuery v1.7.2 */';
   const { page } = await look(({ url }, response) => {
     const charset = (label: string) => ({ 'Content-Type': `text/javascript; charset=${label}` });
@@ -165,7 +165,7 @@ test('a script that does not exist, or of whose text browsers see nothing, is no
   );
 });
 
-test('deep audits ask for source maps, and only a map counts as one', async () => {
+test('deep audits request source maps, and only valid maps count', async () => {
   const { page } = await look(({ url }, response) => {
     if (url === '/') response.writeHead(200, html).end('<script src=/a.js></script><script src=/b.js></script>');
     else if (url === '/a.js') response.writeHead(200, javascript).end('x()\n//# sourceMappingURL=a.js.map');
@@ -189,7 +189,7 @@ test('deep audits ask for source maps, and only a map counts as one', async () =
   );
 });
 
-test('a script that fails is unknown, not absent', async () => {
+test('a script that fails to load is unknown, not absent', async () => {
   const { page } = await look(({ url }, response) => {
     if (url === '/') response.writeHead(200, html).end('<script src=/a.js></script>');
     else if (url === '/a.js') response.destroy();
@@ -199,7 +199,7 @@ test('a script that fails is unknown, not absent', async () => {
   assert.equal(script?.answer.known === false && script.answer.failure.reason, 'closed');
 });
 
-test('an owner who bars the audit is asked for no script', async () => {
+test('no script is fetched if robots.txt excludes the audit', async () => {
   const { page, asked } = await look(({ url }, response) => {
     if (url === '/') response.writeHead(200, html).end('<script src=/a.js></script>');
     else response.writeHead(200, { 'Content-Type': 'text/plain' }).end('User-agent: PerimeterAudit\nDisallow: /');

@@ -9,7 +9,7 @@ import { findLibraries } from './libraries.ts';
 import { askReferences } from './references.ts';
 import { fetchScripts } from './scripts.ts';
 
-/** Reads the final document, the page of a path that does not exist, and the scripts of the own origin. */
+/** Reads the final document, the page of a nonexistent path, and the scripts of the own origin. */
 export async function probePage(context: ProbeContext, http: HttpEvidence): Promise<PageEvidence> {
   const reader: Reader = { http, received: context.http.documents };
   const first = await readRole(reader, http.finalDocument, 'final');
@@ -29,7 +29,7 @@ export async function probePage(context: ProbeContext, http: HttpEvidence): Prom
   return { documents, again, ...scripts, ...found, references: await asking };
 }
 
-/** What the documents of the site hold, and the scripts that its own origin serves. */
+/** The contents of the site's documents, and of the scripts on its own origin. */
 export const pageProbe = defineProbe({
   kind: 'page',
   needs: ['http'],

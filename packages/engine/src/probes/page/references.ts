@@ -4,11 +4,11 @@ import { maxUses, type PageUse, usesIn } from '../../evidence/page/uses.ts';
 import { askOwners, domainsOfOthers, type Referred } from '../owners.ts';
 import type { ProbeContext } from '../probe.ts';
 
-/** Domains whose registration is looked up at most: those whose code runs in the page or that visitors are sent to, and those that policies name and links lead to. */
+/** Most domains whose registration is looked up: those with code in the page or to which visitors are sent, and those in policies and links. */
 const maxLoaded = 25;
 const maxLinked = 25;
 
-/** Asks DNS, and where it denies a domain the registry, whether the domains that a document refers to belong to anybody. */
+/** Looks up in DNS, and if that denies a domain in the registry, whether referenced domains are registered. */
 export async function askReferences(
   context: ProbeContext,
   facts: DocumentFacts,

@@ -15,7 +15,7 @@ import { sentRequests } from '../requests.data.ts';
 import { type ReadScript, unrunText } from './libraries.ts';
 import { fetchMaps } from './maps.ts';
 
-/** A script is not worth a long wait, and bundles are read to this size. */
+/** Short time limits for scripts, and a limit for bundles. */
 const scriptLimits = {
   ...httpLimits,
   exchangeMs: 6_000,
@@ -24,7 +24,7 @@ const scriptLimits = {
   maxDecodedBytes: 2 * 1024 * 1024,
 };
 
-/** The name of a source map in the last comment of a script. */
+/** The source map reference in the last comment of a script. */
 const mapComment = /[#@]\s?sourceMappingURL=([^\s'"*]{1,2048})/g;
 const maxMapCharacters = 200;
 
@@ -57,23 +57,23 @@ function answerOf(done: Exchanged): PageScript['answer'] {
   });
 }
 
-/** Scripts of the document's own origin, each once; where its URL is not wholly known, it cannot be asked for. */
+/** Scripts of the document's own origin, each once; one with a masked URL cannot be requested. */
 function ownScripts({ resources }: DocumentFacts, origin: string): { urls: string[]; left: number } {
-  // A folder of modules is no file.
+  // A module folder is not a file.
   const scripts = resources.filter(({ kind, as, url }) => kind === 'script' && as !== 'prefix' && URL.canParse(url));
   const own = [...new Set(scripts.map(({ url }) => url).filter((url) => new URL(url).origin === origin))];
   const urls = own.filter((url) => !/[<>]/.test(url)).slice(0, sentRequests.script.most);
   return { urls, left: own.length - urls.length };
 }
 
-/** Whether browsers see one U+FFFD in its place; a byte order mark decides before the label (Encoding sections 4.2 and 6). */
+/** Whether browsers replace the content with one U+FFFD; a byte order mark overrides the label (Encoding sections 4.2 and 6). */
 function isReplacedScript({ headers }: HttpResponse, content: Uint8Array): boolean {
   const label = parseContentType(headers).value?.parameters.get('charset');
   const start = Buffer.from(content.subarray(0, 3)).toString('latin1');
   return label !== undefined && isReplaced(label) && !/^(?:\xef\xbb\xbf|\xfe\xff|\xff\xfe)/.test(start);
 }
 
-/** A script that was served as one, for what is recognised in its text. */
+/** A script with a script media type, for recognition by its text. */
 function readScript(url: string, { facts: { result }, content = new Uint8Array() }: Exchanged): ReadScript | null {
   if (!result.ok) return null;
   const { status, body } = result.response;
@@ -82,7 +82,7 @@ function readScript(url: string, { facts: { result }, content = new Uint8Array()
   return { url, text: body.text, sha1: createHash('sha1').update(content).digest('hex') };
 }
 
-/** What of the scripts is evidence, and their texts, which are not. */
+/** Script evidence, and the texts, which are not stored. */
 export interface FetchedScripts extends Pick<PageEvidence, 'scripts' | 'scriptsLeft' | 'maps'> {
   read: readonly ReadScript[];
 }
@@ -92,14 +92,14 @@ function noScripts(facts: DocumentFacts, url: string | undefined): FetchedScript
   return { scripts: [], scriptsLeft: urls.length + left, read: [] };
 }
 
-/** Fetches the scripts of the final document that its own origin serves, at the address that served the document. */
+/** Fetches the final document's scripts from its own origin, at the document's address. */
 export async function fetchScripts(
   { http: client, resolver, signal, target: { scanMode: mode } }: ProbeContext,
   http: HttpEvidence,
   facts: DocumentFacts,
 ): Promise<FetchedScripts> {
   const final = http.exchanges.find(({ id }) => id === http.finalDocument);
-  // Where nothing was asked around the document, its owner did not want it, or it is not the target's own.
+  // If nothing was requested around the document, robots.txt excluded it, or it is foreign.
   if (final === undefined || final.address === null || http.robotsBar !== false) return noScripts(facts, final?.url);
   const { address, url } = final;
   const { origin } = new URL(url);

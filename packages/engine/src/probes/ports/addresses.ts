@@ -8,13 +8,13 @@ import type { ProbeContext } from '../probe.ts';
 
 type Needed = Pick<EvidenceByKind, 'endpoints' | 'tls' | 'certificates' | 'http'>;
 
-/** An address to sweep, and whose it is. */
+/** An address to sweep, with signs of its operator. */
 export type PlannedAddress = Pick<SweptAddress, 'address' | 'host' | 'edge' | 'sharedWith'>;
 
-/** Ports are looked at on so many addresses, of both families where there are two. */
+/** Most addresses that are swept, of both families if there are two. */
 const maxAddresses = 2;
 
-/** Names of the certificate that an address shows to clients that name no host. */
+/** Names in the certificate for clients without SNI. */
 function defaultNames(address: string, { tls, certificates }: Needed): readonly string[] {
   const endpoint = tls.endpoints.find((one) => one.address === address && one.port === 443);
   const leaf = endpoint?.withoutServerName.known === true ? endpoint.withoutServerName.value.leafSha256 : null;
@@ -22,13 +22,13 @@ function defaultNames(address: string, { tls, certificates }: Needed): readonly 
   return (shown?.subjectAltNames ?? []).filter(({ type }) => type === 'dns').map(({ value }) => value);
 }
 
-/** Another domain that all names of the default certificate belong to. */
+/** A foreign domain that all names of the default certificate belong to. */
 function otherDomain(names: readonly string[], registrableDomain: string): string | null {
   const domains = names.map((name) => registrableDomainOf(name.replace(/^\*\./, '')) ?? name);
   return domains.length > 0 && !domains.includes(registrableDomain) ? (domains[0] ?? null) : null;
 }
 
-/** Operators by a word of the names in their default certificates. */
+/** Operators by a word in the names of their default certificates. */
 const certificateWords: Readonly<Record<string, RegExp>> = {
   Cloudflare: /cloudflare/i,
   Fastly: /fastly/i,
@@ -41,14 +41,14 @@ function edgeOf(address: string, context: ProbeContext, needed: Needed): SweptAd
   if (inRange !== null) return { name: inRange, by: 'range' };
   const final = needed.http.exchanges.find(({ id }) => id === needed.http.finalDocument);
   const marked = final?.result.ok === true ? edgeNetworkOf(final.result.response.headers) : null;
-  // Marks in headers can be passed on by anybody; the certificate for no name is the operator's own.
+  // Headers may be passed on by other servers; the default certificate is the operator's own.
   const word = marked === null ? undefined : certificateWords[marked];
   return marked !== null && word !== undefined && defaultNames(address, needed).some((name) => word.test(name))
     ? { name: marked, by: 'certificate' }
     : null;
 }
 
-/** The first allowed address of each family, of the domain and of its www host. */
+/** The first allowed address of each family, of the domain and its www host. */
 export function plannedAddresses(context: ProbeContext, needed: Needed): PlannedAddress[] {
   const web = needed.endpoints.hosts.filter(({ roles }) => roles.includes('web'));
   const firsts = web.flatMap(({ host, addresses }) =>

@@ -12,27 +12,27 @@ import { shownAnswer, shownOctets } from './heard.ts';
 import { maxHeardBytes, portTimes } from './limits.data.ts';
 import { type Talked, talkTo } from './talk-to.ts';
 
-/** One port of an address, and the host for which it is asked. */
+/** One port of an address, and the host on whose behalf it is tested. */
 export interface PortPlace {
   address: string;
   host: string;
   port: number;
 }
 
-/** What came of one port. */
+/** The result of one port. */
 export type PortState =
   | { state: 'closed' | 'silent' }
   | { state: 'unseen'; failure: NetFailure }
   | { state: 'open'; open: OpenPort };
 
-/** What all ports of a sweep share. */
+/** Shared inputs of a sweep's ports. */
 export interface PortMeans {
   context: ProbeContext;
   connectMs: number;
-  /** Silent ports are tried once more. */
+  /** Silent ports are retried once. */
   tries: 1 | 2;
   longList: boolean;
-  /** Whether the address has banned the audit since: then nothing more is asked there. */
+  /** Whether the address has banned the audit: then nothing more is sent there. */
   isOver?: () => boolean;
 }
 
@@ -53,7 +53,7 @@ const requestFor =
       ].join('\r\n'),
     );
 
-/** In long audits MongoDB is asked for what only access control refuses. */
+/** In long audits MongoDB is sent a command that only access control refuses. */
 function plannedTalk({ port }: PortPlace, { longList }: PortMeans): Talk | undefined {
   const talk = talkOf(port);
   return talk?.service === 'mongodb' && longList ? { ...talk, message: { octets: mongoCount } } : talk;
@@ -63,7 +63,7 @@ type Answered = Pick<OpenPort, 'failure' | 'tls'> & { said: Uint8Array; talked: 
 
 const nothing: Talked = { sent: new Uint8Array(0), reading: null, ssh: null };
 
-/** One connection that stands, through TLS or not, to its end. */
+/** Runs one established connection, with TLS or without, to its end. */
 async function talkOver(
   socket: Extract<Dialed, { ok: true }>['socket'],
   place: PortPlace,
@@ -87,7 +87,7 @@ async function talkOver(
   }
 }
 
-/** Nothing was understood, or a web server says that it wants TLS: the same once more within TLS may show more. */
+/** The answer was not recognized, or a web server requires TLS: a retry within TLS may show more. */
 const wantsTls = ({ said, talked: { reading } }: Answered): boolean =>
   reading === null ||
   (['http', 'docker'].includes(reading.service) && /^HTTP\/1\.[01] 400 /.test(shownAnswer(said.subarray(0, 16))));
@@ -124,16 +124,16 @@ const connect = async (place: PortPlace, { context, connectMs, isOver }: PortMea
     ? { ok: false, failure: bannedFailure }
     : context.dialer.connect(place, { signal: context.signal, timeoutMs: connectMs, sweep: true });
 
-/** Nothing is sent to industrial controllers, which stop at odd octets, and nobody waits for their words. */
+/** Nothing is sent to industrial controllers, which may stop at unexpected bytes, and their answer is not awaited. */
 const isNeverTalkedTo = (talk: Talk | undefined): boolean => talk?.service === 'ics';
 
 /**
- * How connections end that a filter on the way does not let through: it drops packets, or answers with an ICMP message (host or
- * communication prohibited, RFC 1812 section 5.2.7.1). A reset after the handshake is neither: somebody took the connection first.
+ * Failures caused by a packet filter on the way: dropped packets, or an ICMP message (host or communication prohibited,
+ * RFC 1812 section 5.2.7.1). A reset after the handshake is neither: the connection was accepted first.
  */
 const isFiltered: ReadonlySet<string> = new Set(['timeout', 'unreachable']);
 
-/** Connects to one port, says what its service is asked before any login, and closes. */
+/** Connects to one port, sends its service's pre-login message, and closes. */
 export async function askPort(place: PortPlace, means: PortMeans): Promise<PortState> {
   const talk = plannedTalk(place, means);
   const startMs = performance.now();
@@ -160,7 +160,7 @@ export async function askPort(place: PortPlace, means: PortMeans): Promise<PortS
   return { state: 'open', open: openPortOf(place, rttMs, best) };
 }
 
-/** What a port is asked on a second connection, which is the last; null: nothing. */
+/** The message for a second and last connection; null: none. */
 function secondTalk({ port }: PortPlace, talk: Talk | undefined, first: Answered) {
   if (talk?.tls === 'maybe' && wantsTls(first)) return { talk, withTls: true };
   const other = talksOf(port)[1];

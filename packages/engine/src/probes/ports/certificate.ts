@@ -10,7 +10,7 @@ const namesIn = (alternatives: string | undefined): string[] =>
 
 const oneLine = (name: string): string => name.split('\n').toReversed().join(', ').slice(0, maxCharacters);
 
-/** The certificate that a port shows; null: none, or one that the platform cannot read. */
+/** The certificate of a port; null: none, or unreadable for the platform. */
 export function portCertificate(socket: TLSSocket): OpenPort['tls'] {
   try {
     const certificate = socket.getPeerX509Certificate();

@@ -24,12 +24,12 @@ async function askOne(
     return { ...facts, state: 'answered', heardBytes: value.length, heard: toHex(value.subarray(0, maxShownOctets)) };
   }
   const { reason } = answer.failure;
-  // An ICMP message is an answer: nothing listens there, or a filter lets nothing through.
+  // An ICMP message is an answer: the port is closed or filtered.
   const state = ['timeout', 'refused', 'unreachable'].includes(reason) ? 'silent' : 'unseen';
   return { ...facts, state, heardBytes: 0, heard: '' };
 }
 
-/** One datagram to each service over UDP; those of edges are not asked. */
+/** Sends one datagram to each UDP service, except at shared edges. */
 export const askDatagrams = async (
   context: ProbeContext,
   planned: readonly PlannedAddress[],

@@ -2,12 +2,12 @@ import type { PlannedAddress } from './addresses.ts';
 import type { PortMeans } from './ask-port.ts';
 import { portsBetweenLooks } from './limits.data.ts';
 
-/** How port 443 takes a connection: it does, it refuses, or nothing comes back. */
+/** How port 443 handles a connection: accepted, refused, or silent. */
 export type Door = 'open' | 'closed' | 'none';
 
 type Means = Pick<PortMeans, 'context' | 'connectMs'>;
 
-/** Tries port 443 of an address. */
+/** Tests port 443 of an address. */
 export async function doorOf({ address, host }: PlannedAddress, { context, connectMs }: Means): Promise<Door> {
   const options = { signal: context.signal, timeoutMs: connectMs };
   const dialed = await context.dialer.connect({ address, host, port: 443 }, options);
@@ -15,24 +15,24 @@ export async function doorOf({ address, host }: PlannedAddress, { context, conne
   return dialed.ok ? 'open' : dialed.failure.reason === 'refused' ? 'closed' : 'none';
 }
 
-/** Looks whether an address still answers as it did before its sweep: firewalls ban scanners by dropping or by refusing all. */
+/** Watches whether an address still answers as before its sweep: firewalls ban scanners by dropping or refusing everything. */
 export interface Watch {
-  /** How it answers now, where that is another way than before; null: as before. */
+  /** Its new state if it differs from the first one; null: unchanged. */
   changed: () => Door | null;
-  /** One more port was asked: every so often it is looked again, and nobody waits for it. */
+  /** Counts one more port: at intervals port 443 is tested again, without waiting. */
   count: () => void;
-  /** Looks once more, after the last port. */
+  /** Tests once more after the last port. */
   end: () => Promise<void>;
 }
 
-/** Watches an address from the way in which it answered first. */
+/** Watches an address by its first state. */
 export function watchDoor(place: PlannedAddress, means: Means, before: Door): Watch {
   let asked = 0;
   let changed: Door | null = null;
   const look = async (): Promise<void> => {
     if (before === 'none' || changed !== null) return;
     if ((await doorOf(place, means)) === before) return;
-    // One packet may get lost.
+    // One packet may be lost.
     const again = await doorOf(place, means);
     if (again !== before) changed = again;
   };

@@ -1,15 +1,15 @@
 import { redactText } from '@perimeter/protocols/html/redact-text';
 import { redactFieldValue, redactUrl } from '@perimeter/protocols/http/message-redact';
 
-// The platform's decoder of that name is of windows-1252, which has other characters from 0x80 to 0x9f.
+// The platform's latin1 decoder implements windows-1252, which differs from 0x80 to 0x9f.
 const latin1 = (octets: Uint8Array): string => String.fromCharCode(...octets);
 
-/** Characters of an answer that are kept. */
+/** Most characters of an answer that are stored. */
 const maxShown = 512;
 
 const hexOf = (octet: string): string => `\\x${octet.charCodeAt(0).toString(16).padStart(2, '0')}`;
 
-/** Octets as text: what cannot be printed as an escape of two hexadecimal digits. */
+/** Bytes as text: unprintable ones as two-digit hexadecimal escapes. */
 export const shownOctets = (octets: Uint8Array): string =>
   latin1(octets.subarray(0, maxShown * 2))
     .replaceAll(/\\|[^\n -~]/g, (octet) => (octet === '\\' ? '\\\\' : octet === '\r' ? '' : hexOf(octet)))
@@ -22,15 +22,15 @@ function redactLine(line: string): string {
   return `${name}: ${redactFieldValue(name, line.slice(colon + 1).trim())}`;
 }
 
-/** The head of an HTTP answer, without its body and without secrets in its fields. */
+/** The head of an HTTP answer without secrets in its fields. */
 function shownHead(text: string): string {
   const [head = ''] = text.split(/\r?\n\r?\n/, 1);
   return head.split(/\r?\n/).map(redactLine).join('\n');
 }
 
 /**
- * What a service said, as it may be kept: of an HTTP answer the head and the words by which it was recognised, of others that
- * are known by such words the first line with them, of all others the beginning, secrets masked.
+ * A service's answer for storage: of HTTP the head and the recognized words, of other recognized services the first
+ * line with those words, of all others the beginning, with secrets masked.
  */
 export function shownAnswer(said: Uint8Array, quote: string | null = null): string {
   const text = latin1(said.subarray(0, 4096));

@@ -5,12 +5,12 @@ import { portsEvidence } from '../../evidence/ports/schema.ts';
 import { portsOf } from './testing/lab-ports.ts';
 
 const mebibyte = 1024 * 1024;
-/** Resident memory that all of them together may cost. */
+/** Most resident memory that all of them together may add. */
 const allowedGrowth = 100 * mebibyte;
-/** Evidence of one host: its ports with their beginnings. */
+/** Most evidence of one host: its ports with the beginnings of their answers. */
 const allowedEvidence = 64 * 1024;
 
-/** The highest of the resident memory while something runs, sampled. */
+/** Peak resident memory during a run, sampled. */
 async function peakDuring(run: () => Promise<void>): Promise<number> {
   let peak = process.memoryUsage.rss();
   const timer = setInterval(() => {
@@ -25,7 +25,7 @@ async function peakDuring(run: () => Promise<void>): Promise<number> {
 }
 
 labTest('ports that send without end, drip, lie about lengths or reset all end, in bounded memory', async () => {
-  // What the code itself and one sweep cost is no growth.
+  // Warm-up, so that code and a first sweep do not count as growth.
   await portsOf('guarded2-vectors.lab', 'standard');
   const before = process.memoryUsage.rss();
   const peak = await peakDuring(async () => {

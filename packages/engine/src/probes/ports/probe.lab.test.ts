@@ -4,7 +4,7 @@ import { exposedServices, type ExposedService } from '@perimeter/lab/hosts/expos
 import type { OpenPort, PortsEvidence } from '../../evidence/ports/schema.ts';
 import { portsOf } from './testing/lab-ports.ts';
 
-/** What the product calls services of the lab that it names otherwise; null: they are silent, and nobody knows them. */
+/** Services of the lab with other names in the product; null: silent, so unknown. */
 const ids: Readonly<Record<string, string | null>> = {
   cassandra: 'database',
   db2: null,
@@ -25,17 +25,17 @@ const ids: Readonly<Record<string, string | null>> = {
   tigervnc: 'vnc',
 };
 
-/** Without a login these show who they are, and not whether a login would be needed. */
+/** Without a login these only show their identity, not whether they need a login. */
 const withoutAccess = new Set(
   'mysql mariadb postgresql postgres mssql oracle cassandra telnet ftp pop3 imap smb netbios rdp xrdp activemq winrm'.split(
     ' ',
   ),
 );
 
-/** Behind a login of a web server in front, nothing shows what they are. */
+/** Behind a web server's login they cannot be recognized. */
 const hiddenByLogin = new Set('prometheus ray spark ollama vllm'.split(' '));
 
-/** Marks that tell one twin from the other where access does not. */
+/** Marks that distinguish two variants with the same access. */
 const marks: Readonly<Record<string, readonly [open: string, guarded: string]>> = {
   ftp: ['no-tls', 'tls-offered'],
   pop3: ['no-tls plain-login', 'tls-offered'],
@@ -100,7 +100,7 @@ labTest(
       datagrams.filter(({ state }) => state !== 'answered'),
       [],
     );
-    // These give back at least twice what they got.
+    // These return at least twice the bytes sent.
     const amplify = datagrams.filter(({ sentBytes, heardBytes }) => heardBytes >= 2 * sentBytes);
     assert.deepEqual(amplify.map(({ service }) => service).toSorted(), [
       'chargen',

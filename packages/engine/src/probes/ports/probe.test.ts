@@ -23,7 +23,7 @@ after(() => {
 
 type Talk = (socket: Socket, said: () => string) => void;
 
-/** A server at a port of loopback, and what it heard on each connection. */
+/** A server at a loopback port, and what it received on each connection. */
 async function listen(talk: Talk): Promise<{ port: number; heard: string[] }> {
   const heard: string[] = [];
   const server = createServer((socket) => {
@@ -54,7 +54,7 @@ const neededOf = (robotsBar = false) => ({
   behaviour: noBehaviour,
 });
 
-/** What the probe sees of a host with these services; all other ports refuse. */
+/** The probe's evidence of a host with these services; all other ports refuse. */
 async function look(services: Readonly<Record<number, Talk>>, options: ContextOptions = {}, robotsBar = false) {
   const named = await Promise.all(
     Object.entries(services).map(async ([port, talk]) => [Number(port), await listen(talk)] as const),
@@ -78,7 +78,7 @@ async function look(services: Readonly<Record<number, Talk>>, options: ContextOp
 const shown = ({ open }: Awaited<ReturnType<typeof look>>['ports']): string[] =>
   open.map(({ port, service, access }) => `${port} ${service ?? '-'} ${access}`);
 
-test('services are recognised by their answers, open and guarded', async () => {
+test('services are recognized by their answers, with and without authentication', async () => {
   const { ports, heard } = await look({
     21: answers('220 hello\r\n', '211-Features:\r\n UTF8\r\n211 End\r\n'),
     3306: answers('\x0d\0\0\0\x0a8.0.36\0rest'),
@@ -94,13 +94,13 @@ test('services are recognised by their answers, open and guarded', async () => {
     '11211 memcached open',
   ]);
   assert.equal(ports.addresses[0]?.closed.length, 27);
-  // The name of the cluster is data; its label is proof.
+  // The cluster's name is data; its label is proof.
   assert.match(ports.open[3]?.heard ?? '', /\.\.\. "cluster_name" \.\.\.$/);
   assert.deepEqual(heard.get(6379), ['PING\r\n']);
   assert.deepEqual(heard.get(3306), ['']);
 });
 
-test('hostile services end, and little of what they send is kept', async () => {
+test('conversations with hostile services end, and little of their data is stored', async () => {
   const flood: Talk = (socket) => void socket.write('x'.repeat(4 * 1024 * 1024));
   const drip: Talk = (socket) => {
     const timer = setInterval(() => socket.write('\xff'), 20);
@@ -113,7 +113,7 @@ test('hostile services end, and little of what they send is kept', async () => {
     5900: (socket) => socket.end(),
     8080: answers('', `HTTP/1.1 200 OK\r\n${'X: y\r\n'.repeat(9_000)}`),
   });
-  // A connection that is reset at once may be seen as open or as none; never as closed.
+  // A connection that is reset at once may count as open or as no result; never as closed.
   assert.equal(ports.open.length + (ports.addresses[0]?.unseen.length ?? 0), 5);
   assert.ok(ports.addresses[0]?.closed.includes(143) === false);
   for (const { heard, heardBytes, service } of ports.open) {
@@ -122,20 +122,20 @@ test('hostile services end, and little of what they send is kept', async () => {
   }
 });
 
-test('an address that accepts connections everywhere is a tarpit', async () => {
+test('an address that accepts connections on every port is a tarpit', async () => {
   const mute: Talk = () => {};
   const [one = 0, two = 0] = controlPorts('test');
   const { ports } = await look({ [one]: mute, [two]: mute, 6379: answers('', '+PONG\r\n') });
   assert.equal(ports.addresses[0]?.tarpit, true);
 });
 
-test('what plays nearly every service there is none of them', async () => {
+test('a host that imitates nearly every service has none of them', async () => {
   const play = Object.fromEntries(standardPorts.slice(0, 20).map((port) => [port, answers('', '+PONG\r\n')]));
   const { ports } = await look({ ...play, 6379: answers('', '+PONG\r\n') });
   assert.equal(ports.addresses[0]?.tarpit, true);
 });
 
-test('an address that refuses port 443 after the sweep has banned the audit, and nothing is closed for certain', async () => {
+test('an address that refuses port 443 after the sweep has banned the audit, and no port is certainly closed', async () => {
   const first = servers.length;
   const ban: Talk = () => void servers[first + 1]?.close();
   const { ports } = await look({ 22: ban, 443: () => {} });
@@ -144,7 +144,7 @@ test('an address that refuses port 443 after the sweep has banned the audit, and
   assert.ok((address?.unseen.length ?? 0) > 20);
 });
 
-test('what a filter answers with ICMP is no answer of the host, and a reset after the handshake is unknown', async () => {
+test("a filter's ICMP message is no answer of the host, and a reset after the handshake is unknown", async () => {
   const failed = async (reason: 'unreachable' | 'reset') => {
     const context = testContext({ target: { domain: 'site.lab' } });
     const connect: ProbeContext['dialer']['connect'] = async ({ port }) => ({
@@ -158,7 +158,7 @@ test('what a filter answers with ICMP is no answer of the host, and a reset afte
   assert.deepEqual(await failed('reset'), [0, 0, 32, true]);
 });
 
-test('an API of Docker that wants TLS is asked within TLS, and refuses strangers where that shows nothing', async () => {
+test('a Docker API that requires TLS is tested within TLS, and counts as protected where that has no result', async () => {
   const refusal = 'HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.\n';
   const { ports, heard } = await look({
     2375: (socket, said) => void (said().startsWith('GET') ? socket.write(refusal) : said() !== '' && socket.destroy()),
@@ -168,7 +168,7 @@ test('an API of Docker that wants TLS is asked within TLS, and refuses strangers
   assert.ok(plain.startsWith('GET /containers/perimeter/json ') && within.startsWith('\x16\x03'));
 });
 
-test('an API of Docker behind a filter tells its version alone', async () => {
+test('a Docker API behind a filter only discloses its version', async () => {
   const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n';
   const { ports, heard } = await look({
     2375: (socket, said) => {
@@ -183,7 +183,7 @@ test('an API of Docker behind a filter tells its version alone', async () => {
   );
 });
 
-test('a service that has greeted and answers slowly is waited for once more', async () => {
+test('a slow service that has sent its greeting gets twice the time', async () => {
   const answer = (socket: Socket): void => void socket.write('211-Features:\r\n AUTH TLS\r\n211 End\r\n');
   const { ports } = await look({
     21: (socket, said) =>
@@ -192,7 +192,7 @@ test('a service that has greeted and answers slowly is waited for once more', as
   assert.deepEqual(ports.open[0]?.marks, ['tls-offered']);
 });
 
-test('a port that says back what it hears is no service', async () => {
+test('a port that echoes its input is no service', async () => {
   const echo: Talk = (socket, said) => void socket.write(said());
   const { ports } = await look({ 22: echo, 389: echo, 873: echo, 6379: echo });
   assert.deepEqual(shown(ports), ['22 - unknown', '389 - unknown', '873 - unknown', '6379 - unknown']);
@@ -202,7 +202,7 @@ test('a port that says back what it hears is no service', async () => {
   );
 });
 
-test('an answer that begins as the question does, or follows a greeting like it, is read', async () => {
+test('an answer that begins like the query, or follows a similar greeting, is read', async () => {
   const { ports } = await look(
     {
       2181: answers('', 'srvr is not executed because it is not in the whitelist.\n'),
@@ -213,14 +213,14 @@ test('an answer that begins as the question does, or follows a greeting like it,
   assert.deepEqual(shown(ports), ['2181 zookeeper guarded', '5900 vnc guarded']);
 });
 
-test('an edge of others is looked at on two ports', async () => {
+test('a shared edge is tested on two ports', async () => {
   const edges = { name: 'test', date: '2026-01-01', networks: [{ name: 'Edge', prefixes: ['203.0.113.0/24'] }] };
   const { ports } = await look({ 6379: answers('', '+PONG\r\n') }, { settings: { edges } });
   const [only] = ports.addresses;
   assert.deepEqual([only?.edge, only?.asked, ports.open.length], [{ name: 'Edge', by: 'range' }, 2, 0]);
 });
 
-test('no port is asked where the operator does not allow it, or robots.txt bars it', async () => {
+test('no port is tested where the operator forbids it, or robots.txt excludes the audit', async () => {
   const redis = { 6379: answers('', '+PONG\r\n') };
   const passive = await look(redis, { target: { passive: true } });
   const barred = await look(redis, {}, true);

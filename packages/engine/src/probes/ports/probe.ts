@@ -10,8 +10,8 @@ import { gathered, sweepAddress } from './sweep.ts';
 type Needed = Pick<EvidenceByKind, 'endpoints' | 'tls' | 'certificates' | 'http' | 'behaviour'>;
 
 /**
- * How port 443 answers before the sweep, and round trips that a connection may take by the one that was seen then. A connection
- * that another probe has just opened there is that look.
+ * The state of port 443 before the sweep, and a time limit from its round trip. A recent connection of another probe
+ * counts.
  */
 async function firstLook(context: ProbeContext, place: PlannedAddress): Promise<{ connectMs: number; door: Door }> {
   const startMs = performance.now();
@@ -24,7 +24,7 @@ async function firstLook(context: ProbeContext, place: PlannedAddress): Promise<
   return { connectMs: Math.min(connectMost, Math.max(connectLeast, wanted)), door };
 }
 
-/** Asks the ports of the site's own addresses, each with one message at most. */
+/** Tests the ports of the site's own addresses, with one message each at most. */
 export async function probePorts(context: ProbeContext, needed: Needed): Promise<EvidenceByKind['ports']> {
   if (context.target.passive === true) return { ...noPorts, notAsked: 'passive' };
   if (needed.http.robotsBar === true) return { ...noPorts, notAsked: 'robots' };
@@ -44,7 +44,7 @@ export async function probePorts(context: ProbeContext, needed: Needed): Promise
   return { notAsked: null, longList, ...gathered(sweeps), datagrams };
 }
 
-/** Services on the site's addresses: last of all, as firewalls look for it. */
+/** Services at the site's addresses: last of all, because firewalls detect port sweeps. */
 export const portsProbe = defineProbe({
   kind: 'ports',
   needs: ['endpoints', 'tls', 'certificates', 'http', 'behaviour'],

@@ -9,7 +9,7 @@ import { edgePorts, tarpitShare } from './limits.data.ts';
 
 type Asked = { port: number } & PortState;
 
-/** Three ports in the dynamic range (RFC 6335 section 6), where nothing of this audit's list listens. */
+/** Three ports in the dynamic range (RFC 6335 section 6) that are not in this audit's list. */
 export function controlPorts(seed: string): number[] {
   const digest = createHash('sha256').update(`${seed} control ports`).digest();
   return [0, 1, 2].map((at) => 49_152 + 5_000 * at + (digest.readUInt16BE(at * 2) % 5_000));
@@ -23,7 +23,7 @@ const opened = (asked: readonly Asked[]): OpenPort[] =>
 
 const shortList = new Set(standardPorts);
 
-/** Something accepts connections for ports that nobody listens on, or plays every service there is: nothing is open for certain. */
+/** Connections are accepted at unused ports, or every service is imitated: no port is certainly open. */
 function isTarpit(asked: readonly Asked[], controls: readonly Asked[]): boolean {
   if (controls.filter(({ state }) => state === 'open').length >= 2) return true;
   const open = opened(asked);
@@ -35,13 +35,13 @@ function isTarpit(asked: readonly Asked[], controls: readonly Asked[]): boolean 
   );
 }
 
-/** The ports that an address is asked for: of an edge those alone that it serves for its customers. */
+/** The ports to test at an address: at an edge only those that it serves for customers. */
 function portsFor({ edge }: PlannedAddress, longList: boolean): readonly number[] {
   if (edge !== null) return edgePorts;
   return longList ? deepPorts : standardPorts;
 }
 
-/** Ports whose silence is an answer need two tries: one packet may get lost. */
+/** Ports whose silence counts as an answer need two tries: one packet may be lost. */
 const retried = new Set([...standardPorts, ...talks.flatMap(({ ports }) => ports)]);
 
 /** One swept address with its open ports. */
@@ -50,7 +50,7 @@ export interface Sweep {
   open: OpenPort[];
 }
 
-/** Asks the ports of one address and three that nothing should listen on, as long as port 443 answers as it did before. */
+/** Tests the ports of one address and three unused ones, as long as port 443 answers as before. */
 export async function sweepAddress(planned: PlannedAddress, means: PortMeans, before: Door): Promise<Sweep> {
   const watch = watchDoor(planned, means, before);
   const ask = async (port: number, tries: 1 | 2): Promise<Asked> => {
@@ -66,7 +66,7 @@ export async function sweepAddress(planned: PlannedAddress, means: PortMeans, be
   ]);
   await watch.end();
   const after = watch.changed();
-  // What a ban answers for every port says nothing of one.
+  // An answer that a ban gives at every port proves nothing about one.
   const doubted = new Set(after === null ? [] : after === 'closed' ? ['closed', 'silent'] : ['silent']);
   const unseen = asked.flatMap(({ port, ...one }) =>
     one.state === 'unseen'
@@ -91,7 +91,7 @@ export async function sweepAddress(planned: PlannedAddress, means: PortMeans, be
   };
 }
 
-/** In the order of addresses and ports. */
+/** Results in order of addresses and ports. */
 export const gathered = (sweeps: readonly Sweep[]): Pick<PortsEvidence, 'addresses' | 'open'> => ({
   addresses: sweeps.map(({ address }) => address),
   open: sweeps.flatMap(({ open }) => open.toSorted((a, b) => a.port - b.port)),

@@ -8,14 +8,14 @@ import type { OpenPort } from '../../evidence/ports/schema.ts';
 import type { Conversation } from '../../net/conversation.ts';
 import { portTimes } from './limits.data.ts';
 
-/** What a talk needs beside the connection. */
+/** Inputs of a conversation besides the connection. */
 export interface TalkMeans {
-  /** The octets of a request for a path: GET, and with a body of JSON POST. */
+  /** The bytes of a request for a path: GET, or POST with a JSON body. */
   request: (path: string, body?: string) => Uint8Array;
   signal: AbortSignal;
 }
 
-/** What came of one talk. */
+/** The result of one conversation. */
 export interface Talked {
   sent: Uint8Array;
   reading: Reading | null;
@@ -24,7 +24,7 @@ export interface Talked {
 
 const mostAlgorithms = 100;
 
-/** The offer of an SSH server, as far as it came; null: none yet. */
+/** The algorithms of an SSH server as far as received; null: none yet. */
 function sshOffer(said: Uint8Array): OpenPort['ssh'] {
   try {
     const identification = readIdentification(said);
@@ -44,7 +44,7 @@ function sshOffer(said: Uint8Array): OpenPort['ssh'] {
   }
 }
 
-/** An SSH server that says who it is and shows no offer: older protocols have none. */
+/** An SSH server with an identification but no algorithms, as in older protocols. */
 function sshBanner(said: Uint8Array): OpenPort['ssh'] {
   try {
     const identification = readIdentification(said);
@@ -63,13 +63,13 @@ function messageOf({ message }: Talk, { said }: Conversation, { request }: TalkM
   return 'get' in message ? request(message.get) : message.answer(said);
 }
 
-/** The talk that fits what was heard: a service that greets by another name than its port's is talked to as what it is. */
+/** The conversation for the received greeting: a service on another service's port is handled as what it is. */
 function fitting(talk: Talk | undefined, said: Uint8Array): Talk | undefined {
   const greeted = readGreeting(said)?.service;
   return greeted === undefined || greeted === talk?.service ? talk : talkFor(greeted);
 }
 
-/** Says one message at most, and reads what comes back; whatever the service does, it ends in time. */
+/** Sends one message at most, and reads the answer; ends in time whatever the service does. */
 export async function talkTo(line: Conversation, planned: Talk | undefined, means: TalkMeans): Promise<Talked> {
   const { signal } = means;
   if (planned?.speak !== 'first') await line.until((said) => readGreeting(said) !== null, portTimes.greeting, signal);
@@ -83,10 +83,10 @@ export async function talkTo(line: Conversation, planned: Talk | undefined, mean
   line.say(sent);
   const isSsh = talk.service === 'ssh';
   const isEnough = (said: Uint8Array): boolean => (isSsh ? sshOffer(said) !== null : talk.read(said) !== null);
-  // A service that has greeted by then is there and slow, and gets as long again.
+  // A service that has sent a greeting is alive but slow, and gets the same time again.
   for (let tries = 0; tries < 2 && !isEnough(line.said) && (tries === 0 || readGreeting(line.said) !== null); tries++)
     await line.until(isEnough, portTimes.answer, signal);
-  // What says back the question and no more is none of the services that are asked so.
+  // An exact echo of the query is not one of the tested services.
   if (Buffer.from(line.said).subarray(before).equals(sent)) return { sent, reading: null, ssh: null };
   return {
     sent,

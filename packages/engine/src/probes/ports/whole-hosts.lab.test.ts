@@ -8,7 +8,7 @@ import { probesOf } from '../../runner/testing/deep-audit.ts';
 import { labContext } from '../testing/lab-context.ts';
 import { portsOf } from './testing/lab-ports.ts';
 
-/** The ports of a host as a standard audit sees them, behind all that they depend on. */
+/** The ports of a host in a standard audit, with all probes that they depend on. */
 async function auditedPorts(host: string): Promise<PortsEvidence> {
   const context = labContext(host, { target: { scanMode: 'standard' } });
   const probes = probesOf(['ports']);

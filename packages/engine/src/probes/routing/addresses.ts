@@ -19,7 +19,7 @@ async function reverseOf({ resolver, signal }: ProbeContext, address: string): P
   return found.known ? seen(found.value[0]?.toLowerCase().replace(/\.$/, '') ?? null) : found;
 }
 
-/** Looks at each address of the hosts once: its reverse name, and the network that it lies in. */
+/** Looks up each address of the hosts once: its reverse name and its network. */
 export async function lookAtAddresses(
   context: ProbeContext,
   hosts: readonly NeededHost[],

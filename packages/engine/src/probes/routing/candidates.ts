@@ -4,13 +4,13 @@ import type { NeededHost } from '../../evidence/routing/schema.ts';
 import { addressesOf } from './addresses.ts';
 import { mostCandidates } from './limits.data.ts';
 
-/** Names and hosts of the domain beside its site. */
+/** Names and hosts of the domain besides its site. */
 export interface AroundSite {
   names: NamesEvidence;
   hosts: readonly NeededHost[];
 }
 
-/** Addresses that names of the domain itself have, apart from those of the site. */
+/** Addresses of the domain's names, without those of the site. */
 export function candidatesIn({ names, hosts }: AroundSite, domain: string, host: string): Map<string, string[]> {
   const site = new Set(hosts.filter(({ role, name }) => role === 'web' || name === host).flatMap(addressesOf));
   const held = [

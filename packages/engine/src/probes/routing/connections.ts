@@ -7,7 +7,7 @@ import { routingCaps } from './limits.data.ts';
 
 type Connection = RoutingEvidence['connections'][number];
 
-/** Port 443 is in the TLS inventory, each address of it. */
+/** Port 443 is covered by the TLS inventory. */
 const port = 80;
 
 async function connect({ dialer, signal }: ProbeContext, host: string, address: string): Promise<Connection> {
@@ -17,7 +17,7 @@ async function connect({ dialer, signal }: ProbeContext, host: string, address: 
   return { host, address, port, accepted: seen(true) };
 }
 
-/** Whether the web hosts accept connections on port 80 over IPv6, and over IPv4 beside it. */
+/** Whether the web hosts accept connections on port 80 over IPv6, and over IPv4 for comparison. */
 export async function compareFamilies(
   context: ProbeContext,
   hosts: readonly NeededHost[],
@@ -36,7 +36,8 @@ export async function compareFamilies(
   const ipv6Here = await hasIpv6Route(settings.dialMap, { address: first.six, port, host: first.name });
   if (!ipv6Here) return { ipv6Here, connections: [] };
   const web = both.filter(({ role }) => role === 'web');
-  // A host answers over IPv6 where one of its addresses does: all are tried, after one of each host and family.
+  // A host is reachable over IPv6 if one of its addresses is: one of each host and family is tried first, then the
+  // rest.
   const wanted = (['first', 'rest'] as const).flatMap((turn) =>
     web.flatMap(({ name, [turn]: addresses }) => addresses.map((address) => ({ name, address }))),
   );

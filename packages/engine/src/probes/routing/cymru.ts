@@ -8,7 +8,7 @@ import { originMs } from './limits.data.ts';
 
 const byNumber = (a: number, b: number): number => a - b;
 
-/** Systems of an answer at most: what it holds is for its sender to choose. */
+/** Most systems read from an answer, whose sender controls its contents. */
 const maxSystems = 20;
 
 /** `"13335 | 192.0.2.0/24 | US | arin | 2010-07-14"`: origins, an AS_SET as `{64500,64501}`, prefix, country, registry, day. */
@@ -29,7 +29,7 @@ export function cymruRoute(text: string): NonNullable<Route> | null {
   };
 }
 
-/** The route to an address by the DNS service of Team Cymru (https://www.team-cymru.com/ip-asn-mapping); asked only where the operator says so. */
+/** The route to an address by Team Cymru's DNS service (https://www.team-cymru.com/ip-asn-mapping); only used if the operator enables it. */
 export async function askCymru({ resolver, signal }: ProbeContext, address: string): Promise<UsedAddress['route']> {
   const reversed = reversedAddress(address);
   if (reversed === null) return unseen('malformed', 'nothing-asked');

@@ -15,7 +15,7 @@ const refused: DnsAnswer = {
   extendedErrors: [],
 };
 
-test('an answer that is an error is told as that, and not as one that nobody can read', () => {
+test('an error answer is reported as an error, not as an unreadable answer', () => {
   const found = dataOf(refused, 'AAAA');
   assert.equal(found.known ? '' : detailOf(found.failure), 'The resolver answered refused');
 });

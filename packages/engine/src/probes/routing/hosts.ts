@@ -9,17 +9,17 @@ import type { ProbeContext } from '../probe.ts';
 import { webHostsOf } from '../web-hosts.ts';
 import { routingCaps } from './limits.data.ts';
 
-/** Addresses of one answer that are kept. */
+/** Most addresses of one answer that are stored. */
 const mostKept = 8;
 
-/** Data of the records of a type; a failure where there was no usable answer. */
+/** Data of the records of a type; a failure without a usable answer. */
 export function dataOf(answer: DnsAnswer, type: string): Observed<string[]> {
   if (lookupFailed(answer))
     return unobserved(answer.failure ?? netFailed('malformed', 'resolver-status', answer.status));
   return seen(answer.records.flatMap((record) => (record.type === type ? [record.data] : [])));
 }
 
-/** Addresses of a name; in place of one that filters put there, what the name servers have. */
+/** Addresses of a name; a filter's substitute is replaced with the name servers' answer. */
 async function addressesOf(context: ProbeContext, name: string, type: 'A' | 'AAAA'): Promise<DnsAnswer> {
   const answer = await context.resolver.query(name, type, { signal: context.signal });
   return isFiltered(answer) ? (await askBelieved(context, name, type)).answer : answer;
@@ -37,7 +37,7 @@ async function hostOf(context: ProbeContext, role: NeededHost['role'], name: str
   return { name, role, ipv4: ipv4 ?? open, ipv6: ipv6 ?? open };
 }
 
-/** Hosts that take mail, by the MX records: a null MX (RFC 7505) names none. */
+/** Mail hosts by MX: a null MX (RFC 7505) names none. */
 async function mailNames({ resolver, signal, target }: ProbeContext): Promise<Observed<string[]>> {
   const found = dataOf(await resolver.query(target.domain, 'MX', { signal }), 'MX');
   if (!found.known) return found;
@@ -51,7 +51,7 @@ async function mailNames({ resolver, signal, target }: ProbeContext): Promise<Ob
 const serversOf = ({ serverNames }: ZoneEvidence): NeededHost[] =>
   serverNames.map(({ name, ipv4, ipv6 }) => ({ name, role: 'name-server', ipv4, ipv6 }));
 
-/** The hosts that the domain needs: web by its name, mail by MX, and its name servers. */
+/** The hosts that the domain needs: web by name, mail by MX, and its name servers. */
 export async function neededHosts(
   context: ProbeContext,
   zone: ZoneEvidence,

@@ -10,7 +10,7 @@ import { listMs, routingCaps } from './limits.data.ts';
 
 type Question = Pick<Listing, 'role' | 'subject'>;
 
-/** RFC 5782 section 5: what a list must have, and what it must not. */
+/** RFC 5782 section 5: entries that a list must have, and must not have. */
 const testsOf = ({ about, testPoint }: BlockList): Question[] =>
   about === 'address'
     ? [
@@ -28,12 +28,12 @@ async function ask({ resolver, signal }: ProbeContext, list: BlockList, question
   using deadline = startDeadline(signal, { name: 'ask()', timeoutMs: listMs });
   const name = `${label ?? 'invalid'}.${zone}`;
   const { failure: _, ...answer } = await resolver.query(name, 'A', { signal: deadline.signal });
-  // A failure may name what was asked, and with it the key.
+  // A failure may contain the queried name, and with it the key.
   const answers = answer.status === 'nxdomain' ? seen([]) : dataOf(answer, 'A');
   return { list: shown, about, isSpamhaus, ...question, answers };
 }
 
-/** Addresses and domains that are looked up: those of web and mail, not of others' name servers. */
+/** Addresses and domains that are looked up: of web and mail, not of foreign name servers. */
 function subjectsOf(
   about: BlockList['about'],
   hosts: readonly NeededHost[],
@@ -49,7 +49,7 @@ function subjectsOf(
   return addresses.flatMap(({ address, blockedBy }) => (own.has(address) && blockedBy === undefined ? [address] : []));
 }
 
-/** Asks the operator's block lists, each for its test points first. */
+/** Queries the operator's block lists, each with its test points first. */
 export async function askLists(
   context: ProbeContext,
   hosts: readonly NeededHost[],

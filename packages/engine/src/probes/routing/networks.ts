@@ -9,7 +9,7 @@ import { askCymru } from './cymru.ts';
 type Source = RoutingEvidence['sources'][number];
 type Network = Pick<UsedAddress, 'route' | 'vrps'>;
 
-/** Says of addresses in which network they lie. */
+/** Finds the networks of addresses. */
 export interface Networks {
   of: (address: string) => Promise<Network>;
   sources: readonly Source[];
@@ -26,7 +26,7 @@ const used = (name: Source['name'], which: string | null, madeMs: number | null)
 
 type RouteOf = (address: string) => Promise<UsedAddress['route']> | UsedAddress['route'];
 
-/** Routes by the operator's file; without one by Team Cymru, where the operator has switched it on. */
+/** Routes from the operator's file; without one from Team Cymru, if enabled. */
 async function openRoutes(context: ProbeContext): Promise<{ of: RouteOf; source: Source; others: Source[] }> {
   const { routes: path = null, sources } = context.settings;
   const cymru = off('cymru');
@@ -49,7 +49,7 @@ async function openRoutes(context: ProbeContext): Promise<{ of: RouteOf; source:
   };
 }
 
-/** Opens the operator's files, and what else may be asked about routes. */
+/** Loads the operator's files, and enabled sources of routes. */
 export async function openNetworks(context: ProbeContext): Promise<Networks> {
   const { vrps: path = null } = context.settings;
   const [routes, vrps] = await Promise.all([openRoutes(context), path === null ? null : vrpsOf(path)]);

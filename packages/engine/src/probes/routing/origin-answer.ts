@@ -7,7 +7,7 @@ import type { ReceivedDocument } from '../../net/http/client.ts';
 import type { Exchanged } from '../../net/http/exchanged.ts';
 import { readSliced } from '../read-sliced.ts';
 
-/** Title and fingerprint of a document; null: there is none. */
+/** Title and fingerprint of a document; null: none. */
 export const described = async (document: ReceivedDocument | null) =>
   document === null ? { title: null, simhash: null } : (await readSliced(document)).facts;
 
@@ -16,7 +16,7 @@ const documentOf = (url: URL, { facts: { result } }: Exchanged): ReceivedDocumen
     ? { url, text: result.response.body.text, form: formOf(result.response) }
     : null;
 
-/** The answer of an address to the name of the site. */
+/** An address's response to a request with the site's name. */
 export async function answerOf(url: URL, exchanged: Exchanged): Promise<OriginCandidate['answer']> {
   const { result, tls } = exchanged.facts;
   if (!result.ok) return unobserved(result.failure);

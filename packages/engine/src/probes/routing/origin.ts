@@ -22,7 +22,7 @@ const limits = {
 const finalOf = ({ exchanges, finalDocument }: HttpEvidence): HttpExchange | undefined =>
   exchanges.find(({ id }) => id === finalDocument);
 
-/** Asks addresses of the domain outside of the CDN for the site, by its name: nothing but the document that everybody gets. */
+/** Requests the site by name from the domain's addresses outside of the CDN: only the public document. */
 export async function askOrigins(context: ProbeContext, known: Known): Promise<Pick<RoutingEvidence, 'origin'>> {
   const { target, http: client, resolver, signal, guard } = context;
   if (target.scanMode !== 'deep') return {};

@@ -16,7 +16,7 @@ type Sources = RoutingEvidence['sources'];
 const askRegistry = (context: ProbeContext): Promise<RoutingEvidence['registration']> =>
   context.registrations.registry(context.target.registrableDomain, context);
 
-/** The registry as a source, by what came of the question. */
+/** The registry as a source, by the result of its query. */
 function registrySource(registration: RoutingEvidence['registration']): Sources[number] {
   const which = registration.known ? (registration.value?.url ?? null) : null;
   const state = registration.known ? 'used' : registration.failure.reason === 'not-tested' ? 'not-asked' : 'failed';
@@ -33,7 +33,7 @@ function listSources(context: ProbeContext, lists: RoutingEvidence['lists']): So
   });
 }
 
-/** What is asked of a block list holds the operator's key in its name: it is told without. */
+/** Names in block list queries contain the operator's key: it is removed. */
 function withoutKeys({ settings }: ProbeContext, lookups: readonly DnsLookup[]): DnsLookup[] {
   const lists = settings.sources?.blockLists ?? [];
   return lookups.map((lookup) => {
@@ -46,7 +46,7 @@ function withoutKeys({ settings }: ProbeContext, lookups: readonly DnsLookup[]):
   });
 }
 
-/** Who registered the domain, and in which networks its hosts stand. */
+/** Who registered the domain, and in which networks its hosts are. */
 export async function probeRouting(context: ProbeContext, { zone, http, names }: Needed): Promise<RoutingEvidence> {
   const registering = askRegistry(context);
   const [needed, networks] = await Promise.all([neededHosts(context, zone), openNetworks(context)]);
@@ -70,7 +70,7 @@ export async function probeRouting(context: ProbeContext, { zone, http, names }:
   };
 }
 
-/** Asks the registry with the beginning of the audit, and goes on when the hosts and names are there. */
+/** Queries the registry at the start of the audit, and continues when hosts and names are known. */
 export const routingProbe: Probe<'routing'> = {
   ...defineProbe({
     kind: 'routing',

@@ -14,18 +14,18 @@ import { type Resolver, createResolver } from '../../net/resolver/resolver.ts';
 import type { EngineSettings } from '../../settings/settings.ts';
 import { contextOfProbe, type ProbeContext } from '../probe.ts';
 
-/** How a test's context differs from that of a standard audit of good.lab which reaches nobody. */
+/** Differences from the context of a standard audit of good.lab without network access. */
 export interface ContextOptions {
   target?: Partial<TargetEvidence>;
   settings?: Partial<EngineSettings>;
-  /** Default: one that asks the resolvers of the settings, which nobody answers. */
+  /** Default: one with the resolvers of the settings, which do not answer. */
   resolver?: Resolver;
   signal?: AbortSignal;
   dialer?: Pick<DialerOptions, 'limits' | 'refuses'>;
 }
 
 const offline: EngineSettings = {
-  // None would stand for those of the system; nobody listens here.
+  // An empty list would mean the system's resolvers; this port is closed.
   resolvers: [{ address: '127.0.0.1', port: 9 }],
   trustAnchors: null,
   allowNetworks: [],
@@ -38,7 +38,7 @@ const offline: EngineSettings = {
   nowMs: null,
 };
 
-/** The context of an audit, over the product's own guard, dialer, resolver and HTTP client. */
+/** The context of an audit, with the product's guard, dialer, resolver and HTTP client. */
 export function testContext(options: ContextOptions = {}): ProbeContext {
   const { signal = new AbortController().signal } = options;
   const settings = { ...offline, ...options.settings };
@@ -72,7 +72,7 @@ export function testContext(options: ContextOptions = {}): ProbeContext {
       registries,
       memory: new Map(),
       askParent,
-      // A busy machine takes longer than audits have for it.
+      // A busy machine takes longer than an audit's limits.
       totalMs: 30_000,
     }),
     mail: createMailMemory(settings),

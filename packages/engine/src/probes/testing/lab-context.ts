@@ -4,8 +4,8 @@ import type { ProbeContext } from '../probe.ts';
 import { type ContextOptions, testContext } from './context.ts';
 
 /**
- * The context of an audit of a host of the lab, over the lab's own resolver and networks. Where a test gives no signal, probes end
- * by their own limits alone: a busy machine would turn another one into unknown evidence.
+ * The context of an audit of a lab host, over the lab's resolver and networks. Without a signal of the test, probes end
+ * only by their own limits: another limit would turn into unknown evidence on a busy machine.
  */
 export function labContext(domain: string, options: ContextOptions = {}): ProbeContext {
   const read = readEngineSettings(process.env);

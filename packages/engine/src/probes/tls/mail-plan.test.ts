@@ -25,10 +25,10 @@ const planned = (authority: Pick<TargetEvidence, 'authority'>): string[] =>
     ({ serverName, depth, allowance: { connections, kept } }) => `${serverName} ${depth} ${connections} ${kept}`,
   );
 
-test('the connections of an address are twelve with those of its sessions', () => {
+test('an address gets at most twelve connections, including its sessions', () => {
   assert.deepEqual(planned({}), ['mx.site.lab weak 9 0', 'mx.provider.lab weak 10 0']);
 });
 
-test('with authority, servers of the domain take a hundred', () => {
+test('with authority, servers of the domain get at most a hundred', () => {
   assert.deepEqual(planned({ authority: true }), ['mx.site.lab suites 97 1', 'mx.provider.lab weak 10 0']);
 });

@@ -5,12 +5,12 @@ import type { DepthName, EndpointPlan } from '../../tls/inventory/endpoint-plan.
 import type { Allowance } from './polite-dialer.ts';
 
 /**
- * Connections to one address of a mail server in an audit, those of its sessions included; a hundred for the list of all
- * suites, which only servers of the domain are asked for, and only with authority.
+ * Most connections to one address of a mail server in an audit, including its sessions; a hundred for the list of all
+ * suites, only for servers of the domain, and only with authority.
  */
 const mostConnections = { weak: 12, suites: 100 } as const satisfies Partial<Record<DepthName, number>>;
 
-/** One address to scan, and how many connections are left for it. */
+/** One address to scan, and its remaining connections. */
 export interface MailPlan extends EndpointPlan {
   depth: keyof typeof mostConnections;
   allowance: Allowance;
@@ -19,7 +19,7 @@ export interface MailPlan extends EndpointPlan {
 const depthOf = ({ authority, registrableDomain }: TargetEvidence, host: string): MailPlan['depth'] =>
   authority === true && registrableDomainOf(host) === registrableDomain ? 'suites' : 'weak';
 
-/** Addresses at which TLS was begun in this audit; of servers that another audit visited within the hour, none. */
+/** Addresses where this audit started TLS; servers that another audit visited within the hour have none. */
 export const planMail = (target: TargetEvidence, { hosts }: MailTransportEvidence): MailPlan[] =>
   hosts.flatMap(({ name, addresses }) =>
     addresses.flatMap(({ address, session }) => {

@@ -7,7 +7,7 @@ import { startMail } from '../../tls/testing/mail-server.ts';
 import { testContext } from '../testing/context.ts';
 import { politely } from './polite-dialer.ts';
 
-/** All suites of the server, with so many connections. */
+/** All suites of the server with at most this many connections. */
 async function listed(port: number, connections: number): Promise<TlsEndpoint> {
   const context = testContext({
     target: { scanMode: 'deep' },
@@ -26,7 +26,7 @@ const scopes = ({ versions }: TlsEndpoint): string[] =>
     accepted.known && accepted.value ? [`${version} ${enumeration} ${suites.length}${complete ? '' : '+'}`] : [],
   );
 
-test('all suites of a mail server are listed behind STARTTLS, and never MAIL FROM', async (t) => {
+test('all suites of a mail server are listed behind STARTTLS, without MAIL FROM', async (t) => {
   const ciphers =
     'TLS_AES_128_GCM_SHA256:TLS_CHACHA20_POLY1305_SHA256:ECDHE-ECDSA-AES256-GCM-SHA384:ECDHE-ECDSA-AES128-SHA';
   const { port, commands } = await startMail(t, { ...serverCertificate, ciphers });
@@ -36,7 +36,7 @@ test('all suites of a mail server are listed behind STARTTLS, and never MAIL FRO
   assert.deepEqual([...commands], ['EHLO', 'STARTTLS']);
 });
 
-test('where connections do not suffice, the lists of newer versions are whole and rejections stay known', async (t) => {
+test('with too few connections, the lists of newer versions are complete and rejections stay known', async (t) => {
   const { port } = await startMail(t, { ...serverCertificate, ciphers: 'ALL:eNULL:@SECLEVEL=0', minVersion: 'TLSv1' });
   const endpoint = await listed(port, 41);
   const [tls10, ...newer] = scopes(endpoint);

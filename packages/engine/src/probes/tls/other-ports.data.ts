@@ -1,14 +1,14 @@
 import type { UpgradeProtocol } from '../../net/starttls.ts';
 
-/** A port beside HTTPS on which a host may use the same key, and how TLS begins there. */
+/** A port besides HTTPS where a host may use the same key, and how TLS starts there. */
 export interface OtherPort {
   port: number;
   protocol: string;
-  /** Null: TLS from the first octet. */
+  /** Null: TLS from the first byte. */
   upgrade: UpgradeProtocol | null;
 }
 
-/** Mail and file transfer: where old software and old protocols live on longest (DROWN, ALPACA). */
+/** Mail and file transfer, where old software and protocols survive longest (DROWN, ALPACA). */
 export const otherPorts: readonly OtherPort[] = [
   { port: 25, protocol: 'smtp', upgrade: 'smtp' },
   { port: 587, protocol: 'submission', upgrade: 'smtp' },

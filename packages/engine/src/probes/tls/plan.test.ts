@@ -17,7 +17,7 @@ const planned = (scanMode: 'standard' | 'deep', ...hosts: EndpointsEvidence['hos
     ({ address, serverName, depth }) => `${serverName} ${address} ${depth}`,
   );
 
-test('the first address is asked in full, the first of the other family compared with it, the others lightly; deep mode asks all in full', () => {
+test('the first address has full depth, the first of the other family is compared with it, the others are light; in deep mode all have full depth', () => {
   const apex = host('a.lab', '192.0.2.1', '192.0.2.2', '2001:db8::1');
   assert.deepEqual(planned('standard', apex), [
     'a.lab 192.0.2.1 full',
@@ -27,7 +27,7 @@ test('the first address is asked in full, the first of the other family compared
   assert.deepEqual(planned('deep', apex), ['a.lab 192.0.2.1 full', 'a.lab 192.0.2.2 full', 'a.lab 2001:db8::1 full']);
 });
 
-test('www stands in for an apex without addresses, and adds the addresses that the apex has not', () => {
+test('www replaces an apex without addresses, and adds further addresses', () => {
   assert.deepEqual(planned('standard', host('a.lab'), host('www.a.lab', '192.0.2.3')), ['www.a.lab 192.0.2.3 full']);
   const both = [host('a.lab', '192.0.2.1'), host('www.a.lab', '192.0.2.1', '192.0.2.4', '192.0.2.5')];
   assert.deepEqual(planned('standard', ...both), [

@@ -10,8 +10,8 @@ type Host = EndpointsEvidence['hosts'][number];
 const allowedOf = (host: Host | undefined): Host['addresses'] => host?.addresses.filter(({ allowed }) => allowed) ?? [];
 
 /**
- * The first address is asked in full, the first of the other family is compared with it, the others are asked lightly; deep
- * mode asks all in full.
+ * The first address has full depth, the first of the other family is compared with it, the others are light; in deep
+ * mode all have full depth.
  */
 function plansOf(host: Host, isDeep: boolean): EndpointPlan[] {
   const families = new Set<number>();
@@ -24,8 +24,8 @@ function plansOf(host: Host, isDeep: boolean): EndpointPlan[] {
 }
 
 /**
- * Which endpoints are asked: the apex's allowed addresses (those of www where the apex has none), and lightly those of www
- * that the apex does not have, so that each address a visitor may be sent to shows its certificate.
+ * The endpoints to scan: the apex's allowed addresses (those of www where the apex has none), and at light depth those
+ * that only www has, so that the certificate of every visitor address is seen.
  */
 export function planEndpoints(target: TargetEvidence, endpoints: EndpointsEvidence): EndpointPlan[] {
   const hosts = hostsWith(endpoints, 'web');

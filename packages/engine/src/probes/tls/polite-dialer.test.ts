@@ -10,7 +10,7 @@ import { type Allowance, politely } from './polite-dialer.ts';
 const { signal } = new AbortController();
 const guard = createGuard({ allowNetworks: ['127.0.0.0/8'], ownAddresses: [] });
 
-/** What became of so many connections, one after the other, and how many the server saw. */
+/** The results of this many sequential connections, and how many the server saw. */
 async function connected(allowance: Allowance, times: number): Promise<{ opened: boolean[]; accepted: number }> {
   let accepted = 0;
   const server = createServer((socket) => {
@@ -38,7 +38,7 @@ test('no more connections are opened than allowed', async () => {
   });
 });
 
-test('the last connection is for who asks again after a refusal', async () => {
+test('the last connection is reserved for the control after a refusal', async () => {
   assert.deepEqual(await connected({ connections: 3, kept: 1 }, 5), {
     opened: [true, true, false, true, false],
     accepted: 3,

@@ -1,14 +1,14 @@
 import { netFailed } from '../../evidence/observed.ts';
 import type { Dialer } from '../../net/dialer.ts';
 
-/** How many connections one address of a mail server takes from an inventory. */
+/** How many connections an inventory may open to one address of a mail server. */
 export interface Allowance {
   connections: number;
-  /** Of these, kept for the known-good hello that follows a refusal: it shows that earlier rejections were no rate limit. */
+  /** Reserved for the known-good hello after a refusal: it shows that earlier rejections were no rate limit. */
   kept: 0 | 1;
 }
 
-/** A dialer that opens one connection after the other, and no more than so many. */
+/** A dialer that opens one connection at a time, up to a total. */
 export function politely(dialer: Dialer, { connections, kept }: Allowance): Dialer {
   let opened = 0;
   let wasRefused = false;

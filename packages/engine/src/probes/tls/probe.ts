@@ -6,7 +6,7 @@ import { defineProbe } from '../probe.ts';
 import { planEndpoints } from './plan.ts';
 import { scanServices } from './services.ts';
 
-/** All at once; an address that is to be compared is given the inventory of the one that is asked in full. */
+/** Takes all inventories concurrently; an address to compare receives the inventory of the full one. */
 function takeInventories(context: InventoryContext, plans: readonly EndpointPlan[]): Promise<TlsEndpoint[]> {
   const whole = plans.find(({ depth }) => depth === 'full');
   const reference = whole === undefined ? null : takeInventory(context, whole);
@@ -14,13 +14,13 @@ function takeInventories(context: InventoryContext, plans: readonly EndpointPlan
     plans.map((plan) => {
       if (plan === whole && reference !== null) return reference;
       const compared = plan.depth === 'compared' && reference !== null;
-      // Its failure is reported where it is awaited itself.
+      // The failure is reported where the promise itself is awaited.
       return takeInventory(context, compared ? { ...plan, reference: reference.catch(() => null) } : plan);
     }),
   );
 }
 
-/** The TLS inventory of the target's web addresses, and in deep mode of the other services there, all at once: each has its own budget. */
+/** The TLS inventory of the target's web addresses and, in deep mode, of other services there, all concurrently: each has its own budget. */
 export const tlsProbe = defineProbe({
   kind: 'tls',
   needs: ['endpoints'],

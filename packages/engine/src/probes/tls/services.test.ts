@@ -83,7 +83,7 @@ function contextWith(refuses: (target: DialTarget) => string | null): ProbeConte
 
 const web: EndpointPlan = { address, port: 443, serverName: 'x.example', depth: 'full' };
 
-/** What the certificates probe reads from the services, where the web server of the address answered. */
+/** The certificate evidence of the services, where the address's web server answered. */
 function certificatesOf(services: TlsService[]) {
   const endpoints = [{ ...goodEndpoint, address }];
   const read = otherServicesIn({ endpoints, otherServices: seen(services) }, createCertificateStore());
@@ -91,7 +91,7 @@ function certificatesOf(services: TlsService[]) {
   return read.value;
 }
 
-test('other ports are scanned by TLS at once or after an upgrade, and the rest is left out', async () => {
+test('other ports are scanned with TLS directly or after an upgrade, and refused ones are left out', async () => {
   const context = contextWith(() => null);
   const found = await scanServices(context, [web]);
   assert.deepEqual(
@@ -123,14 +123,14 @@ test('other ports are scanned by TLS at once or after an upgrade, and the rest i
   assert.equal(new Set(certificates.map(({ spkiSha256 }) => spkiSha256)).size, 1);
 });
 
-test('services on an address whose web server was not reached are not compared with it', async () => {
+test('services on an address without an answering web server are not compared with it', async () => {
   const endpoints = [{ ...goodEndpoint, address, unreachable: { reason: 'timeout' as const, detail: 'No answer' } }];
   const services: TlsService[] = [{ ...goodEndpoint, address, port: 993, protocol: 'imaps' }];
   const read = otherServicesIn({ endpoints, otherServices: seen(services) }, createCertificateStore());
   assert.deepEqual(read, seen([]));
 });
 
-test('no other port than the published ones is scanned, and none for a host whose owner opted out', async () => {
+test('only published ports are scanned, and none for an opted-out host', async () => {
   const scanned = new Set<number>();
   const context = contextWith(({ host, port }) => {
     scanned.add(port);

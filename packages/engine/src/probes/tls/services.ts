@@ -3,7 +3,7 @@ import type { EndpointPlan, InventoryContext } from '../../tls/inventory/endpoin
 import { takeInventory } from '../../tls/inventory/inventory.ts';
 import { type OtherPort, otherPorts } from './other-ports.data.ts';
 
-/** Addresses of the target whose other ports are scanned. */
+/** Most addresses of the target whose other ports are scanned. */
 const maxAddresses = 2;
 
 async function scanService(

@@ -8,17 +8,17 @@ import { testOracles } from './oracles/oracle-tests.ts';
 import { testSessions } from './sessions/session-tests.ts';
 import { factsWithout, factsWithoutConnections } from './without-tests.ts';
 
-/** All tests of one endpoint together take no longer. */
+/** Time limit for all tests of one endpoint together. */
 const endpointTimeoutMs = 150_000;
 
-/** One flaw after the other: a server that serves one connection at a time is not made to queue. */
+/** Tests flaws sequentially, so that a server with one connection at a time builds no queue. */
 async function factsOf(subject: Subject, otherNames: readonly string[]): Promise<Facts> {
   const handshakes = await testHandshakes(subject, factsWithoutConnections(subject));
   const oracles = await testOracles(subject);
   return { ...handshakes, ...oracles, ...(await testSessions(subject, otherNames)) };
 }
 
-/** All flaws of one endpoint; in standard mode only what the inventory answers without another connection. */
+/** All flaws of one endpoint; in standard mode only those that the inventory answers without a connection. */
 export async function testEndpoint(
   { dialer, http, signal, target }: ProbeContext,
   endpoint: Subject['endpoint'],

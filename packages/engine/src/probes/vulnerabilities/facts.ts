@@ -1,4 +1,4 @@
 import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities/endpoint.ts';
 
-/** What the tests of an endpoint fill in. */
+/** The results of an endpoint's tests. */
 export type Facts = Omit<VulnerabilityEndpoint, 'address' | 'port' | 'serverName' | 'connections'>;

@@ -6,7 +6,7 @@ import { found, isVulnerable } from './testing/found.ts';
 import { startFake } from './testing/servers.ts';
 import { takeFlaws } from './testing/take.ts';
 
-// Servers whose few suites no browser offers: a first hello is refused, and no handshake can be completed here.
+// Servers with only suites that browsers do not offer: a first hello is refused, and no handshake can complete here.
 const kinds = ['export', 'des', 'null', 'anonymous'] as const;
 
 sideBySide('servers with suites that no browser offers', () => {

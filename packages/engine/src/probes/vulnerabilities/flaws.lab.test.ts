@@ -9,8 +9,8 @@ import { found, isVulnerable, readSeen, renegotiated, unsettled } from './testin
 import { takeFlaws } from './testing/take.ts';
 
 /**
- * What each stack of others has. The three old releases of OpenSSL are real: 1.0.1e takes early ChangeCipherSpec and tells
- * records of nothing but padding; 1.0.0m under its wrapper shows the length of what it has not verified.
+ * The flaws of each real TLS library. The three old OpenSSL releases are real: 1.0.1e accepts early ChangeCipherSpec
+ * and distinguishes records of only padding; 1.0.0m discloses the length of unverified data.
  */
 const stacks: Readonly<Record<string, { flaws: readonly string[]; renegotiations: readonly [number, number] | null }>> =
   {
@@ -33,7 +33,7 @@ const stacks: Readonly<Record<string, { flaws: readonly string[]; renegotiations
     'tls13.lab': { flaws: [], renegotiations: null },
   };
 
-/** Fakes with one flaw. Heartbleed, Ticketbleed, ROBOT and the padding oracles exist as fakes only. */
+/** Simulated servers with one flaw. Heartbleed, Ticketbleed, ROBOT and the padding oracles are only simulated. */
 const fakes: Readonly<Record<string, readonly string[]>> = {
   'fake-heartbleed.lab': ['heartbleed'],
   'fake-heartbeat.lab': [],
@@ -66,7 +66,7 @@ const rowOf = (host: string): Endpoint => {
 
 const taken = new Map<string, ReturnType<typeof takeFlaws>>();
 
-/** What is found on a host, which is tested once. */
+/** The test results of a host, taken once. */
 const takeRow = (host: string): ReturnType<typeof takeFlaws> => {
   const { address, aliases = [] } = rowOf(host);
   const known = taken.get(host) ?? takeFlaws({ host, address, otherHosts: aliases });
@@ -93,13 +93,14 @@ waitSideBySide('stacks of others, fakes, and old releases with suites that no br
   for (const host of ['only-export.lab', 'only-des.lab', 'only-null.lab', 'only-anonymous.lab']) {
     labTest(`${host}: every version is found, and no flaw`, async () => {
       const { endpoint, versions } = await takeRow(host);
-      // SSL 2.0 is answered even where no kind of cipher is left of it (CVE-2015-3197).
+      // SSL 2.0 is answered even where no cipher kind is enabled (CVE-2015-3197).
       const others = versions.filter((version) => version !== 'SSLv2');
       const expected = rowOf(host).tls?.versions.filter((version) => version !== 'SSLv2');
       assert.deepEqual([found(endpoint), others], [[], expected]);
     });
   }
-  // OpenSSL 1.0.1e takes early ChangeCipherSpec, but only empty keys could show it, and these suites cannot be spoken here.
+  // OpenSSL 1.0.1e accepts early ChangeCipherSpec, but only empty keys could prove it, and these suites are not
+  // supported here.
   for (const host of ['only-des.lab', 'only-null.lab']) {
     labTest(`${host}: an end after early ChangeCipherSpec is not called sound`, async () => {
       const { endpoint } = await takeRow(host);

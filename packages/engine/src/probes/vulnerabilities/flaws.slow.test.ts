@@ -21,15 +21,15 @@ const take = async (server: LocalServer, otherHosts: readonly string[] = []): Pr
 };
 
 waitSideBySide('local servers', () => {
-  // First, as it waits a minute for alerts that do not come.
-  test('a sound server whose alerts are swallowed is cleared by a handshake in order', async () => {
+  // Runs first, because it waits a minute for alerts that never arrive.
+  test('a correct server whose alerts are dropped is cleared by a correct handshake', async () => {
     const endpoint = await take(await startSwallowing());
     assert.deepEqual(found(endpoint), []);
     const lines = readSeen(endpoint.earlyCcs, readEarlyCcs)?.lines.join('\n');
     assert.match(lines ?? '', /Second ChangeCipherSpec: silence[^]+right order completed/);
   });
 
-  test('the platform is clean, and so are all answers that say so', async () => {
+  test("the platform's server has no flaw, and its answers are conclusive", async () => {
     const endpoint = await take(await startOpen());
     assert.deepEqual([found(endpoint), unsettled(endpoint)], [[], []]);
     assert.ok(
@@ -37,14 +37,14 @@ waitSideBySide('local servers', () => {
     );
   });
 
-  test('openssl s_server is clean, and refuses to renegotiate', async (t) => {
+  test('openssl s_server has no flaw, and refuses renegotiation', async (t) => {
     if (!hasOpenssl()) return t.skip('openssl is not installed');
     const endpoint = await take(await startOpenssl(['-www', '-cipher', 'ALL:@SECLEVEL=0', '-min_protocol', 'TLSv1']));
     assert.deepEqual([found(endpoint), unsettled(endpoint)], [[], []]);
     assert.equal(renegotiated(endpoint)?.[0], 0);
   });
 
-  test('a server that ends each connection after the handshake gives no verdict on records', async (t) => {
+  test('a server that closes each connection after the handshake leaves record tests inconclusive', async (t) => {
     if (!hasOpenssl()) return t.skip('openssl is not installed');
     const endpoint = await take(await startOpenssl(['-cipher', 'AES128-SHA:@SECLEVEL=0', '-no_tls1_3']));
     assert.deepEqual(found(endpoint), []);
@@ -67,7 +67,7 @@ waitSideBySide('local servers', () => {
   ];
 
   for (const [name, flaw] of flawed) {
-    test(`the fake ${name} has this flaw and no other`, async () => {
+    test(`the simulated server ${name} has only this flaw`, async () => {
       const endpoint = await take(await startFake(name));
       assert.deepEqual(found(endpoint), [flaw]);
       assert.deepEqual(unsettled(endpoint), []);
@@ -84,7 +84,7 @@ waitSideBySide('local servers', () => {
     'warns-first',
     'abrupt',
   ]) {
-    test(`the fake ${name} is clean`, async () => {
+    test(`the simulated server ${name} has no flaw`, async () => {
       const endpoint = await take(await startFake(name));
       assert.deepEqual([found(endpoint), unsettled(endpoint)], [[], []]);
     });
@@ -98,12 +98,12 @@ waitSideBySide('local servers', () => {
   ];
 
   for (const [name, accepted, tried] of renegotiations) {
-    test(`the fake ${name} accepts ${accepted} of ${tried} renegotiations`, async () => {
+    test(`the simulated server ${name} accepts ${accepted} of ${tried} renegotiations`, async () => {
       assert.deepEqual(renegotiated(await take(await startFake(name))), [accepted, tried]);
     });
   }
 
-  /** Two names with certificates of their own behind one address; the platform resumes sessions across them. */
+  /** Two names with separate certificates at one address; the platform resumes sessions across them. */
   function startTwoNames(): Promise<LocalServer> {
     const [first, second] = [identityFor('server.test'), identityFor('other.test')];
     return startOpen({
@@ -117,14 +117,14 @@ waitSideBySide('local servers', () => {
     });
   }
 
-  test('a session of one name that is resumed for another, which has a certificate of its own, is a finding', async () => {
+  test('a session of one name that is resumed for another with a different certificate is a finding', async () => {
     const { crossNameResumption } = await take(await startTwoNames(), ['other.test']);
     assert.ok(crossNameResumption.known, JSON.stringify(crossNameResumption));
     assert.equal(isVulnerable(crossNameResumption, readCrossName), true);
     assert.equal(crossNameResumption.value.otherName, 'other.test');
   });
 
-  test('two names with one certificate share sessions rightly', async () => {
+  test('two names with one certificate may share sessions', async () => {
     const { crossNameResumption } = await take(await startOpen(), ['other.test']);
     const reading = readSeen(crossNameResumption, readCrossName);
     assert.equal(reading?.vulnerable, false);
@@ -134,13 +134,13 @@ waitSideBySide('local servers', () => {
   const alertRecord = 21;
   const dataRecord = 23;
 
-  /** Whether a record of this type is among whole ones. */
+  /** Whether complete records include one of this type. */
   function holds(bytes: Buffer, type: number): boolean {
     for (let at = 0; at + 5 <= bytes.length; at += 5 + bytes.readUInt16BE(at + 3)) if (bytes[at] === type) return true;
     return false;
   }
 
-  /** Falls silent as soon as a client sends data: handshakes complete, and nothing that follows is answered. */
+  /** Stops answering once a client sends data: handshakes complete, and later data gets no answer. */
   async function startMute(): Promise<LocalServer> {
     const behind = await startTwoNames();
     const front = await startRaw((socket) => {
@@ -160,13 +160,13 @@ waitSideBySide('local servers', () => {
     return { port: front.port, close };
   }
 
-  test('silence after the handshake is no verdict on records, and none on a resumed session', async () => {
+  test('silence after the handshake is inconclusive for records and for resumed sessions', async () => {
     const { cbcOracle, crossNameResumption } = await take(await startMute(), ['other.test']);
     assert.deepEqual(cbcOracle, unclear('timeout', 'silent-to-records'));
     assert.deepEqual(crossNameResumption, unclear('timeout', 'silent-after-resumption'));
   });
 
-  /** Passes everything on but alerts, after which it holds the line: as wrappers do that mind no errors. */
+  /** Forwards everything except alerts, after which it keeps the connection open, like wrappers that ignore errors. */
   async function startSwallowing(): Promise<LocalServer> {
     const behind = await startOpen({ maxVersion: 'TLSv1.2' });
     const front = await startRaw((socket) => {
@@ -185,7 +185,7 @@ waitSideBySide('local servers', () => {
     return { port: front.port, close };
   }
 
-  test('a server that falls silent in the middle is left alone, and nothing is said of it', async () => {
+  test('a server that stops answering during the tests is not tested further, and the rest is inconclusive', async () => {
     let connections = 0;
     const server = await startRaw((socket) => {
       connections += 1;

@@ -24,18 +24,18 @@ sideBySide('local servers', () => {
     ['sound', []],
     ['tickets', []],
   ] as const) {
-    test(`the fake ${name} has ${flaws.length === 0 ? 'no flaw' : 'this flaw and no other'}`, async () => {
+    test(`the simulated server ${name} has ${flaws.length === 0 ? 'no flaw' : 'only this flaw'}`, async () => {
       const endpoint = await take(await startFake(name));
       assert.deepEqual([found(endpoint), unsettled(endpoint)], [flaws, []]);
     });
   }
 
-  test('answers that change from round to round are no oracle', async () => {
+  test('answers that change between rounds are no oracle', async () => {
     const { robot } = await take(await startFake('robot-unstable'));
     assert.notEqual(isVulnerable(robot, readRobot), true);
   });
 
-  test('in standard mode nothing is asked that the inventory does not know, but port 80', async () => {
+  test('standard mode only connects to port 80, and takes the rest from the inventory', async () => {
     const server = await startOpen();
     const target = { host: 'server.test', address: '127.0.0.1', ports: { 443: server.port } };
     const { endpoint, connections } = await takeFlaws(target, { scanMode: 'standard' });
@@ -45,7 +45,7 @@ sideBySide('local servers', () => {
     assert.ok(!endpoint.robot.known && endpoint.robot.failure.reason === 'not-tested');
   });
 
-  test('TLS 1.3 alone leaves nothing to ask', async () => {
+  test('a server with only TLS 1.3 needs no tests', async () => {
     const endpoint = await take(await startOpen({ minVersion: 'TLSv1.3' }));
     assert.equal(endpoint.connections, 0);
     assert.deepEqual(found(endpoint), []);

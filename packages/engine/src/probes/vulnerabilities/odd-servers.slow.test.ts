@@ -43,20 +43,20 @@ const reasons = (facts: object): string[] =>
   );
 
 waitSideBySide('local servers', () => {
-  test('groups that are refused behind the ServerHello end the list', async (t) => {
+  test('groups that are refused after the ServerHello end the list', async (t) => {
     const tls12 = listed(await inventory(t, await startFake('late-groups')), 'TLSv1.2');
     assert.deepEqual([tls12.groups, tls12.groupsEnumerated], [[24, 23], true]);
   });
 
   for (const mode of ['standard', 'deep'] as const) {
-    test(`DHE suites that want a field by name are found beside others in ${mode} mode`, async (t) => {
+    test(`DHE suites that require named groups are found beside others in ${mode} mode`, async (t) => {
       const tls12 = listed(await inventory(t, await startFake('named-fields'), mode), 'TLSv1.2');
       assert.deepEqual(tls12.suites.toSorted(), [0x009e, 0x009f, 0xc02f]);
       assert.deepEqual([tls12.complete, tls12.dh.map(({ bits }) => bits)], [true, [2048]]);
     });
   }
 
-  test('DHE suites that want a field by name are found where there is nothing else, and tested', async (t) => {
+  test('DHE suites that require named groups are found as the only ones, and tested', async (t) => {
     const prime = Buffer.from(
       'ffffffffffffffffadf85458a2bb4a9aafdc5620273d3cf1d8b9c583ce2d3695a9e13641146433fbcc939dce249b3ef97d2fe363630c75d8f681b202aec4617ad3df1ed5d5fd65612433f51f5f066ed0856365553ded1af3b557135e7f57c935984f0c70e0e68b77e2a689daf3efe8721df158a136ade73530acca4f483a797abc0ab182b324fb61d108a94bb2c8e3fbb96adab760d7f4681d4f42a3de394df4ae56ede76372bb190b07a7c8ee0a6d709e02fce1cdf7e2ecc03404cd28342f619172fe9ce98583ff8e4f1232eef28183c3fe3b1b4c6fad733bb5fcbc2ec22005c58ef1837d1683b2c6f34a26c1b2effa886b423861285c97ffffffffffffffff',
       'hex',
@@ -81,7 +81,7 @@ waitSideBySide('local servers', () => {
     return Buffer.concat([Buffer.from([22, 3, 3, 0, body.length + 4, 2, 0, 0, body.length]), body]);
   }
 
-  test('a retry that names no group refuses the groups that were offered', async (t) => {
+  test('a retry without a group refuses the offered groups', async (t) => {
     const server = await startRaw((socket) => {
       socket.on('data', (bytes: Buffer) => {
         const isHello = bytes[0] === 22 && bytes[5] === 1;
@@ -99,7 +99,7 @@ waitSideBySide('local servers', () => {
     assert.deepEqual([tls13.groups.toSorted(), tls13.groupsEnumerated], [[0x18, 0x1d], true]);
   });
 
-  test('an alert in a record of no version is a refusal, and NULL_WITH_NULL_NULL no choice', async (t) => {
+  test('an alert in a record of an unknown version is a refusal, and NULL_WITH_NULL_NULL no choice', async (t) => {
     const early = await startRaw((socket) => {
       socket.on('data', () => socket.end(Buffer.from([21, 0, 0, 0, 2, 2, 70])));
     });
@@ -113,7 +113,7 @@ waitSideBySide('local servers', () => {
     assert.ok(versions.every(({ accepted }) => !accepted.known || !accepted.value));
   });
 
-  test('a version that is accepted with rare suites alone is one to fall back to', async (t) => {
+  test('a version with only rare suites counts for the fallback test', async (t) => {
     const endpoint = await inventory(
       t,
       await startFake({ versions: [0x0302, 0x0303], suites: [0xc02f, 0x0096] }),
@@ -123,7 +123,7 @@ waitSideBySide('local servers', () => {
     assert.deepEqual(endpoint.fallbackScsv, { known: true, value: true });
   });
 
-  test('a server that demands a client certificate is listed whole, and what cannot be tested says why', async (t) => {
+  test('a server that requires a client certificate is listed completely, and untestable flaws have the reason', async (t) => {
     const server = await startFake('demands-certificate');
     const endpoint = await inventory(t, server);
     const tls12 = listed(endpoint, 'TLSv1.2');
@@ -133,13 +133,13 @@ waitSideBySide('local servers', () => {
     const { endpoint: flaws } = await flawsOf(server);
     assert.deepEqual(found(flaws), []);
     assert.equal(isVulnerable(flaws.earlyCcs, readEarlyCcs), false);
-    // All five secrets are answered alike by the alert about the certificate, which says nothing about their padding.
+    // All five secrets get the alert about the certificate, which proves nothing about their padding.
     assert.ok(!flaws.robot.known);
     for (const flaw of [flaws.robot, flaws.poodleTls, flaws.cbcOracle, flaws.clientRenegotiation])
       assert.match(flaw.known ? 'known' : detailOf(flaw.failure), /requires a client certificate/);
   });
 
-  test('OpenSSL that demands a client certificate under TLS 1.3 gives it as the reason', { skip }, async (t) => {
+  test('OpenSSL that requires a client certificate in TLS 1.3 gives this as the reason', { skip }, async (t) => {
     const endpoint = await inventory(t, await startOpenssl(['-Verify', '1', '-www']));
     assert.deepEqual(endpoint.requestsClientCertificate, { known: true, value: true });
     for (const fact of [endpoint.tickets, endpoint.maxEarlyData, endpoint.resumption])
@@ -148,7 +148,7 @@ waitSideBySide('local servers', () => {
   });
 
   test(
-    'whether a server of shared secrets speaks TLS 1.3 is not known, and every test says what it lacks',
+    'whether a server with pre-shared keys supports TLS 1.3 is unknown, and every test names what is missing',
     { skip },
     async (t) => {
       const server = await startOpenssl([
@@ -169,13 +169,13 @@ waitSideBySide('local servers', () => {
     },
   );
 
-  test('a server without TLS 1.3 that has anonymous suites alone is known not to speak it', { skip }, async (t) => {
+  test('a server with only anonymous suites and no TLS 1.3 is known not to support it', { skip }, async (t) => {
     const server = await startOpenssl(['-nocert', '-www', '-max_protocol', 'TLSv1.2', '-cipher', 'aNULL:@SECLEVEL=0']);
     const { accepted } = listed(await inventory(t, server, 'standard'), 'TLSv1.3');
     assert.deepEqual(accepted, { known: true, value: false });
   });
 
-  test('a server that falls silent behind its first flight is given up on after two tests', async (t) => {
+  test('a server that stops answering after its first flight is not tested after two tests', async (t) => {
     const behind = await startOpen({ maxVersion: 'TLSv1.2' });
     t.after(behind.close);
     const { connect } = await import('node:net');
@@ -194,7 +194,7 @@ waitSideBySide('local servers', () => {
 
   const hasGnutls = spawnSync('gnutls-serv', ['--version'], { stdio: 'ignore' }).status === 0;
 
-  test('a server with a raw public key is listed whole, and has no certificates', { skip: !hasGnutls }, async (t) => {
+  test('a server with a raw public key is listed completely, without certificates', { skip: !hasGnutls }, async (t) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'raw-key-'));
     t.after(() => rmSync(folder, { recursive: true }));
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

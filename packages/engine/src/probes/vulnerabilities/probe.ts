@@ -6,8 +6,8 @@ import { testOpossum } from './plaintext/opossum.ts';
 import { testStartTls } from './plaintext/starttls-injection.ts';
 
 /**
- * Flaws of implementations, by raw bytes that exploit none of them. Standard mode makes one connection to port 80 of each
- * address; deep mode asks every endpoint that was inventoried in full.
+ * Implementation flaws, tested with raw bytes that exploit none of them. Standard mode opens one connection to port 80
+ * of each address; deep mode tests every endpoint with full depth.
  */
 export const vulnerabilitiesProbe = defineProbe({
   kind: 'vulnerabilities',

@@ -6,7 +6,7 @@ import { ticketbleedKnown } from './handshake/ticketbleed.ts';
 
 const inDeepModeOnly = untested('deep-mode-only');
 
-/** What the inventory alone says, for both modes. */
+/** Results from the inventory alone, for both modes. */
 export const factsWithoutConnections = (subject: Subject): Facts => ({
   heartbleed: heartbleedKnown(subject) ?? inDeepModeOnly,
   earlyCcs: inDeepModeOnly,

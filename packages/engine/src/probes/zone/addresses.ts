@@ -3,7 +3,7 @@ import type { DnsAnswer } from '../../evidence/dns/schema.ts';
 import { canonicalAddress } from '../../net/guard/guard.ts';
 import type { ProbeContext } from '../probe.ts';
 
-/** The addresses of a name of a server, by the resolver. */
+/** The addresses of a name server's name, from the resolver. */
 export interface ResolvedName {
   name: string;
   ipv4: Observed<string[]>;
@@ -19,7 +19,7 @@ function addressesIn({ status, records, failure }: DnsAnswer): Observed<string[]
   return seen([...new Set(addresses)].toSorted());
 }
 
-/** Asks for both families. */
+/** Queries both families. */
 export async function resolveName({ resolver, signal }: ProbeContext, name: string): Promise<ResolvedName> {
   const [a, aaaa] = await Promise.all([
     resolver.query(name, 'A', { signal }),
@@ -36,7 +36,7 @@ export async function resolveName({ resolver, signal }: ProbeContext, name: stri
   };
 }
 
-/** All addresses that are known of a name, IPv4 first. */
+/** All known addresses of a name, IPv4 first. */
 export const addressesOf = ({ ipv4, ipv6 }: Pick<ResolvedName, 'ipv4' | 'ipv6'>): string[] => [
   ...(ipv4.known ? ipv4.value : []),
   ...(ipv6.known ? ipv6.value : []),

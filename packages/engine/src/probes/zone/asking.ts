@@ -4,7 +4,7 @@ import type { DirectAnswer, NameServer } from '../../net/authoritative/question.
 import type { AuthoritativeClient, DirectOptions } from '../../net/authoritative/client.ts';
 import { directQuestion, type ZoneNames } from './questions.ts';
 
-/** How the questions of one server are put. */
+/** Inputs for querying one server. */
 export interface Asking {
   client: AuthoritativeClient;
   server: NameServer;
@@ -12,7 +12,7 @@ export interface Asking {
   signal: AbortSignal;
 }
 
-/** Puts a question by UDP; plain: without EDNS. */
+/** Sends a query over UDP; plain: without EDNS. */
 export async function put(
   { client, server, names, signal }: Asking,
   question: ZoneQuestion,
@@ -30,7 +30,7 @@ export const isSilent = (answer: DirectAnswer): boolean => !answer.ok && answer.
 export const messageIn = (answer: DirectAnswer | undefined) =>
   answer?.ok === true && answer.reply.readable ? answer.reply.message : null;
 
-/** A server from before EDNS answers its question with FORMERR or NOTIMP, and without OPT (RFC 6891 section 7). */
+/** A server without EDNS support answers with FORMERR or NOTIMP, and without OPT (RFC 6891 section 7). */
 export function refusesEdns(answer: DirectAnswer): boolean {
   const message = messageIn(answer);
   return message !== null && message.edns === null && (message.responseCode === 1 || message.responseCode === 4);

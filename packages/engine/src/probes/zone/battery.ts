@@ -8,31 +8,31 @@ import { inTime } from '../../net/in-time.ts';
 import { offersRecursion, serves } from './standing.ts';
 import { askByTcp, type TcpView } from './tcp-view.ts';
 
-/** Queries to one server. */
+/** The queries for one server. */
 export interface BatteryPlan {
-  /** Questions for one address of each name. */
+  /** Further queries, for one address of each name. */
   hasExtras: boolean;
   hasExistence: boolean;
   isDeep: boolean;
 }
 
-/** What one server answered. */
+/** The results of one server. */
 export interface BatteryResult {
-  /** SOA by UDP, whatever became of it. */
+  /** SOA over UDP, whatever its result. */
   udp: DirectAnswer;
   tcp: TcpView;
-  /** By question; SOA by TCP where it was silent or truncated by UDP. */
+  /** By query; SOA over TCP where UDP was silent or truncated. */
   answers: Map<ZoneQuestion, DirectAnswer>;
 }
 
 const [firstTryMs, secondTryMs] = [1_500, 2_500];
-/** What is silent by UDP gets as long over an open connection. */
+/** A query that was silent over UDP gets the same time over an open connection. */
 const tcpTryMs = 1_500;
 
-/** Milliseconds that the questions by TCP go before those of one address alone. */
+/** Milliseconds by which TCP queries precede those for one address only. */
 const extrasAfterMs = 500;
 
-/** SOA by UDP: with EDNS, and where that is refused or dropped, without. */
+/** SOA over UDP: with EDNS and, if that is refused or dropped, without. */
 async function soaByUdp(asking: Asking): Promise<{ answer: DirectAnswer; isPlain: boolean }> {
   const ask = async (timeoutMs: number, isPlain: boolean): Promise<DirectAnswer> =>
     put(asking, 'SOA', isPlain, { timeoutsMs: [timeoutMs], tcp: 'never' });
@@ -46,20 +46,20 @@ async function soaByUdp(asking: Asking): Promise<{ answer: DirectAnswer; isPlain
   return plain.ok ? { answer: plain, isPlain: true } : { answer: repeated, isPlain: false };
 }
 
-/** SOA to judge the server by: of a datagram with TC, the reply over TCP takes the place (RFC 2181 section 9). */
+/** The SOA to judge the server by: a truncated datagram is replaced by the TCP reply (RFC 2181 section 9). */
 async function wholeSoa(udp: DirectAnswer, tcp: Promise<TcpView>): Promise<DirectAnswer> {
   if (udp.ok && !udp.truncated) return udp;
   const { soa } = await tcp;
   return soa.ok || !udp.ok ? soa : udp;
 }
 
-/** Questions that suit a server that serves the zone, and one that does not. */
+/** Queries for a server that serves the zone, or for one that does not. */
 function questionsFor({ hasExistence, isDeep }: BatteryPlan, isServing: boolean): readonly ZoneQuestion[] {
   if (!isServing) return lameServer;
   return [...everyServer, ...(hasExistence ? existence : []), ...(isDeep ? deepOnly : [])];
 }
 
-/** A question over the connection, while that is open. */
+/** A query over the connection, while it is open. */
 async function askOverTcp(asking: Asking, question: ZoneQuestion, tcp: Promise<TcpView>, timeoutMs = tcpTryMs) {
   const { session } = await tcp;
   if (session === null) return null;
@@ -67,7 +67,7 @@ async function askOverTcp(asking: Asking, question: ZoneQuestion, tcp: Promise<T
   return session.ask(directQuestion(question, asking.names), deadline.signal);
 }
 
-/** A question by UDP; where it is silent, over the open connection. */
+/** A query over UDP; if it is silent, over the open connection. */
 async function askEither(asking: Asking, question: ZoneQuestion, isPlain: boolean, tcp: Promise<TcpView>) {
   const answer = await put(asking, question, isPlain, { tcp: question === 'any' ? 'never' : 'truncated' });
   if (!isSilent(answer)) return answer;
@@ -76,8 +76,8 @@ async function askEither(asking: Asking, question: ZoneQuestion, isPlain: boolea
 }
 
 /**
- * The reverse, for what one address of each name is asked: the connection takes all questions at once, and leaves the pace of
- * datagrams to those that have to be put by UDP.
+ * The reverse, for queries to one address of each name: the connection carries all of them at once, which leaves the
+ * datagram rate to queries that need UDP.
  */
 async function askConnected(asking: Asking, question: ZoneQuestion, tcp: Promise<TcpView>, ask: Ask) {
   const overTcp = await askOverTcp(asking, question, tcp);
@@ -86,12 +86,12 @@ async function askConnected(asking: Asking, question: ZoneQuestion, tcp: Promise
 
 type Ask = (question: ZoneQuestion) => Promise<DirectAnswer | null>;
 
-/** Whether it resolves names for strangers: asked where it offers recursion for the parent zone without serving that. */
+/** Whether the server resolves names for strangers: tested if it offers recursion for the parent zone without serving it. */
 async function askOutside(parentSoa: Promise<DirectAnswer | null>, ask: Ask): Promise<DirectAnswer | null> {
   return offersRecursion(messageIn((await parentSoa) ?? undefined)) ? ask('outside') : null;
 }
 
-/** All questions to one server: SOA, NS and DNSKEY first, the others as that turns out. */
+/** All queries to one server: SOA, NS and DNSKEY first, others by their results. */
 export async function askServer(asking: Asking, plan: BatteryPlan): Promise<BatteryResult> {
   const tcp = askByTcp(asking);
   const early = {

@@ -26,7 +26,7 @@ const all = <T>(servers: readonly ZoneServer[], read: (server: ZoneServer) => T,
 
 const failureOf = (fact: ZoneServer['udp']): string => (fact.known ? 'answered' : fact.failure.reason);
 
-/** What the probe must see of each zone, beside the sound server. */
+/** What the probe must find in each zone, besides the correct server. */
 const sights: Readonly<Record<string, (zone: ZoneEvidence) => void>> = {
   'ns-sound.lab': (zone) => all(zone.servers, (server) => replyOf(zone, server, 'SOA')?.flags.includes('aa'), true),
   'lame-one.lab': (zone) => {
@@ -161,7 +161,7 @@ labTest('special-purpose addresses are facts to which no packet goes', async () 
   }
 });
 
-/** A network on which port 53 of all name servers leads elsewhere. */
+/** A network that redirects port 53 of all name servers. */
 const leadingTo = (place: string): ReadonlyMap<string, string> =>
   new Map(
     [nameServers.tld, nameServers.ns1, nameServers.ns2]

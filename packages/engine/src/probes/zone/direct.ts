@@ -2,7 +2,7 @@ import { untested } from '../../evidence/observed.ts';
 import type { ZoneEvidence } from '../../evidence/zone/schema.ts';
 import type { DirectAnswer } from '../../net/authoritative/question.ts';
 
-/** True where a server of the parent zone does not answer for that zone as its own, but as a resolver would. */
+/** True where a parent zone's server answers like a resolver instead of with authority. */
 function isForeign(answer: DirectAnswer): boolean {
   if (!answer.ok || !answer.reply.readable) return false;
   const { flags, responseCode } = answer.reply.message;
@@ -12,12 +12,12 @@ function isForeign(answer: DirectAnswer): boolean {
 const isProper = (answer: DirectAnswer): boolean =>
   answer.ok && answer.reply.readable && answer.reply.message.flags.authoritative;
 
-/** Servers that have to answer in another's voice before port 53 counts as intercepted. */
+/** Servers that must answer like a resolver before port 53 counts as intercepted. */
 const enoughForeign = 2;
 
 /**
- * What control questions tell about port 53: the servers of the parent zone are not the target's, and all of them answer for
- * their zone. `heard`: some other server was heard from directly.
+ * The state of port 53 by control queries: the parent zone's servers are not the target's, and all of them serve their
+ * zone. `heard`: another server answered directly.
  */
 export function directBy(controls: readonly DirectAnswer[], heard: boolean): ZoneEvidence['direct'] {
   const answered = controls.filter(({ ok }) => ok);
@@ -30,10 +30,7 @@ export function directBy(controls: readonly DirectAnswer[], heard: boolean): Zon
   return controls.length > 0 && isSilent ? 'blocked' : 'unknown';
 }
 
-/**
- * Where port 53 does not lead to name servers, nothing that was seen there is theirs: what the resolver told stays, the direct
- * view goes.
- */
+/** If port 53 does not reach name servers, the direct answers are not theirs: only the resolver's data is kept. */
 export function withoutDirectView<T extends Omit<ZoneEvidence, 'lookups'>>(zone: T): T {
   if (zone.direct !== 'blocked' && zone.direct !== 'intercepted') return zone;
   const gap = untested(zone.direct === 'blocked' ? 'port-53-blocked' : 'port-53-intercepted');

@@ -9,7 +9,7 @@ import type { ZoneServer } from '../../evidence/zone/schema.ts';
 import { type Answers, failureOf, messageIn } from './asking.ts';
 import { echoesFlag, echoesOption } from './questions.ts';
 
-/** Texts of a server's identity that are kept, and their length. */
+/** Most identity texts kept of a server, and their length. */
 const [maxTexts, maxText] = [8, 512];
 
 const txt = typeCode('TXT');
@@ -19,7 +19,7 @@ function textsIn(message: Message | null): string[] {
   return records.slice(0, maxTexts).map(({ type, rdata }) => txtOctets(storedRdata(type, rdata)).slice(0, maxText));
 }
 
-/** Texts in which a server tells its version. */
+/** Texts with a server's version. */
 export function versionOf(answers: Answers): ZoneServer['version'] {
   const message = messageIn(answers.get('version'));
   if (message === null) return failureOf(answers.get('version'));

@@ -5,7 +5,7 @@ import { zoneLimits } from './questions.data.ts';
 import type { Told } from './roster.ts';
 import { inTime } from '../../net/in-time.ts';
 
-/** Milliseconds that names of servers get before those that are resolved are asked. */
+/** Milliseconds to wait for server names before the resolved ones are queried. */
 const patienceMs = 2_000;
 
 /** Where a name is, as the roster takes it. */
@@ -15,11 +15,11 @@ export const toldOf = (resolved: ResolvedName): Told => ({
   source: 'resolver',
 });
 
-/** Names of servers as they are resolved, each once. */
+/** Names of servers, each resolved once. */
 export function createNames(context: ProbeContext) {
   const resolving = new Map<string, Promise<ResolvedName>>();
   return {
-    /** Where names that are new are, as far as it is known soon. */
+    /** Addresses of new names, if they are known in time. */
     tell: async (names: readonly string[]): Promise<Told[]> => {
       const room = zoneLimits.names - resolving.size;
       const fresh = names.filter((name) => !resolving.has(name)).slice(0, Math.max(0, room));
@@ -36,7 +36,7 @@ export function createNames(context: ProbeContext) {
 /** Names of servers that are resolved. */
 export type ServerNames = ReturnType<typeof createNames>;
 
-/** Where the parent says that servers are. */
+/** Addresses of servers in the parent's glue. */
 export const glueOf = ({ glue }: ZoneReferral): Told[] => {
   const names = [...new Set(glue.map(({ name }) => name))];
   return names.map((name) => ({
@@ -46,6 +46,6 @@ export const glueOf = ({ glue }: ZoneReferral): Told[] => {
   }));
 };
 
-/** Names that are beyond what an audit asks. */
+/** Names beyond the audit's limit. */
 export const namesLeft = (names: ServerNames, all: readonly string[]): ZoneEvidence['notAsked'] =>
   [...new Set(all)].filter((name) => !names.has(name)).map((name) => ({ what: 'server-name', of: name, why: 'cap' }));

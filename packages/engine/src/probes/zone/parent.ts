@@ -10,16 +10,16 @@ import type { ZoneCut } from './zone-cut.ts';
 
 type Parent = NonNullable<ZoneEvidence['parent']>;
 
-/** What the servers of the parent zone told, and how they answer for their own zone. */
+/** Answers of the parent zone's servers about the delegation and their own zone. */
 export interface ParentView {
   parent: Parent;
   /** The zone that they delegate; null: none. */
   delegated: string | null;
-  /** Answers to the SOA of the parent zone, which tell whether port 53 leads where it should. */
+  /** Answers to the parent zone's SOA, which show whether port 53 is intercepted. */
   controls: DirectAnswer[];
 }
 
-/** One address of each name, IPv4 first; then the others, until there are enough. */
+/** One address of each name, IPv4 first; then others up to the limit. */
 function chooseServers(names: readonly { name: string; addresses: readonly string[] }[]): NameServer[] {
   const chosen = new Map<string, NameServer>();
   const most = Math.max(0, ...names.map(({ addresses }) => addresses.length));
@@ -63,7 +63,7 @@ function referralOf(
   return unobserved(first?.ok === false ? first.failure : netFailed('malformed', 'nothing-answered'));
 }
 
-/** Asks up to three servers of the parent zone about the delegation, and about their own zone. */
+/** Queries up to three servers of the parent zone about the delegation and their own zone. */
 export async function askParent(
   context: ProbeContext,
   { apex, parent }: Pick<ZoneCut, 'apex' | 'parent'>,
@@ -87,7 +87,7 @@ export async function askParent(
     return message === null ? [] : [message];
   });
   const delegated = messages.map((message) => delegatedIn(message, zone, asked)).find((name) => name !== null) ?? null;
-  // The resolver kept a zone between back: what is delegated here is that zone, and says nothing of the one below it.
+  // The resolver hid an intermediate zone: the delegation is of that zone, and says nothing about the one below.
   if (apex !== null && delegated !== null && delegated !== apex) return null;
   const referrals = delegated === null ? [] : messages.map((message) => referralIn(message, zone, delegated));
   return {

@@ -8,16 +8,16 @@ import type { ZoneNames } from './questions.ts';
 import type { Place } from './roster.ts';
 import { unaskedServer } from './server-facts.ts';
 
-/** A place that was asked, or the evidence of one to which nothing was sent; and why, where that is told. */
+/** The result of one place, or its evidence without any packet; with the reason if it is reported. */
 export type Asked = { place: Place; left: ZoneEvidence['notAsked'][number]['why'] | null } & (
   | { result: BatteryResult }
   | { server: ZoneServer }
 );
 
-/** Codes of an address family that this machine cannot send to. */
+/** Error codes of an address family without a local route. */
 const noFamilyCodes: readonly string[] = ['ENETUNREACH', 'EADDRNOTAVAIL', 'EAFNOSUPPORT'];
 
-/** Why no packet went to an address, as what is left out says it; null: packets went. */
+/** Why no packet was sent to an address; null: packets were sent. */
 function barrierOf({ udp }: BatteryResult): ZoneEvidence['notAsked'][number]['why'] | null {
   if (udp.ok) return null;
   const { failure } = udp;
@@ -26,7 +26,7 @@ function barrierOf({ udp }: BatteryResult): ZoneEvidence['notAsked'][number]['wh
   return failure.reason === 'unreachable' && noFamilyCodes.some((code) => values.includes(code)) ? 'no-family' : null;
 }
 
-/** Asks one place, where the guard and its owner let it. */
+/** Queries one place if the guard and its owner allow it. */
 export async function askPlace(
   context: ProbeContext,
   place: Place,

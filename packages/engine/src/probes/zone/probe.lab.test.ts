@@ -9,7 +9,7 @@ import { zoneProbe } from './probe.ts';
 async function zoneOf(domain: string, scanMode: 'standard' | 'deep' = 'standard'): Promise<ZoneEvidence> {
   const { signal } = new AbortController();
   const context = labContext(domain, { signal, target: { scanMode } });
-  // As in an audit, where the survey of the zone has its own share of the direct questions.
+  // As in an audit, where the zone survey has its own share of direct queries.
   const authoritative = context.authoritative.for('zone');
   const { evidence } = await zoneProbe.run({ ...context, authoritative }, {});
   return zoneEvidence.parse(evidence);
@@ -58,7 +58,7 @@ labTest('a name server in an unregistered domain is found', async () => {
   const zone = await zoneOf('half-lame.lab');
   const gone = zone.serverNames.find(({ name }) => name === 'ns.gone.lab');
   assert.ok(gone?.registered.known);
-  // By the servers of the zone above, and by the registry.
+  // From the parent zone's servers and the registry.
   const { status, proof } = gone.registered.value;
   assert.deepEqual([status, proof], ['unregistered', 'registry']);
 });

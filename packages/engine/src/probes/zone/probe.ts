@@ -32,7 +32,7 @@ const nothingKnown: Found = {
   questions: 0,
 };
 
-/** The zone of a target that the zone above delegates, although resolvers follow its name as an alias; null for other targets. */
+/** The delegated zone of a target whose name resolvers follow as an alias; null for other targets. */
 async function delegatedAlias(context: ProbeContext, { aliased, apex, ns }: ZoneCut, store: ReplyStore) {
   if (!aliased || apex === null || !ns.known) return null;
   const parent = { zone: apex, ns: ns.value };
@@ -52,14 +52,14 @@ async function gatherZone(context: ProbeContext, store: ReplyStore): Promise<Fou
   return { ...nothingKnown, parent: view?.parent ?? null, replies: store.replies, nsByResolver: cut.ns };
 }
 
-/** Answers of the resolver that are kept; what the servers answered stands in the replies. */
+/** Limit of stored resolver answers; the servers' answers are among the replies. */
 const maxRecordCharacters = 1_024;
 const withoutLongRecords = (lookup: Lookup): Lookup => ({
   ...lookup,
   records: lookup.records.slice(0, 20).filter(({ data }) => data.length <= maxRecordCharacters),
 });
 
-/** Asks the parent's servers and every server of the zone directly. It needs no other evidence, so it starts with the audit. */
+/** Queries the parent's servers and every server of the zone directly. It needs no other evidence, so it starts with the audit. */
 export const zoneProbe = defineProbe({
   kind: 'zone',
   needs: [],

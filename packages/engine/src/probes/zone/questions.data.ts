@@ -6,10 +6,10 @@ export const everyServer: readonly ZoneQuestion[] = ['A', 'AAAA', 'MX', 'missing
 /** Sent to other servers: whether they disclose their version and resolve for anyone. */
 export const lameServer: readonly ZoneQuestion[] = ['version', 'parent-soa'];
 
-/** Asked at one address of each server name. */
+/** Sent to one address of each server name. */
 export const onceForEachName: readonly ZoneQuestion[] = ['CAA', 'TXT', 'HTTPS', 'NSEC3PARAM', 'CDS', 'CDNSKEY'];
 
-/** Asked at two servers. */
+/** Sent to two servers. */
 export const existence: readonly ZoneQuestion[] = ['domainkey', 'domainkey-dnssec'];
 
 /** Sent in deep mode, over UDP. */
@@ -18,7 +18,7 @@ export const deepOnly: readonly ZoneQuestion[] = ['any', 'edns-option', 'edns-fl
 /** Sent in deep mode, over TCP: most servers answer them with an error, which rate limiting counts. */
 export const deepByTcp: readonly ZoneQuestion[] = ['edns-version', 'version-server', 'id-server', 'foreign'];
 
-/** Where an audit stops. */
+/** Limits of an audit. */
 export const zoneLimits = {
   parentServers: 3,
   names: 13,
@@ -30,6 +30,6 @@ export const zoneLimits = {
   replyCharacters: 160_000,
   /** Records of a section that are kept. */
   records: 100,
-  /** Until differing serials are read again: transfers that follow a notification (RFC 1996) are done by then. */
+  /** Until differing serials are read again: transfers after NOTIFY (RFC 1996) are complete by then. */
   laterMs: { standard: 5_000, deep: 60_000 },
 } as const;

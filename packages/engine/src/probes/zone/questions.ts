@@ -8,7 +8,7 @@ import type { DirectQuestion } from '../../net/authoritative/question.ts';
 import type { ProbeContext } from '../probe.ts';
 import { ownerOf } from '../record-owners.data.ts';
 
-/** The names that questions are about. */
+/** The names in queries. */
 export interface ZoneNames {
   zone: string;
   /** The zone above; null: the root zone has none. */
@@ -16,7 +16,7 @@ export interface ZoneNames {
   domain: string;
   /** A random name in the zone. */
   missing: string;
-  /** A name outside, of the operator's choice. */
+  /** A name outside of the zone, chosen by the operator. */
   outside: string;
 }
 
@@ -29,7 +29,7 @@ export const zoneNames = ({ target, settings }: ProbeContext, zone: string, pare
   outside: settings.recursionName,
 });
 
-/** An option and a flag that IANA leaves free, and EDNS's next version. */
+/** An unassigned option and flag (IANA), and the next EDNS version. */
 const unknownOption = { code: 65_001, data: Uint8Array.of(1, 2, 3, 4) };
 const unknownFlag = 0x0080;
 const largeDatagram = 4_096;
@@ -43,7 +43,7 @@ const special: Partial<Record<ZoneQuestion, (names: ZoneNames) => DirectQuestion
   'missing-name': ({ missing }) => ({ name: missing, type: 'A', mayFail: true }),
   version: () => chaos('version.bind'),
   'version-server': () => chaos('version.server'),
-  // Servers add a cookie or their identifier only where these are asked for (RFC 7873, RFC 5001).
+  // Servers add a cookie or identifier only on request (RFC 7873, RFC 5001).
   'id-server': () => ({
     ...chaos('id.server'),
     edns: queryEdns(false, [
@@ -64,10 +64,10 @@ const special: Partial<Record<ZoneQuestion, (names: ZoneNames) => DirectQuestion
   'SOA-later': ({ zone }) => ({ name: zone, type: 'SOA' }),
 };
 
-/** A question of the battery as it is put; most are for the type that they are named after. */
+/** A query of the battery as sent; most have the type that they are named after. */
 export const directQuestion = (question: ZoneQuestion, names: ZoneNames): DirectQuestion =>
   special[question]?.(names) ?? { name: names.zone, type: question };
 
-/** True where a reply has the option, or the flag, that nobody knows. */
+/** True where a reply has the unassigned option or flag. */
 export const echoesOption = (codes: readonly number[]): boolean => codes.includes(unknownOption.code);
 export const echoesFlag = (ednsFlags: number): boolean => (ednsFlags & unknownFlag) !== 0;

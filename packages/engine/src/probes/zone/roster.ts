@@ -2,24 +2,24 @@ import type { ZoneEvidence, ZoneServer } from '../../evidence/zone/schema.ts';
 import { addressFamily } from '../../net/guard/guard.ts';
 import { zoneLimits } from './questions.data.ts';
 
-/** An address of a server, with all that is known of it before it is asked. */
+/** An address of a server before it is queried. */
 export interface Place {
   address: string;
   family: 4 | 6;
   names: string[];
   sources: ZoneServer['sources'];
-  /** Questions that are put at one address of each name. */
+  /** Whether it also gets the queries for one address of each name. */
   hasExtras: boolean;
 }
 
-/** Who told an address of a name. */
+/** The source of a name's address. */
 export interface Told {
   name: string;
   addresses: readonly string[];
   source: ZoneServer['sources'][number];
 }
 
-/** The addresses that an audit asks, each once; addresses beyond its limits are reported. */
+/** The addresses that an audit queries, each once; those beyond its limits are reported. */
 export interface Roster {
   /** Adds what is new, and returns it. */
   add: (told: readonly Told[]) => Place[];
@@ -27,7 +27,7 @@ export interface Roster {
   left: ZoneEvidence['notAsked'];
 }
 
-/** Round after round one address of each name, so that a cap takes the same from all. */
+/** One address of each name per round, so that a limit affects all names alike. */
 function inTurns(told: readonly Told[]): { one: Told; address: string }[] {
   const rounds = Math.max(0, ...told.map(({ addresses }) => addresses.length));
   return Array.from({ length: rounds }, (_, round) =>

@@ -9,7 +9,7 @@ import type { ReplyStore } from './replies/replies.ts';
 
 type Found = Omit<ZoneEvidence, 'lookups'>;
 
-/** The primary and the serial that a server tells of the zone; null: it does not serve it. */
+/** The primary and the serial that a server returns; null: it does not serve the zone. */
 function versionAt(found: Found, zone: string, server: ZoneServer) {
   const reply = replyOf(found, server, 'SOA');
   if (reply === null || !servesZone(reply, zone)) return null;
@@ -20,7 +20,7 @@ function versionAt(found: Found, zone: string, server: ZoneServer) {
   return primary === undefined ? null : { primary, serial: serialIn(reply), hasEdns: reply.ednsPresent };
 }
 
-/** Servers of one primary whose serials differ: a change may be on its way to some of them (RFC 1996). */
+/** Servers of one primary with different serials: a change may be under way (RFC 1996). */
 function apart(found: Found, zone: string): { server: ZoneServer; hasEdns: boolean }[] {
   const told = found.servers.flatMap((server) => {
     const version = versionAt(found, zone, server);
@@ -30,14 +30,14 @@ function apart(found: Found, zone: string): { server: ZoneServer; hasEdns: boole
   return groups.filter((group) => new Set(group.map(({ serial }) => serial)).size > 1).flat();
 }
 
-/** Reads differing serials again after a while, in deep mode after a minute; serials that agree are not read again. */
+/** Reads differing serials again after a while, in deep mode after a minute. */
 export async function lookAgain(context: ProbeContext, found: Found, store: ReplyStore): Promise<Found> {
   const { name, parent } = found;
   const differing = name === null ? [] : apart(found, name);
   if (name === null || differing.length === 0) return found;
   const { authoritative: client, signal, target } = context;
   const afterMs = zoneLimits.laterMs[target.scanMode];
-  // The audit ends first: what was seen once stays.
+  // The audit ended first: the first results stay.
   if (!(await sleep(afterMs, true, { signal }).catch(() => false))) return found;
   const names = zoneNames(context, name, parent?.zone ?? null);
   const looked = await Promise.all(

@@ -30,13 +30,13 @@ const fastest = (answers: Answers): number | null => {
   return times.length === 0 ? null : Math.min(...times);
 };
 
-/** Questions with replies that differ between UDP and TCP; a truncated one is incomplete, not different. */
+/** Queries whose replies differ between UDP and TCP; a truncated one is incomplete, not different. */
 function differingIn(udp: ZoneServer['udp'], tcp: ZoneServer['tcp']): ZoneServer['differing'] {
   if (!udp.known || !tcp.known || udp.value.truncated || udp.value.reply === tcp.value.reply) return [];
   return [{ question: 'SOA', replies: [udp.value.reply, tcp.value.reply] }];
 }
 
-/** What evidence keeps of a server that was asked. */
+/** The evidence of a queried server. */
 export function serverFacts(
   place: Place,
   { udp, tcp, answers }: BatteryResult,
@@ -68,7 +68,7 @@ const placeFacts = ({ address, family, names, sources }: Place) => ({
   sources: sources.toSorted(),
 });
 
-/** A server of which nothing could be asked, for one reason. */
+/** A server that could not be queried at all. */
 export const unaskedServer = (
   place: Place,
   why: Observed<never>,

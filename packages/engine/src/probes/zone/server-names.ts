@@ -6,7 +6,7 @@ import type { ZoneReferral, ZoneServerName } from '../../evidence/zone/schema.ts
 import type { ProbeContext } from '../probe.ts';
 import { addressesOf, type ResolvedName } from './addresses.ts';
 
-/** A name of a server that has an address is in a domain that somebody registered; others are looked up. */
+/** A server name with an address is in a registered domain; others are looked up. */
 async function registrationOf(
   context: ProbeContext,
   resolved: ResolvedName,
@@ -17,7 +17,7 @@ async function registrationOf(
   return seen(await context.registrations.lookup(domain, context));
 }
 
-/** What is known of a name, and on which side of the delegation it stands. */
+/** The facts of a name, and on which side of the delegation it appears. */
 export async function serverNameFacts(
   context: ProbeContext,
   resolved: ResolvedName,

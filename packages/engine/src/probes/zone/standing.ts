@@ -4,17 +4,17 @@ import { typeCode } from '@perimeter/protocols/dns/types';
 
 const soa = typeCode('SOA');
 
-/** True where a reply to SOA shows that the server serves the zone: NOERROR, AA, and the SOA of the zone. */
+/** True where an SOA reply shows that the server serves the zone: NOERROR, AA, and the zone's SOA. */
 export const serves = (message: Message | null, zone: string): boolean =>
   message !== null &&
   message.responseCode === 0 &&
   message.flags.authoritative &&
   message.answers.some(({ name, type }) => type === soa && canonicalName(name) === zone);
 
-/** True where a server offers recursion and neither refuses nor has authority: with records, or a referral in their place. */
+/** True where a server offers recursion and answers without authority: with records, or a referral. */
 export const offersRecursion = (message: Message | null): boolean =>
   message !== null && message.responseCode === 0 && message.flags.recursionAvailable && !message.flags.authoritative;
 
-/** True where records came out of a cache: with RA, without AA. */
+/** True where records came from a cache: with RA, without AA. */
 export const isCached = (message: Message | null): boolean =>
   message !== null && offersRecursion(message) && message.answers.length > 0;

@@ -12,7 +12,7 @@ import type { ZoneCut } from './zone-cut.ts';
 const referralIn = (view: ParentView | null): ZoneReferral | null =>
   view?.parent.referral.known === true ? view.parent.referral.value : null;
 
-/** Asks the servers that the resolver knows while the parent is asked, then those that only the parent or the zone names. */
+/** Queries the servers that the resolver knows while the parent is queried, then those that only the parent or the zone names. */
 async function surveyAll(
   survey: Survey,
   names: ServerNames,
@@ -23,20 +23,20 @@ async function surveyAll(
   const view = await asking;
   const referral = referralIn(view);
   if (referral !== null) {
-    // Glue goes first: where the servers of the zone are silent, the resolver takes its time to say so.
+    // Glue first: with silent servers, the resolver takes long to answer.
     survey.ask(glueOf(referral));
     survey.ask(await names.tell(referral.ns));
   }
   const child = await survey.childNames();
   survey.ask(await names.tell(child));
-  // Those that took longer; whoever was asked already is not asked again.
+  // Names that took longer; no server is queried twice.
   survey.ask((await names.all()).map(toldOf));
   return { view, child };
 }
 
 const wasHeard = (servers: ZoneEvidence['servers']): boolean => servers.some(({ udp, tcp }) => udp.known || tcp.known);
 
-/** The zone, once it is known where it begins. */
+/** Surveys the zone once its apex is known. */
 export async function surveyZone(
   context: ProbeContext,
   zone: string,

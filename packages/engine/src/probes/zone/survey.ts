@@ -9,11 +9,11 @@ import { createRoster, type Told } from './roster.ts';
 import { serverFacts } from './server-facts.ts';
 import { signingOf } from './signing/signing.ts';
 
-/** Asks servers as they become known, each address once. */
+/** Queries servers as they become known, each address once. */
 export interface Survey {
-  /** Starts on addresses that are new. */
+  /** Starts queries to new addresses. */
   ask: (told: readonly Told[]) => void;
-  /** What all of them answered so far. */
+  /** The results of all servers so far. */
   servers: () => Promise<ZoneServer[]>;
   /** NS names in authoritative answers of the servers so far. */
   childNames: () => Promise<string[]>;

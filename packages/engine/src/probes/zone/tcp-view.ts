@@ -5,7 +5,7 @@ import type { DirectSession } from '../../net/authoritative/tcp-questions.ts';
 import { type Asking, refusesEdns } from './asking.ts';
 import { directQuestion } from './questions.ts';
 
-/** What a server answers over TCP, and the connection while it is open. */
+/** A server's answers over TCP, and its connection while open. */
 export interface TcpView {
   soa: DirectAnswer;
   axfr: ZoneServer['axfr'];

@@ -5,7 +5,7 @@ import type { ZoneEvidence } from '../../evidence/zone/schema.ts';
 import type { ProbeContext } from '../probe.ts';
 import { recordOwners } from '../record-owners.data.ts';
 
-/** Values of a name that are kept, and their length. */
+/** Most values of a name, and their length. */
 const [maxValues, maxValue] = [20, 1_024];
 const randomLabels = 3;
 
@@ -22,7 +22,7 @@ const addressValues = (answer: DnsAnswer): Observed<string[]> => {
   return values.known ? seen([...answer.cnames, ...values.value]) : values;
 };
 
-/** What names get that nobody put into the zone, by the resolver: it is what visitors and senders of mail see. */
+/** Answers to random names by the resolver, as visitors and mail senders get them. */
 export async function askWildcard(
   { resolver, signal, target }: ProbeContext,
   zone: string,

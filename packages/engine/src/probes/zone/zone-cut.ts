@@ -5,19 +5,19 @@ import { netFailed, type Observed, seen, unobserved, unseen } from '../../eviden
 import type { ProbeContext } from '../probe.ts';
 import { inTime } from '../../net/in-time.ts';
 
-/** Where the zone of the target begins, by the resolver. */
+/** The apex of the target's zone, from the resolver. */
 export interface ZoneCut {
-  /** Null: it is not known, because the resolver has no answer about the target. */
+  /** Null: unknown, because the resolver has no answer about the target. */
   apex: string | null;
-  /** The zone above, with the names of its servers; null: the root is the zone, or nothing above answers. */
+  /** The parent zone with its server names; null: the zone is the root, or no parent answers. */
   parent: { zone: string; ns: string[] } | null;
   /** NS names of the apex. */
   ns: Observed<string[]>;
-  /** Whether the target is an alias below the apex, by the resolver: the apex of a zone of its own would look the same. */
+  /** Whether the target is an alias below the apex, according to the resolver: the apex of a separate zone would look the same. */
   aliased: boolean;
 }
 
-/** The name and all above it, the root at last. */
+/** The name and all its parents, the root last. */
 function lineage(name: string): string[] {
   const labels = labelsOf(name);
   return [...labels.map((_, at) => joinLabels(labels.slice(at))), '.'];
@@ -27,7 +27,7 @@ const isZone = ({ status, cnames }: DnsAnswer): boolean => status === 'answer' &
 
 const namesIn = ({ records }: DnsAnswer): string[] => [...new Set(records.map(({ data }) => canonicalName(data)))];
 
-/** The owner of the SOA in an answer about a name: the zone that the name is in. */
+/** The owner of the SOA in an answer about a name: its zone. */
 async function apexBySoa({ resolver, signal }: ProbeContext, name: string): Promise<string | null> {
   const exchanged = await resolver.exchange(name, 'SOA', { signal });
   if (!exchanged.ok) return null;
@@ -37,13 +37,13 @@ async function apexBySoa({ resolver, signal }: ProbeContext, name: string): Prom
   return owners.find((owner) => isAtOrBelow(name, owner)) ?? null;
 }
 
-/** Milliseconds that the target gets once the names above it have answered: its servers may be silent, and are asked themselves. */
+/** Milliseconds to wait for the target after its parents have answered: its servers may be silent, and are queried directly. */
 const patienceMs = 1_500;
 
 const isUseless = ({ status }: DnsAnswer): boolean =>
   status === 'servfail' || status === 'refused' || status === 'failed';
 
-/** Asks for NS of the target and of every name above it, all at once. */
+/** Queries NS of the target and all its parents concurrently. */
 export async function findZone(context: ProbeContext): Promise<ZoneCut> {
   const { resolver, signal, target } = context;
   const [domain, ...above] = lineage(target.domain);

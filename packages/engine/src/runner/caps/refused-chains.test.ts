@@ -24,7 +24,7 @@ import { evaluatePhase, toJudged } from '../evaluate.ts';
 const checks = certificates.checks.filter(({ needs, mode }) => !needs.includes('history') && mode === 'standard');
 const phase = { name: 'phase_certificates', module: certificates, checks, needs: ['certificates', 'tls'] } as const;
 
-/** The lowest cap that the certificates alone set. */
+/** The lowest cap from the certificates alone. */
 function capOf(changes: Changes): number | null {
   const evidence: AuditEvidence = { version: evidenceVersion, missing: [], dns: noDns, ...audited(changes) };
   const judged = toJudged(evaluatePhase(phase, evidence, assert.fail));
@@ -33,7 +33,7 @@ function capOf(changes: Changes): number | null {
   return scored.score.caps[0]?.limit ?? null;
 }
 
-/** A certificate on a curve that no browser knows: its algorithm is then no doubt of ours. */
+/** A certificate on a curve that no browser supports: then its algorithm is not doubtful. */
 const foreign = key({ curve: 'secp256k1' });
 
 const withProblem = (reason: PathProblemReason, certificate: string): Changes => ({
@@ -43,16 +43,16 @@ const withProblem = (reason: PathProblemReason, certificate: string): Changes =>
 
 const refused = pathProblemReasons.filter((reason) => problemOf(reason, null).code !== 'strict-profile');
 
-test('a chain that browsers accept has no cap, nor one that only strict verifiers refuse', () => {
+test('a chain that browsers accept has no cap, even if strict verifiers reject it', () => {
   assert.equal(capOf({}), null);
   assert.equal(capOf({ problems: ['strict-profile'] }), null);
 });
 
-test('whatever makes browsers refuse a leaf caps the total at 49', () => {
+test('a leaf that browsers reject caps the total at 49', () => {
   for (const reason of refused) assert.equal(capOf(withProblem(reason, goodLeaf.sha256)), 49, reason);
 });
 
-test('whatever makes browsers refuse an intermediate caps the total at 49', () => {
+test('an intermediate that browsers reject caps the total at 49', () => {
   const codes = new Set(['weak-signature', 'weak-key', 'expired', 'not-a-ca', 'bad-signature', 'malformed', 'profile']);
   for (const reason of refused)
     if (codes.has(problemOf(reason, null).code))

@@ -12,16 +12,16 @@ export interface AuditOptions {
   /** Ends the audit early; it then fails with scan_timeout. */
   signal?: AbortSignal;
   onProgress?: (event: ProgressEvent) => void;
-  /** Told of defects of ours that an audit survived. */
+  /** Called for internal errors that an audit survived. */
   onBug?: OnBug;
-  /** Names and networks that no connection is made to, asked anew for each; default: none. */
+  /** Names and networks that must not be connected to, evaluated for each connection; default: none. */
   optOuts?: OptOuts;
-  /** By what the operator finds this audit, in the User-Agent; default: nothing. */
+  /** A reference for the operator in the User-Agent; default: none. */
   reference?: string;
-  /** What earlier audits of the target left, null where there was none; absent: nothing is remembered. */
+  /** Memory of earlier audits of the target, null where there was none; absent: nothing is stored. */
   memory?: AuditMemory | null;
-  /** What is known of mail servers from other audits; default: what this process knows. */
+  /** Knowledge about mail servers from other audits; default: that of this process. */
   mail?: MailMemory;
-  /** Budgets over all audits; default: over those of this process. */
+  /** Budgets over all audits; default: those of this process. */
   budgets?: SharedBudgets;
 }

@@ -6,7 +6,7 @@ import { attacked } from '../testing/needed-of-hosts.ts';
 import { flawed } from '../testing/flawed-hosts.data.ts';
 import { auditAll } from './testing/coverage-suite.ts';
 
-// Attacks with a name: what the table of servers says of each, held against one deep audit.
+// Compares the lab's table of named attacks with one deep audit per server.
 const servers = attacked.filter((host) => !withoutHosts.has(host));
 
 const evidenceOf = auditAll('tls', servers);

@@ -8,11 +8,12 @@ import { readEngineSettings } from '../../settings/read-settings.ts';
 import { runAudit } from '../audit.ts';
 import { watchProcess } from './testing/watch.ts';
 
-// Audits of names whose name server attacks who asks it: through the lab's resolver, and with that server as the resolver, so
-// that each octet arrives as it was sent. They end, nothing of ours throws, and the event loop and the memory hold.
+// Audits of names whose name server attacks its clients: through the lab's resolver, and with that server as the
+// resolver, so that each byte arrives unchanged. They must end without internal errors, and within limits for event
+// loop and memory.
 
-// Eight at once; one alone grows by less than 200 MiB, and ten by less than 512. The loop is held 113 ms at rest, and longer
-// where other tests share the processor and its caches.
+// Limits for eight at once; one alone grows by less than 200 MiB, and ten by less than 512. The loop is blocked for 113
+// ms at rest, and longer where other tests share the processor.
 const [mostHeldMs, mostMib] = [400, 400];
 const atOnce = 8;
 
@@ -21,7 +22,7 @@ interface Attack {
   how: 'resolver' | 'direct';
 }
 interface Ended extends Attack {
-  /** Whether its questions came to their ends before the time of the whole audit was over. */
+  /** Whether its queries ended before the audit's time limit. */
   byItself: boolean;
   bugs: string[];
 }

@@ -8,8 +8,8 @@ import { insideLab, labTest } from '@perimeter/lab/harness';
 import { startSettings } from '../memory/testing/start-settings.ts';
 import type { HostileRun } from './testing/http-audits.ts';
 
-// Whole audits of web servers that attack who asks them: each ends by itself in a report or a reason, nothing of ours
-// throws, what was not seen is not judged, and memory and event loop hold.
+// Whole audits of web servers that attack their clients: each must end by itself in a report or a failure, without
+// internal errors, without verdicts on unseen parts, and within limits for memory and event loop.
 
 // Two at once grow by less than 200 MiB at rest, and where sixteen other programs want each core by up to 370, because memory
 // waits to be collected; one alone is held lower (see memory.endurance.slow.test.ts). With its 90 at the start a service stays within 512.
@@ -33,7 +33,7 @@ for (const kind of kinds) {
   labTest(`${kind}: the audit ends by itself, and judges nothing that it did not see`, () => {
     const one = run.ended.find((each) => each.kind === kind) ?? assert.fail('It did not end');
     assert.deepEqual(one.bugs, []);
-    // Its requests came to their ends before the time of the whole audit was over.
+    // Its requests ended before the audit's time limit.
     assert.notEqual(one.how, 'scan_timeout');
     if (!one.sawHead) assert.deepEqual(one.failedOnContent, []);
   });

@@ -8,8 +8,8 @@ import { probes } from '../../probes/registry.ts';
 import { labContext } from '../../probes/testing/lab-context.ts';
 import { gather } from '../gather.ts';
 
-// What real servers of the lab make of the checks of HTTP headers: hosts whose body cannot be read to its end, hosts that
-// serve something other than their document, and a host whose addresses differ.
+// Results of HTTP header checks at real lab servers: hosts whose body cannot be read to its end, hosts that serve
+// something other than their document, and a host with differing addresses.
 
 const kinds = ['dns', 'endpoints', 'http'];
 const hosts = new Map<string, Promise<AuditEvidence>>();
@@ -32,7 +32,7 @@ async function outcomeOf(id: string, domain: string): Promise<Outcome> {
   return check.evaluate(await evidence);
 }
 
-/** Hosts whose body ends before its end, and why. */
+/** Hosts with an incomplete body, and the reason. */
 const unread: Readonly<Record<string, RegExp>> = {
   'gzip-bomb': /too-large/,
   'brotli-bomb': /too-large/,
@@ -49,7 +49,7 @@ const unread: Readonly<Record<string, RegExp>> = {
   'negative-length': /malformed/,
 };
 
-/** Hosts that serve something other than a document, and what becomes of a check of the document. */
+/** Hosts that serve something other than a document, and the outcome of a document check. */
 const walls: Readonly<Record<string, readonly [outcome: Outcome['outcome'], says: RegExp]>> = {
   'ratelimited.lab': ['inconclusive', /429 Too Many Requests \(rate limit, Retry-After: 120\)/],
   'botwall.lab': ['inconclusive', /challenge page, Cloudflare/],
@@ -102,18 +102,18 @@ labTest('several.lab: the dead address is named, and the one that differs', asyn
   const of = (address: string) =>
     drafts.filter(({ location }) => location.address === address).map((one) => one.description);
   assert.match(of('203.0.113.162').join(), /does not answer/);
-  // Whichever address gave the document, the other site stands out, or every address beside it does.
+  // Whichever address gave the document, either the other site's address differs, or every other one does.
   const [own, other] = [of('203.0.113.155'), of('203.0.113.163')];
   assert.equal(own.length + other.length, 1);
   assert.match([...own, ...other].join(), /differently in: .*Content-Security-Policy.*certificate/);
 });
 
-test('every address of several.lab is asked once', { skip: process.env['PERIMETER_LAB'] !== '1' }, async () => {
+test('every address of several.lab receives one request', { skip: process.env['PERIMETER_LAB'] !== '1' }, async () => {
   const { http } = (await hosts.get('several.lab')) ?? {};
   const addresses = http?.addresses ?? [];
   assert.equal(addresses.length, 4);
   const final = http?.exchanges.find(({ id }) => id === http.finalDocument);
-  // Once more at the address of the document is asked for its nonces.
+  // The address of the document receives one more request, for its nonces.
   const asked =
     http?.exchanges.filter(({ url, purpose }) => url === final?.url && purpose !== 'again' && purpose !== 'missing') ??
     [];

@@ -3,7 +3,7 @@ import { labTest, sideBySide } from '@perimeter/lab/harness';
 import { modules } from '../../modules/registry.ts';
 import { deepAudit } from '../testing/deep-audit.ts';
 
-// What no table of hosts that fail and hosts that pass can say of the sites of the lab: why a check has no verdict, and
+// Properties of lab sites that the tables of passing and failing hosts cannot express: why a check is inconclusive, and
 // which of several references it names.
 
 type Evidence = Awaited<ReturnType<typeof deepAudit>>;

@@ -9,7 +9,7 @@ labTest(
     const evidence = await deepAudit('secrets.lab');
     assert.ok((evidence.page?.scripts.length ?? 0) > 0);
     const stored = JSON.stringify(evidence);
-    // The audit did meet the records and the greeting.
+    // The audit did see the records and the greeting.
     for (const met of ['db_password=<redacted 24 characters>', 'sk_live_<redacted 28 characters>', 'api_key=<redacted'])
       assert.ok(stored.includes(met), met);
     assert.deepEqual(leaksIn(stored), []);

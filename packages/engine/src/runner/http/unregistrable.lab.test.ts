@@ -18,7 +18,7 @@ labTest(
         .map(({ checkId, evidence: proof }) => [checkId, proof]),
       [],
     );
-    // The audit met every reference: hosts of the page, mail servers, aliases, services and delegations.
+    // The audit saw every reference: hosts of the page, mail servers, aliases, services and delegations.
     const { page, names, mailAuth, behaviour } = evidence;
     const hosts = new Set(
       page?.documents.flatMap(({ facts }) => facts.resources.map(({ url }) => new URL(url).hostname)),
@@ -29,7 +29,7 @@ labTest(
 
     const references = [...(page?.references ?? []), ...(names?.references ?? []), ...mailAuth.references];
     const registrations = new Map(references.map(({ registration }) => [registration.domain, registration]));
-    // What can be no name of the public DNS is no reference; names below a zone that does not exist have the answer of its parent.
+    // A name that cannot exist in public DNS is no reference; names below a missing zone have its parent's answer.
     const others = [...registrations.keys()].filter((domain) => !domain.endsWith('.lab'));
     assert.deepEqual(new Set(others.map((domain) => domain.split('.').at(-1))), new Set(['nosuchzone', 'intranet']));
     assert.ok(undelegatedDomains.every((domain) => others.includes(domain)));
@@ -38,7 +38,7 @@ labTest(
       assert.equal(status, 'unregistrable' satisfies Registration['status'], domain);
       assert.deepEqual([answers?.denial?.zone, answers?.registry], ['.', null], domain);
     }
-    // Delegations to servers that cannot exist are answered by nobody, which leaves open what stands below them.
+    // Delegations to impossible servers have no answer, which leaves the names below them open.
     const outcomes = new Map(modules.flatMap(({ checks }) => checks).map(({ id, outcome }) => [id, outcome]));
     for (const id of [
       'page-thirdparty-dead',

@@ -1,18 +1,18 @@
 import { reasonTexts } from '../../evidence/dnssec/reason-texts.data.ts';
 import { gapTexts } from '../../evidence/gap-texts.data.ts';
 
-/** What a reader can do about a cause for which a check stays inconclusive. */
+/** Advice for a cause of inconclusive checks. */
 export interface NextStep {
   key: string;
-  /** What the cause says, or the texts of the codes that it was written from. */
+  /** A pattern for the cause, or the codes of its texts. */
   cause: RegExp | readonly string[];
   /** One or two sentences, in the imperative. */
   step: string;
-  /** Who keeps the answer back. `scanner`: its limits, settings and network, or others; `unlistable`: nobody can list it. The host where it is left out. */
+  /** Who withholds the answer. `scanner`: its limits, settings and network, or third parties; `unlistable`: it cannot be listed. Default: the host. */
   hidBy?: 'scanner' | 'unlistable';
 }
 
-/** The first row whose cause fits is told. What is seen on the way to the target comes before what the target does. */
+/** The first matching row applies. Causes on the way to the target come before those of the target. */
 export const nextSteps: readonly NextStep[] = [
   {
     key: 'internal-error',
@@ -173,7 +173,7 @@ export const nextSteps: readonly NextStep[] = [
     step: 'Check on the host itself which ports are in use: something in front of it accepts every connection.',
   },
   {
-    // A server that answers one octet at a time hides as much as one that is silent.
+    // A server that sends one byte at a time hides as much as a silent one.
     key: 'slow',
     cause: /(?:session|TLS handshake) took longer than/,
     step: 'Check from another network how fast the server answers, then audit again.',
@@ -251,7 +251,7 @@ export const nextSteps: readonly NextStep[] = [
   },
   {
     key: 'page',
-    // Of a redirect into silence, there is no page that a browser could show.
+    // A redirect to a silent host has no page for browsers.
     cause:
       /^(?!.*lead to a document: \S+ did not answer).*(?:script|source map|\bpage\b|document|meta element|nonce|content\b|robots\.txt|no response sets)/i,
     step: 'Read the rest of the page in the developer tools of a browser: the scanner did not read it.',
@@ -270,5 +270,5 @@ export const nextSteps: readonly NextStep[] = [
   },
 ];
 
-/** Told where no row fits. */
+/** The advice where no row matches. */
 export const anyStep = 'Audit again. If this remains, send the report to the operator of the scanner.';

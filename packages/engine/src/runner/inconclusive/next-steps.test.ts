@@ -111,7 +111,7 @@ const causes: readonly (readonly [cause: string, key: string])[] = [
     'The redirects do not lead to a document: https://a.test/ did not answer (reset: TLS handshake failed: ECONNRESET)',
     'silence',
   ],
-  // What the other side chose tells no cause: names of hosts, and what servers say.
+  // Text from the other side does not decide the cause: host names, and servers' messages.
   ['TXT _dmarc.registry.example: timeout: The resolver did not answer in 3000 ms', 'name-servers'],
   ['TXT silence.registration.example: The resolver answered servfail', 'name-servers'],
   ['TXT _mta-sts.dkim-selector.example: timeout: No answer', 'name-servers'],
@@ -123,7 +123,7 @@ const causes: readonly (readonly [cause: string, key: string])[] = [
 
 for (const [cause, key] of causes) test(`"${cause}" leads to ${key}`, () => assert.equal(nextStepOf(cause)?.key, key));
 
-test('the step follows the cause as a sentence of its own', () => {
+test('the step follows the cause as a separate sentence', () => {
   assert.equal(explained('Deep mode only'), 'Deep mode only. Run a deep audit.');
   assert.equal(
     explained('It ended. Why?'),
@@ -131,7 +131,7 @@ test('the step follows the cause as a sentence of its own', () => {
   );
 });
 
-test('keys are unique, and each row is the row of some cause', () => {
+test('keys are unique, and each row matches some cause', () => {
   assert.equal(new Set(nextSteps.map(({ key }) => key)).size, nextSteps.length);
   const met = new Set(
     [...causesOfModules(), ...Object.values(gapTexts), ...causes.map(([cause]) => cause)].map(
@@ -144,15 +144,15 @@ test('keys are unique, and each row is the row of some cause', () => {
   );
 });
 
-// Codes of evidence whose texts say nothing by themselves, because steps and values stand in their places.
+// Codes whose texts only consist of steps and values.
 const withoutWords = new Set(['{0}', '{0} failed: {1}']);
 
-test('every code for which something stays open has a step', () => {
+test('every code of an unknown result has a step', () => {
   const left = Object.entries(gapTexts).filter(([, text]) => !withoutWords.has(text) && nextStepOf(text) === null);
   assert.deepEqual(left, []);
 });
 
-/** The texts in the calls of modules by which a check is inconclusive; those that come from evidence are tested by their codes. */
+/** Texts with which modules make checks inconclusive; those from evidence are tested by code. */
 function causesOfModules(): string[] {
   const modules = path.resolve(import.meta.dirname, '../../modules');
   return (
@@ -164,22 +164,22 @@ function causesOfModules(): string[] {
         ),
       ])
       .map(([, plain, template]) => (plain ?? template ?? '').replaceAll(/\$\{[^}]*\}/g, '…'))
-      // What is left of a template that only joins other texts.
+      // Skips templates that only join other texts.
       .filter((text) => /[A-Za-z]{3}/.test(text.replace('the server', '')))
   );
 }
 
-test('every cause that a module words itself has a step', () => {
+test('every cause that a module words has a step', () => {
   assert.deepEqual(
     causesOfModules().filter((cause) => nextStepOf(cause) === null),
     [],
   );
 });
 
-/** Sentences of silence that stand only where nothing came: a port that dropped packets, a hello without a reply. */
+/** Sentences about silence that are only true if nothing came: a port that dropped packets, a hello without a reply. */
 const ofSilence = [/packets may be filtered$/, /^Some of the recorded hellos were not answered$/];
 
-test('no module says of a failed lookup that nothing was answered', () => {
+test('no module reports a failed lookup as unanswered', () => {
   const silent = causesOfModules().filter((cause) => /no answer|(?:was|were) not answered|did not answer/i.test(cause));
   assert.deepEqual(
     silent.filter((cause) => !ofSilence.some((one) => one.test(cause))),
@@ -187,7 +187,7 @@ test('no module says of a failed lookup that nothing was answered', () => {
   );
 });
 
-test('the row of a stored reason is the row of its cause', () => {
+test('the row of a stored reason equals the row of its cause', () => {
   const all = [...causesOfModules(), ...Object.values(gapTexts), ...causes.map(([cause]) => cause)];
   assert.deepEqual(
     all.filter((cause) => causeRowOf(explained(cause))?.key !== nextStepOf(cause)?.key),

@@ -5,7 +5,7 @@ import type { Instance } from '../../scoring/penalty.ts';
 import { policy } from '../../scoring/policy.data.ts';
 import { causeRowOf } from './next-steps.ts';
 
-/** A confirmed failure of each protection that a host has to show, with the vector of its own check. */
+/** A confirmed failure of each required protection, with the vector of its check. */
 const failures: ReadonlyMap<string, Instance> = new Map(
   modules.flatMap(({ checks }) =>
     checks.flatMap(({ id, cvss }) =>

@@ -31,7 +31,7 @@ async function staysWithin(server: LocalServer, measured: Measured = 'tls'): Pro
   try {
     const byTen = await growth(measured, server.port, 10);
     assert.ok(byTen < limits.ten, `ten audits grew by ${inMebibytes(byTen)}`);
-    // Where ten stay within the limit of one, one does.
+    // If ten stay within the limit of one, one does.
     const byOne = byTen < limits.one ? byTen : await growth(measured, server.port, 1);
     assert.ok(byOne < limits.one, `one audit grew by ${inMebibytes(byOne)}`);
   } finally {

@@ -17,18 +17,18 @@ const places: readonly [name: string, record: string][] = [
 ];
 
 for (const [name, record] of places)
-  test(`${name} is proved in its reverse zone alone`, () => {
+  test(`${name} is proved only in its reverse zone`, () => {
     assert.deepEqual(proofPlaces({ kind: 'network', name }), { record, file: null });
   });
 
-test('control has a record and a file of its own, so that no claim proves another', () => {
+test('control has its own record and file, so that no claim proves another', () => {
   assert.deepEqual(proofPlaces({ kind: 'domain', name: 'owner.test', purpose: 'control' }), {
     record: '_perimeter-control.owner.test',
     file: 'https://owner.test/.well-known/perimeter-control.txt',
   });
 });
 
-test('a claim is proved by a record or by a file with the token and nothing else, without redirects', async (t) => {
+test('a claim is proved by a record or file with exactly the token, without redirects', async (t) => {
   let record = '';
   let file: { status: number; text: string } = { status: 404, text: '' };
   const dns = await startScriptedServer((query) => {

@@ -6,10 +6,10 @@ import { userAgent } from '../../net/http/user-agent.ts';
 import { createResolver, type Resolver } from '../../net/resolver/resolver.ts';
 import type { NetSettings } from '../../net/settings.ts';
 
-/** What a claim is for: no more audits, or control of a domain by an account. Each has its own label and file. */
+/** The purpose of a claim: an opt-out from audits, or an account's control of a domain. Each has its own label and file. */
 export type ClaimPurpose = 'opt-out' | 'control';
 
-/** A domain, or a network in canonical form such as 203.0.113.0/24; opt-out where no purpose is named. */
+/** A domain, or a network in canonical form such as 203.0.113.0/24; default purpose: opt-out. */
 export type Claimed =
   | { kind: 'domain'; name: string; purpose?: ClaimPurpose }
   | { kind: 'network'; name: string; purpose?: 'opt-out' };
@@ -18,11 +18,11 @@ export type Claimed =
 export interface ProofPlaces {
   /** The name of a TXT record. */
   record: string;
-  /** The URL of a file; null for networks, because whoever has a site at an address does not own the address. */
+  /** The URL of a file; null for networks, because a site at an address does not prove ownership of the address. */
   file: string | null;
 }
 
-/** The groups of an address from its reverse name, the widest first: octets, or the nibbles of all eight groups. */
+/** The groups of an address from its reverse name, widest first: bytes, or the nibbles of all eight groups. */
 function groupsOf(address: string): string[] {
   if (addressFamily(address) === 4) return address.split('.');
   const [head = '', tail] = address.split('::');
@@ -33,8 +33,8 @@ function groupsOf(address: string): string[] {
 }
 
 /**
- * The reverse zone of a network (RFC 1035 section 3.5, RFC 3596 section 2.5). Where it does not end between two labels, the zone
- * around it: whoever has that has the network too.
+ * The reverse zone of a network (RFC 1035 section 3.5, RFC 3596 section 2.5). A network within a label boundary uses
+ * the enclosing zone, whose owner has the network too.
  */
 function reverseName(network: string): string {
   const [written = '', bits = '0'] = network.split('/');
@@ -61,7 +61,7 @@ async function isInDns(resolver: Resolver, record: string, token: string, signal
   return records.some(({ type, data }) => type === 'TXT' && textOf(data).trim() === token);
 }
 
-/** What a proof is looked for with. */
+/** Dependencies for finding a proof. */
 export type ProofSettings = Pick<NetSettings, 'resolvers' | 'allowNetworks' | 'dialMap' | 'contactUrl'>;
 
 async function isInFile(
@@ -78,16 +78,16 @@ async function isInFile(
   for (const url of [file, file.replace('https:', 'http:')]) {
     const { exchange } = await fetch(new URL(url));
     const { result } = exchange.facts;
-    // No redirect is followed: what another host says proves nothing.
+    // Redirects are not followed: another host's content proves nothing.
     if (!result.ok || result.response.status !== 200) continue;
     const lines = new TextDecoder().decode(exchange.content ?? new Uint8Array()).split('\n');
-    // One value a line: several accounts may prove the same domain.
+    // One value per line: several accounts may prove the same domain.
     if (lines.some((line) => line.trim() === token)) return true;
   }
   return false;
 }
 
-/** Whether the token of a claim is published where only its owner can: in DNS or in a file; null where it is not, as far as can be seen in time. */
+/** Whether the token of a claim is published where only the owner can, in DNS or a file; null where it is not, or not in time. */
 export async function findProof(
   claimed: Claimed,
   token: string,

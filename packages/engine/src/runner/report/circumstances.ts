@@ -6,7 +6,7 @@ import { standIn } from '../site/stand-in.ts';
 import { openPlaces } from './open-places.ts';
 import type { Circumstance } from '../../scoring/policy.data.ts';
 
-/** http:// answers on the target, and every address of it refuses port 443 (RST to our SYN): the site has no HTTPS. */
+/** http:// answers on the target, and each of its addresses refuses port 443 (RST to our SYN): the site has no HTTPS. */
 function isHttpOnly({ tls, http }: AuditEvidence): boolean {
   const web = tls?.endpoints.filter(({ port }) => port === 443) ?? [];
   const isRefused = web.length > 0 && web.every(({ unreachable }) => unreachable?.reason === 'refused');
@@ -17,7 +17,7 @@ function isHttpOnly({ tls, http }: AuditEvidence): boolean {
   return isRefused && answersPlain;
 }
 
-/** Every web address that speaks TLS answers with more than browsers read: nobody reaches the site by HTTPS. */
+/** Every web address with TLS sends larger messages than browsers accept: nobody reaches the site over HTTPS. */
 function isTooLargeForBrowsers({ tls }: AuditEvidence): boolean {
   const web = tls?.endpoints.filter(({ port, speaksTls }) => port === 443 && speaksTls) ?? [];
   return web.length > 0 && web.every((endpoint) => (largestMessageOf(endpoint) ?? 0) > browserLimitBytes);

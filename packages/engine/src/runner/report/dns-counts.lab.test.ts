@@ -7,13 +7,13 @@ import { labContext } from '../../probes/testing/lab-context.ts';
 import { dnsCounts } from './dns-counts.ts';
 import { gather } from '../gather.ts';
 
-/** Deep evidence of a host, and what all its probes asked of DNS together. */
+/** Deep evidence of a host, and the DNS queries of all its probes together. */
 async function audited(domain: string): Promise<{ evidence: AuditEvidence; queries: number }> {
   const context = labContext(domain, { target: { scanMode: 'deep' } });
   const onBug = (where: string, error: unknown): never => assert.fail(`${where}: ${String(error)}`);
   const { evidence, settled } = gather(context, probes, { onProbe: () => {}, onBug });
   await settled(probes.map(({ kind }) => kind));
-  // The context that the probes' own views are made from has seen every question of the audit.
+  // The shared context records every query of the audit.
   const asked = await context.lookups();
   return { evidence, queries: queriesIn(asked) };
 }
@@ -24,7 +24,7 @@ labTest(
     const [first, second] = [await audited('redirect.lab'), await audited('redirect.lab')];
     const { http, certificates } = first.evidence;
     assert.equal(dnsCounts(first.evidence).queriesSent, first.queries);
-    // A busy machine may need more tries for the same questions.
+    // A busy machine may need more retries.
     assert.equal(dnsCounts(second.evidence).questionsAsked, dnsCounts(first.evidence).questionsAsked);
     assert.deepEqual(
       http?.lookups.map(({ name, type }) => `${name} ${type}`),
@@ -32,7 +32,7 @@ labTest(
     );
     const asked = certificates?.lookups.map(({ name, type, queries }) => `${name} ${type} ${queries}`) ?? [];
     assert.ok(asked.includes('redirect.lab CAA 0'), 'asked by the first wave');
-    // Its query counts for the probe that asked first: this one, or the one that follows the chain of trust.
+    // Its query counts for the first caller: this probe, or the chain of trust.
     assert.match(asked.join('\n'), /^_443\._tcp\.redirect\.lab TLSA \d$/m);
   },
 );

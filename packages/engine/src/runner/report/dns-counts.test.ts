@@ -33,6 +33,6 @@ test('the counts of all probes are added up', () => {
   assert.deepEqual(dnsCounts(evidence), { questionsAsked: 24, queriesSent: 27 });
 });
 
-test('a probe without evidence counts for nothing', () => {
+test('a probe without evidence adds no counts', () => {
   assert.deepEqual(dnsCounts(nothing), { questionsAsked: 0, queriesSent: 0 });
 });

@@ -4,7 +4,7 @@ import { dnsChainOf } from '../../evidence/dnssec/chain-member.ts';
 import type { AuditEvidence } from '../../evidence/evidence.ts';
 import { delegationMember } from '../../evidence/zone/member.ts';
 
-/** Answers, addresses, the delegation and the chain of trust: what four kinds of evidence say of DNS. */
+/** Answers, addresses, delegation and chain of trust: the DNS data of four kinds of evidence. */
 export const wholeDnsMember = ({ dns, endpoints, zone, dnssec }: AuditEvidence): Report['dns'] =>
   dns === undefined
     ? null

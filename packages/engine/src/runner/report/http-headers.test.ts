@@ -31,12 +31,12 @@ test('the verdict on a header is that of its checks', () => {
   assert.equal(table?.rows.length, headers.length);
 });
 
-test('headers of another site are not judged', () => {
+test('headers of a foreign site are not judged', () => {
   assert.equal(reportOf('redirect.lab').http?.headers, null);
   assert.equal(reportOf('botwall.lab').http?.headers, null);
 });
 
-test('the headers of this version have checks that judge them', () => {
+test('all headers of this version have checks', () => {
   const ids = modules.flatMap(({ checks }) => checks.map(({ id }) => id));
   for (const name of ['X-Content-Type-Options', 'X-Frame-Options', 'Referrer-Policy', 'Permissions-Policy']) {
     const row = securityHeaders.find((one) => one.name === name);

@@ -7,16 +7,16 @@ import { state, tableOf } from '../../evidence/section.ts';
 import type { EvaluatedCheck, EvaluatedPhase } from '../evaluate.ts';
 import { securityHeaders, type SecurityHeader } from './security-headers.data.ts';
 
-/** A header with the check that decides about it. */
+/** A header with the check that decides. */
 interface JudgedHeader {
   header: HttpHeader;
   decides: EvaluatedCheck;
 }
 
-/** Characters of a value that the report repeats; the exchange has all of it. */
+/** Most characters of a value in the report; the exchange has all. */
 const maxValue = 1_000;
 
-/** The first outcome that a check of the header has decides: of what is sent, a pass says more than a note, of what is not, less. */
+/** The first outcome in this order decides: for a header that is sent, a pass outranks an observation; for a missing one it does not. */
 const sentOrder = ['fail', 'inconclusive', 'pass', 'informational', 'not-applicable'] as const;
 const missingOrder = ['fail', 'inconclusive', 'informational', 'pass', 'not-applicable'] as const;
 
@@ -34,7 +34,7 @@ function judgeHeader(row: SecurityHeader, value: string | null, all: readonly Ev
   return null;
 }
 
-/** The security headers of the final document, as the checks judge them; null where there is no document of the site. */
+/** The final document's security headers as judged by the checks; null without a document of the site. */
 export function judgedHeaders(evidence: AuditEvidence, phases: readonly EvaluatedPhase[]): JudgedHeader[] | null {
   const document = documentOfSite(evidence);
   if (document === null) return null;

@@ -8,7 +8,7 @@ import { maxCookies } from '../../evidence/site/cookies/section.ts';
 import { cspMember } from '../../evidence/site/policies/csp.ts';
 import { redirectsOf } from '../../evidence/http/redirects.ts';
 
-/** What the answers of the site come to, as the report lists it. */
+/** The judged view of the site's responses for the report. */
 export function judgedHttp(evidence: SomeEvidence): HttpJudged {
   const cookies = cookiesOf(evidence);
   const sites = sitesOf(evidence);

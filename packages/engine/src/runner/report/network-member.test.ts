@@ -32,7 +32,7 @@ const redis = {
   affectedUrl: 'tcp://site.lab:6379',
 } as Partial<Finding> as Finding;
 
-test('an address has its open ports with what failed there, and the others as numbers', () => {
+test('an address has its open ports with their failed checks, and the others as counts', () => {
   const member = wholeNetworkMember(evidenceOf(swept(2)), [redis, { ...redis, address: '203.0.113.99' }]);
   const [host] = networkSection.parse(member).hosts ?? [];
   assert.deepEqual(
@@ -46,7 +46,7 @@ test('an address has its open ports with what failed there, and the others as nu
   assert.deepEqual([member?.names, member?.registration], [[], null]);
 });
 
-test('open ports beyond the list are counted, and nothing is a section of its own', () => {
+test('further open ports are counted, and without data the section is missing', () => {
   const [host] = wholeNetworkMember(evidenceOf(swept(70)), [])?.hosts ?? [];
   assert.deepEqual([host?.ports.length, host?.portsLeft], [64, 6]);
   assert.equal(wholeNetworkMember(evidenceOf(), []), null);

@@ -8,7 +8,7 @@ import { referencesOf } from './references.ts';
 
 type Host = NonNullable<NetworkSection['hosts']>[number];
 
-/** Open ports of an address that are listed: what has more is told by its number. */
+/** Most open ports listed per address; the rest is counted. */
 const mostPorts = 64;
 
 function hostOf(place: SweptAddress, { open }: PortsEvidence, findings: readonly Finding[]): Host {
@@ -45,7 +45,7 @@ function registrationOf(routing: RoutingEvidence | undefined): NetworkSection['r
   return { statuses, expires: expiresMs, created: createdMs, registrar, signed: isSigned };
 }
 
-/** Names, ports and registration of the domain; null where none of them was looked at. */
+/** Names, ports and registration of the domain; null without such evidence. */
 export function wholeNetworkMember(evidence: AuditEvidence, findings: readonly Finding[]): NetworkSection | null {
   const { names, ports, routing } = evidence;
   const known = names === undefined ? null : networkMember(names, referencesOf(evidence));

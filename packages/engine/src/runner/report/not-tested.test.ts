@@ -24,14 +24,14 @@ function saysAuthority(stated: Pick<AuditEvidence['target'], 'scanMode' | 'autho
   return notTested(evidence, []).some(({ reason }) => reason.includes('authority to test the domain'));
 }
 
-test('deep mode says what it left out of own mail servers without authority', () => {
+test("deep mode states what it skipped at the domain's mail servers without authority", () => {
   assert.equal(saysAuthority({ scanMode: 'deep' }, 'mx.site.lab'), true);
   assert.equal(saysAuthority({ scanMode: 'deep', authority: true }, 'mx.site.lab'), false);
   assert.equal(saysAuthority({ scanMode: 'deep' }, 'mx.provider.lab'), false);
   assert.equal(saysAuthority({ scanMode: 'standard' }, 'mx.site.lab'), false);
 });
 
-test('deep mode says that networks of name servers take a table of routes', () => {
+test('deep mode states that networks of name servers need a table of routes', () => {
   const said = (changes: Parameters<typeof exampleZone>[0]): boolean => {
     const zone = exampleZone(changes);
     const evidence: AuditEvidence = {
@@ -46,7 +46,7 @@ test('deep mode says that networks of name servers take a table of routes', () =
   assert.equal(said({}), false);
 });
 
-test('a report says why hosts were not compared with the preload list of browsers', () => {
+test('a report states why hosts were not compared with the preload list', () => {
   const said = (preload: NonNullable<AuditEvidence['http']>['preload']): string | undefined => {
     const http = { ...noHttp, preload };
     const stated = { ...target, scanMode: 'standard' as const };
@@ -59,7 +59,7 @@ test('a report says why hosts were not compared with the preload list of browser
   assert.equal(said(undefined), undefined);
 });
 
-test('sources that nobody switched on are named', () => {
+test('disabled sources are named', () => {
   const said = (change: Partial<RoutingEvidence>): string[] => {
     const routing = { ...noRouting, ...change };
     const stated = { ...target, scanMode: 'deep' as const };

@@ -13,14 +13,14 @@ const neverAsked = [
   'Request smuggling, password guessing, exploit payloads, HTTP/2 resets, PUT and DELETE requests, form submission',
 ];
 
-/** Said once, whatever many checks of mail servers it leaves open. */
+/** Stated once, however many mail checks it leaves open. */
 function unreachedMail({ mailTransport }: AuditEvidence): NotTested {
   const state = mailTransport?.egress.port25;
   if (state !== 'blocked' && state !== 'intercepted') return [];
   return [{ what: 'Mail servers (port 25)', reason: gapTexts[`port-25-${state}`] }];
 }
 
-/** Paths that are asked only of those who may be asked. */
+/** Paths that are requested only with authority. */
 const withoutLongList = ({ exposure }: AuditEvidence): NotTested =>
   exposure === undefined || exposure.origin === null || exposure.longList
     ? []
@@ -31,7 +31,7 @@ const withoutLongList = ({ exposure }: AuditEvidence): NotTested =>
         },
       ];
 
-/** Ports that are asked only of those who may be asked. */
+/** Ports that are tested only with authority. */
 const withoutPortList = ({ ports }: AuditEvidence): NotTested =>
   ports === undefined || ports.notAsked !== null || ports.longList
     ? []
@@ -42,7 +42,7 @@ const withoutPortList = ({ ports }: AuditEvidence): NotTested =>
         },
       ];
 
-/** What deep mode leaves out where nobody states that the domain may be tested; servers of others are never scanned so. */
+/** What deep mode skips without stated authority; foreign servers are never scanned like this. */
 function withoutAuthority(evidence: AuditEvidence): NotTested {
   const { target, mailTls } = evidence;
   if (target.scanMode !== 'deep' || target.authority === true) return [];
@@ -63,19 +63,19 @@ function withoutAuthority(evidence: AuditEvidence): NotTested {
   ];
 }
 
-/** What takes a table of the operator's. */
+/** What needs the operator's table of routes. */
 function withoutRoutes({ zone }: AuditEvidence): NotTested {
   if (zone?.origins?.known !== false || zone.origins.failure.reason !== 'not-tested') return [];
   return [{ what: 'Networks (AS) that announce the name servers', reason: gapTexts['routes-off'] }];
 }
 
-/** What takes the operator's copy of browsers' HSTS preload list. */
+/** What needs the operator's copy of the HSTS preload list. */
 function withoutPreload({ http }: AuditEvidence): NotTested {
   if (http?.preload?.known !== false) return [];
   return [{ what: 'HSTS preload list', reason: failureText(http.preload.failure) }];
 }
 
-/** Sources of names that this version does not ask, because they would learn whom it audits. */
+/** Third-party sources of names that are not queried, because they would learn the audited domain. */
 const withoutThirdParties = ({ names }: AuditEvidence): NotTested =>
   names === undefined || names.base === null
     ? []
@@ -86,7 +86,7 @@ const withoutThirdParties = ({ names }: AuditEvidence): NotTested =>
         },
       ];
 
-/** Sources of routes and reputation that the operator has not switched on, and questions that take third parties. */
+/** Sources of routes and reputation that the operator has not enabled, and questions that need third parties. */
 function withoutSources({ routing, target }: AuditEvidence): NotTested {
   if (routing === undefined) return [];
   const isOff = (kind: string): boolean =>
@@ -109,7 +109,7 @@ function withoutSources({ routing, target }: AuditEvidence): NotTested {
   ];
 }
 
-/** Stores of files at providers of clouds belong to others' hosts. */
+/** Storage buckets of cloud providers are on foreign hosts. */
 const withoutBuckets = ({ exposure }: AuditEvidence): NotTested =>
   exposure === undefined || exposure.origin === null
     ? []
@@ -120,7 +120,7 @@ const withoutBuckets = ({ exposure }: AuditEvidence): NotTested =>
         },
       ];
 
-/** Everything that was not tested: missing modules, checks of the other mode, addresses beyond the cap, open checks. */
+/** Everything that was not tested: missing modules, checks of the other mode, addresses beyond the limit, inconclusive checks. */
 export function notTested(evidence: AuditEvidence, phases: readonly EvaluatedPhase[]): NotTested {
   const { scanMode } = evidence.target;
   const isAbout = ({ category }: AuditModule): boolean =>

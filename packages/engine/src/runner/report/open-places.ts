@@ -6,9 +6,9 @@ import { unreachableText } from '../../evidence/tls/answer-text.ts';
 import { isSpeaking, openAddresses, unansweredHellos } from '../../evidence/tls/open-addresses.ts';
 import { placeOf } from '../../catalogue/endpoints.ts';
 
-/** A place that may serve visitors and was not judged, by which the score is provisional. */
+/** A place that may serve visitors and was not judged, so that the score is provisional. */
 export interface OpenPlace {
-  /** Short: address and port, or the host and the type of record that was not answered. */
+  /** Short: address and port, or the host and the unanswered record type. */
   place: string;
   what: string;
   reason: string;
@@ -16,7 +16,7 @@ export interface OpenPlace {
   unseen?: true;
 }
 
-/** Addresses of the site that a failed lookup hides: nobody knows whether there are any. */
+/** Addresses of the site that a failed lookup hides: there may be none. */
 function hiddenAddresses({ dns, endpoints }: AuditEvidence): OpenPlace[] {
   if (dns === undefined || endpoints === undefined) return [];
   const names = new Set(hostsWith(endpoints, 'web').map(({ host }) => host));
@@ -32,7 +32,7 @@ function hiddenAddresses({ dns, endpoints }: AuditEvidence): OpenPlace[] {
     }));
 }
 
-/** The places by which a score is provisional; none where no address speaks TLS, since then nothing was judged. */
+/** The places that make a score provisional; none where no address speaks TLS, because then nothing was judged. */
 export function openPlaces(evidence: AuditEvidence): OpenPlace[] {
   const { tls } = evidence;
   if (tls === undefined || !tls.endpoints.some(isSpeaking)) return [];

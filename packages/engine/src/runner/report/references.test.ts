@@ -18,7 +18,7 @@ const of = (domain: string, status: Registration['status'] = 'unregistered'): Re
   proof: 'registry',
 });
 
-test('references hold every kind of record and document, each domain once and those in doubt first', () => {
+test('references include every kind of record and document, each domain once and doubtful ones first', () => {
   const zone = exampleZone();
   const [server] = zone.serverNames;
   assert.ok(server);

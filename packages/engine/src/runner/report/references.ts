@@ -4,7 +4,7 @@ import type { AuditEvidence } from '../../evidence/evidence.ts';
 import type { Registration } from '../../evidence/registration.ts';
 
 type Member = NetworkSection['references'][number];
-/** One use of a domain of others. */
+/** One use of a foreign domain. */
 type Use = Member['usedBy'][number];
 type Evidence = Pick<
   AuditEvidence,
@@ -15,7 +15,7 @@ type Referred = readonly [registration: Registration, usedBy: readonly Use[]];
 const mostReferences = 160;
 const mostUses = 20;
 
-/** What documents of the site load, link to and let code in from, and where its Alt-Svc leads. */
+/** Resources, links and allowed code of the site's documents, and its Alt-Svc hosts. */
 const ofSite = ({ target: { domain }, page, behaviour }: Evidence): Referred[] => [
   ...(page?.references ?? []).map(({ registration, usedBy }): Referred => [
     registration,
@@ -33,7 +33,7 @@ const ofMail = ({ target: { domain }, mailAuth, mailTransport }: Evidence): Refe
     usedBy.map(({ kind, name }) => ({ record: kind, name: domain, target: name })),
   ]);
 
-/** Name servers of others, and aliases of the site itself that lead nowhere. */
+/** Foreign name servers, and dangling aliases of the site itself. */
 const ofZone = ({ target: { registrableDomain }, zone, dns }: Evidence): Referred[] => [
   ...(zone?.serverNames ?? []).flatMap(({ name, registrable, registered }): Referred[] =>
     registrable === null || registrable === registrableDomain || !registered.known
@@ -63,7 +63,7 @@ const isSame = (one: Use, other: Use): boolean =>
 /** Domains in doubt come first. */
 const rank = { unregistered: 0, unknown: 1, registered: 2 } as const;
 
-/** Every domain of others that records and documents refer to, each once; those that nobody can register are nobody's. */
+/** Every foreign domain in records and documents, each once, without those that cannot be registered. */
 export function referencesOf(evidence: Evidence): Member[] {
   const members = new Map<string, Member>();
   for (const [{ domain, status, proof }, usedBy] of [

@@ -1,4 +1,4 @@
-/** A security header, what is expected of it, and the checks that judge it: ids, or the beginning of ids with a hyphen at its end. */
+/** A security header, its expected value, and its checks: ids, or id prefixes that end with a hyphen. */
 export interface SecurityHeader {
   name: string;
   expected: string;

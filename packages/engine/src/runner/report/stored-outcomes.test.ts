@@ -16,7 +16,7 @@ function outcomesOf(report: Report): StoredOutcomes {
   return outcomes;
 }
 
-test('with nothing left out, a report has its own score', () => {
+test('without exclusions, a report keeps its score', () => {
   for (const report of reports) {
     const { total, grade, gradeStatus, categories } = report.score;
     const own = { total, grade, gradeStatus, categories };
@@ -25,7 +25,7 @@ test('with nothing left out, a report has its own score', () => {
   }
 });
 
-test('fixing gives what the outlook of the report says: each check alone, and all of them in its steps', () => {
+test("fixing checks gives the report's outlook: each alone, and all in steps", () => {
   for (const report of reports) {
     const { ifFixed } = outcomesOf(report);
     for (const { checkId, total, grade } of report.outlook.alone) {
@@ -38,7 +38,7 @@ test('fixing gives what the outlook of the report says: each check alone, and al
   }
 });
 
-test('leaving findings out never lowers the score, and all findings of a check are as good as its fix', () => {
+test('excluding findings never lowers the score, and excluding all findings of a check equals its fix', () => {
   const bad = reports.find(({ domain }) => domain === 'bad.lab');
   assert.ok(bad !== undefined);
   const { without, ifFixed } = outcomesOf(bad);
@@ -57,7 +57,7 @@ test('leaving findings out never lowers the score, and all findings of a check a
   }
 });
 
-test('a report of another policy, of unknown checks or with another score has no comparable one', () => {
+test('a report of another policy, with unknown checks or another score has no comparable one', () => {
   for (const report of reports) {
     const { score, modules } = report;
     assert.equal(storedOutcomes({ ...report, score: { ...score, policyVersion: '0.0.1' } }), null);

@@ -9,7 +9,7 @@ import { type Circumstance, policy } from '../../scoring/policy.data.ts';
 import { scoreAudit } from '../../scoring/score.ts';
 import { isHidden, presumedOf } from '../inconclusive/presumed.ts';
 
-/** What scoring reads of a stored report. */
+/** The parts of a stored report that scoring reads. */
 export interface ScoredReport {
   score: Pick<Score, 'total' | 'grade' | 'policyVersion' | 'notAPlus'> & {
     caps: readonly Pick<Score['caps'][number], 'limit' | 'reason'>[];
@@ -25,15 +25,15 @@ export interface ScoredReport {
   };
 }
 
-/** The outcomes of a stored report, to be scored with some of its findings left out. */
+/** The outcomes of a stored report, to be scored without some of its findings. */
 export interface StoredOutcomes {
-  /** The score if these checks were fixed, and the steps that lead there; other ids change nothing. Null: too little was seen for a score. */
+  /** The score if these checks were fixed, with its steps; other ids have no effect. Null: too few results for a score. */
   ifFixed: (checkIds: ReadonlySet<string>) => (AfterFixes & { steps: Outlook['steps'] }) | null;
-  /** The score without the findings of these fingerprints: a check that keeps none of its findings counts as passed. */
+  /** The score without the findings of these fingerprints: a check without remaining findings counts as passed. */
   without: (fingerprints: ReadonlySet<string>) => AfterFixes | null;
 }
 
-/** Penalty of a confirmed finding with the check's own vector: how much each check of the catalogue weighs. */
+/** Penalty of a confirmed finding with the check's own vector: the weight of each check. */
 const weights: ReadonlyMap<string, number> = new Map(
   modules.flatMap(({ checks }) =>
     checks.map(({ id, cvss }) => {
@@ -43,7 +43,7 @@ const weights: ReadonlyMap<string, number> = new Map(
   ),
 );
 
-/** What the evidence stated beside the checks, as the report tells it: each has a cap, a list of addresses or a reason of its own. */
+/** The circumstances of the evidence as stored in the report: each has a cap, a list of addresses or a reason. */
 function circumstancesIn({ score, coverage }: ScoredReport): Circumstance[] {
   const capped = policy.caps.flatMap((rule) =>
     rule.when === 'circumstance' &&
@@ -86,8 +86,8 @@ function scored(checks: readonly JudgedCheck[], circumstances: readonly Circumst
 }
 
 /**
- * The outcomes of a stored report under the policy in force. Null where that is not the policy that scored it, or where its
- * outcomes do not give its own score again: then no other score of it would be comparable.
+ * The outcomes of a stored report under the current policy. Null where another policy scored it, or where its outcomes
+ * do not reproduce its score, so that no other score would be comparable.
  */
 export function storedOutcomes(report: ScoredReport): StoredOutcomes | null {
   if (report.score.policyVersion !== policy.version) return null;

@@ -10,7 +10,7 @@ import { refusingAddresses } from '../site/without-site.ts';
 import { openPlaces } from './open-places.ts';
 import { placeOf } from '../../catalogue/endpoints.ts';
 
-/** Why the further addresses of a family are not scanned in full in standard mode. */
+/** Why further addresses of a family do not have full depth in standard mode. */
 const shortScan =
   'Versions, cipher suites, SHA-1 signatures and certificate only; deep mode scans every address in full';
 
@@ -19,13 +19,13 @@ export type NotTested = Report['coverage']['notTested'];
 
 const atAddress = (endpoint: TlsEndpoint): string => `${endpoint.serverName} at ${placeOf(endpoint)}`;
 
-/** The addresses by which a score is provisional, where there are any. */
+/** The addresses that make a score provisional, if any. */
 export function openAddressesOf(evidence: AuditEvidence): Pick<Report['coverage'], 'openAddresses'> {
   const open = openPlaces(evidence);
   return open.length === 0 ? {} : { openAddresses: [...new Set(open.map(({ place }) => place))] };
 }
 
-/** The addresses at which no web server answered, where that is all of them. */
+/** The addresses without an answering web server, if that is all of them. */
 export function refusingOf(evidence: AuditEvidence): Pick<Report['coverage'], 'refusingAddresses'> {
   const addresses = refusingAddresses(evidence);
   return addresses.length === 0 ? {} : { refusingAddresses: addresses };
@@ -37,13 +37,13 @@ export function standInOf(evidence: AuditEvidence): Pick<Report['coverage'], 'st
   return text === null ? {} : { standIn: text };
 }
 
-/** Why the document of the site was not read, where that is so. */
+/** Why the site's document was not read, if so. */
 export function unreadOf(evidence: AuditEvidence): Pick<Report['coverage'], 'unreadDocument'> {
   const reason = unreadDocument(evidence);
   return reason === null ? {} : { unreadDocument: reason };
 }
 
-/** Where the domain does nothing but redirect to: the site there is of another domain, and is not judged. */
+/** The target of a domain that only redirects: that site belongs to another domain, and is not judged. */
 export function redirectsOf({
   endpoints,
   http,
@@ -54,7 +54,7 @@ export function redirectsOf({
   return site.state === 'redirect-only' ? { redirectsTo: new URL(site.destination).host } : {};
 }
 
-/** Addresses whose TLS was not tested, or in part, and why: open, IPv6 that this machine does not reach, or further ones. */
+/** Addresses whose TLS was not or partly tested, and why: open, unreachable IPv6, or further ones. */
 export function untestedAddresses(evidence: AuditEvidence): NotTested {
   const open = openPlaces(evidence);
   const places = new Set(open.map(({ place }) => place));

@@ -6,7 +6,7 @@ import { type Scored, scoreAudit } from '../../scoring/score.ts';
 import { circumstancesOf } from './circumstances.ts';
 import { type EvaluatedPhase, toJudged } from '../evaluate.ts';
 
-/** What the policy in force makes of an audit: the score, or that too little was seen for one, and the score after fixes. */
+/** The score by the current policy, or that there are too few results; and the score after fixes. */
 export function weigh(
   evidence: AuditEvidence,
   phases: readonly EvaluatedPhase[],

@@ -10,10 +10,10 @@ const ids = new Set(modules.flatMap(({ checks }) => checks.map(({ id }) => id)))
 const claims = allClaims.flatMap((module) => Object.entries(module.claims));
 const unrunnable = allClaims.flatMap(({ cannotBeRun }) => Object.entries(cannotBeRun));
 
-/** The list may not grow: a new check's command is run. */
+/** The list must not grow: commands of new checks must run. */
 const mostUnrunnable = 1;
 
-test('every row of the claims is a check, and each has one row', () => {
+test('every row of the claims is a check, and each check has one row', () => {
   const rows = [...claims.map(([id]) => id), ...unrunnable.map(([id]) => id)];
   assert.deepEqual(
     rows.filter((id) => !ids.has(id)),
@@ -22,7 +22,7 @@ test('every row of the claims is a check, and each has one row', () => {
   assert.equal(new Set(rows).size, rows.length);
 });
 
-test('the list of commands that are not run only shrinks, and gives reasons', () => {
+test('the list of commands that are not run only shrinks, and has reasons', () => {
   assert.ok(unrunnable.length <= mostUnrunnable, `${unrunnable.length} cannot be run`);
   for (const [id, reason] of unrunnable) assert.ok(reason.length > 20, id);
 });
@@ -33,7 +33,7 @@ const everywhere = [
 ];
 
 for (const [id, { on, notOn }] of everywhere) {
-  test(`${id} is claimed on ${on}, a host that fails it, and not on one that passes`, () => {
+  test(`${id} is claimed for ${on}, a host that fails it, and not for one that passes`, () => {
     const { fails, passes } = hosts.get(id) ?? assert.fail('The lab has no hosts for it');
     assert.ok(fails.split(' ').includes(on), on);
     assert.ok(notOn === null ? passes === '' : passes.split(' ').includes(notOn), String(notOn));

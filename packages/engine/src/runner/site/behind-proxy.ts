@@ -2,10 +2,10 @@ import type { Check } from '../../catalogue/check.ts';
 import { inconclusive, type Outcome } from '../../catalogue/outcome.ts';
 import type { AuditEvidence, EvidenceKind } from '../../evidence/evidence.ts';
 
-/** What a TLS-intercepting proxy shows of itself in place of the server. */
+/** Evidence in which a TLS-intercepting proxy replaces the server. */
 const seenThroughTls: ReadonlySet<EvidenceKind> = new Set(['tls', 'vulnerabilities', 'history']);
 
-/** The outcome of checks of TLS and certificates where a proxy answered for the server; null elsewhere. */
+/** The outcome of TLS and certificate checks where a proxy answered for the server; null elsewhere. */
 export function outcomeBehindProxy({ needs }: Check, { certificates }: AuditEvidence): Outcome | null {
   const interception = certificates?.interception ?? null;
   if (interception === null || !needs.some((kind) => seenThroughTls.has(kind))) return null;

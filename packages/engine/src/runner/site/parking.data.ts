@@ -1,4 +1,4 @@
-/** Titles of pages that hosts and registrars show for a domain without a site; none that a site would have beside them. */
+/** Titles of pages that hosts and registrars show for domains without a site; none that real sites use. */
 export const parkingTitles: readonly RegExp[] = [
   /^(?:This|The) (?:domain(?: name)?|web ?site) (?:is|may be|has been) (?:parked|for sale)\b/i,
   /^(?:[a-z0-9-]+\.)+[a-z]{2,} (?:-|–|\|)? ?(?:This domain )?(?:is|may be) (?:parked|for sale)\b/i,
@@ -10,5 +10,5 @@ export const parkingTitles: readonly RegExp[] = [
   /^HugeDomains\.com/i,
 ];
 
-/** Sites from which parking pages load what they show: no other page does. */
+/** Sites from which only parking pages load resources. */
 export const parkingHosts: readonly string[] = ['sedoparking.com', 'parkingcrew.net', 'bodiscdn.com', 'parklogic.com'];

@@ -56,7 +56,7 @@ for (const [what, site, expected] of rows)
     assert.equal(circumstancesOf(audit(site)).includes('stand-in'), expected !== null);
   });
 
-test('the answer of the apex, to which a www target leads, is one of the site', () => {
+test('the response of the apex, which leads to a www target, belongs to the site', () => {
   const site = chained([
     answered('failing', [], { url: 'http://www.site.lab/', status: 500, reason: '' }),
     answered('hop', ['Location: https://site.lab/'], { url: 'https://www.site.lab/', status: 301, reason: '' }),
@@ -65,7 +65,7 @@ test('the answer of the apex, to which a www target leads, is one of the site', 
   assert.equal(standIn({ ...audit(site), target: { ...target, domain: 'www.site.lab' } }), null);
 });
 
-test('where no site was there to judge, the grade is provisional and C at most', () => {
+test('without a site to judge, the grade is provisional and C at most', () => {
   const check = { id: 'x', title: 'X', category: 'dns_email', outcome: 'pass', weight: 1, instances: [] } as const;
   const scored = scoreAudit([check], policy, ['stand-in']);
   assert.ok(scored.sufficient);

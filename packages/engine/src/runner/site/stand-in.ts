@@ -6,10 +6,10 @@ import { answersOf, isRedirect } from '../../evidence/http/answer.ts';
 import { isOwnUrl } from '../../evidence/site/own.ts';
 import { parkingHosts, parkingTitles } from './parking.data.ts';
 
-/** A wall asks for a test or turns the visitor away: the site behind it may work. */
+/** A wall tests or rejects the visitor: the site behind it may work. */
 const isWalled = (kind: string | undefined): boolean => kind !== undefined && kind !== 'unavailable';
 
-/** Every answer of the site that leads nowhere else is a server error. */
+/** All responses of the site that are no redirect elsewhere are server errors. */
 function failsAlways({ http, target }: AuditEvidence): string | null {
   if (http === undefined) return null;
   const ends = [...answersOf(http).values()].filter((answer) => !isRedirect(answer) && isOwnUrl(target, answer.url));
@@ -21,7 +21,7 @@ function failsAlways({ http, target }: AuditEvidence): string | null {
 
 const isOf = (url: string, site: string): boolean => URL.canParse(url) && isInDomain(new URL(url).hostname, site);
 
-/** The page that a host or registrar shows while there is no site. */
+/** The page of a host or registrar where there is no site. */
 function parkingPage(evidence: AuditEvidence): string | null {
   const document = documentOfSite(evidence);
   if (document === null) return null;

@@ -22,7 +22,7 @@ const audit = (...hosts: ReturnType<typeof endpointHost>[]): AuditEvidence => ({
 const bare = audit(endpointHost('a.lab'), endpointHost('www.a.lab', [], { status: 'nxdomain' }));
 const unknown = audit(endpointHost('a.lab'), endpointHost('www.a.lab', [], { status: 'failed' }));
 
-/** An audit of one address, where connections over TLS and HTTP end like this. */
+/** An audit of one address whose TLS and HTTP connections end like this. */
 function answering(tls: Failure, http: Failure): AuditEvidence {
   const endpoint = { ...goodEndpoint, speaksTls: false, unreachable: netFailed(tls, 'nothing-answered') };
   const request = { method: 'GET', url: 'http://a.lab/', requestHead: '', tls: null };
@@ -44,7 +44,7 @@ const rows: [string, AuditEvidence, string | undefined, string | undefined][] = 
 
 const passed = { id: 'x', title: 'X', category: 'dns_email', outcome: 'pass', weight: 1, instances: [] } as const;
 
-test('addresses that refuse both ports leave the grade provisional; a domain without addresses does not', () => {
+test('addresses that refuse both ports make the grade provisional; a domain without addresses does not', () => {
   const refused = answering('refused', 'refused');
   assert.deepEqual(refusingAddresses(refused), ['192.0.2.1']);
   assert.deepEqual(circumstancesOf(refused), ['web-refused']);

@@ -5,7 +5,7 @@ import { hostsWith } from '../../evidence/endpoints/roles.ts';
 import type { EndpointsEvidence } from '../../evidence/endpoints/schema.ts';
 import type { AuditEvidence, EvidenceKind } from '../../evidence/evidence.ts';
 
-/** Neither the target nor its www host has an address; null where one has. A lookup that failed leaves it unknown. */
+/** Neither the target nor its www host has an address; null where one has. After a failed lookup this is unknown. */
 function withoutAddress(endpoints: EndpointsEvidence): Outcome | null {
   const hosts = hostsWith(endpoints, 'web');
   if (hosts.some(({ addresses }) => addresses.length > 0)) return null;
@@ -17,8 +17,8 @@ function withoutAddress(endpoints: EndpointsEvidence): Outcome | null {
 const isRefused = (reason: string | undefined): boolean => reason === 'refused';
 
 /**
- * The addresses of a domain at which no web server answers: all of them refuse HTTPS and HTTP (RST to SYN). A site that is
- * down, or a firewall that refuses this scanner, looks the same. None where any answers, stays silent, or there is none.
+ * The addresses of a domain without a web server: all of them refuse HTTPS and HTTP (RST to SYN). An outage, or a
+ * firewall that refuses this scanner, looks the same. Empty where any answers or is silent, or where there is none.
  */
 export function refusingAddresses({ tls, http }: AuditEvidence): string[] {
   if (tls === undefined || http === undefined || http.exchanges.length === 0) return [];
@@ -28,15 +28,15 @@ export function refusingAddresses({ tls, http }: AuditEvidence): string[] {
   return isRefusing ? [...new Set(tls.endpoints.map(({ address }) => address))] : [];
 }
 
-/** No web server answers, and no other TLS service was found there. */
+/** No web server answers, and no other TLS service was found. */
 function refusesAll(evidence: AuditEvidence): boolean {
   const services = evidence.tls?.otherServices;
   return refusingAddresses(evidence).length > 0 && !(services?.known && services.value.length > 0);
 }
 
 /**
- * The outcome of every check of a category that is about a web site, where the domain has none; null where it has one, or
- * where that is not known. CAA is about certificates that nothing serves then.
+ * The outcome of all website checks of a category where the domain has no site; null where it has one, or where this is
+ * unknown. CAA is then about certificates that nothing serves.
  */
 export function outcomeWithoutSite(category: CategoryKey, evidence: AuditEvidence): Outcome | null {
   if (category !== 'tls' && category !== 'http_security') return null;
@@ -45,6 +45,6 @@ export function outcomeWithoutSite(category: CategoryKey, evidence: AuditEvidenc
   return refusesAll(evidence) ? notApplicable('No web site: every address refuses ports 443 and 80') : null;
 }
 
-/** What has to be settled before the checks of a category are judged, besides what they need: the same evidence gives the same answer. */
+/** Further evidence that must be complete before a category's checks are judged, so that equal evidence gives equal outcomes. */
 export const decidesOn = (category: CategoryKey): readonly EvidenceKind[] =>
   category === 'tls' ? ['endpoints', 'tls', 'http', 'certificates'] : ['endpoints'];

@@ -11,13 +11,13 @@ import { gather } from '../gather.ts';
 
 type Mode = 'standard' | 'deep';
 
-/** A question, of a name below the audited domain without the domain. */
+/** A query, with its name relative to the audited domain. */
 interface Asked {
   label: string;
   type: string;
 }
 
-/** What an audit asks the resolver about the domain and the names below it. */
+/** An audit's queries to the resolver about the domain and names below it. */
 async function askedBy(domain: string, scanMode: Mode): Promise<Asked[]> {
   const context = labContext(domain, { target: { scanMode } });
   const onBug = (where: string, error: unknown): never => assert.fail(`${where}: ${String(error)}`);
@@ -28,11 +28,11 @@ async function askedBy(domain: string, scanMode: Mode): Promise<Asked[]> {
   });
 }
 
-/** Labels that nobody has chosen, as the published list describes them. */
+/** Random labels, as described in the published list. */
 const random = /^(?:perimeter-[0-9a-z]+|p\d-[0-9a-z]+|p[0-9a-f]{11}(?:\._(?:tcp|tls))?)$/;
 const addressTypes = ['A', 'AAAA', 'CNAME', 'MX', 'TXT', 'CAA'];
 
-/** The labels of hosts that an audit may ask for: the list, and what the zones of the lab name themselves. */
+/** Host labels that an audit may query: the list, and names in the lab's zones. */
 const hostsOf = (mode: Mode): Set<string> =>
   new Set(['', 'www', 'mta-sts', ...listedNames[mode], ...(mode === 'deep' ? mailLabels : []), 'intranet']);
 
@@ -53,7 +53,7 @@ function isPublished({ label, type }: Asked, mode: Mode): boolean {
   return isOwner || isService || isKey || random.test(label);
 }
 
-/** Keys of zones on the way to a name, which are asked for where signatures are checked. */
+/** Keys of zones on the way to a name, which are queried where signatures are verified. */
 const isOnTheWay = ({ label, type }: Asked, asked: readonly Asked[]): boolean =>
   ['DS', 'DNSKEY'].includes(type) && asked.some((one) => `.${one.label}`.endsWith(`.${label}`) && one.type !== type);
 

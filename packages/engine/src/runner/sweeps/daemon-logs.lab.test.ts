@@ -8,7 +8,7 @@ import { deepAudit } from '../testing/deep-audit.ts';
 
 const kinds = new Set(exposedServices.checks.flatMap(({ needs }) => needs));
 
-/** How the log of a daemon tells of attempts to log in, and of connections, where they are counted. */
+/** Log patterns of a daemon for login attempts and connections, where they are counted. */
 const words: Readonly<Record<string, { login: RegExp; connected?: RegExp }>> = {
   postgres: { login: /authoriz|authenti|password|FATAL/, connected: /connection received: host=198/g },
   mariadb: { login: /Access denied|user: '(?!unauthenticated')/, connected: /Aborted connection/g },
@@ -16,7 +16,7 @@ const words: Readonly<Record<string, { login: RegExp; connected?: RegExp }>> = {
   xrdp: { login: /xrdp_mm|password|sesman/, connected: /connection received from 198/g },
   tigervnc: { login: /authenti|password|Framebuffer updates: [1-9]/i, connected: /Connections: accepted: 198/g },
   ssh: { login: /password|publickey|Invalid user/ },
-  // Each version of TLS is a connection of its own here.
+  // Each TLS version is a separate connection here.
   imap: { login: /auth failed|auth attempts(?! in)|user=<[^>]/ },
 };
 

@@ -21,7 +21,7 @@ const hosts = [
   'leaky2-coding.lab',
 ];
 
-/** Sites without a finding: what they answer proves nothing, or nobody was let to see it. */
+/** Sites without a finding: their answers prove nothing, or are protected. */
 const harmless = ['soft404.lab', 'fixed.lab', 'echo.lab', 'slow404.lab', 'ban.lab', 'limit.lab', 'forbid.lab'];
 const { of: audited, all: auditAll } = deepAuditsBy(kinds);
 

@@ -10,13 +10,14 @@ import { noOptOuts } from '../../net/opt-outs.ts';
 import { readEngineSettings } from '../../settings/read-settings.ts';
 import { runAudit } from '../audit.ts';
 
-// Everybody but the domain itself has opted out: then no packet may go to any address but its own and the resolver's, whatever
-// leads elsewhere: name servers, mail hosts, redirects, scripts, dangling names, the certificate's revocation, the registry.
+// Everything but the domain itself has opted out: then no packet may go to any address but its own and the resolver's,
+// whatever refers elsewhere: name servers, mail hosts, redirects, scripts, dangling names, the certificate's
+// revocation, the registry.
 
 const reached = new Set<string>();
 const isAddress = (value: unknown): value is string => typeof value === 'string' && /^[\d.]+$|:/.test(value);
 
-/** Notes where the sockets of this process go: only a few files of the engine open any, and all of them by these calls. */
+/** Records the destinations of this process's sockets: only a few files of the engine open any, all with these calls. */
 function noteDestinations(): void {
   const { connect } = Socket.prototype;
   Socket.prototype.connect = function noted(this: Socket, ...args: unknown[]) {
@@ -53,7 +54,7 @@ async function destinations(domain: string, isOptedOut?: (host: string) => boole
   return new Set(reached);
 }
 
-/** Between them they lead elsewhere by every kind of record and reference. */
+/** Together they refer elsewhere with every kind of record and reference. */
 const domains = ['good.lab', 'bad.lab', 'deadref.lab', 'mail-only.lab', 'redirect.lab'];
 
 for (const domain of domains) {

@@ -12,12 +12,12 @@ import { routingReputation } from '../../modules/routing_reputation/module.ts';
 import { createRegistrations } from '../../net/registration/registrations.ts';
 import { labContext } from '../../probes/testing/lab-context.ts';
 
-// A registry of its own that answers about good.lab in every wrong way.
+// A separate registry that answers incorrectly about good.lab in every way.
 
 const inDays = (days: number): string => new Date(Date.now() + days * dayMs).toISOString();
 const ends = (eventDate: unknown): object => ({ events: [{ eventAction: 'expiration', eventDate }] });
 
-/** A sound record with these changes. */
+/** A valid record with these changes. */
 const record = (change: object = {}): string =>
   JSON.stringify({
     objectClassName: 'domain',
@@ -120,7 +120,7 @@ async function outcomesOf(row: string, at: string): Promise<string> {
   const settings = { dialMap: new Map([['203.0.113.159:443', at]]) };
   const context = labContext('good.lab', { settings });
   const registries = new Map([['lab', `https://rdap.lab/${row}/`]]);
-  // All rows are asked at once, each over a connection of its own: a busy machine takes seconds for that.
+  // All rows run at once, each over its own connection: a busy machine takes seconds for that.
   const { registry } = createRegistrations({ http: context.http, registries, memory: new Map(), totalMs: 30_000 });
   const registration = await registry('good.lab', context);
   const evidence = { target: context.target, routing: { ...noRouting, registration } };

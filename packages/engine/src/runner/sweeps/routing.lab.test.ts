@@ -36,7 +36,7 @@ labTest('every check of routing and reputation tells the hosts of the lab apart'
   assert.deepEqual(wrong, []);
 });
 
-/** Web servers of every kind of hostility, asked as registries: no answer of theirs is a record. */
+/** Every kind of hostile web server as a registry: none of their answers is a record. */
 const hostileRegistries = endpoints.map(({ host }) => host).filter((host) => host.startsWith('hostile-'));
 
 labTest('hostile registries end, and what they say is unknown', async () => {

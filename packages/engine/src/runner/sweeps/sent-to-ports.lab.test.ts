@@ -28,7 +28,7 @@ const requests = talks.flatMap(({ message }) =>
         : [],
 );
 
-/** True of one published message, whole or not, of a published request, and of a TLS client hello. */
+/** True for one published message, complete or not, a published request, or a TLS client hello. */
 function isPublished({ sent, port }: SentConnection): boolean {
   if (sent.length === 0 || messages.includes(sent.toString('hex'))) return true;
   if (requests.some((request) => sent.toString('latin1').startsWith(`${request} HTTP/1.1\r\nHost: `))) return true;
@@ -63,7 +63,7 @@ const hosts = [
   'hostile-ports-1',
 ];
 
-// One after another: a machine that captures seven hosts at once loses packets.
+// Sequentially: a machine that captures seven hosts at once loses packets.
 for (const mode of ['standard', 'deep'] as const)
   labTest(`${mode} audits send to ports what is published, and nothing else`, async () => {
     for (const host of hosts) {
@@ -76,9 +76,9 @@ for (const mode of ['standard', 'deep'] as const)
         if (industrial.includes(one.port)) assert.equal(one.sent.length, 0);
         tries.set(one.port, (tries.get(one.port) ?? 0) + 1);
       }
-      // Nothing was missed: every port was asked.
+      // Completeness: every port was tested.
       for (const port of list) assert.ok(tries.has(port), `${host}: port ${port} was not seen`);
-      // Port 443 shows meanwhile whether the address still answers.
+      // Port 443 is also tested meanwhile, to see whether the address still answers.
       tries.delete(443);
       for (const [port, count] of tries) assert.ok(count <= 2, `${host}: port ${port}, ${count} connections`);
       const expected = datagramTalks.map(({ port, sends }) => `${port} ${sends.replaceAll(' ', '')}`);

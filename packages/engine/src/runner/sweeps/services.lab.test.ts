@@ -17,7 +17,7 @@ labTest('a tarpit, a silent host and other services at known ports have no findi
     for (const check of exposedServices.checks.filter(({ cvss, id }) => cvss !== undefined && id.startsWith('svc-'))) {
       const outcome = check.evaluate(evidence);
       assert.deepEqual(draftsOf(outcome), [], `${check.id} on ${host}`);
-      // The ports of silent.lab are filtered: its 443 answers before and after the sweep.
+      // The ports of silent.lab are filtered: its port 443 answers before and after the sweep.
       if (host === 'tarpit.lab') assert.notEqual(outcome.outcome, 'pass', `${check.id} on ${host}`);
     }
   }

@@ -7,7 +7,7 @@ import { auditedOnce } from './audited-once.ts';
 
 const golden = path.resolve(import.meta.dirname, '../../../golden/good.lab.evidence.json');
 
-test('what another file of the run measured is read, and what it is measuring is waited for', async (t) => {
+test('evidence from another file of the run is reused, and one in progress is waited for', async (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'perimeter-measured-'));
   process.env['PERIMETER_MEASURED'] = folder;
   t.after(() => {
@@ -24,7 +24,7 @@ test('what another file of the run measured is read, and what it is measuring is
   assert.deepEqual(await auditedOnce('tls', 'good.lab'), stored);
 });
 
-test('who cannot audit leaves the host to the next', async (t) => {
+test('a process that fails to audit leaves the host to the next', async (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'perimeter-measured-'));
   process.env['PERIMETER_MEASURED'] = folder;
   t.after(() => {

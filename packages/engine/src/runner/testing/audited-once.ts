@@ -7,15 +7,15 @@ import { type AuditEvidence, readEvidence } from '../../evidence/evidence.ts';
 import { deepAudit } from './deep-audit.ts';
 import { neededIn } from './needed-of-hosts.ts';
 
-// Tables of the lab and commands that reports print are held against the same hosts: each is audited once a run of the tests.
+// Tables of the lab and printed commands are tested with the same hosts: each is audited once per test run.
 
 const kinds = new Map(categoryKey.options.map((category) => [category, neededIn(category)]));
 
-/** An audit takes less; whoever began this one was killed. */
+/** An audit takes less; a process that claimed it longer ago was killed. */
 const longestMs = 180_000;
 const everyMs = 100;
 
-/** True for the one who is to audit. */
+/** True for the process that has to audit. */
 function isFirst(claim: string): boolean {
   try {
     mkdirSync(claim);
@@ -25,7 +25,7 @@ function isFirst(claim: string): boolean {
   }
 }
 
-/** Audits for all: what is read is whole, as it gets its name last. */
+/** Audits for all processes: a file is complete when it gets its final name. */
 async function auditForAll(audit: () => Promise<AuditEvidence>, file: string, claim: string): Promise<AuditEvidence> {
   try {
     const evidence = await audit();
@@ -39,9 +39,8 @@ async function auditForAll(audit: () => Promise<AuditEvidence>, file: string, cl
 }
 
 /**
- * The evidence of a deep audit of a host of the lab, as far as the tables of the lab and the commands of reports need it in
- * this category. Of the files that the test command runs, the first that wants it audits, and the others read it; a file
- * that runs by itself audits itself.
+ * The evidence of a deep audit of a lab host, as far as the lab's tables and the printed commands of this category need
+ * it. Among the files of a test run, the first audits and the others read the result; a single file audits itself.
  */
 export async function auditedOnce(category: CategoryKey, host: string): Promise<AuditEvidence> {
   const folder = process.env['PERIMETER_MEASURED'];

@@ -5,10 +5,10 @@ import { probes } from '../../probes/registry.ts';
 import { labContext } from '../../probes/testing/lab-context.ts';
 import { gather } from '../gather.ts';
 
-/** A check, and a host that it is to be judged on. */
+/** A check, and a host that it is judged on. */
 type Judged = readonly [id: string, host: string];
 
-/** The kinds of evidence that an audit of each host has to gather: those that the modules read whose checks are judged there. */
+/** The kinds of evidence needed for each host, by the modules whose checks are judged on it. */
 export function neededKinds(judged: readonly Judged[]): ReadonlyMap<string, ReadonlySet<EvidenceKind>> {
   const kinds = new Map<string, Set<EvidenceKind>>();
   for (const [id, host] of judged) {
@@ -20,21 +20,21 @@ export function neededKinds(judged: readonly Judged[]): ReadonlyMap<string, Read
   return kinds;
 }
 
-/** The probes of these kinds, and of those that they need themselves. */
+/** The probes of these kinds, including those that they need. */
 export function probesOf(wanted: Iterable<EvidenceKind>) {
   const kinds = new Set(wanted);
-  // A set gives what is added while it is read.
+  // Iterating a set includes entries that are added meanwhile.
   for (const kind of kinds) for (const one of probes.find((probe) => probe.kind === kind)?.needs ?? []) kinds.add(one);
   return probes.filter(({ kind }) => kinds.has(kind));
 }
 
-/** Hosts that show what only a stated authority looks for. */
+/** Hosts whose faults are found only with authority. */
 const withAuthority = /^(?:leaky2-d|exposed2-|guarded2-|industrial|v6)/;
 
-/** Our own servers need no politeness, and tests no patience. */
+/** The lab's servers need no rate limit. */
 const limits = { maxOpen: 8, perSecond: 1_000, burst: 1_000 };
 
-/** The evidence of a deep audit of one host of the lab, whole or of these kinds alone; a bug of ours fails the test. */
+/** The evidence of a deep audit of one lab host, complete or of these kinds only; an internal error fails the test. */
 export async function deepAudit(
   domain: string,
   kinds: Iterable<EvidenceKind> = probes.map(({ kind }) => kind),
@@ -53,10 +53,10 @@ export async function deepAudit(
   return gathering.evidence;
 }
 
-/** Audits that wait for most of their time, so that more than one per core is made at a time. */
+/** Concurrent audits, more than one per core because they mostly wait. */
 const auditsAtATime = 6;
 
-/** Deep audits by some kinds of evidence, each host once: on demand, or many side by side. */
+/** Deep audits with some kinds of evidence, each host once: on demand, or concurrently. */
 export function deepAuditsBy(kinds: ReadonlySet<EvidenceKind>) {
   const audits = new Map<string, Promise<AuditEvidence>>();
   const of = (host: string): Promise<AuditEvidence> => {

@@ -38,7 +38,7 @@ export const flawed: Readonly<Record<string, readonly string[]>> = {
   'gnutls.lab': ['vuln-beast'],
   'nss.lab': ['vuln-poodle-ssl3', 'vuln-logjam', 'vuln-beast'],
   'jsse.lab': ['vuln-poodle-ssl3', 'vuln-freak', 'vuln-logjam', 'vuln-beast'],
-  // OpenSSL 1.0.1e has CVE-2014-0224 and, with AES-NI, CVE-2016-2107; 1.0.0m tells empty records apart.
+  // OpenSSL 1.0.1e has CVE-2014-0224 and, with AES-NI, CVE-2016-2107; 1.0.0m distinguishes empty records.
   'old101.lab': ['vuln-ccs', 'vuln-cbc-oracle', 'vuln-poodle-ssl3', 'vuln-drown', 'vuln-beast'],
   'old100.lab': ['vuln-cbc-oracle', 'vuln-poodle-ssl3', 'vuln-drown', 'vuln-freak', 'vuln-beast'],
   'old102.lab': ['vuln-logjam', 'vuln-beast'],
@@ -47,7 +47,7 @@ export const flawed: Readonly<Record<string, readonly string[]>> = {
   'cross-name.lab': ['vuln-insecure-reuse'],
   'opossum.lab': ['vuln-opossum'],
   'starttls-inject.lab': ['vuln-starttls-injection'],
-  // Mail with the website's certificate, and a website that takes any protocol.
+  // Mail with the website's certificate, and a website that accepts any protocol.
   'drown-shared.lab': ['vuln-drown', 'vuln-alpaca'],
   'two-versions.lab': ['vuln-beast'],
   'apache.lab': ['vuln-beast'],
@@ -55,6 +55,6 @@ export const flawed: Readonly<Record<string, readonly string[]>> = {
   'old111.lab': ['vuln-logjam', 'vuln-beast'],
 };
 
-/** Hosts that come close to failing and do not; the many web sites of the lab differ from them in content alone. */
+/** Hosts that almost fail; the lab's many websites differ from them only in content. */
 export const sound =
   /^(good|sound|sound-cbc|heartbeat|tickets|tickets-long|renegotiates.*|dh2048-.*|dh-reuse|grease-.*|hello-1500|octet-records|straddling|warns-first|only-.*|sweet32|pq|tls13|haproxy|names-apart|client-auth|starttls-sound|late-groups|named-fields|demands-certificate|fake-(many-suites|heartbeat))\.lab$/;

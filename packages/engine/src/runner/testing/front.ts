@@ -1,7 +1,7 @@
 import { type Socket, connect, createServer } from 'node:net';
 import { takeFreePort } from '@perimeter/protocols/testing/free-port';
 
-/** What a front does with a connection by its first bytes: lets it through, answers in its place, or keeps silent. */
+/** How a front handles a connection by its first bytes: forwards it, answers itself, or stays silent. */
 export type Judge = (hello: Buffer) => 'through' | 'silence' | Buffer;
 
 function letThrough(socket: Socket, behind: string): void {
@@ -11,7 +11,7 @@ function letThrough(socket: Socket, behind: string): void {
   socket.pipe(onward).pipe(socket);
 }
 
-/** A server of this machine before port 443 of a lab host: the value for PERIMETER_DIAL_MAP. */
+/** A local server in front of a lab host's port 443: the value for PERIMETER_DIAL_MAP. */
 export async function startFront(behind: string, judge: Judge): Promise<string> {
   const server = createServer((socket) => {
     socket.unref().on('error', () => {});
@@ -28,7 +28,7 @@ export async function startFront(behind: string, judge: Judge): Promise<string> 
   return `127.0.0.1:${port}`;
 }
 
-/** The suites of a ClientHello in one TLS record (RFC 9846 section 4.2.2); none of anything else. */
+/** The suites of a ClientHello in one TLS record (RFC 9846 section 4.2.2); empty for other data. */
 export function suitesIn(hello: Buffer): number[] {
   if (hello[0] !== 22 || hello.length < 46) return [];
   const start = 44 + (hello[43] ?? 0);

@@ -7,7 +7,7 @@ import { allClaims } from '../reproduce/claims/all.ts';
 import { neededKinds } from './deep-audit.ts';
 import { flawed, sound } from './flawed-hosts.data.ts';
 
-/** Servers of which is known whether attacks with a name work. */
+/** Servers with known results for named attacks. */
 export const attacked: readonly string[] = [...new Set(endpoints.map(({ host }) => host))].filter(
   (host) => flawed[host] !== undefined || sound.test(host),
 );
@@ -19,7 +19,7 @@ const claimed = allClaims.flatMap(({ claims, alsoOn = [] }) => [
   ...alsoOn.map(({ id, on }) => [id, on] as const),
 ]);
 
-/** What the tests of a category need of each host. */
+/** The evidence of each host that the tests of a category need. */
 export function neededIn(category: CategoryKey): ReturnType<typeof neededKinds> {
   const own = modules.filter((module) => module.category === category);
   const ids = new Set(own.flatMap(({ checks }) => checks.map(({ id }) => id)));

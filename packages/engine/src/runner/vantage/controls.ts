@@ -9,18 +9,18 @@ import { clockSkewOf } from '../../probes/certificates/clock-skew.ts';
 import type { AuditContext } from '../../probes/probe.ts';
 import { reachOf } from './vantage-of.ts';
 
-/** What one control name shows to this machine. */
+/** What this machine sees of one control name. */
 export interface Control {
   name: string;
   addresses: { ipv4: string | null; ipv6: string | null };
-  /** What became of the connections: null where it was made, absent where there is no address. */
+  /** Connection results: null where it succeeded, absent without an address. */
   connections: { ipv4?: NetFailureReason | null; ipv6?: NetFailureReason | null };
   issuer: Awaited<ReturnType<typeof controlIssuer>>;
   /** The clock of the server minus ours, in seconds. */
   clock: Observed<number>;
 }
 
-/** The name of a control's certificate issuer, or why there is none. */
+/** The issuer of a control's certificate, or why there is none. */
 export function issuerText({ issuer }: Control): string {
   if (!issuer.known) return failureText(issuer.failure);
   const { anchor, issuer: name } = issuer.value;
@@ -41,7 +41,7 @@ async function clockOf({ http, resolver, signal }: AuditContext, name: string): 
   return clockSkewOf({ exchanges: [{ id: name, ...exchange.facts }] }, Date.now());
 }
 
-/** Looks at one control name: its addresses, connections of both families, its certificate and its clock. */
+/** Tests one control name: its addresses, connections of both families, its certificate and its clock. */
 export async function lookAtControl(context: AuditContext, means: ControlMeans, name: string): Promise<Control> {
   const addresses = await controlAddresses(means, name);
   const { ipv4, ipv6 } = addresses;
@@ -58,7 +58,7 @@ export async function lookAtControl(context: AuditContext, means: ControlMeans, 
   return { name, addresses, connections, issuer, clock };
 }
 
-/** Whether a family works: silence of every control is no reach either, since not all of them are down. */
+/** Whether a family works: silence of every control means no reach, because not all of them are down. */
 export function familyOf(controls: readonly Control[], family: 'ipv4' | 'ipv6'): Reach {
   const made = controls.flatMap(({ connections }) => {
     const one = connections[family];
@@ -74,7 +74,7 @@ export function clockOffset(controls: readonly Control[]): number | null {
   return offsets[Math.floor(offsets.length / 2)] ?? null;
 }
 
-/** Whether one issuer that is not public signs for control names of different domains. */
+/** Whether one non-public issuer signs for control names of different domains. */
 export function tlsOfControls(controls: readonly Control[]): Pick<Vantage, 'tls' | 'tlsIssuer'> {
   const issuers = controls.flatMap(({ issuer }) => (issuer.known ? [issuer.value] : []));
   const shared = issuers.find(({ issuer, domain }) =>
@@ -84,7 +84,7 @@ export function tlsOfControls(controls: readonly Control[]): Pick<Vantage, 'tls'
   return { tls: issuers.some(({ anchor }) => anchor === 'public') ? 'untouched' : 'unknown', tlsIssuer: null };
 }
 
-/** The domains under which controls stand: their name servers are asked directly. */
+/** The domains of the controls, whose name servers are queried directly. */
 export const controlDomains = (names: readonly string[]): string[] => [
   ...new Set(names.map((name) => siteOfHost(name))),
 ];

@@ -5,7 +5,7 @@ import { readEngineSettings } from '../../settings/read-settings.ts';
 import { runAudit } from '../audit.ts';
 import { diagnose } from './doctor.ts';
 
-/** Hosts of different owners, and where their addresses lead when a proxy stands in between. */
+/** Hosts of different owners, and where an intercepting proxy leads their addresses. */
 const addresses = ['203.0.113.101:443', '[2001:db8:113::101]:443', '192.0.2.200:443', '203.0.113.160:443'];
 
 function settingsOf(changes: Readonly<Record<string, string>>) {

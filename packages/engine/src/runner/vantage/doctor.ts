@@ -20,22 +20,22 @@ import { port25 } from './mail-servers.ts';
 import { port53, resolverTcp } from './name-servers.ts';
 import { maxClockOffsetSeconds } from './section.ts';
 
-/** What this machine can see, and what of it makes audits incomplete. */
+/** What this machine can see, and what makes its audits incomplete. */
 export interface Diagnosis {
   vantage: Vantage;
   resolvers: string[];
-  /** Whether the resolver hands on DNSSEC signatures. */
+  /** Whether the resolver returns DNSSEC signatures. */
   signatures: Reach;
   controls: { name: string; ipv4: string | null; ipv6: string | null; issuer: string }[];
-  /** The lists that audits judge by, with their ages. */
+  /** The lists that audits use, with their ages. */
   lists: ListAge[];
-  /** Each with what to do. Empty: audits see everything. */
+  /** Each with advice. Empty: audits are complete. */
   problems: string[];
 }
 
 const deadlineMs = 30_000;
 
-/** Advice by what is wrong. */
+/** Advice for each problem. */
 function problemsOf({ vantage, signatures }: Pick<Diagnosis, 'vantage' | 'signatures'>): string[] {
   const { ipv4, ipv6, clockOffsetSeconds: clock } = vantage;
   const isNone = ipv4 !== 'yes' && ipv6 !== 'yes';
@@ -70,14 +70,14 @@ function problemsOf({ vantage, signatures }: Pick<Diagnosis, 'vantage' | 'signat
   ].filter((problem) => problem !== '');
 }
 
-/** Whether signatures come through, by the trust anchor's zone. */
+/** Whether signatures arrive, tested with the trust anchor's zone. */
 async function signaturesOf(context: ReturnType<typeof createContext>): Promise<Reach> {
   const { security, reason } = await context.validator.validate('.', 'SOA');
   if (security === 'secure') return 'yes';
   return reason === 'stripped' ? 'no' : 'unknown';
 }
 
-/** By the first questions: whether any was answered. */
+/** Whether any of the first queries was answered. */
 async function resolverUdp(context: ReturnType<typeof createContext>): Promise<Reach> {
   const { status, failure } = await context.resolver.query('.', 'NS', { signal: context.signal });
   return status === 'failed' && failure !== undefined ? 'no' : 'yes';
@@ -89,7 +89,7 @@ const told = (control: Control): Diagnosis['controls'][number] => ({
   issuer: issuerText(control),
 });
 
-/** Finds out what audits can see from this machine, by control names that the operator may replace. */
+/** Determines what audits can see from this machine, with control names that the operator may replace. */
 export async function diagnose(settings: EngineSettings): Promise<Diagnosis> {
   const names = settings.controlNames ?? defaultControlNames;
   const startedAtMs = settings.nowMs ?? Date.now();

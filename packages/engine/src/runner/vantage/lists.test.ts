@@ -7,7 +7,7 @@ import { listAges } from './lists.ts';
 const nowMs = Date.parse('2026-12-05T12:00:00Z');
 const ageOf = (name: RegExp, settings = {}) => listAges(settings, nowMs).find((list) => name.test(list.name));
 
-test('every list has its date, its age and its limit; logs have a shorter one', () => {
+test('every list has its date, age and limit; logs have a shorter limit', () => {
   for (const { name, date, days } of listAges({}, nowMs)) {
     assert.match(date, /^\d{4}-\d{2}-\d{2}$/, name);
     assert.equal(days, Math.floor((nowMs - Date.parse(date)) / 86_400_000), name);
@@ -21,7 +21,7 @@ test('every list has its date, its age and its limit; logs have a shorter one', 
   });
 });
 
-test("an operator's list takes the place of the shipped one", () => {
+test("an operator's list replaces the shipped one", () => {
   const edges = { name: 'edges.json', date: '2026-12-01', networks: [] };
   assert.deepEqual(ageOf(/^Networks of CDNs/, { edges }), {
     name: 'Networks of CDNs (edges.json)',
@@ -31,7 +31,7 @@ test("an operator's list takes the place of the shipped one", () => {
   });
 });
 
-test('no list of a day of its own is left out', () => {
+test('every list with a date is included', () => {
   const source = readFileSync(path.join(import.meta.dirname, 'lists.ts'), 'utf8');
   const packages = path.resolve(import.meta.dirname, '../../../..');
   const left = globSync('*/src/**/*.data.ts', { cwd: packages }).flatMap((file) =>

@@ -19,23 +19,23 @@ import type { EngineSettings } from '../../settings/settings.ts';
 import { simulatedClientsDate } from '../../tls/inventory/commands/client-simulation.data.ts';
 import { vendorCookies } from '../../evidence/site/cookies/cookie-vendors.data.ts';
 
-/** A list that audits judge by, and its age. */
+/** A list that audits use, and its age. */
 export interface ListAge {
   name: string;
   /** RFC 3339 full-date. */
   date: string;
   days: number;
-  /** A release has no shipped list that is older. */
+  /** A release contains no older shipped list. */
   maxDays: number;
 }
 
 type Settings = Pick<EngineSettings, 'publicRoots' | 'logList' | 'libraries' | 'takeovers' | 'edges'>;
 
-/** Logs come and go by the week, and Chrome stops counting a list after ten (see list-age.ts); everything else moves slower. */
+/** Logs change weekly, and Chrome ignores a list after ten weeks (see list-age.ts); other lists change more slowly. */
 const logDays = 30;
 const otherDays = 60;
 
-/** The lists in use, with those of the operator where settings name them, and their ages. */
+/** The lists in use with their ages, the operator's where set. */
 export function listAges(settings: Settings, nowMs: number): ListAge[] {
   const { roots, logs } = listsOf(settings);
   const { name: edges, date: edgesDate } = settings.edges ?? shippedEdges;

@@ -3,10 +3,10 @@ import type { PortState } from '@perimeter/contract/score';
 import { firstConnectTimeoutMs } from '../../net/dialer.ts';
 import type { AuditContext } from '../../probes/probe.ts';
 
-/** Careful servers let strangers wait before they greet. */
+/** Some servers delay their greeting to strangers. */
 const greetingMs = 15_000;
 
-/** Port 25 from here, by the operator's setting: as it says, or by the control host that it names; unknown without one. */
+/** The state of port 25 by the operator's setting, or its control host; unknown without one. */
 export async function port25({ settings, dialer, signal }: AuditContext): Promise<PortState> {
   const { smtpEgress } = settings;
   if (smtpEgress === 'auto') return 'unknown';

@@ -7,11 +7,11 @@ import type { DirectAnswer } from '../../net/authoritative/question.ts';
 import { askOverTcp } from '../../net/resolver/tcp.ts';
 import type { AuditContext } from '../../probes/probe.ts';
 
-/** Name servers of one domain that are asked, one address each. */
+/** Most name servers of one domain that are queried, one address each. */
 const maxServers = 3;
 const tcpTimeoutMs = 5_000;
 
-/** What an answer to a question without RD says of the way: an authority answers with AA, a resolver in between does not. */
+/** The path by the answer to a query without RD: an authority sets AA, an intercepting resolver does not. */
 function stateOf(answer: DirectAnswer): PortState {
   if (!answer.ok)
     return answer.failure.reason === 'timeout' || answer.failure.reason === 'unreachable' ? 'blocked' : 'unknown';
@@ -34,7 +34,7 @@ async function askServer(context: AuditContext, zone: string, host: string): Pro
   return [stateOf(udp), stateOf(tcp)];
 }
 
-/** Port 53 from here, by UDP and TCP: intercepted where anybody else answers, blocked where nothing comes back. */
+/** Port 53 from here, over UDP and TCP: intercepted where another server answers, blocked where nothing arrives. */
 export async function port53(context: AuditContext, zones: readonly string[]): Promise<PortState> {
   const states = await Promise.all(
     zones.map(async (zone) => {
@@ -49,7 +49,7 @@ export async function port53(context: AuditContext, zones: readonly string[]): P
   return all.includes('blocked') ? 'blocked' : 'unknown';
 }
 
-/** Whether a resolver answers over TCP. One that is busy closes connections at once, so a failure is looked at again. */
+/** Whether a resolver answers over TCP. A busy one closes connections at once, so a failure is retried. */
 export async function resolverTcp({ resolver, signal }: AuditContext): Promise<Reach> {
   const [first] = resolver.servers;
   const [address = '', port = ''] = (first ?? '').split('#');

@@ -15,7 +15,7 @@ const portTexts: Readonly<Record<PortState, SectionStatus>> = {
   unknown: state('neutral', 'unknown'),
 };
 
-/** A clock further off than this makes verdicts on validity and expiry doubtful. */
+/** A larger clock error makes verdicts on validity and expiry doubtful. */
 export const maxClockOffsetSeconds = 300;
 
 function clockState(seconds: number | null): SectionStatus {
@@ -32,7 +32,7 @@ function tlsState({ tls, tlsIssuer }: Vantage): SectionStatus {
   return tls === 'untouched' ? state('good', 'untouched') : state('neutral', 'unknown');
 }
 
-/** The rows of a vantage: what it is about, and its state. */
+/** The rows of a vantage: subject and state. */
 export const vantageRows = (vantage: Vantage): readonly (readonly [string, SectionStatus])[] => [
   ['IPv4', reachTexts[vantage.ipv4]],
   ['IPv6', reachTexts[vantage.ipv6]],
@@ -44,7 +44,7 @@ export const vantageRows = (vantage: Vantage): readonly (readonly [string, Secti
   ['TLS', tlsState(vantage)],
 ];
 
-/** What the machine that measured could see, as a section of the report. */
+/** What the measuring machine could see, as a section of the report. */
 export const vantageSection = (vantage: Vantage): Section => ({
   id: 'vantage',
   title: 'Measured from',

@@ -8,7 +8,7 @@ import { vantageOf } from './vantage-of.ts';
 
 type Reason = Parameters<typeof netFailed>[0];
 
-/** An audit of these addresses, each answered, or failed for a reason. */
+/** An audit of these addresses, each answered or failed with a reason. */
 function audit(addresses: Readonly<Record<string, Reason | null>>): AuditEvidence {
   const endpoints = Object.entries(addresses).map(([address, reason]) => ({
     ...goodEndpoint,
@@ -50,13 +50,13 @@ for (const [what, addresses, ipv4, ipv6] of rows) {
   });
 }
 
-test('what no probe came across is unknown', () => {
+test('facts that no probe observed are unknown', () => {
   const { ipv4: _4, ipv6: _6, clockOffsetSeconds, tlsIssuer, ...words } = vantageOf(audit({}));
   assert.deepEqual([...new Set(Object.values(words))], ['unknown']);
   assert.deepEqual([clockOffsetSeconds, tlsIssuer], [null, null]);
 });
 
-test('a recorded audit shows where it was measured from', () => {
+test('a recorded audit shows its vantage', () => {
   const { coverage, sections } = JSON.parse(judgeGolden('good.lab'));
   assert.equal(coverage.vantage.ipv4, 'yes');
   assert.equal(coverage.vantage.tls, 'untouched');

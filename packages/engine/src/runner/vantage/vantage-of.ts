@@ -3,17 +3,17 @@ import type { DnsAnswer } from '../../evidence/dns/schema.ts';
 import type { AuditEvidence } from '../../evidence/evidence.ts';
 import type { NetFailureReason } from '../../evidence/observed.ts';
 
-/** Failures that say nothing of the way to an address: no packet may have left, or none came back. */
+/** Failures that prove nothing about the path to an address: no packet may have been sent, or none came back. */
 const silent: ReadonlySet<NetFailureReason> = new Set(['timeout', 'blocked', 'budget', 'cancelled', 'rate-limited']);
 
-/** Whether addresses of a family are reached, by what became of the connections: null, or why there was none. */
+/** Whether addresses of a family are reachable, by their connection failures; null: it succeeded. */
 export function reachOf(failures: readonly (NetFailureReason | null)[]): Reach {
   const telling = failures.filter((reason) => reason === null || !silent.has(reason));
   if (telling.some((reason) => reason !== 'unreachable')) return 'yes';
   return telling.length > 0 ? 'no' : 'unknown';
 }
 
-/** By the connections of the TLS inventory and of HTTP. */
+/** From the connections of the TLS inventory and of HTTP. */
 function familyReach({ tls, http }: AuditEvidence, family: 4 | 6): Reach {
   const isOf = (address: string): boolean => address.includes(':') === (family === 6);
   return reachOf([
@@ -39,7 +39,7 @@ function tlsOf(certificates: AuditEvidence['certificates']): Pick<Vantage, 'tls'
   return { tls: isPublic ? 'untouched' : 'unknown', tlsIssuer: null };
 }
 
-/** What the machine of an audit could see, by the audit's evidence alone. */
+/** What an audit's machine could see, from its evidence alone. */
 export function vantageOf(evidence: AuditEvidence): Vantage {
   const { dns, certificates, zone, mailTransport } = evidence;
   const skew = certificates?.clockSkew;

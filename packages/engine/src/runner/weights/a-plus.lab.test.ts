@@ -3,7 +3,7 @@ import { labTest, sideBySide } from '@perimeter/lab/harness';
 import { readEngineSettings } from '../../settings/read-settings.ts';
 import { runAudit } from '../audit.ts';
 
-/** What each site misses of an A+, and nothing else. */
+/** What each site lacks for an A+. */
 const missing: Readonly<Record<string, RegExp | null>> = {
   'good.lab': null,
   'aplus.lab': null,

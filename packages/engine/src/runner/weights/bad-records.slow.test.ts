@@ -7,8 +7,8 @@ import { seen } from '../../evidence/observed.ts';
 import { evidencePath } from '../golden.ts';
 import { judgeEvidence } from '../report.ts';
 
-// A record or file that nobody reads costs no more than none. Left out are those that do harm by themselves: an enforced policy of
-// MTA-STS that servers do not meet, addresses in HTTPS records that lead elsewhere, CAA that forbids the CA in use.
+// An ineffective record or file weighs no more than a missing one. Excluded are harmful ones: an enforced MTA-STS
+// policy that servers do not meet, addresses in HTTPS records that lead elsewhere, CAA that forbids the CA in use.
 
 const good = readEvidence(JSON.parse(readFileSync(evidencePath('good.lab'), 'utf8')));
 
@@ -67,7 +67,7 @@ const caa: Put = (...lines) => {
   return { ...good, certificates: { ...certificates, caa: seen(all) } };
 };
 
-/** The body of a file that the site serves; without one it answers 404. */
+/** The body of a file that the site serves; without one, 404. */
 const file =
   (purpose: HttpExchange['purpose']): Put =>
   (text) => {
@@ -134,7 +134,7 @@ const records: Readonly<Record<string, { put: Put; bad: readonly (readonly strin
 };
 
 for (const [where, { put, bad }] of Object.entries(records))
-  test(`a record ${where} that nobody reads costs no more than none`, () => {
+  test(`an ineffective record ${where} weighs no more than a missing one`, () => {
     const none = scoresOf(put());
     for (const values of bad) {
       const some = scoresOf(put(...values));

@@ -12,11 +12,11 @@ import { evaluatePhase, toJudged } from '../evaluate.ts';
 import { evidencePath } from '../golden.ts';
 import { planPhases } from '../plan.ts';
 
-// A header with a value that browsers ignore, or that protects less than it should, costs no more than none, and no finding about
-// it is more severe: nobody may gain by removing it. Left out are values that do harm by themselves, because they open what is
-// closed without the header: Referrer-Policy: unsafe-url, Permissions-Policy: camera=*, frame-ancestors * beside X-Frame-Options.
+// An ineffective or weak header weighs no more than a missing one, and its findings are no more severe: removing it
+// must never raise the score. Excluded are harmful values, which open what is closed without the header:
+// Referrer-Policy: unsafe-url, Permissions-Policy: camera=*, frame-ancestors * beside X-Frame-Options.
 
-/** Values that servers send of each header, and that are not what they should be. */
+/** Faulty values that servers send for each header. */
 const bad: Readonly<Record<string, readonly string[]>> = {
   'Strict-Transport-Security': [
     'max-age=x',
@@ -84,7 +84,7 @@ const bad: Readonly<Record<string, readonly string[]>> = {
   'Set-Cookie': ['=a', 'sid\ufffd=a', '; Secure'],
 };
 
-/** What no header means. */
+/** Meaningless values. */
 const garbage = ['', '0', 'x', '"', ',', ';=', '*;', '\ufffd', '{"a":1}', 'ünicode'];
 
 type Change = (response: HttpResponse) => HttpResponse;
@@ -106,7 +106,7 @@ function changed(evidence: AuditEvidence, change: Change): AuditEvidence {
 const isHtml = ({ headers }: HttpResponse): boolean =>
   headers.some(([name, value]) => name.toLowerCase() === 'content-type' && value.startsWith('text/html'));
 
-/** The site with this one line of a header on every page, or with none. */
+/** The site with one line of a header on every page, or none. */
 const withLine = (evidence: AuditEvidence, name: string, value: string | null): AuditEvidence =>
   changed(evidence, (response) => ({
     ...response,
@@ -169,7 +169,7 @@ function worthOf(evidence: AuditEvidence): Worth {
 
 const groupOf = (id: string): readonly string[] => policy.groups.find((group) => group.includes(id)) ?? [];
 
-/** The severest finding that only one of two sites has; of checks with one root cause, that root is there already. */
+/** The most severe finding that only one of two sites has; for checks with one root cause, that root counts as present. */
 function severestOnlyIn(one: Worth, other: Worth): number {
   const own = [...one.failed].filter(
     ([id, cvss]) => ![id, ...groupOf(id)].some((related) => (other.failed.get(related) ?? 0) >= cvss),
@@ -184,14 +184,14 @@ function assertNoDearer(none: Worth, some: Worth, value: string): void {
 }
 
 for (const [base, evidence] of Object.entries(bases)) {
-  test(`on ${base}, no bad value of a header costs more than none`, () => {
+  test(`on ${base}, no faulty header value weighs more than a missing header`, () => {
     for (const [name, values] of Object.entries(bad)) {
       const none = worthOf(withLine(evidence, name, null));
       for (const value of values) assertNoDearer(none, worthOf(withLine(evidence, name, value)), `${name}: ${value}`);
     }
   });
 
-  test(`on ${base}, no garbage in a header costs more than none`, () => {
+  test(`on ${base}, no meaningless header value weighs more than a missing header`, () => {
     const nones = new Map(Object.keys(bad).map((name) => [name, worthOf(withLine(evidence, name, null))]));
     fc.assert(
       fc.property(fc.constantFrom(...nones), fc.constantFrom(...garbage), ([name, none], value) =>
@@ -202,7 +202,7 @@ for (const [base, evidence] of Object.entries(bases)) {
   });
 }
 
-/** Attributes with values that browsers do not know; a cookie that they drop for one is another fault (cookie-rejected). */
+/** Attributes with unknown values; a cookie rejected because of one is another fault (cookie-rejected). */
 const attributes = [
   'SameSite',
   'SameSite=',
@@ -215,7 +215,7 @@ const attributes = [
   'x=y',
 ];
 
-test('no bad value of a cookie’s attribute costs more than none', () => {
+test('no faulty cookie attribute weighs more than a missing one', () => {
   for (const cookie of [
     'sid=0123456789abcdef',
     'lang=de',

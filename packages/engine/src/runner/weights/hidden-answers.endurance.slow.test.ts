@@ -11,7 +11,7 @@ import { evidencePath, goldenSites } from '../golden.ts';
 import { judgeEvidence } from '../report.ts';
 import { storedOutcomes } from '../report/stored-outcomes.ts';
 
-/** Evidence before it is read: the shape is checked when it is. */
+/** Unparsed evidence: the schema is checked later. */
 type Raw = Record<string, unknown>;
 type Path = readonly string[];
 
@@ -24,7 +24,7 @@ function reportOf(raw: unknown): Report | null {
 
 const failure = { reason: 'timeout', detail: 'No answer' } as const;
 
-/** What stands in place of an answer that was hidden; null where the value is no answer. */
+/** The replacement of a hidden answer; null where the value is not an answer. */
 function hidden(value: Raw): Raw | null {
   if (value['known'] === true) return { known: false, failure };
   if (value['ok'] === true && 'response' in value) return { ok: false, failure };
@@ -52,7 +52,7 @@ function without(value: unknown, [key, ...rest]: Path): unknown {
   return Array.isArray(value) ? value.with(Number(key), inner) : { ...(value as Raw), [key]: inner };
 }
 
-/** Answers that showed faults: without them nothing of the faults is known, and the score is higher by this at most. */
+/** Answers that showed faults: without them the faults are unknown, and the score rises by this at most. */
 const faults: Readonly<Record<string, number>> = {
   'bad.lab mailTransport.hosts.0.addresses.0.session': 3,
   'bad.lab mailTransport.hosts.0.addresses.0.session.value.ehlo': 2,
@@ -80,7 +80,7 @@ const openIn = ({ modules: judged }: Report): string[] =>
   judged.flatMap(({ checks }) => checks.filter(({ outcome }) => outcome === 'inconclusive').map(({ id }) => id));
 
 for (const site of goldenSites())
-  test(`${site}: an answer that is hidden leaves no more points than the answer, but for faults that only it shows`, () => {
+  test(`${site}: hiding an answer never raises the score, except for faults that only this answer shows`, () => {
     const raw: unknown = JSON.parse(readFileSync(evidencePath(site), 'utf8'));
     const whole = reportOf(raw) ?? assert.fail(site);
     const { total, grade: letter } = whole.score;

@@ -92,7 +92,7 @@ const rows: readonly (readonly [
   ['good.lab', silentWww, byHost, 99, 99, 'provisional'],
   ['good.lab', dmarc, byUs, 99, 99, 'final'],
   ['good.lab', caa, byUs, 99, 99, 'final'],
-  // What is missing costs the same, seen or hidden.
+  // A missing record weighs the same, seen or hidden.
   ['duplicates.lab', dmarc, byHost, 89, 89, 'provisional'],
   ['pq.lab', dmarc, byHost, 80, 80, 'provisional'],
 ];

@@ -7,7 +7,7 @@ import { legacySuites, weakSuites } from '../../tls/client/hello/code-points.ts'
 import { runAudit } from '../audit.ts';
 import { type Judge, startFront, suitesIn } from '../testing/front.ts';
 
-// Whole audits of sites that show one part of themselves and keep the rest from the audit.
+// Whole audits of sites that show one part and hide the rest from the audit.
 
 async function reportOf(domain: string, dialMap: Readonly<Record<string, string>> = {}): Promise<Report> {
   const read = readEngineSettings({ ...process.env, PERIMETER_DIAL_MAP: JSON.stringify(dialMap) });
@@ -21,7 +21,7 @@ async function reportOf(domain: string, dialMap: Readonly<Record<string, string>
 
 const places = ['203.0.113.101:443', '[2001:db8:113::101]:443'] as const;
 
-/** The report of good.lab where a front stands before its TLS. */
+/** The report of good.lab with a front before its TLS. */
 async function behindFront(judge: Judge): Promise<Report> {
   const front = await startFront('203.0.113.101', judge);
   return reportOf('good.lab', Object.fromEntries(places.map((place) => [place, front])));

@@ -7,7 +7,7 @@ import { circumstancesOf } from '../report/circumstances.ts';
 import { evidencePath, goldenSites } from '../golden.ts';
 import { judgeEvidence } from '../report.ts';
 
-/** The evidence of a site as if it sent a message of this size: browsers and our own HTTP client get no further. */
+/** A site's evidence as if it sent a message of this size, which browsers and our HTTP client reject. */
 function withLargeAnswer(evidence: AuditEvidence, bytes: number): AuditEvidence {
   const { tls, http, ...rest } = evidence;
   assert.ok(tls !== undefined && http !== undefined);
@@ -18,7 +18,7 @@ function withLargeAnswer(evidence: AuditEvidence, bytes: number): AuditEvidence 
 const totalOf = (evidence: AuditEvidence): number => {
   const frame = { id: 'aud_00000000-0000-4000-8000-000000000000', completedAtMs: evidence.target.startedAtMs };
   const judged = judgeEvidence(evidence, frame, (where, error) => assert.fail(`${where}: ${String(error)}`));
-  // Too little for a score is less than any.
+  // Too few results for a score count as less than any score.
   return judged.ok ? judged.report.score.total : 0;
 };
 
@@ -26,14 +26,14 @@ for (const site of goldenSites()) {
   const evidence = readEvidence(JSON.parse(readFileSync(evidencePath(site), 'utf8')));
   if (evidence.tls?.endpoints.some(({ speaksTls }) => speaksTls) !== true) continue;
 
-  test(`${site} gets no higher score where its answer is too large for browsers`, () => {
+  test(`${site} gets no higher score if its answer is too large for browsers`, () => {
     const large = withLargeAnswer(evidence, 150_000);
     assert.deepEqual(circumstancesOf(large), ['answer-too-large']);
     assert.ok(totalOf(large) <= Math.min(49, totalOf(evidence)), `${totalOf(large)} and ${totalOf(evidence)}`);
   });
 }
 
-test('an answer that browsers read is no such circumstance', () => {
+test('an answer that browsers accept is not such a circumstance', () => {
   const evidence = readEvidence(JSON.parse(readFileSync(evidencePath('good.lab'), 'utf8')));
   assert.deepEqual(circumstancesOf(withLargeAnswer(evidence, 102_400)), []);
 });

@@ -12,7 +12,7 @@ import { labContext } from '../../probes/testing/lab-context.ts';
 import { discoveryOf } from '../../evidence/mail-auth/policy.ts';
 import { gather } from '../gather.ts';
 
-// Domains as they are found in the world: what an expert would tell their owners about DNS and mail, and nothing else.
+// Typical domains: exactly what an expert would report to their owners about DNS and mail.
 interface Expected {
   fails: readonly string[];
   informs: readonly string[];
@@ -97,7 +97,7 @@ async function evidenceOf(domain: string): Promise<AuditEvidence> {
   return gathering.evidence;
 }
 
-/** Domains at a time: more, and servers that share this machine answer too late. */
+/** Concurrent domains: with more, servers on this machine answer too late. */
 const lanes = 5;
 
 before(async () => {

@@ -10,12 +10,12 @@ import { policy } from '../../scoring/policy.data.ts';
 import { scoreAudit } from '../../scoring/score.ts';
 import { evaluatePhase, toJudged } from '../evaluate.ts';
 
-// A weak record never costs more than none. Left out are those that do harm by themselves: SPF that passes everybody, keys
-// that forgers can compute, names that anybody can register.
+// A weak record never weighs more than a missing one. Excluded are harmful ones: SPF that passes everybody, keys that
+// can be computed, names that anyone can register.
 
 const phase = { name: 'phase_email_auth', module: emailAuth, checks: emailAuth.checks, needs: [] };
 
-/** Checks of other modules, all passed: the whole of an audit that is sound but for its mail. */
+/** Checks of other modules, all passed: an audit without faults except in mail. */
 const elsewhere: readonly JudgedCheck[] = ['tls', 'http_security', 'network', 'dns_email'].map((category, index) => ({
   id: `other-${index}`,
   title: '',
@@ -25,7 +25,7 @@ const elsewhere: readonly JudgedCheck[] = ['tls', 'http_security', 'network', 'd
   instances: [],
 }));
 
-/** Points of all categories before they are rounded to a total, and the total. */
+/** Points of all categories before rounding, and the total. */
 async function worth(sketch: MailSketch): Promise<{ total: number; category: number }> {
   const { target, mailAuth } = await mailOf(sketch);
   const evidence: AuditEvidence = { version: evidenceVersion, target, mailAuth, missing: [] };
@@ -66,7 +66,7 @@ const spfTerms = fc.subarray(
 );
 const spfEnds = fc.constantFrom('', '?all', '~all', '-all');
 
-test('a weak SPF record never costs more than none', async () => {
+test('a weak SPF record never weighs more than a missing one', async () => {
   await fc.assert(
     fc.asyncProperty(domains, records, spfTerms, spfEnds, fc.boolean(), async (domain, others, terms, end, twice) => {
       const record = ['v=spf1', ...terms, end].join(' ').trim();
@@ -94,7 +94,7 @@ const dmarcTags = fc.subarray(
   { maxLength: 7 },
 );
 
-test('a weak DMARC record never costs more than none', async () => {
+test('a weak DMARC record never weighs more than a missing one', async () => {
   await fc.assert(
     fc.asyncProperty(domains, dmarcTags, fc.boolean(), async (domain, tags, twice) => {
       const record = ['v=DMARC1', ...tags].join('; ');
@@ -115,7 +115,7 @@ const eased = [
 ];
 
 for (const tags of eased)
-  test(`${tags} never costs more than quarantine or none`, async () => {
+  test(`${tags} never weighs more than quarantine or none`, async () => {
     const spf = { '@': 'v=spf1 ip4:192.0.2.0/24 -all' };
     for (const rest of ['', '; rua=mailto:d@site.lab'])
       for (const milder of ['p=quarantine', 'p=none'])
@@ -125,7 +125,7 @@ for (const tags of eased)
         );
   });
 
-test('a weak DKIM key never costs more than none', async () => {
+test('a weak DKIM key never weighs more than a missing one', async () => {
   const values = [
     '',
     'v=DKIM1; p=',
@@ -144,13 +144,13 @@ test('a weak DKIM key never costs more than none', async () => {
   );
 });
 
-test('a BIMI record that mail programs ignore never costs more than none', async () => {
+test('a BIMI record that mail programs ignore never weighs more than a missing one', async () => {
   const txt = { '@': 'v=spf1 ip4:192.0.2.0/24 -all', _dmarc: 'v=DMARC1; p=reject' };
   for (const record of ['v=BIMI1', 'v=BIMI1; l=http://site.lab/a.svg', 'v=BIMI1; l=x; l=y', 'v=BIMI1; x'])
     await assertWorthIt({ txt }, { txt: { ...txt, 'default._bimi': record } });
 });
 
-/** What stands at the names of records and is none there: records of others, proofs of ownership, slips. */
+/** Texts at record names that are no such records: other kinds, ownership proofs, mistakes. */
 const strays = [
   'v=spf1 -all',
   'v=spf1 include:x.lab ~all',
@@ -178,14 +178,14 @@ const bases: Readonly<Record<string, NonNullable<MailSketch['txt']>>> = {
   'a domain with DMARC': { _dmarc: 'v=DMARC1; p=reject' },
   'a domain without records': {},
 };
-/** Two records of one kind are another fault: receivers use none of them. */
+/** Two records of one kind are another fault: receivers use neither. */
 const isSecond = (name: string, stray: string, txt: NonNullable<MailSketch['txt']>): boolean =>
   (name === '@' && stray.startsWith('v=spf1') && '@' in txt) ||
   (name === '_dmarc' && /^v\s*=\s*DMARC1;/i.test(stray) && '_dmarc' in txt);
 
 for (const [base, txt] of Object.entries(bases))
   for (const name of ['@', '_dmarc', 'default._bimi', '_smtp._tls', '_mta-sts', '_spf', 'x._domainkey'])
-    test(`on ${base}, a text at ${name} that is no record there costs nothing`, async () => {
+    test(`on ${base}, a text at ${name} that is no such record has no penalty`, async () => {
       for (const mx of [['mx.site.lab'], null])
         for (const stray of strays.filter((one) => !isSecond(name, one, txt)))
           await assertWorthIt({ mx, txt }, { mx, txt: { ...txt, [name]: [txt[name] ?? [], stray].flat() } });

@@ -19,13 +19,13 @@ import { policy } from '../../scoring/policy.data.ts';
 import { scoreAudit } from '../../scoring/score.ts';
 import { evaluatePhase, toJudged } from '../evaluate.ts';
 
-// Weak protection of mail servers never costs more than none. Left out is what stops mail: records that do not match, and
-// an enforced policy that the servers do not meet.
+// Weak protection of mail servers never weighs more than none. Excluded is what stops mail: records that do not match,
+// and an enforced policy that servers do not meet.
 
 const phase = { name: 'phase_email_transport', module: emailTransport, checks: emailTransport.checks, needs: [] };
 const { mailAuth } = await mailOf();
 
-/** Checks of other modules: all passed, but that an unsigned zone has its finding. */
+/** Checks of other modules: all passed, except the finding of an unsigned zone. */
 const elsewhere = (signed: boolean): readonly JudgedCheck[] => [
   ...(['tls', 'http_security', 'network', 'dns_email'] as const).map((category): JudgedCheck => ({
     id: `other-${category}`,
@@ -126,7 +126,7 @@ const pairs: readonly Pair[] = [
 ];
 
 for (const [what, without, weak, isSigned = false] of pairs) {
-  test(`${what} costs no more than nothing`, () => {
+  test(`${what} weighs no more than no protection`, () => {
     const [none, some] = [worth(without, isSigned), worth(weak, isSigned)];
     const pair = JSON.stringify({ none, some });
     assert.ok(some.category >= none.category, pair);
@@ -134,17 +134,17 @@ for (const [what, without, weak, isSigned = false] of pairs) {
   });
 }
 
-test('MTA-STS of mode none gains nothing over none', () => {
+test('MTA-STS with mode none scores no better than none', () => {
   const off = stsWith('version: STSv1\nmode: none\nmax_age: 86400\n');
   assert.deepEqual(worth(transportOf({ mtaSts: off }), false), worth(transportOf(), false));
 });
 
-test('mail in plaintext costs something', () => {
+test('mail in plaintext has a penalty', () => {
   assert.ok(worth(plain, true).category < worth(transportOf(), true).category);
 });
 
 for (const port25 of ['blocked', 'intercepted'] as const)
-  test(`port 25 that is ${port25} fails no check of sessions`, () => {
+  test(`with port 25 ${port25}, no check of sessions fails`, () => {
     const given = transportOf({ egress: { port25, how: 'all-silent' } });
     for (const check of emailTransport.checks.filter(({ id }) => /^smtp-|^mx-unreachable$|^dane-mismatch$/.test(id))) {
       const evidence = { ...given, mailAuth, mailTls: { endpoints: [] } };

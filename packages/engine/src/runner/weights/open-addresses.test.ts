@@ -34,7 +34,7 @@ const placed = (one: TlsEndpoint, index: number): TlsEndpoint => ({
   serverName: served.serverName,
 });
 
-/** The site with one more address. */
+/** The site with a second address. */
 const beside = (second: TlsEndpoint): AuditEvidence => ({
   ...good,
   tls: { endpoints: [...(good.tls?.endpoints ?? []), placed(second, 0)] },
@@ -51,7 +51,7 @@ const stateOf = ({ score, coverage }: Report) => ({
 
 const whole = stateOf(reportOf(good));
 
-test('an address that stays silent makes the score provisional and no A, and is named', () => {
+test('a silent address makes the score provisional without an A, and is named', () => {
   assert.deepEqual([whole.status, whole.open], ['final', undefined]);
   for (const reason of ['timeout', 'reset', 'closed', 'malformed', 'budget', 'rate-limited', 'cancelled'] as const) {
     const report = reportOf(beside(unreached(reason)));
@@ -65,7 +65,7 @@ test('an address that stays silent makes the score provisional and no A, and is 
   }
 });
 
-test('an address that answered in another protocol, or no more before the end, is open too', () => {
+test('an address that answers in another protocol, or stops answering, is open too', () => {
   const other = { ...unreached('closed'), unreachable: null };
   const stopped = { ...blankEndpoint, controlPassed: false };
   for (const second of [other, stopped])
@@ -78,7 +78,7 @@ test('an address that answered in another protocol, or no more before the end, i
 
 const unanswered: Observed<never> = { known: false, failure: { reason: 'timeout', detail: 'No answer' } };
 
-/** Time-outs at the versions while the control handshake is answered. */
+/** Time-outs at these versions while the control handshake is answered. */
 const silentTo = (base: TlsEndpoint, names: readonly TlsVersionName[]): TlsEndpoint => ({
   ...base,
   versions: base.versions.map((one) =>
@@ -86,7 +86,7 @@ const silentTo = (base: TlsEndpoint, names: readonly TlsVersionName[]): TlsEndpo
   ),
 });
 
-test('an address that is silent to some hellos only is open, whether it is the only one, the first or a further one', () => {
+test('an address that is silent to some hellos is open, as the only, the first or a further one', () => {
   const old = ['SSLv2', 'SSLv3', 'TLSv1.0', 'TLSv1.1', 'TLSv1.2'] as const;
   const open = ['192.0.2.77:443'];
   const weakSilent = { ...goodEndpoint, versions: goodEndpoint.versions.map((one) => ({ ...one, complete: false })) };
@@ -109,13 +109,13 @@ test('an address that is silent to some hellos only is open, whether it is the o
   );
 });
 
-/** The lists of suites cut short before their end. */
+/** Suite lists that were cut short. */
 const cutBy = (...cuts: NonNullable<TlsEndpoint['versions'][number]['cuts']>): TlsEndpoint => ({
   ...served,
   versions: served.versions.map((one) => (one.version === 'TLSv1.2' ? { ...one, complete: false, cuts } : one)),
 });
 
-test('a list of suites that our own limit or a closed connection cut short opens no address, and one that silence cut short does', () => {
+test('a suite list cut short by our limit or a closed connection opens no address, one cut short by silence does', () => {
   const alone = (one: TlsEndpoint): Report => reportOf({ ...good, tls: { endpoints: [one] } });
   const ours = netFailed('budget', 'suites-enough', 200);
   const answers = [
@@ -143,7 +143,7 @@ test('a list of suites that our own limit or a closed connection cut short opens
   }
 });
 
-test('a refused connection, a forbidden address and IPv6 that this machine does not reach change nothing', () => {
+test('a refused connection, a forbidden address and unreachable IPv6 change nothing', () => {
   assert.deepEqual(stateOf(reportOf(beside(unreached('refused')))), whole);
   assert.deepEqual(stateOf(reportOf(beside(unreached('blocked')))), whole);
   const ipv4 = good.tls?.endpoints.filter(({ address }) => !address.includes(':')) ?? [];
@@ -154,7 +154,7 @@ test('a refused connection, a forbidden address and IPv6 that this machine does 
   assert.equal(stateOf(reportOf(beside(unreached('unreachable')))).status, 'provisional');
 });
 
-test('what another address fails stays failed', () => {
+test('failures at another address stay failures', () => {
   const { tls, ...rest } = good;
   const open = { ...wideOpen, address: served.address, serverName: served.serverName };
   const report = reportOf({
@@ -175,7 +175,7 @@ const anyAddress = fc
     controlPassed: one.controlPassed && controlPassed,
   }));
 
-test('silence in place of an address is never final, no A or B, and never better than the site without it', () => {
+test('silence of an address is never final, no A or B, and never better than the site without it', () => {
   fc.assert(
     fc.property(anyAddress, anyAddress, fc.constantFrom('timeout', 'reset', 'budget'), (first, second, reason) => {
       const scoreOf = (...endpoints: TlsEndpoint[]): Report['score'] | null => {

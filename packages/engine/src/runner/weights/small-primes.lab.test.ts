@@ -3,7 +3,7 @@ import { labTest } from '@perimeter/lab/harness';
 import { judgeEvidence } from '../report.ts';
 import { deepAudit } from '../testing/deep-audit.ts';
 
-/** Hosts with Diffie-Hellman groups below 1024 bits, and what the finding says of the smallest. */
+/** Hosts with Diffie-Hellman groups below 1024 bits, and what the finding states about the smallest. */
 const hosts = { 'dh768.lab': /a prime of 768 bits/, 'fake-ccs.lab': /a prime of 512 bits/ };
 
 for (const [host, smallest] of Object.entries(hosts))

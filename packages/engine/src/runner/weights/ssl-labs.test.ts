@@ -12,7 +12,7 @@ const page = readFileSync(new URL('../../../../../docs/scoring.md', import.meta.
 const rows = [...page.matchAll(/^\| [^|]+ \| ((?:`[a-z0-9-]+` ?)+) \| ([^|]+) \| [^|]+ \| [^|]*\|$/gm)];
 const checks = new Map(modules.flatMap((module) => module.checks).map((check) => [check.id, check]));
 
-/** Its severity, and the best grade that one confirmed failure leaves. */
+/** Its severity, and the best grade with one confirmed failure. */
 function weightOf(id: string): string {
   const check = checks.get(id) ?? assert.fail(`${id} is no check`);
   if (check.cvss === undefined) return 'informational';
@@ -32,7 +32,7 @@ function weightOf(id: string): string {
   return `${severity}, ${gradeOf(limit, policy.grades)}`;
 }
 
-test('the comparison with SSL Labs states the severities and caps in force', () => {
+test('the comparison with SSL Labs states the current severities and caps', () => {
   assert.ok(rows.length > 25, `${rows.length} rows`);
   for (const [, ids = '', here = ''] of rows)
     for (const [, id = ''] of ids.matchAll(/`([^`]+)`/g)) assert.equal(here.trim(), weightOf(id), id);

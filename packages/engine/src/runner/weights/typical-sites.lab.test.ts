@@ -4,14 +4,14 @@ import type { Report } from '@perimeter/contract/report';
 import { readEngineSettings } from '../../settings/read-settings.ts';
 import { runAudit } from '../audit.ts';
 
-// Sites as they are found in the world: what an expert would tell their owners about HTTP, and nothing else.
+// Typical sites: exactly what an expert would report to their owners about HTTP.
 interface Expected {
   fails: readonly string[];
-  /** Points of the category that an expert would give; the audit may be three away. */
+  /** The category's points that an expert would give; the audit may differ by three. */
   points: number;
 }
 
-/** What hosts of static pages leave to nobody: no header can be set there. */
+/** Headers that static hosting does not allow to set. */
 const unsettable = ['csp-missing', 'hdr-clickjacking', 'hdr-nosniff', 'hsts-missing'];
 
 const sites: Readonly<Record<string, Expected>> = {

@@ -11,7 +11,7 @@ import { storedOutcomes } from '../report/stored-outcomes.ts';
 
 type Change = Partial<Omit<HttpResponse, 'body'>> & { body?: Partial<HttpResponse['body']> };
 
-/** The evidence of a site whose document came another way, and with it everything that was read in it. */
+/** A site's evidence with a changed document response and page facts. */
 function changed(evidence: AuditEvidence, { body, ...head }: Change, keepsFacts = false): AuditEvidence {
   const { http, page } = evidence;
   assert.ok(http !== undefined && page !== undefined);
@@ -42,10 +42,10 @@ const unknownCoding: Change = {
 
 for (const site of goldenSites()) {
   const evidence = evidenceOf(site);
-  // Without a document of its own, or where that is none to read, nothing can be taken away.
+  // Without a readable document of its own there is nothing to hide.
   if ((documentOfSite(evidence)?.facts ?? null) === null) continue;
 
-  test(`${site} gets no more than was proved where its document was not read`, () => {
+  test(`${site} gets at most its proved points if its document was not read`, () => {
     const [whole, unread] = [reportOf(evidence), reportOf(changed(evidence, unknownCoding))];
     const { score, coverage } = unread;
     assert.equal(score.gradeStatus, 'provisional');
@@ -53,12 +53,12 @@ for (const site of goldenSites()) {
     assert.ok(score.categories.http_security <= coverage.categories.http_security.assuredPermille / 10);
     assert.ok(score.total <= whole.score.total, `${score.total} and ${whole.score.total}`);
     assert.equal(score.notAssessed?.includes('http_security'), coverage.categories.http_security.assuredPermille < 500);
-    // What somebody plays with later is scored by the same rule.
+    // Later what-if scores follow the same rule.
     assert.notEqual(storedOutcomes(unread), null);
   });
 }
 
-test('a server that fails shows no page: nothing of its content passes, and what is absent is potential', () => {
+test('a server error shows no page: nothing about its content passes, and absences are potential', () => {
   const { coverage, modules, findings } = reportOf(changed(evidenceOf('bad.lab'), { status: 500 }, true));
   assert.match(coverage.unreadDocument ?? '', /answered with status 500/);
   const pages = modules.filter(({ id }) => id === 'page_content' || id === 'content_security_policy');

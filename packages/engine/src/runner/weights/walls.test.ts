@@ -25,7 +25,7 @@ function withResponses(evidence: AuditEvidence, change: (response: HttpResponse)
 
 const plainHeaders: readonly HeaderLine[] = [['Content-Type', 'text/html; charset=utf-8']];
 
-/** What a page shows that nobody protected. */
+/** The response of a page without protections. */
 const bare = (response: HttpResponse): HttpResponse =>
   response.status >= 300 && response.status < 400 ? response : { ...response, headers: [...plainHeaders] };
 
@@ -33,7 +33,7 @@ const walled =
   (status: number) =>
   (response: HttpResponse): HttpResponse => ({ ...response, status, reason: '', headers: [...plainHeaders] });
 
-// The document behind redirect.lab stands on a host of somebody else.
+// The document behind redirect.lab is on a foreign host.
 for (const site of goldenSites().filter((one) => one !== 'redirect.lab')) {
   const evidence = readEvidence(JSON.parse(readFileSync(evidencePath(site), 'utf8')));
   if (evidence.http?.exchanges.some(({ result }) => result.ok) !== true) continue;

@@ -7,14 +7,15 @@ import type { PageEvidence } from '../../evidence/page/schema.ts';
 import { evidencePath } from '../golden.ts';
 import { judgeEvidence } from '../report.ts';
 
-// A policy with holes protects no less than none: nobody may gain by removing it. Nor does one that only reports.
+// A policy with holes protects no less than none, so removing it must never raise the score. The same for a report-only
+// one.
 
 const whole = readEvidence(JSON.parse(readFileSync(evidencePath('good.lab'), 'utf8')));
 const name = 'Content-Security-Policy';
 
 type Facts = PageEvidence['documents'][number]['facts'];
 
-/** A page with nothing that runs and nothing to fill in, and one with both. */
+/** A page without scripts and forms, and one with both. */
 const pages: Readonly<Record<string, (facts: Facts) => Facts>> = {
   inert: (facts) => ({
     ...facts,
@@ -121,7 +122,7 @@ const policy = fc
 const header = fc.constantFrom(name, name, name, `${name}-Report-Only`);
 
 for (const [kind, change] of Object.entries(pages)) {
-  test(`no policy costs more than none on a page that is ${kind}`, () => {
+  test(`no policy weighs more than a missing one on a page that is ${kind}`, () => {
     const none = pointsOf(withLines([], change));
     const strict = "default-src 'none'; base-uri 'none'; form-action 'none'";
     assert.ok(none.http < pointsOf(withLines([[name, strict]], change)).http);

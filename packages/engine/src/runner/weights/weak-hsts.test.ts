@@ -6,8 +6,8 @@ import { type AuditEvidence, readEvidence } from '../../evidence/evidence.ts';
 import { evidencePath } from '../golden.ts';
 import { judgeEvidence } from '../report.ts';
 
-// A header that protects less than it should protects no less than none: nobody may gain by removing it. Lines that contradict
-// each other are a fault of their own (hdr-duplicate).
+// A weak header protects no less than none, so removing it must never raise the score. Contradicting lines are a
+// separate fault (hdr-duplicate).
 
 const whole = readEvidence(JSON.parse(readFileSync(evidencePath('good.lab'), 'utf8')));
 const name = 'Strict-Transport-Security';
@@ -53,7 +53,7 @@ const directive = fc.constantFrom(
 );
 const line = fc.array(directive, { maxLength: 4 }).map((directives) => directives.join('; '));
 
-test('no HSTS header costs more than none', () => {
+test('no HSTS header weighs more than a missing one', () => {
   const none = pointsOf([]);
   assert.ok(none.http < pointsOf(['max-age=31536000; includeSubDomains']).http);
   fc.assert(

@@ -6,7 +6,7 @@ import { readEngineSettings } from '../../settings/read-settings.ts';
 import { runAudit } from '../audit.ts';
 import { judgeEvidence } from '../report.ts';
 
-/** The report of a domain, which judging its evidence again gives too. */
+/** The report of a domain, which must equal a new judgement of its evidence. */
 async function reportOf(domain: string, changes: NodeJS.ProcessEnv = {}) {
   const read = readEngineSettings({ ...process.env, ...changes });
   assert.ok(read.ok);
@@ -31,7 +31,7 @@ const outcomesIn = ({ modules }: Report, ...categories: string[]): Set<string> =
 
 const failed = ({ findings }: Report): string[] => [...new Set(findings.map(({ checkId }) => checkId))].toSorted();
 
-/** The grade is final only where DNS has no address for a web site: a refusal may be an outage. */
+/** The grade is final only where DNS has no address for a website: a refusal may be an outage. */
 for (const [domain, findings, gradeStatus] of [
   ['parked-bare.lab', ['dnssec-unsigned'], 'final'],
   ['mail-only.lab', ['dnssec-unsigned', 'mtasts-missing'], 'final'],
@@ -51,7 +51,7 @@ for (const [domain, findings, gradeStatus] of [
     );
     assert.deepEqual([...outcomesIn(report, 'tls', 'http_security')], ['not-applicable']);
     assert.deepEqual(failed(report), findings);
-    // Beside DNS and mail only names below the domain are judged, and nothing is wrong with those.
+    // Besides DNS and mail, only names below the domain are judged, and these have no fault.
     assert.ok(report.score.total >= report.score.categories.dns_email && report.score.total < 100);
     assert.equal(report.score.gradeStatus, gradeStatus);
     assert.equal(report.coverage.refusingAddresses === undefined, gradeStatus === 'final');

@@ -15,15 +15,15 @@ import {
   type CodedAnswer,
 } from '../../evidence/tls/schema.ts';
 
-/** What a ServerHello chose; what it says of extensions stands in the echoes. */
+/** The choice in a ServerHello; its extensions are read as echoes. */
 export type Choice = Omit<ServerHello, 'extensions' | 'compressionMethod'>;
 
-/** A flight without what only the offer makes readable. */
+/** A flight without the parts that only the offer makes readable. */
 export type AnsweredFlight = Omit<Flight, 'serverHello' | 'ocspResponse'>;
 
-/** How a server answered one hello. A refusal is an answer; silence never is. */
+/** A server's answer to one hello. A refusal is an answer; silence never is. */
 export type Answer =
-  /** status: the stapled OCSP response, where one was offered to take; cut: why the flight ended before it was enough. */
+  /** status: the stapled OCSP response, if one was offered; cut: why the flight ended early. */
   | {
       kind: 'hello';
       flight: AnsweredFlight;
@@ -33,7 +33,7 @@ export type Answer =
       cut: NetFailure | null;
     }
   | { kind: 'ssl2'; flight: AnsweredFlight; kinds: number[]; certificate: Uint8Array }
-  /** alert is null where the server closed the connection twice while it answered a known-good hello. */
+  /** alert is null where the server closed the connection twice while a known-good hello was answered. */
   | { kind: 'refused'; flight: AnsweredFlight; how: CodedAnswer; alert: number | null }
   /** confirmed: it failed twice while a known-good hello was answered, so this hello is the cause. */
   | { kind: 'failed'; flight: AnsweredFlight; failure: NetFailure; confirmed: boolean };
@@ -46,7 +46,7 @@ export const versionNameOf = (wire: number): TlsVersionName | null =>
 export const speaks = (answer: Answer, version: number): boolean =>
   answer.kind === 'hello' && answer.hello.version === version;
 
-/** The answer as evidence keeps it. */
+/** The answer for evidence. */
 export function shownAnswer(answer: Answer): VersionAnswer {
   if (answer.kind === 'hello') {
     const code = answer.hello.isRetryRequest ? 'retry-request' : 'server-hello';
@@ -59,18 +59,18 @@ export function shownAnswer(answer: Answer): VersionAnswer {
 /** The first bytes of the answer, hex. */
 export const answerHex = (answer: Answer): string => toHex(answer.flight.head);
 
-/** True where the server sent a ServerHello and then broke the flight off. */
+/** True where the server sent a ServerHello and then interrupted the flight. */
 export const brokeOff = (answer: Answer): boolean =>
   answer.kind === 'hello' &&
   (answer.flight.alert !== null || answer.cut?.reason === 'closed' || answer.cut?.reason === 'reset');
 
-/** True where a message came that stands behind the staple (RFC 5246 section 7.3, RFC 6066 section 8). */
+/** True where a message came that follows the staple (RFC 5246 section 7.3, RFC 6066 section 8). */
 const isPastStaple = ({ serverKeyExchange, certificateRequest, done }: Flight): boolean =>
   done || serverKeyExchange !== null || certificateRequest !== null;
 
 /**
- * The staple follows the Certificate message, so that a flight without one shows nothing of it. A server that echoed the
- * extension may still have one to send where the flight was cut there (RFC 6066 section 8).
+ * The staple follows the Certificate message, so a flight without one shows nothing about it. A server that echoed the
+ * extension may still send one after an interrupted flight (RFC 6066 section 8).
  */
 function statusIn(flight: Flight, echoes: Echoes): Observed<Uint8Array | null> {
   const echoed = echoes.dataOf(extensionTypes.statusRequest);
@@ -80,7 +80,7 @@ function statusIn(flight: Flight, echoes: Echoes): Observed<Uint8Array | null> {
   return isAwaited ? unclear('closed', 'flight-cut') : seen(flight.ocspResponse);
 }
 
-/** Reads a flight as the answer to an offer; null where it holds none. cut: why it ended before it was enough. */
+/** Reads a flight as the answer to an offer; null where it has none. cut: why it ended early. */
 export function readAnswer(flight: Flight, cut: NetFailure | null, offer: HelloOffer): Answer | null {
   const { serverHello, ssl2, alert } = flight;
   // NULL_WITH_NULL_NULL is the state before a suite is chosen, and no valid choice (RFC 5246 appendix A.5).

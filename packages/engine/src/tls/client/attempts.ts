@@ -12,9 +12,9 @@ export interface Health {
   consecutiveFailures: number;
   /** When the endpoint last answered, by the monotonic clock. */
   lastAnswerMs: number | null;
-  /** When the newest attempt that a ServerHello answered was sent: earlier failures were not the endpoint's distress. */
+  /** Send time of the newest attempt that a ServerHello answered: earlier failures were not the endpoint's distress. */
   lastGoodSentMs: number;
-  /** Why no more attempts are made, or null; an answer resets it. */
+  /** Why no more attempts are made; null: they are. An answer resets it. */
   stopped: NetFailure | null;
 }
 
@@ -23,7 +23,7 @@ export interface AttemptResult {
   answer: Answer | null;
   failure: NetFailure;
   atConnect: boolean;
-  /** Bytes kept coming until the time-out: the server is slow on purpose, and would be again. */
+  /** Bytes kept arriving until the time-out: the server is deliberately slow, and a retry would be too. */
   drips: boolean;
 }
 
@@ -52,7 +52,7 @@ async function onSocket(
   if (!dialed.ok) return { flight: new FlightReader().flight, failure: dialed.failure, atConnect: true, sentMs };
   health.wasReached = true;
   const result = await exchange(dialed.socket, attempt, signal, health);
-  // The server may have timed out a connection that was opened ahead: that is no answer.
+  // The server may have closed a preopened idle connection: that is no answer.
   const hasDied = stale && result.flight.bytes === 0 && result.failure !== null && byClosing.has(result.failure.reason);
   return hasDied ? onSocket(pool, health, attempt, signal) : { ...result, atConnect: false, sentMs };
 }

@@ -1,6 +1,6 @@
-/** What browsers offer of what decides which certificate they get: suites and signature algorithms in their order, by OpenSSL's names. */
+/** The parts of browsers' offers that decide their certificate: suites and signature algorithms in order, by OpenSSL's names. */
 export const browserOffers = {
-  /** Safari's signature algorithms differ from it in none that decides. */
+  /** Safari's signature algorithms differ only in ones that do not matter here. */
   chrome: {
     ciphers: [
       'TLS_AES_128_GCM_SHA256:TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256',

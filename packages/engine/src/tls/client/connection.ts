@@ -7,37 +7,37 @@ import { type Diagnosis, createDiagnosis, failed } from './diagnosis.ts';
 import type { Attempt } from './exchange.ts';
 import { type Pool, type PoolOptions, createPool } from './pool.ts';
 
-/** The connection to one endpoint, over many sockets: repeats failed attempts, tells refusals from distress, and stops before it does harm. */
+/** The connection to one endpoint over many sockets: retries failed attempts, distinguishes refusals from distress, and stops before it does harm. */
 export interface EndpointConnection {
-  /** Makes an attempt until its answer is clear. */
+  /** Makes an attempt until its answer is conclusive. */
   send: (attempt: Attempt) => Promise<Answer>;
-  /** A socket for a handshake that the caller makes. */
+  /** A socket for a handshake by the caller. */
   open: () => Promise<Dialed>;
-  /** Opens the socket of the first attempt; gives why there is none. */
+  /** Opens the socket of the first attempt; returns why there is none. */
   reach: () => Promise<NetFailure | null>;
-  /** Runs attempts that follow one another, for which sockets are opened ahead; count: how many such chains begin. */
+  /** Runs a sequence of attempts, with sockets opened in advance; count: how many sequences start. */
   chain: <T>(attempts: () => Promise<T>, count?: number) => Promise<T>;
-  /** Sets the known-good hello: one that was answered, and that is sent again to tell refusals from distress. */
+  /** Sets the known-good hello, which was answered and is repeated to distinguish refusals from distress. */
   setControl: (attempt: Attempt) => void;
   readonly hasControl: boolean;
-  /** Sends the known-good hello again; false where there is none. */
+  /** Repeats the known-good hello; false where there is none. */
   control: () => Promise<boolean>;
   readonly health: Readonly<Health>;
   /** Sockets opened so far. */
   readonly opened: number;
   /** Closes sockets that were opened ahead. */
   drop: () => void;
-  /** An attempt was answered whose connection had been closed before: this server does not refuse by closing. */
+  /** Records an answer to an attempt whose connection was closed earlier: this server does not refuse by closing. */
   noteUnreliable: () => void;
   readonly isUnreliable: boolean;
-  /** Places in the budget that are free now. */
+  /** Free slots in the budget. */
   idle: () => number;
   close: () => void;
 }
 
 const final: ReadonlySet<NetFailure['reason']> = new Set(['cancelled', 'blocked', 'budget']);
 
-/** The known-good hello; callers that ask while it is in progress get the same answer. */
+/** Sends the known-good hello; concurrent callers share the answer. */
 function createControl(sendOnce: (attempt: Attempt) => Promise<AttemptResult>, signal: AbortSignal) {
   let known: Attempt | null = null;
   let running: Promise<boolean> | null = null;
@@ -70,7 +70,7 @@ interface Parts {
   hasControl: () => boolean;
 }
 
-/** After a first failure: no more where that is hopeless, else a second attempt and its diagnosis. */
+/** After a first failure: stops where a retry is hopeless, else retries and diagnoses. */
 async function sendAgain(parts: Parts, attempt: Attempt, first: AttemptResult): Promise<Answer> {
   const { health, sendOnce, diagnosis } = parts;
   const { failure, drips, atConnect } = first;
@@ -97,7 +97,7 @@ async function send(parts: Parts, attempt: Attempt): Promise<Answer> {
   return first.answer ?? sendAgain(parts, attempt, first);
 }
 
-/** Counts the chains that run, so that the pool opens sockets ahead for each. */
+/** Counts running sequences, so that the pool opens sockets in advance for each. */
 function chainsOver(pool: Pool): EndpointConnection['chain'] {
   let chains = 0;
   return async (attempts, count = 1) => {

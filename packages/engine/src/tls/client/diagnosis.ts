@@ -6,20 +6,20 @@ import { type AttemptResult, type Health, byClosing } from './attempts.ts';
 import type { Attempt } from './exchange.ts';
 import { detailOf } from '../../evidence/failure-text.ts';
 
-/** Finds out what a connection that ended without an answer means: a refusal, a limit of the server, or distress. */
+/** Determines what a connection without an answer means: a refusal, a limit of the server, or distress. */
 export interface Diagnosis {
   /** For an attempt whose connection was closed or reset. */
   ofClosing: (attempt: Attempt, failure: NetFailure) => Promise<Answer>;
-  /** For an attempt that twice got silence or no connection. */
+  /** For an attempt with silence or no connection, twice. */
   ofSilence: (failure: NetFailure) => Promise<Answer>;
-  /** Resolves when no diagnosis needs the endpoint to itself. */
+  /** Resolves when no diagnosis needs exclusive use of the endpoint. */
   whileQuiet: () => Promise<void>;
-  /** An attempt was answered whose connection had been closed before: this server does not refuse by closing. */
+  /** Records an answer to an attempt whose connection was closed earlier: this server does not refuse by closing. */
   noteUnreliable: () => void;
   readonly isUnreliable: boolean;
 }
 
-/** What a diagnosis works with. */
+/** Dependencies of a diagnosis. */
 export interface DiagnosisOptions {
   health: Health;
   signal: AbortSignal;
@@ -34,12 +34,12 @@ export interface DiagnosisOptions {
   drop: () => void;
 }
 
-/** Quiet time before an attempt is repeated, so that a limit that was hit has room again. */
+/** Pauses before a retry, so that a server's limit can recover. */
 const quietPausesMs = [250, 1_000, 2_500] as const;
-/** The longest wait for attempts in progress. */
+/** Longest wait for attempts in progress, in milliseconds. */
 const maxDrainMs = 1_500;
 const drainStepMs = 20;
-/** After this many consecutive failures the scan of the endpoint stops. */
+/** Consecutive failures after which the scan of the endpoint stops. */
 const maxConsecutiveFailures = 5;
 
 /** The answer of an attempt that failed. */
@@ -79,7 +79,7 @@ function createGate() {
   };
 }
 
-/** What is known of how the endpoint refuses. */
+/** What is known about how the endpoint refuses. */
 interface State extends DiagnosisOptions {
   refusesByClosing: boolean;
   isUnreliable: boolean;
@@ -96,8 +96,8 @@ function stop({ health }: State, failure: NetFailure): Answer {
 }
 
 /**
- * Where the endpoint is known to refuse by closing, a second close is a refusal if any hello sent since was answered.
- * Null: not known.
+ * Where the endpoint is known to refuse by closing, a second close is a refusal if any later hello was answered. Null:
+ * unknown.
  */
 async function repeatAtOnce(state: State, attempt: Attempt, failedMs: number): Promise<Answer | null> {
   if (!state.refusesByClosing || state.isUnreliable) return null;
@@ -118,8 +118,8 @@ async function untilQuiet({ drop, underWay, signal }: State, pauseMs: number): P
 }
 
 /**
- * Repeats the attempt while nothing else is in progress. An answer means that a limit had closed the connection before; a
- * second close beside an answered control hello is a refusal.
+ * Repeats the attempt alone. An answer means that a limit had closed the connection; a second close with an answered
+ * control hello is a refusal.
  */
 async function repeatInQuiet(state: State, attempt: Attempt, failure: NetFailure): Promise<Answer> {
   const { health } = state;
@@ -136,7 +136,7 @@ async function repeatInQuiet(state: State, attempt: Attempt, failure: NetFailure
     last = next;
     if (await state.control()) refusals += 1;
     else state.slowDown();
-    // Where a limit was hit before, a single close beside an answer may be caused by it.
+    // If a limit was hit before, it may also cause a single close.
     if (refusals > (state.isUnreliable ? 1 : 0)) {
       state.refusesByClosing = true;
       return byClosing.has(last.reason) ? refusedByClosing(last) : failed(last, true);

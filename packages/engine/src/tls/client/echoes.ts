@@ -3,17 +3,17 @@ import { type Observed, seen, untested } from '../../evidence/observed.ts';
 import type { HelloOffer } from './hello/offer.ts';
 
 /**
- * What a ServerHello says to the offers of the hello that it answers. Its extensions are read here alone, so that no fact
- * can rest on a hello that did not ask: a server stays silent about what nobody offered (RFC 5246 section 7.4.1.4).
+ * A ServerHello's answers to the extensions of its hello. Only this code reads them, so that no fact can depend on a
+ * hello that did not offer it: servers do not mention what was not offered (RFC 5246 section 7.4.1.4).
  */
 export interface Echoes {
   /** Types of all extensions in the order of the message. */
   types: readonly number[];
   offer: HelloOffer;
-  /** The data of an extension, null where it was offered and not echoed. */
+  /** The data of an extension; null where it was offered and not echoed. */
   dataOf: (type: number) => Observed<Uint8Array | null>;
   has: (type: number) => Observed<boolean>;
-  /** The compression method that was chosen where another one than null was offered. */
+  /** The chosen compression method, if others than null were offered. */
   compression: Observed<number>;
 }
 

@@ -11,7 +11,7 @@ import { type HandshakeMessage, handshakeTypes } from '@perimeter/protocols/tls/
 import { selectedProtocol } from '@perimeter/protocols/tls/handshake/server-hello';
 import type { HelloOffer } from './hello/offer.ts';
 
-/** What TLS 1.3 shows only to those who share a key: everything up to the server's Finished. */
+/** The part of a TLS 1.3 handshake that needs a shared key: up to the server's Finished. */
 export interface PartialHandshake {
   /** What its hello offered. */
   offer: HelloOffer;
@@ -19,13 +19,13 @@ export interface PartialHandshake {
   /** Scheme of CertificateVerify, or null. */
   scheme: number | null;
   protocol: string | null;
-  /** A raw public key stands in place of the chain (RFC 7250). */
+  /** A raw public key replaces the chain (RFC 7250). */
   showsRawKey: boolean;
-  /** supported_groups of EncryptedExtensions: what the server says it takes, in its own order (RFC 9846 section 4.3.7). */
+  /** supported_groups in EncryptedExtensions: the server's own list in its order (RFC 9846 section 4.3.7). */
   groups: number[] | null;
   requestsClientCertificate: boolean;
   alert: Alert | null;
-  /** True when nothing more is wanted, or nothing more can be read. */
+  /** True when nothing more is needed, or can be read. */
   over: boolean;
 }
 

@@ -7,39 +7,39 @@ import { abortFailure } from '../../net/deadline.ts';
 import type { HelloOffer } from './hello/offer.ts';
 import { listenTo, type SocketEnd } from './socket-events.ts';
 
-/** One hello to send, and how much of the answer to wait for. */
+/** One hello to send, and when its answer is enough. */
 export interface Attempt {
   /** What the hello offers. */
   offer: HelloOffer;
-  /** Written with a pause between them, so that each travels in its own TCP segment. */
+  /** Written with a pause in between, so that each is a separate TCP segment. */
   segments: readonly Uint8Array[];
   /** Called after each piece of the flight: true ends the exchange. */
   enough: (flight: Flight) => boolean;
-  /** True: a connection that ends without an answer is not diagnosed; the caller finds out what it means. */
+  /** True: a connection that ends without an answer is not diagnosed; the caller does that. */
   isOnce?: boolean;
 }
 
-/** What came back; failure is null when the flight was enough or ended in an alert. */
+/** The received flight; failure is null when it was enough or ended in an alert. */
 export interface Exchange {
   flight: Flight;
   failure: NetFailure | null;
 }
 
-/** Silence on one socket that ends an attempt: a single-threaded server may serve others first. */
+/** Silence on one socket after which an attempt ends: a single-threaded server may serve others first. */
 const silenceTimeoutMs = 5_000;
-/** The rest of a flight follows its ServerHello at once. */
+/** Time limit for the rest of a flight after its ServerHello. */
 const remainderTimeoutMs = 2_000;
-/** The longest that an attempt takes, however the server drips. */
+/** Time limit of an attempt, however slowly the server sends. */
 const attemptTimeoutMs = 15_000;
 const segmentPauseMs = 20;
-/** A refusal by closing comes at once; a close after this time is the server's own time-out. */
+/** A refusal by closing comes at once; a later close is the server's own time-out. */
 const hangingMs = 3_000;
 
 function failureOf(end: SocketEnd, bytes: number, silentMs: number): NetFailure {
   if (end.kind === 'aborted') return end.failure;
   if (end.kind === 'reset')
     return netFailed(end.code === 'ETIMEDOUT' ? 'timeout' : 'reset', 'connection-reset', end.code);
-  // A server that times out on a hello tells no more than our own time-out.
+  // The server's time-out on a hello means the same as ours.
   if (bytes === 0 && silentMs > hangingMs)
     return netFailed('timeout', 'closed-after-silence', Math.round(silentMs / 1000));
   return netFailed('closed', 'closed-after-bytes', bytes);
@@ -60,7 +60,7 @@ function sendSegments(socket: Socket, [first, ...others]: readonly Uint8Array[])
   );
 }
 
-/** How fast the endpoint answers on its other sockets. */
+/** How fast the endpoint answers on other sockets. */
 export interface Pace {
   /** When the endpoint last answered, by the monotonic clock; null: never. */
   lastAnswerMs: number | null;
@@ -68,7 +68,7 @@ export interface Pace {
 
 /**
  * Makes one attempt on an open socket and closes it; never throws. A silent socket keeps waiting while the endpoint
- * answers on others: a server may serve one connection after the other.
+ * answers on others, because a server may serve connections sequentially.
  */
 export function exchange(socket: Socket, attempt: Attempt, signal: AbortSignal, pace: Pace): Promise<Exchange> {
   const { promise, resolve } = Promise.withResolvers<Exchange>();

@@ -13,7 +13,7 @@ import { type NetFailure, type UnknownBecause, netFailed } from '../../evidence/
 import type { SentHello } from './hello/legacy-hello.ts';
 import type { RecordClient, Received } from './record-client.ts';
 
-/** What a server answered to a hello, up to ServerHelloDone, or up to ChangeCipherSpec where it resumes a session. */
+/** A server's answer to a hello, up to ServerHelloDone, or up to ChangeCipherSpec where it resumes a session. */
 export interface FirstFlight {
   sent: SentHello;
   hello: ServerHello;
@@ -21,20 +21,20 @@ export interface FirstFlight {
   certificates: Uint8Array[];
   keyExchange: ServerKeyExchange | null;
   wantsCertificate: boolean;
-  /** It went on with the session that was offered. */
+  /** The server resumed the offered session. */
   resumed: boolean;
-  /** A ticket given while a session is resumed. */
+  /** A ticket issued during resumption. */
   ticket: Uint8Array | null;
   /** Messages of both sides so far, the hello first. */
   transcript: Uint8Array[];
 }
 
-/** Silence of a connection that ends the wait: a single-threaded server may serve others first. */
+/** Silence after which the wait ends: a single-threaded server may serve others first. */
 const firstFlightTimeoutMs = 10_000;
 /** More messages than any handshake has. */
 const maxMessages = 16;
 
-/** The end of a client as a failure of what was to be received. */
+/** The end of a client as a failure of the expected event. */
 export function failureOf(received: Received): NetFailure {
   switch (received.kind) {
     case 'failed':
@@ -52,12 +52,12 @@ export function failureOf(received: Received): NetFailure {
   }
 }
 
-/** True for a warning after which the handshake goes on: unrecognized_name and its like. */
+/** True for a warning alert that does not end the handshake, such as unrecognized_name. */
 export const isPassing = (received: Received): boolean => received.kind === 'alert' && !endsConnection(received.alert);
 
 type Building = Omit<FirstFlight, 'hello'> & { hello: ServerHello | null };
 
-/** Takes one message into the flight; true when the flight is whole. */
+/** Adds one message to the flight; true when it is complete. */
 function take(flight: Building, { type, body, whole }: HandshakeMessage): boolean {
   if (type === handshakeTypes.helloRequest) return false;
   flight.transcript.push(whole);
@@ -87,7 +87,7 @@ function finished(flight: Building): FirstFlight | NetFailure {
   return { ...flight, hello };
 }
 
-/** Sends a hello and hears the answer; fails where it is not in the version that was offered. */
+/** Sends a hello and reads the answer; fails where it has another version than the offered one. */
 export async function startHandshake(
   client: RecordClient,
   sent: SentHello,
@@ -97,7 +97,7 @@ export async function startHandshake(
   return receiveFirstFlight(client, sent, timeoutMs);
 }
 
-/** Hears the answer to a hello that was sent. */
+/** Reads the answer to a sent hello. */
 export async function receiveFirstFlight(
   client: RecordClient,
   sent: SentHello,

@@ -38,7 +38,7 @@ async function shake(port: number, offer: Partial<Offer> & Pick<Offer, 'version'
   return { session, received };
 }
 
-/** The client has none, and must say so in the right place. */
+/** The client has no certificate, and must say so at the right place. */
 const asksForCertificate = { requestCert: true, rejectUnauthorized: false } as const;
 
 /** Suites by the key that the server needs. */
@@ -57,7 +57,7 @@ async function assertSpoken(port: number, version: OfferedVersion, suites: reado
 }
 
 for (const version of ['TLSv1.0', 'TLSv1.1', 'TLSv1.2'] as const) {
-  test(`OpenSSL completes ${version} with every suite that is spoken here, and takes data`, async () => {
+  test(`OpenSSL completes ${version} with every supported suite, and accepts data`, async () => {
     const options = {
       ciphers: 'ALL:@SECLEVEL=0',
       minVersion: names[version],
@@ -74,7 +74,7 @@ for (const version of ['TLSv1.0', 'TLSv1.1', 'TLSv1.2'] as const) {
   });
 }
 
-test('a ticket is resumed under a session id of our own', async () => {
+test('a ticket is resumed with our own session id', async () => {
   const server = await startOpen({ maxVersion: 'TLSv1.2' });
   const suites = [0xc02f];
   const first = await shake(server.port, { version: 'TLSv1.2', suites, ticket: new Uint8Array(0) });
@@ -97,7 +97,7 @@ test('a ticket is resumed under a session id of our own', async () => {
   server.close();
 });
 
-test('a version or suite that is not accepted is a failure with the alert', async () => {
+test('a version or suite that is refused is a failure with the alert', async () => {
   const server = await startOpen({ maxVersion: 'TLSv1.2' });
   const result = await shake(server.port, { version: 'TLSv1.2', suites: [0xc02b] });
   assert.ok('reason' in result && result.reason === 'tls');
@@ -122,7 +122,7 @@ for (const [what, bytes, expected] of garbage) {
   });
 }
 
-test('a server that sends without end is received no further than its limit', async () => {
+test('an endless answer is read only up to the limit', async () => {
   const filler = new Uint8Array(64 * 1024);
   const server = await startRaw((socket) => {
     const flood = (): void => {
@@ -139,7 +139,7 @@ test('a server that sends without end is received no further than its limit', as
   server.close();
 });
 
-test('the end of the audit is received as such', async () => {
+test('the end of the audit is received as an event', async () => {
   const server = await startRaw(() => {});
   const controller = new AbortController();
   const client = openRecordClient(await dial(server.port), controller.signal);
@@ -154,7 +154,7 @@ test('the end of the audit is received as such', async () => {
 /** ServerHelloDone, the end of a first flight up to TLS 1.2. */
 const helloDone = Buffer.from([14, 0, 0, 0]);
 
-/** The first flight of a real server, as bytes: up to its end, or to that of the connection where it refuses the suite. */
+/** The first flight of a real server as bytes: complete, or up to the connection's end where it refuses the suite. */
 async function recordedFlight(suite: number): Promise<Buffer> {
   const server = await startOpen({ maxVersion: 'TLSv1.2' });
   const socket = await dial(server.port);
@@ -172,7 +172,7 @@ async function recordedFlight(suite: number): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-test('whatever a server makes of its first flight, the end is a session or a failure', async () => {
+test('any modified first flight ends in a session or a failure', async () => {
   const flights = [await recordedFlight(0xc02f), await recordedFlight(0x002f), await recordedFlight(0x0033)];
   let answer = Buffer.alloc(0);
   const server = await startRaw((socket) => {

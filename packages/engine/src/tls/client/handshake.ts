@@ -16,14 +16,14 @@ import { type SuiteAlgorithms, algorithmsOf } from './keys/suite-algorithms.ts';
 /** The one byte of a ChangeCipherSpec (RFC 5246 section 7.1). */
 export const changeCipherSpec = Uint8Array.of(1);
 
-/** Secrets of a connection, so far agreed by one side. */
+/** Secrets of a connection, as far as one side has agreed on them. */
 export interface Secrets {
   algorithms: SuiteAlgorithms;
   prf: Prf;
   master: Uint8Array;
 }
 
-/** A handshake that both sides finished. */
+/** A handshake that both sides completed. */
 export interface Session extends Secrets {
   flight: FirstFlight;
   /** The client's verify_data, which a renegotiation names (RFC 5746 section 3.5). */
@@ -48,7 +48,7 @@ export function algorithmsFor({
 /** Randoms of both hellos. */
 export const randomsOf = ({ sent, hello }: FirstFlight) => ({ client: sent.random, server: hello.random });
 
-/** Installs the keys for what we write; what the server writes is opened from its ChangeCipherSpec on. */
+/** Installs the keys for our records; the server's are decrypted from its ChangeCipherSpec on. */
 function startProtection(client: RecordClient, flight: FirstFlight, { algorithms, prf, master }: Secrets) {
   const keys = connectionKeys(prf, algorithms, master, randomsOf(flight));
   return {
@@ -59,7 +59,7 @@ function startProtection(client: RecordClient, flight: FirstFlight, { algorithms
 
 type Protection = ReturnType<typeof startProtection>;
 
-/** A second flight that was sent, whose answer is awaited. */
+/** A sent second flight with its pending answer. */
 export interface Pending extends Secrets {
   flight: FirstFlight;
   protection: Protection;
@@ -73,7 +73,7 @@ function ownFinished(client: RecordClient, flight: FirstFlight, { prf, master }:
   return { clientVerifyData, record: client.encode(contentTypes.handshake, message, flaw) };
 }
 
-/** Sends key exchange, ChangeCipherSpec and Finished in one piece; the Finished record may be flawed. */
+/** Sends key exchange, ChangeCipherSpec and Finished in one segment; the Finished record may be malformed. */
 export function answerFlight(
   client: RecordClient,
   flight: FirstFlight,
@@ -95,7 +95,7 @@ export function answerFlight(
   return { ...secrets, flight, protection, clientVerifyData };
 }
 
-/** Hears ticket, ChangeCipherSpec and Finished; fails on anything else. */
+/** Reads ticket, ChangeCipherSpec and Finished; fails on anything else. */
 export async function receiveFinished(client: RecordClient, pending: Pending): Promise<Session | NetFailure> {
   const { flight, protection } = pending;
   let ticket = flight.ticket;
@@ -126,13 +126,13 @@ function ticketIn(body: Uint8Array): Uint8Array | null {
 
 const ends: ReadonlySet<UnknownBecause['reason']> = new Set(['tls', 'closed', 'reset']);
 
-/** The failure of a handshake in order; where the server had asked for a client's certificate, the want of one is the reason. */
+/** The failure of a correct handshake; if the server requested a client certificate, its absence is the reason. */
 export function forWantOfCertificate({ wantsCertificate }: FirstFlight, failure: UnknownBecause): UnknownBecause {
   if (!wantsCertificate || !ends.has(failure.reason)) return failure;
   return { reason: 'tls', gap: 'client-certificate-wanted', values: [failure.reason] };
 }
 
-/** Completes a handshake whose first flight was received. */
+/** Completes a handshake after its first flight. */
 export async function complete(client: RecordClient, flight: FirstFlight): Promise<Session | UnknownBecause> {
   const pending = answerFlight(client, flight);
   if (isFailure(pending)) return pending;

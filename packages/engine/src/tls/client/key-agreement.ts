@@ -10,7 +10,7 @@ import { errorCode } from '../../net/error-code.ts';
 import { makePair } from './keys/curves.ts';
 import type { FirstFlight } from './first-flight.ts';
 
-/** The client's key exchange message, and the secret that it agrees on. */
+/** The client's key exchange message, and the agreed secret. */
 export interface Agreement {
   message: Uint8Array;
   premaster: Uint8Array;
@@ -45,14 +45,14 @@ function byCurve(group: number, publicValue: Uint8Array): Agreement | NetFailure
   return { message: curveKeyExchange(pair.publicValue), premaster: pair.secretWith(publicValue) };
 }
 
-/** Longer primes are nobody's, and would cost us more than the server. */
+/** Longer primes are unused in practice, and would cost us more than the server. */
 const maxPrimeBytes = 1_280;
-/** Twice the strength of the largest field in use (RFC 7919 section 5.2). */
+/** Exponent size: twice the strength of the largest common field (RFC 7919 section 5.2). */
 const exponentBytes = 50;
 
 const numberOf = (bytes: Uint8Array): bigint => BigInt(`0x0${Buffer.from(bytes).toString('hex')}`);
 
-/** base^exponent mod modulus. The platform's own exchange would examine the prime first, for seconds, whenever it is given one. */
+/** base^exponent mod modulus. The platform's own exchange would first validate the prime, for seconds. */
 function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
   let result = 1n;
   for (let [square, rest] = [base % modulus, exponent]; rest > 0n; rest >>= 1n) {
@@ -74,7 +74,7 @@ function byFiniteField(prime: Uint8Array, generator: Uint8Array, publicValue: Ui
   return { message: finiteFieldKeyExchange(own), premaster: withoutLeadingZeros(shared) };
 }
 
-/** Agrees on a premaster secret with what the server sent. */
+/** Agrees on a premaster secret with the server's key exchange data. */
 export function agree(flight: FirstFlight): Agreement | NetFailure {
   const { keyExchange } = flight;
   try {

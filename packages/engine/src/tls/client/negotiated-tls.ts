@@ -12,7 +12,7 @@ export interface NegotiatedTls {
   chain: Uint8Array[];
 }
 
-/** No honest server sends more certificates. */
+/** More certificates than honest servers send. */
 const maxChain = 20;
 
 const versions: Readonly<Record<string, TlsVersionName>> = {
@@ -23,7 +23,7 @@ const versions: Readonly<Record<string, TlsVersionName>> = {
   'TLSv1.3': 'TLSv1.3',
 };
 
-/** The chain of the peer in the order served; certificates may be malformed in ways at which the platform throws. */
+/** The peer's chain in the order served; the platform throws on some malformed certificates. */
 export function chainOf(secure: TLSSocket): Uint8Array[] {
   const chain: Uint8Array[] = [];
   try {
@@ -36,7 +36,7 @@ export function chainOf(secure: TLSSocket): Uint8Array[] {
   return chain;
 }
 
-/** Reads what was negotiated from a connection whose handshake is done. */
+/** Reads the negotiated parameters from a completed handshake. */
 export function describeTls(secure: TLSSocket): NegotiatedTls {
   const serialised = secure.getSession();
   const session = serialised === undefined ? null : decodeSession(serialised);

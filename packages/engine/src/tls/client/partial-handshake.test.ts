@@ -10,7 +10,7 @@ import { PartialHandshakeReader } from './partial-handshake.ts';
 
 const bytes = (maxLength: number) => fc.uint8Array({ maxLength });
 
-test('whatever a server encrypts or sends as its public value, a partial handshake ends without a throw', () => {
+test('any encrypted data or public value of a server ends a partial handshake without throwing', () => {
   const suites = fc.constantFrom(0x1301, 0x1302, 0x1303, 0x1304, 0x1305, 0x002f);
   const values = fc.oneof(
     bytes(140),
@@ -52,7 +52,7 @@ test('whatever a server encrypts or sends as its public value, a partial handsha
   );
 });
 
-test('a public value that is not on its curve gives no secret', () => {
+test('a public value outside of its curve gives no secret', () => {
   for (const group of computableGroups) assert.equal(sharedSecret(group, new Uint8Array(7)), null);
   assert.equal(sharedSecret(0x0017, Uint8Array.from([4, ...new Uint8Array(64).fill(9)])), null);
   assert.equal(sharedSecret(0x11ec, new Uint8Array(32)), null);

@@ -9,7 +9,7 @@ import type { BuiltHello } from './hello/hello.ts';
 import { type Opener, serverHandshakeOpener } from './keys/key-schedule.ts';
 import { sharedSecret } from './keys/key-share.ts';
 
-/** Reads the encrypted part of a flight as it grows; feed it the same Flight again and again. Nothing is ever thrown. */
+/** Reads the encrypted part of a growing flight; call it repeatedly with the same Flight. Never throws. */
 export class PartialHandshakeReader {
   readonly seen: PartialHandshake;
   private readonly clientHello: Uint8Array;
@@ -22,7 +22,7 @@ export class PartialHandshakeReader {
     this.seen = unreadHandshake(offer);
   }
 
-  /** Reads what is new, and notes the size of encrypted messages in the flight; true when the flight is enough. */
+  /** Reads new data, and records the size of encrypted messages; true when the flight is enough. */
   enough(flight: Flight): boolean {
     try {
       this.read(flight);

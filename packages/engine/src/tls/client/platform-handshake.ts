@@ -9,7 +9,7 @@ import { type BrowserName, browserOffers } from './browser-offers.data.ts';
 import { chainOf } from './negotiated-tls.ts';
 import { readSession } from './session-facts.ts';
 
-/** A whole handshake by the platform's own TLS: it shows what only a completed one does. */
+/** A complete handshake by the platform's TLS, for facts that only a completed one shows. */
 export interface PlatformHandshake {
   version: string;
   authorized: boolean;
@@ -21,34 +21,34 @@ export interface PlatformHandshake {
   resumed: boolean;
 }
 
-/** What the platform offers. */
+/** Options of a platform handshake. */
 export interface PlatformRequest {
   serverName: string;
   minVersion?: SecureVersion;
   maxVersion?: SecureVersion;
   session?: Buffer;
-  /** False: no ticket is requested, which leaves the session id. */
+  /** False: no ticket is requested, so the session id is used. */
   tickets?: boolean;
-  /** False: TLS 1.3 tickets that follow the handshake are not waited for. */
+  /** False: does not wait for TLS 1.3 tickets after the handshake. */
   awaitsTicket?: boolean;
   protocols?: readonly string[];
-  /** Offers all that the platform has: for servers that have nothing in common with its usual offer. */
+  /** Offers everything that the platform supports, for servers that refuse its usual offer. */
   isWide?: boolean;
-  /** Offers the suites and signature algorithms of a browser, which decide what certificate a server shows. */
+  /** Offers the suites and signature algorithms of a browser, which decide the server's certificate. */
   browser?: BrowserName;
 }
 
-/** How it ended; a failure beside a handshake came after both sides had finished it. */
+/** How it ended; a failure with a handshake occurred after both sides completed it. */
 export interface PlatformResult {
   handshake: PlatformHandshake | null;
   failure: NetFailure | null;
 }
 
 const handshakeTimeoutMs = 10_000;
-/** TLS 1.3 sends tickets after the handshake, at once or not at all; a slow server is as slow with them as with its handshake. */
+/** TLS 1.3 servers send tickets right after the handshake or never; slow servers take as long as for the handshake. */
 const minTicketWaitMs = 1_000;
 const maxTicketWaitMs = 4_000;
-/** A peer that does not read what was written is not waited for longer. */
+/** Time limit for a peer to read the written data. */
 const lingerMs = 500;
 
 const usualOffer: ConnectionOptions = { ciphers: 'DEFAULT@SECLEVEL=0' };
@@ -100,14 +100,14 @@ export function platformHandshake(
   const startMs = performance.now();
   let finished: PlatformHandshake | null = null;
   let ticketTimer: NodeJS.Timeout | undefined;
-  // The verdict on the chain is evidence; the handshake continues either way.
+  // The verdict on the chain is evidence; the handshake continues in any case.
   const secure = connectTls(optionsFor(socket, request), request.serverName);
 
   const settle = (failure: NetFailure | null): void => {
     clearTimeout(deadline);
     clearTimeout(ticketTimer);
     signal.removeEventListener('abort', onAbort);
-    // A flood of tickets behind the one that was waited for is not kept.
+    // Further tickets in a flood are not kept.
     secure.removeAllListeners('session');
     resolve({ handshake: finished, failure });
     secure.destroySoon();
@@ -128,7 +128,7 @@ export function platformHandshake(
   });
   secure.on('secureConnect', () => {
     const is13 = secure.getProtocol() === 'TLSv1.3';
-    // Up to TLS 1.2 the ticket is part of the handshake; a resumed session still has the old one.
+    // Up to TLS 1.2 the ticket is part of the handshake; a resumed session keeps the old one.
     const own = is13 || secure.isSessionReused() || sessions.length > 0 ? undefined : secure.getSession();
     if (own !== undefined && readSession(own).hasTicket) sessions.push(own);
     finished = summary(secure, sessions);

@@ -9,26 +9,26 @@ import {
 } from '../../net/dialer.ts';
 import type { Upgraded } from '../../net/starttls.ts';
 
-/** Sockets to one address and port, some of them opened ahead: an attempt then costs one round trip instead of two. */
+/** Sockets to one address and port, some opened in advance: an attempt then takes one round trip instead of two. */
 export interface Pool {
-  /** The oldest socket that was opened ahead, else a new one; stale: it was idle so long that the server may have closed it. */
+  /** The oldest preopened socket, else a new one; stale: it was idle so long that the server may have closed it. */
   take: () => Promise<{ dialed: Dialed; stale: boolean }>;
-  /** Opens one socket for the next attempt; gives why there is none. */
+  /** Opens one socket for the next attempt; returns why there is none. */
   prime: () => Promise<NetFailure | null>;
-  /** How many chains of attempts run: each needs another socket after its answer. */
+  /** Number of running sequences of attempts: each needs another socket after its answer. */
   expect: (chains: number) => void;
-  /** Opens no more sockets ahead. */
+  /** Stops opening sockets in advance. */
   calm: () => void;
-  /** Closes sockets that were opened ahead: idle ones may be what exceeds a limit of the server. */
+  /** Closes preopened sockets, because idle ones may exceed a limit of the server. */
   drop: () => void;
-  /** Free places in the budget, including sockets that were opened ahead. */
+  /** Free slots in the budget, including preopened sockets. */
   idle: () => number;
   /** Sockets opened so far. */
   readonly opened: number;
   close: () => void;
 }
 
-/** A socket that was idle for this time may end by the server's idle time-out, which is no answer. */
+/** A socket that was idle for longer may end by the server's time-out, which is no answer. */
 const staleAfterMs = 1_500;
 
 /** Sockets that wait for their attempt, the oldest first. */
@@ -49,12 +49,12 @@ function createQueue() {
   };
 }
 
-/** Where the sockets of a pool go, and what is sent on each before TLS begins. */
+/** The target of a pool's sockets, and the protocol before TLS. */
 export interface PoolOptions {
   dialer: Dialer;
   target: DialTarget;
   signal: AbortSignal;
-  /** Speaks a protocol up to its STARTTLS; absent where the port begins with TLS. */
+  /** Runs a protocol up to its STARTTLS; absent where the port starts with TLS. */
   upgrade?: ((socket: Socket, signal: AbortSignal) => Promise<Upgraded>) | undefined;
 }
 
@@ -83,7 +83,7 @@ export function createPool(options: PoolOptions): Pool {
     const dialed = await openFor(options);
     if (!dialed.ok) return dialed;
     wasReached = true;
-    // A place that becomes free is used at once for the next attempt of a chain.
+    // A slot that becomes free is used at once for the next attempt of a sequence.
     dialed.socket.once('close', topUp);
     topUp();
     return dialed;

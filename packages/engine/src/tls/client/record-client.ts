@@ -15,22 +15,22 @@ export type Received =
   | { kind: 'change-cipher-spec' }
   | { kind: 'alert'; alert: Alert }
   | { kind: 'data'; content: Uint8Array }
-  /** Only the length is taken from the record. */
+  /** Only the record's length is used. */
   | { kind: 'heartbeat'; bytes: number }
-  /** A record that does not open under the negotiated keys. */
+  /** A record that does not decrypt with the negotiated keys. */
   | { kind: 'unreadable'; type: number; bytes: number }
   | { kind: 'closed' }
   | { kind: 'reset' }
   | { kind: 'silence'; afterMs: number }
   | { kind: 'failed'; failure: NetFailure };
 
-/** A client of records on one socket, protected or not. Network failures are received, never thrown. */
+/** A client of plain or protected records on one socket. Network failures are received as events, never thrown. */
 export interface RecordClient {
-  /** A record under the keys that hold now; it must be written before the next one is made. */
+  /** Encodes a record with the current keys; it must be written before the next one is encoded. */
   encode: (type: number, content: Uint8Array, flaw?: CbcFlaw) => Uint8Array;
-  /** Writes records in one piece. */
+  /** Writes records in one segment. */
   write: (...records: readonly Uint8Array[]) => void;
-  /** The next event, or silence for this time. After the end, the end again. */
+  /** The next event, or silence after this time. After the end, the end again. */
   receive: (timeoutMs: number) => Promise<Received>;
   protectWriting: (sealer: Sealer) => void;
   protectReading: (opener: Opener) => void;
@@ -41,7 +41,7 @@ export interface RecordClient {
   readonly slowestMs: number;
 }
 
-/** No answer in any of these tests is longer. */
+/** Longest answer in these tests. */
 const maxBytes = 256 * 1024;
 const lingerMs = 500;
 
@@ -52,7 +52,7 @@ const failedWith = (...why: Parameters<typeof netFailed>): Extract<Received, { k
   failure: netFailed(...why),
 });
 
-/** Cuts the bytes of a socket into records as they are asked for; the last item is why there are no more. */
+/** Splits a socket's bytes into records on demand; the last item is the reason for the end. */
 function listen(socket: Socket, signal: AbortSignal) {
   const reader = new RecordReader();
   let bytes = 0;
@@ -67,7 +67,7 @@ function listen(socket: Socket, signal: AbortSignal) {
     if (end !== null) return;
     bytes += chunk.length;
     if (bytes > maxBytes) {
-      // A flood is not even read any further.
+      // A flood is not read further.
       socket.pause();
       return finish(failedWith('too-large', 'answer-too-large', maxBytes));
     }
@@ -79,7 +79,7 @@ function listen(socket: Socket, signal: AbortSignal) {
   listenTo(socket, signal, { data, end: onEnd });
   socket.on('end', () => onEnd({ kind: 'closed' }));
 
-  /** Records wait as bytes, which take far less memory than as objects where they are tiny. */
+  /** Records wait as bytes, which take far less memory than objects for tiny records. */
   const now = (): Raw | null => {
     try {
       return reader.next() ?? end;
@@ -98,7 +98,7 @@ function listen(socket: Socket, signal: AbortSignal) {
         resolve(raw);
       };
       const timer = setTimeout(() => settle(now()), timeoutMs);
-      // Half a record wakes nobody.
+      // Incomplete records do not wake the reader.
       wake = () => {
         const raw = now();
         if (raw !== null) settle(raw);
@@ -107,7 +107,7 @@ function listen(socket: Socket, signal: AbortSignal) {
   };
 }
 
-/** Reads what one record holds. */
+/** The content of one record. */
 function contentOf({ type, fragment }: TlsRecord, content: Uint8Array, messages: HandshakeReader): Received[] {
   if (type === contentTypes.changeCipherSpec) return [{ kind: 'change-cipher-spec' }];
   if (type === contentTypes.alert) return [{ kind: 'alert', alert: decodeAlert(content) }];
@@ -173,7 +173,7 @@ export function openRecordClient(socket: Socket, signal: AbortSignal): RecordCli
     setVersion: (agreed) => {
       version = agreed;
     },
-    // FIN and not RST: the server has done nothing wrong. A peer that does not take what is written is not waited for.
+    // FIN and not RST: the server has done nothing wrong. A peer that does not read is not waited for.
     close: () => {
       socket.destroySoon();
       setTimeout(() => socket.destroy(), lingerMs).unref();

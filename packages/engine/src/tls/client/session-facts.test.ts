@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { fc } from '@perimeter/protocols/testing/random';
 import { readSession } from './session-facts.ts';
 
-test('bytes that are no session read as one without anything', () => {
+test('bytes that are no session are read as an empty session', () => {
   const nothing = { hasTicket: false, ticketLifetime: null, maxEarlyDataBytes: 0 };
   for (const bytes of [
     [],
@@ -16,7 +16,7 @@ test('bytes that are no session read as one without anything', () => {
   }
 });
 
-test('lifetime, ticket and 0-RTT limit stand under their tags', () => {
+test('lifetime, ticket and 0-RTT limit are read by their tags', () => {
   const fields = [
     0x02, 1, 1, 0x02, 2, 3, 4, 0x04, 2, 0x13, 1, 0x04, 1, 7, 0x04, 1, 8, 0xa9, 4, 0x02, 2, 0x1c, 0x20, 0xaa, 5, 0x04, 3,
     1, 2, 3, 0xaf, 4, 0x02, 2, 0x40, 0,
@@ -28,7 +28,7 @@ test('lifetime, ticket and 0-RTT limit stand under their tags', () => {
   });
 });
 
-test('any bytes read as a session', () => {
+test('any bytes are read as a session without throwing', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (der) => typeof readSession(der).hasTicket === 'boolean'),
     { numRuns: 300 },

@@ -5,7 +5,7 @@ import {
   derOfPlatformSession,
 } from '@perimeter/protocols/tls/openssl-session';
 
-/** What a session shows of tickets and 0-RTT. */
+/** Ticket and 0-RTT facts of a session. */
 export interface SessionFacts {
   hasTicket: boolean;
   /** Seconds; null where the server gave none. */

@@ -3,7 +3,7 @@ import type { NetFailure } from '../../evidence/observed.ts';
 import { abortFailure } from '../../net/deadline.ts';
 import { errorCode } from '../../net/error-code.ts';
 
-/** Why a socket gives no more. */
+/** Why a socket has no more data. */
 export type SocketEnd = { kind: 'closed' } | { kind: 'reset'; code: string } | { kind: 'aborted'; failure: NetFailure };
 
 /** Events of a socket; the end is reported at least once. */
@@ -12,7 +12,7 @@ export interface SocketListener {
   end: (end: SocketEnd) => void;
 }
 
-/** Listens to a socket until its signal aborts; gives what stops listening. */
+/** Listens to a socket until its signal aborts; returns a function that stops it. */
 export function listenTo(socket: Socket, signal: AbortSignal, { data, end }: SocketListener): () => void {
   const onAbort = (): void => end({ kind: 'aborted', failure: abortFailure(signal) });
   const onError = (error: Error): void => end({ kind: 'reset', code: errorCode(error) });

@@ -18,9 +18,9 @@ import type { PoolOptions } from './pool.ts';
 /** How one hello is sent. */
 export interface SendOptions {
   enough?: Attempt['enough'];
-  /** The name under which the first bytes of the answer are kept. */
+  /** The key under which the first bytes of the answer are stored. */
   keep?: string | ((answer: Answer) => KeepAs | null);
-  /** False for answers under another server name: their chain is not this host's. */
+  /** False for answers with another server name: their chain is not this host's. */
   observed?: boolean;
   /** Cuts the record in two after this many bytes. */
   splitAfter?: number;
@@ -28,7 +28,7 @@ export interface SendOptions {
   isOnce?: boolean;
 }
 
-/** The name under which an answer is kept; isBrief: only its first bytes. */
+/** The key under which an answer is stored; isBrief: only its first bytes. */
 export interface KeepAs {
   name: string;
   isBrief?: boolean;
@@ -42,7 +42,7 @@ export interface Reported {
   observed: boolean;
 }
 
-/** A TLS client of one endpoint: it knows the hellos that the endpoint answers, and reports each answer. */
+/** A TLS client of one endpoint: it knows the hellos that are answered, and reports each answer. */
 export interface TlsClient {
   connection: EndpointConnection;
   build: (spec: HelloSpec) => BuiltHello;
@@ -50,13 +50,13 @@ export interface TlsClient {
   ask: (spec: HelloSpec, options?: SendOptions) => Promise<Answer>;
   /** Sends a hello that is already built. */
   askBuilt: (hello: BuiltHello, options?: SendOptions) => Promise<Answer>;
-  /** How hellos have to be for this endpoint. */
+  /** The style of hellos for this endpoint. */
   readonly style: Readonly<HelloStyle>;
-  /** Hellos from now on differ from a plain one in this. */
+  /** Changes the style of later hellos. */
   adapt: (style: Partial<HelloStyle>) => void;
-  /** A hello that the endpoint answers in this version once it has accepted it. */
+  /** A hello of this version that is answered, once the endpoint has accepted it. */
   knownGood: (version: HelloVersion) => HelloSpec;
-  /** Sends a hello; where its version is accepted, the known-good hello is of that version from now on. */
+  /** Sends a hello; if its version is accepted, the known-good hello uses it from now on. */
   tryVersion: (spec: HelloSpec, options: SendOptions) => Promise<Answer>;
 }
 
@@ -67,7 +67,7 @@ export interface TlsClientOptions extends PoolOptions {
   report: (reported: Reported) => void;
 }
 
-/** Enough to know the choice: the ServerHello alone. */
+/** The ServerHello is enough for the choice. */
 export const untilHello = (flight: Flight): boolean => flight.serverHello !== null;
 
 const segmentsOf = (record: Uint8Array, splitAfter: number | undefined): Uint8Array[] =>
@@ -76,7 +76,7 @@ const segmentsOf = (record: Uint8Array, splitAfter: number | undefined): Uint8Ar
 const keepAs = (keep: SendOptions['keep'], answer: Answer): KeepAs | null =>
   typeof keep === 'string' ? { name: keep } : (keep?.(answer) ?? null);
 
-/** Makes a client; it opens no socket before its first hello. */
+/** Creates a client; it opens no socket before its first hello. */
 export function createTlsClient({ serverName, seed, report, ...place }: TlsClientOptions): TlsClient {
   const connection = createConnection(place);
   const style = plainStyle();

@@ -9,19 +9,19 @@ import { readChains, type ShownChain } from './observed/chains.ts';
 import type { ScanSession } from './scan-session.ts';
 
 /**
- * The same hello several times: a server that chooses by the hello gives the same certificate each time, one that stands for
- * several others does not. A backend in four is met by six of them in five cases of six.
+ * The same hello several times: a server that chooses by the hello always returns the same certificate, a load balancer
+ * may not. Six hellos detect one differing backend of four in five of six cases.
  */
 const hellos: readonly BrowserName[] = ['chrome', 'firefox', 'chrome', 'firefox', 'chrome', 'firefox'];
-/** Where chance is ruled out. */
+/** For servers whose choice is certain. */
 const onceEach = hellos.slice(0, 2);
 
 const keysOf = (suites: Iterable<number>): number =>
   new Set(Array.from(suites, (code) => cipherSuites.get(code)?.authentication)).size;
 
 /**
- * True where the inventory has asked as often as the hellos do: there is one certificate for each kind of key, every answer of
- * TLS 1.2 is the one that the server's order predicts, and at least so many of them had a choice between the kinds.
+ * True where the inventory answers the question: there is one certificate per key type, every TLS 1.2 answer follows
+ * the server's order, and enough of them had a choice of key types.
  */
 const isChosenByOrder = ({ transcript }: ScanSession, { chains, versions }: TlsEndpoint): boolean => {
   const found = versions.find(({ version }) => version === 'TLSv1.2');
@@ -54,15 +54,15 @@ async function chainFor({ client, host, signal }: ScanSession, browser: BrowserN
   return seen({ browser, leaf: sha256Hex(leaf), chain: { viaVersion, certificates: handshake.chain } });
 }
 
-/** True where one and the same hello got several certificates: which one comes is chance. */
+/** True where equal hellos got different certificates: the choice is random. */
 const isByChance = (got: readonly Got[]): boolean =>
   [...Map.groupBy(got, ({ browser }) => browser).values()].some(
     (same) => new Set(same.map(({ leaf }) => leaf)).size > 1,
   );
 
 /**
- * Which of several certificates browsers get: servers choose by what a client offers. Asked where a web server showed several;
- * where they come by chance, browsers get all of them.
+ * Which of several certificates browsers receive: servers choose by the offer. Tested where a web server showed
+ * several; with a random choice, browsers receive all of them.
  */
 export async function withBrowserLeaves(
   session: ScanSession,

@@ -4,7 +4,7 @@ import { byClosing } from '../client/attempts.ts';
 import { refusedByClosing } from '../client/diagnosis.ts';
 import type { FirstAnswers } from './negotiated.ts';
 
-/** A version that was closed at first and again in quiet, with an answered hello after it, is refused. */
+/** A version that closed twice, with an answered hello afterwards, is refused. */
 export const settled = (again: FirstAnswers): FirstAnswers =>
   new Map(
     [...again].map(([version, answer]): [TlsVersionName, Answer] => [

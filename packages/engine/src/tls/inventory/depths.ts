@@ -12,14 +12,14 @@ import type { ScanSession } from './scan-session.ts';
 
 /** The commands of a depth. */
 export interface Depth {
-  /** Refused versions are tried again even where others were accepted, and the known-good hello is sent in the end. */
+  /** Refused versions are retried even if others were accepted, and the known-good hello is sent at the end. */
   isThorough: boolean;
   commands: readonly ScanCommand[];
-  /** For versions that were accepted only in the end. */
+  /** For versions that were accepted only at the end. */
   late: readonly ScanCommand[];
-  /** At the very end: where it is answered, the refusals before it are no rate limit. */
+  /** At the very end: if it is answered, earlier refusals are no rate limit. */
   last: readonly ScanCommand[];
-  /** What all answers show together, once they are there. */
+  /** Facts from all answers together. */
   together: (session: ScanSession, first: FirstResults, learned: readonly Learned[]) => readonly Learned[];
 }
 
@@ -38,9 +38,9 @@ const withoutServerName: ScanCommand = {
 };
 
 /**
- * full: all that can be learned; compared: what shows whether the address is as one that was asked in full; light: what one address of a site may have worse than the others: versions, suites, SHA-1
- * signatures, the fallback and the chain; glance: versions, their first choice and
- * the chain; weak: a glance, and weak suites; suites: a glance, and all suites by one connection after the other.
+ * full: everything; compared: whether the address equals a fully scanned one; light: what one address of a site may
+ * have worse than others: versions, suites, SHA-1 signatures, the fallback and the chain; glance: versions, their first
+ * choice and the chain; weak: a glance and weak suites; suites: a glance and all suites sequentially.
  */
 export const depths: Readonly<Record<DepthName, Depth>> = {
   full: {

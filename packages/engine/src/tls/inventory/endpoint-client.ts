@@ -3,7 +3,7 @@ import { type TlsClient, createTlsClient } from '../client/tls-client.ts';
 import type { EndpointPlan, InventoryContext } from './endpoint-plan.ts';
 import type { OpenTranscript } from './observed/transcript.ts';
 
-/** The client of one endpoint: it speaks the protocol around TLS first, and tells the transcript of each answer. */
+/** The client of one endpoint: it runs the protocol before TLS, and adds each answer to the transcript. */
 export function clientFor(
   { dialer, settings, target }: InventoryContext,
   { address, port, serverName, startTls }: EndpointPlan,

@@ -69,7 +69,7 @@ const blankVersion = {
   dh: [],
 } as const satisfies Partial<TlsVersion>;
 
-/** A version that was refused, or that stayed unknown. */
+/** A version that was refused, or is unknown. */
 export function otherVersion(version: TlsVersionName, answer: Answer): TlsVersion {
   const isUnknown = answer.kind === 'failed';
   return {
@@ -85,7 +85,7 @@ export function otherVersion(version: TlsVersionName, answer: Answer): TlsVersio
   };
 }
 
-/** SSL 2.0's server lists all kinds that both sides have, so that one answer is the whole enumeration. */
+/** An SSL 2.0 server lists all common kinds, so one answer is the whole enumeration. */
 export const ssl2Version = (answer: Extract<Answer, { kind: 'ssl2' }>): TlsVersion => ({
   ...otherVersion('SSLv2', answer),
   accepted: seen(true),
@@ -105,7 +105,7 @@ export const preferredOnly = (version: TlsVersionName, answer: Extract<Answer, {
   groupPreference: untested('first-choice-only'),
 });
 
-/** An endpoint that did not even take a connection. */
+/** An endpoint that accepted no connection. */
 export const unreachableEndpoint = (plan: EndpointPlan, failure: NetFailure, connections: number): TlsEndpoint => ({
   ...blankEndpoint(plan),
   unreachable: failure,
@@ -115,7 +115,7 @@ export const unreachableEndpoint = (plan: EndpointPlan, failure: NetFailure, con
 const isAlert = (answer: VersionAnswer): boolean =>
   typeof answer === 'object' && 'code' in answer && answer.code === 'alert';
 
-/** Takes back what was concluded from refusals, when the last good question was refused as well. */
+/** Discards conclusions from refusals if the last known-good hello was refused too. */
 export function withoutTrustInRefusals(versions: readonly TlsVersion[]): TlsVersion[] {
   return versions.map((version) =>
     version.accepted.known && !version.accepted.value && !isAlert(version.evidence)

@@ -29,7 +29,7 @@ const transcriptFacts = (transcript: Transcript, newest: TlsVersion | undefined)
 const wholeHandshakeFields = ['trust', 'tickets', 'resumption', 'maxEarlyData'] as const;
 const ends: ReadonlySet<string> = new Set(['tls', 'closed', 'reset']);
 
-/** Gives the reason why whole handshakes failed where it is known: what the server shows, or what it wants of clients. */
+/** Adds the reason why complete handshakes failed, if known: what the server shows, or requires of clients. */
 function withReasonForFailures(facts: Partial<TlsEndpoint>, { takesRawKeys }: HelloStyle): Partial<TlsEndpoint> {
   const { requestsClientCertificate: asked } = facts;
   const wantsCertificate = asked?.known === true && asked.value;

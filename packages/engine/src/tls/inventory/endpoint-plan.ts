@@ -4,7 +4,7 @@ import type { Dialer } from '../../net/dialer.ts';
 import type { NetSettings } from '../../net/settings.ts';
 import type { UpgradeProtocol } from '../../net/starttls.ts';
 
-/** How thorough a scan is; the evidence calls all but the first two light. */
+/** Thoroughness of a scan; in evidence all except the first two are light. */
 export type DepthName = 'full' | 'compared' | 'light' | 'glance' | 'weak' | 'suites';
 
 /** One address and port to scan, and how thoroughly. */
@@ -13,11 +13,11 @@ export interface EndpointPlan {
   port: number;
   serverName: string;
   depth: DepthName;
-  /** The complete inventory of another address of the host, with which this one is compared; null where there is none. */
+  /** The complete inventory of another address of the host to compare with; null where there is none. */
   reference?: Promise<TlsEndpoint | null>;
-  /** The protocol whose STARTTLS comes before TLS; absent where the port begins with TLS. */
+  /** The protocol with STARTTLS before TLS; absent where the port starts with TLS. */
   startTls?: UpgradeProtocol;
-  /** The port may be closed: one socket finds out before the others are opened. */
+  /** The port may be closed: one socket is tested before others are opened. */
   mayBeClosed?: boolean;
 }
 

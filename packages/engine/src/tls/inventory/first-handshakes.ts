@@ -76,15 +76,15 @@ async function tryInTurn(
   return answers;
 }
 
-/** Long enough for a limit on open connections to have room again. */
+/** Long enough for a limit on open connections to recover. */
 const quietMs = 150;
 
-/** Long enough for a server that takes one connection at a time and closes those that follow too soon. */
+/** Long enough for a server that accepts one connection at a time and closes those that follow too soon. */
 const aloneMs = 700;
 
 /**
- * Six connections at once, one for each version: they show versions, favourite suites, chain, staple and extensions. Hardly
- * any server refuses TLS 1.2 or 1.3 by closing: where one seems to, the version is tried again alone.
+ * Six concurrent connections, one per version, which show versions, favourite suites, chain, staple and extensions.
+ * Hardly any server refuses TLS 1.2 or 1.3 by closing: a version that seems to be is retried alone.
  */
 export async function makeFirstHandshakes(session: ScanSession): Promise<FirstAnswers> {
   const versions = ['SSLv2', ...legacyVersions, 'TLSv1.3'] as const;
@@ -101,7 +101,7 @@ export async function makeFirstHandshakes(session: ScanSession): Promise<FirstAn
   return new Map([...again, ...(await tryInTurn(session, closedVersions(again).toReversed(), aloneMs))]);
 }
 
-/** At the end, when nothing else is in progress: versions that were closed, once more. Gives what is answered now. */
+/** Retries closed versions at the end, when nothing else is in progress. Returns the new answers. */
 export async function retryClosed(session: ScanSession, answers: FirstAnswers): Promise<FirstAnswers> {
   const closed = closedVersions(answers);
   if (session.client.connection.isUnreliable) return new Map(await tryInTurn(session, closed, aloneMs));

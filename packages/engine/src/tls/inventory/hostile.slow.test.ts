@@ -24,7 +24,7 @@ const onHello = (act: (socket: Socket) => void) => (socket: Socket) => void sock
 const alert = (level: number, description: number): Uint8Array =>
   encodeRecord(21, 0x0303, Uint8Array.of(level, description));
 
-/** No version may be called refused by a server that has said nothing in TLS. */
+/** No version may be reported as refused by a server that sent no TLS. */
 const nothingConcluded = ({ speaksTls, versions, controlPassed }: TlsEndpoint): void => {
   assert.deepEqual([speaksTls, controlPassed], [false, false]);
   assert.ok(versions.every(({ accepted, complete }) => !accepted.known && !complete));
@@ -51,18 +51,18 @@ const wordless: Readonly<Record<string, (socket: Socket) => void>> = {
   'nothing, and a reset': (socket) => void socket.resetAndDestroy(),
 };
 for (const [name, act] of Object.entries(wordless)) {
-  test(`a server that answers with ${name} is not called anything`, async (t) =>
+  test(`nothing is concluded about a server that answers with ${name}`, async (t) =>
     nothingConcluded(await against(t, onHello(act))));
 }
 
-test('a closed port is unreachable, and is asked no more than once a version', async () => {
+test('a closed port is unreachable, and receives at most one connection per version', async () => {
   const { port, close } = await startRaw(() => {});
   close();
   const endpoint = await takeLocal(port);
   assert.deepEqual([endpoint.unreachable?.reason, endpoint.connections], ['refused', 6]);
 });
 
-test('a server that refuses everything by alert speaks TLS, and no version', async (t) => {
+test('a server that refuses everything with alerts speaks TLS, without a version', async (t) => {
   const endpoint = await against(
     t,
     onHello((socket) => socket.end(alert(2, 40))),
@@ -71,7 +71,7 @@ test('a server that refuses everything by alert speaks TLS, and no version', asy
   assert.ok(endpoint.versions.every(({ accepted }) => accepted.known && !accepted.value));
 });
 
-test('a certificate that is no DER keeps its bytes and says why', async (t) => {
+test('a certificate with invalid DER keeps its bytes and has the reason', async (t) => {
   const hello = concat([
     u8(2),
     vector24(concat([Uint8Array.of(3, 3), new Uint8Array(32), Uint8Array.of(0, 0, 0x2f, 0)])),
@@ -86,13 +86,13 @@ test('a certificate that is no DER keeps its bytes and says why', async (t) => {
   assert.deepEqual([leaf?.der, typeof leaf?.parseError], ['AQID', 'string']);
 });
 
-test('the audit’s end ends the probe at once, and what is unknown says so', async (t) => {
+test('the audit’s end ends the probe at once, and unknown facts have the reason', async (t) => {
   const endpoint = await against(t, () => {}, 300);
   nothingConcluded(endpoint);
   assert.ok(endpoint.versions.every(({ accepted }) => !accepted.known && accepted.failure.reason === 'cancelled'));
 });
 
-/** Forwards to a server what the judge lets through, by the first bytes of a connection. */
+/** Forwards connections to a server if the judge allows their first bytes. */
 const through =
   (behind: number, judge: (hello: Uint8Array) => boolean, refuse = (socket: Socket) => void socket.resetAndDestroy()) =>
   (socket: Socket): void =>
@@ -104,7 +104,7 @@ const through =
       socket.pipe(onward).pipe(socket);
     });
 
-test('a server that refuses old versions by a reset has refused them, beside a control that is answered', async (t) => {
+test('a server that resets old versions has refused them if a control is answered', async (t) => {
   const { port: behind, close } = await startNode();
   t.after(close);
   // Bytes 9 and 10 are the version in the ClientHello; an SSL 2.0 hello begins with its high length bit.
@@ -123,7 +123,7 @@ test('a server that refuses old versions by a reset has refused them, beside a c
   assert.ok(endpoint.versions.every(({ complete }) => complete));
 });
 
-test('a server that keeps silent to every hello without TLS 1.3 leaves the older versions open', async (t) => {
+test('a server that is silent to every hello without TLS 1.3 leaves the older versions unknown', async (t) => {
   const { port: behind, close } = await startNode({ minVersion: 'TLSv1.2' });
   t.after(close);
   const supportsTls13 = Buffer.from('0304', 'hex');
@@ -139,7 +139,7 @@ test('a server that keeps silent to every hello without TLS 1.3 leaves the older
   assert.deepEqual(unansweredHellos(endpoint), ['SSLv3', 'TLSv1.0', 'TLSv1.1', 'TLSv1.2']);
 });
 
-test('a server that insists on a public value is asked with those that can be made', async (t) => {
+test('a server that insists on a key share receives the computable ones', async (t) => {
   const { port: behind, close } = await startNode({ ecdhCurve: 'X25519:P-384:X25519MLKEM768' });
   t.after(close);
   const withoutShares = Buffer.from('003300020000', 'hex');
@@ -158,7 +158,7 @@ test('a server that insists on a public value is asked with those that can be ma
   assert.equal(tls13?.groupsEnumerated, false);
 });
 
-test('a server that stops answering in the middle is never called complete', async (t) => {
+test('a server that stops answering during the scan is never reported as complete', async (t) => {
   const { port: behind, close } = await startNode();
   t.after(close);
   let connections = 0;

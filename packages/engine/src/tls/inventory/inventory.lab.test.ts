@@ -14,11 +14,11 @@ const run = promisify(execFile);
 const isTlsRow = ({ tls, ports }: Endpoint): boolean => tls !== undefined && ports.includes(443);
 // Inventories are taken at IPv4 addresses here.
 const placeOfSilent = ({ host }: Endpoint): number => (/^(?:hangs-|tarpit)/u.test(host) ? 0 : 1);
-/** Those that are silent first: they take longest. */
+/** Silent ones first, because they take longest. */
 const rows = endpoints
   .filter((row) => isTlsRow(row) && row.ipv4 !== false && !row.host.startsWith('hostile-'))
   .toSorted((one, other) => placeOfSilent(one) - placeOfSilent(other));
-/** Fakes end their handshakes after the first flight, which peers take for a refusal. */
+/** Simulated servers end handshakes after the first flight, which peers treat as a refusal. */
 const stacks = rows.filter(({ server, host }) => server !== 'node' || host === 'pq.lab');
 
 const inventories = new Map<string, Promise<TlsEndpoint>>();
@@ -76,14 +76,14 @@ waitSideBySide('inventories', () => {
     labTest(`${row.host} is what its configuration says, cipher by cipher`, async () => {
       const endpoint = await inventoryOf(row);
       tlsEvidence.parse({ endpoints: [endpoint] });
-      // OpenSSL before 1.0.1r answers in SSL 2.0 also where it has no suite for it, which CVE-2015-3197 makes use of.
+      // OpenSSL before 1.0.1r answers in SSL 2.0 even without a suite for it, which CVE-2015-3197 exploits.
       const usable = acceptedIn(endpoint).filter(({ version, suites }) => version !== 'SSLv2' || suites.length > 0);
       assert.deepEqual(
         usable.map(({ version }) => version),
         row.tls?.versions,
       );
       assert.ok(endpoint.controlPassed);
-      // A version that is met with silence stays unknown; what is accepted is known whole.
+      // A version with silence stays unknown; accepted ones are complete.
       assert.ok(endpoint.versions.every(({ accepted, complete }) => complete || !accepted.known));
       const found = suitesOf(endpoint);
       for (const [version, suites] of Object.entries(row.tls?.suites ?? {})) {
@@ -106,7 +106,7 @@ async function isInstalled(command: string): Promise<boolean> {
   );
 }
 
-/** nmap names TLS 1.3 suites after AKE and has no other versions' names for them. */
+/** nmap names TLS 1.3 suites after AKE and lacks other versions' names for them. */
 const asNmapNames = (name: string): string => name.replace('TLS_AKE_WITH_', 'TLS_');
 
 /** Suites by version in the output of nmap's ssl-enum-ciphers. */

@@ -31,7 +31,7 @@ const accepted = ({ versions }: TlsEndpoint): string[] =>
 const sorted = (codes: readonly number[]): number[] => codes.toSorted((a, b) => a - b);
 const known = <T>(value: T) => ({ known: true, value });
 
-test('a modern server is described in full, in its own order, with few connections', async (t) => {
+test('a modern server is described completely, in its own order, with few connections', async (t) => {
   const endpoint = await ofNode(t, {
     ciphers:
       'TLS_AES_128_GCM_SHA256:TLS_CHACHA20_POLY1305_SHA256:ECDHE-ECDSA-AES256-GCM-SHA384:ECDHE-ECDSA-CHACHA20-POLY1305:ECDHE-ECDSA-AES128-SHA',
@@ -121,7 +121,7 @@ test('a chain behind a group that cannot be computed here is taken from the plat
   );
 });
 
-test('a further address is asked for versions, suites, SHA-1 signatures and chain, and nothing is claimed about the rest', async (t) => {
+test('a further address is tested for versions, suites, SHA-1 signatures and chain, and nothing is claimed about the rest', async (t) => {
   const { port, close } = await startNode({ ALPNProtocols: ['http/1.1'] });
   t.after(close);
   // The dialer maps both addresses to one server.
@@ -145,14 +145,14 @@ test('a further address is asked for versions, suites, SHA-1 signatures and chai
   assert.deepEqual([second.trust.known, second.resumption.known], [false, false]);
 });
 
-test('a wish for a client certificate is seen, in clear and encrypted', async (t) => {
+test('a request for a client certificate is seen, in plaintext and encrypted', async (t) => {
   for (const maxVersion of ['TLSv1.2', 'TLSv1.3'] as const) {
     const endpoint = await ofNode(t, { requestCert: true, rejectUnauthorized: false, maxVersion });
     assert.deepEqual(endpoint.requestsClientCertificate, known(true));
   }
 });
 
-test('old versions are listed whole in either mode, their groups in deep mode', async (t) => {
+test('old versions are listed completely in either mode, their groups in deep mode', async (t) => {
   const server = { ciphers: 'ALL:@SECLEVEL=0', minVersion: 'TLSv1' } as const;
   for (const scanMode of ['standard', 'deep'] as const) {
     const endpoint = await ofNode(t, server, { scanMode });
@@ -166,28 +166,24 @@ test('old versions are listed whole in either mode, their groups in deep mode', 
 
 const skip = hasOpenssl() ? false : 'needs the openssl command';
 
-test(
-  'a server that serves one connection at a time is described whole, and follows the client',
-  { skip },
-  async (t) => {
-    const endpoint = await ofOpenssl(
-      t,
-      ['-cipher', 'ALL:COMPLEMENTOFALL:@SECLEVEL=0', '-min_protocol', 'TLSv1', '-max_protocol', 'TLSv1.2', '-no_dhe'],
-      { scanMode: 'deep' },
-    );
-    assert.deepEqual(accepted(endpoint), ['TLSv1.0', 'TLSv1.1', 'TLSv1.2']);
-    assert.ok(endpoint.versions.every(({ complete }) => complete));
-    const tls12 = version(endpoint, 'TLSv1.2');
-    assert.deepEqual(tls12.preference, known('client'));
-    assert.ok(
-      [0x0001, 0x0002, 0x003b, 0xc010, 0xc015, 0xc018, 0x002f, 0xc030, 0xcca8].every((code) =>
-        tls12.suites.includes(code),
-      ),
-    );
-    assert.equal(endpoint.keyShareReuse.known && endpoint.keyShareReuse.value.ecdhe, false);
-    assert.deepEqual(endpoint.choosesWeaker.known && endpoint.choosesWeaker.value.weaker, false);
-  },
-);
+test('a server with one connection at a time is described completely, and follows the client', { skip }, async (t) => {
+  const endpoint = await ofOpenssl(
+    t,
+    ['-cipher', 'ALL:COMPLEMENTOFALL:@SECLEVEL=0', '-min_protocol', 'TLSv1', '-max_protocol', 'TLSv1.2', '-no_dhe'],
+    { scanMode: 'deep' },
+  );
+  assert.deepEqual(accepted(endpoint), ['TLSv1.0', 'TLSv1.1', 'TLSv1.2']);
+  assert.ok(endpoint.versions.every(({ complete }) => complete));
+  const tls12 = version(endpoint, 'TLSv1.2');
+  assert.deepEqual(tls12.preference, known('client'));
+  assert.ok(
+    [0x0001, 0x0002, 0x003b, 0xc010, 0xc015, 0xc018, 0x002f, 0xc030, 0xcca8].every((code) =>
+      tls12.suites.includes(code),
+    ),
+  );
+  assert.equal(endpoint.keyShareReuse.known && endpoint.keyShareReuse.value.ecdhe, false);
+  assert.deepEqual(endpoint.choosesWeaker.known && endpoint.choosesWeaker.value.weaker, false);
+});
 
 test('the size of a Diffie-Hellman group is read', { skip }, async (t) => {
   const endpoint = await ofOpenssl(t, ['-cipher', 'DHE-RSA-AES128-SHA:@SECLEVEL=0', '-max_protocol', 'TLSv1.2']);

@@ -8,16 +8,16 @@ import { makeFirstHandshakes } from './first-handshakes.ts';
 import { failureIn } from './negotiated.ts';
 import { createTranscript } from './observed/transcript.ts';
 
-/** Half of an audit's time: other probes wait for the inventory. */
+/** Half of an audit's time, because other probes wait for the inventory. */
 const inventoryLimitMs = { standard: 90_000, deep: 300_000 } as const;
 
 /** The lists of one version begin with two chains of attempts, whatever the first answers are. */
 const firstChains = 2;
 
-/** The whole inventory of one endpoint; network failures become part of it, and it ends when the context's signal does. */
+/** The complete inventory of one endpoint; network failures become part of it, and it ends with the context's signal. */
 export async function takeInventory(context: InventoryContext, plan: EndpointPlan): Promise<TlsEndpoint> {
   const { target } = context;
-  // The report of a very slow endpoint shows what was seen; it does not fail by waiting for the rest.
+  // The report of a very slow endpoint shows what was seen instead of failing while waiting for the rest.
   using deadline = startDeadline(context.signal, {
     name: 'inventory()',
     timeoutMs: inventoryLimitMs[target.scanMode],

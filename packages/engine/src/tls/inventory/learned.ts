@@ -7,13 +7,13 @@ export interface Learned {
   versions?: readonly TlsVersion[];
   /** Chains that came encrypted, which no flight shows in clear. */
   chains?: readonly ShownChain[];
-  /** A chain that counts only where no other was seen. */
+  /** A chain that counts only if no other was seen. */
   spareChain?: ShownChain;
   /** Named raw answers beside those that the transcript kept. */
   raw?: Readonly<Record<string, string>>;
 }
 
-/** A server may ask for a client certificate in older versions alone: TLS 1.3 lets it ask later (RFC 9846 section 4.7.2). */
+/** A server may request a client certificate only in older versions: TLS 1.3 allows a later request (RFC 9846 section 4.7.2). */
 const asksForCertificate = ({ requestsClientCertificate: asked }: Partial<TlsEndpoint>): boolean =>
   asked?.known === true && asked.value;
 

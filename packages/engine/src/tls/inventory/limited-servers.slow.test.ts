@@ -15,7 +15,7 @@ function schemesIn(hello: Buffer): readonly number[] | null {
   return null;
 }
 
-test('groups are found of servers that read no more than 22 signature schemes', { skip }, async (t) => {
+test('groups are found at servers that read at most 22 signature schemes', { skip }, async (t) => {
   const options = { ...keyed('p256'), maxVersion: 'TLSv1.2' as const, ecdhCurve: 'X25519:sect571r1:P-256' };
   const port = await before(t, options, (socket, letThrough) => {
     socket.once('data', (hello) => {
@@ -47,7 +47,7 @@ test('a warning before the ServerHello is no refusal', async (t) => {
   }
 });
 
-test('a server that answers in one-byte segments is read like any other', async (t) => {
+test('an answer in one-byte segments is read like any other', async (t) => {
   const behind = await nodeServer(t, { ciphers: 'ECDHE-ECDSA-AES128-GCM-SHA256', maxVersion: 'TLSv1.2' });
   const { port, close } = await startRaw((socket) => {
     const onward = connect(behind, '127.0.0.1');
@@ -63,7 +63,7 @@ test('a server that answers in one-byte segments is read like any other', async 
   assert.deepEqual(suitesOf(await take(port, 'standard')), { 'TLSv1.2': 'c02b' });
 });
 
-test('a server that serves one connection after the other, slowly, is described whole', async (t) => {
+test('a slow server with one connection at a time is described completely', async (t) => {
   const delayMs = 60;
   const queue: (() => void)[] = [];
   let isBusy = false;
@@ -87,7 +87,7 @@ test('a server that serves one connection after the other, slowly, is described 
   assert.deepEqual(suitesOf(await take(port, 'standard')), { 'TLSv1.2': 'c02b', 'TLSv1.3': '1301' });
 });
 
-test('a server that resets on hellos of more than 511 bytes is described whole', async (t) => {
+test('a server that resets hellos of more than 511 bytes is described completely', async (t) => {
   const options = {
     ciphers: 'ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES256-SHA:ECDHE-ECDSA-AES128-CCM',
     maxVersion: 'TLSv1.2',
@@ -106,7 +106,7 @@ test('a server that resets on hellos of more than 511 bytes is described whole',
   }
 });
 
-test('a server that answers no hello with extensions is asked without', async (t) => {
+test('a server that answers no hello with extensions is scanned without them', async (t) => {
   const options = { ciphers: 'AES128-SHA:AES256-SHA:@SECLEVEL=0', minVersion: 'TLSv1', maxVersion: 'TLSv1.1' } as const;
   const behind = await nodeServer(t, { ...keyed('rsa'), ...options });
   const refusal = encodeRecord(21, 0x0301, Uint8Array.of(2, 40));
@@ -137,7 +137,7 @@ test('a server that answers no hello with extensions is asked without', async (t
 const limited = { ciphers: 'TLS_AES_128_GCM_SHA256:ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES256-SHA' } as const;
 const limitedSuites = { 'TLSv1.2': 'c00a c02b', 'TLSv1.3': '1301' };
 
-test('a limit on open connections is not taken for a refusal', async (t) => {
+test('a limit on open connections is not reported as a refusal', async (t) => {
   let open = 0;
   const port = await before(t, limited, (socket, letThrough) => {
     open += 1;
@@ -150,7 +150,7 @@ test('a limit on open connections is not taken for a refusal', async (t) => {
   assert.deepEqual(suitesOf(await take(port, 'standard')), limitedSuites);
 });
 
-test('a limit on new connections is not taken for a refusal', async (t) => {
+test('a limit on new connections is not reported as a refusal', async (t) => {
   // By count, as time differs from machine to machine: after a burst of ten, one of three while the limit lasts.
   let met = 0;
   const port = await before(t, limited, (socket, letThrough) => {
@@ -167,7 +167,7 @@ test('a limit on new connections is not taken for a refusal', async (t) => {
   assert.deepEqual(wrong, []);
 });
 
-test('where the newest version is accepted in the end only, everything is asked in it', async (t) => {
+test('if the newest version is accepted only at the end, everything is tested with it', async (t) => {
   let olderHellos = 0;
   const options = { minVersion: 'TLSv1', maxVersion: 'TLSv1.2', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
   const port = await before(t, options, (socket, letThrough) => {
@@ -189,7 +189,7 @@ test('where the newest version is accepted in the end only, everything is asked 
 /** As many as the inventory makes without a pause to a server that closes each. */
 const closeTogether = 16;
 
-test('a server that closes all connections that follow each other closely is met in the end', async (t) => {
+test('a server that closes all connections in quick succession is still scanned at the end', async (t) => {
   let met = 0;
   const port = await before(t, { minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2' }, (socket, letThrough) => {
     met += 1;

@@ -9,7 +9,7 @@ import { pemsOf } from '../testing/random-server.ts';
 import { startOpenssl, startRaw } from '../testing/servers.ts';
 import { skip, modes, known, take, suitesOf, groupsOf, keyed, nodeServer, before } from '../testing/odd-server.ts';
 
-test('one group alone is found whichever it is, and the chain with it', { skip }, async (t) => {
+test('a single supported group is found, whichever it is, with the chain', { skip }, async (t) => {
   const groups = { 'P-521': 0x19, X448: 0x1e, ffdhe3072: 0x101, SecP256r1MLKEM768: 0x11eb, SecP384r1MLKEM1024: 0x11ed };
   for (const [ecdhCurve, code] of Object.entries(groups)) {
     const port = await nodeServer(t, { ...keyed('rsa'), ecdhCurve, ciphers: 'AES128-SHA:ECDHE-RSA-AES128-SHA' });
@@ -39,7 +39,7 @@ test('keys of every kind are met', { skip }, async (t) => {
   }
 });
 
-test('groups that are taken beside an ECDSA key’s own curve are found', { skip }, async (t) => {
+test('groups accepted besides an ECDSA key’s own curve are found', { skip }, async (t) => {
   const options = {
     ...keyed('p256'),
     ecdhCurve: 'P-256:P-384:X25519',
@@ -51,7 +51,7 @@ test('groups that are taken beside an ECDSA key’s own curve are found', { skip
   assert.deepEqual(endpoint.versions.find(({ version }) => version === 'TLSv1.2')?.groupPreference, known('client'));
 });
 
-test('a server with nothing but shared secrets is described without a chain', { skip }, async (t) => {
+test('a server with only pre-shared keys is described without a chain', { skip }, async (t) => {
   const options = ['-psk', '0102030405060708', '-nocert', '-min_protocol', 'TLSv1.2', '-max_protocol', 'TLSv1.2'];
   const { port, close } = await startOpenssl([
     ...options,
@@ -80,7 +80,7 @@ test('suites for named users hide no others', { skip }, async (t) => {
   assert.deepEqual(suitesOf(await take(port, 'standard')), { 'TLSv1.2': 'c013 c050' });
 });
 
-test('anonymous suites alone are found, and no signature is missed', { skip }, async (t) => {
+test('a server with only anonymous suites is found, without a missing signature', { skip }, async (t) => {
   const { port, close } = await startOpenssl([
     '-nocert',
     '-max_protocol',
@@ -97,7 +97,7 @@ test('anonymous suites alone are found, and no signature is missed', { skip }, a
   assert.deepEqual(endpoint.fallbackScsv, known(true));
 });
 
-test('a demand for a client certificate hides nothing of the lists', { skip }, async (t) => {
+test('a request for a client certificate does not shorten the lists', { skip }, async (t) => {
   const port = await nodeServer(t, {
     ...keyed('rsa'),
     requestCert: true,
@@ -109,7 +109,7 @@ test('a demand for a client certificate hides nothing of the lists', { skip }, a
   assert.deepEqual(endpoint.requestsClientCertificate, known(true));
 });
 
-test('a certificate that is asked for up to TLS 1.2 alone is asked for', { skip }, async (t) => {
+test('a request for a certificate only up to TLS 1.2 is found', { skip }, async (t) => {
   const newest = await nodeServer(t, { ...keyed('rsa'), minVersion: 'TLSv1.3' });
   const older = await nodeServer(t, { ...keyed('rsa'), maxVersion: 'TLSv1.2', requestCert: true });
   const { port, close } = await startRaw((socket) => {
@@ -127,7 +127,7 @@ test('a certificate that is asked for up to TLS 1.2 alone is asked for', { skip 
   assert.deepEqual(endpoint.requestsClientCertificate, known(true));
 });
 
-test('tickets are known of servers that the usual offer of a whole handshake does not suit', async (t) => {
+test("tickets are known for servers that refuse the platform's usual offer", async (t) => {
   const p256 = { minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2' } as const;
   const odd: readonly TlsOptions[] = [
     { ...p256, ecdhCurve: 'brainpoolP384r1:brainpoolP256r1' },
@@ -141,7 +141,7 @@ test('tickets are known of servers that the usual offer of a whole handshake doe
   }
 });
 
-test('a single suite with Diffie-Hellman is asked often enough to compare its shares', async (t) => {
+test('a single Diffie-Hellman suite is used often enough to compare its shares', async (t) => {
   const options = {
     ...keyed('rsa'),
     maxVersion: 'TLSv1.2',
@@ -153,7 +153,7 @@ test('a single suite with Diffie-Hellman is asked often enough to compare its sh
   assert.equal(keyShareReuse.value.dhe, false);
 });
 
-test('a fallback that is closed upon has been prevented as much as one that is answered by its alert', async (t) => {
+test('closing prevents a fallback as much as the specified alert', async (t) => {
   const port = await before(
     t,
     { maxVersion: 'TLSv1.2', minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' },
@@ -170,7 +170,7 @@ test('a fallback that is closed upon has been prevented as much as one that is a
   assert.deepEqual(fallbackScsv, known(true));
 });
 
-test('a server that selects whatever protocol is offered refuses none', async (t) => {
+test('a server that selects any offered protocol refuses none', async (t) => {
   const options = {
     maxVersion: 'TLSv1.2',
     ALPNCallback: ({ protocols: [first] }: { protocols: string[] }) => first,
@@ -181,7 +181,7 @@ test('a server that selects whatever protocol is offered refuses none', async (t
   assert.deepEqual(alpn.value.selected.toSorted(), ['h2', 'http/1.0', 'http/1.1', 'spdy/3.1']);
 });
 
-test('a curve that no browser names is found, alone and beside RSA key exchange', { skip }, async (t) => {
+test('a curve that no browser offers is found, alone and besides RSA key exchange', { skip }, async (t) => {
   const sect163k1 = 0x0001;
   for (const ciphers of ['ECDHE-RSA-AES128-SHA:ECDHE-RSA-AES256-SHA', 'AES128-SHA:ECDHE-RSA-AES128-SHA']) {
     const suites = ciphers.startsWith('AES') ? '002f c013' : 'c013 c014';

@@ -60,7 +60,7 @@ const choose = (hello: ClientHello, echoes: readonly number[], rest: readonly Ui
 const notOffered = { known: false, failure: { reason: 'not-tested', gap: 'not-offered' } };
 const echoed = ['extendedMasterSecret', 'heartbeat', 'npn', 'ocspStapled', 'sctExtension', 'compression'] as const;
 
-test('of a server that answers no hello with extensions, nothing is concluded about extensions', async (t) => {
+test('for a server that answers no hello with extensions, nothing is concluded about extensions', async (t) => {
   const endpoint = await against(t, (hello) => (hello.extensions === null ? choose(hello, []) : { alert: 40 }));
   assert.deepEqual(
     endpoint.versions.map(({ accepted }) => accepted.known && accepted.value),
@@ -73,7 +73,7 @@ test('of a server that answers no hello with extensions, nothing is concluded ab
   assert.deepEqual(endpoint.secureRenegotiation, { known: true, value: false });
 });
 
-test('a server that takes few suites is offered the extensions beside the suite that it chose', async (t) => {
+test('a server that accepts few suites receives the extensions with its chosen suite', async (t) => {
   const endpoint = await against(t, (hello) =>
     hello.suites.length > 12
       ? { alert: 40 }
@@ -88,14 +88,14 @@ test('a server that takes few suites is offered the extensions beside the suite 
   assert.deepEqual(endpoint.compression, { known: true, value: 0 });
 });
 
-test('extensions and a staple that a server sends unasked are no answers', async (t) => {
+test('unrequested extensions and staples do not count', async (t) => {
   const endpoint = await against(t, (hello) =>
     hello.extensions === null ? choose(hello, [5, 15, 18, 23, 13172], [staple, helloDone]) : { alert: 40 },
   );
   for (const field of echoed) assert.deepEqual(endpoint[field], notOffered, field);
 });
 
-test('a staple and timestamps that were asked for are seen', async (t) => {
+test('a requested staple and timestamps are seen', async (t) => {
   const endpoint = await against(t, (hello) =>
     choose(
       hello,
@@ -107,7 +107,7 @@ test('a staple and timestamps that were asked for are seen', async (t) => {
   assert.deepEqual(endpoint.sctExtension, { known: true, value: true });
 });
 
-test('no staple is absent where the flight is cut before the place of the one that was announced', async (t) => {
+test('a staple is not absent if the flight is cut before the announced one', async (t) => {
   const endpoint = await against(t, (hello) =>
     choose(
       hello,
@@ -119,7 +119,7 @@ test('no staple is absent where the flight is cut before the place of the one th
   assert.deepEqual(endpoint.sctExtension, { known: true, value: false });
 });
 
-test('a server without a protocol that web servers have still rejects unknown ones', async (t) => {
+test('a server without web protocols still rejects unknown ones', async (t) => {
   const endpoint = await against(t, (hello) => (typesIn(hello).includes(16) ? { alert: 120 } : choose(hello, [])));
   assert.deepEqual(endpoint.alpnRejectsUnknown, { known: true, value: true });
 });

@@ -9,13 +9,13 @@ import type { ScanSession } from './scan-session.ts';
 import { isConfiguredAlike, isShared } from './comparison/likeness.ts';
 import { awaitReference } from './comparison/reference.ts';
 
-/** An endpoint whose answers are those of the plan's reference; null where one differs, or nothing can be compared. */
+/** An endpoint whose answers equal those of the plan's reference; null where one differs, or nothing is comparable. */
 async function compare(session: ScanSession, plan: EndpointPlan, first: FirstAnswers): Promise<TlsEndpoint | null> {
   const outcome = await scanEndpoint(session, depths.compared, first);
   const endpoint = describeEndpoint(plan, outcome, session);
   const reference = isShared(endpoint) ? await awaitReference(session) : null;
   if (reference === null || !isConfiguredAlike(endpoint, reference)) return null;
-  // The same choices among the same chains: browsers get here what they get there.
+  // Equal choices among equal chains: browsers receive the same here.
   const { address, browserLeaves } = reference;
   return { ...endpoint, comparedWith: address, ...(browserLeaves === undefined ? {} : { browserLeaves }) };
 }

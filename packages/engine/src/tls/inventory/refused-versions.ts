@@ -75,7 +75,7 @@ async function reconsider(
   return retry(session, version, first);
 }
 
-/** Very old or very strict servers may still answer a hello with few suites and few extensions. */
+/** Very old or strict servers may still answer a hello with few suites and extensions. */
 const plainHello = (version: LegacyVersion): HelloSpec => ({
   version,
   suites: [0xc02f, 0xc013, 0x009c, 0x0035, 0x002f, 0x000a, 0x0005],
@@ -85,7 +85,7 @@ const plainHello = (version: LegacyVersion): HelloSpec => ({
 
 const lastVersions = ['TLSv1.2', 'TLSv1.1', 'TLSv1.0'] as const;
 
-/** Styles of hello that are left where everything was refused; the client keeps the one that is answered. */
+/** Remaining styles of hello where everything was refused; the client keeps the one that is answered. */
 const lastStyles: readonly { style: Partial<HelloStyle>; specOf: (version: LegacyVersion) => HelloSpec }[] = [
   { style: { namesFields: true }, specOf: (version) => ({ version, suites: browserLikeSuites }) },
   { style: {}, specOf: plainHello },
@@ -108,7 +108,7 @@ async function tryOtherStyles(session: ScanSession): Promise<FirstAnswers> {
   return new Map();
 }
 
-/** Tries each version again whose first answer left it open; gives the answers that are better now. */
+/** Retries each version that the first answer left open; returns the better answers. */
 export async function retryRefused(session: ScanSession, first: FirstAnswers): Promise<FirstAnswers> {
   const retried = [...first].map(
     async ([version, answer]) => [version, await reconsider(session, version, answer, !acceptsAny(first))] as const,

@@ -10,7 +10,7 @@ export interface FirstResults {
   second: Promise<FirstAnswers>;
 }
 
-/** One scan command: sends what it takes to learn something of an endpoint, and returns it. */
+/** One scan command: sends hellos to learn something about an endpoint, and returns it. */
 export interface ScanCommand {
   name: string;
   run: (session: ScanSession, first: FirstResults) => Promise<Learned>;

@@ -6,7 +6,7 @@ import type { TlsClient } from '../client/tls-client.ts';
 import type { EndpointPlan } from './endpoint-plan.ts';
 import type { Transcript } from './observed/transcript.ts';
 
-/** What every scan command is given; a command changes nothing in it and returns what it learned. */
+/** The input of every scan command; a command does not modify it and returns what it learned. */
 export interface ScanSession {
   host: string;
   isDeep: boolean;

@@ -25,8 +25,8 @@ const isOvertaken = (before: Negotiated, now: Negotiated): boolean =>
   now.legacy[0]?.version !== before.legacy[0]?.version || (now.tls13 !== null && before.tls13 === null);
 
 /**
- * Adds versions that were accepted only in the end. Where one of them is newer than those before, nearly every fact depends
- * on it, so all commands run again, slowly as is known to be needed by now.
+ * Adds versions that were accepted only at the end. If one is newer than the earlier ones, nearly every fact depends on
+ * it, so all commands run again, at the speed now known to be necessary.
  */
 async function withLate(
   session: ScanSession,

@@ -11,7 +11,7 @@ after(() => {
   for (const close of closers) close();
 });
 
-/** Closes when the test file ends at the latest: where a test fails before it closes its server, the file still ends. */
+/** Closes at the latest when the test file ends, so that a failing test does not keep it open. */
 export function closedAtEnd(close: () => void): () => void {
   const once = (): void => {
     if (closers.delete(once)) close();

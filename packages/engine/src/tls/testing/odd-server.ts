@@ -47,7 +47,7 @@ export async function nodeServer(context: TestContext, options: TlsOptions): Pro
   return port;
 }
 
-/** A server before which a test does with each new connection what it wants, and then lets it through or not. */
+/** A server with a test-defined front that handles each new connection, and then forwards it or not. */
 export async function before(
   context: TestContext,
   options: TlsOptions,

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync, readlinkSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type LocalServer, closedAtEnd } from './local-server.ts';
 
-/** Programs start within a second; this long only where one hangs. */
+/** Programs start within a second; only a hanging one takes this long. */
 const startMs = 60_000;
 const everyMs = 20;
 /** The state LISTEN in /proc/net/tcp. */
@@ -57,8 +57,8 @@ async function untilListening(child: ChildProcess): Promise<number> {
 }
 
 /**
- * Another program as a server. Its arguments name port 0: the system gives the port to this program and to no other, and knows
- * which one it is when the program does not print it.
+ * Another program as a server. Its arguments name port 0, so that the system assigns a free port, which is then read
+ * from the system because the program does not print it.
  */
 export async function startProgram(command: string, args: readonly string[]): Promise<LocalServer> {
   const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'] });

@@ -25,7 +25,7 @@ const keyKinds = ['rsa', 'p256', 'p384', 'p521', 'ed25519', 'rsa-pss'] as const;
 /** A kind of key that a certificate can have. */
 export type KeyKind = (typeof keyKinds)[number];
 
-/** What a server is configured to do; everything that follows from it is the truth that an inventory must find. */
+/** A server's configuration; everything that follows from it is what an inventory must find. */
 export interface Configuration {
   software: 'node' | 'openssl';
   versions: readonly Version[];
@@ -94,7 +94,7 @@ function randomVersions(software: Configuration['software'], random: () => numbe
   const first = Math.floor(random() * versions.length);
   const last = first + Math.floor(random() * (versions.length - first));
   const range = versions.slice(first, last + 1);
-  // OpenSSL's server can leave a hole in the middle, as servers that were told to leave out one version do.
+  // OpenSSL's server can disable a version in the middle, as some real servers do.
   const hole = software === 'openssl' && range.length > 2 && random() < 0.3 ? range[1] : undefined;
   return range.filter((version) => version !== hole);
 }
@@ -154,8 +154,8 @@ export function suitesOf(configuration: Configuration, version: Version): number
 }
 
 /**
- * Groups that a version takes: in TLS 1.3 all; before, the curves. With an ECDSA key alone the key's curve must be offered,
- * so that curves which the server likes less than that one can never be chosen.
+ * Groups that a version accepts: in TLS 1.3 all; earlier, the curves. With only an ECDSA key, its curve must be
+ * offered, so that curves with a lower preference can never be chosen.
  */
 export function groupsOf(configuration: Configuration, version: 'TLSv1.2' | 'TLSv1.3'): number[] {
   const { groups, keys, suites, serverPreference } = configuration;

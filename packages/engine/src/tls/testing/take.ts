@@ -9,7 +9,7 @@ import type { EndpointPlan } from '../inventory/endpoint-plan.ts';
 import { testContext } from '../../probes/testing/context.ts';
 import { tlsProbe } from '../../probes/tls/probe.ts';
 
-/** How a test takes an inventory: at once and to the end, unless it says otherwise. */
+/** Options of a test's inventory; default: without rate limits, to the end. */
 export interface TakeOptions {
   scanMode?: 'standard' | 'deep';
   limits?: BudgetLimits;

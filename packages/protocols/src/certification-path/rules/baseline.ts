@@ -9,7 +9,7 @@ import { quoted } from '../../x509/visible.ts';
 /** Baseline Requirements section 7.1.2.7.10: serverAuth, clientAuth beside it, and nothing else. */
 const leafPurposes: ReadonlySet<string> = new Set([purposeIds.serverAuth, purposeIds.clientAuth]);
 
-/** Uses that a key for signatures alone does not have (RFC 9881 section 5). */
+/** Uses that a signature-only key does not have (RFC 9881 section 5). */
 const encryption: readonly KeyUsageBit[] = [
   'keyEncipherment',
   'dataEncipherment',
@@ -44,6 +44,6 @@ function rootProblems(root: ParsedCertificate): PathProblem[] {
   ];
 }
 
-/** What the Baseline Requirements forbid of servers' certificates, and no browser minds. */
+/** Violations of the Baseline Requirements for server certificates that browsers accept. */
 export const baselineProblems = (certificate: ParsedCertificate, role: Role): PathProblem[] =>
   ({ leaf: leafProblems, issuer: () => [], root: rootProblems })[role](certificate);

@@ -12,7 +12,7 @@ export const hostTexts = (names: readonly GeneralName[]): string[] =>
     return name.bytes.length === 4 ? [printIpv4(name.bytes)] : [printIpv6(name.bytes)];
   });
 
-/** Common names that repeat no name of subjectAltName, character for character; none where there are no such names. */
+/** Common names that equal no subjectAltName character for character; empty where there are no such names. */
 export function strangeCommonNames(leaf: ParsedCertificate): string[] {
   const texts = hostTexts(leaf.subjectAltName ?? []);
   const commonNames = leaf.subject.rdns.flat().filter(({ oid }) => oid === commonNameId);

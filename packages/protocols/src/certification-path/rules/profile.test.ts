@@ -9,7 +9,7 @@ import { keyProblems } from './strength.ts';
 
 const roots = tls.rootCertificates.map((pem) => new X509Certificate(pem));
 
-test('nothing is held against a root that browsers trust', () => {
+test('a root that browsers trust has no problem', () => {
   for (const platform of roots) {
     const parsed = parseCertificate(new Uint8Array(platform.raw));
     const problems = [...profileProblems(parsed, 'root', true), ...keyProblems(parsed)];

@@ -56,7 +56,7 @@ function parametersBreach({ oid, parameters }: AlgorithmIdentifier): Breach | nu
   const known = signatureAlgorithms.get(oid);
   if (known === undefined || known.parameters === 'pss' || parameters === null) return null;
   if (known.parameters === 'absent') return ['parameters-present', known.name];
-  // RFC 4055 section 5: NULL is required, but nobody minds where it is left out.
+  // RFC 4055 section 5: NULL is required, but every verifier accepts its absence.
   return sameBytes(parameters, explicitNull) ? null : ['parameters-not-null', known.name];
 }
 
@@ -95,7 +95,7 @@ function commonRules(certificate: ParsedCertificate): Breach[] {
 
 const maxSerialOctets = 20;
 
-/** RFC 5280 section 4.1.2.2: positive and of 20 octets at most; a zero octet before the twenty is borne. Old roots have the number zero. */
+/** RFC 5280 section 4.1.2.2: positive and at most 20 bytes; a zero byte before the twenty is tolerated. Old roots have the number zero. */
 function serialRules({ serialNumber }: ParsedCertificate): Rule[] {
   const length = serialNumber[0] === 0 ? serialNumber.length - 1 : serialNumber.length;
   return [
@@ -113,7 +113,7 @@ const keyIdentifierRule = (certificate: ParsedCertificate): Rule => [
 /** Names of a leaf that are none: RFC 5280 section 4.2.1.6. */
 function badNames({ subjectAltName }: ParsedCertificate): Breach[] {
   return (subjectAltName ?? []).flatMap((name): Breach[] => {
-    // Where the asterisk stands elsewhere than alone in the left-most label, browsers pass over the name.
+    // Browsers ignore names whose asterisk is not alone in the left-most label.
     if (name.type === 'dns' && !isPresentableName(name.text.replaceAll('*', 'x')))
       return [['dns-name-invalid', quoted(name.text)]];
     return name.type === 'ip' && !addressLengths.has(name.bytes.length) ? [['address-invalid', name.bytes.length]] : [];
@@ -128,7 +128,7 @@ function leafRules(certificate: ParsedCertificate, selfSigned: boolean): Breach[
     ...brokenRules([
       // openssl x509 -req creates these when no extensions are given; browsers accept them.
       [version < 3, 'leaf-before-v3', version],
-      // Chrome refuses properties of an authority in a certificate that is none.
+      // Chrome rejects CA properties in a certificate that is no CA.
       [!isCa && typeof basicConstraints?.pathLength === 'number', 'leaf-limits-path'],
       [!isCa && keyUsage?.includes('keyCertSign') === true, 'leaf-signs-certificates'],
       [nameConstraints !== null && !isCa, 'leaf-constrains-names'],
@@ -149,7 +149,7 @@ const hasDottedConstraint = ({ nameConstraints }: ParsedCertificate): boolean =>
     (subtree) => subtree.type === 'dns' && subtree.text.startsWith('.'),
   );
 
-/** Rules for everything that issues; what it takes to be an authority at all is a problem of its own. */
+/** Rules for every issuer; the requirements of being a CA are a separate problem. */
 function authorityRules(certificate: ParsedCertificate): Breach[] {
   const { basicConstraints, policyConstraints, subject } = certificate;
   return brokenRules([
@@ -176,7 +176,7 @@ const issuerRules = (certificate: ParsedCertificate): Breach[] => [
   ]),
 ];
 
-/** Baseline Requirements section 7.1.2.1.3: a root names its own key and nothing else, if it names anything. */
+/** Baseline Requirements section 7.1.2.1.3: a root's key identifier, if any, names only its own key. */
 function rootRules(certificate: ParsedCertificate): Breach[] {
   const { authorityKeyId: authority, subjectKeyId: own } = certificate;
   const named = authority?.keyIdentifier ?? null;
@@ -199,13 +199,13 @@ function roleRules(certificate: ParsedCertificate, role: Role, selfSigned: boole
   return role === 'root' ? rootRules(certificate) : issuerRules(certificate);
 }
 
-/** The SCT list is for logs, not for paths: browsers pass over one that they cannot read. */
+/** The SCT list is for logs, not for paths: browsers ignore an unreadable one. */
 const harmless: ReadonlySet<string> = new Set([extensionIds.sctList]);
 
-/** Most verifiers do not look into it, whatever it holds. */
+/** Most verifiers do not read it, whatever it contains. */
 const seldomRead: ReadonlySet<string> = new Set([extensionIds.tlsFeature]);
 
-/** Browsers cannot bring such names into the form in which they compare them (RFC 5280 section 7.1). */
+/** Browsers cannot normalize such names for comparison (RFC 5280 section 7.1). */
 const nameProblems = (certificate: ParsedCertificate): PathProblem[] =>
   (['subject', 'issuer'] as const).flatMap((which) =>
     brokenStrings(certificate[which])
@@ -213,7 +213,7 @@ const nameProblems = (certificate: ParsedCertificate): PathProblem[] =>
       .map((type) => problemOf('name-string-invalid', certificate, which, type)),
   );
 
-/** What verifiers find wrong with the make of one certificate in its place; selfSigned: the leaf's own key signed it. */
+/** Profile violations of one certificate at its place; selfSigned: the leaf's own key signed it. */
 export function profileProblems(certificate: ParsedCertificate, role: Role, selfSigned: boolean): PathProblem[] {
   const { extensions, unreadable } = certificate;
   const unknown = extensions.filter(({ oid, critical }) => critical && !processed.has(oid) && !neverCritical.has(oid));

@@ -17,8 +17,9 @@ function validityProblems(certificate: ParsedCertificate, atSeconds: number): Pa
 }
 
 /**
- * Browsers apply the purposes of issuers, and of roots that have some, to all below them. anyExtendedKeyUsage alone will
- * not do: Firefox and OpenSSL want the purpose by its name, and so do the Baseline Requirements (section 7.1.2.7.10).
+ * Browsers apply the purposes of issuers, and of roots that have some, to all certificates below. anyExtendedKeyUsage
+ * alone is not enough: Firefox and OpenSSL require the named purpose, and so do the Baseline Requirements (section
+ * 7.1.2.7.10).
  */
 function purposeProblems(certificate: ParsedCertificate, wanted: string | null): PathProblem[] {
   const purposes = certificate.extendedKeyUsage;
@@ -52,7 +53,7 @@ function hostProblems(certificate: ParsedCertificate, host: string | null): Path
   return [problemOf('host-not-named', certificate, presentedNames(certificate), host)];
 }
 
-/** What all certificates of a path are asked for. */
+/** Requirements for all certificates of a path. */
 export interface Demands {
   atSeconds: number;
   /** OID; null: any purpose. */
@@ -83,7 +84,7 @@ export function leafProblems(
 ): PathProblem[] {
   const isAuthority = leaf.basicConstraints?.ca === true;
   return [
-    // Firefox refuses an authority as a server, trusted roots too; that an untrusted one signed itself says it all.
+    // Firefox rejects a CA as a server, even a trusted root; for an untrusted one, being self-signed is the reason.
     ...(isAuthority && (isRoot || !selfSigned) ? [problemOf('leaf-is-authority', leaf)] : []),
     ...hostProblems(leaf, questions.host),
     ...validityProblems(leaf, questions.atSeconds),
@@ -99,7 +100,7 @@ export function leafProblems(
 /** What it takes to issue (RFC 5280 section 6.1.4 k to n). */
 function authorityProblems(certificate: ParsedCertificate, role: Role): PathProblem[] {
   const { version, basicConstraints, keyUsage } = certificate;
-  // Roots older than X.509 version 3 are trusted by decision, not by what they say.
+  // Roots older than X.509 version 3 are trusted by decision, whatever they contain.
   if (version < 3) return role === 'root' ? [] : [problemOf('issuer-version', certificate, version)];
   if (basicConstraints === null) return [problemOf('issuer-without-constraints', certificate)];
   if (!basicConstraints.ca) return [problemOf('issuer-not-ca', certificate)];

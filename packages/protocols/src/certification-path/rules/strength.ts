@@ -5,18 +5,19 @@ import type { ParsedCertificate } from '../../x509/certificate.ts';
 import { type PathProblem, problemOf } from '../problems.ts';
 
 /**
- * The Baseline Requirements section 6.1.5: RSA of 2048 bits at least, and the curves P-256, P-384 and P-521. Of RSA, Apple's
- * verifier compares octets (256, so 2041 bits), and Chrome and Firefox accept 1024 bits: browsers refuse less than 256 octets.
+ * The Baseline Requirements section 6.1.5: RSA of at least 2048 bits, and the curves P-256, P-384 and P-521. For RSA,
+ * Apple's verifier compares bytes (256, so 2041 bits), and Chrome and Firefox accept 1024 bits: some browsers reject
+ * less than 256 bytes.
  */
 const minRsaBits = 2048;
 const minRsaOctets = minRsaBits / 8;
 const minCurveBits = 256;
 const curves: ReadonlySet<string> = new Set(['P-256', 'P-384', 'P-521']);
 
-/** Keys that verifiers know beside RSA and EC; browsers do not take them yet, or any more, which is a remark elsewhere. */
+/** Key types that verifiers support besides RSA and EC; browsers do not support them yet, or no longer, which is a separate remark. */
 const otherKeys: ReadonlySet<string> = new Set(['ed25519', 'ed448', 'ml-dsa-44', 'ml-dsa-65', 'ml-dsa-87']);
 
-/** Hashes whose collisions can be computed, or nearly so. */
+/** Hashes with practical or nearly practical collisions. */
 const brokenHashes: ReadonlySet<string> = new Set(['md2', 'md4', 'md5', 'sha1']);
 
 /** The Baseline Requirements section 7.1.3.2 allow no others (SHA-224, SHA-3), and no browser verifies them; none: Ed25519 and its like. */

@@ -25,7 +25,7 @@ export interface Row {
   codes: readonly PathProblemCode[];
   /** Certificates from leaf to root; where it is left out, it does not matter. */
   length?: number;
-  /** Why `openssl verify -x509_strict` comes to the other verdict; absent: it comes to the same. */
+  /** Why `openssl verify -x509_strict` has the other verdict; absent: it has the same. */
   differs?: string;
 }
 
@@ -69,7 +69,7 @@ export const constrain = (permitted?: readonly string[], excluded?: readonly str
 
 export const subject = (...pairs: readonly string[]): Edit => put({ subject: nameOfPairs(pairs) });
 
-/** A good self-signed root. */
+/** A valid self-signed root. */
 export function rootContent(name: string, kind = 'ec:P-256'): Content {
   const content = write.plainContent(name, name, kind, kind);
   const extensions = [
@@ -80,7 +80,7 @@ export function rootContent(name: string, kind = 'ec:P-256'): Content {
   return { ...content, extensions };
 }
 
-/** A good intermediate; `signerName` is whose key signs where that is not the issuer's name. */
+/** A valid intermediate; `signerName` names the signing key if it is not the issuer's. */
 export function issuerContent(name: string, issuer: string, kind = 'ec:P-256', issuerKind = 'ec:P-256'): Content {
   const content = write.plainContent(name, issuer, kind, issuerKind);
   const extensions = [
@@ -92,7 +92,7 @@ export function issuerContent(name: string, issuer: string, kind = 'ec:P-256', i
   return { ...content, extensions };
 }
 
-/** A good leaf for the host. */
+/** A valid leaf for the host. */
 export function leafContent(issuer: string, kind = 'ec:P-256', issuerKind = 'ec:P-256'): Content {
   const content = write.plainContent(`CN=${host}`, issuer, kind, issuerKind);
   const usages = kind.startsWith('rsa')
@@ -128,7 +128,7 @@ export interface Plan {
 const rootName = 'CN=Root,O=Test';
 const issuerName = 'CN=Issuer,O=Test';
 
-/** A chain that is good but for the edits. */
+/** A chain that is valid except for the edits. */
 export function chainOf(plan: Plan = {}): Chain {
   const kinds = { leaf: 'ec:P-256', issuer: 'ec:P-256', root: 'ec:P-256', ...plan.kinds };
   const root = make(rootContent(rootName, kinds.root), ...(plan.root ?? []));

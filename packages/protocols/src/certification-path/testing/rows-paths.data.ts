@@ -66,7 +66,7 @@ function figureSeven(faulty: readonly string[], fault: Edit): Row['chain'] {
 const noWayBack = 'openssl does not go back where a way turns out to be bad';
 
 const figureRows = Object.entries(bad).flatMap(([name, fault]): Row[] => {
-  // openssl verify minds no SHA-1 at this level, so that no way is bad to it.
+  // openssl verify accepts SHA-1 at this level, so it finds every path.
   const more = name === 'sha1' ? {} : { differs: noWayBack };
   return [
     row(`${name}: one way of four is left`, [], figureSeven(['C-B', 'R-A'], fault), more),

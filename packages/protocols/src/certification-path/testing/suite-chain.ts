@@ -33,7 +33,7 @@ export interface SuiteCase {
   /** Each code once, sorted. */
   codes: readonly PathProblemCode[];
   chain: Chain;
-  /** Why the verdict here is another one; docs/decisions/0013 has the long form. */
+  /** Why the verdict differs here; docs/decisions/0013 has the details. */
   deviates?: string;
 }
 
@@ -127,9 +127,9 @@ export const bad = (id: string, codes: readonly PathProblemCode[], of: Chain): S
   chain: of,
 });
 
-/** The suite says the other thing. */
+/** The suite expects the opposite. */
 export const deviating = (one: SuiteCase, deviates: string): SuiteCase => ({ ...one, holds: !one.holds, deviates });
 
-/** An extension, critical or not, that nobody knows. */
+/** An unknown extension, critical or not. */
 export const stranger = (critical: boolean): Edit =>
   add(write.ext('1.3.6.1.4.1.55738.666.1', new Uint8Array(), critical));

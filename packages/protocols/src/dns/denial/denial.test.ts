@@ -112,7 +112,7 @@ test('an opt-out span proves a missing DS and nothing else', () => {
   assert.deepEqual(ask('nothing.x.lab', 'A'), { proves: null, lacks: 'opt-out' });
 });
 
-test('answers made on the spot deny with the name itself', () => {
+test('online-signed answers deny with the name itself', () => {
   const compact = (types: number[]): Denial =>
     judgeNsec({ name: 'no.x.lab', type: 1 }, [
       { owner: 'no.x.lab', next: String.raw`\000.no.x.lab`, types: new Set(types) },
@@ -121,7 +121,7 @@ test('answers made on the spot deny with the name itself', () => {
   assert.deepEqual(compact([46, 47]), { proves: 'nodata', by: 'name', delegated: false });
 });
 
-test('a wildcard may answer only where nothing closer exists', () => {
+test('a wildcard may answer only where no closer name exists', () => {
   const nsecs = nsecChain(zone);
   const nsec3s = nsec3Chain(zone, plain);
   for (const [name, labels, allowed] of [
@@ -163,14 +163,14 @@ const questions = fc.record({
   type: fc.constantFrom('A', 'TXT', 'DS', 'MX').map(typeCode),
 });
 
-/** What a denial may claim, given what the server of the zone would say. */
+/** Whether a denial agrees with a server of the zone. */
 function agrees(denial: Denial, zoneOf: TestZone, question: DenialQuestion, whole: boolean): boolean {
   const truth = truthOf(zoneOf, question);
   if (denial.proves === null) return !whole || truth === 'exists' || truth === 'referral';
   return denial.proves === truth;
 }
 
-test('chains of any zone deny what does not exist, and nothing else, whole or with a record missing', () => {
+test('NSEC and NSEC3 chains of any zone deny exactly what does not exist, complete or with a record missing', () => {
   fc.assert(
     fc.property(zones, questions, fc.nat(), (zoneOf, question, missing) => {
       const nsecs = nsecChain(zoneOf);

@@ -32,7 +32,7 @@ function covers({ owner, next }: Nsec, name: string): boolean {
   return compareNames(next, owner) <= 0 || compareNames(name, next) < 0;
 }
 
-/** True where the record may speak of the name: it is not the parent's side of a cut above it. */
+/** True where the record applies to the name: it is not the parent's side of a delegation above it. */
 const speaksOf = ({ owner, types }: Nsec, name: string): boolean => !(isCut(types) && isAtOrBelow(name, owner));
 
 /** The closest name above that exists, by the record that covers a name. */
@@ -61,8 +61,8 @@ export function judgeNsec(question: DenialQuestion, records: readonly Nsec[]): D
 }
 
 /**
- * True where the records show that a wildcard with this number of labels, without the asterisk, was right to answer for a name:
- * nothing closer exists (RFC 4035 section 5.3.4).
+ * True where the records prove that a wildcard with this number of labels, without the asterisk, was allowed to answer
+ * for a name: no closer name exists (RFC 4035 section 5.3.4).
  */
 export const allowsWildcardByNsec = (name: string, labelCount: number, records: readonly Nsec[]): boolean =>
   records.some(
@@ -73,7 +73,7 @@ export const allowsWildcardByNsec = (name: string, labelCount: number, records: 
       labelsOf(closestEncloser(record, name)).length === labelCount,
   );
 
-/** What one record says against a question, whatever else a proof needs: resolvers answer from it (RFC 8198); null: nothing. */
+/** What one record alone denies of a query, as resolvers use it (RFC 8198); null: nothing. */
 export function deniedByNsec(question: DenialQuestion, record: Nsec): Denied | null {
   const { name } = question;
   if (record.owner === name) return deniedAtMatch(record.types, question);

@@ -134,7 +134,7 @@ export function allowsWildcardByNsec3(
   return chain?.covering(ancestorOf(name, labelCount + 1)) !== undefined;
 }
 
-/** What one record says against a question, whatever else a proof needs: resolvers answer from it (RFC 8198); null: nothing. */
+/** What one record alone denies of a query, as resolvers use it (RFC 8198); null: nothing. */
 export function deniedByNsec3(question: DenialQuestion, record: Nsec3, hashName: HashName): Denied | null {
   if (!isAtOrBelow(question.name, record.zone)) return null;
   const wanted = hashName(question.name, record);

@@ -1,6 +1,6 @@
 import { typeCode } from '../types.ts';
 
-/** What is asked whether it is denied; the name canonical, the type as its code. */
+/** The query to deny; the name canonical, the type as its code. */
 export interface DenialQuestion {
   name: string;
   type: number;
@@ -39,7 +39,7 @@ const [ns, soa, cname, dname, ds] = [
   typeCode('DNAME'),
   typeCode('DS'),
 ];
-/** The type that stands for a name that does not exist in answers made on the spot (RFC 9824 section 3). */
+/** The pseudo-type for nonexistent names in compact denial (RFC 9824 section 3). */
 const nxname = typeCode('NXNAME');
 
 type Types = ReadonlySet<number>;
@@ -50,7 +50,7 @@ const isDelegation = (types: Types): boolean => types.has(ns) && !types.has(soa)
 /** True where records of this owner do not prove anything about the names below it (RFC 6840 section 4.1). */
 export const isCut = (types: Types): boolean => isDelegation(types) || types.has(dname);
 
-/** What the record at the very name says of a type (RFC 4035 section 5.4, RFC 6840 sections 4.1 and 4.3). */
+/** What the record at the name itself proves about a type (RFC 4035 section 5.4, RFC 6840 sections 4.1 and 4.3). */
 export function judgeMatch(types: Types, { name, type }: DenialQuestion): Denial {
   if (types.has(nxname)) return { proves: 'nxdomain', by: 'compact' };
   const isWrongSide = type === ds ? types.has(soa) && name !== '.' : isDelegation(types);

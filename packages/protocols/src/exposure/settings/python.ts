@@ -4,7 +4,7 @@ import { type Settings, unnamed } from './settings.ts';
 const literal =
   /#[^\n]*|([rbuft]{0,2})(?:("""|''')((?:\\[^]|(?!\2)[^\\])*)(?:\2|$)|(["'])((?:\\[^]|(?!\4)[^\\\n])*)\4?)/gi;
 
-/** What stands in place of a string: its number. */
+/** The placeholder of a string: its number. */
 const at = String.raw`\u0001(\d{1,5})\u0002`;
 const joined = new RegExp(`${at}(?:\\s{0,80}${at})+`, 'g');
 
@@ -27,10 +27,10 @@ const withFields = (value: string): string =>
     ? value.replaceAll(/\{[^{}]{0,80}\}/g, 'host')
     : '';
 
-/** Text that documents: on a line of its own, where no list, call or assignment is open. */
+/** Documentation text: on its own line, outside of any list, call or assignment. */
 const isDocumentation = (before: string): boolean => /(?:^|\n)[\t ]*$/.test(before) && !/[([{,=\\]\s*$/.test(before);
 
-/** What a source in Python sets. The key that Django draws for development is a sample where it is a default alone. */
+/** Settings of a Python source. The key that Django generates for development is a sample where it is only a default. */
 export function pythonSettings(source: string): Settings {
   const strings: string[] = [];
   const add = (text: string): string => `\u0001${strings.push(text) - 1}\u0002`;

@@ -48,7 +48,7 @@ export function unnamed(texts: readonly string[], settings: Settings): Settings 
 const phpText =
   /(?<=[(,[=.>?:]\s{0,40})(?:'((?:[^'\\\n]|\\.){16,512})'|"((?:[^"\\\n$]|\\.|\$(?![A-Za-z_{])){16,512})")/g;
 
-/** What a source in PHP sets. */
+/** Settings of a PHP source. */
 export function phpSettings(source: string): Settings {
   const text = withoutComments(source);
   const settings = [
@@ -67,7 +67,7 @@ export function phpSettings(source: string): Settings {
 
 const unescaped = (text: string): string => text.replaceAll(/&(?:quot|apos|#3[49]);/g, '"').replaceAll('&amp;', '&');
 
-/** What elements of XML set: members with a name or key and a value, and passwords of their own. */
+/** Settings in XML elements: members with a name or key and a value, and password elements. */
 export const xmlSettings = (text: string): Settings => [
   ...[
     ...text.matchAll(

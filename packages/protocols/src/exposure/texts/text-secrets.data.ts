@@ -1,4 +1,4 @@
-/** What stands in the place of a value that was masked before. */
+/** The placeholder of a value that was masked before. */
 const masked = String.raw`<redacted \d{1,5} characters>`;
 
 const pattern = (what: string, shown: string, value: string): { what: string; matches: RegExp } => ({

@@ -53,7 +53,7 @@ test('lines of mail servers lose tokens, and keep what they can do', () => {
     assert.equal(maskLine(line), line);
 });
 
-test('no piece of six characters of a secret is left, wherever it stands', () => {
+test("'no piece of six characters of a secret is left, at any position'", () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 60 }), fc.string({ maxLength: 60 }), (before, after) => {
       const masked = maskSecrets(`${before} password=${value} ${after}`);

@@ -7,7 +7,7 @@ import { secretPatterns } from './text-secrets.data.ts';
 import { privateKeyIn } from '../../secrets/private-key.ts';
 import { isKeyBody, isNoSecret, isToBeRead } from '../../secrets/secret-value.ts';
 
-/** Beyond this nobody writes a secret into a text of DNS or a line of a mail server. */
+/** No secret in a DNS text or a mail server's line is longer than this. */
 const maxRead = 8_192;
 
 const isMasked = (value: string): boolean => value.startsWith('<redacted ');
@@ -25,7 +25,7 @@ const isSecret = (shown: string, value: string): boolean =>
       ? keyOf(shown, value)?.isOpen === true
       : !isNoSecret(value) && (/[=:]$/.test(shown) || isKeyBody(value))));
 
-/** What a text that anybody can read gives away, its value masked; null: nothing. */
+/** What a public text exposes, its value masked; null for nothing. */
 export function secretIn(text: string): { what: string; masked: string } | null {
   for (const { what, matches } of secretPatterns) {
     const { 1: shown = '', 2: value = '' } = matches.exec(text.slice(0, maxRead)) ?? [];

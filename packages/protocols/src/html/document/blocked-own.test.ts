@@ -24,7 +24,7 @@ test('a policy that fits its page blocks nothing', () => {
   assert.deepEqual(blocked(page), []);
 });
 
-test('a policy that does not is told what it breaks', () => {
+test("'a policy that does not is reported with what it breaks'", () => {
   assert.deepEqual(blocked(page, "default-src 'self'"), [
     'resource https://cdn.example/a.js default-src',
     'resource data: default-src',

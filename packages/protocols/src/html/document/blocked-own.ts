@@ -41,10 +41,10 @@ function answerFor(policy: CspPolicy, resource: PageResource, self: URL): Answer
   return directive === undefined ? null : allowsUrl(policy, directive, question);
 }
 
-/** What a page loads under conditions that are not known. */
+/** What a page loads under unknown conditions. */
 const maybeLoaded: ReadonlySet<string | null> = new Set(['rule', 'import', 'prefix']);
 
-/** Hashes of kinds that were not drawn from the page: whether they match cannot be told. */
+/** Hashes of kinds that were not computed for the page: whether they match is unknown. */
 const hasUnknownHashes = (policy: CspPolicy): boolean =>
   [...policy.directives.values()].some((values) =>
     readSources(values).some((source) => source.kind === 'hash' && source.algorithm !== 'sha256'),
@@ -55,7 +55,7 @@ const firstBlocking = (answers: readonly (Answer | null)[]): string | null =>
 
 type OwnFacts = Pick<DocumentFacts, 'resources' | 'inline'>;
 
-/** What of a page its own enforced policies block: a policy that breaks the page is one that nobody looks after. */
+/** What an enforced policy of a page blocks on that page: a policy that breaks its page is not maintained. */
 export function blockedOwn(policies: readonly CspPolicy[], { resources, inline }: OwnFacts, url: string): BlockedOwn[] {
   const self = new URL(url);
   const blocked: BlockedOwn[] = [];

@@ -44,7 +44,7 @@ test('a whole page gives its facts', () => {
   assert.equal(facts.truncated, false);
 });
 
-test('what stands in a shadow tree says nothing of the document', () => {
+test("'the content of a shadow tree does not count for the document'", () => {
   const tags = '<title>Part</title><meta name=generator content=Maker><meta http-equiv=refresh content="0;url=/x">';
   const facts = read(`<body><div><template shadowrootmode=open>${tags}</template></div>`);
   assert.deepEqual([facts.title, facts.generator, facts.metaRefresh], [null, null, null]);
@@ -322,7 +322,7 @@ for (const [html, ...expected] of formRows)
     );
   });
 
-test('links lead where the base says that stands behind them', () => {
+test("'links resolve against the base even where they precede it'", () => {
   const { links, ownPaths, base } = read(
     '<a href=x>x</a><a href=//other.lab/>y</a><base href=//old.lab/><base href=/>',
   );
@@ -460,7 +460,8 @@ test('inline scripts and policies are those of the tree that a browser would bui
       const { inline, metaPolicies } = read(html);
       const scripts = scriptsOfTree(html);
       assert.equal(inline.scripts, scripts.length, html);
-      // Browsers move what stands wrongly in a table in front of it: the order is that of the text, not of the tree.
+      // Browsers move misplaced table content in front of the table: the order here is that of the text, not of the
+      // tree.
       assert.deepEqual(new Set(inline.sha256), new Set(scripts.map(sha256)), html);
       const inHead = metaPolicies.filter(({ placedBefore }) => placedBefore !== 'body').length;
       assert.equal(inHead, policiesInHead(html), html);
@@ -489,7 +490,7 @@ const frames = [
 ];
 
 test('frames and pictures are those of the tree that a browser would build', () => {
-  // The end of a format ends what stands open in the innermost block, and no block.
+  // The end tag of a formatting element closes what is open in the innermost block, and no block.
   for (const html of [
     '<b><div><svg></b><image src=i.png>',
     '<i><p><ul><math></i><image src=i.png>',

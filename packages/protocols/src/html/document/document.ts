@@ -15,7 +15,7 @@ import { Resources } from './resource-list.ts';
 import { type FoundSecret, secretsIn, withFurther } from '../secrets.ts';
 import { Simhash } from './simhash.ts';
 
-/** What the reader of a document needs to know of it, and what it cannot do itself. */
+/** What the reader needs to know about a document, and callbacks for what it cannot do itself. */
 export interface DocumentOptions {
   /** Where the document was found. */
   url: string;
@@ -29,10 +29,10 @@ export interface DocumentOptions {
   form?: TextForm | undefined;
 }
 
-/** What one reading of a document gives. */
+/** The result of one reading of a document. */
 export interface DocumentRead {
   facts: DocumentFacts;
-  /** What a reading of any page gives; the documents in its frames have no part in it. */
+  /** The result of reading any page; documents in its frames are not part of it. */
   page: PageFacts;
 }
 
@@ -157,7 +157,7 @@ class DocumentState implements MarkupSink {
   }
 }
 
-/** So much of a document is read at all. */
+/** Maximum length of a document that is read. */
 const maxCharacters = 1_048_576;
 
 /** Reads the documents of frames; what they hold is told where the frame stands. */

@@ -2,7 +2,7 @@ import type { MarkedComment } from './comments.ts';
 import type { PageForm } from './forms.ts';
 import type { FoundSecret } from '../secrets.ts';
 
-/** What a page loads, by the element that asks for it. */
+/** What a page loads, by the requesting element. */
 export type ResourceKind =
   | 'script'
   | 'style'
@@ -47,7 +47,7 @@ export interface LongHashes {
   sha512: string;
 }
 
-/** What of a page runs without being loaded. */
+/** What runs in a page without being loaded. */
 export interface InlineFacts {
   /** Count of inline scripts that browsers run, and of those with a nonce. */
   scripts: number;
@@ -63,7 +63,7 @@ export interface InlineFacts {
   styleAttributes: number;
 }
 
-/** A policy in a meta element; browsers heed none in the body. */
+/** A policy in a meta element; browsers ignore one in the body. */
 export interface MetaPolicy {
   text: string;
   placedBefore: 'scripts' | 'after first script' | 'body';

@@ -7,7 +7,7 @@ import type { DocumentFacts } from './facts.ts';
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64');
 const read = (html: string): DocumentFacts => documentOf(html, { url: 'https://site.lab/a/b', sha256 });
 
-/** The text as it stands in an attribute between double quotes. */
+/** The text as written in an attribute between double quotes. */
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 const frame = (text: string, more = ''): string => `<p>x</p>\n<iframe ${more} srcdoc="${escaped(text)}"></iframe>`;
 
@@ -72,7 +72,7 @@ const rows: [what: string, html: string, expected: string[]][] = [
 for (const [what, html, expected] of rows)
   test(`the document of a frame gives ${what}`, () => assert.deepEqual(loads(read(html)), expected));
 
-test('scripts, forms, links, keys and comments of a frame are those of the page, where the frame stands', () => {
+test("'scripts, forms, links, keys and comments of a frame count for the page, at the position of the frame'", () => {
   const key = 'sk_live_51Jx8fQk2LmNpRs7TvWyZa3Bc';
   const { inline, forms, links, comments, secrets, ownPaths } = read(
     frame(

@@ -1,13 +1,13 @@
 import type { StartTag } from '../tokens.ts';
 
-/** A document that stands in an attribute of a frame, and is of the origin of the page (HTML, "srcdoc"). */
+/** A document in an attribute of a frame, with the origin of the page (HTML, "srcdoc"). */
 export interface FrameDocument {
   text: string;
-  /** What its references are resolved against, unless it sets a base of its own (HTML, "fallback base URL"). */
+  /** The URL that its references are resolved against, unless it sets its own base (HTML, "fallback base URL"). */
   base: string;
-  /** Where the frame stands in the page. */
+  /** The position of the frame in the page. */
   line: number;
-  /** In how many frames it stands. */
+  /** Nesting depth of frames. */
   depth: number;
   /** Whether its scripts run. */
   runs: boolean;

@@ -33,7 +33,7 @@ export class Head {
     this.#sawScript = true;
   }
 
-  /** What references are resolved against at this place of the page. */
+  /** The URL that references are resolved against at this position of the page. */
   base(): string {
     return this.#base ?? this.#url;
   }

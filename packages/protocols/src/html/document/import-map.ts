@@ -23,7 +23,7 @@ export function importMapOf(text: string): { references: Reference[]; integrity:
     .flatMap(entriesOf)
     .flatMap(([, url]) => (typeof url === 'string' && isSpecifiedUrl(url) ? [url] : []));
   return {
-    // An address that ends in a slash stands for all that follows it.
+    // An address that ends in a slash is a prefix.
     references: [...new Set(urls)]
       .slice(0, maxEntries)
       .map((url) => ({ kind: 'script', text: url, as: url.endsWith('/') ? 'prefix' : 'import' })),

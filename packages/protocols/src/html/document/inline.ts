@@ -36,7 +36,7 @@ export class Inline {
   /** The text of the inline script that is being read; null between scripts. */
   #code: string[] | null = null;
   #nonce: string | undefined;
-  /** What governs the document that is read, where it stands in a frame. */
+  /** The policies of the document that is read, at the position of the frame. */
   rules: FrameRules | null = null;
 
   constructor(
@@ -87,7 +87,7 @@ export class Inline {
     if (name !== 'script' || this.#code === null) return;
     const code = this.#code.join('');
     this.#code = null;
-    // Browsers do not run an empty script, and no policy is asked.
+    // Browsers do not run an empty script, and no policy applies to it.
     if (code === '' || !this.#allows('script', this.#nonce, code)) return;
     this.#onScript(code);
     this.#counts.scripts += 1;

@@ -31,7 +31,7 @@ const linkKinds: readonly (readonly [rel: string, kind: ResourceKind])[] = [
 /** The longest word that says what a preload is for has fewer. */
 const maxAsCharacters = 32;
 
-/** What a preload is for, as kinds of resources: an element that also loads it names it once. */
+/** The kinds of resources that a preload is for: an element that also loads it names it once. */
 const preloadedAs: Readonly<Record<string, ResourceKind>> = { style: 'style', image: 'image', font: 'font' };
 
 function preloadsOf(attributes: StartTag['attributes'], rels: readonly string[]): Reference[] {
@@ -143,11 +143,11 @@ export function resourceOf(
   };
 }
 
-/** A style attribute loads what it names, whatever element it stands on. */
+/** A style attribute loads what it names, on every element. */
 const styleAttribute = ({ attributes }: StartTag): Reference[] =>
   styleReferences(attributes.get('style') ?? '').map(({ text }) => ({ kind: 'image', text }));
 
-/** Where an element stands, as far as that decides what it loads. */
+/** The context of an element, as far as it decides what the element loads. */
 export type LoadPlace = Pick<TagPlace, 'isHtml' | 'isSvg'> & { inPicture: boolean };
 
 const none: typeof htmlElements = new Map();

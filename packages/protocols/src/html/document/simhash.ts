@@ -13,7 +13,7 @@ function fnv(text: string, seed: number): number {
 
 const seeds = [0x811c_9dc5, 0x2425_ad3f] as const;
 const maxWordCharacters = 64;
-/** So much text is worked on at once. */
+/** Maximum length of text that is processed at once. */
 const maxAtOnce = 16_384;
 
 /** A fingerprint of text that is alike for alike texts: 64 bits, each the majority over all runs of three words. */

@@ -1,14 +1,14 @@
-/** What a style sheet loads. */
+/** The resources that a style sheet loads. */
 export interface StyleReference {
   kind: 'style' | 'font' | 'image';
   text: string;
 }
 
-/** No honest address is longer, and each costs its length once. */
+/** No legitimate address is longer, and processing takes time in proportion to its length. */
 const maxUrl = 4_096;
 const quoted = `"([^"\\n\\\\]{0,${maxUrl}})"|'([^'\\n\\\\]{0,${maxUrl}})'`;
 
-/** The tokens that decide what is an address (CSS Syntax section 4): comments and strings hide what stands in them. */
+/** The tokens that decide what is an address (CSS Syntax section 4): comments and strings hide their content. */
 const tokens = new RegExp(
   `/\\*[^]*?(?:\\*/|$)|@(import|namespace|font-face)\\b|\\burl\\(\\s{0,64}(?:${quoted}|([^"'()\\s\\\\]{0,${maxUrl}}))\\s{0,64}\\)|${quoted}|[;{}]`,
   'gi',
@@ -34,7 +34,7 @@ export function styleReferences(css: string): StyleReference[] {
     if (text === undefined || rule === 'namespace') continue;
     if (rule === 'import') {
       if (!isAfterRule) found.push({ kind: 'style', text });
-      // What follows the address are conditions.
+      // Conditions follow the address.
       rule = 'namespace';
     } else if (/^url/i.test(token)) found.push({ kind: rule === 'font-face' ? 'font' : 'image', text });
     if (found.length >= maxReferences) break;

@@ -7,7 +7,7 @@ export type MixedClass = 'blockable' | 'upgradable';
 const isLocal = (host: string): boolean =>
   host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host);
 
-/** Images, audio and video are asked for over https instead; images with sources to choose from, and everything else, are blocked. */
+/** Images, audio and video are requested over https instead; images with several sources, and everything else, are blocked. */
 function classOf({ kind, imageSet, as }: PageResource): MixedClass {
   if (kind === 'image') return imageSet ? 'blockable' : 'upgradable';
   if (kind === 'media') return as === 'track' ? 'blockable' : 'upgradable';

@@ -11,10 +11,10 @@ import {
 } from '../headers/set-cookie.ts';
 import { type CookieShape, shapeOf } from './cookie-shape.ts';
 
-/** Why a browser drops a cookie for its line alone, whoever sent it (RFC 10025 sections 5.6 and 5.7). */
+/** Reasons why a browser drops a cookie for its line alone, regardless of the sender (RFC 10025 sections 5.6 and 5.7). */
 export type LineRejection = 'control-character' | 'empty' | 'too-large' | 'nameless-prefix';
 
-/** What is kept of a Set-Cookie line. The value itself is not: it may be a session. */
+/** Stored parts of a Set-Cookie line, without the value: it may be a session. */
 export interface CookieFacts {
   /** Empty for a cookie without a name, which browsers keep. */
   name: string;

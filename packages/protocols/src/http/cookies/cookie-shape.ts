@@ -2,7 +2,7 @@ import { printIpv4, printIpv6 } from '../../dns/address.ts';
 import { fromBase64, fromHex } from '../../dns/encodings.ts';
 import { u32 } from '../../bytes.ts';
 
-/** What the value of a cookie looks like from outside; of what it says only names are kept. */
+/** The apparent kind of a cookie's value; only names within it are kept. */
 export type CookieShape =
   | { kind: 'empty' }
   /** Claims: names only. Expires: seconds since 1970, as the token says; null where it does not. */

@@ -97,7 +97,7 @@ function flawOf(cookie: StoredCookie, facts: CookieFacts): CookieRejection | nul
   return brokenPrefix(cookie, cookieAttribute(facts, 'path') === '/');
 }
 
-/** What a browser makes of a cookie that the answer to a request of this URL set (RFC 10025 section 5.7), with an empty jar. */
+/** A browser's handling of a cookie that the answer to a request of this URL set (RFC 10025 section 5.7), with an empty jar. */
 export function storeCookie(facts: CookieFacts, url: URL): Storing {
   if (facts.rejection !== null) return { rejected: facts.rejection };
   const host = url.hostname;

@@ -95,7 +95,7 @@ test('whom an answer names is told apart', () => {
   );
 });
 
-test('a preflight is broad where it echoes what nobody has, with credentials', () => {
+test("'a preflight is broad where it echoes names that do not exist, with credentials'", () => {
   const asked = { origin: origins.random, method: 'PERIMETER', header: 'x-perimeter' };
   const broad: Lines = [
     ...allow(origins.random),

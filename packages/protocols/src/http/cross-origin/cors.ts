@@ -14,7 +14,7 @@ export interface CorsAnswer {
 
 /** What an answer allows a page of some origin. */
 export interface CorsGrant {
-  /** Whom it names: the origin that asked, everyone, another one, nobody, or something that browsers do not take. */
+  /** The allowed origin: the requesting one, every one, another one, none, or a value that browsers do not accept. */
   grants: 'asker' | 'everyone' | 'another' | 'nobody' | 'invalid';
   /** Whether the page may ask with the visitor's cookies: the word `true`, with case, and never together with `*`. */
   credentials: boolean;
@@ -37,7 +37,7 @@ function grantOf(allowed: string | null, origin: string): CorsGrant['grants'] {
   return allowed === 'null' || /^[a-z][a-z0-9+.-]*:\/\/[^\s,/?#@]+$/i.test(allowed) ? 'another' : 'invalid';
 }
 
-/** What the comparison of all variants shows. */
+/** The result of comparing all variants. */
 export type CorsFault =
   | 'reflects-with-credentials'
   | 'null-with-credentials'
@@ -71,7 +71,7 @@ const isDocument = (status: number): boolean => status >= 200 && status < 300;
 function variantFindings(answers: readonly CorsAnswer[]): CorsFinding[] {
   const granted = answers.map((answer) => ({ ...answer, grant: corsGrant(answer.lines, answer.origin) }));
   const random = granted.find(({ variant, grant }) => variant === 'random' && grant.grants === 'asker');
-  // Whoever takes any origin takes the look-alikes, too: one cause.
+  // A server that accepts any origin accepts the look-alikes, too: one cause.
   const counted = random?.grant.credentials === true ? [random] : granted.filter(({ variant }) => variant !== 'random');
   const found = counted
     .filter(({ grant }) => grant.credentials)
@@ -108,7 +108,7 @@ export function judgeCors(baseline: HeaderLines, answers: readonly CorsAnswer[])
   return findings;
 }
 
-/** The answer to a preflight that asked for a method and a header that nobody has. */
+/** The answer to a preflight for a method and a header that do not exist. */
 export interface Preflight {
   origin: string;
   method: string;
@@ -121,7 +121,7 @@ export type PreflightFault = 'any-method' | 'any-header' | 'long-cache';
 
 const maxPreflightSeconds = 86_400;
 
-/** `*` stands for everything only without credentials; an echo stands for everything with them. */
+/** `*` allows everything only without credentials; an echo allows everything with them. */
 export function judgePreflight({ origin, method, header, lines }: Preflight): PreflightFault[] {
   if (!corsGrant(lines, origin).credentials) return [];
   const lists = (name: string, word: string): boolean =>

@@ -15,7 +15,7 @@ const loads: readonly {
   { directive: 'style-src-elem', allows: (policy, question) => allowsStyle(policy, question) },
 ];
 
-/** A page without name, so that no host is its own; and a label that stands for a wildcard. */
+/** A page without a name, so that no host is its own; and a label in place of a wildcard. */
 const self = new URL('https://page.invalid/');
 const anyLabel = 'x7f3a9c1';
 

@@ -2,10 +2,10 @@ import type { HeaderLines } from '../headers/header-list.ts';
 import { headerOnlyDirectives } from './directives.ts';
 import { type CspPolicy, parseCsp, parseCspPolicy } from './parse.ts';
 
-/** A policy of a document, and where it stands. */
+/** A policy of a document, and its position. */
 export interface DocumentPolicy extends CspPolicy {
   delivery: 'header' | 'report-only' | 'meta';
-  /** Directives that count for nothing where the policy stands. */
+  /** Directives that have no effect at the position of the policy. */
   ignored: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export interface PlacedPolicy {
   placedBefore: 'scripts' | 'after first script' | 'body';
 }
 
-/** All policies of a document, headers first; browsers heed no meta element in the body. */
+/** All policies of a document, headers first; browsers ignore meta elements in the body. */
 export function documentPolicies(lines: HeaderLines, metaPolicies: readonly PlacedPolicy[] = []): DocumentPolicy[] {
   const enforced = parseCsp(lines).map((policy): DocumentPolicy => ({ ...policy, delivery: 'header', ignored: [] }));
   const inHead = metaPolicies.filter(({ placedBefore }) => placedBefore !== 'body');

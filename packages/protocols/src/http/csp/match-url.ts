@@ -58,7 +58,7 @@ function percentDecoded(text: string): string {
   return bytes.join('');
 }
 
-/** CSP3 section 6.7.2.12: a path that ends in a slash stands for everything below it. */
+/** CSP3 section 6.7.2.12: a path that ends in a slash matches everything below it. */
 export function matchesPath(pattern: string, path: string): boolean {
   if (pattern === '' || (pattern === '/' && path === '')) return true;
   const [wanted, actual] = [pattern.split('/'), path.split('/')];

@@ -3,7 +3,7 @@ import { matchingSource, type UrlQuestion } from './match-url.ts';
 import type { CspPolicy } from './parse.ts';
 import { hasKeyword, hasNonceOrHash, type Source, type SourceList } from './sources.ts';
 
-/** What a policy answers: whether it allows something, which directive decides, and by which token. */
+/** The decision of a policy: whether it allows something, which directive decides, and by which token. */
 export interface Answer {
   allows: boolean;
   /** Null where no directive rules it, and so it is allowed. */
@@ -117,7 +117,7 @@ function credentialSource(list: SourceList, kind: InlineKind, { nonce, hashes = 
 const requiresTrustedTypes = (policy: CspPolicy): boolean =>
   policy.directives.get('require-trusted-types-for')?.includes("'script'") === true;
 
-/** Asks for a script or a style that stands in the markup. */
+/** Tests a script or a style in the markup. */
 export function allowsInline(policy: CspPolicy, kind: InlineKind, credentials: Credentials = {}): Answer {
   if (kind === 'navigation' && requiresTrustedTypes(policy)) {
     return { allows: false, directive: 'require-trusted-types-for', source: null };

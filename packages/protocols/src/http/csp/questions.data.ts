@@ -5,7 +5,7 @@ export type QuestionGroup = 'inline' | 'hosts' | 'compile' | 'structure' | 'styl
 export interface QuestionRow {
   id: string;
   group: QuestionGroup;
-  /** What is asked: text in the markup, compilation, a sink, or something loaded from a URL. */
+  /** The request that is tested: text in the markup, compilation, a sink, or something loaded from a URL. */
   ask:
     | { inline: 'script' | 'script attribute' | 'navigation' | 'style' | 'style attribute' }
     | { compile: 'eval' | 'wasm' }
@@ -31,7 +31,7 @@ export interface QuestionRow {
       };
 }
 
-/** `{attacker}` stands for a host that nobody has named. */
+/** `{attacker}` is a placeholder for a host that no policy names. */
 const anyHost = 'https://{attacker}/';
 const socket = 'wss://{attacker}/';
 const cleartext = 'http://{attacker}/';

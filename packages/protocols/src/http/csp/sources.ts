@@ -53,7 +53,7 @@ const hostPattern =
 
 const isKeyword = (word: string): word is Keyword => keywords.some((keyword) => keyword === word);
 
-/** Reads what stands in quotes. */
+/** Reads a quoted expression. */
 function readQuoted(text: string): Source {
   const lower = text.toLowerCase();
   if (lower === "'none'") return { kind: 'none', text };

@@ -2,13 +2,13 @@ import { deprecatedDirectives, fetchDirectives, loneDirectives, otherDirectives 
 import type { CspPolicy } from './parse.ts';
 import { type InvalidSource, keywords, readSource, type Source } from './sources.ts';
 
-/** What is wrong with the text of a policy, whatever it allows. */
+/** Errors in the text of a policy, regardless of what it allows. */
 export type SyntaxCode =
   | 'not-ascii'
   | 'repeated-directive'
   | 'unknown-directive'
   | 'deprecated-directive'
-  /** The name of the header stands in its value. */
+  /** The value contains the name of the header. */
   | 'header-name-in-value'
   /** The name of a directive among sources: a semicolon is missing before it. */
   | 'missing-semicolon'

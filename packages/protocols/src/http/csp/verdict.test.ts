@@ -64,7 +64,7 @@ for (const [value, ...expected] of governed) {
   });
 }
 
-test('what is absent says what stands in for it', () => {
+test("'an absent directive is reported with its fallback'", () => {
   assert.deepEqual(header("default-src 'self'"), [
     'default-src: holds',
     'script-src: absent, default-src',

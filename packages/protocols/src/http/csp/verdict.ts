@@ -42,7 +42,7 @@ export type DirectiveVerdict =
   | { verdict: 'ignored'; why: IgnoredCode }
   /** Strict-dynamic without nonce or hash: nothing runs, the page's own scripts included. */
   | { verdict: 'broken'; why: 'strict-dynamic-orphan' }
-  /** Null: nothing stands in for it, and everything is allowed. */
+  /** Null: there is no fallback, and everything is allowed. */
   | { verdict: 'absent'; fallsBackTo: string | null };
 
 export interface JudgedDirective {

@@ -33,7 +33,7 @@ export function fromCacheLines(lines: HeaderLines): HeaderLines {
 /** The lines that show a shared cache at work or allowed to work on a response. */
 export function sharedCacheLines(lines: HeaderLines): HeaderLines {
   const control = parseCacheControl(lines).value;
-  // What is no number of seconds, or none, allows nothing (RFC 9111 section 4.2.1).
+  // A missing or malformed number of seconds allows nothing (RFC 9111 section 4.2.1).
   const isShared = control.has('public') || Number.parseInt(control.get('s-maxage') ?? '', 10) > 0;
   const allowed = isShared ? headerLines(lines, 'Cache-Control') : [];
   return [...allowed, ...fromCacheLines(lines)];

@@ -1,4 +1,4 @@
-/** What a text parser made of its input: always a value, and in words whatever was wrong with the text. */
+/** The result of a text parser: always a value, and every error of the text in words. */
 export interface Parsed<T> {
   value: T;
   problems: readonly string[];

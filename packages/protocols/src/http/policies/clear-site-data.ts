@@ -1,7 +1,7 @@
 import { type HeaderLines, listedValues, unquote } from '../headers/header-list.ts';
 import type { Parsed } from '../headers/parsed.ts';
 
-/** What a browser forgets about a site (Clear Site Data section 3.1, and what browsers have added). */
+/** Data that a browser deletes for a site (Clear Site Data section 3.1, and additions by browsers). */
 const types = [
   'cache',
   'cookies',
@@ -15,7 +15,7 @@ export type ClearedType = (typeof types)[number];
 
 const isType = (text: string): text is ClearedType => types.some((type) => type === text);
 
-/** Reads Clear-Site-Data; null where it is absent. Types are quoted strings, with case; `"*"` stands for all of them. */
+/** Reads Clear-Site-Data; null where it is absent. Types are case-sensitive quoted strings; `"*"` means all of them. */
 export function parseClearSiteData(lines: HeaderLines): Parsed<readonly ClearedType[] | null> {
   const values = listedValues(lines, 'Clear-Site-Data');
   if (values.length === 0) return { value: null, problems: [] };

@@ -10,7 +10,7 @@ export interface Framing {
   /** The source lists of every frame-ancestors directive, in the order of the policies. */
   ancestors: readonly (readonly string[])[];
   frameOptions: FrameOptions | null;
-  /** What is wrong with X-Frame-Options. */
+  /** Errors of X-Frame-Options. */
   frameOptionsProblems: readonly string[];
 }
 

@@ -18,7 +18,7 @@ export function effectiveHsts(
   return null;
 }
 
-/** What the keepers of the preload list ask of a domain (hstspreload.org, "Submission requirements"). */
+/** Requirements of the preload list for a domain (hstspreload.org, "Submission requirements"). */
 export type PreloadRule =
   | 'registrable-domain'
   | 'certificate'
@@ -29,7 +29,7 @@ export type PreloadRule =
   | 'include-subdomains'
   | 'preload';
 
-/** What was seen of a domain; null for what was not. */
+/** Observations of a domain; null where there is none. */
 export interface PreloadQuestion {
   /** In A-labels, lower case. */
   domain: string;

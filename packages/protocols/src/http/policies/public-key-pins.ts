@@ -1,7 +1,7 @@
 import { splitUnquoted, unquote } from '../headers/header-list.ts';
 import type { Parsed } from '../headers/parsed.ts';
 
-/** What a Public-Key-Pins line asks for (RFC 7469 section 2.1). */
+/** The content of a Public-Key-Pins line (RFC 7469 section 2.1). */
 export interface PublicKeyPins {
   /** Base64 of SHA-256 digests. */
   pins: readonly string[];

@@ -1,7 +1,7 @@
 import { headerValues, type HeaderLines, isToken, splitUnquoted, trimOws, unquote } from '../headers/header-list.ts';
 import type { Parsed } from '../headers/parsed.ts';
 
-/** What a host asks browsers to remember (RFC 6797 section 6.1). */
+/** The policy that a host asks browsers to store (RFC 6797 section 6.1). */
 export interface StrictTransportSecurity {
   maxAgeSeconds: number;
   includeSubDomains: boolean;
@@ -10,7 +10,7 @@ export interface StrictTransportSecurity {
 
 /** The header as browsers read it: a policy, or none and why. */
 export interface ReadStrictTransportSecurity extends Parsed<StrictTransportSecurity | null> {
-  /** What RFC 6797 does not allow in a header that browsers obey all the same: they skip what they do not know unread. */
+  /** Violations of RFC 6797 in a header that browsers still obey: they ignore unknown parts. */
   deviations: readonly string[];
   /** Directives that RFC 6797 section 6.1 allows behind an empty one, and that Chromium skips with it. */
   lost: readonly string[];

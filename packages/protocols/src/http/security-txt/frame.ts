@@ -16,7 +16,7 @@ const begin = '-----BEGIN PGP SIGNED MESSAGE-----';
 const signatureBegin = '-----BEGIN PGP SIGNATURE-----';
 const signatureEnd = '-----END PGP SIGNATURE-----';
 
-/** What looks like a line of a frame, whole or damaged. */
+/** A line that looks like the start or end of a signature frame, whole or damaged. */
 const looksLikeFrame = ({ text }: Line): boolean =>
   /^[\s-]{0,12}-[\s-]{0,12}(?:BEGIN|END)\s{0,9}PGP\b/i.test(text) && !text.startsWith('- ');
 

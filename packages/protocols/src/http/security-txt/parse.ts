@@ -2,7 +2,7 @@ import { type Line, unframe } from './frame.ts';
 import { isLanguageTag } from './language-tag.ts';
 import { readTime } from './time.ts';
 
-/** What is wrong with a security.txt (RFC 9116), by section; each stands at a line where there is one. */
+/** Errors of a security.txt (RFC 9116), by section; each with its line where there is one. */
 export type SecurityTxtCode =
   | 'byte-order-mark'
   | 'empty'
@@ -38,7 +38,7 @@ export interface SecurityTxt {
   expires: number | null;
   canonical: readonly string[];
   languages: readonly string[];
-  /** Whether the text stands in the frame of an OpenPGP signature. The signature itself is not verified. */
+  /** Whether the text is within the frame of an OpenPGP signature. The signature itself is not verified. */
   signed: boolean;
   problems: readonly SecurityTxtProblem[];
 }

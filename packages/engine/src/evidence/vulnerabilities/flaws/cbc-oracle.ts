@@ -10,7 +10,7 @@ import {
   suiteText,
 } from '../exchange.ts';
 
-/** Ways in which a record in CBC mode is broken; those that begin with empty carry no content. */
+/** Malformations of a CBC record; those named empty-… have no content. */
 export const malformedRecords = [
   'wrong-mac',
   'no-mac-wrong-padding',
@@ -21,13 +21,13 @@ export const malformedRecords = [
 ] as const;
 export type MalformedRecord = (typeof malformedRecords)[number];
 
-/** Malformed records under the CBC suites of an endpoint, each on connections of its own. */
+/** Malformed records under an endpoint's CBC suites, each on its own connection. */
 export const cbcOracleTest = z.object({
   suites: z.array(
     z.object({
       suite: z.int(),
       version: z.string(),
-      /** How often all of them were sent, each time with the same answers. */
+      /** How often the whole set was sent, each time with the same answers. */
       rounds: z.int(),
       variants: z.array(z.object({ record: z.enum(malformedRecords), reaction })),
     }),
@@ -36,7 +36,7 @@ export const cbcOracleTest = z.object({
 export type CbcOracleTest = z.infer<typeof cbcOracleTest>;
 type SuiteTest = CbcOracleTest['suites'][number];
 
-/** A known oracle that distinguishes records which must be indistinguishable. */
+/** A known padding oracle: it distinguishes records that must be indistinguishable. */
 export interface CbcOracle {
   kind: 'goldendoodle' | 'zombie-poodle' | 'sleeping-poodle' | 'zero-length-padding' | 'openssl-2016-2107';
   suite: number;
@@ -52,10 +52,10 @@ const recordText: Readonly<Record<MalformedRecord, string>> = {
   'empty-wrong-padding': 'no content, correct MAC, wrong padding',
 };
 
-/** record_overflow, which an affected OpenSSL answers to a record that is all padding (CVE-2016-2107). */
+/** Alert record_overflow, which an affected OpenSSL sends for a record that is all padding (CVE-2016-2107). */
 const recordOverflow = 22;
 
-/** What a difference is called. Only records of the same length are compared: their length is no secret. */
+/** Classifies a difference by the known oracle that causes it. Only records of the same length are compared, because their length is no secret. */
 function kindsIn({ variants }: SuiteTest): CbcOracle['kind'][] {
   const of = (kind: MalformedRecord): Reaction => variants.find(({ record }) => record === kind)?.reaction ?? [];
   const differs = (a: MalformedRecord, b: MalformedRecord): boolean => reactionText(of(a)) !== reactionText(of(b));
@@ -89,7 +89,7 @@ function suiteLines({ suite, version, rounds, variants }: SuiteTest): string[] {
   ];
 }
 
-/** CBC padding oracles: one malformed record is answered otherwise than another. */
+/** CBC padding oracles: malformed records get different answers. */
 export function readCbcOracle(test: CbcOracleTest): Reading {
   const vulnerable = cbcOraclesIn(test).length > 0;
   const verdict = vulnerable

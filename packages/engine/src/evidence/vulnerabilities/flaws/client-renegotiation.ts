@@ -6,22 +6,22 @@ import { negotiation, negotiationLine, reaction, reactionText, type Reading } fr
 /** One ClientHello inside an established connection. */
 const renegotiationTry = z.object({
   completed: z.boolean(),
-  /** What the server did instead of completing a handshake. */
+  /** The server's answer in place of a completed handshake. */
   answer: reaction,
-  /** What it did about a request after it had passed over the hello in silence; null: none was sent. */
+  /** The server's reaction to a request after it ignored the hello; null: none was sent. */
   answerToRequest: reaction.nullable(),
   failure: unknownBecause.nullable(),
 });
 export type RenegotiationTry = z.infer<typeof renegotiationTry>;
 
-/** Renegotiations that a client began, one after the other on one connection (CVE-2011-1473). */
+/** Client-initiated renegotiations, one after the other on one connection (CVE-2011-1473). */
 export const clientRenegotiationTest = z.object({
   negotiation,
   tries: z.array(renegotiationTry),
 });
 export type ClientRenegotiationTest = z.infer<typeof clientRenegotiationTest>;
 
-/** How many renegotiations were completed, of how many that were begun. */
+/** Completed and attempted renegotiations. */
 export const countRenegotiations = ({ tries }: ClientRenegotiationTest): { accepted: number; tried: number } => ({
   accepted: tries.filter(({ completed }) => completed).length,
   tried: tries.length,
@@ -36,7 +36,7 @@ function answerText({ completed, answer, answerToRequest, failure }: Renegotiati
   return `${isEnd ? 'connection ' : ''}${reactionText(answer)}`;
 }
 
-/** Client-initiated renegotiation without a limit: all of several tries were accepted. */
+/** Client-initiated renegotiation without a limit: the server accepted every attempt. */
 export function readClientRenegotiation(test: ClientRenegotiationTest): Reading {
   const { accepted, tried } = countRenegotiations(test);
   const lines = test.tries.map((one, index) => `Renegotiation ${index + 1}: ${answerText(one)}`);

@@ -8,14 +8,14 @@ export const crossNameTest = z.object({
   otherName: z.string(),
   /** The handshake that made the session. */
   negotiation,
-  /** SHA-256 of the leaves that the two names are served with, hex. */
+  /** SHA-256 of the leaf served for each of the two names, hex. */
   leafSha256: z.string(),
   otherLeafSha256: z.string(),
   /** Whether the first leaf is valid for the other name. */
   coversOther: z.boolean(),
-  /** Whether the server gave a ticket or a session id. */
+  /** Whether the server issued a ticket or a session id. */
   resumable: z.boolean(),
-  /** The session offered under the other name; null: it was not, because nothing would follow from it. */
+  /** The session offered under the other name; null: not offered, because the result would prove nothing. */
   resumption: z
     .object({
       resumed: z.boolean(),
@@ -28,10 +28,10 @@ export const crossNameTest = z.object({
 export type CrossNameTest = z.infer<typeof crossNameTest>;
 type Resumption = NonNullable<CrossNameTest['resumption']>;
 
-/** The server noticed: misdirected_request (RFC 9110 section 15.5.20), or it did not take the request at all. */
+/** Answers of a server that detects the wrong name: misdirected_request (RFC 9110 section 15.5.20), or no response at all. */
 const rejections: ReadonlySet<number | null> = new Set([null, 400, 421]);
 
-/** Why a resumption would show nothing; null where it would. */
+/** Why a resumption would prove nothing; null where it would. */
 function withoutMeaning({
   otherName,
   leafSha256,
@@ -51,7 +51,7 @@ function resumptionLine(otherName: string, { resumed, status, failure }: Resumpt
   return `Session resumed under ${otherName}; GET / answered by ${status ?? 'nothing'}`;
 }
 
-/** Cross-name resumption: the other name is served in a session whose certificate does not cover it. */
+/** Cross-name resumption: the server serves the other name in a session whose certificate does not cover it. */
 export function readCrossName(test: CrossNameTest): Reading {
   const { otherName, resumption } = test;
   const opening = negotiationLine(test.negotiation);

@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import { actText, negotiation, negotiationLine, type Reading, type ServerAct, serverAct } from '../exchange.ts';
 
-/** ChangeCipherSpec before the keys are agreed (CVE-2014-0224), and what was done to make sure. */
+/** ChangeCipherSpec before key agreement (CVE-2014-0224), with its control tests. */
 export const earlyCcsTest = z.object({
-  /** Each: ChangeCipherSpec right after ServerHelloDone, and a second one where the first met silence. */
+  /** Each: a ChangeCipherSpec right after ServerHelloDone, and a second one if the first got no answer. */
   tries: z.array(z.object({ negotiation, answers: z.array(serverAct).min(1) })),
-  /** Handshakes that went on under keys of an empty master secret, by what the client's Finished covers. */
+  /** Handshakes continued with keys from an empty master secret, by the messages that the client's Finished covers. */
   emptyKeys: z.array(z.object({ finishedOver: z.enum(['all-messages', 'messages-before-change']), answer: serverAct })),
-  /** Whether a handshake in the right order completed; null: none was tried. */
+  /** Whether a handshake in the correct order completed; null: not tested. */
   completesInOrder: z.boolean().nullable(),
 });
 export type EarlyCcsTest = z.infer<typeof earlyCcsTest>;
 
-/** Alerts of a server that tried to decrypt: keys were made of nothing (RFC 5246 section 7.2.2). */
+/** Alerts sent after an attempt to decrypt, which prove that the server derived keys too early (RFC 5246 section 7.2.2). */
 const decryptionAlerts: ReadonlySet<number> = new Set([20, 21]);
 
 const isEnd = ({ kind }: ServerAct): boolean => kind === 'closed' || kind === 'reset';
 
-/** What a server did about the second ChangeCipherSpec; refused: it did not come that far, or sent another alert. */
+/** The server's reaction to the second ChangeCipherSpec; refused: it refused the first, or sent another alert. */
 export function secondAnswer(answers: readonly ServerAct[]): 'refused' | 'silent' | 'closed' | 'decrypted' {
   const [, second] = answers;
   if (second === undefined) return 'refused';
@@ -26,7 +26,7 @@ export function secondAnswer(answers: readonly ServerAct[]): 'refused' | 'silent
   return second.kind === 'alert' && decryptionAlerts.has(second.description) ? 'decrypted' : 'refused';
 }
 
-/** Only an affected server goes on under keys of nothing. */
+/** Only an affected server continues with keys from an empty secret. */
 const wentOn = ({ kind }: ServerAct): boolean => kind === 'change-cipher-spec' || kind === 'message';
 
 const textOf = (act: ServerAct): string => (isEnd(act) ? `connection ${act.kind}` : actText(act));
@@ -41,7 +41,7 @@ function verdictLine(found: 'empty-keys' | 'decrypted' | null, completesInOrder:
     : 'The server did not accept it';
 }
 
-/** CCS injection: keys from an empty secret work, or two equal tries show that the server decrypted the second message. */
+/** CCS injection: keys from an empty secret work, or two equal tries prove that the server decrypted the second message. */
 export function readEarlyCcs({ tries, emptyKeys, completesInOrder }: EarlyCcsTest): Reading {
   const isDecrypted = tries.length > 1 && tries.every(({ answers }) => secondAnswer(answers) === 'decrypted');
   const found = emptyKeys.some(({ answer }) => wentOn(answer)) ? 'empty-keys' : isDecrypted ? 'decrypted' : null;

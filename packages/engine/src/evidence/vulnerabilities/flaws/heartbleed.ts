@@ -18,7 +18,7 @@ export type HeartbeatRequest = z.infer<typeof heartbeatRequest>;
 
 /** Heartbeats sent to an endpoint (CVE-2014-0160). */
 export const heartbleedTest = z.object({
-  /** What the inventory shows, so that no connection was needed. */
+  /** Why the inventory makes the test unnecessary. */
   ruledOut: z.enum(['tls13-only', 'not-echoed']).nullable(),
   attempts: z.array(
     z.object({
@@ -42,11 +42,11 @@ const requestText = {
   'claims-excess': 'Heartbeat that claims more than it holds',
 } as const;
 
-/** True where the hello offered heartbeats and the server took them up. */
+/** True where the hello offered heartbeats and the server confirmed the extension. */
 export const knowsHeartbeats = ({ offered, extensions }: Attempt['negotiation']): boolean =>
   offered.extensions.includes(extensionTypes.heartbeat) && extensions.includes(extensionTypes.heartbeat);
 
-/** An answer that is longer than what was sent: the rest is memory of the server. */
+/** An answer longer than the request: the excess is server memory. */
 const isLeak = ({ kind, suppliedBytes, answer }: HeartbeatRequest): boolean =>
   kind === 'claims-excess' && answer.kind === 'heartbeat' && answer.bytes > heartbeatAnswerBytes(suppliedBytes);
 
@@ -61,7 +61,7 @@ function attemptLines({ negotiation: agreed, phase, requests }: Attempt): string
   return [opening, ...requests.map(requestLine)];
 }
 
-/** Heartbleed: a heartbeat is answered with more than was sent, in a connection that negotiated heartbeats. */
+/** Heartbleed: on a connection that negotiated heartbeats, an answer is longer than the request. */
 export function readHeartbleed({ ruledOut, attempts }: HeartbleedTest): Reading {
   if (ruledOut !== null) return { vulnerable: false, lines: [ruledOutText[ruledOut]] };
   const leak = attempts.findIndex(

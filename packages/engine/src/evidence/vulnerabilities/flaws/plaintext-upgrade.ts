@@ -13,9 +13,10 @@ const switchingProtocols = 101;
 /** A token of the Upgrade header (RFC 9110 section 7.8) that names TLS (RFC 2817 section 3.1). */
 const tlsToken = /^TLS(?:\/|$)/i;
 
-/** Opossum (CVE-2025-49812): plain HTTP offers a switch to TLS, or makes it. */
+/** Opossum (CVE-2025-49812): plain HTTP offers an upgrade to TLS, or performs it. */
 export function readUpgrade({ status, upgrade }: UpgradeAnswer): Reading {
-  // Who switches says to what (RFC 9110 section 15.2.2), or else to the only thing that was offered.
+  // A 101 response names the protocol that it switches to (RFC 9110 section 15.2.2); without one, the only offered
+  // protocol counts.
   const vulnerable =
     upgrade.some((token) => tlsToken.test(token)) || (status === switchingProtocols && upgrade.length === 0);
   const shown = upgrade.length === 0 ? 'no Upgrade header' : `Upgrade: ${upgrade.join(', ').slice(0, 80)}`;
@@ -31,30 +32,30 @@ export function readUpgrade({ status, upgrade }: UpgradeAnswer): Reading {
   };
 }
 
-/** A mail service that was sent a command behind its STARTTLS command, in one segment. */
+/** A mail service that received another command in the same segment as STARTTLS. */
 export const pipelinedCommand = z.object({
   protocol: z.enum(['imap', 'pop3']),
   upgrade: z.string(),
   injected: z.string(),
-  /** The answer to the upgrade, in clear; lines of a server are cut to 60 characters of ASCII. */
+  /** The plaintext answer to the upgrade command; server lines are cut to 60 ASCII characters. */
   agreement: z.string(),
-  /** Whether more than that was answered in clear. */
+  /** Whether the server sent more than that in plaintext. */
   answeredInClear: z.boolean(),
-  /** An answer to the injected command inside TLS, before anything was sent there. */
+  /** An answer to the injected command inside TLS, before the client sent anything there. */
   unasked: z.string().nullable(),
   /** A command sent inside TLS, and the first answer; null: none was sent. */
   control: z.object({ command: z.string(), answer: z.string() }).nullable(),
 });
 export type PipelinedCommand = z.infer<typeof pipelinedCommand>;
 
-/** Lines that answer the injected command: IMAP's tag p2, or the end of a list or an error of POP3. */
+/** Recognizes an answer to the injected command: IMAP tag p2; in POP3 the end of a list, or an error. */
 export const answersInjected: Readonly<Record<PipelinedCommand['protocol'], (line: string) => boolean>> = {
   imap: (line) => /^p2 (OK|NO|BAD)/i.test(line),
-  // A second greeting inside TLS would be wrong, and no answer.
+  // A second greeting inside TLS is wrong, but not an answer to the command.
   pop3: (line) => line === '.' || line.startsWith('-ERR'),
 };
 
-/** STARTTLS command injection: a command from before the handshake is answered inside it. */
+/** STARTTLS command injection: a command sent before the handshake is answered inside TLS. */
 export function readPipelined(test: PipelinedCommand): Reading {
   const { protocol, upgrade, injected, agreement, answeredInClear, unasked, control } = test;
   const opening = [`Sent ${upgrade} and ${injected} in one segment`, `Answered in clear: ${agreement}`];

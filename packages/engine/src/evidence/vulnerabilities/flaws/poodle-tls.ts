@@ -6,7 +6,7 @@ import { detailOf } from '../../failure-text.ts';
 const padding = z.enum(['right', 'wrong-octets', 'wrong-first-octet']);
 export type FinishedPadding = z.infer<typeof padding>;
 
-/** Handshakes whose Finished record has these CBC padding octets (CVE-2014-8730). */
+/** Handshakes whose Finished record has these CBC padding bytes (CVE-2014-8730). */
 export const poodleTlsTest = z.object({
   tries: z.array(
     z.object({
@@ -25,7 +25,7 @@ const paddingText: Readonly<Record<FinishedPadding, string>> = {
   'wrong-first-octet': 'a wrong first padding byte',
 };
 
-/** POODLE over TLS: wrong padding is accepted, and again on a second connection. */
+/** POODLE over TLS: invalid padding is accepted on two connections. */
 export function readPoodleTls({ tries }: PoodleTlsTest): Reading {
   const accepted = (kind: FinishedPadding) => tries.filter((one) => one.padding === kind && one.failure === null);
   const vulnerable = (['wrong-octets', 'wrong-first-octet'] as const).some((kind) => accepted(kind).length > 1);

@@ -2,15 +2,15 @@ import { premasterFlaws, premasterFlawText } from '@perimeter/protocols/tls/hand
 import { z } from 'zod';
 import { negotiation, negotiationLine, onlyText, reaction, reactionText, type Reading } from '../exchange.ts';
 
-/** Malformed RSA-encrypted premaster secrets (RFC 5246 section 7.4.7.1), each on connections of its own. */
+/** Malformed RSA-encrypted premaster secrets (RFC 5246 section 7.4.7.1), each on its own connection. */
 export const robotTest = z.object({
-  /** One for each version and suite that was chosen. */
+  /** One for each version and suite that the server chose. */
   negotiations: z.array(negotiation),
   flows: z.array(
     z.object({
       /** full: ChangeCipherSpec and a random Finished follow the ClientKeyExchange; short: nothing follows. */
       flow: z.enum(['full', 'short']),
-      /** How often all of them were sent, each time with the same answers. */
+      /** How often the whole set was sent, each time with the same answers. */
       rounds: z.int(),
       variants: z.array(z.object({ flaw: z.enum(premasterFlaws), reaction })),
     }),
@@ -30,8 +30,8 @@ const flowText: Readonly<Record<Flow['flow'], string>> = {
 const onlyAnswer = ({ variants }: Flow): string | null => onlyText(variants.map((one) => one.reaction));
 
 /**
- * Strong where wrong blocks are distinguished from each other; weak where all that are not of the right form look alike, so
- * that only a rare right one is seen.
+ * Strong where the server distinguishes invalid blocks from each other; weak where all blocks of invalid form look
+ * alike, so that only rare valid ones are visible.
  */
 export function robotStrength({ flows }: RobotTest): RobotStrength {
   const oracle = flows.find((flow) => onlyAnswer(flow) === null);
@@ -52,7 +52,7 @@ function flowLines(flow: Flow): string[] {
   ];
 }
 
-/** ROBOT: a malformed secret is answered otherwise than a right one. */
+/** ROBOT: a malformed secret gets a different answer than a valid one. */
 export function readRobot(test: RobotTest): Reading {
   const vulnerable = robotStrength(test) !== 'alike';
   const verdict = vulnerable

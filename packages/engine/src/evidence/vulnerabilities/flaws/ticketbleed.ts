@@ -11,18 +11,18 @@ const shortIdResumption = z.object({
     z.object({
       resumed: z.boolean(),
       echoedBytes: z.int(),
-      /** Whether the echoed session id begins with the one that was sent; further octets are counted and not kept. */
+      /** Whether the echoed session id begins with the one sent; excess bytes are counted, not stored. */
       beginsWithSent: z.boolean(),
     }),
   ),
 });
 type Resumption = z.infer<typeof shortIdResumption>;
 
-/** Tickets offered with session ids of fewer than 32 octets (CVE-2016-9244). */
+/** Tickets offered with session ids shorter than 32 bytes (CVE-2016-9244). */
 export const ticketbleedTest = z.object({
-  /** The handshake that asked for the ticket; null: the inventory had seen that none is given. */
+  /** The handshake that requested the ticket; null: the inventory showed that none is issued. */
   negotiation: negotiation.nullable(),
-  /** Length of the ticket; null: none was given. */
+  /** Length of the ticket; null: none was issued. */
   ticketBytes: z.int().nullable(),
   resumptions: z.array(shortIdResumption),
 });
@@ -31,7 +31,7 @@ export type TicketbleedTest = z.infer<typeof ticketbleedTest>;
 /** Octets of a session id that was sent. */
 const sentBytes = ({ sessionId }: Resumption): number => sessionId.length / 2;
 
-/** True where the server filled the session id up with octets of its own. */
+/** True where the server padded the session id with bytes of its own. */
 export const hasForeignBytes = (resumption: Resumption): boolean => {
   const { answer } = resumption;
   return answer.known && answer.value.beginsWithSent && answer.value.echoedBytes > sentBytes(resumption);
@@ -52,7 +52,7 @@ function verdictLine(resumptions: readonly Resumption[], vulnerable: boolean): s
   return resumptions.at(-1)?.answer.known === true ? ['No foreign bytes were echoed'] : [];
 }
 
-/** Ticketbleed: the short session id comes back longer, each of at least two times. */
+/** Ticketbleed: the short session id comes back longer, in each of at least two tries. */
 export function readTicketbleed({ negotiation: agreed, ticketBytes, resumptions }: TicketbleedTest): Reading {
   const opening = agreed === null ? [] : [negotiationLine(agreed)];
   if (ticketBytes === null) return { vulnerable: false, lines: [...opening, 'The server gave no session ticket'] };

@@ -43,13 +43,13 @@ const failing = (evidence: ReturnType<typeof both>): string[] =>
     .filter((check) => !check.needs.includes('history') && answer(check, evidence).outcome === 'fail')
     .map(({ id }) => id);
 
-test('what is true of the certificate of other clients is told of that one alone', () => {
+test('a fault in the certificate of other clients is reported for that certificate only', () => {
   assert.deepEqual(failing(both('ec', {}, expired)), ['cert-alternate-rejected']);
   assert.deepEqual(failing(both('rsa', {}, expired)), ['cert-expired']);
   assert.deepEqual(failing(both(null, {}, expired)), ['cert-expired']);
 });
 
-test('browsers heed HSTS by the certificate that they get', () => {
+test('browsers obey HSTS by the certificate that they receive', () => {
   const heeds = (evidence: ReturnType<typeof both>) => isTrusted({ ...evidence, http: noHttp }, 'example.test');
   assert.equal(heeds(both('ec', {}, expired)), true);
   assert.equal(heeds(both('rsa', {}, expired)), false);

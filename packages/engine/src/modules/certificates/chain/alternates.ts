@@ -14,7 +14,7 @@ import { certDistrustedCa, certNameMismatch, certSelfSigned, certUntrusted } fro
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { eachChain } from '../../derive/subjects/certificates.ts';
 
-/** Checks of what browsers reject, and the vector where strangers can use the fault against clients that get the certificate. */
+/** Checks for faults that browsers reject, and the vector where a stranger can exploit the fault against clients that receive the certificate. */
 const rejections: readonly (readonly [check: Check, cvss?: VectorName])[] = [
   [certUntrusted],
   [certSelfSigned],
@@ -31,7 +31,7 @@ const rejections: readonly (readonly [check: Check, cvss?: VectorName])[] = [
   [certCtInsufficient],
 ];
 
-/** The evidence of the place of one chain, as if browsers got that one. */
+/** The evidence of a chain's endpoint, as if browsers received that chain. */
 function asForBrowsers({ certificates, chain, endpoint, atSeconds, isDeep }: Served): AuditedCertificates {
   const chains = certificates.chains
     .filter((one) => isSamePlace(one, chain))
@@ -50,11 +50,11 @@ function asForBrowsers({ certificates, chain, endpoint, atSeconds, isDeep }: Ser
   };
 }
 
-/** Of the vectors of the checks themselves only the lightest stands: what browsers lose, others do not. */
+/** Of the checks' own vectors only the least severe is kept: the loss is that of browsers, which do not receive this certificate. */
 const vectorOf = (cvss: VectorName | undefined): Pick<FindingDraft, 'cvss'> =>
   cvss === 'brokenProtocol' || cvss === 'resilience' ? { cvss } : {};
 
-/** What browsers would reject in a chain; each as its own check says it. */
+/** Faults for which browsers would reject a chain, as reported by the respective checks. */
 function faultsOf(served: Served): Pick<FindingDraft, 'description' | 'evidence' | 'cvss'>[] {
   const evidence = asForBrowsers(served);
   const about = `${rivalName(served) ?? ''}: `;

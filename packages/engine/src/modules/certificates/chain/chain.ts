@@ -9,7 +9,7 @@ import { counted, listed } from '../../../evidence/words/text.ts';
 
 const oneCertificate = 'SSL 2.0 transmits only one certificate';
 
-/** Certificates of the path that clients have to find by themselves. */
+/** Certificates of the path that clients must obtain elsewhere. */
 const notServed = ({ path, served, chain }: Served): readonly CertificateFacts[] =>
   chain.verdict.servedSuffices ? [] : path.filter((facts) => facts.source === 'fetched' && !served.includes(facts));
 
@@ -34,7 +34,7 @@ export const certChainIncomplete = checkOf(eachLeaf(), {
 const isAscending = (numbers: readonly number[]): boolean =>
   numbers.every((number, at) => at === 0 || number > (numbers[at - 1] ?? 0));
 
-/** What is untidy about a list of served certificates, in clauses. */
+/** What is unneeded or misordered among the served certificates, in clauses. */
 function untidiness({ served, path, atSeconds }: Served): string[] {
   const once = [...new Set(served)];
   const rest = once.slice(1);

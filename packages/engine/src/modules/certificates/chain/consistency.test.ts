@@ -90,7 +90,7 @@ const rows: readonly Row[] = [
 
 testRows(rows);
 
-test('a machine that missed a renewal is not told to renew as well', () => {
+test('an old certificate is not also reported as overdue where another address serves the renewed one', () => {
   const overdue = { leaf: renewed('2026-08-12') };
   assert.equal(answer(certRenewalOverdue, second(overdue)).outcome, 'fail');
   assert.equal(answer(certRenewalOverdue, together(first, second(overdue))).outcome, 'pass');

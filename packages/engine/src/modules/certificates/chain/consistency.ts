@@ -11,7 +11,7 @@ import { iso } from '../../../evidence/words/time.ts';
 const isAccepted = ({ chain: { verdict } }: Served): boolean =>
   verdict.problems.every(({ code }) => code === 'strict-profile');
 
-/** What the others are held against: the newest certificate that clients accept, the newest one where they accept none. */
+/** The certificate that others are compared with: the newest one that clients accept, else the newest one. */
 const referenceOf = (group: readonly Served[]): Served | undefined =>
   group.toSorted(
     (a, b) =>
@@ -20,7 +20,7 @@ const referenceOf = (group: readonly Served[]): Served | undefined =>
       (a.leaf.sha256 < b.leaf.sha256 ? -1 : 1),
   )[0];
 
-/** One finding for each address whose certificate is not the one of the rest. */
+/** One finding for each address whose certificate differs from the others. */
 function findingsOf(group: readonly Served[]): FindingDraft[] {
   const reference = referenceOf(group);
   if (reference === undefined) return [];

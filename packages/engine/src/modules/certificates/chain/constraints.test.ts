@@ -224,7 +224,7 @@ const rows: readonly Row[] = [
 
 testRows(rows);
 
-test('what only strict clients refuse weighs less than rights of an authority', () => {
+test('a fault that only strict clients refuse weighs less than CA rights', () => {
   const severityOf = (changes: Changes) => {
     const outcome = certConstraintsWrong.evaluate(audited(changes));
     assert.ok(outcome.outcome === 'fail');

@@ -38,7 +38,7 @@ export const certEkuNoServerauth = checkOf(eachLeaf({ ofBrowsers: true }), {
   },
 });
 
-/** Chrome Root Program Policy 1.8: from this day on, public CAs issue leaves for servers alone. */
+/** Chrome Root Program Policy 1.8: from this day on, public CAs issue leaves with serverAuth only. */
 const clientAuthEnd = '2027-03-15';
 
 const shown = (served: Served) => [
@@ -68,7 +68,7 @@ export const certEkuClientauth = checkOf(eachLeaf(), {
   },
 });
 
-/** True: the key signs in a handshake; null: not known. */
+/** True: a handshake uses the key for signatures; null: not known. */
 function signs({ leaf, chain, endpoint, hasRivals }: Served): boolean | null {
   if (leaf.key.algorithm !== 'rsa' || chain.viaVersion === 'TLSv1.3') return true;
   if (endpoint === null) return null;
@@ -78,13 +78,13 @@ function signs({ leaf, chain, endpoint, hasRivals }: Served): boolean | null {
   return suiteGap(endpoint, 'full') === undefined ? false : null;
 }
 
-/** What keyUsage must have for the handshakes that the server accepts (RFC 5280 section 4.2.1.3, RFC 9846 section 4.5.1.2). */
+/** Judges keyUsage by what the accepted handshakes need (RFC 5280 section 4.2.1.3, RFC 9846 section 4.5.1.2). */
 function judgeUsage(served: Served): Verdict {
   const { leaf } = served;
   if (leaf.keyUsage === null) return pass('keyUsage is absent, so any use is allowed');
   const usage = `keyUsage: ${leaf.keyUsage.join(', ') || 'none'}`;
   const needed = signs(served);
-  // TLS 1.3 signs, be it with the key of another certificate: whether with this one is not known.
+  // TLS 1.3 always signs, possibly with the key of another certificate: whether with this one is not known.
   const onlyDecrypts = needed === false && served.endpoint !== null && accepts(served.endpoint, 'TLSv1.3') === false;
   if (leaf.keyUsage.includes('digitalSignature') && !onlyDecrypts) return pass(usage);
   if (needed === null) return inconclusive(`${usage}; it is unknown whether the key has to sign`);
@@ -99,7 +99,7 @@ function judgeUsage(served: Served): Verdict {
 const constraintsText = ({ basicConstraints: basic }: CertificateFacts): string =>
   basic === null ? 'absent' : `CA:${basic.ca ? 'TRUE' : 'FALSE'}`;
 
-/** Problems that the operator of the server can fix: how a root is made, or an authority of the public, is not among them. */
+/** Problems that the server's operator can fix; the contents of public roots and CAs are not among them. */
 const ownProblems = (served: Served): readonly PathProblem[] => {
   const issuers = isPublic(served) ? [] : vouchedFor(served);
   const own = new Set([served.leaf, ...issuers].map(({ sha256 }) => sha256));
@@ -123,7 +123,7 @@ function judgeConstraints(served: Served): Verdict {
       pathLines(served),
       showLeaf(served, '-text'),
     ],
-    // What only strict clients refuse, and gives nobody a right, is a matter of reach.
+    // A fault that only strict clients refuse, and that grants no rights, affects availability only.
     ...(isGrave ? {} : { cvss: 'resilience' }),
   });
 }
@@ -136,7 +136,7 @@ export const certConstraintsWrong = checkOf(eachLeaf({ ofBrowsers: true }), {
   judge: judgeConstraints,
 });
 
-/** 64 bits from a random generator (Baseline Requirements, section 7.1) need eight octets, but for one serial in 256. */
+/** 64 bits from a random generator (Baseline Requirements, section 7.1) fill eight bytes, except for one serial in 256. */
 const minSerialOctets = 8;
 
 export const certSerialEntropy = checkOf(eachLeaf(), {

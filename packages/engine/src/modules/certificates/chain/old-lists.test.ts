@@ -150,7 +150,7 @@ const rows: readonly Row[] = [
 
 testRows(rows);
 
-test('a list is old from its seventieth or hundred-and-eightieth day on, and never before its own day', () => {
+test('a list is old from its 70th (logs) or 180th (roots) day on, and never before its own date', () => {
   const { certificates } = audited({ evidence: { rootsDate: '2026-01-01', logsDate: '2026-01-01' } });
   const onDay = (day: number): number => Date.UTC(2026, 0, 1) + day * 86_400_000;
   for (const [kind, days] of [

@@ -24,7 +24,7 @@ const fetched = (reason: 'timeout' | 'unreachable' | 'budget', detail: string): 
   },
 });
 
-test('the path is told leaf first, with keys, signatures, dates and where each came from', () => {
+test('the proof lists the path leaf first, with keys, signatures, dates and sources', () => {
   const { text } = answer(certUntrusted, audited({ problems: ['bad-signature'] }));
   assert.match(
     text,
@@ -32,7 +32,7 @@ test('the path is told leaf first, with keys, signatures, dates and where each c
   );
 });
 
-test('the proof ends with a command, which asks for the kind of key where there are several', () => {
+test('the proof ends with a command, which selects the key type where there are several', () => {
   const one = answer(certUntrusted, audited({ problems: ['bad-signature'] }))
     .text.split('\n')
     .at(-1);
@@ -51,7 +51,7 @@ test('the proof ends with a command, which asks for the kind of key where there 
   assert.match(both ?? '', /-sigalgs RSA-PSS\+SHA256:RSA\+SHA256 -showcerts/);
 });
 
-test('a name that is not safe to paste brings no command', () => {
+test('a name that is not safe to paste has no command', () => {
   const { text } = answer(
     certUntrusted,
     audited({ endpoint: { serverName: 'a;b.test' }, problems: ['bad-signature'] }),
@@ -59,7 +59,7 @@ test('a name that is not safe to paste brings no command', () => {
   assert.doesNotMatch(text, /Reproduce/);
 });
 
-test('without a path the served certificates are followed by name, strangers left out', () => {
+test('without a path, the proof follows the served certificates by issuer name and omits others', () => {
   const stranger = intermediate({ sha256: digest('7e'), subject: 'CN=Stranger', commonName: 'Stranger' });
   const problems = [problem('unknown-issuer', intermediate().sha256)];
   const { text } = answer(certUntrusted, audited({ path: [], problems, behind: [stranger, intermediate()] }));
@@ -68,7 +68,7 @@ test('without a path the served certificates are followed by name, strangers lef
   assert.doesNotMatch(text, /Stranger|whose key did not sign/);
 });
 
-test('a served certificate of the name of the issuer and with another key is told, and is no part of the path', () => {
+test("a served certificate with the issuer's name and another key is mentioned, but not part of the path", () => {
   const problems = [problem('unknown-issuer', goodLeaf.sha256, 'issuer-missing', 'CN=E7')];
   const { text } = answer(certUntrusted, audited({ path: [], problems, behind: [intermediate()] }));
   assert.match(
@@ -78,14 +78,14 @@ test('a served certificate of the name of the issuer and with another key is tol
   assert.doesNotMatch(text, /issued by CN=E7/);
 });
 
-test('certificates that issue each other do not hang the walk', () => {
+test('certificates that issue each other do not cause an endless loop', () => {
   const a = leaf({ issuer: 'CN=B' });
   const b = intermediate({ subject: 'CN=B', issuer: 'CN=A' });
   const c = intermediate({ sha256: digest('4d'), subject: 'CN=A', issuer: 'CN=B' });
   assert.equal(answer(certUntrusted, audited({ ...nobody, leaf: a, behind: [b, c] })).outcome, 'fail');
 });
 
-test('an endpoint whose leaf is not among the certificates is one whose certificate was not seen', () => {
+test('an endpoint whose leaf is missing from the certificates counts as one without a seen certificate', () => {
   const evidence = audited();
   const { outcome } = answer(certUntrusted, {
     ...evidence,
@@ -94,7 +94,7 @@ test('an endpoint whose leaf is not among the certificates is one whose certific
   assert.equal(outcome, 'inconclusive');
 });
 
-test('an issuer that others may get makes the finding less sure', () => {
+test('an issuer that others may be able to fetch lowers the confidence', () => {
   const confidenceOf = (changes: Changes) => {
     const outcome = certUntrusted.evaluate(audited(changes));
     assert.ok(outcome.outcome === 'fail');
@@ -105,12 +105,12 @@ test('an issuer that others may get makes the finding less sure', () => {
   assert.equal(confidenceOf(nobody), 'confirmed');
 });
 
-test('a problem of an issuer says which issuer', () => {
+test('a problem of an issuer names the issuer', () => {
   const { text } = answer(certUntrusted, audited({ problems: [problem('not-a-ca', digest('2b'), 'issuer-not-ca')] }));
   assert.match(text, /^E7: the issuer certificate is not a CA \(basicConstraints CA:FALSE\); expected/m);
 });
 
-test('the command offers what an unusual key is shown for', () => {
+test('the command offers the options that an unusual key needs', () => {
   const commandFor = (changes: Parameters<typeof key>[0]) =>
     answer(
       certUntrusted,

@@ -21,10 +21,10 @@ import { checkOf } from '../../../catalogue/check-of.ts';
 import { eachChain, eachLeaf } from '../../derive/subjects/certificates.ts';
 import { shorten } from '../../../evidence/words/text.ts';
 
-// We ended these ourselves, so that nobody knows what the address would have answered.
+// This audit ended these attempts itself, so the address's answer is unknown.
 const endedByUs: ReadonlySet<NetFailureReason> = new Set(['budget', 'cancelled', 'rate-limited']);
 
-// After these the address may answer others, or another time.
+// After these failures the address may answer other clients, or later.
 const passing: ReadonlySet<NetFailureReason> = new Set(['timeout', 'reset', 'closed']);
 
 const issuerFetches = ({ path, certificates }: Served) => {
@@ -32,24 +32,24 @@ const issuerFetches = ({ path, certificates }: Served) => {
   return certificates.fetches.filter(({ purpose, url }) => purpose === 'issuer' && urls.has(url));
 };
 
-/** Why the missing issuer may exist all the same; null where its addresses were asked to the end, or there are none. */
+/** Why the missing issuer may exist; null where all its addresses were tried, or there are none. */
 function fetchGap(served: Served): string | null {
   const failed = issuerFetches(served).find(({ failure }) => failure !== null && endedByUs.has(failure.reason));
   if (failed === undefined) return null;
   return `No path was found, but the issuer URL ${failed.url} could not be fetched: ${failed.failure === null ? '' : detailOf(failed.failure)}`;
 }
 
-/** Why the server may have the missing issuer: it had no way to send it. */
+/** Why the server may have the missing issuer: the protocol had no room to send it. */
 const aloneGap = (served: Served): string | null =>
   isAlone(served) ? 'No path was found, but SSL 2.0 transmits only one certificate' : null;
 
-/** Why the root may be one of the public that is newer than the list: only of those certificates are logged (browsers' policies). */
+/** Why the root may be a public one newer than the list: certificates with timestamps chain to public roots (browser policies). */
 function rootGap(served: Served): string | null {
   const old = served.chain.scts.length === 0 ? null : oldList('roots', served);
   return old === null ? null : `No path was found, but the certificate is in public CT logs, and ${old}`;
 }
 
-/** Clients without the issuer reject the chain; if its address timed out, other clients may still fetch it. */
+/** Clients without the issuer reject the chain; if its address timed out here, other clients may still fetch it. */
 const confidenceOf = (served: Served): Confidence =>
   issuerFetches(served).some(({ failure }) => failure !== null && passing.has(failure.reason)) ? 'firm' : 'confirmed';
 
@@ -59,34 +59,34 @@ const fetchLines = (served: Served): string[] =>
       `fetched ${url}: ${failure === null ? `${bytes} bytes` : `${failure.reason}, ${detailOf(failure)}`}`,
   );
 
-/** Curves that browsers verify with (Baseline Requirements section 6.1.5). */
+/** Curves that browsers support in certificates (Baseline Requirements section 6.1.5). */
 const browserCurves: ReadonlySet<string> = new Set(['P-256', 'P-384', 'P-521']);
-/** Hashes of signatures that browsers verify (Baseline Requirements section 7.1.3.2), and those that are checks of their own. */
+/** Signature hashes that browsers support (Baseline Requirements section 7.1.3.2), and those with separate checks. */
 const familiarHash = /^(?:sha256|sha384|sha512|none|sha1|md5|md4|md2)$/;
 
-/** True where the certificate itself says that no browser takes it, whatever else a verifier may know. */
+/** True where key or signature alone make browsers reject the certificate, whatever other verifiers support. */
 const isForeign = ({ key, signature }: CertificateFacts): boolean =>
   (key.algorithm === 'ec' ? key.curve !== null && !browserCurves.has(key.curve) : keyStrength(key) === 'unknown') ||
   !familiarHash.test(signature.hash);
 
-/** True for a problem that may be ours: an algorithm that cannot be verified here, in certificates that browsers may know. */
+/** True for a problem that may be a limit of this audit: an algorithm that it cannot verify, but browsers may support. */
 function isDoubtful({ code, certificate }: PathProblem, { path, served }: Served): boolean {
   const about = [...path, ...served].find(({ sha256 }) => sha256 === certificate);
   return code === 'unknown-algorithm' && (about === undefined || !isForeign(about));
 }
 
-/** What is said beside a path that holds about a key that verifiers know and browsers do not. */
+/** A remark on a valid path with a key that verifiers support and browsers do not. */
 const aheadOfBrowsers = ({ leaf }: Served): string =>
   isAheadOfBrowsers(leaf.key.algorithm) ? `; browsers do not support its ${keyText(leaf)} key` : '';
 
-/** The verifier follows paths of as many issuers. */
+/** Number of issuers that the verifier tries. */
 const maxTriedIssuers = 10;
 
-/** What is said of a served certificate with the name of the missing issuer, whose key is that of another. */
+/** A remark on a served certificate with the name of the missing issuer and another key. */
 function namesake({ path, served }: Served, problems: readonly PathProblem[]): string {
   const missing = problems.find(({ code }) => code === 'unknown-issuer');
   const about = path.find(({ sha256 }) => sha256 === missing?.certificate);
-  // Of longer lists the verifier may not have tried everything.
+  // For longer lists the verifier may not have tried every issuer.
   const isSent =
     served.length < maxTriedIssuers && served.some((one) => !path.includes(one) && one.subject === about?.issuer);
   return isSent ? ': the server sent a certificate with that name, but its key did not sign this one' : '';

@@ -30,7 +30,7 @@ const failing = (
   };
 };
 const silent = { evidence: { caa: seen([noCaa('example.test', 'failed')]), lookups: [ofTld, tlsa] } };
-/** Answers that validation rejects, beside a TLSA answer of this security. */
+/** Answers that are bogus, beside a TLSA answer of this security. */
 const bogus = (tlsa: 'secure' | 'bogus'): Changes => ({
   evidence: {
     caa: seen([

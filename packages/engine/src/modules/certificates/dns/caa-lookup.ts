@@ -13,7 +13,7 @@ const isError = (status: string | undefined): boolean =>
   status === 'servfail' || status === 'refused' || status === 'failed';
 const isAnswer = (status: string): boolean => status === 'answer' || status === 'nodata' || status === 'nxdomain';
 
-/** What shows that the name servers of a name work for other types; DS records are the parent's. Null: nothing does. */
+/** Proof that a name's servers answer other types; DS records do not count, because the parent serves them. Null: none. */
 function otherAnswer({ lookups, chains }: CertificatesEvidence, name: string): string | null {
   const other = lookups.find(
     (one) => one.type !== 'CAA' && one.type !== 'DS' && isAtOrBelow(one.name, name) && !lookupFailed(one),
@@ -23,15 +23,15 @@ function otherAnswer({ lookups, chains }: CertificatesEvidence, name: string): s
   return host === undefined ? null : `Addresses of ${name}: ${host.address}`;
 }
 
-/** True where the resolver answers CAA queries at all: it is not the one that refuses them. */
+/** True where the resolver answers CAA queries in general. */
 const resolverKnowsCaa = ({ lookups }: CertificatesEvidence, name: string): boolean =>
   lookups.some((one) => one.type === 'CAA' && one.name !== name && !lookupFailed(one));
 
-/** How a question ended, as readers know it. */
+/** The result of a query in words. */
 const endOf = (status: string): string =>
   status === 'failed' ? 'without an answer that can be read' : `in ${status.toUpperCase()}`;
 
-/** True where something else of the zone is secure: then it is not the whole zone that fails, which is another finding. */
+/** True where another answer of the zone is secure, so that not the whole zone fails, which is a separate finding. */
 const isElseSecure = ({ caa, tlsa }: CertificatesEvidence, name: string): boolean =>
   (tlsa.known && tlsa.value.some((one) => one.security === 'secure' && isAtOrBelow(one.name, name))) ||
   (caa.known &&
@@ -63,13 +63,13 @@ function judgeStep({ name, status, again, security }: Step, certificates: Certif
   });
 }
 
-/** Every name that CAs ask on the way up from a host of the target, each once. */
+/** Every name of the target that CAs query while climbing the tree, each once. */
 const askedNames: Subject<'certificates' | 'target', Step> = {
   needs: ['certificates', 'target'],
   select: ({ certificates, target }) => {
     const { caa } = certificates;
     if (!caa.known) return inconclusive(detailOf(caa.failure));
-    // A host and the names above it that are the target's own, each once.
+    // A host and its parents within the target, each once.
     const steps = caa.value.flatMap(({ climb }) =>
       climb.filter(({ name }) => isAtOrBelow(name, target.registrableDomain)),
     );

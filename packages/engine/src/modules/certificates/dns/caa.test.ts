@@ -253,13 +253,13 @@ const rows: readonly Row[] = [
 
 testRows(rows);
 
-test('hosts without records are one finding, records that apply to several hosts too', () => {
+test('hosts without records are one finding, and so are hosts that share records', () => {
   assert.equal(answer(caaMissing, audited(given(none, www))).count, 1);
   const broken = caa([[0, 'iodef', 'mailto:a@example.test']]);
   assert.equal(answer(caaInvalid, audited(given(broken, { ...broken, host: 'www.example.test' }))).count, 1);
 });
 
-test('values of issue are read as RFC 8659 section 4.2 has them', () => {
+test('values of issue are parsed by RFC 8659 section 4.2', () => {
   const read = (value: string) => {
     const parsed = parseIssue(value);
     return parsed === null ? null : { issuer: parsed.issuer, ...Object.fromEntries(parsed.parameters) };
@@ -284,7 +284,7 @@ test('values of issue are read as RFC 8659 section 4.2 has them', () => {
     assert.equal(read(value), null, value);
 });
 
-test('no value of issue makes the reader throw, and names come in lower case', () => {
+test('no value of issue makes the parser throw, and names come in lower case', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (value) => {
       const issuer = parseIssue(value)?.issuer ?? '';
@@ -294,14 +294,14 @@ test('no value of issue makes the reader throw, and names come in lower case', (
   );
 });
 
-test('the organisation of a name is found wherever it stands, escapes undone', () => {
+test('the organisation of a name is found at any position, unescaped', () => {
   assert.equal(organisationOf('CN=R,O=SSL Corp,C=US'), 'SSL Corp');
   assert.equal(organisationOf('O=DigiCert\\, Inc.,C=US'), 'DigiCert, Inc.');
   assert.equal(organisationOf('CN=a+O=Amazon'), 'Amazon');
   assert.equal(organisationOf('CN=FOO=bar,OU=x'), null);
 });
 
-test('authorities are known by their organisation, none by a name alone', () => {
+test('CAs are recognized by organisation, never by common name alone', () => {
   assert.ok(identitiesOf('CN=WR1,O=Google Trust Services,C=US')?.includes('pki.goog'));
   assert.ok(identitiesOf('CN=Amazon RSA 2048 M02,O=Amazon,C=US')?.includes('amazontrust.com'));
   assert.deepEqual(identitiesOf('CN=Root YE,O=ISRG,C=US'), ['letsencrypt.org']);

@@ -12,7 +12,7 @@ import { listed, shorten } from '../../../evidence/words/text.ts';
 
 type Caa = records.Caa;
 
-/** The names that have no CAA record, nor has one above them; where there is none of these, what was found. */
+/** Names without CAA records at or above them; if there are none, the records that were found. */
 const bareNames: Subject<'certificates', readonly Caa[]> = {
   needs: ['certificates'],
   select: ({ certificates: { caa } }) => {
@@ -40,7 +40,7 @@ export const caaMissing = checkOf(bareNames, {
     `No CAA record on ${hostsIn(bare)} or any parent domain, so every public CA may issue certificates for ${bare.length === 1 ? 'it' : 'them'}; expected: CAA records that list your CAs.`,
 });
 
-/** What is wrong with the records of a name, in clauses. */
+/** Faults in the records of a name, in clauses. */
 function faultsOf(caa: Caa): string[] {
   const text = ({ tag, value }: records.CaaRecord): string => shorten(`${tag} ${JSON.stringify(value)}`);
   const stopping = records.stoppingRecords(caa);
@@ -87,7 +87,7 @@ export const caaInvalid = checkOf(caaRecords(), {
   },
 });
 
-/** Names that nobody we know goes by may be new ones of the issuer, as long as the lists are old. */
+/** With outdated lists, an unknown CAA name may be a new one of the issuer. */
 function mayBeNew(served: Served, allowed: readonly string[]): string | null {
   const { all } = issuerNames(served);
   return allowed.every((name) => all.has(name)) ? null : oldList('roots', served);
@@ -119,13 +119,13 @@ function judgeIssuer(served: Served, caa: Caa): Verdict {
   });
 }
 
-/** A certificate, and the records that apply to its host. */
+/** A certificate and the CAA records that apply to its host. */
 interface Ruled {
   served: Served;
   caa: Caa;
 }
 
-/** Each certificate of a host once, with the records that apply to the host. */
+/** Each certificate of a host once, with the CAA records that apply to the host. */
 function ruledIn(chains: readonly Served[], all: readonly Caa[]): Ruled[] {
   const readable = chains.filter(({ leaf }) => leaf.malformed === null);
   const perCertificate = Map.groupBy(readable, ({ serverName, leaf }) => `${serverName} ${leaf.sha256}`);
@@ -136,7 +136,7 @@ function ruledIn(chains: readonly Served[], all: readonly Caa[]): Ruled[] {
   });
 }
 
-/** Each certificate to whose host CAA records apply; a failure stands whatever was not seen. */
+/** Each certificate whose host has CAA records; a failure holds whatever was not seen. */
 const ruledCertificates: Subject<'certificates' | 'tls' | 'target', Ruled> = {
   needs: ['certificates', 'tls', 'target'],
   select: (evidence) => {

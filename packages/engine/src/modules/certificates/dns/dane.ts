@@ -46,7 +46,7 @@ function judgeRecords(chains: readonly Served[], tlsas: readonly Tlsa[]): Verdic
   const findings = judged.flatMap(({ served, tlsa, usable }) =>
     usable.length === 0 || usable.some((record) => vouchesFor(record, served)) ? [] : [mismatch(tlsa, served, usable)],
   );
-  // A record of an issuer's certificate may match one that SSL 2.0 could not transmit.
+  // SSL 2.0 sends only the leaf, so a record of an issuer may match a certificate that could not be sent.
   if (findings.length > 0 && judged.every(({ served, usable }) => isAlone(served) && usable.some(isOfIssuer)))
     return inconclusive('SSL 2.0 transmits only one certificate, so TLSA records of issuers cannot be compared');
   return failEach(findings, 'A TLSA record matches the chain on every address');

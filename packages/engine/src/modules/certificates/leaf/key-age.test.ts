@@ -9,7 +9,7 @@ import { at, audited, auditedAt, goodLeaf, together } from '../testing/evidence.
 
 const nowMs = at(auditedAt) * 1_000;
 
-/** The good certificate's key as it was seen so many days ago for the first and for the last time. */
+/** The good certificate's key, first and last seen this many days ago. */
 const key = (firstDays: number, lastDays: number, changes: Partial<RememberedKey> = {}): RememberedKey => ({
   host: 'example.test',
   port: 443,

@@ -7,7 +7,7 @@ import { showLeaf } from '../../../catalogue/certificate-commands.ts';
 import { endpointsOf } from '../../../catalogue/endpoints.ts';
 import { iso, secondsPerDay, span } from '../../../evidence/words/time.ts';
 
-/** A key this old has outlived every certificate that was issued for it (Baseline Requirements, section 6.3.2: 398 days at most). */
+/** A key of this age has outlived every certificate issued for it (Baseline Requirements, section 6.3.2: 398 days at most). */
 const maxAgeSeconds = 398 * secondsPerDay;
 
 interface Remembered extends Served {
@@ -19,7 +19,7 @@ const secondsOf = (epochMs: number): number => Math.floor(epochMs / 1_000);
 const keyLine = ({ spkiSha256, firstSeenMs, lastSeenMs }: RememberedKey): string =>
   `SHA-256 of the key ${spkiSha256}: seen from ${iso(secondsOf(firstSeenMs))} to ${iso(secondsOf(lastSeenMs))}`;
 
-/** The key of the same kind that was seen last before this one came. */
+/** The previous key of the same kind. */
 function keyBefore(
   { leaf: { key }, atSeconds }: Served,
   known: RememberedKey | undefined,

@@ -179,7 +179,7 @@ const rows: readonly Row[] = [
 
 testRows(rows);
 
-test('P-224 weighs as an outage, a short key as a broken one', () => {
+test('P-224 weighs as an outage, a short key as broken cryptography', () => {
   const severityOf = (changes: Parameters<typeof audited>[0]) => {
     const outcome = certKeyShort.evaluate(audited(changes));
     assert.ok(outcome.outcome === 'fail');

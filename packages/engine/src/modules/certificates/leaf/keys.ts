@@ -40,7 +40,8 @@ const judgeStrength =
       return fail({
         description: `${listed(weak.map((facts) => `${nameOf(facts)}: ${keyClause(facts)}`))}; expected: ${expected}.`,
         evidence: [weak.map(keyLine), showKey(served, weak)],
-        // 112 bits of strength hold; it is browsers that do not take the curve (Baseline Requirements, section 6.1.5).
+        // 112 bits of strength are enough, but browsers do not support the curve (Baseline Requirements, section
+        // 6.1.5).
         ...(weak.every(({ key }) => key.curve === 'P-224') ? { cvss: 'conditionalAvailability' } : {}),
       });
     const vague = keys.find((facts) => keyStrength(facts.key) === 'unknown');

@@ -135,7 +135,7 @@ const rows: readonly Row[] = [
 
 testRows(rows);
 
-test('internal names end in what is never delegated, or have one label', () => {
+test('internal names end in a TLD that is never delegated, or have one label', () => {
   for (const name of ['a.local', 'A.INTERNAL', '*.corp', 'x.home.arpa', 'server', 'a.b.lan'])
     assert.ok(isInternalName(name), name);
   for (const name of [
@@ -152,7 +152,7 @@ test('internal names end in what is never delegated, or have one label', () => {
     assert.ok(!isInternalName(name), name);
 });
 
-test('internal addresses are those of private networks, to the bit', () => {
+test('internal addresses are those of private networks, with exact boundaries', () => {
   for (const one of [
     '10.255.255.255',
     '172.16.0.1',
@@ -183,7 +183,7 @@ test('internal addresses are those of private networks, to the bit', () => {
     assert.ok(!isInternalAddress(one), one);
 });
 
-test('foreign names are those of other domains, apart from providers and made-up ones', () => {
+test('foreign names are those of other domains, except for provider and placeholder names', () => {
   assert.ok(isForeignName('*.other.test', 'example.test'));
   assert.ok(isForeignName('badexample.test', 'example.test'));
   for (const name of ['example.test', 'a.example.test', '*.example.test', 'x.fastly.net', 'localhost'])

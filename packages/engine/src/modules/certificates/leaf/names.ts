@@ -11,7 +11,7 @@ import { eachLeaf } from '../../derive/subjects/certificates.ts';
 import { acceptsAny, everyVersion, isWithoutCertificate } from '../../../evidence/tls/inventory.ts';
 import { counted, listed, shorten } from '../../../evidence/words/text.ts';
 
-/** Names and addresses of a certificate that only its own network knows, but for the host that was asked for. */
+/** Internal names and addresses in a certificate, except for the audited host. */
 const internalNames = ({ subjectAltNames }: CertificateFacts, host: string): string[] =>
   subjectAltNames
     .filter(({ type, value }) => (type === 'dns' ? isInternalName(value) : type === 'ip' && isInternalAddress(value)))
@@ -31,7 +31,7 @@ export const certSanInternal = checkOf(eachLeaf(), {
   },
 });
 
-/** More names than this share one key and one fate. */
+/** Above this number, too many names depend on one key. */
 const manyNames = 100;
 
 export const certWildcard = checkOf(eachLeaf(), {
@@ -51,14 +51,14 @@ export const certWildcard = checkOf(eachLeaf(), {
   },
 });
 
-/** What is known of the certificate that an address shows to anyone who does not name a host. */
+/** What the certificate for clients without SNI shows. */
 interface Unnamed {
   shown: CertificateFacts | null;
   registrableDomain: string;
   isServedByName: boolean;
 }
 
-/** dNSNames, or the common name where a certificate has none, as home-made ones do. */
+/** dNSNames, or the common name where a certificate has none, as self-made ones often do. */
 const namesOf = ({ subjectAltNames, commonName }: CertificateFacts): string[] => {
   const names = subjectAltNames.filter(({ type }) => type === 'dns').map(({ value }) => value);
   return names.length > 0 || commonName === null || !/^[\w*.-]+$/.test(commonName) ? names : [commonName];
@@ -93,7 +93,7 @@ function judgeShown(endpoint: TlsEndpoint & Unnamed): Verdict {
   });
 }
 
-/** Each endpoint with what it shows clients that name no host. */
+/** Each endpoint with its certificate for clients without SNI. */
 const unnamedEndpoint = narrow(
   eachEndpoint,
   (endpoint, { certificates: { certificates, chains }, target }) => {

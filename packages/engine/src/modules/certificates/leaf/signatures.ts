@@ -8,7 +8,7 @@ import { checkOf } from '../../../catalogue/check-of.ts';
 import { eachLeaf } from '../../derive/subjects/certificates.ts';
 import { listed } from '../../../evidence/words/text.ts';
 
-/** Signatures that verifiers rely on: nobody looks at the one that a certificate made of itself. */
+/** Certificates whose signatures verifiers check; a self-signature proves nothing. */
 const signedByOthers = (served: Served): readonly CertificateFacts[] =>
   vouchedFor(served).filter(({ selfSigned }) => !selfSigned);
 
@@ -62,7 +62,8 @@ export const certPqSignature = checkOf(eachLeaf(), {
     if (quantum.length === 0) return pass('All keys and signatures in the chain are classical');
     return informational({
       description: `${listed(quantum.map(nameOf))} ${quantum.length === 1 ? 'has' : 'have'} a post-quantum key or signature. Clients without support for it need another certificate.`,
-      // Only OpenSSL 3.5 and later get this certificate: with older ones a failed handshake would look like proof.
+      // Only OpenSSL 3.5 and later support this certificate: with older versions a failed handshake would look like
+      // proof.
       evidence: quantum.map(certificateLine),
     });
   },

@@ -9,11 +9,11 @@ import { certExpired, certExpiring, certLifetimeTooLong, certLifetimeTrend, cert
 const day = 86_400;
 const now = at(auditedAt);
 
-/** A certificate with this much left of this life, in days. */
+/** A certificate with this much of its validity left, in days. */
 const left = (remaining: number, life: number): Changes => ({
   leaf: { notBefore: now + Math.round((remaining - life) * day) + 1, notAfter: now + Math.round(remaining * day) },
 });
-/** A certificate issued on a day, for so many seconds, both ends counted. */
+/** A certificate issued on a day for this many seconds, both ends counted. */
 const issued = (from: string, seconds: number): Changes => ({
   leaf: { notBefore: at(from), notAfter: at(from) + seconds - 1 },
 });
@@ -161,7 +161,7 @@ const rows: readonly Row[] = [
 
 testRows(rows);
 
-/** The first second of each limit, the limit then, and the one of a second before. */
+/** The first second of each limit, its limit, and the limit one second earlier. */
 const turns = [
   ['2016-07-01', 1_188, 1_827],
   ['2018-03-02', 825, 1_188],
@@ -171,7 +171,7 @@ const turns = [
   ['2029-03-15', 47, 100],
 ] as const;
 
-/** A certificate that begins then and lives so many seconds, the first and the last counted (RFC 5280 section 4.1.2.5). */
+/** A certificate with this start and validity in seconds, first and last second counted (RFC 5280 section 4.1.2.5). */
 const living = (notBefore: number, seconds: number) => ({ leaf: { notBefore, notAfter: notBefore + seconds - 1 } });
 
 testRows(
@@ -183,14 +183,14 @@ testRows(
   ]),
 );
 
-test('limits hold from the first second of their day on', () => {
+test('limits apply from the first second of their day', () => {
   assert.equal(lifetimeLimit(at('2027-03-15')).days, 100);
   assert.equal(lifetimeLimit(at('2027-03-15') - 1).days, 200);
   assert.equal(lifetimeLimit(at('2029-03-15')).days, 47);
   assert.equal(lifetimeLimit(at('2014-01-01')).days, 1_827);
 });
 
-test('the next limits are those that are not in force yet, soonest first', () => {
+test('the next limits are those not yet in force, soonest first', () => {
   assert.deepEqual(
     nextLimits(at('2026-11-01')).map(({ days }) => days),
     [100, 47],

@@ -21,7 +21,7 @@ const showEnd = (served: Served, facts: readonly CertificateFacts[], seconds: nu
     ? showLeaf(served, `-subject -dates -checkend ${Math.ceil(seconds)}`)
     : showChain(served);
 
-/** Why the dates may be right and our clock wrong; null where the servers' clocks say the same. */
+/** Why the dates may be right and our clock wrong; null where the servers' clocks agree with ours. */
 function clockDoubt(
   { certificates: { clockSkew }, atSeconds }: Served,
   facts: readonly CertificateFacts[],
@@ -33,7 +33,7 @@ function clockDoubt(
   return `It is not valid by the clock of this auditor (${iso(atSeconds)}), but valid by the clocks of the tested servers (${iso(theirs)})`;
 }
 
-/** What the verifier says of the dates; of a malformed leaf, which it does not look at, what its own dates say. */
+/** The verifier's problems with dates; for a malformed leaf, which it skips, problems from the leaf's own dates. */
 function expiries(served: Served): readonly PathProblem[] {
   const { leaf, atSeconds } = served;
   if (leaf.malformed === null || !isOutside(leaf, atSeconds)) return problemsOf(served, 'cert-expired');
@@ -66,13 +66,13 @@ export const certExpired = checkOf(eachLeaf({ ofBrowsers: true, reads: ['notBefo
     return fail({
       description: `${detailsOf(problems, served)}. ${when}; expected: a certificate that is valid now.${doubt === null ? '' : ` ${doubt}: one of the clocks is wrong.`}`,
       evidence: dateProof(served, about, showEnd(served, about, 0)),
-      // The clocks of the servers asked are the target's own: they make it less sure, and do not excuse it.
+      // The compared clocks are the target's own: they lower the confidence, but do not rule the finding out.
       confidence: doubt === null ? 'confirmed' : 'firm',
     });
   },
 });
 
-/** Why remaining time is not worth counting; null where it is. */
+/** Why the remaining time does not matter; null where it does. */
 function countless(served: Served): Verdict | null {
   if (isOutside(served.leaf, served.atSeconds))
     return notApplicable('The certificate is already outside its validity period');
@@ -82,14 +82,14 @@ function countless(served: Served): Verdict | null {
 }
 
 const week = 7 * secondsPerDay;
-/** Certificates that live no longer than this are renewed every few days. */
+/** Certificates with at most this validity are renewed every few days. */
 const shortLife = 10 * secondsPerDay;
 
-/** Below this a renewal has failed more than once: a sixth of the life, at most a week; a day for short-lived ones. */
+/** Below this time left, a renewal has failed more than once: a sixth of the validity, at most a week; a day for short-lived certificates. */
 const expiringBelow = (lifetime: number): number =>
   lifetime <= shortLife ? secondsPerDay : Math.min(week, lifetime / 6);
 
-/** An issuer of the path that ends sooner than the leaf, and soon; one that has ended is a check of its own. */
+/** An issuer of the path that expires soon and before the leaf; an expired one has a separate check. */
 const expiringIssuer = (served: Served): CertificateFacts | undefined =>
   vouchedFor(served).find(
     (one) =>
@@ -123,8 +123,8 @@ export const certExpiring = checkOf(eachLeaf(), {
 const month = 30 * secondsPerDay;
 
 /**
- * Renewal is due with a third of the life left (RFC 9773 section 4.2 suggests windows about there), at most 30 days; a tenth
- * of that is granted for clients that look once or twice a day.
+ * Renewal is due with a third of the validity left (RFC 9773 section 4.2 suggests such windows), at most 30 days; a
+ * tenth of that is tolerated for clients that check once or twice a day.
  */
 const renewalBelow = (lifetime: number): number => Math.min(month, lifetime / 3) * 0.9;
 

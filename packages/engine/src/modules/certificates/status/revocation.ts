@@ -32,14 +32,14 @@ const answerLine = ({
     ...(problem === null ? [] : [`invalid: ${statusSentence(problem)}`]),
   ].join(', ');
 
-/** Everything that was said of the leaf, the staple first. */
+/** All status answers for the leaf, the staple first. */
 function answersOf({ chain: { staple }, leaf, certificates: { revocation } }: Served): readonly RevocationStatus[] {
   const stapled = staple.known && staple.value !== null ? [staple.value] : [];
   const fetched = revocation.known ? revocation.value.filter((one) => one.leaf === leaf.sha256) : [];
   return [...stapled, ...fetched.flatMap(({ answers }) => answers)];
 }
 
-/** What became of each question about the leaf that brought no valid answer, in clauses. */
+/** The result of each status query without a valid answer, in clauses. */
 function failuresOf(served: Served): string[] {
   const { leaf, certificates } = served;
   const urls = [...leaf.ocspUrls, ...leaf.crlUrls];
@@ -55,7 +55,7 @@ function failuresOf(served: Served): string[] {
   return [...worthless, ...silent];
 }
 
-/** Why nothing is known of revocation. */
+/** Why the revocation status is unknown. */
 function silence(served: Served): Verdict {
   const { leaf, certificates, isDeep, chain } = served;
   if (leaf.ocspUrls.length === 0 && leaf.crlUrls.length === 0)
@@ -142,7 +142,7 @@ export const certMustStapleUnmet = checkOf(eachLeaf(), {
   },
 });
 
-/** Short-lived certificates need no revocation (Baseline Requirements, section 1.6.1): ten days, seven from this date on. */
+/** Short-lived certificates need no revocation information (Baseline Requirements, section 1.6.1): up to ten days, seven from this date on. */
 const sevenDaysFrom = Date.parse('2026-03-15T00:00:00Z') / 1_000;
 
 const shortLifeDays = (issuedAtSeconds: number): number => (issuedAtSeconds >= sevenDaysFrom ? 7 : 10);

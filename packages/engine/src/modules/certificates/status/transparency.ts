@@ -22,20 +22,20 @@ const sctProof = (served: Served, command: readonly string[]): string =>
     command,
   );
 
-/** Timestamps that a log made after browsers had stopped to count what it makes. */
+/** Timestamps from a log after its retirement. */
 const isAfterRetirement = ({ log, timestamp }: SctFacts): boolean =>
   log !== null && log.retiredAt !== null && timestamp >= log.retiredAt;
 
 /** Timestamps that the other check reports. */
 const isWrong = (sct: SctFacts): boolean => sct.signature === 'invalid' || isAfterRetirement(sct);
 
-/** Certificates that live longer need a third timestamp (Chrome, Apple and Firefox alike). */
+/** Certificates with a longer validity need a third timestamp (Chrome, Apple and Firefox alike). */
 const longLife = 180 * secondsPerDay;
 
-/** Before this moment other rules held (Chrome's policy of Chrome 100); what was issued then has expired since. */
+/** Before this date other rules applied (Chrome policy of Chrome 100); certificates issued then have expired. */
 const policyFrom = Date.UTC(2022, 3, 15) / 1_000;
 
-/** Chrome counts from the first second to the last (chrome_ct_policy_enforcer.cc), so a certificate of 180 days and a second is short. */
+/** Chrome subtracts notBefore from notAfter (chrome_ct_policy_enforcer.cc), so a certificate of 180 days and one second counts as 180 days. */
 const requiredTimestamps = ({ notBefore, notAfter }: CertificateFacts): number =>
   notAfter - notBefore > longLife ? 3 : 2;
 
@@ -57,8 +57,9 @@ const isCurrent = ({ log }: SctFacts): boolean => log === null || log.state !== 
 const enough = (scts: readonly SctFacts[], required: number): boolean => logs(scts) >= required && operators(scts) >= 2;
 
 /**
- * Chrome's policy: enough embedded timestamps of two operators, one of them of a log that counts today; or two of the handshake,
- * of two operators, whose logs all count today. Since Chrome 148 those of stapled OCSP responses do not count.
+ * Chrome's policy: enough embedded timestamps of two operators, one of them from a currently accepted log; or two from
+ * the handshake, of two operators, all from currently accepted logs. Since Chrome 148, timestamps in stapled OCSP
+ * responses do not count.
  */
 function satisfies(scts: readonly SctFacts[], required: number): boolean {
   const embedded = scts.filter(isEmbedded);
@@ -71,26 +72,29 @@ function satisfies(scts: readonly SctFacts[], required: number): boolean {
   );
 }
 
-/** True where only both ways together have two of two operators: Chrome's policy has no such rule, and Chrome has let it pass. */
+/**
+ * True where only embedded and handshake timestamps together are two of two operators: Chrome's policy has no such
+ * rule, but Chrome has accepted it.
+ */
 const isMixed = (scts: readonly SctFacts[]): boolean => {
   const current = scts.filter((sct) => isCurrent(sct) && !isOfStaple(sct));
   return current.some(isEmbedded) && current.some(isOfHandshake) && enough(current, 2);
 };
 
-/** False where nobody asked the server for the timestamps of its TLS extension. */
+/** False where the TLS extension for timestamps was not offered to the server. */
 const wasAsked = ({ endpoint, leaf }: Served): boolean => {
   const chain = endpoint?.chains.find(({ certificates }) => certificates[0]?.sha256 === leaf.sha256);
   return chain === undefined || chain.sctList !== undefined;
 };
 
-/** Timestamps that browsers count, or may count once their signatures were verified. */
+/** Timestamps that browsers count, or may count if their signatures verify. */
 const mayCount = (sct: SctFacts): boolean =>
   !isWrong(sct) && sct.log?.state !== 'rejected' && sct.log?.state !== 'pending';
 
-/** As the logs may stand by now: in every state, and under any operator. */
+/** The timestamp with an unknown log state and operator, since an outdated list no longer shows them. */
 const forgotten = (sct: SctFacts): SctFacts => ({ ...sct, log: null });
 
-/** Why the timestamps may suffice all the same; null: they do not. */
+/** Why the timestamps may still suffice; null: they do not. */
 function doubtOf(served: Served, possible: readonly SctFacts[], required: number): string | null {
   const { scts } = served.chain;
   if (satisfies(possible, required)) {
@@ -146,7 +150,7 @@ export const certSctInvalid = checkOf(eachLeaf(), {
   title: 'All SCTs are valid',
   finding: 'Invalid SCT (signed certificate timestamp)',
   weakness: { cvss: 'conditionalAvailability', cwe: [347] },
-  // OpenSSL verifies these signatures only with a file of the keys of logs.
+  // OpenSSL verifies these signatures only with a file of log keys.
   shows: (served) => sctProof(served, []),
   judge: (served) => {
     const { scts } = served.chain;
@@ -162,7 +166,7 @@ export const certSctInvalid = checkOf(eachLeaf(), {
           : 'it was created after the log was retired';
       return `${wrong.length} of ${scts.length} SCTs ${wrong.length === 1 ? 'is' : 'are'} invalid. ${stateText(first)}: ${clause(why)}; expected: SCTs with valid signatures of recognized logs.`;
     }
-    // Of a log that is newer than the list nothing can be said; it takes nothing from the others.
+    // A log newer than the list leaves its own timestamp open, but does not affect the others.
     const open = scts.find(({ signature, log }) => signature === 'not-verified' && log !== null);
     const verified = scts.filter(({ signature }) => signature === 'valid').length;
     if (open === undefined && verified === 0) return notApplicable('All SCTs are from logs that are not in the list');

@@ -24,7 +24,7 @@ import type { AuditedCertificates } from '../../derive/certificates/served.ts';
 /** Epoch seconds of a moment written as RFC 3339, or of the first second of a day. */
 export const at = (text: string): number => Date.parse(text.length === 10 ? `${text}T00:00:00Z` : text) / 1_000;
 
-/** When the audits of these tests begin: 31 days into the life of the good certificate. */
+/** Start of the audits in these tests: day 31 of the good certificate's validity. */
 export const auditedAt = '2026-11-01T00:00:00Z';
 
 /** A digest of a certificate or key, identified by a letter. */
@@ -128,10 +128,10 @@ export const sct = (operator: string, changes: Partial<SctFacts> = {}): SctFacts
   ...changes,
 });
 
-/** A fact that a time-out kept from being seen. */
+/** A fact that could not be observed because of a time-out. */
 export const timedOut = unseen('timeout', 'no-answer-within', 10_000);
 
-/** A stapled answer that is good and valid; changes on top. */
+/** A valid stapled response with status good; changes on top. */
 export const staple = (changes: Partial<RevocationStatus> = {}): RevocationStatus => ({
   status: 'good',
   thisUpdate: at('2026-10-31'),
@@ -143,14 +143,14 @@ export const staple = (changes: Partial<RevocationStatus> = {}): RevocationStatu
   ...changes,
 });
 
-/** What differs from a good public certificate on one address. */
+/** Differences from a good public certificate on one address. */
 export interface Changes {
   leaf?: Partial<CertificateFacts>;
-  /** Certificates behind the leaf as served; the good intermediate where left out. */
+  /** Certificates served after the leaf; the good intermediate where left out. */
   behind?: readonly CertificateFacts[];
-  /** The verifier's path behind the leaf; intermediate and root where left out. */
+  /** The verifier's path after the leaf; intermediate and root where left out. */
   path?: readonly CertificateFacts[];
-  /** Certificates that nobody served or needs, but that are known. */
+  /** Known certificates that are neither served nor needed. */
   known?: readonly CertificateFacts[];
   problems?: readonly (PathProblemCode | PathProblem)[];
   verdict?: Partial<ServedChain['verdict']>;
@@ -184,7 +184,7 @@ const goodCaa: Caa = {
   authenticated: true,
 };
 
-/** CAA of the host, with these records. */
+/** CAA records of the host. */
 export const caa = (
   records: readonly (readonly [flags: number, tag: string, value: string])[],
   changes: Partial<Caa> = {},
@@ -194,7 +194,7 @@ export const caa = (
   ...changes,
 });
 
-/** CAA that is not there, after these answers on the way up. */
+/** No CAA record, after these answers while climbing the tree. */
 export const noCaa = (host: string, ...statuses: readonly string[]) => ({
   ...goodCaa,
   host,
@@ -216,7 +216,7 @@ const target: TargetEvidence = {
   seed: 'seed',
 };
 
-/** Evidence of one address that serves a good public certificate, with changes on top. */
+/** Evidence of one address with a good public certificate, with changes on top. */
 export function audited(changes: Changes = {}): AuditedCertificates {
   const first = leaf(changes.leaf);
   const served = [first, ...(changes.behind ?? [intermediate()])];
@@ -263,7 +263,7 @@ export function audited(changes: Changes = {}): AuditedCertificates {
   };
 }
 
-/** Evidence of several addresses together, under the target of the first. */
+/** Evidence of several addresses together, with the target of the first. */
 export function together(first: AuditedCertificates, ...others: readonly AuditedCertificates[]): AuditedCertificates {
   const all = [first, ...others];
   return {

@@ -4,12 +4,12 @@ import type { SomeEvidence } from '../../../evidence/evidence.ts';
 import { seen } from '../../../evidence/observed.ts';
 import { audited, caa, intermediate, problem, root, sct, staple } from './evidence.ts';
 
-/** Text that a stranger wrote into a name. */
+/** Text in a name, as a stranger may write it. */
 export const text = fc.oneof(
   fc.constantFrom('', '*', '*.', '.', 'a'.repeat(70_000), ',O=', '\\', '\u0000\u202e', '::', '1:2', '%%%', ';=;'),
   fc.string({ unit: 'binary' }),
 );
-/** What the codec reads into a word of its own: an identifier, a number. */
+/** Text that the codec copies from a certificate: an identifier, a number. */
 const word = fc.string({ unit: 'binary', maxLength: 160 });
 const moment = fc.oneof(fc.constantFrom(0, -1, 253_402_300_799, 1e18), fc.integer());
 export const names = fc.array(fc.record({ type: fc.constantFrom('dns', 'ip', 'email', 'uri', 'other'), value: text }));
@@ -49,7 +49,7 @@ const given = fc.record({
   value: text,
 });
 
-/** Certificates that strangers wrote, in chains that may be broken in every way, with what comes beside them. */
+/** Hostile certificates, in chains broken in any way, with the rest of the evidence. */
 export const hostileEvidence = given.map(({ leaf, issuer, codes, anchor, at, value }): SomeEvidence => {
   const evidence = audited({
     leaf,

@@ -4,7 +4,7 @@ import { draftsOf, type Row as RowOf, rowTester, textOf } from '../../../catalog
 import type { AuditedCertificates } from '../../derive/certificates/served.ts';
 import { audited, type Changes } from './evidence.ts';
 
-/** A check's outcome over this evidence, and all that it says in words and proof. */
+/** A check's outcome for this evidence, and all of its text. */
 export function answer(
   check: Check,
   evidence: AuditedCertificates,
@@ -17,5 +17,5 @@ const isWhole = (given: Changes | AuditedCertificates): given is AuditedCertific
 
 export type Row = RowOf<Changes | AuditedCertificates>;
 
-/** Rows of checks of certificates, by the evidence or what of it differs from good. */
+/** Rows of certificate checks, from evidence or from its differences from a good certificate. */
 export const testRows = rowTester((given: Changes | AuditedCertificates) => (isWhole(given) ? given : audited(given)));

@@ -1,7 +1,7 @@
 import type { VectorName } from '../../../catalogue/vectors.data.ts';
 import { isOpen, type PolicedPage } from '../../../evidence/site/policies/policed-page.ts';
 
-/** Ways for injected markup to run script, the plainest first: whoever has an earlier one needs no later one. */
+/** Ways for injected markup to run script, the simplest first: an attacker with an earlier one needs no later one. */
 export type Way = 'inline' | 'hosts' | 'bypass';
 
 const order: readonly Way[] = ['inline', 'hosts', 'bypass'];
@@ -12,8 +12,8 @@ const isOpenWay = (page: PolicedPage, way: Way): boolean => {
 };
 
 /**
- * The vector of one way into a page's scripts: the first that is open gives an attacker everything, so those after it weigh as
- * hardening. On a page with nothing to run or fill in, none weighs more than a missing policy.
+ * The vector of one way into a page's scripts: the first open way gives full control, so later ones weigh as hardening.
+ * On a page without scripts or forms, none weighs more than a missing policy.
  */
 export function vectorOf(page: PolicedPage, way: Way, own: VectorName): VectorName {
   const before = order.slice(0, order.indexOf(way));

@@ -5,7 +5,7 @@ import type { PageSiteEvidence } from '../../../evidence/site/document/read-page
 
 export type PageRow = Row<PageSiteEvidence>;
 
-/** A page whose markup runs something, so that policies matter. */
+/** A page whose markup runs script, so that policies matter. */
 export const lively = '<!doctype html><title>x</title><script src="/a.js"></script><form action="/go"><input></form>';
 
 /** That page with these header lines. */

@@ -53,7 +53,7 @@ const attributes = fc.constantFrom(
   '; Path=/; Domain=site.lab',
 );
 
-/** Cookies that mean no good. */
+/** Hostile cookies. */
 export const hostileCookies = fc
   .array(fc.tuple(words, values, attributes), { maxLength: 80 })
   .map((lines) => set(...lines.map(([name, value, rest]) => `${name}=${value}${rest}`)));

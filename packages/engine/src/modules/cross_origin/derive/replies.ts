@@ -10,16 +10,16 @@ export interface CorsReply extends CorsAnswer {
   exchange: HttpExchange;
 }
 
-/** An error of the application (RFC 9110 section 15.6.1): many throw for origins that they refuse. */
+/** Status 500 (RFC 9110 section 15.6.1): many applications throw for origins that they refuse. */
 const threw = 500;
 
-/** An answer that tells nothing of the site tells something of CORS where it accepts an origin. */
+/** A response that says nothing about the site still says something about CORS if it accepts an origin. */
 const isAnswer = (response: HttpResponse): boolean =>
   response.status === threw ||
   silenceOf(response) === null ||
   combinedValue(response.headers, 'Access-Control-Allow-Origin') !== null;
 
-/** What the site answered to each origin that was tried. */
+/** The site's response to each tested origin. */
 export const answersOf = (behaviour: Behaviour): CorsReply[] =>
   behaviour.behaviour.cors.flatMap((asked) => {
     const exchange = questionOf(behaviour, asked);
@@ -28,7 +28,7 @@ export const answersOf = (behaviour: Behaviour): CorsReply[] =>
     return [{ variant: asked.variant, origin: asked.origin, status, lines: headers, exchange }];
   });
 
-/** The first origin that got no answer; null where each got one. */
+/** The first origin without a response; null where each has one. */
 export function unansweredOf(behaviour: Behaviour): HttpExchange | null {
   const answered = new Set(answersOf(behaviour).map(({ exchange }) => exchange.id));
   const asked = behaviour.behaviour.cors.find(({ exchange }) => !answered.has(exchange));
@@ -47,11 +47,11 @@ const placeOf = ({ document, behaviour }: Behaviour) => ({
   url: behaviour.url ?? document.url.href,
 });
 
-/** The same question with curl. */
+/** `curl` that repeats the request. */
 export const originLine = (behaviour: Behaviour, origin: string): string | null =>
   curlLine(placeOf(behaviour), `-H 'Origin: ${origin}'`);
 
-/** The same preflight with curl. */
+/** `curl` that repeats the preflight. */
 export const preflightLine = (behaviour: Behaviour, origin: string): string | null =>
   curlLine(
     placeOf(behaviour),
@@ -61,7 +61,7 @@ export const preflightLine = (behaviour: Behaviour, origin: string): string | nu
     "-H 'Access-Control-Request-Headers: x-perimeter'",
   );
 
-/** What an old policy file allows, with curl. */
+/** `curl` for a legacy cross-domain policy file. */
 export const policyFileLine = (behaviour: Behaviour): string | null =>
   bodyLine(
     { ...locationOf(behaviour.document), url: new URL('/crossdomain.xml', behaviour.document.url).href },

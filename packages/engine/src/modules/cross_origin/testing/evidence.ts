@@ -21,7 +21,7 @@ interface Sketch {
   /** Header lines of the document. */
   document?: readonly string[];
   status?: number;
-  /** Every variant is answered: with these lines, or with those of any variant. */
+  /** Every variant gets a response: with its own lines, or with those of `any`. */
   cors?: Partial<Record<CorsVariant, readonly string[] | HttpExchange>>;
   preflight?: readonly string[];
   preflightStatus?: number;
@@ -30,7 +30,7 @@ interface Sketch {
 
 const isExchange = (given: readonly string[] | HttpExchange): given is HttpExchange => !Array.isArray(given);
 
-/** A site that was asked from all origins and by a preflight. */
+/** A site that was tested with all origins and a preflight. */
 export function crossOriginSite({
   document = [],
   status = 200,
@@ -60,12 +60,12 @@ export function crossOriginSite({
   };
 }
 
-/** The lines of a site that grants a variant with credentials. */
+/** Header lines that grant a variant access with credentials. */
 export const granted = (variant: CorsVariant, ...more: readonly string[]): Partial<Record<CorsVariant, string[]>> => ({
   [variant]: [allow(asked[variant]), credentials, 'Vary: Origin', ...more],
 });
 
-/** The lines of a site that grants whoever asks. */
+/** Header lines that grant any origin access. */
 export const reflecting = (...more: readonly string[]): Partial<Record<CorsVariant, string[]>> =>
   Object.fromEntries(Object.entries(asked).map(([variant, origin]) => [variant, [allow(origin), ...more]]));
 

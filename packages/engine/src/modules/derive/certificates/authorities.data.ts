@@ -1,7 +1,7 @@
-/** An authority: beginnings of the organisation names in its certificates, in lower case, and the names it answers to in CAA. */
+/** A CA: prefixes of the organisation names in its certificates, in lower case, and its CAA issuer domain names. */
 export interface KnownAuthority {
   organisations: readonly string[];
-  /** Issuer domain names (RFC 8659 section 4.2) that its certification practice statement lists. */
+  /** Issuer domain names (RFC 8659 section 4.2) from its certification practice statement. */
   identities: readonly string[];
 }
 
@@ -56,10 +56,11 @@ const swisssign = [
 ];
 
 /**
- * DigiCert: its practice statement of 2026, section 4.2.1.1. All others: the CA information report of the CCADB as the CAA
- * Record Generator (SSLMate/caa_helper, cas.xml) carries it, and what practice statements have added since (Entrust's names at
- * Sectigo and SSL.com, both ways, since 2024; Viking Cloud; Certigna's .com; emSign; Microsoft). A name too many here keeps a
- * finding away; a name too few makes one, so names are never taken out while certificates under them may be about.
+ * DigiCert: its practice statement of 2026, section 4.2.1.1. All others: the CA information report of the CCADB in the
+ * CAA Record Generator (SSLMate/caa_helper, cas.xml), and later additions in practice statements (Entrust's names at
+ * Sectigo and SSL.com, both ways, since 2024; Viking Cloud; Certigna's .com; emSign; Microsoft). A surplus name can
+ * hide a finding; a missing name causes a false one. Therefore never remove a name while certificates issued under it
+ * may be in use.
  */
 export const knownAuthorities: readonly KnownAuthority[] = [
   // "ISRG" is the organisation of its roots YE and YR.

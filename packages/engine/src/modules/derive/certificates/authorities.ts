@@ -7,10 +7,10 @@ export function organisationOf(name: string): string | null {
   return value === undefined ? null : value.replaceAll(/\\(.)/g, '$1');
 }
 
-/** An authority, as much of it as naming takes. */
+/** The parts of an authority that are used for naming. */
 type Named = (typeof knownAuthorities)[number];
 
-/** Names by which CAA calls the authority that a certificate's issuer belongs to; null where we do not know it. */
+/** CAA issuer domain names of the CA that issued a certificate; null for an unknown CA. */
 export function identitiesOf(
   issuer: string,
   authorities: readonly Named[] = knownAuthorities,
@@ -21,17 +21,17 @@ export function identitiesOf(
   return known?.identities ?? null;
 }
 
-/** Names by which CAA calls the issuer of a certificate, and how many of such names are known at all. */
+/** CAA issuer domain names on a path, and all known ones. */
 export interface IssuerNames {
-  /** Of the issuer itself, or of the root above it; null where neither is known. */
+  /** Of the issuer, else of the root above it; null where both are unknown. */
   own: readonly string[] | null;
-  /** Of everybody on the path: one of them suffices. */
+  /** Of every CA on the path: one match is enough. */
   path: ReadonlySet<string>;
-  /** Of all authorities that are known. */
+  /** Of all known CAs. */
   all: ReadonlySet<string>;
 }
 
-/** What the lists of an audit say of a path, leaf first. */
+/** The CAA names for a path, leaf first, by the audit's lists. */
 export function issuerNames({ path, leaf, certificates: { lists } }: Served): IssuerNames {
   const authorities = lists?.authorities ?? knownAuthorities;
   const root = lists?.rootIdentities.find(({ root: sha256 }) => sha256 === path.at(-1)?.sha256)?.identities ?? null;

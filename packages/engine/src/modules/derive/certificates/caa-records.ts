@@ -8,11 +8,11 @@ import { listed, shorten } from '../../../evidence/words/text.ts';
 
 type AllCaa = Extract<CertificatesEvidence['caa'], { known: true }>['value'];
 
-/** CAA as it applies to one name. */
+/** The CAA lookup of one name. */
 export type Caa = AllCaa[number];
 export type CaaRecord = Caa['records'][number];
 
-/** Properties of IANA's registry of CAA tags, those that are reserved left out. */
+/** Properties in IANA's registry of CAA tags, without reserved ones. */
 export const knownTags: ReadonlySet<string> = new Set([
   'issue',
   'issuewild',
@@ -30,12 +30,13 @@ export const criticalFlag = 128;
 export const isTag = (tag: string): boolean => /^[a-z0-9]+$/i.test(tag);
 
 /**
- * Tags that CAs understand, so that the critical flag stops none: those that BR 3.2.2.8 makes them process, and issuemail. Boulder,
- * the software of Let's Encrypt, refuses other registered tags that are critical, and takes the bit of value 1 for that flag too.
+ * Tags that CAs process, so that a critical flag does not stop them: those required by BR 3.2.2.8, and issuemail.
+ * Boulder, the software of Let's Encrypt, refuses other registered tags that are critical, and treats the bit with
+ * value 1 as that flag too.
  */
 const understoodTags: ReadonlySet<string> = new Set(['issue', 'issuewild', 'iodef', 'issuemail']);
 
-/** Critical records that stop CAs (RFC 8659 section 4.1): all where the tag is unknown, some where it is registered or the flag is 1. */
+/** Critical records that stop CAs (RFC 8659 section 4.1): all CAs where the tag is unknown, some where it is registered or the flag is 1. */
 export function stoppingRecords({ records }: Caa): { all: readonly CaaRecord[]; some: readonly CaaRecord[] } {
   const odd = records.filter(({ tag }) => !understoodTags.has(tag.toLowerCase()));
   const critical = odd.filter(({ flags }) => (flags & criticalFlag) !== 0);
@@ -48,7 +49,7 @@ export function stoppingRecords({ records }: Caa): { all: readonly CaaRecord[]; 
 export const recordsOf = ({ records }: Caa, ...tags: readonly string[]): readonly CaaRecord[] =>
   records.filter(({ tag }) => tags.includes(tag.toLowerCase()));
 
-/** The value of issue and its kin (RFC 8659 section 4.2); issuer: null where nobody is named. */
+/** The value of issue, issuewild and similar properties (RFC 8659 section 4.2); issuer: null where no CA is named. */
 export interface IssueValue {
   issuer: string | null;
   parameters: ReadonlyMap<string, string>;
@@ -57,11 +58,11 @@ export interface IssueValue {
 const issuerName = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/i;
 const parameter = /^([a-z0-9](?:[a-z0-9-]*[a-z0-9])?)[ \t]*=[ \t]*([\u{21}-\u{3a}\u{3c}-\u{7e}]*)$/iu;
 
-/** Reads the value of issue, issuewild, issuemail or issuevmc; null where it breaks the grammar, and then forbids everybody. */
+/** Parses the value of issue, issuewild, issuemail or issuevmc; null where it is malformed, which forbids every CA. */
 export function parseIssue(value: string): IssueValue | null {
   const [name = '', ...rest] = value.split(';').map((part) => part.replaceAll(/^[ \t]+|[ \t]+$/g, ''));
   if (name !== '' && !issuerName.test(name)) return null;
-  // The grammar ends with a parameter; authorities let a semicolon behind the last one pass.
+  // The grammar ends with a parameter, but CAs accept a trailing semicolon.
   const parameters = rest.filter((part, at) => part !== '' || at < rest.length - 1).map((part) => parameter.exec(part));
   if (parameters.includes(null)) return null;
   const pairs = parameters.flatMap((match) =>
@@ -70,14 +71,14 @@ export function parseIssue(value: string): IssueValue | null {
   return { issuer: name === '' ? null : name.toLowerCase(), parameters: new Map(pairs) };
 }
 
-/** ACME's methods (IANA, ACME Validation Methods); CAs name their own by `ca-` (RFC 8657 section 4). */
+/** ACME validation methods (IANA registry); the prefix `ca-` marks a CA's own methods (RFC 8657 section 4). */
 const methods = /^(?:http-01|dns-01|tls-alpn-01|dns-account-01|dns-persist-01|ca-[a-z0-9-]+)$/i;
 
 /** The methods that a value allows; null: all. */
 const methodsOf = ({ parameters }: IssueValue): readonly string[] | null =>
   parameters.get('validationmethods')?.split(',') ?? null;
 
-/** Why parameters are never met, so that the issuer may not issue (RFC 8657 sections 3 and 4); null: they can be. */
+/** Why the parameters can never be satisfied, so that the issuer must not issue (RFC 8657 sections 3 and 4); null: they can. */
 export function unmet(value: string): string | null {
   const read = parseIssue(value);
   if (read === null || read.issuer === null) return null;
@@ -89,13 +90,13 @@ export function unmet(value: string): string | null {
     : null;
 }
 
-/** True where the host is covered by a wildcard alone, for which issuewild decides (RFC 8659 section 4.3). */
+/** True where only a wildcard covers the host, so that issuewild decides (RFC 8659 section 4.3). */
 function needsWildcard({ leaf, serverName }: Served): boolean {
   const names = leaf.subjectAltNames.filter(({ type }) => type === 'dns').map(({ value }) => value.toLowerCase());
   return !names.includes(serverName) && names.includes(`*.${serverName.slice(serverName.indexOf('.') + 1)}`);
 }
 
-/** The records that decide for a certificate; none: everybody may issue it. */
+/** The records that decide about a certificate; none: every CA may issue it. */
 export function decidingRecords(caa: Caa, served: Served): readonly CaaRecord[] {
   const wild = recordsOf(caa, 'issuewild');
   return needsWildcard(served) && wild.length > 0 ? wild : recordsOf(caa, 'issue');
@@ -112,7 +113,7 @@ export function issuersText(caa: Caa): string {
   return `${of('issue') ?? 'every CA'} may issue${wild === null ? '' : `, wildcards: ${wild}`}`;
 }
 
-/** Why the records keep an issuer from using an authorisation of `_validation-persist` for an account; null: they do not. */
+/** Why the records forbid an issuer to use an authorisation at `_validation-persist` for an account; null: they do not. */
 export function standingBar(caa: Caa, issuer: string, account: string): string | null {
   if (stoppingRecords(caa).all.length > 0) return `CAA at ${caa.foundAt} stops every CA`;
   const issue = recordsOf(caa, 'issue');
@@ -128,13 +129,13 @@ export function standingBar(caa: Caa, issuer: string, account: string): string |
     : `CAA at ${caa.foundAt} allows it by ${listed(own.flatMap((value) => methodsOf(value) ?? []))} only`;
 }
 
-/** Hosts that the same records apply to. */
+/** Hosts with the same CAA records. */
 export interface CaaGroup {
   caa: Caa;
   hosts: readonly string[];
 }
 
-/** One group for each name where records were found, in the order of the evidence; those that validation rejects apply to nobody. */
+/** One group for each name with records, in the order of the evidence; without bogus records, which CAs do not accept. */
 export function caaGroups(all: AllCaa): readonly CaaGroup[] {
   const found = all.filter(({ foundAt, security }) => foundAt !== null && security !== 'bogus');
   return [...Map.groupBy(found, ({ foundAt }) => foundAt).values()].flatMap((members) => {
@@ -145,7 +146,7 @@ export function caaGroups(all: AllCaa): readonly CaaGroup[] {
 
 const answered: ReadonlySet<string> = new Set(['answer', 'nodata', 'nxdomain']);
 
-/** The first question on the way up that got no answer, or one that validation rejects: what applies is not known then. */
+/** The first query while climbing that got no answer or a bogus one, so that the applicable records are unknown. */
 export const caaGap = ({ host, foundAt, climb, security }: Caa): string | null => {
   if (security === 'bogus')
     return foundAt === null
@@ -164,7 +165,7 @@ export const recordLines = ({ foundAt, records, malformed }: Caa): string[] => [
   ...malformed.map((data) => `${foundAt}. CAA ${shorten(data, 300)} (malformed)`),
 ];
 
-/** The names that were asked on the way up, one a line. */
+/** The names queried while climbing, one per line. */
 export const climbLines = ({ climb }: Caa): string[] => climb.map(({ name, status }) => `CAA ${name}: ${status}`);
 
 /** The command that shows the records of a name. */

@@ -15,11 +15,11 @@ const algorithmNames: ReadonlyMap<string, string> = new Map([
   ['ed448', 'Ed448'],
 ]);
 
-/** How people write an algorithm of keys. */
+/** An algorithm's usual name. */
 export const keyAlgorithmName = (algorithm: string): string =>
   algorithmNames.get(algorithm) ?? (/^[a-z]/.test(algorithm) ? algorithm.toUpperCase() : algorithm);
 
-// Of these the size is worth telling; the others have but one.
+// Algorithms with several key sizes, for which the size is shown.
 const sized: ReadonlySet<string> = new Set(['rsa', 'ec', 'dsa', 'dh']);
 
 /** The key in two or three words: "RSA 2048", "EC P-256", "Ed25519". */
@@ -28,7 +28,7 @@ export const keyText = ({ key: { algorithm, curve, bits } }: CertificateFacts): 
     .filter((part) => part !== null)
     .join(' ');
 
-/** The key in a clause: "RSA key of 512 bits, with the exponent 1"; exponents only where they are unusual. */
+/** The key in a clause: "RSA key of 512 bits, with the exponent 1"; only unusual exponents are mentioned. */
 export function keyClause(facts: CertificateFacts): string {
   const { algorithm, curve, bits, exponent } = facts.key;
   const size = curve === null ? (sized.has(algorithm) && bits !== null ? ` of ${bits} bits` : '') : ` on ${curve}`;
@@ -36,15 +36,15 @@ export function keyClause(facts: CertificateFacts): string {
   return `${keyAlgorithmName(algorithm)} key${size}${odd}`;
 }
 
-/** The name that people know a certificate by. */
+/** The display name of a certificate. */
 export const nameOf = ({ commonName, subject, subjectAltNames, sha256 }: CertificateFacts): string =>
   shorten(commonName || subject || subjectAltNames[0]?.value || `certificate ${sha256.slice(0, 16)}`);
 
-/** What sets a leaf apart from the others of its place: key, name and the beginning of its digest; null where it has no rivals. */
+/** Distinguishes a leaf from the others of its endpoint: key, name and the beginning of its digest; null where there are no others. */
 export const rivalName = ({ leaf, hasRivals }: { leaf: CertificateFacts; hasRivals: boolean }): string | null =>
   hasRivals ? `${keyText(leaf)} certificate ${nameOf(leaf)} (SHA-256 ${leaf.sha256.slice(0, 8)})` : null;
 
-/** A description that says first which certificate it is about, where its place serves several. */
+/** A description that begins with the certificate's name where its endpoint serves several. */
 export function toldApart(served: { leaf: CertificateFacts; hasRivals: boolean }, description: string): string {
   const about = rivalName(served);
   return about === null ? description : `${about}: ${description}`;

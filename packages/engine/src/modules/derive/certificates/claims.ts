@@ -5,7 +5,7 @@ import type { Served } from './served.ts';
 import { nameOf } from './certificate-words.ts';
 import { clause } from '../../../evidence/words/text.ts';
 
-/** The check that reports a problem of a certificate; null: of the path, or of one that could not be read. */
+/** Selects the check that reports a problem; about: the certificate, null for a problem of the path or of an unreadable certificate. */
 type Claimant = (about: CertificateFacts | null, isLeaf: boolean) => string;
 
 const always =
@@ -14,8 +14,8 @@ const always =
     checkId;
 
 /**
- * The one check that reports each problem of a path, so that nothing is reported twice and nothing is lost. A verifier says
- * "untrusted" to all of them; people need to know which it is.
+ * The one check that reports each path problem, so that each is reported exactly once. Verifiers say only "untrusted";
+ * the reader needs the reason.
  */
 export const claimants: Readonly<Record<PathProblemCode, Claimant>> = {
   malformed: always('cert-untrusted'),
@@ -34,7 +34,7 @@ export const claimants: Readonly<Record<PathProblemCode, Claimant>> = {
   'weak-signature': (about) =>
     about !== null && isBrokenHash(about.signature.hash) ? 'cert-sig-md5' : 'cert-sig-sha1',
   'weak-key': (about) => (about !== null && keyStrength(about.key) === 'broken' ? 'cert-key-broken' : 'cert-key-short'),
-  // DSA is unknown to browsers because it is no longer good enough.
+  // Browsers do not support DSA because it is too weak.
   'unknown-algorithm': (about) =>
     about !== null && keyStrength(about.key) === 'short' ? 'cert-key-short' : 'cert-untrusted',
   distrusted: always('cert-distrusted-ca'),
@@ -43,7 +43,7 @@ export const claimants: Readonly<Record<PathProblemCode, Claimant>> = {
   'strict-profile': always('cert-constraints-wrong'),
 };
 
-/** Rights of an authority, which a server's certificate must not have; null where it has none. */
+/** CA rights, which a server certificate must not have; null where it has none. */
 export function authorityRights({ basicConstraints, keyUsage }: CertificateFacts): string | null {
   if (basicConstraints?.ca === true) return 'CA:TRUE in basicConstraints of a server certificate';
   if (typeof basicConstraints?.pathLength === 'number')
@@ -51,7 +51,7 @@ export function authorityRights({ basicConstraints, keyUsage }: CertificateFacts
   return keyUsage?.includes('keyCertSign') === true ? 'keyCertSign in keyUsage of a server certificate' : null;
 }
 
-/** Collisions in these were made in practice and cost little. */
+/** Hashes with practical, cheap collisions. */
 export const isBrokenHash = (hash: string): boolean => hash === 'md2' || hash === 'md4' || hash === 'md5';
 
 /** The problems of a chain that a check reports. */
@@ -63,7 +63,7 @@ export function problemsOf(served: Served, checkId: string): readonly PathProble
   });
 }
 
-/** The sentences of problems as one, each once; those about another certificate than the leaf say which it is. */
+/** The details of problems joined, each once; a problem of an issuer names it. */
 export function detailsOf(problems: readonly PathProblem[], { leaf, path, served }: Served): string {
   const sentences = problems.map((problem) => {
     const { certificate } = problem;

@@ -1,6 +1,6 @@
 /**
- * Endings of names that mean nothing outside of the network they are used in: reserved for private use (RFC 6762 appendix G,
- * RFC 8375, ICANN's .internal of 2024) or never delegated because of it (.home, .corp and .mail, ICANN 2018).
+ * Suffixes that have no meaning outside of a private network: reserved for private use (RFC 6762 appendix G, RFC 8375,
+ * ICANN's .internal of 2024), or never delegated because of such use (.home, .corp and .mail, ICANN 2018).
  */
 export const internalEndings: readonly string[] = [
   'local',
@@ -14,7 +14,7 @@ export const internalEndings: readonly string[] = [
   'home.arpa',
 ];
 
-/** Addresses of networks behind a firewall: prefix and its length in bits (RFC 1918, RFC 6598, RFC 3927, RFC 4193, RFC 4291). */
+/** Private address ranges: prefix and its length in bits (RFC 1918, RFC 6598, RFC 3927, RFC 4193, RFC 4291). */
 export const internalNetworks: readonly (readonly [prefix: string, bits: number])[] = [
   ['0a000000', 8],
   ['ac100000', 12],
@@ -27,7 +27,7 @@ export const internalNetworks: readonly (readonly [prefix: string, bits: number]
   ['00000000000000000000000000000001', 128],
 ];
 
-/** Names in certificates that products make by themselves: they tell the product, not a host. */
+/** Names in default certificates of products: they identify the product, not a host. */
 export const placeholderNames: readonly string[] = [
   'localhost',
   'ingress.local',
@@ -36,7 +36,7 @@ export const placeholderNames: readonly string[] = [
   'invalid',
 ];
 
-/** Domains whose certificates providers show to anyone who does not name a host: they tell the provider, not a neighbour. */
+/** Domains in default certificates of providers: they identify the provider, not another customer. */
 export const providerDomains: readonly string[] = [
   'akamai.net',
   'akamaiedge.net',

@@ -5,11 +5,11 @@ const withoutWildcard = (name: string): string => name.toLowerCase().replace(/^\
 
 const isPlaceholder = (name: string): boolean => placeholderNames.some((placeholder) => isInDomain(name, placeholder));
 
-/** True for a DNS name that only a private network knows; names that products make up are none. */
+/** True for a DNS name that only a private network knows; product default names do not count. */
 export function isInternalName(dnsName: string): boolean {
   const name = withoutWildcard(dnsName);
   if (name === '' || isPlaceholder(name)) return false;
-  // A wildcard over a top-level domain, or text with other characters than those of names, is a mistake, and no host.
+  // A wildcard over a top-level domain, or text with invalid characters, is a mistake and not a host.
   const isSingle = /^[a-z0-9_-]+$/.test(name) && !dnsName.startsWith('*.');
   return isSingle || internalEndings.some((ending) => isInDomain(name, ending));
 }
@@ -37,7 +37,7 @@ function bitsOfIpv6(address: string): string | null {
 const toBits = (hex: string): string =>
   Array.from(hex, (digit) => Number.parseInt(digit, 16).toString(2).padStart(4, '0')).join('');
 
-/** True for an address, as text, of a network that nobody outside of it reaches. */
+/** True for an address, as text, in a private network. */
 export function isInternalAddress(address: string): boolean {
   const hex = address.includes(':') ? bitsOfIpv6(address) : bitsOfIpv4(address);
   if (hex === null) return false;
@@ -47,7 +47,7 @@ export function isInternalAddress(address: string): boolean {
   );
 }
 
-/** True for a name that says something of a host other than those of the domain: neither made up nor a provider's own. */
+/** True for a name of a foreign host: neither a product default nor a provider's own. */
 export function isForeignName(dnsName: string, registrableDomain: string): boolean {
   const name = withoutWildcard(dnsName);
   if (name === '' || isInDomain(name, registrableDomain) || isPlaceholder(name)) return false;

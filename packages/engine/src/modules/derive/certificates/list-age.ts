@@ -3,16 +3,16 @@ import type { CertificatesEvidence } from '../../../evidence/certificates/schema
 import type { Served } from './served.ts';
 
 /**
- * Days from which on a list no longer says for certain what browsers do. Logs: Chrome holds nobody to its policy with a list
- * of ten weeks (chrome_ct_policy_enforcer.cc, IsLogDataTimely). Roots, and names in CAA with them: Mozilla releases a list
- * every few weeks, and an authority that is new in it takes longer than half a year to be met without a cross-certificate.
+ * Age in days from which a list no longer shows reliably what browsers do. Logs: Chrome does not enforce its policy
+ * with a list older than ten weeks (chrome_ct_policy_enforcer.cc, IsLogDataTimely). Roots and CAA names: Mozilla
+ * releases a list every few weeks, and a new CA is rarely met without a cross-certificate for more than half a year.
  */
 export const maxListDays = { roots: 180, logs: 70 } as const;
 
-/** A list of those that certificates are judged by. */
+/** A kind of list that certificates are judged by. */
 export type ListKind = keyof typeof maxListDays;
 
-/** Whole days from the day of a list (YYYY-MM-DD) to a moment; none where the list is the newer one. */
+/** Whole days from a list's date (YYYY-MM-DD) to a moment; 0 where the list is newer. */
 export const daysSince = (date: string, atMs: number): number =>
   Math.max(0, Math.floor((atMs - Date.parse(date)) / dayMs));
 
@@ -20,13 +20,13 @@ export const daysSince = (date: string, atMs: number): number =>
 export const listDays = (kind: ListKind, evidence: CertificatesEvidence, startedAtMs: number): number =>
   daysSince(kind === 'roots' ? evidence.rootsDate : evidence.logsDate, startedAtMs);
 
-/** True where a list is too old to prove anybody wrong by what it lacks. */
+/** True where a list is too old for a missing entry to prove a fault. */
 export const isOld = (kind: ListKind, evidence: CertificatesEvidence, startedAtMs: number): boolean =>
   listDays(kind, evidence, startedAtMs) >= maxListDays[kind];
 
 const nouns: Record<ListKind, string> = { roots: 'list of roots', logs: 'log list' };
 
-/** Why what a list lacks proves nothing; null where it is new enough. */
+/** Why a missing entry proves nothing; null where the list is new enough. */
 export function oldList(kind: ListKind, { certificates, atSeconds }: Served): string | null {
   if (!isOld(kind, certificates, atSeconds * 1_000)) return null;
   const date = kind === 'roots' ? certificates.rootsDate : certificates.logsDate;

@@ -13,8 +13,8 @@ const namesKey = ({ subjectAltNames }: CertificateFacts): string =>
 const issuerKey = ({ issuer }: CertificateFacts): string => organisationOf(issuer) ?? issuer;
 
 /**
- * What sets a certificate apart from another one, as a rule the newest, for the same name and kind of key; null where it is
- * as good. Machines that renew each by itself differ by less than a third of a life, which is when renewal is due.
+ * How a certificate is inferior to another one, usually the newest, for the same name and key type; null where it is
+ * equal. Machines that renew independently differ by less than a third of the validity, which is when renewal is due.
  */
 export function difference(one: CertificateFacts, other: CertificateFacts): string | null {
   if (one.sha256 === other.sha256) return null;
@@ -27,7 +27,7 @@ export function difference(one: CertificateFacts, other: CertificateFacts): stri
     : null;
 }
 
-/** True where another address serves a newer certificate in the place of this one: it was renewed, and not delivered. */
+/** True where another address serves a newer certificate in place of this one: it was renewed, but not deployed here. */
 export function wasRenewed({ leaf, chain, serverName, port, certificates }: Served): boolean {
   const others = certificates.chains.filter(
     (other) => other.serverName === serverName && other.port === port && other.keyType === chain.keyType,

@@ -10,20 +10,23 @@ import type { EndpointPlace, Survey } from '../../../catalogue/endpoints.ts';
 import { isWithoutCertificate } from '../../../evidence/tls/inventory.ts';
 import { unseenCertificate } from '../../../evidence/tls/browser-groups.ts';
 
-/** What questions about served certificates look at. */
+/** Evidence that checks of served certificates read. */
 export type AuditedCertificates = Pick<EvidenceByKind, 'certificates' | 'tls' | 'target'>;
 
-/** One chain as an endpoint served it, with all that is known of it. */
+/** One chain as an endpoint served it, with all related evidence. */
 export interface Served extends EndpointPlace, CertificateTarget {
   chain: ServedChain;
   leaf: CertificateFacts;
-  /** The place serves other certificates too. */
+  /** The endpoint serves other certificates too. */
   hasRivals: boolean;
-  /** What a finding's identity rests on besides host and port: the key type, which outlives renewals, and a number from the second of a type. */
+  /**
+   * Part of a finding's fingerprint besides host and port: the key type, which stays the same after renewals, with a
+   * number from the second chain of a type on.
+   */
   subject: string;
   /** In the order served, leaf first. */
   served: readonly CertificateFacts[];
-  /** From the leaf up: the verifier's path, or as far as the served certificates lead where it found none. */
+  /** Leaf first: the verifier's path, or where it found none, the path through served certificates. */
   path: readonly CertificateFacts[];
   /** The inventory of the address that served it. */
   endpoint: TlsEndpoint | null;
@@ -33,10 +36,10 @@ export interface Served extends EndpointPlace, CertificateTarget {
   isDeep: boolean;
 }
 
-/** Chains longer than this are nobody's honest chain. */
+/** No legitimate chain is longer. */
 const maxPathLength = 12;
 
-/** Follows issuer names through the served certificates, as far as they lead: no further than where the verifier found no issuer. */
+/** Follows issuer names through the served certificates, no further than where the verifier found no issuer. */
 function walk(
   leaf: CertificateFacts,
   served: readonly CertificateFacts[],
@@ -58,7 +61,7 @@ function walk(
   return path;
 }
 
-/** The key type of a chain, with its number among those of its type at the place, what browsers get first. */
+/** The key type of a chain, numbered among chains of its type at the endpoint, the one for browsers first. */
 function subjectIn(rivals: readonly ServedChain[], chain: ServedChain): string {
   const { keyType } = chain;
   const ofType = rivals.filter((one) => one.keyType === keyType);
@@ -103,7 +106,7 @@ function readChain(chain: ServedChain, { certificates, tls, target }: AuditedCer
 export const servedChains = (evidence: AuditedCertificates): readonly Served[] =>
   evidence.certificates.chains.flatMap((chain) => readChain(chain, evidence) ?? []);
 
-/** Every chain, and the endpoints that speak TLS of which no certificate was seen. */
+/** Every chain, and the TLS endpoints whose certificate was not seen. */
 export function surveyCertificates(evidence: AuditedCertificates): Survey<Served> {
   const { silence, leftOut } = surveyTls(evidence.tls);
   const endpoints = servedChains(evidence);
@@ -118,13 +121,13 @@ export function surveyCertificates(evidence: AuditedCertificates): Survey<Served
   return { silence, endpoints, leftOut: [...leftOut, ...unseen] };
 }
 
-/** What a finding's identity rests on besides host and port. */
+/** The part of a finding's fingerprint besides host and port. */
 export const subjectOf = ({ subject }: Pick<Served, 'subject'>): string => subject;
 
-/** True where browsers get another certificate of the place, by what they offer. */
+/** True where browsers receive another certificate of the endpoint because of their offers. */
 export const isAlternate = ({ chain }: Pick<Served, 'chain'>): boolean => chain.forBrowsers === false;
 
-/** True where these fields of a certificate were read, whatever is wrong with others. */
+/** True where these fields of a certificate could be read, whatever is wrong with others. */
 export const isReadable = ({ malformed, unreadable }: CertificateFacts, fields: readonly CertificateField[]): boolean =>
   malformed === null ||
   (unreadable !== undefined && fields.length > 0 && fields.every((field) => !unreadable.includes(field)));
@@ -132,13 +135,13 @@ export const isReadable = ({ malformed, unreadable }: CertificateFacts, fields: 
 /** True where the handshake had no room for a chain: SSL 2.0's SERVER-HELLO carries one certificate. */
 export const isAlone = ({ chain }: Served): boolean => chain.viaVersion === 'SSLv2';
 
-/** True where the path ends in a root that the public trusts: rules of browsers and of the CA/Browser Forum hold. */
+/** True where the path ends in a public root, so that rules of browsers and of the CA/Browser Forum apply. */
 export const isPublic = ({ chain }: Served): boolean => chain.verdict.anchor === 'public';
 
-/** True where the leaf vouches for itself and nobody else does. */
+/** True where the leaf is self-signed and not trusted otherwise. */
 export const isSelfSigned = ({ leaf, chain: { verdict } }: Served): boolean =>
   verdict.problems.some(({ code }) => code === 'self-signed') || (leaf.selfSigned && verdict.anchor === null);
 
-/** The certificates that somebody above them vouches for: a trust anchor is trusted as it is, no matter who signed it. */
+/** The certificates whose signatures count: not the trust anchor, which is trusted whoever signed it. */
 export const vouchedFor = ({ path, chain }: Served): readonly CertificateFacts[] =>
   chain.verdict.anchor === null || path.length === 1 ? path : path.slice(0, -1);

@@ -11,12 +11,12 @@ export const tlsaLine = (name: string, { usage, selector, matchingType, data }: 
 
 const leafUsages: ReadonlySet<number> = new Set([1, 3]);
 
-/** True for a record of an issuer on the path. */
+/** True for a record that names an issuer of the path (usage 0 or 2). */
 export const isOfIssuer = ({ usage }: TlsaRecord): boolean => !leafUsages.has(usage);
 
 /**
- * Whether a record vouches for a chain. SHA-256 of the leaf or its key is compared here; for the rest the probe says which
- * addresses match, where one chain of an address speaks for the others.
+ * Whether a record matches a chain. SHA-256 of the leaf or its key is compared here; for other records the probe lists
+ * the matching addresses, where one chain stands for all chains of an address.
  */
 export function vouchesFor(
   { usage, selector, matchingType, data, matches }: TlsaRecord,

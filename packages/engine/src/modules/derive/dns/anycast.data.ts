@@ -1,4 +1,4 @@
-/** Systems whose name servers stand in many places under the same addresses, with their operators. */
+/** Autonomous systems that run anycast name servers, with their operators. */
 export const anycastSystems: Readonly<Record<number, string>> = {
   42: 'Packet Clearing House', // https://www.peeringdb.com/asn/42
   13335: 'Cloudflare', // https://www.peeringdb.com/asn/13335

@@ -1,13 +1,13 @@
-/** A DNS provider at which an account of anybody's can create a zone of any name, and the names of its servers. */
+/** A DNS provider where any account can create a zone of any name, and the names of its servers. */
 export interface OpenHost {
   name: string;
-  /** Ends of the names of its servers. */
+  /** Suffixes of its server names. */
   endings: readonly string[];
 }
 
 /**
- * Providers whose customers are not proved to own the domain before their servers answer for it; of 2026-11-22, as
- * https://github.com/indianajson/can-i-take-over-dns rates providers.
+ * Providers that serve a zone without proof that the customer owns the domain; of 2026-11-22, as rated by
+ * https://github.com/indianajson/can-i-take-over-dns.
  */
 export const hostsWithOpenZones: readonly OpenHost[] = [
   { name: 'DigitalOcean', endings: ['digitalocean.com'] },

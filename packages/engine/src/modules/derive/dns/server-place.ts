@@ -2,12 +2,12 @@ import { digLines } from '../../../catalogue/dig.ts';
 import type { Location } from '../../../catalogue/outcome.ts';
 import type { ZoneServer } from '../../../evidence/zone/schema.ts';
 
-/** Where a finding about one address stands. */
+/** Location of a finding about one address. */
 export const serverPlace = ({ names, address }: ZoneServer): { location: Location; subject: string } => ({
   location: { host: names[0] ?? address, port: 53, address },
   subject: address,
 });
 
-/** The command that puts one question to one server. */
+/** `dig` for one query to one server. */
 export const askLine = ({ address }: ZoneServer, type: string, name: string, ...options: string[]): string | null =>
   digLines([type, name, ...options, `@${address}`]);

@@ -6,7 +6,7 @@ import { listed, shorten } from '../../../evidence/words/text.ts';
 
 type Evidence = Pick<EvidenceByKind, 'behaviour' | 'tls'>;
 
-/** An HTTPS record as it was read. */
+/** A parsed HTTPS record. */
 export interface ReadService {
   owner: string;
   data: string;
@@ -16,7 +16,7 @@ export interface ReadService {
 /** Reads one record. */
 export const readService = (owner: string, data: string): ReadService => ({ owner, data, read: readServiceMode(data) });
 
-/** What is wrong with a record, as the rest of a sentence. */
+/** The fault of a record, as the rest of a sentence. */
 interface ServiceFault {
   one: ReadService;
   subject: string;
@@ -25,7 +25,7 @@ interface ServiceFault {
   more?: { confidence: 'firm' | 'potential' };
 }
 
-/** What the record itself gets wrong, as the rest of a sentence; null: nothing. */
+/** A fault within the record, as the rest of a sentence; null: none. */
 function ownFault({ read }: ReadService): string | null {
   if (read.mode !== 'service') return null;
   const { mandatory } = read.record;
@@ -35,21 +35,21 @@ function ownFault({ read }: ReadService): string | null {
     : `makes ${listed(unknown)} mandatory, which has no meaning to browsers, so they ignore the record (RFC 9460 section 8). Expected: mandatory with keys that clients know, or none.`;
 }
 
-/** Whether a record is malformed, which costs all records of the name (RFC 9460 section 2.2). */
+/** Whether a record is malformed, which makes clients reject all records of the name (RFC 9460 section 2.2). */
 export const isBroken = ({ data }: ReadService): boolean => serviceProblem(data) !== null;
 
-/** Whether the records of one name are in both modes: clients ignore those in ServiceMode then (RFC 9460 section 2.4.1). */
+/** Whether a name has records in both modes, so that clients ignore those in ServiceMode (RFC 9460 section 2.4.1). */
 const isMixed = (set: readonly ReadService[]): boolean =>
   set.some(({ read }) => read.mode === 'alias') && set.some(({ read }) => read.mode === 'service');
 
-/** Whether the record says that there is no service (RFC 9460 section 2.5.1). */
+/** Whether the record declares that there is no service (RFC 9460 section 2.5.1). */
 const saysNone = ({ read }: ReadService): boolean => read.mode === 'alias' && read.target === '.';
 
 const isLive = (host: string, { behaviour, tls }: Evidence): boolean =>
   (behaviour.url !== null && new URL(behaviour.url).hostname === host) ||
   tls.endpoints.some(({ serverName, alpn }) => serverName === host && alpn.known);
 
-/** What the records of one name get wrong by themselves, or as a set. */
+/** The faults of one name's records, each alone and as a set. */
 function setFaults(set: readonly ReadService[], evidence: Evidence): ServiceFault[] {
   const faults = set.flatMap((one): ServiceFault[] => {
     const problem = ownFault(one);
@@ -80,7 +80,7 @@ function setFaults(set: readonly ReadService[], evidence: Evidence): ServiceFaul
 export const serviceFaults = (read: readonly ReadService[], evidence: Evidence): ServiceFault[] =>
   [...Map.groupBy(read, ({ owner }) => owner).values()].flatMap((set) => setFaults(set, evidence));
 
-/** What stands in the way of clients that know no other protocol than HTTP/3 (RFC 9460 section 7.1.2). */
+/** Why clients that use only HTTP/3 cannot connect (RFC 9460 section 7.1.2). */
 function http3Fault(one: ReadService, { behaviour }: Evidence): ServiceFault | Plain | null {
   const asked = behaviour.http3.asked ?? null;
   if (asked === null || asked.host !== one.owner) return inconclusive(`HTTP/3 of ${one.owner} was not asked for`);
@@ -94,7 +94,7 @@ function http3Fault(one: ReadService, { behaviour }: Evidence): ServiceFault | P
   };
 }
 
-/** What stands in the way of clients that go where a record leads: its port, or HTTP/3 alone. */
+/** Why clients cannot connect where a record leads: its port, or HTTP/3 alone. */
 export function wayFault(one: ReadService, evidence: Evidence): ServiceFault | Plain | null {
   if (one.read.mode !== 'service') return null;
   const { alpn, noDefaultAlpn, port } = one.read.record;

@@ -1,4 +1,4 @@
-/** How verification texts of services begin, and the service. */
+/** Prefixes of services' verification texts, with the service. */
 export const serviceTokens: readonly { start: string; service: string }[] = [
   { start: 'google-site-verification=', service: 'Google' },
   { start: 'MS=', service: 'Microsoft 365' },

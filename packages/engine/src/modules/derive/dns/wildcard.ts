@@ -1,15 +1,15 @@
 import { inconclusive, type Plain } from '../../../catalogue/outcome.ts';
 import { type FoundZone, repliesTo } from '../../../evidence/zone/servers.ts';
 
-/** What the name servers themselves answered for a random name; the resolver was asked for the same. */
+/** Direct answers of the name servers to the random name that the resolver was queried for as well. */
 export const directAnswers = (zone: FoundZone) =>
   repliesTo(zone, 'missing-name').filter(({ reply }) => reply.flags.includes('aa') && !reply.flags.includes('tc'));
 
-/** Why a wildcard that the resolver alone sees is none: some resolvers answer in place of what does not exist. */
+/** Why a wildcard that only the resolver shows does not count: some resolvers answer for nonexistent names. */
 export const madeUp = (zone: FoundZone): Plain =>
   inconclusive(
     `The resolver answers for ${randomName(zone)}, which every name server of ${zone.name} denies: what it says of missing names is its own`,
   );
 
-/** The first name that nobody made. */
+/** The first random name. */
 export const randomName = ({ wildcard, name }: FoundZone): string => `${wildcard.labels[0] ?? 'random'}.${name}`;

@@ -1,4 +1,4 @@
-/** Titles of pages that software shows before anybody has put a site there. */
+/** Titles of default pages of server software. */
 export const defaultTitles: readonly RegExp[] = [
   /^Apache2 (?:Ubuntu|Debian) Default Page/i,
   /^Test Page for the (?:Apache|Nginx) HTTP Server/i,

@@ -5,7 +5,7 @@ import type { Answer } from '../../../evidence/http/answer.ts';
 import { locationOf } from './place.ts';
 import { quoteLines } from '../../../evidence/http/quote.ts';
 
-/** The first answer that carries the mark, quoted. */
+/** The first answer with the mark, quoted. */
 function observe(mark: EdgeMark, answers: readonly Answer[]): ObservationDraft[] {
   for (const answer of answers) {
     const lines = answer.headers.filter(([name, value]) => isMark(mark, name, value));
@@ -17,6 +17,6 @@ function observe(mark: EdgeMark, answers: readonly Answer[]): ObservationDraft[]
   return [];
 }
 
-/** Which CDNs and firewalls show themselves in the answers, each at the first place it was seen. */
+/** CDNs and firewalls that the answers identify, each at the first place it was seen. */
 export const observeEdges = (answers: readonly Answer[]): ObservationDraft[] =>
   edgeMarks.flatMap((mark) => observe(mark, answers));

@@ -21,7 +21,7 @@ const plainText = withPage(site(['Content-Type: application/json'], { status: 40
 
 const absent = ['hdr-nosniff', 'hdr-clickjacking', 'csp-missing'];
 
-test('what an error page lacks is a potential finding, what a page lacks a confirmed one', () => {
+test('a protection missing on an error page is a potential finding, missing on a page a confirmed one', () => {
   const rows = [
     [page(200), 'confirmed'],
     [page(404), 'potential'],
@@ -42,19 +42,19 @@ test('what an error page lacks is a potential finding, what a page lacks a confi
   assert.ok(type.outcome === 'fail' && type.findings[0].confidence === 'potential');
 });
 
-test('the answers of an interface stand for it, whatever their status', () => {
+test('an answer of an API is judged as its document, whatever its status', () => {
   for (const evidence of [plainText, withPage(json([]))]) {
     const outcome = findCheck('hdr-nosniff').evaluate(evidence);
     assert.ok(outcome.outcome === 'fail' && outcome.findings[0].confidence === undefined);
   }
 });
 
-test('a bad value on an error page weighs no more than none', () => {
+test('an invalid value on an error page weighs no more than a missing one', () => {
   const outcome = findCheck('hdr-nosniff').evaluate(page(404, ['X-Content-Type-Options: whimsy']));
   assert.ok(outcome.outcome === 'fail' && outcome.findings[0].confidence === 'potential');
 });
 
-test('nothing of a page passes where the server fails, and a leak in its error page is a leak', () => {
+test('no check of pages passes on a server error, but a leak in its error page counts', () => {
   for (const { id, evaluate } of [...contentSecurityPolicy.checks, ...pageContent.checks]) {
     const { outcome } = evaluate(page(500, ["Content-Security-Policy: default-src 'none'"]));
     assert.ok(outcome !== 'pass' && outcome !== 'not-applicable', `${id} ${outcome}`);

@@ -4,8 +4,8 @@ import { isServerError } from '../../../evidence/site/document/unread.ts';
 import type { Answer } from '../../../evidence/http/answer.ts';
 
 /**
- * Whether the document of the site is an error page, which other software may have written than its pages: what such a page lacks,
- * they may have. A login and an error of an API stand for their site.
+ * Whether the document is an error page, which other software than the site's pages may send: what it lacks, the pages
+ * may have. A login and an API error represent their site.
  */
 export function isErrorPage({ response, headers, wall }: Pick<Answer, 'response' | 'headers' | 'wall'>): boolean {
   if (wall !== null) return false;
@@ -13,11 +13,11 @@ export function isErrorPage({ response, headers, wall }: Pick<Answer, 'response'
   return response.status >= 400 && isMarkup(parseContentType(headers).value);
 }
 
-/** How sure a finding is that rests on what the document lacks. */
+/** Confidence of a finding that something is missing from the document. */
 export const sureOfAbsence = (document: Answer): { confidence?: 'potential' } =>
   isErrorPage(document) ? { confidence: 'potential' } : {};
 
-/** A verdict on what only an error page has shown: a failure is potential. */
+/** A verdict based on an error page only: a failure is potential. */
 export function asOfErrorPage(document: Answer, verdict: Verdict): Verdict {
   if (verdict.outcome !== 'fail' || !isErrorPage(document)) return verdict;
   const [first, ...rest] = verdict.drafts;
@@ -25,7 +25,7 @@ export function asOfErrorPage(document: Answer, verdict: Verdict): Verdict {
   return { ...verdict, drafts: [weaken(first), ...rest.map(weaken)] };
 }
 
-/** A verdict on a page: that the page of a server that fails has nothing says nothing of the pages that it does not show. */
+/** A verdict on a page; the absence of something from a server error says nothing about the site's real pages. */
 export function unlessServerFails({ response, wall }: Answer, verdict: Verdict): Verdict {
   const isClean = verdict.outcome === 'pass' || verdict.outcome === 'not-applicable';
   return isClean && wall === null && isServerError(response.status)

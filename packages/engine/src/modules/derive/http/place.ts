@@ -2,7 +2,7 @@ import type { Location } from '../../../catalogue/outcome.ts';
 import type { Hop } from '../../../evidence/site/visits/visits.ts';
 import type { Answer } from '../../../evidence/http/answer.ts';
 
-/** Where a finding about this answer stands. */
+/** Location of a finding about this answer. */
 export const locationOf = ({ exchange, url }: Answer): Location => ({
   host: url.hostname,
   port: exchange.port,
@@ -10,7 +10,7 @@ export const locationOf = ({ exchange, url }: Answer): Location => ({
   url: exchange.url,
 });
 
-/** Where a finding about a hop stands. */
+/** Location of a finding about a hop. */
 export const hopLocation = ({ url, exchange }: Hop): Location => ({
   host: url.hostname,
   port: exchange.port,

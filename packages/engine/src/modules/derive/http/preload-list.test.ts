@@ -13,7 +13,7 @@ function stateOf(host: string, preload: HttpEvidence['preload'], at: string): st
   return listing.state === 'unknown' ? `${listing.state}, ${listing.isOff ? 'off' : 'open'}` : listing.state;
 }
 
-test('a list names hosts at any age, and says of others that they are not on it for 90 days', () => {
+test('an entry in the list counts at any age, a missing entry only for 90 days', () => {
   const list = seen({ file: 'list.json', date: '2026-08-01', hosts: [listed, unlisted] });
   for (const [host, at, state] of [
     ['site.lab', '2026-08-02', 'listed'],
@@ -25,7 +25,7 @@ test('a list names hosts at any age, and says of others that they are not on it 
     assert.equal(stateOf(host, list, at), state, `${host} at ${at}`);
 });
 
-test('no list, one that cannot be read, and evidence of earlier audits say nothing of any host', () => {
+test('without a readable list, or with earlier evidence, nothing is known of any host', () => {
   assert.equal(stateOf('site.lab', undefined, '2026-08-02'), 'unknown, off');
   assert.equal(stateOf('site.lab', untested('preload-off'), '2026-08-02'), 'unknown, off');
   const unreadable = unseen('malformed', 'preload-unreadable', 'it ends early');

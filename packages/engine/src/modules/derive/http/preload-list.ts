@@ -2,7 +2,7 @@ import { failureText } from '../../../evidence/failure-text.ts';
 import type { HttpEvidence, HttpPreload } from '../../../evidence/http/schema.ts';
 import { daysSince } from '../certificates/list-age.ts';
 
-/** Days from which on a list no longer proves that a host is not on it: Chromium's is released with every version, about monthly. */
+/** Age in days from which a missing entry proves nothing: Chromium releases the list with every version, about monthly. */
 export const maxPreloadDays = 90;
 
 /** What the operator's HSTS preload list says of a host. */
@@ -13,7 +13,7 @@ export type Listing =
 
 const listText = ({ file, date }: HttpPreload): string => `${file} of ${date}`;
 
-/** Whether browsers ask a host over https alone because the list holds it or a name above it with its subdomains. */
+/** Whether browsers use https only for a host because the list contains it, or a parent with includeSubDomains. */
 export function listingOf(host: string, { preload }: HttpEvidence, startedAtMs: number): Listing {
   if (preload === undefined) return { state: 'unknown', isOff: true, why: 'Not compared with the HSTS preload list' };
   if (!preload.known) {

@@ -1,4 +1,4 @@
-/** Top-level domains on the HSTS preload list of browsers, with all names below them (hstspreload.org, Chromium's list). */
+/** Top-level domains on the browsers' HSTS preload list, including all subdomains (hstspreload.org, Chromium's list). */
 export const preloadedTopLevelDomains = {
   date: '2026-11-23',
   domains: new Set([

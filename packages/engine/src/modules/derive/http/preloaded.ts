@@ -8,6 +8,6 @@ export function preloadedTopLevel(host: string): string | null {
   return preloadedTopLevelDomains.domains.has(domain) ? domain : null;
 }
 
-/** Whether browsers ask a host over https alone before they have visited it: by its top-level domain, or by the operator's list. */
+/** Whether browsers use https only for a host they have never visited: by its top-level domain, or by the operator's list. */
 export const isPreloaded = (host: string, { http, target }: Pick<SiteEvidence, 'http' | 'target'>): boolean =>
   preloadedTopLevel(host) !== null || listingOf(host, http, target.startedAtMs).state === 'listed';

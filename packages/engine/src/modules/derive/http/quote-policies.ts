@@ -9,10 +9,10 @@ import { cutLong, quoteHeaders, quoteLines } from '../../../evidence/http/quote.
 
 const names = ['Content-Security-Policy', 'Content-Security-Policy-Report-Only'] as const;
 
-/** Meta elements that are quoted at most. */
+/** Most meta elements that are quoted. */
 const maxMetas = 10;
 
-/** The policies as received, in headers and in meta elements; where there is none, the whole head, which proves that. */
+/** The policies as received, from headers and meta elements; the whole head as proof where there is none. */
 export function quotePolicies({ document, facts }: PolicedPage): (string | null)[] {
   const lines = names.flatMap((name) => headerLines(document.headers, name));
   const metas = (facts?.metaPolicies ?? [])
@@ -23,12 +23,12 @@ export function quotePolicies({ document, facts }: PolicedPage): (string | null)
   return [quoteLines(document, lines), ...metas, command];
 }
 
-/** Which directive decides, and by which token. */
+/** The deciding directive and its token. */
 export function decidedBy({ directive, source }: PolicyAnswer): string {
   if (directive === null) return 'no directive';
   return source === null ? directive : `${directive} ${shorten(source, 60)}`;
 }
 
-/** What lets an attack through: the token of each policy. */
+/** The token of each policy that allows an attack. */
 export const openers = ({ answers }: Pick<AskedQuestion, 'answers'>): string =>
   [...new Set(answers.map(decidedBy))].slice(0, 4).join(', ');

@@ -6,7 +6,7 @@ import { quoteHeaders } from '../../../evidence/http/quote.ts';
 import { siteOf } from './site.ts';
 import { answered, chained } from './testing/evidence.ts';
 
-/** The answer to an exchange, its head replaced by these bytes. */
+/** The answer to an exchange with this raw head. */
 function answerOf(rawHead: string, lines: readonly string[]): Answer {
   const exchange = answered('document', lines);
   if (!exchange.result.ok) throw new Error('The exchange has no answer');
@@ -34,14 +34,14 @@ test('the whole head proves that a header is not in it', () => {
   assert.equal(quoteHeaders(answer, 'X-Frame-Options'), [status, 'server:A'].join('\n'));
 });
 
-test('a long line is cut with a mark that says by how much', () => {
+test('a long line is cut, and a mark counts the rest', () => {
   const line = `Server: ${'a'.repeat(1_000)}`;
   const answer = answerOf([status, line, '', ''].join('\r\n'), [line]);
   const quoted = `${line.slice(0, 600)}… (${line.length - 600} more characters)`;
   assert.equal(quoteHeaders(answer, 'Server'), [status, quoted].join('\n'));
 });
 
-test('a head of many lines is cut with a mark that counts what is left', () => {
+test('a head of many lines is cut, and a mark counts the rest', () => {
   const lines = Array.from({ length: 70 }, (_, index) => `X-Line: ${index}`);
   const answer = answerOf([status, ...lines, '', ''].join('\r\n'), lines);
   const quoted = [status, ...lines.slice(0, 60), '[cut: 10 more header lines]'].join('\n');

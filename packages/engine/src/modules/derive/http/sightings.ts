@@ -5,7 +5,7 @@ import { locationOf } from './place.ts';
 import { quoteLines } from '../../../evidence/http/quote.ts';
 import { listed } from '../../../evidence/words/text.ts';
 
-/** One header of one host with the lines that stand out, and the first answer that carried them. */
+/** One header of one host with its matching lines, and the first answer that carried them. */
 export interface Sighting {
   name: string;
   first: Answer;
@@ -20,7 +20,7 @@ interface Carrier {
   lines: HeaderLines;
 }
 
-/** Quotes each answer whose lines differ from those before it. */
+/** Quotes each answer whose lines differ from earlier ones. */
 function quoteCarriers(carriers: readonly Carrier[]): string {
   const quoted = new Set<string>();
   return carriers
@@ -47,7 +47,7 @@ function linesByName({ headers }: Answer, matches: Matches): Map<string, [name: 
 
 type Matches = (name: string, value: string) => boolean;
 
-/** Gathers the lines that match over all answers: a header that a host sends everywhere is one thing, not one per answer. */
+/** Collects matching lines over all answers: a header that a host sends everywhere is one sighting, not one per answer. */
 export function sightingsOf(answers: readonly Answer[], matches: Matches): Sighting[] {
   const groups = new Map<string, [Carrier, ...Carrier[]]>();
   for (const answer of answers) {
@@ -68,7 +68,7 @@ export function sightingsOf(answers: readonly Answer[], matches: Matches): Sight
   });
 }
 
-/** What a sighting proves, as a draft at the first place it was seen. */
+/** A draft for a sighting, located at its first answer. */
 export const drafted = ({ name, first, evidence, also }: Sighting, description: string): FindingDraft => ({
   location: locationOf(first),
   subject: name.toLowerCase(),

@@ -29,13 +29,13 @@ test('the final document comes first, the hops before it follow', () => {
   assert.deepEqual(site.state === 'answered' && site.answers.map(({ exchange }) => exchange.id), ['document', 'hop']);
 });
 
-test('a host whose every answer leads to another registrable domain only redirects', () => {
+test('a host that redirects every request to another registrable domain has the state redirect-only', () => {
   const site = siteOf(redirectOnly([]));
   assert.equal(site.state === 'redirect-only' && site.destination, 'https://www.other.lab/');
   assert.deepEqual(site.state === 'redirect-only' && site.answers.map(({ exchange }) => exchange.id), ['hop']);
 });
 
-test('a host only redirects too where the place it leads to was not reached', () => {
+test('a host also counts as only redirecting where the redirect target was not reached', () => {
   const hop = answered('hop', ['Location: //elsewhere.lab/x'], away);
   assert.equal(
     siteOf(chained([hop, failed('b', 'timeout', 'https://elsewhere.lab/x')], 'failed')).state,
@@ -43,7 +43,7 @@ test('a host only redirects too where the place it leads to was not reached', ()
   );
 });
 
-test('a host that redirects away by http only is unknown while https takes connections and gives no answer', () => {
+test('a host that redirects away over http is unknown while https accepts connections without answering', () => {
   const { http, ...rest } = chained(
     [
       answered('plain', ['Location: https://elsewhere.invalid/'], { url: 'http://site.lab/', ...away }),
@@ -71,20 +71,20 @@ test('a host that redirects away by http only is unknown while https takes conne
   assert.equal(stateWith(failed('first', 'refused'), failed('secure', 'unreachable')), 'redirect-only');
 });
 
-test('a name that merely ends like the target is another domain', () => {
+test('a name with the target as a mere string suffix is another domain', () => {
   const hop = answered('hop', ['Location: https://notsite.lab/'], away);
   const end = answered('end', [], { url: 'https://notsite.lab/' });
   assert.equal(siteOf(chained([hop, end])).state, 'redirect-only');
 });
 
-test('a redirect to a sub-host stays with the target', () => {
+test('a redirect to a subdomain stays with the target', () => {
   const hop = answered('hop', ['Location: https://www.site.lab/'], away);
   const end = answered('end', [], { url: 'https://www.site.lab/' });
   const site = siteOf(chained([hop, end]));
   assert.equal(site.state === 'answered' && site.document.exchange.id, 'end');
 });
 
-test('where the apex leads away and www does not, www is the site', () => {
+test('if the apex redirects away and www does not, www is the site', () => {
   const { http, ...rest } = redirectOnly([]);
   const own = answered('www', [], { url: 'https://www.site.lab/' });
   const site = siteOf({
@@ -98,7 +98,7 @@ test('where the apex leads away and www does not, www is the site', () => {
   assert.equal(site.state === 'answered' && site.document.exchange.id, 'www');
 });
 
-test('a challenge page is a wall, unless it stands on another domain', () => {
+test('a challenge page is a wall, except on another domain', () => {
   assert.equal(siteOf(walled([])).state, 'walled');
   const hop = answered('hop', ['Location: https://www.other.lab/'], away);
   const foreign = answered('foreign', ['CF-Mitigated: challenge'], { url: 'https://www.other.lab/', status: 403 });
@@ -110,7 +110,7 @@ const outcomeOf = (evidence: SiteEvidence): string => {
   return site.state === 'unseen' ? site.outcome.outcome : site.state;
 };
 
-test('nothing that listens is a fact, silence and loops are unknown', () => {
+test('closed ports are a fact about the target, silence and redirect loops are unknown', () => {
   assert.equal(outcomeOf(refused), 'not-applicable');
   assert.equal(outcomeOf(silent), 'inconclusive');
   assert.equal(outcomeOf(chained([failed('a', 'blocked')], 'failed')), 'inconclusive');
@@ -120,7 +120,7 @@ test('nothing that listens is a fact, silence and loops are unknown', () => {
   assert.equal(outcomeOf(nameless), 'not-applicable');
 });
 
-test('a broken URL or Location is passed over', () => {
+test('an invalid URL or Location is ignored', () => {
   assert.equal(outcomeOf(chained([answered('a', ['Location: http://['], away)], 'bad-location')), 'inconclusive');
   assert.equal(outcomeOf(chained([answered('a', [], { url: 'nonsense' })])), 'inconclusive');
   assert.equal(outcomeOf(html([])), 'answered');
@@ -141,7 +141,7 @@ function twoChains(https: Parameters<typeof answered>[2], plain: Parameters<type
   };
 }
 
-test('a rate limit on one host leaves the document of another as it is', () => {
+test('a rate limit on one host does not affect the document of another', () => {
   const site = siteOf(twoChains({}, { status: 429, reason: 'Too Many Requests' }));
   assert.equal(site.state === 'answered' && site.document.exchange.id, 'https');
 });
@@ -151,7 +151,7 @@ test('if the first chain ends at a wall, the document of another represents the 
   assert.equal(site.state === 'answered' && site.document.exchange.id, 'plain');
 });
 
-test('sections of the report show the document that is judged, with what was read in it, and nothing behind a wall', () => {
+test('sections of the report show the document that is judged, and nothing behind a wall', () => {
   const evidence = twoChains({ status: 503, reason: 'Service Unavailable' }, { body: '<p>x</p>' });
   assert.equal(evidence.http.finalDocument, 'https');
   const shown = documentOfSite(evidence);
@@ -180,7 +180,7 @@ test('sections of the report show the document that is judged, with what was rea
 
 const status = (code: number): SiteEvidence => html([], { status: code, reason: '' });
 
-test('a login is a document, and behind 204, 304, gateway errors and block pages it is unknown', () => {
+test('a login is a document; 204, 304, gateway errors and block pages hide it', () => {
   const documentOf = (code: number): string => {
     const site = siteOf(status(code));
     return site.state === 'walled' ? site.outcome.outcome : site.state;
@@ -194,7 +194,7 @@ const reasonOf = (evidence: SiteEvidence): string => {
   return site.state === 'unseen' ? site.outcome.reason : site.state;
 };
 
-test('a redirect that no browser follows, or that is not followed here, says where it leads', () => {
+test('a redirect that browsers or this audit do not follow states its target', () => {
   const to = (location: string) => answered('hop', [`Location: ${location}`], away);
   assert.match(
     reasonOf(chained([to('data:text/html,x')], 'bad-location')),
@@ -212,7 +212,7 @@ test('a redirect that no browser follows, or that is not followed here, says whe
   assert.match(reasonOf(chained([to('/')], 'loop')), /form a loop/);
 });
 
-test('a server that answers only those who show a certificate is a wall like a page that says so', () => {
+test('a server that demands client certificates in the handshake is a wall, like a page that demands one', () => {
   const demands = (alert: string): HttpExchange => ({
     ...failed('b', 'tls'),
     result: { ok: false, failure: netFailed('tls', 'step-failed', 'read-response', `ERR_SSL_${alert}`) },
@@ -223,12 +223,12 @@ test('a server that answers only those who show a certificate is a wall like a p
     assert.ok(site.state === 'walled' && site.kind === 'client-certificate');
     assert.equal(site.outcome.outcome, 'not-applicable');
     assert.match(site.outcome.reason, /https:\/\/site\.lab\/ requires a client certificate/);
-    // Servers of TLS 1.2 say so by an alert that has other causes, too.
+    // Servers of TLS 1.2 signal it with an alert that also has other causes.
     assert.equal(siteOf(chained([...before, demands('SSLV3_ALERT_HANDSHAKE_FAILURE')], 'failed')).state, 'unseen');
   }
 });
 
-test('a server that speaks HTTP/2 only is named so', () => {
+test('a server that supports only HTTP/2 is reported as such', () => {
   assert.match(reasonOf(chained([failed('a', 'http2-only')], 'failed')), /speaks HTTP\/2 only/);
   const hop = answered('hop', ['Location: https://site.lab/'], away);
   assert.match(reasonOf(chained([hop, failed('b', 'http2-only')], 'failed')), /speaks HTTP\/2 only/);

@@ -9,16 +9,14 @@ import type { SiteEvidence } from '../../../evidence/site/site-evidence.ts';
 
 export type { SiteEvidence };
 
-/**
- * What stood at the target, as far as its headers can be judged, and the outcome of a check of the document where there is none.
- */
+/** What answered at the target, and the outcome of document checks where it is no document. */
 export type Site =
   | { state: 'answered'; document: Answer; answers: readonly Answer[] }
   | { state: 'walled'; kind: Wall['kind']; answers: readonly Answer[]; outcome: Plain }
   | { state: 'redirect-only'; destination: string; answers: readonly Answer[] }
   | { state: 'unseen'; outcome: Plain };
 
-/** Why nothing answered: a closed port or a missing address is a fact about the target, silence is unknown. */
+/** Why nothing answered: a closed port or a missing address is a fact about the target; silence is unknown. */
 function unanswered({ endpoints, http }: SiteEvidence): Plain {
   if (hostsWith(endpoints, 'web').every(({ status }) => status === 'nxdomain' || status === 'no-address')) {
     return notApplicable('The target has no address for HTTP');
@@ -34,7 +32,7 @@ function unanswered({ endpoints, http }: SiteEvidence): Plain {
   return inconclusive(`No HTTP response ${what} (${reasons.slice(0, 3).join('; ') || 'no request was made'})`);
 }
 
-/** Why no document of the site follows from what stands before it: who demands a certificate has given the answer. */
+/** The outcome of document checks behind a wall: a server that demands a client certificate has given its answer. */
 function walledBy({ kind, by }: Extract<SiteReading, { state: 'walled' }>): Plain {
   const what =
     'demandedAt' in by
@@ -44,7 +42,7 @@ function walledBy({ kind, by }: Extract<SiteReading, { state: 'walled' }>): Plai
   return kind === 'client-certificate' ? notApplicable(reason) : inconclusive(reason);
 }
 
-/** What stood at the target, and what follows from it where that is no document. */
+/** What answered at the target, and the outcome of document checks where it is no document. */
 export function siteOf(evidence: SiteEvidence): Site {
   const site = siteReading(evidence);
   switch (site.state) {

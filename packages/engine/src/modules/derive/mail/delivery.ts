@@ -9,17 +9,17 @@ import type { SmtpSession } from '../../../evidence/mail-transport/session.ts';
 /** The evidence that checks of mail transport read. */
 export type TransportEvidence = Pick<EvidenceByKind, 'mailTransport' | 'target'>;
 
-/** The sessions with one host that were seen. */
+/** The observed sessions with one host. */
 export const sessionsOf = ({ addresses }: MailHost): { address: string; session: SmtpSession }[] =>
   addresses.flatMap(({ address, session }) => (session.known ? [{ address, session: session.value }] : []));
 
-/** True where the server greets, and takes mail by its greeting. */
+/** True where the greeting accepts mail. */
 export const isOpen = ({ greeting }: SmtpSession): boolean => doorOf(greeting) === 'open';
 
-/** True where the host says that it takes no mail at all (RFC 7504). */
+/** True where the host declares that it accepts no mail (RFC 7504). */
 export const takesNone = ({ greeting }: SmtpSession): boolean => doorOf(greeting) === 'no-mail';
 
-/** What STARTTLS came to at one address. */
+/** The result of STARTTLS at one address. */
 export type StartTlsOutcome = Extract<SmtpSession['startTls'], { known: true }>['value'];
 
 /** True where STARTTLS is refused for the moment: 454, TLS not available due to temporary reason (RFC 3207 section 4). */
@@ -29,7 +29,7 @@ export const isForNow = (startTls: StartTlsOutcome): boolean =>
 const anyOpen = ({ hosts }: MailTransportEvidence): boolean =>
   hosts.some((host) => sessionsOf(host).some(({ session }) => isOpen(session)));
 
-/** Why the domain has no mail servers to judge; null where it has. Mail to an address without MX counts where it is taken. */
+/** Why the domain has no mail servers to judge; null where it has. The address of a domain without MX counts if it accepts mail. */
 export function withoutServers(transport: MailTransportEvidence): Plain | null {
   const { source, failure } = transport.mx;
   if (source === 'unknown')
@@ -41,11 +41,11 @@ export function withoutServers(transport: MailTransportEvidence): Plain | null {
   return notApplicable('The domain has no MX record');
 }
 
-/** True where the address was left out on purpose, or this machine has no way to its family: it says nothing of the server. */
+/** True where the address was skipped on purpose, or is unreachable from this machine: nothing follows about the server. */
 export const isUnvisited = ({ allowed, session }: MailAddress): boolean =>
   !allowed || (!session.known && (session.failure.reason === 'not-tested' || session.failure.reason === 'unreachable'));
 
-/** Why no mail server can be reached from here; null where some may be. */
+/** Why this machine can reach no mail server; null where it may. */
 export const blockedEgress = ({ egress: { port25 } }: MailTransportEvidence): Plain | null =>
   port25 === 'blocked'
     ? inconclusive('port_25_blocked: Port 25 is blocked on the network of this scanner')

@@ -14,7 +14,7 @@ export interface DkimKey {
   key: PublicKey | null;
 }
 
-/** The selectors that have a value; those that are not for mail are left out (RFC 6376 section 3.6.1, tag s). */
+/** Selectors with a value, except those that are not for mail (RFC 6376 section 3.6.1, tag s). */
 export const keysOf = ({ selectors }: DkimRecords): DkimKey[] =>
   selectors.flatMap((selector) => {
     const [text] = selector.answer.texts;
@@ -28,7 +28,7 @@ export const keysOf = ({ selectors }: DkimRecords): DkimKey[] =>
 /** RFC 6376 section 7.7: the hashes that are registered; verifiers ignore all others (section 3.6.1, tag h). */
 const knownHashes: ReadonlySet<string> = new Set(['sha1', 'sha256']);
 
-/** True where the record allows only hashes that verifiers do not know, so that no signature can be verified. */
+/** True where the record allows only unknown hashes, so that no signature verifies. */
 export const allowsNoHash = ({ parsed: { record } }: DkimKey): boolean =>
   record.hashes !== null && !record.hashes.some((hash) => knownHashes.has(hash));
 
@@ -40,7 +40,7 @@ export const usableKeys = (records: DkimRecords): (DkimKey & { key: PublicKey })
       : [{ ...one, key: one.key }],
   );
 
-/** What is said of a key, with its record. */
+/** A draft about a key, with its record as proof. */
 export const keyDraft = ({ selector }: DkimKey, description: string) => ({
   subject: selector.selector,
   description,

@@ -9,15 +9,15 @@ import { discoveryOf } from '../../../evidence/mail-auth/policy.ts';
 import { allowsNobody, type MailRole, roleOf } from '../../../evidence/mail-auth/role.ts';
 import type { DkimSelector, MailAuthEvidence, MailRoute } from '../../../evidence/mail-auth/schema.ts';
 
-/** The evidence that checks of mail read. */
+/** Evidence that mail checks read. */
 export type MailEvidence = Pick<EvidenceByKind, 'mailAuth' | 'target'>;
 
-/** What the records of a domain say, read once for all checks. */
+/** The records of a domain, parsed once for all checks. */
 export interface MailFacts {
   domain: string;
   registrableDomain: string;
   role: MailRole;
-  /** True where the domain has MX hosts and does not say by SPF that it sends nothing: receivers expect signed mail of it. */
+  /** True where the domain has MX hosts and its SPF record does not deny all sending: receivers expect signed mail. */
   isSender: boolean;
   mail: MailAuthEvidence;
   /** The SPF records of the domain. */
@@ -58,25 +58,25 @@ export function mailFacts({ mailAuth, target }: MailEvidence): MailFacts {
   };
 }
 
-/** Domains without mail have one fix for all that their records leave open: three records that say so. */
+/** The check whose fix, three records that declare a domain without mail, also resolves the other findings of such a domain. */
 export const maillessFix = 'spf-mailless-open';
 
 /** DMARC records at the domain itself. */
 export const ownDmarcTexts = ({ mail }: MailFacts): string[] =>
   (mail.dmarc.walk[0]?.answer.texts ?? []).filter(isDmarc);
 
-/** No MX and no address: mail to the host comes back. */
+/** Neither MX nor address: mail to the host bounces. */
 export const isDeaf = (route: MailRoute | null): boolean =>
   route !== null &&
   (route.status === 'nodata' || route.status === 'nxdomain') &&
   route.hosts.length === 0 &&
   route.address === 'no';
 
-/** Why an answer cannot be used. */
+/** Why an answer is unusable. */
 export const unanswered = ({ name, failure }: Pick<TextAnswer, 'name' | 'failure'>): Plain =>
   inconclusive(`TXT ${name}: ${failure === undefined ? 'the lookup failed' : failureText(failure)}`);
 
-/** Why it is not known what a domain does with mail: its MX records, or the SPF record where these were answered. */
+/** Why a domain's mail role is unknown: its MX records or, where these were answered, its SPF record. */
 export function roleUnknown(domain: string, { status, failure }: MailRoute, spf?: TextAnswer): Plain {
   if (status !== 'failed' && spf?.status === 'failed') return unanswered(spf);
   const why = failure === undefined ? 'whether the domain takes mail could not be determined' : failureText(failure);

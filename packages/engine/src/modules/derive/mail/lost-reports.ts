@@ -4,7 +4,7 @@ import { isDeaf } from './facts.ts';
 import { isUnregistered } from './registration.ts';
 import { shorten } from '../../../evidence/words/text.ts';
 
-/** What is wrong with a mailto address whose host has one label, which is no domain on the Internet; null: nothing of that. */
+/** The fault of a mailto address with a single-label host, which is no Internet domain; null: none. */
 export function oneLabelHost(text: string): string | null {
   const [, host] = /^mailto:[^?@]+@([a-z\d-]+)$/i.exec(text) ?? [];
   return host === undefined
@@ -14,7 +14,7 @@ export function oneLabelHost(text: string): string | null {
 
 const whyLost = (text: string): string => oneLabelHost(text) ?? `${shorten(text, 80)} is no mailto: address`;
 
-/** Why aggregate reports do not arrive: addresses that are none, and hosts that take no mail. */
+/** Why aggregate reports do not arrive: invalid addresses, and hosts that accept no mail. */
 export function lostReports(mail: MailAuthEvidence, rua: DmarcRecord['rua']): string[] {
   const deaf = mail.destinations.filter(
     ({ tag, host, route }) => tag === 'rua' && isDeaf(route) && !isUnregistered(mail, host),

@@ -28,7 +28,7 @@ export const dkimFaults: Readonly<Record<DkimProblem['code'], string>> = {
   'tag-unknown': 'a tag is unknown',
 };
 
-/** What is wrong with a part of a BIMI record, behind that part. */
+/** The fault of a part of a BIMI record, as a clause after that part. */
 export const bimiFaults: Readonly<Record<BimiProblem['code'], string>> = {
   'tag-malformed': 'is no tag',
   'tag-repeated': 'is repeated',
@@ -45,7 +45,7 @@ export const mtaStsFaults: Readonly<Record<MtaStsRecordProblem['code'], string>>
   'id-invalid': 'invalid id',
 };
 
-/** What an MTA-STS policy has. */
+/** Faults of an MTA-STS policy. */
 export const mtaStsPolicyFaults: Readonly<Record<MtaStsPolicyProblem['code'], string>> = {
   'line-malformed': 'a line without a field',
   'version-missing': 'no "version: STSv1"',

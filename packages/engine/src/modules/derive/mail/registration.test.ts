@@ -10,7 +10,7 @@ const judge = (domain: string, status: Status, answers?: Registration['answers']
     held: () => ({ description: 'held', evidence: 'record' }),
   });
 
-/** Names that nobody can register, as every kind of reference may hold them. */
+/** Names that cannot be registered, in every form of reference. */
 const nobodys = [
   '0.2',
   '2.1',
@@ -25,7 +25,8 @@ const nobodys = [
   'none.gov',
 ];
 for (const domain of nobodys)
-  test(`${domain} is no finding, whatever the evidence says`, () => assert.equal(judge(domain, 'unregistered'), null));
+  test(`${domain} cannot be registered and is never a finding`, () =>
+    assert.equal(judge(domain, 'unregistered'), null));
 
 const rows: readonly (readonly [Status, string | undefined])[] = [
   ['unregistered', 'fail'],
@@ -37,7 +38,7 @@ for (const [status, outcome] of rows)
   test(`a domain that is ${status}: ${outcome ?? 'nothing'}`, () =>
     assert.equal(judge('gone.lab', status)?.outcome, outcome));
 
-test('a finding quotes resolver, signed denial, zone above and registry in front of its commands', () => {
+test('a finding quotes resolver, signed denial, parent zone and registry before its commands', () => {
   const verdict = judge('gone.lab', 'unregistered', {
     denial: { zone: 'lab', kind: 'nsec3' },
     parent: [{ server: 'a.lab-servers', address: '192.0.2.1', rcode: 3 }],

@@ -15,7 +15,7 @@ import type { MailAuthEvidence } from '../../../evidence/mail-auth/schema.ts';
 import { isFree, type Registration } from '../../../evidence/registration.ts';
 import type { MailFacts } from './facts.ts';
 
-/** How sure each proof makes: the registry itself, the name servers of the zone above, one resolver. */
+/** Confidence by proof: the registry, the name servers of the parent zone, one resolver. */
 export const registrationConfidence: Readonly<Record<Registration['proof'], Confidence>> = {
   registry: 'confirmed',
   'name-servers': 'firm',
@@ -26,13 +26,13 @@ export const registrationConfidence: Readonly<Record<Registration['proof'], Conf
 export const isUnregistered = ({ references }: MailAuthEvidence, host: string): boolean =>
   references.some(({ registration }) => isFree(registration) && isAtOrBelow(host.toLowerCase(), registration.domain));
 
-/** Codes that servers of the zone above answer with, as dig writes them. */
+/** Response codes of the parent zone's servers, as dig prints them. */
 const rcodeWords: ReadonlyMap<number, string> = new Map([
   [0, 'NOERROR'],
   [3, 'NXDOMAIN'],
 ]);
 
-/** What resolver, zone above and registry answered about a domain that does not resolve. */
+/** Answers of resolver, parent zone and registry about a domain that does not resolve. */
 export function registrationLines({ domain, answers }: Registration): Lines {
   const missing = `; ${domain}. NS: NXDOMAIN`;
   if (answers === undefined) return missing;
@@ -51,18 +51,18 @@ export function registrationLines({ domain, answers }: Registration): Lines {
 const heldText = (name: string, domain: string): string =>
   `${name} does not resolve, but the registry lists ${domain}: it may be on hold or expired. Expected: remove the reference before somebody else can register the domain.`;
 
-/** Something that refers to a domain of others. */
+/** A record that refers to a foreign domain. */
 interface Referring {
   registration: Registration;
 }
 
-/** What is said of a reference to a domain without an owner, or to one that is registered and not delegated. */
+/** Drafts for a reference to an unregistered domain, and to one that is registered but not delegated. */
 interface OwnerDrafts<T> {
   free: (used: T) => Fault;
   held: (used: T) => Unplaced<ObservationDraft>;
 }
 
-/** A draft that quotes what was answered about the domain, in front of the commands that show it. */
+/** A draft with the answers about the domain before its commands. */
 function withAnswers<D extends Pick<ObservationDraft, 'evidence'>>({ registration }: Referring, draft: D): D {
   const lines = proof(draft.evidence).split('\n');
   const at = lines.findIndex((line) => line.startsWith('Reproduce: '));
@@ -70,7 +70,7 @@ function withAnswers<D extends Pick<ObservationDraft, 'evidence'>>({ registratio
   return { ...draft, evidence: [lines.slice(0, end), registrationLines(registration), lines.slice(end)] };
 }
 
-/** The one rule by which references are judged: one finding for each domain that nobody has registered; null where none is in doubt. */
+/** The one rule for references: one finding for each unregistered domain; null where none is in doubt. */
 export function judgeOwners<T extends Referring>(used: readonly T[], { free, held }: OwnerDrafts<T>): Verdict | null {
   const unregistered = used.filter(({ registration }) => isFree(registration));
   if (unregistered.length > 0)
@@ -86,7 +86,7 @@ export function judgeOwners<T extends Referring>(used: readonly T[], { free, hel
     : inconclusive(`Whether ${open.registration.domain} is registered could not be determined`);
 }
 
-/** As judgeOwners, where both are said of the same thing in other words; about: all but the words. */
+/** As judgeOwners, for drafts that differ only in their descriptions; about: the common members. */
 export const describeOwners = <T extends Referring>(
   used: readonly T[],
   about: (one: T) => Omit<Unplaced<ObservationDraft>, 'description'>,
@@ -97,7 +97,7 @@ export const describeOwners = <T extends Referring>(
     held: (one) => ({ ...about(one), description: held(one) }),
   });
 
-/** One finding for each unregistered domain that records of a kind refer to; null where no registration is in doubt. */
+/** One finding for each unregistered domain in records of one kind; null where no registration is in doubt. */
 export function judgeRegistration(
   { mail }: MailFacts,
   kind: 'spf' | 'dkim' | 'report',

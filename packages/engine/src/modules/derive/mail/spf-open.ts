@@ -7,19 +7,19 @@ import { inconclusive, type Plain } from '../../../catalogue/outcome.ts';
 import { termsOf } from './spf.ts';
 import { listed } from '../../../evidence/words/text.ts';
 
-/** Blocks so large that they are no sender's: /7 and larger of IPv4, /16 and larger of IPv6; with gaps, eight times as much. */
+/** Address blocks too large for one sender: /7 and larger of IPv4, /16 and larger of IPv6; blocks with gaps, eight times as much. */
 const openBlock = { 4: 1n << 25n, 6: 1n << 112n } as const;
-/** Where hosts are: no multicast and reserved addresses (RFC 1112 section 4), and global unicast (RFC 4291 section 2.4). */
+/** Last usable addresses: no multicast and reserved ones (RFC 1112 section 4), and global unicast only (RFC 4291 section 2.4). */
 const lastUsed = { 4: 0xdf_ff_ff_ffn, 6: (1n << 126n) - 1n } as const;
 
-/** What passes by some terms, where it is so much that it is open to strangers: the largest block, or all with the gaps. */
+/** Addresses that pass, where they are enough to include strangers: the largest block, or all blocks with gaps. */
 interface OpenAddresses {
   family: 4 | 6;
   size: bigint;
   hasGaps: boolean;
 }
 
-/** The families of which strangers pass. */
+/** Address families whose strangers pass. */
 function openAddresses(passing: readonly AddressBlock[]): OpenAddresses[] {
   const blocks = uniteBlocks(passing).filter(({ family, first }) => first <= lastUsed[family]);
   return ([4, 6] as const).flatMap((family): OpenAddresses[] => {
@@ -31,17 +31,17 @@ function openAddresses(passing: readonly AddressBlock[]): OpenAddresses[] {
   });
 }
 
-/** How many addresses of a block pass, by whatever term. */
+/** How many addresses of a block pass, by any term. */
 const passingIn = ({ family, first, last }: AddressBlock, passing: SpfSenders['passing']): bigint =>
   passing.reduce((sum, block) => {
     const [from, to] = [block.first > first ? block.first : first, block.last < last ? block.last : last];
     return block.family === family && from <= to ? sum + to - from + 1n : sum;
   }, 0n);
 
-/** Sizes that are whole networks of clouds (/8 to /15, /17 to /28): above them everybody is meant, below them somebody. */
+/** Sizes of whole cloud networks (/8 to /15, /17 to /28): larger blocks mean everybody, smaller ones a single sender. */
 const broadSizes = { 4: [1n << 17n, 1n << 24n], 6: [1n << 100n, 1n << 111n] } as const;
 
-/** How much of a range passes, by whatever term, after all that earlier terms refuse. */
+/** How much of a range passes by any term, after exclusions by earlier terms. */
 export const breadthOf = (range: string, passing: SpfSenders['passing']): 'small' | 'broad' | 'open' => {
   const block = blockOf(range);
   const [least, most] = broadSizes[block.family];
@@ -49,10 +49,10 @@ export const breadthOf = (range: string, passing: SpfSenders['passing']): 'small
   return size < least ? 'small' : size <= most ? 'broad' : 'open';
 };
 
-/** Mechanisms that let a client pass for something else than its address in a range that the record names. */
+/** Mechanisms by which a client passes for a reason other than its address in a named range. */
 const isOpenDoor = (term: string): boolean => /^\+?(?:all|exists|ptr)\b/iu.test(term) || term.includes('%{');
 
-/** The doors by which all strangers of one family pass; null where one does not, or passes by a range of its own. */
+/** The mechanisms by which all strangers of one family pass; null where one fails, or passes by a range. */
 function doorsOf(family: readonly SpfStranger[]): string[] | null {
   const matched = family.flatMap(({ result, matched: by, word }) =>
     result === 'pass' && by !== null ? [{ ...by, word }] : [],
@@ -62,18 +62,18 @@ function doorsOf(family: readonly SpfStranger[]): string[] | null {
     ({ domain, term, word }) => `${term} of ${domain}${word === undefined ? '' : ` (for ${word}@)`}`,
   );
   const unique = [...new Set(doors)];
-  // One term that holds all of them is a door whatever its kind.
+  // A single term that matches all of them is open, whatever its kind.
   return unique.length === 1 || matched.every(({ term }) => isOpenDoor(term)) ? unique : null;
 }
 
-/** What receivers make of mail from strangers: the doors by which all of them pass, or why nobody does. */
+/** How receivers treat mail from strangers: the mechanisms by which all pass, or why none does. */
 export type StrangersVerdict =
   | { state: 'open'; family: 'IPv4' | 'IPv6'; doors: readonly string[] }
-  /** Whoever finds a name that exists passes. */
+  /** A sender who finds an existing name passes. */
   | { state: 'guess'; door: string }
   | { state: 'closed' | 'error' | 'unanswered' | 'unknown' };
 
-/** Judges the strangers of each family: who may send by IPv6 alone still forges mail. */
+/** Judges strangers of each family: a sender that passes only over IPv6 can still forge mail. */
 export function strangersVerdict(strangers: readonly SpfStranger[]): StrangersVerdict {
   for (const family of ['IPv4', 'IPv6'] as const) {
     const doors = doorsOf(strangers.filter(({ ip }) => ip.includes(':') === (family === 'IPv6')));
@@ -87,7 +87,7 @@ export function strangersVerdict(strangers: readonly SpfStranger[]): StrangersVe
   return { state: isOpen ? 'unknown' : 'closed' };
 }
 
-/** A passing ptr for a public suffix: the name of every host below it, which whoever runs the host chooses. */
+/** A passing ptr for a public suffix: it matches every host below it, and the host's operator chooses the name. */
 export const openNames = (tree: SpfNode): { domain: string; term: SpfNodeTerm } | undefined =>
   termsOf(tree).find(
     ({ term: { kind, qualifier, target } }) =>
@@ -101,7 +101,7 @@ export function shareClause(ranges: readonly string[], passing: SpfSenders['pass
   return sum === 0 ? '' : ` (${Number(((100 * sum) / 2 ** 32).toPrecision(2))} % of all IPv4 addresses)`;
 }
 
-/** What lets everybody send, as far as it is certain: a passing `all`, or blocks of addresses that are no sender's; null: nothing. */
+/** What certainly lets anyone send: a passing `all`, or address blocks too large for one sender; null: nothing. */
 export function openText({ everybody, passing }: SpfSenders): string | null {
   const certain = passing.filter(({ doubt }) => doubt === null);
   if (openAddresses(certain.filter(({ term }) => term.kind === 'all')).length > 0)
@@ -112,7 +112,7 @@ export function openText({ everybody, passing }: SpfSenders): string | null {
     : `SPF passes ${block.hasGaps ? 'ranges' : 'a block'} of ${block.size} IPv${block.family} addresses${block.hasGaps ? '' : ' without a gap'}, which is no network of one sender. Expected: the addresses of the mail servers.`;
 }
 
-/** Why it is not known whether everybody passes; null: it is known that some do not. */
+/** Why it is unknown whether everybody passes; null: some certainly do not. */
 export function openDoubt({ passing }: SpfSenders, strangers: StrangersVerdict): Plain | null {
   const doubtful = passing.filter(({ doubt }) => doubt !== null);
   if (strangers.state !== 'closed' && openAddresses(doubtful).length > 0)
@@ -128,6 +128,6 @@ export function openDoubt({ passing }: SpfSenders, strangers: StrangersVerdict):
     : null;
 }
 
-/** Questions that found nothing, the most of all strangers. */
+/** The highest number of void lookups of any stranger. */
 export const mostVoids = (strangers: readonly SpfStranger[] = []): number =>
   Math.max(0, ...strangers.map(({ voids }) => voids ?? 0));

@@ -24,7 +24,7 @@ export const termsOf = (tree: SpfNode): { domain: string; term: SpfNodeTerm }[] 
     node.terms.filter(({ ignored }) => !ignored).map((term) => ({ domain: node.domain, term })),
   );
 
-/** Why a question of the survey has no usable answer: nobody answered, an error came, or a limit of the survey was reached. */
+/** Why a DNS query of the survey has no usable answer: none came, an error came, or a limit of the survey was reached. */
 function whyUnseen(lookups: readonly DnsLookup[], type: string, name: string): string {
   const asked = lookups.find((one) => one.type === type && one.name.toLowerCase() === name.toLowerCase());
   if (lookups.length === 0) return `${type} ${name}: the lookup failed`;
@@ -33,10 +33,10 @@ function whyUnseen(lookups: readonly DnsLookup[], type: string, name: string): s
   return `${type} ${name}: ${asked.failure === undefined ? asked.status : failureText(asked.failure)}`;
 }
 
-/** What a term asks for first of all. */
+/** The record type that a term queries first. */
 const firstType: Readonly<Partial<Record<SpfNodeTerm['kind'], string>>> = { a: 'A', exists: 'A', mx: 'MX' };
 
-/** Why a part of the tree could not be seen; null where all was, apart from what depends on the message. */
+/** Why a part of the tree is unknown; null where all was seen, except for parts that depend on the message. */
 export function hiddenPart({ spf: { tree }, lookups }: Pick<MailAuthEvidence, 'spf' | 'lookups'>): Plain | null {
   for (const { node } of placesOf(tree)) {
     if (node.problem?.kind === 'unanswered') return inconclusive(whyUnseen(lookups, 'TXT', node.domain));
@@ -59,7 +59,7 @@ export function hiddenPart({ spf: { tree }, lookups }: Pick<MailAuthEvidence, 's
   );
 }
 
-/** Why lookups cannot be counted to the end: an include or redirect whose name depends on the message. */
+/** Why lookups cannot be counted completely: an include or redirect whose name depends on the message. */
 export function dynamicPart(tree: SpfNode): Plain | null {
   const dynamic = termsOf(tree).find(
     ({ term }) => term.dynamic && (term.kind === 'include' || term.kind === 'redirect'),
@@ -68,8 +68,8 @@ export function dynamicPart(tree: SpfNode): Plain | null {
 }
 
 /**
- * The term behind which no client is left: `all`, an include of a record that passes everybody, a name that exists, or the last of
- * ranges that hold all addresses; null: none, so that the rest is neutral; hidden: unknown.
+ * The term that decides about every remaining client: `all`, an include of a record that passes everybody, an existing
+ * name, or the last of ranges that cover all addresses; null: none, so the rest is neutral; hidden: unknown.
  */
 export function lastTerm(node: SpfNode): SpfNodeTerm | null | 'hidden' {
   const { last } = sendersOf(node);
@@ -79,29 +79,29 @@ export function lastTerm(node: SpfNode): SpfNodeTerm | null | 'hidden' {
   return redirect.child === null ? 'hidden' : lastTerm(redirect.child);
 }
 
-/** The record that decides about the rest: the last of those that redirects lead to. */
+/** The record that decides about remaining clients: the last one that redirects lead to. */
 export function lastRecord(node: SpfNode): SpfNode {
   const child = node.terms.find(({ kind, ignored }) => kind === 'redirect' && !ignored)?.child ?? null;
   return child === null ? node : lastRecord(child);
 }
 
-/** Problems that are no permanent error: the survey did not see what is there. */
+/** Problems that are no permanent error: the survey could not read the record. */
 const unseenProblems: ReadonlySet<SpfNodeProblem['kind'] | undefined> = new Set(['unanswered', 'capped', undefined]);
 
-/** Why the term that decides is hidden; a redirect to nothing, or in a circle, is a permanent error (RFC 7208 sections 4.6.4 and 6.1). */
+/** Why the deciding term is unknown; a redirect to nothing, or a circular one, is a permanent error (RFC 7208 sections 4.6.4 and 6.1). */
 export const hiddenLast = (mail: MailAuthEvidence): Plain =>
   unseenProblems.has(lastRecord(mail.spf.tree).problem?.kind)
     ? (hiddenPart(mail) ?? dynamicPart(mail.spf.tree) ?? inconclusive('The record that decides could not be read'))
     : notApplicable('SPF ends in a permanent error (separate check)');
 
-/** What receivers do with a client that the term decides about. */
+/** The qualifier of the deciding term; null: none, so neutral; hidden: unknown. */
 export const wordOf = (term: ReturnType<typeof lastTerm>): SpfNodeTerm['qualifier'] | 'hidden' =>
   term === null || term === 'hidden' ? term : term.qualifier;
 
-/** A modifier with the name of a mechanism: it was meant to be one. */
+/** A modifier named like a mechanism, which is a typing error. */
 const mistaken = /^(?:include|a|mx|ptr|ip4|ip6|exists)=/i;
 
-/** What the grammar allows and receivers ignore, in sentences without their last dot (RFC 7208 sections 5.1 and 6). */
+/** Parts that the grammar allows and receivers ignore, in sentences without the full stop (RFC 7208 sections 5.1 and 6). */
 export function notesOn({ terms }: SpfNode): string[] {
   const alls = terms.filter(({ kind }) => kind === 'all').length;
   const behind = terms.filter(({ ignored, kind }) => ignored && kind !== 'all').map(({ text }) => text);
@@ -115,7 +115,7 @@ export function notesOn({ terms }: SpfNode): string[] {
   ];
 }
 
-/** The questions of terms that found nothing. The first include without a record ends the evaluation. */
+/** Void lookups of terms. The first include without a record ends the evaluation. */
 export function emptyQuestions(
   tree: SpfNode,
   terms: readonly { term: SpfNodeTerm }[],

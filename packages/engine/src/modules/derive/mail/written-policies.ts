@@ -4,29 +4,29 @@ import { isAtOrBelow } from '@perimeter/protocols/dns/name';
 import type { DmarcRecords } from './facts.ts';
 import { listed } from '../../../evidence/words/text.ts';
 
-/** Whether t=y makes receivers do less than the record says (RFC 9989 section 4.7). */
+/** Whether t=y weakens the policy (RFC 9989 section 4.7). */
 export const isLowered = ({ dmarc }: DmarcRecords): boolean => dmarc.record.record.testing;
 
-/** The policies that stand in the record, before t=y lowers them. */
+/** The policies as written, before t=y weakens them. */
 export function writtenPolicies({ dmarc, domain }: DmarcRecords): { domain: DmarcPolicy; subdomains: DmarcPolicy } {
   const { p, sp } = dmarc.record.record;
   const subdomains = sp ?? p ?? 'none';
   return { domain: dmarc.policyDomain === domain ? (p ?? 'none') : subdomains, subdomains };
 }
 
-/** The registry above the domain whose record is in force (RFC 9989 section 4.10.1): nobody at the domain can change it; null: none. */
+/** The registry whose record is in force for the domain (RFC 9989 section 4.10.1), which its owner cannot change; null: none. */
 export function registryOf({ dmarc: { policyDomain }, registrableDomain }: DmarcRecords): string | null {
   const isAbove = policyDomain !== null && policyDomain !== registrableDomain;
   return isAbove && isAtOrBelow(registrableDomain, policyDomain) ? policyDomain : null;
 }
 
-/** The policy tags that make receivers act as if p=none stood there (RFC 9989 section 4.10.1), as they are written. */
+/** Invalid policy tags, as written, that receivers treat as p=none (RFC 9989 section 4.10.1). */
 const invalidPolicies = ({ problems }: DmarcRecords['dmarc']['record']): string[] =>
   ['p', 'sp', 'np'].filter((tag) =>
     problems.some((problem) => 'tag' in problem && problem.tag === tag && problem.code.startsWith('value-')),
   );
 
-/** What receivers do with a record that they read, and that has invalid parts. */
+/** How receivers treat a record with invalid parts. */
 export function effectOfFaults(parsed: DmarcRecords['dmarc']['record']): string {
   const bad = invalidPolicies(parsed);
   return bad.length === 0
@@ -38,7 +38,7 @@ export function effectOfFaults(parsed: DmarcRecords['dmarc']['record']): string 
 export function againstNone(records: DmarcRecords): { why: string; expected: string } {
   const { record } = records.dmarc;
   const registry = registryOf(records);
-  // Who enforces without having read reports loses mail that nobody thought of.
+  // Enforcing without reading reports can lose legitimate mail.
   const isBlind = record.record.rua.length === 0;
   const reports = 'rua=mailto: with an address that is read, and once its reports show no own mail that fails';
   const steps = hasNoMail(records.role) ? 'p=reject' : `${isBlind ? `${reports}, ` : ''}p=quarantine, then p=reject`;

@@ -12,7 +12,7 @@ import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import type { OpenPort, PortsEvidence, SweptAddress } from '../../../evidence/ports/schema.ts';
 import { firstAndMore, shorten } from '../../../evidence/words/text.ts';
 
-/** What every check of services looks at. */
+/** Evidence that service checks read. */
 export type ServicesEvidence = Pick<EvidenceByKind, 'ports' | 'endpoints'>;
 
 const notAskedWords: Record<NonNullable<PortsEvidence['notAsked']>, Plain> = {
@@ -33,7 +33,7 @@ export function unasked({ ports, endpoints }: ServicesEvidence): Plain | null {
     : null;
 }
 
-/** The place of a port. */
+/** Location of a port. */
 export const placeOf = ({ host, address }: Pick<SweptAddress, 'host' | 'address'>, port: number): Location => ({
   host,
   address,
@@ -44,7 +44,7 @@ export const placeOf = ({ host, address }: Pick<SweptAddress, 'host' | 'address'
 const sharedText = ({ sharedWith }: SweptAddress): string =>
   sharedWith === null ? '' : ` The server is shared: its operator (${shorten(sharedWith, 80)}) can close the port.`;
 
-/** What a verdict on an open port is worth where its server is shared, which its operator can close. */
+/** Adjusts a verdict on an open port of a shared server, which only its operator can close. */
 export const weighShared = (verdict: Verdict, place: SweptAddress): Verdict =>
   redraft(verdict, (draft) => ({
     ...(verdict.outcome === 'fail' && place.sharedWith !== null ? { confidence: 'firm' as const } : {}),

@@ -5,7 +5,7 @@ import type { OpenPort } from '../../../evidence/ports/schema.ts';
 
 const octetsOf = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
-/** The command that talks to a port as the audit did; where nothing was said there, the one that shows that it is open. */
+/** The command that repeats the audit's exchange with a port; without one, the command that shows the port is open. */
 export function talkCommand(open: OpenPort, host: string): string | null {
   const { address, port, service, access, heard, sent, tls } = open;
   const target = { address, port, serverName: host };
@@ -15,7 +15,7 @@ export function talkCommand(open: OpenPort, host: string): string | null {
   if (message === undefined) return talkLine(target, { isTls: tls !== null });
   if ('post' in message) return getLine(target, message.post, tls !== null, message.body);
   if ('get' in message) return getLine(target, message.get, tls !== null);
-  // What was counted shows that it is open; the greeting does not.
+  // The counted documents prove open access; the greeting does not.
   if (service === 'mongodb' && access === 'open') return talkLine(target, { octets: mongoCount });
   const octets = 'octets' in message ? message.octets : message.answer(octetsOf(heard.replaceAll('\\n', '\n')));
   return talkLine(target, { isTls: tls !== null, ...(octets === null ? {} : { octets }) });

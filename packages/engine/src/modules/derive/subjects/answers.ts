@@ -10,7 +10,7 @@ import { cutLong } from '../../../evidence/http/quote.ts';
 
 type OfSite<T> = Subject<keyof SiteEvidence, T>;
 
-/** The responses that a check judges, or the outcome where there are none; open: why that is not all of the site. */
+/** The responses that a check judges, or its outcome where there are none; open: why they are not the whole site. */
 type Responses = Plain | { answers: readonly Answer[]; open?: string };
 
 const elsewhere = (destination: string): Plain =>
@@ -32,7 +32,7 @@ function renderedOf(site: Site): Responses {
   return notApplicable(`The response is ${essence}, not a document that browsers render`);
 }
 
-/** A leak behind a wall is a leak, since whatever answers under the target's name speaks for it; but a clean wall does not clear the site. */
+/** A leak behind a wall counts, because it appears under the target's name; but a wall without leaks does not clear the site. */
 function allOf(site: Site): Responses {
   switch (site.state) {
     case 'answered':
@@ -46,7 +46,7 @@ function allOf(site: Site): Responses {
   }
 }
 
-/** Rendered documents, and redirects, whose policy the next request takes on. */
+/** Rendered documents, and redirects, whose policy applies to the next request. */
 function referringOf(site: Site): Responses {
   if (site.state === 'unseen') return site.outcome;
   const answers = site.answers.filter(
@@ -61,7 +61,7 @@ function referringOf(site: Site): Responses {
     : notApplicable('No response is a document or a redirect, so no referrer is sent');
 }
 
-/** Descriptions may repeat what a target sent, at any length. */
+/** Descriptions may quote text from the target, of any length. */
 export const cutDrafts = (verdict: Verdict): Verdict =>
   redraft(verdict, (draft) => ({ ...draft, description: cutLong(draft.description) }));
 
@@ -88,12 +88,12 @@ const answersOfSite = <T>(
 });
 
 /**
- * The document that represents the site: its error pages are framed and sniffed like any other, and a login (401) is the
- * site's own. A challenge page or a gateway's error is not, so nothing follows from its headers.
+ * The document that represents the site. Its error pages are framed and sniffed like any other, and a login (401) is
+ * the site's own. A challenge page or a gateway error is not, so its headers prove nothing.
  */
 export const siteDocument = answersOfSite(documentOf, (document) => document);
 
-/** The document that represents the site, where it is what browsers render. */
+/** The document that represents the site, if browsers render it. */
 export const renderedDocument = answersOfSite(renderedOf, (document) => document);
 
 /** Every answer of the target's own hosts, redirects included, the document first. */
@@ -102,7 +102,7 @@ export const everyAnswer = answersOfSite(allOf, (_, answers) => answers);
 /** The answers that a Referrer-Policy has an effect on, on pure redirect hosts too. */
 export const referringAnswers = answersOfSite(referringOf, (_, answers) => answers);
 
-/** Those answers, unless a wall hides the document: headers missing on redirects do not show that the unseen document lacks them. */
+/** The same answers, unless a wall hides the document: headers missing on redirects do not prove that the document lacks them. */
 export const silentAnswers = answersOfSite(
   (site) => (site.state === 'walled' ? site.outcome : referringOf(site)),
   (_, answers) => answers,

@@ -10,10 +10,10 @@ import { locationOf } from '../http/place.ts';
 import { siteOf, type SiteEvidence } from '../http/site.ts';
 import { onePlace, type Subject } from '../../../catalogue/check-of.ts';
 
-/** What checks of unusual requests look at. */
+/** Evidence that checks of unusual requests read. */
 export type BehaviourSiteEvidence = SiteEvidence & Pick<EvidenceByKind, 'behaviour'>;
 
-/** The document, and what the site answered to other requests. */
+/** The document, and the responses to unusual requests. */
 export interface Behaviour {
   document: Answer;
   behaviour: BehaviourEvidence;
@@ -27,7 +27,7 @@ const notAskedReasons: Readonly<Record<NonNullable<BehaviourEvidence['notAsked']
   robots: openBy('barred-by-robots'),
 };
 
-/** What the site answers to requests that are no plain GET of a visitor. */
+/** How the site responds to requests other than a visitor's plain GET. */
 export const siteBehaviour: Subject<keyof BehaviourSiteEvidence, Behaviour> = {
   needs: ['behaviour', 'endpoints', 'http', 'target'],
   select: (evidence) => {
@@ -42,16 +42,16 @@ export const siteBehaviour: Subject<keyof BehaviourSiteEvidence, Behaviour> = {
   },
 };
 
-/** The exchange of one question. */
+/** The exchange of one test request. */
 export const questionOf = ({ behaviour }: Behaviour, asked: { exchange: string } | null): HttpExchange | null =>
   behaviour.exchanges.find(({ id }) => id === asked?.exchange) ?? null;
 
-/** RFC 9110 section 15.6.2: the server does not know the method, and never did anything by it. */
+/** RFC 9110 section 15.6.2: the server does not implement the method, so it had no effect. */
 const notImplemented = 501;
 /** RFC 9110 section 15.5.9 and RFC 8470 section 5.2: the same request may be answered later. */
 const later: ReadonlySet<number> = new Set([408, 425]);
 
-/** Why an answer tells nothing of what the site would do: a server that fails or limits, or a test of the browser; null where it tells. */
+/** Why a response shows nothing about the site: a server error, a rate limit or a browser test; null where it does. */
 export function silenceOf(response: HttpResponse): string | null {
   const { status } = response;
   const kind = wallOf(response)?.kind;
@@ -59,7 +59,7 @@ export function silenceOf(response: HttpResponse): string | null {
   return fails || kind === 'challenge' || kind === 'rate-limited' ? `was answered with status ${status}` : null;
 }
 
-/** Judges the answer to one question; without one, nothing is known. What an answer shows counts, whatever its status; what it lacks does not. */
+/** Judges the response to one test request; without one, the result is open. What a response contains counts at any status; what it lacks does not. */
 export function judgeAnswer(
   exchange: HttpExchange | null,
   judge: (response: HttpResponse, exchange: HttpExchange) => Verdict,

@@ -4,17 +4,17 @@ import { detailOf } from '../../../evidence/failure-text.ts';
 import { type Caa, caaGap, type CaaGroup, caaGroups, caaCommand, recordLines } from '../certificates/caa-records.ts';
 import type { Subject } from '../../../catalogue/check-of.ts';
 
-/** The records as a zone file has them, and the command that shows them. */
+/** The records in zone-file form, and the command that shows them. */
 export const caaProof = (caa: Caa, ...digOptions: readonly string[]): string =>
   proof(recordLines(caa), caaCommand(caa.foundAt ?? caa.host, ...digOptions));
 
-/** Not applicable, unless records may be there that were not seen. */
+/** Not applicable, unless unseen records may exist. */
 function unlessUnseen(all: readonly Caa[], otherwise: Outcome): Outcome {
   const [gap] = all.flatMap((one) => caaGap(one) ?? []);
   return gap === undefined ? otherwise : inconclusive(gap);
 }
 
-/** The sets of CAA records that were found, and all names that were asked; says why where there is none. */
+/** The CAA record sets that were found, and all queried names; the reason where there are none. */
 export function foundCaa({
   caa,
 }: CertificatesEvidence): Outcome | { groups: readonly CaaGroup[]; all: readonly Caa[] } {

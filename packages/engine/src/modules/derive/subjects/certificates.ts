@@ -5,11 +5,11 @@ import { rivalName } from '../certificates/certificate-words.ts';
 import { isAlternate, isPublic, isReadable, subjectOf, surveyCertificates } from '../certificates/served.ts';
 import { narrow } from '../../../catalogue/check-of.ts';
 
-/** What a question is about, where that is less than every certificate with all of its fields. */
+/** Restrictions of a check to some certificates or fields. */
 interface Asked {
-  /** The verdict is about what browsers get. */
+  /** The verdict is about the certificate that browsers receive. */
   ofBrowsers?: boolean;
-  /** The fields that the check reads: the others may be malformed. */
+  /** The fields that the check reads; other fields may be malformed. */
   reads?: readonly CertificateField[];
 }
 
@@ -29,13 +29,13 @@ export const eachChain = ({ ofBrowsers = false }: Pick<Asked, 'ofBrowsers'> = {}
       : { of: served },
   );
 
-/** Every served chain whose leaf could be read: all of it, or the fields that the check reads. */
+/** Every served chain whose leaf is readable, at least in the fields that the check reads. */
 export const eachLeaf = ({ reads = [], ...asked }: Asked = {}) =>
   narrow(eachChain(asked), (served) =>
     isReadable(served.leaf, reads) ? { of: served } : notApplicable('The certificate is malformed (separate check)'),
   );
 
-/** Every readable leaf below a public root, for a rule that binds public authorities alone; applies: the rule and its verb. */
+/** Every readable leaf below a public root, for rules that bind public CAs only; applies: the rule and its verb. */
 export const publicLeaf = (applies: string, asked: Asked = {}) =>
   narrow(eachLeaf(asked), (served) =>
     isPublic(served)

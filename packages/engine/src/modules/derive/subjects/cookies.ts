@@ -12,16 +12,16 @@ type OfCookies<T> = Subject<keyof HstsEvidence, T>;
 /** Cookies that one check lists at most. */
 const maxCookies = 50;
 
-/** The line as received, with its value masked. */
+/** The line as received, with its value redacted. */
 export const quoteCookie = ({ facts, exchange }: SeenCookie): string =>
   `${exchange.url}\nSet-Cookie: ${shorten(facts.line, 600)}`;
 
-/** The name as a sentence shows it. */
+/** The cookie's name for a sentence. */
 export const nameOf = ({ facts }: SeenCookie): string => (facts.name === '' ? '(no name)' : shorten(facts.name, 60));
 
 const isFault = ({ outcome }: Judged): boolean => outcome !== 'pass';
 
-/** Each cookie once, by the variant that is worst off, and those at fault before the rest: the cap drops no fault for a pass. */
+/** Each cookie once, by its worst variant, faulty ones first, so that the limit never hides a fault. */
 function worstOf(judged: readonly Judged[], cookies: readonly SeenCookie[]): Judged[] {
   const byKey = new Map<string, Judged>();
   for (const [at, one] of judged.entries()) {
@@ -41,7 +41,7 @@ function placeOf(cookie: SeenCookie): Place<SeenCookie> {
   return { of: cookie, location, subject, label: nameOf(cookie), reproduce: curlLine(location), weigh: cutDrafts };
 }
 
-/** Each of these cookies that hosts of the target set; what: what they are called; missed: why some may not have been seen. */
+/** Each of these cookies that hosts of the target set; what: their designation; missed: why some may be unseen. */
 export const cookiesThat = (
   isAsked: (cookie: SeenCookie) => boolean,
   what: string,
@@ -60,7 +60,7 @@ export const cookiesThat = (
   quote: quoteCookie,
 });
 
-/** All cookies together. */
+/** All cookies as one subject. */
 export const allCookies: OfCookies<readonly SeenCookie[]> = {
   needs: ['certificates', 'endpoints', 'http', 'target'],
   select: (evidence) => {

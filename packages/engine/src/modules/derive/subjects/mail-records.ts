@@ -13,7 +13,7 @@ import {
 import { type Facts, narrow, onePlace, type Places, type Selected, type Subject } from '../../../catalogue/check-of.ts';
 import { counted, shorten } from '../../../evidence/words/text.ts';
 
-/** The place and the command of TXT records; several names have the place of the name above them. */
+/** The location and the command of TXT records; several names take the location of their parent. */
 function selected<R>({ domain }: MailFacts, records: R, at: string, names: readonly string[] = [at]): Places<R> {
   return onePlace(records, recordsAt(domain, 'TXT', at), digLine('TXT', ...names));
 }
@@ -25,10 +25,10 @@ const fromFacts = <T>(select: (facts: MailFacts) => Selected<T>): Pick<OfMail<T>
   select: (evidence) => select(mailFacts(evidence)),
 });
 
-/** What all records of the domain say together; its command shows the TXT records of the domain. */
+/** All mail records of the domain; its command shows the TXT records. */
 export const mailRecords: OfMail<MailFacts> = fromFacts((facts) => selected(facts, facts, facts.domain));
 
-/** The SPF record that is in force, and what else the domain says. */
+/** The SPF record in force, and the other mail facts. */
 export interface SpfRecords {
   facts: MailFacts;
   tree: SpfNode;
@@ -44,19 +44,19 @@ function selectSpf(facts: MailFacts): Selected<SpfRecords> {
   return selected(facts, { facts, tree, text }, facts.domain);
 }
 
-/** Without MX nobody expects mail of the domain: a weak record must not cost more than none. */
+/** A domain without MX is not expected to send mail: a weak record must not weigh more than a missing one. */
 const weighWithoutMx = (verdict: Verdict, { facts }: SpfRecords, { weakness }: Facts): Verdict =>
   facts.role !== 'mail' && verdict.outcome === 'fail' && weakness?.cvss === 'partialSpoofing'
     ? redraft(verdict, (draft) => ({ cvss: 'spoofingMargin', ...draft }))
     : verdict;
 
-/** The SPF record as it stands in the zone. */
+/** The SPF record in zone-file form. */
 export const spfRecord = ({ text, facts }: SpfRecords): string => shorten(textRecord(facts.domain, text), 2_000);
 
 /** The one SPF record of the domain. */
 export const spfInForce: OfMail<SpfRecords> = { ...fromFacts(selectSpf), quote: spfRecord, weigh: weighWithoutMx };
 
-/** The terms of the one SPF record: of a record with a syntax error, receivers read none. */
+/** The terms of the SPF record; receivers evaluate none of a record with a syntax error. */
 export const spfTerms = narrow(spfInForce, (spf) =>
   spf.tree.problem?.kind === 'syntax'
     ? notApplicable('The SPF record has a syntax error, so receivers use none of it')
@@ -79,7 +79,7 @@ function selectDmarc(facts: MailFacts): Selected<DmarcRecords> {
   return selected(facts, inForce, `_dmarc.${policyDomain ?? facts.domain}`);
 }
 
-/** The DMARC record as it stands in the zone. */
+/** The DMARC record in zone-file form. */
 export const recordLine = ({ dmarc, domain }: DmarcRecords): string =>
   shorten(
     textRecord(
@@ -110,8 +110,8 @@ function selectDkim(facts: MailFacts): Selected<DkimRecords> {
 }
 
 /**
- * The DKIM records that were found; keys under unknown selectors are not judged. Of a domain without MX, or without senders,
- * nobody expects a key, so that a weak one must not cost more than none, unless it lets forgers sign.
+ * The DKIM records that were found; keys under unknown selectors are not judged. A domain without MX or senders needs
+ * no key, so a weak one must not weigh more than none, unless it lets forgers sign.
  */
 export const dkimFound: OfMail<DkimRecords> = {
   ...fromFacts(selectDkim),

@@ -11,7 +11,7 @@ type OfDelivery<T> = Subject<keyof TransportEvidence, T>;
 
 type MailHost = MailTransportEvidence['hosts'][number];
 
-/** One session, and all else that is known of the delivery. */
+/** One session, with the rest of the delivery evidence. */
 export interface MailPlace extends EndpointPlace {
   host: MailHost;
   session: SmtpSession;
@@ -66,7 +66,7 @@ export const negotiatedSessions = narrow(mailSessions, (place): Narrower<{ tls: 
     : notApplicable('No TLS was negotiated');
 });
 
-/** What hosts of one delivery are judged with. */
+/** Evidence that hosts of one domain are judged with. */
 export interface Delivery {
   domain: string;
   registrableDomain: string;
@@ -100,10 +100,10 @@ function atExchange(evidence: TransportEvidence): Places<Delivery> {
   return onePlace(deliveryOf(evidence), recordsAt(domain, 'MX'), digLine('MX', domain));
 }
 
-/** What the domain says about its mail servers; its command shows the MX records. */
+/** The domain's records about its mail servers; its command shows the MX records. */
 export const mailExchange: OfDelivery<Delivery> = { needs: ['mailTransport', 'target'], select: atExchange };
 
-/** What a domain that has mail servers says about them. */
+/** The records about mail servers of a domain that has some. */
 export const mailDelivery: OfDelivery<Delivery> = {
   needs: ['mailTransport', 'target'],
   select: (evidence) => withoutServers(evidence.mailTransport) ?? atExchange(evidence),

@@ -10,7 +10,7 @@ import { type Narrower, narrow, onePlace, type Selected, type Subject } from '..
 import { unanswered } from '../mail/facts.ts';
 import { shorten } from '../../../evidence/words/text.ts';
 
-/** What the domain says by MTA-STS. */
+/** The domain's MTA-STS records and policy. */
 export interface StsFacts extends StsReading {
   /** Texts that resemble a record, which senders discard (RFC 8461 section 3.1). */
   almost: readonly string[];
@@ -28,7 +28,7 @@ function select({ mailTransport, target }: TransportEvidence): Selected<StsFacts
   return onePlace(found, recordsAt(target.domain, 'TXT', name), digLine('TXT', name));
 }
 
-/** What stands at `_mta-sts`; its command shows that. Where DANE proves every mail server, MTA-STS may be left out at no price, so that a weak one has none either. */
+/** The record at `_mta-sts`; its command shows it. Where DANE authenticates every mail server, a missing MTA-STS costs nothing, so a weak one costs nothing either. */
 export const stsRecord: Subject<keyof TransportEvidence, StsFacts> = {
   needs: ['mailTransport', 'target'],
   select,
@@ -39,7 +39,7 @@ export const stsRecord: Subject<keyof TransportEvidence, StsFacts> = {
 
 const noRecord = notApplicable('There is no MTA-STS record');
 
-/** The command that fetches the policy, and says why where it cannot. */
+/** `curl` that fetches the policy, or prints why it cannot. */
 const curlPolicy = (domain: string): string | null =>
   /^[a-z0-9.-]+$/i.test(domain) ? `Reproduce: curl -sSi https://mta-sts.${domain}/.well-known/mta-sts.txt` : null;
 
@@ -49,7 +49,7 @@ export function curlPolicyAndMx(domain: string): string | null {
   return policy === null || mx === null ? null : `${policy}; ${mx.replace('Reproduce: ', '')}`;
 }
 
-/** Why there is no valid record to fetch a policy by; null where there is. */
+/** Why there is no valid record to announce a policy; null where there is. */
 const recordGap = ({ texts, record }: StsFacts): Plain | null =>
   texts.length === 0
     ? noRecord
@@ -57,7 +57,7 @@ const recordGap = ({ texts, record }: StsFacts): Plain | null =>
       ? notApplicable('The MTA-STS record is invalid, so senders fetch no policy')
       : null;
 
-/** The policy's web server, where a valid record announces one; its command fetches the policy. */
+/** The policy's web server, if a valid record announces one; its command fetches the policy. */
 export const stsFetch = narrow(
   stsRecord,
   (facts): Narrower<StsFacts> => recordGap(facts) ?? { of: facts, reproduce: curlPolicy(facts.domain) },
@@ -67,7 +67,7 @@ export const stsFetch = narrow(
 /** A policy that senders follow. */
 export type StsPolicyFacts = StsFacts & { policy: NonNullable<StsReading['policy']> };
 
-/** The policy as it was read. */
+/** The parsed policy. */
 export const policyLines = ({ policy: { mode, mx, maxAge } }: StsPolicyFacts): string[] => [
   `mode: ${mode ?? ''}`,
   ...mx.slice(0, 20).map((pattern) => `mx: ${pattern}`),

@@ -4,7 +4,7 @@ import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import type { KnownName, NamesEvidence } from '../../../evidence/names/schema.ts';
 import { narrow, onePlace, type Subject } from '../../../catalogue/check-of.ts';
 
-/** Evidence of names, of which the name below which they lie is known. */
+/** Evidence of names whose base name is known. */
 export interface FoundNames extends NamesEvidence {
   base: string;
   registrableDomain: string;
@@ -12,19 +12,19 @@ export interface FoundNames extends NamesEvidence {
 }
 
 type NamedKind = 'names' | 'target';
-/** Names, and what the site of the domain itself answered. */
+/** Names, and the HTTP answers of the domain's own site. */
 export type SiteNames = Pick<EvidenceByKind, NamedKind | 'http' | 'endpoints' | 'certificates'>;
 
-/** What an audit left out, because there is more than it asks for. */
+/** Counts of items that the audit skipped because of its limits. */
 export const left = (count: number, what: string): string[] => (count === 0 ? [] : [`${count} ${what}`]);
 
 const openNames = ({ inventory }: NamesEvidence): KnownName[] =>
   inventory.filter(({ status, unseen }) => status === 'unknown' || unseen !== undefined);
 
-/** How many names the inventory lacks, because DNS had no answer for them, or was not asked. */
+/** Counts of names missing from the inventory, because a query failed or was not sent. */
 export function unnamed(names: NamesEvidence): string[] {
   const { listed, notKept } = names;
-  // Where nobody knows what a wildcard is, names of the list are dropped with it.
+  // With an unknown wildcard, names of the list are dropped together with it.
   const dropped = listed.unanswered - openNames(names).filter(({ sources }) => sources.includes('list')).length;
   return [
     ...left(Math.max(0, dropped), 'common names had no usable answer from DNS'),
@@ -32,7 +32,7 @@ export function unnamed(names: NamesEvidence): string[] {
   ];
 }
 
-/** Names for which DNS had no answer, or was not asked. */
+/** Names with queries that failed or were not sent. */
 export const unanswered = (names: NamesEvidence): string[] => [
   ...openNames(names).map(
     ({ name, status, unseen = [] }) =>
@@ -44,13 +44,13 @@ export const unanswered = (names: NamesEvidence): string[] => [
 const isSilent = ({ listed, inventory }: NamesEvidence): boolean =>
   listed.asked > 0 && listed.unanswered === listed.asked && inventory.every(({ status }) => status === 'unknown');
 
-/** The place of a name's records; those of a wildcard are about the zone that it stands in. */
+/** Location of a name's records; a wildcard's records take the location of their zone. */
 export const nameAt = (name: string, type = 'A'): Location => recordsAt(name.replace(/^\*\./, ''), type, name);
 
-/** What of the names was not seen. */
+/** Selects the gaps in the evidence of names. */
 type OpenNames = (names: FoundNames) => readonly string[];
 
-/** The names below the domain; a pass takes an answer for each of them. open: what was not seen and stands against a pass. */
+/** The names below the domain; a pass needs an answer for each. open: gaps that prevent a pass. */
 export const namesBelow = (open: OpenNames = unanswered): Subject<NamedKind, FoundNames> => ({
   needs: ['names', 'target'],
   select: ({ names, target: { registrableDomain, startedAtMs } }) => {
@@ -65,10 +65,10 @@ export const namesBelow = (open: OpenNames = unanswered): Subject<NamedKind, Fou
   },
 });
 
-/** The names below the domain, and what CAA says of them. */
+/** The names below the domain with their CAA records. */
 export const certifiedNames = (open: OpenNames = unanswered) =>
   narrow(namesBelow(open), (of) => ({ of }), { needs: ['certificates'] });
 
-/** The names below the domain, and what the site of the domain answers. */
+/** The names below the domain with the answers of the domain's own site. */
 export const siteNames = (open: OpenNames = unanswered) =>
   narrow(namesBelow(open), (of) => ({ of }), { needs: ['http', 'endpoints', 'certificates'] });

@@ -16,11 +16,11 @@ test('a cause gives its sentence, with its values', () => {
   });
 });
 
-test('subjects have no sentence of their own for what they leave open', () => {
+test('subjects word no open cause themselves', () => {
   for (const [name, text] of sources) assert.doesNotMatch(text, /inconclusive\(\s*['`]/, name);
 });
 
-test('each cause is one that a subject knows', () => {
+test('each open cause is used by a subject', () => {
   const all = sources.map(([, text]) => text).join('\n');
   for (const cause of Object.keys(openTexts)) assert.match(all, new RegExp(`openBy\\(\\s*'${cause}'`), cause);
 });

@@ -7,7 +7,7 @@ import { narrow } from '../../../catalogue/check-of.ts';
 import { documentFactsOf } from '../../../evidence/site/document/of-site.ts';
 import { type PageSiteEvidence, type ReadPage, unreadOf } from '../../../evidence/site/document/read-page.ts';
 
-/** A rendered document with what it holds. A login (401) is the site's own document. */
+/** A rendered document with its content. A login (401) is the site's own document. */
 export const documentRead = narrow(
   renderedDocument,
   (document, { page, http, target }: PageSiteEvidence) => {
@@ -17,7 +17,7 @@ export const documentRead = narrow(
   { needs: ['page'] },
 );
 
-/** What the site's document holds. Behind a login (401) the site's own pages are unseen: nothing applies. */
+/** The content of the site's document. Behind a login (401) the site's own pages are unseen, so nothing applies. */
 export const sitePage = narrow(
   documentRead,
   (page) =>
@@ -32,13 +32,13 @@ export interface PageContent extends Omit<ReadPage, 'facts'> {
   location: Location;
 }
 
-/** Said of a page with more references than are kept. */
+/** A remark on a page with more references than the evidence keeps. */
 const unlisted = ({ resources, resourceCount }: DocumentFacts): string | null =>
   resourceCount <= resources.length
     ? null
     : `Only the first ${resources.length} of ${resourceCount} resources of the document were looked at`;
 
-/** What is found in the content of the site's document: what of it was not read stands against a pass. */
+/** Facts from the content of the site's document: unread parts prevent a pass. */
 export const readContent = narrow(
   sitePage,
   ({ facts, ...page }): Plain | { of: PageContent } => {

@@ -1,7 +1,7 @@
 import type { Plain } from '../../../catalogue/outcome.ts';
 import type { ExposedPathResult, ExposureEvidence } from '../../../evidence/exposure/schema.ts';
 
-/** Why no path was asked for. */
+/** Why no path was requested. */
 export const notAskedOutcomes: Record<NonNullable<ExposureEvidence['notAsked']>, Plain> = {
   'no-document': { outcome: 'inconclusive', reason: 'No document of the site was received' },
   'not-own': {

@@ -19,10 +19,10 @@ import { siteOf, type SiteEvidence } from '../http/site.ts';
 import { notAskedOutcomes, unseenWords } from './path-gaps.data.ts';
 import type { Place, Subject } from '../../../catalogue/check-of.ts';
 
-/** What every check of paths looks at. */
+/** Evidence that path checks read. */
 export type ExposedEvidence = SiteEvidence & { exposure: ExposureEvidence };
 
-/** Why no path of the site can be judged; null where they can. */
+/** Why no path of the site can be judged; null where some can. */
 function unasked(evidence: ExposedEvidence): Outcome | null {
   const { exposure } = evidence;
   if (exposure.origin === null) {
@@ -57,7 +57,7 @@ const codingLine = ({ coding }: ExposedPathResult): string | null =>
     ? null
     : `Content-Encoding names ${coding}, which no browser knows: the content was read as it came`;
 
-/** The one question that is posted. */
+/** curl options of the one request that is a POST. */
 const posted = ["-H 'Content-Type: application/json'", `-d '${introspection}'`];
 
 const isPosted = ({ kind }: ExposedPathResult): boolean => kind === 'graphqlSchema';
@@ -80,11 +80,11 @@ function settledBy({ path, verdict, unseen, failure, sibling }: ExposedPathResul
   return verdict === 'hit' ? null : pass('');
 }
 
-/** What may be quoted by name alone. */
+/** Content that is quoted by names only. */
 const holdsSecret = ({ mark }: ExposedPathResult): boolean =>
   mark === 'secret' || mark === 'key' || mark === 'userinfo';
 
-/** What a judge says of a hit is the end of a sentence; what ended is worth less, and what scanners are offered is no more than firm. */
+/** Completes the sentence of a hit and adjusts its weight: expired credentials weigh less, and a possible honeypot has confidence firm at most. */
 function weighHit(verdict: Verdict, { path, sibling }: ExposedPathResult, ended: string | null, doubt: string | null) {
   if (!('drafts' in verdict)) return verdict;
   if (sibling === 'unseen') return openBy('similar-path-unseen', path);
@@ -125,8 +125,8 @@ const passWords = (judged: readonly ExposedPathResult[]): string => {
 };
 
 /**
- * What the site serves under the paths of a group, and what earlier requests showed of such paths: a judge says what a hit
- * means, as the end of a sentence. A pass takes an answer to each path.
+ * The site's answers to the paths of a group, and earlier requests for such paths: the judge states what a hit means,
+ * as the end of a sentence. A pass needs an answer to each path.
  */
 export const pathsOf = (
   group: PathGroup,

@@ -5,11 +5,11 @@ import { sitePage } from './page.ts';
 import { narrow } from '../../../catalogue/check-of.ts';
 import { type PolicedPage, policedPage } from '../../../evidence/site/policies/policed-page.ts';
 
-/** Why a policy may stand in what was not read of the document; null where its head was read, for elsewhere browsers obey none (HTML, "pragma directives"). */
+/** Why unread parts of the document may contain a policy; null where its head was read, because browsers ignore policies elsewhere (HTML, "pragma directives"). */
 const unreadHead = ({ unread, facts }: Pick<PolicedPage, 'unread' | 'facts'>): string | null =>
   facts?.headEnded === true ? null : unread;
 
-/** The policies of the document. A policy may stand in what was not read of its head: then its absence is unknown. */
+/** The document's policies. If its head was not read completely, the absence of a policy is unknown. */
 export const documentPolicy = narrow(
   sitePage,
   (read) => {
@@ -20,7 +20,7 @@ export const documentPolicy = narrow(
   { quote: quotePolicies, weigh: (verdict, { document }) => asOfErrorPage(document, verdict) },
 );
 
-/** The policies of a document whose scripts they govern: any other has one root cause, and one check that tells it. */
+/** The policies of a document that govern scripts: any other state has one root cause and one check that reports it. */
 export const scriptPolicy = narrow(documentPolicy, (page) =>
   page.state === 'governed' ? { of: page } : notApplicable('No enforced policy restricts which scripts run'),
 );

@@ -23,10 +23,10 @@ export interface HostPort extends OpenPort {
   host: string;
 }
 
-/** Services that a check is about, with the ports that are theirs by default; every: whatever is open. */
+/** Services that a check is about, found anywhere or expected at their default ports; every: any open port. */
 type Services = readonly ServiceId[] | 'every';
 
-/** The ports that services have by default. */
+/** The default ports of services. */
 const portsOf = (services: readonly ServiceId[]): ReadonlySet<number> =>
   new Set(talks.filter(({ service }) => services.includes(service)).flatMap(({ ports }) => ports));
 
@@ -48,10 +48,10 @@ const shownLines = (open: HostPort): Lines => [
 /** What was sent to a port and came back, and the command that shows it. */
 export const quotePort = (open: HostPort): Lines => [shownLines(open), talkCommand(open, open.host)];
 
-/** The same, with the command that shows the certificate of the port. */
+/** The same, with the command that shows the port's certificate. */
 export const quoteCertificate = (open: HostPort): Lines => [shownLines(open), certificateCommand(open)];
 
-/** Why ports without an answer cannot be judged: where the address answered throughout, they are filtered, and closed to strangers. */
+/** Why ports without an answer cannot be judged; if the address answered throughout, they are filtered. */
 function unanswered(
   { silent, unseen, address, answering }: SweptAddress,
   isAsked: (port: number) => boolean,
@@ -68,11 +68,11 @@ function unanswered(
 const unknownText = ({ port, failure }: OpenPort): string =>
   `Port ${port} is open and did not identify its service${failure === null ? '' : ` (${failureText(failure)})`}`;
 
-/** What of a target's ports a check is about. */
+/** The ports that a check is about. */
 interface Scope {
   isUsual: (port: number) => boolean;
   isAbout: (open: OpenPort) => boolean;
-  /** Whether ports without an answer stand against a pass. */
+  /** Whether unanswered ports prevent a pass. */
   needsAll: boolean;
 }
 
@@ -87,10 +87,10 @@ function scopeOf(services: Services): Scope {
 
 const coveredMark = 'Reported as ';
 
-/** Another check reports the open port in place of the one that is asked. */
+/** Another check reports this open port. */
 export const coveredBy = (checkId: string): Plain => notApplicable(`${coveredMark}${checkId}`);
 
-/** A port whose service is not known proves nothing, unless whatever is open is asked. */
+/** A port with an unknown service proves nothing, unless the check is about any open port. */
 function weighPort(verdict: Verdict, open: OpenPort, place: SweptAddress, { needsAll }: Scope): Verdict {
   if (verdict.outcome === 'pass' && open.service === null && needsAll) return inconclusive(unknownText(open));
   return weighShared(verdict, place);
@@ -103,7 +103,7 @@ function placesAt(place: SweptAddress, { open }: PortsEvidence, scope: Scope): P
   const location = placeOf(place, asked[0] ?? 443);
   const closed = closedBy(place);
   if (closed !== null) return [{ settled: closed, location }];
-  // What is open is judged although other ports drop packets, unless all of them do.
+  // Open ports are judged although others drop packets, unless all of them do.
   const isHeard = !needsAll && place.closed.length + own.length > 0;
   const gaps = unanswered(isHeard ? { ...place, silent: [] } : place, isUsual);
   return [
@@ -132,8 +132,8 @@ function reworded(outcome: Outcome, judged: readonly Judged[], services: Service
 }
 
 /**
- * The open ports that show one of these services to strangers. A pass takes an answer of each of their usual ports at every
- * address that is the site's own.
+ * The open ports where strangers reach one of these services. A pass needs an answer from each of their default ports
+ * at every address of the site.
  */
 export const portsOfServices = (services: Services): Subject<keyof ServicesEvidence, HostPort> => ({
   needs: ['ports', 'endpoints'],
@@ -152,19 +152,19 @@ export const portsOfServices = (services: Services): Subject<keyof ServicesEvide
   quote: quotePort,
 });
 
-/** What strangers can do at a port whose service answers them as it answers its users. */
+/** What strangers can do where a service gives them the access of its users. */
 export const whereOpen =
   (describe: (open: HostPort) => string) =>
   (open: HostPort): string | null =>
     open.access === 'open' ? describe(open) : null;
 
-/** What strangers can do at a port whose service they should not reach at all. */
+/** What strangers can do where a service should not be reachable at all. */
 export const whereThere =
   (describe: (open: HostPort) => string) =>
   (open: HostPort): string | null =>
     open.service === null ? null : describe(open);
 
-/** What strangers can do at a port that takes connections, where nothing more is asked. */
+/** What strangers can do at a port that accepts connections, without further tests. */
 export const whereMute =
   (describe: (open: HostPort) => string, confidence: (open: HostPort) => 'firm' | 'potential') =>
   (open: HostPort): Found | Plain =>

@@ -3,7 +3,7 @@ import { notApplicable } from '../../../catalogue/outcome.ts';
 import type { DnsEvidence } from '../../../evidence/dns/schema.ts';
 import { onePlace, type Subject } from '../../../catalogue/check-of.ts';
 
-/** The snapshot of the resolver, and where the domain stands in it. */
+/** The resolver's answers, and the location of the domain's records. */
 export interface AnswerRecords {
   dns: DnsEvidence;
   domain: string;

@@ -13,17 +13,17 @@ export interface Routing extends RoutingEvidence {
   nowMs: number;
 }
 
-/** The hosts that the domain needs, at the records of the domain. */
+/** The hosts that the domain needs, located at the domain's records. */
 export const requiredHosts: Subject<'routing' | 'target', Routing> = {
   needs: ['routing', 'target'],
   select: ({ routing, target: { domain, registrableDomain, startedAtMs: nowMs } }) =>
     onePlace({ ...routing, domain, registrableDomain, nowMs }, recordsAt(domain, 'A')),
 };
 
-/** Why questions about the site do not arise. */
+/** Why checks of the site do not apply. */
 export const noSite = 'There is no web site: its addresses refuse every connection';
 
-/** The web site's hosts; where their addresses serve no site, the question does not arise. */
+/** The website's hosts; not applicable where their addresses serve no site. */
 export const webHosts = narrow(
   requiredHosts,
   (routing, { http }): Narrower<Routing> => (isSiteShut(http) ? notApplicable(noSite) : { of: routing }),
@@ -34,21 +34,21 @@ export const webHosts = narrow(
 export const outcomeOf = (failure: UnknownBecause, subject = ''): Plain =>
   failure.reason === 'not-tested' ? notApplicable(detailOf(failure)) : inconclusive(`${subject}${detailOf(failure)}`);
 
-/** The record of the registry, with its address. */
+/** The registry's record, with its URL. */
 export interface Registered extends Routing {
   record: NonNullable<Extract<RoutingEvidence['registration'], { known: true }>['value']>;
 }
 
-/** URLs that a shell takes literally. */
+/** URLs without shell metacharacters. */
 const plainUrl = /^https:\/\/[A-Za-z0-9._:/-]+$/;
 
-/** What the registry says of the domain; its command asks it again. */
+/** The registry's record of the domain; its command requests it again. */
 export const domainRegistration = narrow(requiredHosts, (routing): Narrower<Registered> => {
   const { registration, registrableDomain } = routing;
   // The registry keeps back its answer, not the host.
   if (!registration.known) return outcomeOf(registration.failure, `Registration of ${registrableDomain}: `);
   const record = registration.value;
-  // A definite answer (RFC 7480 section 5.3), which the next audit gets as well: registries leave out names of their own.
+  // A definite answer (RFC 7480 section 5.3), also for later audits: registries omit some names.
   if (record === null) return notApplicable(`The registry has no record of ${registrableDomain}`);
   const { url = '' } = record;
   return { of: { ...routing, record }, reproduce: plainUrl.test(url) ? `Reproduce: curl -sSL ${url}` : null };

@@ -4,23 +4,23 @@ import { reasonTexts } from '../../../evidence/dnssec/reason-texts.data.ts';
 import type { DnssecEvidence, ZoneFacts } from '../../../evidence/dnssec/schema.ts';
 import { onePlace, type Subject } from '../../../catalogue/check-of.ts';
 
-/** The zone that holds the target, and what else a check of DNSSEC reads. */
+/** The zone that holds the target, and other DNSSEC evidence. */
 export interface SignedZone {
   dnssec: DnssecEvidence;
   zone: ZoneFacts;
   ds: NonNullable<ZoneFacts['ds']>;
   keys: NonNullable<ZoneFacts['keys']>;
-  /** When the audit began: signatures are judged by it. */
+  /** Start of the audit, the reference time for signatures. */
   nowSeconds: number;
 }
 
-/** What must be there for a check's question to arise: DS or keys; keys; DS; or a chain that validators follow. */
+/** Precondition of a check: DS or keys; keys; DS; or a chain that validators follow. */
 type Needed = 'zone' | 'keys' | 'ds' | 'chain';
 
-/** Reasons by which validators treat a zone as unsigned. */
+/** Reasons for which validators treat a zone as unsigned. */
 const untrusted: ReadonlySet<string> = new Set(['no-ds', 'opt-out', 'unsupported-algorithm', 'unsupported-digest']);
 
-/** A zone above decides: what the target's own zone holds does not count. */
+/** A parent zone decides, so the target's own zone does not matter. */
 function fromAbove({ dnssec }: SignedZone): Plain | null {
   const above = dnssec.zones.slice(0, -1).find(({ security }) => security !== 'secure');
   if (above === undefined) return null;
@@ -42,11 +42,11 @@ function gapOf(needed: Needed, signed: SignedZone): Plain | null {
   return zone.security === 'indeterminate' ? openBy('zone-not-judged', zone.name, reasonTexts[zone.reason]) : null;
 }
 
-/** What shows a failure of the zone, validating or not: `+multiline` prints the tags of keys. */
+/** Shows a failure of the zone with and without validation: `+multiline` prints key tags. */
 const commandFor = ({ name }: ZoneFacts, types: readonly string[]): string | null =>
   digLines(...types.map((type) => [type, name, '+cd', ...(type === 'DNSKEY' ? ['+multiline'] : [])] as const));
 
-/** The zone of the target, where the question arises; shownBy: the types whose records show a failure at the apex. */
+/** The zone of the target if the precondition holds; shownBy: record types that show a failure at the apex. */
 export const signedZone = (
   needed: Needed,
   shownBy: readonly [string, ...string[]] = ['DNSKEY'],

@@ -8,25 +8,25 @@ import { shorten } from '../../../evidence/words/text.ts';
 
 /** An SSH server that answered. */
 export interface SshServer {
-  /** Behind `SSH-`: the version of the protocol, software, and a comment. */
+  /** The identification string after `SSH-`: protocol version, software and comment. */
   protocol: string;
   /** Software and comment. */
   software: string;
-  /** null: nothing but its identification was received. */
+  /** null: only the identification was received. */
   offer: OpenPort['ssh'];
 }
 
 const sshPort = 22;
 
-/** The identification is in what was heard, too, where the key exchange did not follow. */
+/** The identification is in `heard` as well, where no key exchange followed. */
 function serverOf({ ssh, heard }: OpenPort): SshServer | null {
   const [, protocol, software] = /SSH-(\d\.\d{1,2})-([ -~]{0,240})/.exec(ssh?.identification ?? heard) ?? [];
-  // Without KEXINIT the lists are empty, and show nothing.
+  // Without KEXINIT the lists are empty and prove nothing.
   const offer = ssh !== null && ssh.kex.length > 0 ? ssh : null;
   return protocol === undefined || software === undefined ? null : { protocol, software, offer };
 }
 
-/** Port 22 without an answer may be open to others. */
+/** An unanswered port 22 may be open to others. */
 function unanswered({ address, silent, unseen, answering }: SweptAddress): string | null {
   const missed = unseen.find(({ port }) => port === sshPort);
   if (missed !== undefined) return `${address} port ${sshPort}: ${failureText(missed.failure)}`;

@@ -8,17 +8,17 @@ import { acceptsAny, everyVersion } from '../../../evidence/tls/inventory.ts';
 /** Every endpoint of the TLS inventory. */
 export const eachEndpoint = endpointsOf({ needs: ['tls'], survey: ({ tls }) => surveyTls(tls) });
 
-/** Every endpoint that speaks more than SSL 2.0; elsewhere the question does not arise. */
+/** Every endpoint that supports more than SSL 2.0; otherwise not applicable. */
 export const aboveSsl2 = narrow(eachEndpoint, (endpoint) =>
   acceptsAny(endpoint, everyVersion) === false
     ? notApplicable('Only SSL 2.0 is accepted, which does not have it')
     : { of: endpoint },
 );
 
-/** The endpoints of the TLS inventory side by side. */
+/** All endpoints of the TLS inventory as one subject. */
 export const everyTlsEndpoint = allEndpointsOf({ needs: ['tls'], survey: ({ tls }) => surveyTls(tls) });
 
-/** Every endpoint that speaks TLS, and what the tests for flaws of its implementation found. */
+/** Every endpoint that speaks TLS, with the results of the vulnerability tests. */
 export const testedEndpoint = narrow(
   eachEndpoint,
   (tls, { vulnerabilities }) => ({

@@ -20,7 +20,7 @@ export const placed = (verdict: Verdict, hop: Hop): Judged => ({
   label: hop.exchange.url,
 });
 
-/** What is judged at a hop; its command shows the head that came there. */
+/** The subject of a check at a hop; its command shows the response head. */
 export const atHop = <T>(of: T, hop: Hop): Place<T> => ({
   of,
   location: hopLocation(hop),
@@ -32,7 +32,7 @@ export const atHop = <T>(of: T, hop: Hop): Place<T> => ({
 const isUnanswered = (visits: readonly Visit[]): boolean =>
   visits.every(({ hops }) => hops.every(({ response }) => response === null));
 
-/** What visitors meet on the way to the site's document, which starts with http alone or with both schemes. */
+/** Visits on the way to the site's document, starting with http only or with both schemes. */
 export const visitsFrom = (start: 'http' | 'all'): Subject<keyof SiteEvidence, Visit> => ({
   needs: ['endpoints', 'http', 'target'],
   select: (evidence) => {
@@ -46,7 +46,7 @@ export const visitsFrom = (start: 'http' | 'all'): Subject<keyof SiteEvidence, V
   quote: ({ hops }) => hops.map(hopLine),
 });
 
-/** All visits side by side, those of the apex of a www target too. */
+/** All visits as one subject, including those of the apex of a www target. */
 export const everyVisit: Subject<keyof SiteEvidence, readonly Visit[]> = {
   needs: ['endpoints', 'http', 'target'],
   select: (evidence) => {
@@ -65,7 +65,7 @@ function secureHops(evidence: HstsEvidence): Hop[] {
   return [...new Map(secure.map((hop) => [hop.exchange.url, hop])).values()];
 }
 
-/** The https responses of the target's hosts; a verdict on them stands at the first. */
+/** The https responses of the target's hosts; the verdict is located at the first. */
 export const secureResponses: Subject<keyof HstsEvidence, readonly Hop[]> = {
   needs: ['certificates', 'endpoints', 'http', 'target'],
   select: (evidence) => {
@@ -79,12 +79,12 @@ export const secureResponses: Subject<keyof HstsEvidence, readonly Hop[]> = {
   },
 };
 
-/** The document of the site, and its header as it came. */
+/** The site's document, and its HSTS header as received. */
 export interface HstsDocument {
   document: Answer;
   hop: Hop;
   lines: HeaderLines;
-  /** What the header says by itself, whatever the certificate; null where it is absent or void. */
+  /** The policy by the header alone, whatever the certificate; null where it is absent or invalid. */
   policy: StrictTransportSecurity | null;
 }
 
@@ -96,7 +96,7 @@ function documentHop(document: Answer, evidence: HstsEvidence): HstsDocument {
   return { document, hop, lines: hstsLines(hop), policy: parseStrictTransportSecurity(document.headers).value };
 }
 
-/** The policy of the host whose document is shown. */
+/** The HSTS policy of the host that serves the document. */
 export const hstsDocument: Subject<keyof HstsEvidence, HstsDocument> = {
   needs: ['certificates', 'endpoints', 'http', 'target'],
   select: (evidence) => {

@@ -22,10 +22,10 @@ import type { ZoneServer } from '../../../evidence/zone/schema.ts';
 import { askedServers, type FoundZone, gapAt, stateOf, workingServers } from '../../../evidence/zone/servers.ts';
 import { serverPlace } from '../dns/server-place.ts';
 
-/** The evidence that holds the zone. */
+/** Evidence that zone checks read. */
 export type ZoneKinds = Pick<EvidenceByKind, 'zone' | 'target'>;
 
-/** The zone that is judged, and the domain that is audited. */
+/** The zone that is judged, and the audited domain. */
 export interface ZoneRecords {
   zone: FoundZone;
   domain: string;
@@ -41,7 +41,7 @@ function selectZone({ zone, target }: ZoneKinds): Selected<ZoneRecords> {
   return onePlace(records, recordsAt(name, 'NS'), digLine('NS', name));
 }
 
-/** The zone of the domain, with what the resolver knows of it, too: a blocked port 53 does not matter. */
+/** The zone of the domain, from its servers or the resolver: a blocked port 53 does not matter. */
 export const delegatedZone: Subject<keyof ZoneKinds, ZoneRecords> = { needs: ['zone', 'target'], select: selectZone };
 
 /** Why name servers cannot be judged from here. */
@@ -50,16 +50,16 @@ function gapOf({ direct }: FoundZone): Plain | null {
   return direct === 'intercepted' ? inconclusive(gapTexts['port-53-intercepted']) : null;
 }
 
-/** What the name servers themselves answer. */
+/** The direct answers of the name servers. */
 export const everyNameServer = narrow(delegatedZone, (records): Narrower<ZoneRecords> => {
   const none = openBy('servers-not-asked');
   return gapOf(records.zone) ?? (askedServers(records.zone).length === 0 ? none : { of: records });
 });
 
-/** What one server shows: what is wrong with it, null where nothing is, or why that is open. */
+/** The fault of one server; null: none; or why that is open. */
 export type ServerFinding = (Omit<Found, 'location' | 'subject' | 'evidence'> & { evidence: Lines }) | null | Plain;
 
-/** Addresses that lead to one server: those with a name in common, with a third one or not. */
+/** Addresses grouped by server: those that share a name, directly or through another address. */
 function serversIn<T extends { server: ZoneServer }>(found: readonly T[]): T[][] {
   return found.reduce<T[][]>((groups, one) => {
     const isSame = ({ server }: T): boolean => server.names.some((name) => one.server.names.includes(name));
@@ -68,7 +68,7 @@ function serversIn<T extends { server: ZoneServer }>(found: readonly T[]): T[][]
   }, []);
 }
 
-/** One finding a name server: what it gets wrong at one address and at another has one cause. */
+/** One finding per name server: faults at several of its addresses have one cause. */
 export function byName(found: readonly (FindingDraft & { server: ZoneServer })[]): FindingDraft[] {
   return serversIn(found).flatMap(([first, ...others]) => {
     if (first === undefined) return [];
@@ -80,7 +80,7 @@ export function byName(found: readonly (FindingDraft & { server: ZoneServer })[]
   });
 }
 
-/** Judges every address that serves the zone by itself: a fault stands whatever others leave open. */
+/** Judges every address that serves the zone: a fault counts whatever others leave open. */
 export const onEachServer =
   (judge: (server: ZoneServer, zone: FoundZone) => ServerFinding) =>
   ({ zone }: ZoneRecords): Said => {

@@ -15,10 +15,10 @@ import {
 import type { FlawEndpoint } from './flaws.ts';
 import { acceptsAny, classicVersions } from '../../../evidence/tls/inventory.ts';
 
-/** Internet.nl's limit: this number of renegotiations in one connection counts as unlimited. */
+/** Internet.nl's limit: this many renegotiations in one connection count as unlimited. */
 const manyRenegotiations = 10;
 
-/** The client may renegotiate as often as it likes (CVE-2011-1473). */
+/** The client may renegotiate without a limit (CVE-2011-1473). */
 export const judgeClientRenegotiation = ({ tls, flaws }: FlawEndpoint): Verdict => {
   if (acceptsAny(tls, classicVersions) === false)
     return notApplicable('Only TLS 1.3 is accepted, which has no renegotiation');

@@ -1,4 +1,4 @@
-/** A Diffie-Hellman prime that many servers share, so that one precomputation opens all of them. */
+/** A Diffie-Hellman prime that many servers share, so that one precomputation breaks all of them. */
 export interface CommonPrime {
   /** Hex, no leading zeros, lower case. */
   prime: string;

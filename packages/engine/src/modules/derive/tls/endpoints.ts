@@ -13,8 +13,8 @@ const gapOf = (endpoint: TlsEndpoint): string =>
   unreachableText(endpoint) ?? firstVersionGap(endpoint, everyVersion) ?? 'the answer was in another protocol';
 
 /**
- * The answer where no endpoint speaks TLS; null where one does. Only a refused connection (RST to SYN) at every address
- * means that there is no TLS: a time-out or a reset is unknown.
+ * The outcome where no endpoint speaks TLS; null where one does. Only a refused connection (RST to SYN) at every
+ * address proves that there is no TLS; a time-out or a reset is unknown.
  */
 export function withoutTls(tls: TlsEvidence): Outcome | null {
   if (speaking(tls).length > 0) return null;
@@ -28,7 +28,7 @@ export function withoutTls(tls: TlsEvidence): Outcome | null {
   );
 }
 
-/** Every endpoint that speaks TLS, and those that were not judged; one that stopped answering counts as a light look. */
+/** Every endpoint that speaks TLS, and those that were not judged; one that stopped answering counts as light depth. */
 export function surveyTls(tls: TlsEvidence): Survey<TlsEndpoint> {
   const open = openAddresses(tls);
   return {

@@ -4,18 +4,18 @@ import type { Observed } from '../../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import { answerOf, rawLines } from './proof.ts';
 
-/** One yes-or-no fact of the inventory, and what its two answers mean. */
+/** One yes-or-no fact of the inventory, and the meaning of both answers. */
 interface Feature {
-  /** The field of the fact; also the key of its raw answer. */
+  /** The field of the fact, which is also the key of its raw answer. */
   feature: { [K in keyof TlsEndpoint]-?: TlsEndpoint[K] extends Observed<boolean> ? K : never }[keyof TlsEndpoint];
-  /** The answer of a good server: yes, where left out. */
+  /** The answer of a correct server; default: yes. */
   wanted?: boolean | undefined;
   description: string;
   /** What was offered, and what was answered. */
   seen: readonly string[];
-  /** The newest hello before TLS 1.3 shows it too, where no answer of its own was kept. */
+  /** Without a raw answer of its own, the answer to the newest hello before TLS 1.3 is the proof. */
   inAnyHello?: boolean | undefined;
-  /** The command by which people see the same. */
+  /** The reproduce command. */
   command: (endpoint: TlsEndpoint) => string | null;
 }
 

@@ -3,7 +3,7 @@ import type { VulnerabilityEndpoint } from '../../../evidence/vulnerabilities/en
 import type { Reading } from '../../../evidence/vulnerabilities/exchange.ts';
 import { type FlawQuestion, judgeFlaw } from './flaws.ts';
 
-/** A yes-or-no test of one flaw, and what its two answers mean. */
+/** A yes-or-no test of one flaw, and the meaning of both results. */
 interface FlawTest<T> extends Omit<FlawQuestion<T>, 'judge'> {
   read: (value: T) => Reading;
   passed: string;

@@ -4,13 +4,13 @@ import type { Observed } from '../../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import type { VulnerabilityEndpoint } from '../../../evidence/vulnerabilities/endpoint.ts';
 
-/** One endpoint in its inventory and in the flaws' own probes; flaws: null where those did not ask it. */
+/** One endpoint with its inventory and its vulnerability tests; flaws: null where it was not tested. */
 export interface FlawEndpoint {
   tls: TlsEndpoint;
   flaws: VulnerabilityEndpoint | null;
 }
 
-/** How one test of one flaw is judged. */
+/** How one vulnerability test is judged. */
 export interface FlawQuestion<T> {
   fact: (flaws: VulnerabilityEndpoint) => Observed<T>;
   /** Why the flaw cannot be there, from the inventory alone; null where it can. */
@@ -18,7 +18,7 @@ export interface FlawQuestion<T> {
   judge: (value: T, flaws: VulnerabilityEndpoint) => Verdict;
 }
 
-/** Judges one test: what was seen decides; where nothing was seen, the inventory may rule the flaw out. */
+/** Judges one test: an observed result decides; without one, the inventory may rule the flaw out. */
 export const judgeFlaw =
   <T>({ fact, ruledOut, judge }: FlawQuestion<T>) =>
   ({ tls, flaws }: FlawEndpoint): Verdict => {

@@ -1,7 +1,7 @@
 import * as extension from '@perimeter/protocols/tls/handshake/client-extensions';
 import type { HelloToSend } from '../../../catalogue/reproduce-hello.ts';
 
-/** The groups of RFC 10024 alone and no public value: the answer is a HelloRetryRequest that names one, or an alert. */
+/** Offers only the groups of RFC 10024, without a key share: the answer is a HelloRetryRequest that names one, or an alert. */
 export const quantumHello: HelloToSend = {
   suites: [0x1301, 0x1302, 0x1303],
   extensions: [
@@ -12,7 +12,7 @@ export const quantumHello: HelloToSend = {
   ],
 };
 
-/** The groups that all browsers offer, from TLS 1.2 on: the answer is one of them, or an alert. */
+/** Offers the groups that all browsers offer, from TLS 1.2 on: the answer selects one, or is an alert. */
 export const browserGroupsHello: HelloToSend = {
   suites: [0x1301, 0x1302, 0x1303, 0xc02b, 0xc02f, 0xc02c, 0xc030, 0xcca9, 0xcca8],
   extensions: [

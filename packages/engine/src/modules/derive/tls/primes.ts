@@ -6,7 +6,7 @@ import { commonPrimes, type CommonPrime } from './common-primes.data.ts';
 import { proof } from '../../../catalogue/outcome.ts';
 import { acceptedSuites, acceptedVersions } from '../../../evidence/tls/inventory.ts';
 
-/** A prime that a server sent, with the version and suite under which it did. */
+/** A prime that a server sent, with its version and suite. */
 export interface DhParameters {
   version: TlsVersionName;
   suite: number;
@@ -15,12 +15,12 @@ export interface DhParameters {
   export: boolean;
 }
 
-/** The Logjam paper (CCS 2015, section 4) holds primes up to this size for within reach of a state. */
+/** The Logjam paper (CCS 2015, section 4) estimates that a state can precompute primes up to this size. */
 const reachableBits = 1024;
 
 const byPrime: ReadonlyMap<string, CommonPrime> = new Map(commonPrimes.map((one) => [one.prime, one]));
 
-/** The common prime that this one is, if it is one. */
+/** The matching common prime, if any. */
 export const commonPrimeOf = (prime: string): CommonPrime | undefined => byPrime.get(prime.toLowerCase());
 
 /** Every prime that the server sent. */
@@ -38,15 +38,15 @@ function primeLine({ version, suite, bits, prime }: DhParameters): string {
   return `${version} ${namedSuite(suite)}: p of ${bits} bits${common === undefined ? '' : `, ${common.name}`} = ${prime}`;
 }
 
-/** The primes, the first six of them, with the raw answer and the script that shows them: ssl-dh-params those up to 1024 bits. */
+/** The first six primes, with their raw answers and a command: the ssl-dh-params script for primes up to 1024 bits. */
 export const primeProof = (endpoint: TlsEndpoint, primes: readonly DhParameters[], script = 'ssl-dh-params'): string =>
   proof(firstLines(primes.map(primeLine), 6), rawLines(endpoint, ['dh']), nmapLine(endpoint, script));
 
-/** Suites with a fresh Diffie-Hellman key in each handshake. */
+/** Suites with an ephemeral Diffie-Hellman key. */
 export const isEphemeralDh = ({ keyExchange }: CipherSuite): boolean =>
   keyExchange === 'DHE' || keyExchange === 'DHE_PSK';
 
-/** Why a prime that was not seen may be there all the same. */
+/** Why the server may use a prime that was not seen. */
 export function primeGap(endpoint: TlsEndpoint): string | undefined {
   const read = new Set(primesOf(endpoint).map(({ version }) => version));
   const unread = acceptedSuites(endpoint, isEphemeralDh).find(({ version }) => !read.has(version));

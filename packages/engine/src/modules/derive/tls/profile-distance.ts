@@ -5,10 +5,10 @@ import type { SuiteProfile, TlsProfile } from './profiles.data.ts';
 import { groupName } from './proof.ts';
 import { acceptedSuites, acceptedVersions, accepts } from '../../../evidence/tls/inventory.ts';
 
-/** What is compared with a profile: the endpoint, and what other evidence says of it. */
+/** The endpoint and other evidence to compare with a profile. */
 export interface Compared {
   endpoint: TlsEndpoint;
-  /** The leaf of each chain that was served; empty where none was seen. */
+  /** The leaf of each served chain; empty where none was seen. */
   leaves: readonly CertificateFacts[];
   /** max-age of Strict-Transport-Security; null: none is sent; undefined: no answer was seen. */
   hstsMaxAgeSeconds: number | null | undefined;
@@ -17,9 +17,9 @@ export interface Compared {
 /** What separates an endpoint from a profile. */
 export interface Distance {
   profile: TlsProfile;
-  /** Outside of what the profile lets a server do: any of these keeps it from the profile. */
+  /** Violations of the profile; any of these means that the endpoint does not comply. */
   breaks: readonly string[];
-  /** Recommended by the profile and not done. */
+  /** Recommendations of the profile that are not followed. */
   lacks: readonly string[];
 }
 
@@ -38,7 +38,7 @@ function suiteBreaks(endpoint: TlsEndpoint, { suites }: SuiteProfile | TlsProfil
   return [...names].filter((name) => !suites.includes(name)).map((name) => `accepts ${name}`);
 }
 
-/** Groups of the versions that were asked for all of them. */
+/** The groups of versions for which all groups were tested. */
 function groupsOf(endpoint: TlsEndpoint): ReadonlySet<number> {
   const enumerated = acceptedVersions(endpoint).filter(({ groupsEnumerated }) => groupsEnumerated);
   return new Set(enumerated.flatMap(({ groups }) => groups));
@@ -74,7 +74,7 @@ function leafBreaks(leaf: CertificateFacts, profile: TlsProfile): string[] {
   ];
 }
 
-/** Certificates of a kind that the profile knows are held to it; without one, that is what breaks it. */
+/** Compares certificates of the profile's key types with it; the lack of such a certificate is a violation. */
 function certificateBreaks(leaves: readonly CertificateFacts[], profile: TlsProfile): string[] {
   if (leaves.length === 0) return [];
   const types = new Set<string>(profile.certificateTypes);
@@ -102,7 +102,7 @@ function leafLacks(leaves: readonly CertificateFacts[], { recommendedLifespanDay
   ];
 }
 
-/** Stapling is advice for certificates that name a responder; without one there is nothing to staple. */
+/** Stapling is recommended for certificates with an OCSP responder; others have nothing to staple. */
 function stapleLacks({ endpoint, leaves }: Compared, { ocspStaple }: TlsProfile): string[] {
   const hasResponder = leaves.some(({ ocspUrls }) => ocspUrls.length > 0);
   const { ocspStapled } = endpoint;
@@ -122,7 +122,7 @@ function orderLacks(endpoint: TlsEndpoint, { serverPreferredOrder }: TlsProfile)
   return [serverPreferredOrder ? 'client preference is used' : 'server preference is used'];
 }
 
-/** Compares with one profile. Facts that nobody saw count neither way. */
+/** Compares with one profile. Unknown facts count neither way. */
 export const distanceTo = (compared: Compared, profile: TlsProfile): Distance => ({
   profile,
   breaks: [

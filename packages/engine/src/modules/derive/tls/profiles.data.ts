@@ -1,9 +1,9 @@
 import type { TlsVersionName } from '../../../evidence/tls/schema.ts';
 
-/** A published recommendation for servers: what it lets them offer. */
+/** A published recommendation for servers. */
 export interface TlsProfile {
   name: 'modern' | 'intermediate' | 'old';
-  /** Version of Mozilla's guidelines that the values are from. */
+  /** The version of Mozilla's guidelines that it comes from. */
   guideline: '6.0' | '5.8';
   versions: readonly TlsVersionName[];
   /** IANA names, TLS 1.3 first. */
@@ -13,7 +13,7 @@ export interface TlsProfile {
   /** Kinds of certificate keys. */
   certificateTypes: readonly ('ecdsa' | 'rsa')[];
   certificateCurves: readonly string[];
-  /** How the leaf may be signed. */
+  /** Signature algorithms allowed for the leaf. */
   certificateSignatures: readonly string[];
   maxLifespanDays: number;
   recommendedLifespanDays: number;
@@ -25,7 +25,7 @@ export interface TlsProfile {
   ecdhBits: number;
   hstsMinAgeSeconds: number;
   ocspStaple: boolean;
-  /** False: the client's order of suites counts. */
+  /** False: the client's order of suites should decide. */
   serverPreferredOrder: boolean;
 }
 
@@ -76,7 +76,10 @@ const common = {
 /** The day on which the profiles were compared with their publishers' texts. */
 export const profilesDate = '2026-11-28';
 
-/** Mozilla's server-side TLS guidelines, strictest first: https://ssl-config.mozilla.org/guidelines/6.0.json; 6.0 has no old profile, so that is 5.8's. */
+/**
+ * Mozilla's server-side TLS guidelines, strictest first: https://ssl-config.mozilla.org/guidelines/6.0.json; version
+ * 6.0 has no old profile, so that one is from 5.8.
+ */
 export const profiles: readonly TlsProfile[] = [
   {
     ...common,
@@ -119,7 +122,7 @@ export const profiles: readonly TlsProfile[] = [
   },
 ];
 
-/** What another publisher lets servers negotiate. */
+/** The negotiation parameters that another publisher allows. */
 export interface SuiteProfile extends Pick<TlsProfile, 'versions' | 'suites' | 'groups' | 'dhBits'> {
   title: string;
 }
@@ -132,17 +135,15 @@ const nistAndBrainpool = [0x0017, 0x0018, 0x0019, 0x001a, 0x001b, 0x001c, 0x001f
 const forNcsc = { groups: [...nistAndBrainpool, 0x001d, 0x001e], dhBits: null };
 
 /**
- * Strictest first.
- *
- * NCSC-NL, IT Security Guidelines for TLS 2025-05: suites by appendix B, curves by table 3; finite fields are to be phased out (3.3.3.1).
- * Internet.nl, which tests by these guidelines, counts all curves of table 3 as good, and offers the three hybrids with ML-KEM on its
- * own servers. Whether the Brainpool curves are good or sufficient could not be confirmed, so they keep no server from either level.
- *
- * BSI TR-02102-2, version 2026-01: TLS 1.2 until the end of 2031 (table 2) and its suites with DHE until the end of 2029; groups by tables
- * 6 and 10, which list neither X25519 nor X448; suites of TLS 1.3 by table 13, without ChaCha20. CBC is listed only together with
- * Encrypt-then-MAC, so that it does not count here. Key agreement without a hybrid is recommended until the end of 2031; that the tables
- * name the code points of hybrids could not be confirmed, so hybrids are no deviation. The list names what is recommended, and BSI
- * does not call other mechanisms insecure.
+ * Strictest first. NCSC-NL, IT Security Guidelines for TLS 2025-05: suites by appendix B, curves by table 3; finite
+ * fields are to be phased out (3.3.3.1). Internet.nl tests by these guidelines, rates all curves of table 3 as good,
+ * and offers the three ML-KEM hybrids on its own servers. Whether the Brainpool curves are good or sufficient could not
+ * be confirmed, so both levels allow them. BSI TR-02102-2, version 2026-01: TLS 1.2 until the end of 2031 (table 2) and
+ * its DHE suites until the end of 2029; groups by tables 6 and 10, which list neither X25519 nor X448; TLS 1.3 suites
+ * by table 13, without ChaCha20. CBC is listed only together with Encrypt-then-MAC, so it is not included here. Key
+ * agreement without a hybrid is recommended until the end of 2031; whether the tables include the code points of
+ * hybrids could not be confirmed, so hybrids are no deviation. The tables list recommendations; BSI does not call other
+ * mechanisms insecure.
  */
 export const suiteProfiles: readonly SuiteProfile[] = [
   {

@@ -16,7 +16,7 @@ export const rawLines = (endpoint: TlsEndpoint, names: readonly string[]): strin
     return hex === undefined || hex === '' ? [] : [spaced(hex)];
   });
 
-/** One line on how a version was answered: `TLSv1.0 accepted: ServerHello 0301 c013 TLS_ECDHE_…`. */
+/** How a version was answered, in one line: `TLSv1.0 accepted: ServerHello 0301 c013 TLS_ECDHE_…`. */
 export function versionLine({ version, accepted, evidence }: TlsVersion): string {
   const state = accepted.known ? (accepted.value ? 'accepted' : 'refused') : 'unknown';
   return `${version} ${state}: ${answerWithSuite(evidence)}`;
@@ -30,7 +30,7 @@ export function versionProof(endpoint: TlsEndpoint, name: TlsVersionName): strin
   return proof(`Offered: ${hello}`, versionLine(version), rawLines(endpoint, [name]));
 }
 
-/** The raw answer to a feature's own question, or else to the newest hello before TLS 1.3. */
+/** The raw answer of a feature's own test, else that of the newest hello before TLS 1.3. */
 export function answerOf(endpoint: TlsEndpoint, field: string): string {
   const own = rawLines(endpoint, [field]);
   if (own.length > 0) return proof(own);
@@ -48,7 +48,7 @@ export const namedSuite = (code: number): string => `${suiteHex(code)} ${suiteNa
 export const groupName = (code: number): string =>
   `0x${code.toString(16).padStart(4, '0')} ${namedGroups.get(code)?.name ?? 'unassigned'}`;
 
-/** Evidence has room for some 8,000 characters, and what comes last is the command that shows it. */
+/** Evidence is limited to about 8,000 characters, and the reproduce command comes last. */
 const maxSuiteLines = 60;
 
 /** The first lines of a long list, and how many more there are. */
@@ -75,7 +75,7 @@ export function suiteList(suites: readonly AcceptedSuite[]): string {
   return firstAndMore(names, 4);
 }
 
-/** Everything that the endpoint accepts: its versions, its suites, and the command that lists them. */
+/** Everything that the endpoint accepts: versions, suites, and the command that lists them. */
 export const acceptedProof = (endpoint: TlsEndpoint): Lines => [
   versionLines(endpoint),
   suiteProof(endpoint, acceptedSuites(endpoint)),

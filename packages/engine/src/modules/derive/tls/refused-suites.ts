@@ -11,20 +11,20 @@ import {
   type AcceptedSuite,
 } from '../../../evidence/tls/inventory.ts';
 
-/** Suites that nobody should accept, and how sure one must be to say that none is. */
+/** Suites that a server should refuse, and the proof that a pass needs. */
 export interface UnwantedSuites {
   matches: (suite: AcceptedSuite) => boolean;
-  /** How thorough the enumeration must have been for a pass. */
+  /** Required thoroughness of the enumeration for a pass. */
   needed: Thoroughness;
-  /** The versions whose list must be complete for a pass: those before TLS 1.3, where left out. */
+  /** Versions whose suite list must be complete for a pass; default: those before TLS 1.3. */
   versions?: readonly TlsVersionName[] | undefined;
-  /** What a good server does, for the finding's "expected". */
+  /** Expected behaviour, for the finding's description. */
   expected?: string | undefined;
-  /** The description, where it says more than what is accepted and what is expected. */
+  /** A description beyond what is accepted and expected. */
   describe?: ((suites: readonly AcceptedSuite[], endpoint: TlsEndpoint) => string) | undefined;
   /** The reason of a pass. */
   passed: string | ((endpoint: TlsEndpoint) => string);
-  /** A graver vector where these suites are all that the server accepts. */
+  /** A more severe vector where the server accepts only these suites. */
   onlyChoice?: VectorName;
 }
 
@@ -32,7 +32,7 @@ export interface UnwantedSuites {
 const isOnlyChoice = (endpoint: TlsEndpoint, suites: readonly AcceptedSuite[]): boolean =>
   suites.length === acceptedSuites(endpoint).length && suiteGap(endpoint, 'full', everyVersion) === undefined;
 
-/** Judges unwanted suites: one accepted is a fault; only a complete list passes. */
+/** Judges unwanted suites: one accepted suite is a fault; a pass needs a complete list. */
 export const unwantedSuites =
   ({ matches, needed, versions, expected = '', describe, passed, onlyChoice }: UnwantedSuites) =>
   (endpoint: TlsEndpoint): Fault | Plain => {
@@ -51,7 +51,7 @@ export const unwantedSuites =
     return pass(typeof passed === 'string' ? passed : passed(endpoint));
   };
 
-/** The same as a verdict: the fault fails. */
+/** unwantedSuites as a verdict: the fault is a failure. */
 export const refusedSuites =
   (unwanted: UnwantedSuites) =>
   (endpoint: TlsEndpoint): Verdict => {

@@ -22,9 +22,9 @@ import {
   suiteGap,
 } from '../../../evidence/tls/inventory.ts';
 
-// Verdicts that two modules report: the configuration's check carries the penalty, the attack's check names the CVE.
+// Verdicts that two modules report: the configuration check carries the penalty, the attack's check names the CVE.
 
-/** Judges only where one of the versions is accepted; elsewhere the question does not arise. */
+/** Judges only where one of the versions is accepted; otherwise not applicable. */
 export const whereAccepted =
   <S>(names: readonly TlsVersionName[], otherwise: string, judge: (endpoint: TlsEndpoint) => S) =>
   (endpoint: TlsEndpoint): S | Plain => {
@@ -76,7 +76,7 @@ export const judgeCompression = whereAccepted(
     ),
 );
 
-/** The verdict on a feature, whose fault fails. */
+/** The verdict on a feature: its fault is a failure. */
 const featureVerdict =
   (passed: string, question: Parameters<typeof judgeFeature>[0]) =>
   (endpoint: TlsEndpoint): Verdict => {
@@ -85,7 +85,7 @@ const featureVerdict =
     return 'outcome' in found ? found : fail(found);
   };
 
-/** The server does not know RFC 5746 (CVE-2009-3555). */
+/** The server does not support RFC 5746 (CVE-2009-3555). */
 export const judgeSecureRenegotiation = whereAccepted(
   classicVersions,
   'Only TLS 1.3 is accepted, which has no renegotiation',
@@ -102,13 +102,13 @@ export const judgeSecureRenegotiation = whereAccepted(
   }),
 );
 
-/** The server's public key of two handshakes, as OpenSSL shows it. */
+/** The command that prints the server's public key of two handshakes. */
 const twoKeysLine = (endpoint: TlsEndpoint, exchange: 'DHE' | 'ECDHE'): string | null => {
   const handshake = opensslCommand(endpoint, ...classicOptions(endpoint, exchange), '-trace');
   return reproduceLine(`for n in 1 2; do ${handshake} 2>&1 | grep -E 'dh_Ys|point \\('; done`, endpoint);
 };
 
-/** Whether the same public value came in several handshakes; with finite fields alone, or with curves too. */
+/** Whether the same public value was used in several handshakes; with finite fields only, or with curves too. */
 export const judgeShareReuse =
   (exchanges: 'finite-field' | 'any') =>
   (endpoint: TlsEndpoint): Verdict => {

@@ -9,7 +9,7 @@ import { counted, listed } from '../../../evidence/words/text.ts';
 const sorted = (names: Iterable<string>): string[] =>
   [...new Set([...names].map((name) => name.toLowerCase()))].toSorted();
 
-/** The question for the name servers of the zone, to a server of its parent that delegates it. */
+/** The NS query for the zone, to a parent server that delegates it. */
 const parentQuestions = ({ parent, name }: FoundZone) =>
   (parent?.servers ?? [])
     .filter(({ says }) => says === 'referral')

@@ -54,7 +54,7 @@ const rows: readonly Row<Given>[] = [
 
 testRows(rows);
 
-test('confidence follows the proof, and whether other servers work', () => {
+test('confidence depends on the proof, and on whether other servers work', () => {
   const confidence = (check: typeof dnsNsUnregistered, given: Given) =>
     draftsOf(check.evaluate(evidenceOf(given))).map((draft) => ('confidence' in draft ? draft.confidence : undefined));
   assert.deepEqual(confidence(dnsNsUnregistered, owned('unregistered', 'registry')), ['confirmed']);

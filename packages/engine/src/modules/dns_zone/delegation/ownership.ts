@@ -41,7 +41,7 @@ export const dnsNsUnregistered = checkOf(delegatedZone, {
   },
 });
 
-/** Servers of each provider at which anybody can create a zone. */
+/** Servers of each provider where anyone can create a zone. */
 function openHosts(zone: FoundZone) {
   return hostsWithOpenZones.flatMap((host) => {
     const own = askedServers(zone).filter(({ names }) =>
@@ -51,7 +51,7 @@ function openHosts(zone: FoundZone) {
   });
 }
 
-/** The server is there and does not have the zone: REFUSED or SERVFAIL. */
+/** The server exists and does not have the zone: REFUSED or SERVFAIL. */
 const disowns = (zone: FoundZone, server: FoundZone['servers'][number]): boolean => {
   const rcode = (readableIn(zone, server.udp) ?? readableIn(zone, server.tcp))?.rcode;
   return rcode === 2 || rcode === 5;
@@ -63,7 +63,7 @@ export const dnsNsProviderUnclaimed = checkOf(everyNameServer, {
   finding: 'Zone missing at the DNS provider (takeover possible)',
   weakness: { cvss: 'nameTakeover', cwe: [350] },
   judge: ({ zone }) => {
-    // Delegations of underscore names hold records of one service, and their servers answer for these alone.
+    // Delegations of underscore names hold the records of one service, and their servers answer only for these.
     if (zone.name.startsWith('_')) return notApplicable('A zone of an underscore name');
     const hosts = openHosts(zone);
     if (hosts.length === 0)

@@ -58,7 +58,7 @@ const rows: readonly Row<Given>[] = [
 
 testRows(rows);
 
-test('a lame server weighs more where only one address is left', () => {
+test('a lame server weighs more where only one working address is left', () => {
   const severity = (given: Given) =>
     draftsOf(dnsNsLame.evaluate(evidenceOf(given))).map((draft) => ('cvss' in draft ? draft.cvss : undefined));
   assert.deepEqual(severity({ servers: servers(refused) }), ['resilience']);

@@ -6,7 +6,7 @@ import { addressCount, askedServers, type FoundZone, serverText, stateOf } from 
 import { askLine, serverPlace } from '../../derive/dns/server-place.ts';
 import { firstAndMore } from '../../../evidence/words/text.ts';
 
-/** How each address stands to the zone, how many serve it, and why the first one left that open. */
+/** The state of each address, how many serve the zone, and why the first unknown one is unknown. */
 function statesOf(zone: FoundZone) {
   const judged = askedServers(zone).map((server) => ({ server, ...stateOf(zone, server) }));
   const unknown = judged.find(({ state }) => state === 'unknown');
@@ -36,7 +36,7 @@ export const dnsDelegationBroken = checkOf(everyNameServer, {
   },
 });
 
-/** Names of name servers that lead to no address. Those of unregistered domains are a finding of their own. */
+/** Names of name servers without an address. Names in unregistered domains have a separate finding. */
 const namesWithoutAddress = ({ serverNames }: FoundZone): string[] =>
   serverNames.flatMap(({ name, ipv4, ipv6, glue, registered }) =>
     ipv4.known &&

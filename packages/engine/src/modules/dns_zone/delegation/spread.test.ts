@@ -13,7 +13,7 @@ const unknownAddresses = {
   },
 } as const satisfies Given;
 
-/** The systems of the example's four addresses, as a table of that day tells them. */
+/** The autonomous systems of the example's four addresses, by a route table of that date. */
 const systems = (sets: readonly number[][], date = '2026-05-20'): Given => ({
   changes: {
     origins: seen({

@@ -42,7 +42,7 @@ function spreadOf(zone: FoundZone, nowMs: number): Spread {
 const lines = ({ serverNames }: FoundZone): string[] =>
   serverNames.map((server) => `${server.name}: ${addressesOf(server).join(' ') || 'no address'}`);
 
-/** Names and addresses as anybody finds them; glue that differs is a check of its own. */
+/** Names and addresses as resolvers find them; differing glue has a separate check. */
 const commandFor = ({ name, serverNames }: FoundZone): string | null =>
   digAnswers(
     ['NS', name],
@@ -91,7 +91,7 @@ export const dnsNsPrefixDiversity = checkOf(spread, {
   },
 });
 
-/** Networks move between systems: an older table tells nothing. */
+/** Networks move between autonomous systems: an older route table proves nothing. */
 const maxRouteDays = 30;
 
 export const dnsNsAsnDiversity = checkOf(spread, {

@@ -64,7 +64,7 @@ export const dnsSvcbMalformed = checkOf(resolverAnswers, {
   },
 });
 
-/** A resolver asks for the name servers at least as often; and for an address no more often than once a week. */
+/** NS times to live below five minutes, and address times to live above one week, are faults. */
 const [shortestNs, longestAddress] = [300, 604_800];
 
 export const dnsTtlExtreme = checkOf(everyNameServer, {
@@ -86,7 +86,7 @@ export const dnsTtlExtreme = checkOf(everyNameServer, {
       ({ name, type, ttl, data, server }) => ({
         subject: `${name} ${type}`,
         description: `${type} ${name} is cached for ${span(ttl)}. ${type === 'NS' ? 'An outage of the name servers shows at once, and they get many questions.' : 'A change of the address takes as long to arrive.'}`,
-        // A resolver shortens long times, and counts down.
+        // Ask an authoritative server: a resolver shortens long times to live, and counts down.
         evidence: [`${name} ${ttl} ${type} ${data}`, askLine(server, type, name, '+norecurse')],
       }),
     );

@@ -12,7 +12,7 @@ import { everyNameServer } from '../../derive/subjects/zone.ts';
 import { repliesTo } from '../../../evidence/zone/servers.ts';
 import { firstAndMore } from '../../../evidence/words/text.ts';
 
-/** Questions of which an apex with an alias shows it. */
+/** Queries whose answer shows a CNAME at the apex. */
 const apexQuestions = ['A', 'AAAA', 'MX', 'TXT'] as const;
 
 export const dnsCnameAtApex = checkOf(everyNameServer, {
@@ -41,18 +41,18 @@ export const dnsCnameAtApex = checkOf(everyNameServer, {
   },
 });
 
-/** Links that a browser's resolver follows without complaint (RFC 1034 gives no number; common resolvers stop at 8 to 16). */
+/** Alias links that resolvers follow (RFC 1034 gives no number; common resolvers stop at 8 to 16). */
 const mostLinks = 8;
 
-/** The resolver stopped because it met the same name again and again. */
+/** The resolver stopped because of an alias loop. */
 const isStopped = ({ failure }: DnsAnswer): boolean =>
   failure !== undefined && 'gap' in failure && failure.gap === 'cname-loop';
 
-/** The addresses at the end could not be had. */
+/** The addresses at the end of the alias could not be resolved. */
 const isUseless = (answer: DnsAnswer): boolean =>
   ['servfail', 'refused', 'failed'].includes(answer.status) && !isStopped(answer);
 
-/** What is wrong with an alias; null: nothing, or nobody knows. `other`: the answer for the other family. */
+/** The fault of an alias; null: none, or unknown. `other`: the answer for the other address family. */
 function faultOf(answer: DnsAnswer, other: DnsAnswer | undefined): string | null {
   const { name, cnames, status } = answer;
   const last = cnames.at(-1) ?? '';
@@ -63,7 +63,7 @@ function faultOf(answer: DnsAnswer, other: DnsAnswer | undefined): string | null
   return status === 'nodata' && other?.status === 'nodata' ? `its target ${last} has no address` : null;
 }
 
-/** True where an alias may end in an address, or in none. */
+/** True where it is unknown whether an alias leads to an address. */
 const isOpen = (answer: DnsAnswer, other: DnsAnswer | undefined): boolean =>
   isUseless(answer) || (answer.status === 'nodata' && answer.cnames.length > 0 && (!other || isUseless(other)));
 

@@ -37,7 +37,7 @@ export const dnsTxtSecret = checkOf(domainTexts, {
   },
 });
 
-/** More texts make answers that do not fit into a datagram. */
+/** More TXT records make answers that do not fit into a datagram. */
 const manyTexts = 30;
 
 export const dnsTxtServiceTokens = checkOf(domainTexts, {

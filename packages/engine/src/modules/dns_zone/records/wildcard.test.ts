@@ -107,7 +107,7 @@ const rows: readonly Row<Given>[] = [
 
 testRows(rows);
 
-test('a wildcard TXT record is one finding, at however many names it answers', () => {
+test('a wildcard TXT record is one finding, however many names it answers for', () => {
   const given = wild({ txt: seen(['"x"']), atDmarc: seen(['"x"']), atDomainkey: seen(['"x"']) });
   assert.equal(draftsOf(dnsWildcardMxTxt.evaluate(evidenceOf(given))).length, 1);
 });

@@ -9,12 +9,12 @@ import { shorten } from '../../../evidence/words/text.ts';
 
 interface WildText {
   name: string;
-  /** What receivers expect there. */
+  /** The records that receivers expect there. */
   what: string;
   values: readonly string[];
 }
 
-/** One record has one cause, at however many names it answers. */
+/** One wildcard record is one cause, however many names it answers for. */
 const wildTexts = (zone: string, found: readonly [WildText, ...WildText[]]) => ({
   subject: 'TXT',
   location: recordsAt(zone, 'TXT', found[0].name),
@@ -76,7 +76,7 @@ export const dnsWildcard = checkOf(delegatedZone, {
     const byResolver = address.known ? address.value : [];
     const told = byResolver.flatMap((records, at) => records.map((data) => ({ data, label: labels[at] ?? '' })));
     if (told.length > 0 && direct.length > 0 && served.length === 0) return madeUp(zone);
-    // What a server has stands, where the resolver hides it or says nothing.
+    // A server's record counts even if the resolver hides it or does not answer.
     const found = told.length > 0 ? told : served.map(({ data }) => ({ data, label: labels[0] ?? '' }));
     if (found.length === 0) return pass('Random names do not exist');
     return informational({

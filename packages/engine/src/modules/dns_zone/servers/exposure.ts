@@ -27,7 +27,7 @@ export const dnsOpenRecursion = checkOf(everyNameServer, {
       return inconclusive(
         `${serverText(server)} offers recursion for the parent zone, but a name outside was not asked for or not answered`,
       );
-    // Recursion that was tried and failed.
+    // Recursion was tested with the outside name, and failed.
     if (!outside && replyOf(zone, server, 'outside')?.rcode === servfail)
       return inconclusive(`${serverText(server)} offers recursion, and answers SERVFAIL for a name outside`);
     if (!outside) return null;

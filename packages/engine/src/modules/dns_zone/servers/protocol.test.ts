@@ -84,7 +84,7 @@ const rows: readonly Row<Given>[] = [
 
 testRows(rows);
 
-test('addresses of one name server are one finding, whatever other names they have', () => {
+test('faults at several addresses of one name server are one finding, whatever other names the addresses have', () => {
   const given = any({ bytes: 2_000 });
   const [first] = given.servers ?? [];
   assert.ok(first !== undefined);
@@ -102,7 +102,7 @@ test('addresses of one name server are one finding, whatever other names they ha
   assert.equal(draftsOf(dnsAnyAmplification.evaluate(evidenceOf({ servers }))).length, 2);
 });
 
-test('a name server that answers alike at all its addresses is one finding', () => {
+test('a name server with the same fault at all its addresses is one finding', () => {
   const given = any({ bytes: 2_000 });
   const [first, ...others] = given.servers ?? [];
   assert.ok(first !== undefined && others.length > 0);

@@ -10,7 +10,7 @@ import { askLine } from '../../derive/dns/server-place.ts';
 import { type FoundZone, gapAt, serverText } from '../../../evidence/zone/servers.ts';
 import { counted, listed } from '../../../evidence/words/text.ts';
 
-/** RFC 8482 section 1: an answer of this many times the question is a lever for reflection. */
+/** RFC 8482 section 1: an answer this many times larger than the query can be used for reflection attacks. */
 const mostAmplification = 10;
 
 export const dnsAnyAmplification = checkOf(everyNameServer, {
@@ -35,16 +35,16 @@ export const dnsAnyAmplification = checkOf(everyNameServer, {
   }),
 });
 
-/** What a server gets wrong, and the options of `dig` that show it. */
+/** A fault, and the `dig` options that show it. */
 interface EdnsFault {
   text: string;
   options: readonly string[];
 }
 
-/** An option that nobody knows. */
+/** An unassigned EDNS option. */
 const unknownOption = '+ednsopt=65001';
 
-/** What of EDNS a server gets wrong; null where one of the deep questions was not answered. */
+/** A server's EDNS faults; null where a deep-mode query was not answered. */
 function ednsFaults(zone: FoundZone, server: ZoneServer): EdnsFault[] | null {
   if (!server.edns.known) return null;
   const { version, echoesOption, echoesFlag, toVersion1 } = server.edns.value;
@@ -86,7 +86,7 @@ export const dnsEdnsNoncompliant = checkOf(everyNameServer, {
   }),
 });
 
-/** Judges the reply of a server to a question; one that cannot be read leaves it open. */
+/** Judges a server's reply to a query; an unreadable reply leaves it open. */
 const judgeReply =
   (question: ZoneQuestion, judge: (reply: ReadableReply, server: ZoneServer, zone: FoundZone) => ServerFinding) =>
   (server: ZoneServer, zone: FoundZone): ServerFinding => {

@@ -16,7 +16,7 @@ import { driftOf, servedSoas, type Soa, soaOf } from '../../../evidence/zone/soa
 import { listed } from '../../../evidence/words/text.ts';
 import { span } from '../../../evidence/words/time.ts';
 
-/** A change has reached all servers by then, unless a transfer fails: servers learn of it at once (RFC 1996). */
+/** By then all servers have a change, unless a transfer fails: NOTIFY announces it at once (RFC 1996). */
 const transferMs = 60_000;
 
 export const dnsSoaSerialDrift = checkOf(everyNameServer, {
@@ -54,7 +54,7 @@ export const dnsSoaSerialDrift = checkOf(everyNameServer, {
   },
 });
 
-/** Values that registries and Zonemaster recommend (RFC 1912 section 2.2, RIPE-203): well-run zones use others. */
+/** Values outside of the recommendations of registries and Zonemaster (RFC 1912 section 2.2, RIPE-203); well-run zones use such values too. */
 function unusual({ refresh, retry, expire, minimum }: Soa): string[] {
   return [
     ...(refresh < 14_400 ? [`refresh ${refresh} is below 14400`] : []),
@@ -64,7 +64,7 @@ function unusual({ refresh, retry, expire, minimum }: Soa): string[] {
   ];
 }
 
-/** RFC 1912 section 2.2: with these, secondary servers give up before they try again. Large providers have retry equal to refresh. */
+/** RFC 1912 section 2.2: with these values, secondary servers expire the zone before they retry. Large providers have retry equal to refresh. */
 const contradictory = ({ refresh, retry, expire }: Soa): string[] => [
   ...(expire <= refresh ? [`expire ${expire} is not above refresh ${refresh}`] : []),
   ...(retry > refresh ? [`retry ${retry} is above refresh ${refresh}`] : []),

@@ -1,4 +1,4 @@
-/** What fails for clients of validating resolvers, by the set that they do not get. */
+/** What fails for clients of validating resolvers, by the bogus record set. */
 export const brokenZone = 'Users of such resolvers reach neither the site nor its mail.';
 export const brokenAddresses = 'Users of such resolvers cannot reach the site.';
 export const brokenAbsence = 'Clients of such resolvers get an error in place of "does not exist".';

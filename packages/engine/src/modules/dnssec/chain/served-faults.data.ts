@@ -1,4 +1,4 @@
-/** What is wrong with an answer of one name server, by why it fails validation; * is what was asked for. */
+/** The fault of one name server's answer, by its validation failure; * stands for the query. */
 export const servedFaults: Readonly<Record<string, string>> = {
   'key-not-shared': '* signed by a key that other name servers do not have',
   'ds-mismatch': 'keys of which none matches the DS records',

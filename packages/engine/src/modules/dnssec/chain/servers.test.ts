@@ -26,7 +26,7 @@ const whole = { replies: { DNSKEY: keys, SOA: soaSigned } };
 const zoneOf = (first: Partial<ServerSketch> = {}): ZoneEvidence =>
   exampleZone({ servers: exampleServers.map((server, at) => ({ ...server, ...whole, ...(at === 0 && first) })) });
 
-/** A zone of which the first server, and the others, have these faults. */
+/** A zone whose first server, and the others, have these faults. */
 function judgedZone(first: ZoneServer['signing'], others: ZoneServer['signing']): ZoneEvidence {
   const zone = zoneOf();
   return { ...zone, servers: zone.servers.map((server, at) => ({ ...server, signing: at === 0 ? first : others })) };

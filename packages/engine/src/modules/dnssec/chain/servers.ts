@@ -9,7 +9,7 @@ import { askLine, serverPlace } from '../../derive/dns/server-place.ts';
 import { type FoundZone, serverText, workingServers } from '../../../evidence/zone/servers.ts';
 import { listed } from '../../../evidence/words/text.ts';
 
-/** Faults in words, those of one kind together. */
+/** Faults in words, grouped by kind. */
 const wordsOf = (faults: readonly ServerFault[]): string[] =>
   [...new Set(faults.map(({ reason }) => reason))].map((reason) => {
     const of = faults.filter((fault) => fault.reason === reason).map(({ question }) => question);
@@ -22,7 +22,7 @@ function judgeServers(zone: FoundZone): Said {
   if (zone.direct === 'intercepted') return inconclusive(gapTexts['port-53-intercepted']);
   const judged = workingServers(zone).map((server) => ({ server, faults: faultsOf(zone, server) }));
   if (judged.length === 0) return inconclusive('No name server answered directly');
-  // What all servers get wrong is the zone's fault, which the check of the fault tells.
+  // A fault of all servers is the zone's, which its own check reports.
   const isCommon = ({ question, reason }: ServerFault): boolean =>
     reason !== 'key-not-shared' && judged.every(({ faults }) => faults?.some((fault) => fault.question === question));
   const wrong = judged.flatMap(({ server, faults }) => {

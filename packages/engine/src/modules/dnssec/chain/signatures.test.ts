@@ -158,7 +158,7 @@ const rows: readonly Row<Changes>[] = [
 
 testRows(rows);
 
-/** What a set that fails means, and whether visitors are shut out: only then is the score capped for it. */
+/** What a failing set means, and whether visitors cannot reach the site: only then does the score have a ceiling. */
 for (const [what, over, says, weight] of [
   ['A', with_(target('A', judged('bogus', 'rrsig-missing'))), /cannot reach the site/, 'serviceUnusable'],
   [

@@ -29,14 +29,14 @@ const provingLines = (places: readonly JudgedPlace[]): Lines => [
   ...places.slice(0, 1).map(placeLine),
 ];
 
-/** A question about the sets of records of a zone. */
+/** A question about the record sets of a zone. */
 interface SetsQuestion {
-  /** The sets of records that the check is about, by what it finds in them. */
+  /** Selects the faulty sets. */
   picks: (place: JudgedPlace, nowSeconds: number) => boolean;
   says: (places: readonly JudgedPlace[], nowSeconds: number) => string;
   /** Replaces the vector of the check. */
   weighs?: (places: readonly JudgedPlace[]) => VectorName;
-  /** What is worth a note where nothing is picked. */
+  /** Selects sets for an observation where none is faulty. */
   notes?: SetsQuestion['picks'];
 }
 
@@ -55,13 +55,13 @@ const onSets =
     return weighs === undefined ? draft : { ...draft, cvss: weighs(places) };
   };
 
-/** Sets of policies have a sentence of their own. */
+/** Sets with mail policies have a separate sentence. */
 const textOf = (place: JudgedPlace): string =>
   isAbsence(place)
     ? brokenAbsence
     : (brokenSets[place.target?.purpose === 'policy' ? 'policy' : place.type] ?? brokenOther);
 
-/** The keys make every name fail; addresses the site; other sets what they are for. */
+/** A fault of the keys makes every name fail; of addresses, the site; of other sets, their service. */
 function consequencesOf(broken: readonly JudgedPlace[]): string {
   const texts = broken.some(({ target }) => target === null)
     ? [brokenZone]
@@ -71,7 +71,7 @@ function consequencesOf(broken: readonly JudgedPlace[]): string {
   return [...new Set(texts)].filter((text) => text !== undefined).join(' ');
 }
 
-/** What nobody needs to find the site makes one use of it fail; a proof of absence weighs as in `dnssec-denial-broken`. */
+/** A set that visitors do not need makes one service fail; a proof of absence weighs as in `dnssec-denial-broken`. */
 const weightOf = (broken: readonly JudgedPlace[]): VectorName =>
   broken.some(isForVisitors)
     ? 'serviceUnusable'
@@ -133,7 +133,7 @@ export const dnssecRrsigExpiring = checkOf(chain, {
   }),
 });
 
-/** Signatures that live longer can be replayed for longer (RFC 6781 section 4.4.2). */
+/** Signatures with a longer validity can be replayed for longer (RFC 6781 section 4.4.2). */
 const longestSeconds = 180 * secondsPerDay;
 
 export const dnssecRrsigTooLong = checkOf(chain, {

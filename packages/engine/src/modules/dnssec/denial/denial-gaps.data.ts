@@ -1,6 +1,6 @@
 import type { TargetFacts } from '../../../evidence/dnssec/schema.ts';
 
-/** What a proof of absence lacks. */
+/** What a proof of nonexistence lacks. */
 export const denialGaps: Readonly<Record<NonNullable<NonNullable<TargetFacts['denial']>['lacks']>, string>> = {
   span: 'no record covers the name',
   'type-exists': 'the record says that the type exists',

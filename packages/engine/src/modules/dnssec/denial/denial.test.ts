@@ -125,7 +125,7 @@ testRows(rows);
 const weightOf = (over: Changes): (string | undefined)[] =>
   draftsOf(dnssecDenialBroken.evaluate(signed(over))).map((draft) => ('cvss' in draft ? draft.cvss : undefined));
 
-test('one cause is one finding, as heavy as the heaviest of its absences', () => {
+test('one cause is one finding, with the weight of its most severe denial', () => {
   const www = { name: 'www.example.test', purpose: 'www' as const, ...broken };
   for (const [targets, weight] of [
     [[missing(broken)], undefined],
@@ -133,13 +133,13 @@ test('one cause is one finding, as heavy as the heaviest of its absences', () =>
     [[missing(broken), target('TXT', broken)], 'partUnusable'],
     [[target('HTTPS', www), target('TXT', www)], 'partUnusable'],
     [[target('AAAA', broken), target('CAA', broken), target('HTTPS', broken), missing(broken)], 'partUnusable'],
-    // A wildcard gave the address, without proof that nothing is closer.
+    // A wildcard gave the address, without proof that no closer name exists.
     [[target('A', { ...www, count: 1 })], 'serviceUnusable'],
   ] as const)
     assert.deepEqual(weightOf({ targets: [...targets] }), [weight]);
 });
 
-test('to deny what visitors and senders need weighs more than other types', () => {
+test('a false denial of what visitors and senders need weighs more than of other types', () => {
   for (const [setType, weight] of [
     ['A', 'partUnusable'],
     ['CNAME', 'partUnusable'],
@@ -148,7 +148,7 @@ test('to deny what visitors and senders need weighs more than other types', () =
     assert.deepEqual(weightOf({ contradictions: [{ ...contradiction, setType }] }), [weight]);
 });
 
-test('wrong proofs and what they deny are one finding', () => {
+test('wrong proofs and the false denials that they cause are one finding', () => {
   const drafts = weightOf({
     contradictions: [contradiction],
     targets: [target('SOA'), target('AAAA', { ...judged('bogus', 'denial-wrong'), count: 0 })],

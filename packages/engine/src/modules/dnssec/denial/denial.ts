@@ -29,7 +29,7 @@ const isUnproved = ({ reason }: JudgedPlace): boolean => reason === 'denial-miss
 const placeText = ({ target, name, type }: JudgedPlace): string =>
   target?.purpose === 'missing-name' ? 'a name that does not exist' : `${name} ${type}`;
 
-/** One cause, one finding: a zone whose proofs are broken fails at every absence. */
+/** One cause, one finding: a zone with broken proofs fails at every denial. */
 function unprovedDraft(broken: readonly JudgedPlace[]): Draft[] {
   const [first] = broken;
   if (first === undefined) return [];
@@ -45,7 +45,7 @@ function unprovedDraft(broken: readonly JudgedPlace[]): Draft[] {
       ],
       subject: 'proof',
       ...(broken.some(isAskedFor) && { cvss: 'partUnusable' as const }),
-      // Addresses that a wildcard gave without proof that nothing is closer.
+      // Addresses from a wildcard without proof that no closer name exists.
       ...(broken.some(isForVisitors) && { cvss: 'serviceUnusable' as const }),
     },
   ];
@@ -78,7 +78,7 @@ function contradictionDraft(found: readonly Contradiction[]): Draft[] {
   ];
 }
 
-/** Records of a wrong proof that deny what is there are the same fault of the zone's chain: one finding, of the greater weight. */
+/** Records of a wrong proof that deny existing sets are the same fault: one finding, with the greater weight. */
 const joined = (proof: Draft, contradiction: Draft): Draft => ({
   ...proof,
   description: `${proof.description} ${contradiction.description}`,
@@ -86,7 +86,7 @@ const joined = (proof: Draft, contradiction: Draft): Draft => ({
   ...((proof.cvss ?? contradiction.cvss) !== undefined && { cvss: proof.cvss ?? contradiction.cvss }),
 });
 
-/** An absence that nothing proves, where the proof is not what is broken: of a signature, or beyond what was computed. */
+/** A denial without proof, where the proof itself is not the fault: a signature fails, or the computation limit was reached. */
 function openAbsence(places: readonly JudgedPlace[]): Verdict | null {
   const open = places.find(
     (place) => isAbsence(place) && (place.security === 'bogus' || place.security === 'indeterminate'),

@@ -13,7 +13,7 @@ const parameters = (iterations: number, salt = ''): Changes => ({
   nsec3Param: seen({ iterations, salt }),
   targets: [],
 });
-/** Parameters of the NSEC3 records themselves. */
+/** Parameters in the NSEC3 records themselves. */
 const inRecords = (iterations: number, salt = '-'): Changes =>
   denied('nsec3', 'NSEC3', 'h0.example.test', `1 0 ${iterations} ${salt} H1 A RRSIG`);
 const nsec: Changes = { nsec3Param: seen(null), targets: [] };

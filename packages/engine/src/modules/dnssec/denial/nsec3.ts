@@ -8,16 +8,16 @@ import { checkOf, narrow, type Narrower } from '../../../catalogue/check-of.ts';
 import { signedZone } from '../../derive/subjects/signed-zone.ts';
 import { firstAndMore } from '../../../evidence/words/text.ts';
 
-/** From here validators treat the zone as unsigned: BIND, Knot and PowerDNS stop at 50 (RFC 9276 section 3.2). */
+/** From this number of iterations on, validators treat the zone as unsigned: BIND, Knot and PowerDNS accept at most 50 (RFC 9276 section 3.2). */
 const firstRefused = 51;
 
-/** Shows how a missing name is denied. */
+/** The command that shows the denial of a missing name. */
 function absenceLine({ targets }: DnssecEvidence): string | null {
   const missing = targets.find(({ purpose }) => purpose === 'missing-name');
   return missing === undefined ? null : digLines([missing.type, missing.name, '+cd', '+dnssec']);
 }
 
-/** The parameters of NSEC3, where the zone has some. */
+/** The NSEC3 parameters of the zone, if any. */
 const nsec3Parameters = narrow(
   signedZone('keys', ['NSEC3PARAM']),
   ({ dnssec, zone }): Narrower<Parameters> => {
@@ -67,7 +67,7 @@ export const dnssecNsec3Salt = checkOf(nsec3Parameters, {
       : `NSEC3 uses the salt ${salt}. A salt does not make guessing names harder, because each zone has its own name in the hash.`,
 });
 
-/** Flags of an NSEC3 record are its second field; the only one that is defined is opt-out (RFC 5155 section 3.1.2). */
+/** The second field of an NSEC3 record is its flags; only opt-out is defined (RFC 5155 section 3.1.2). */
 const isOptOut = (data: string): boolean => data.split(' ')[1] === '1';
 
 export const dnssecNsec3Optout = checkOf(signedZone('keys'), {
@@ -87,7 +87,7 @@ export const dnssecNsec3Optout = checkOf(signedZone('keys'), {
   },
 });
 
-/** Names that a server makes up around the one that was asked for, or around a wildcard (RFC 4470 section 4, RFC 9824). */
+/** Names that a server synthesizes around the queried name, or around a wildcard (RFC 4470 section 4, RFC 9824). */
 const isMadeUp = (name: string): boolean =>
   name.startsWith('perimeter-') || /^(?:\\\d{3}|\\\D|[^a-z0-9_*.\\])+\./u.test(name);
 

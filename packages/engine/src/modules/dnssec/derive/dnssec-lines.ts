@@ -18,7 +18,7 @@ export const keyLine = (zone: string, { flags, algorithm, keyTag, rsa }: KeyFact
 export const dsLine = (zone: string, { keyTag, algorithm, digestType, digest, matches }: DsFacts): string =>
   `${zone}. DS ${keyTag} ${algorithm} ${digestType} ${digest}${matches ? '' : '; no DNSKEY matches'}`;
 
-/** A signature without its octets. */
+/** A signature without its signature bytes. */
 export const signatureLine = (place: string, signature: SignatureFacts): string =>
   `RRSIG ${place}: ${keyName(signature)} of ${signature.signer}, ${iso(signature.inception)} to ${iso(signature.expiration)}, ${signature.verdict}`;
 
@@ -26,7 +26,7 @@ export const signatureLine = (place: string, signature: SignatureFacts): string 
 export const denialLines = ({ denial }: Pick<TargetFacts, 'denial'>): string[] =>
   (denial?.records ?? []).map(({ owner, type, data }) => `${owner}. ${type} ${shorten(data, 200)}`);
 
-/** A validating resolver's answer, then the records that it refuses. */
+/** The answer of a validating resolver, then the records that it refuses. */
 export const placeLine = ({ name, type }: Pick<JudgedPlace, 'name' | 'type'>): string | null =>
   digLines([type, name], [type, name, '+cd', '+dnssec']);
 

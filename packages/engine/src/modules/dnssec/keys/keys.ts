@@ -10,7 +10,7 @@ import { firstAndMore } from '../../../evidence/words/text.ts';
 const keyLines = ({ zone }: SignedZone, keys: readonly KeyFacts[]): string[] =>
   keys.slice(0, 20).map((key) => keyLine(zone.name, key));
 
-/** Fails by the keys that a rule picks; what: follows their names. */
+/** Fails for the keys that a rule selects; what: follows their names. */
 function judgeKeys(signed: SignedZone, picks: (key: KeyFacts) => boolean, what: string): Verdict {
   const picked = signed.keys.filter(picks);
   return picked.length === 0
@@ -65,7 +65,7 @@ export const dnssecAlgorithmUnsupported = checkOf(signedZone('ds', ['DS']), {
       : pass('A DS record has a supported algorithm and digest'),
 });
 
-/** Below the first anybody with money factors a key; the second is today's minimum (RFC 6781 section 3.4.2, NIST SP 800-57). */
+/** Below the first, keys can be factored at affordable cost; the second is the current minimum (RFC 6781 section 3.4.2, NIST SP 800-57). */
 const [brokenBits, shortBits] = [1_024, 2_048];
 
 export const dnssecRsaKeyShort = checkOf(signedZone('keys'), {

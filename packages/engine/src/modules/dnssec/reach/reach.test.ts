@@ -31,7 +31,7 @@ const alias = (links: typeof secure, all: typeof secure): Changes => ({
     }),
   ],
 });
-/** As `alias`, with a link of its own zone that is in order. */
+/** As `alias`, with a valid link in its own zone. */
 const aliasOf = (all: Parameters<typeof target>[1]): Changes => ({
   targets: (alias(secure, secure).targets ?? []).map((one) => ({ ...one, ...all })),
 });

@@ -24,7 +24,7 @@ type MailHost = NonNullable<SignedZone['dnssec']['mx']>[number];
 const mailLines = (hosts: readonly MailHost[]): string[] =>
   hosts.map(({ host, effective }) => `${host}: ${effective.security}, ${reasonTexts[effective.reason]}`);
 
-/** Shows the first of the hosts, and how its address is answered. */
+/** Shows the first of the hosts and the answer for its address. */
 const mailCommand = (zone: string, [first]: readonly MailHost[]): string | null =>
   first === undefined ? null : digLines(['MX', zone], ['A', first.host]);
 
@@ -43,7 +43,7 @@ export const dnssecMxZoneBogus = checkOf(signedZone('zone'), {
     const { mx, apex } = dnssec;
     if (mx === null) return inconclusive('MX of the domain: the lookup failed');
     if (mx.length === 0) return notApplicable('The domain has no mail hosts');
-    // What is wrong with sets or proofs of the domain's own zone is one cause, and has a check of its own.
+    // Faults of sets or proofs in the domain's own zone have their own checks.
     const stated = new Set(
       placesOf(dnssec)
         .filter(isBogus)
@@ -150,7 +150,7 @@ export const dnssecResolverEde = checkOf(signedZone('zone'), {
 
 const tagList = (tags: ReadonlySet<number>): string => [...tags].toSorted((a, b) => a - b).join(', ') || 'none';
 
-/** The key tags of these records, of those that name a key of the zone. */
+/** The key tags in these records, of keys that the zone has. */
 const tagsIn = (records: readonly { keyTag: number; algorithm: number; matches: boolean }[]): number[] =>
   records.flatMap(({ keyTag, algorithm, matches }) => (matches && algorithm !== 0 ? [keyTag] : []));
 
@@ -174,7 +174,7 @@ export const dnssecCdsNotFollowed = checkOf(signedZone('keys', ['DS', 'CDS', 'CD
       return pass(
         deletes ? 'The parent zone has no DS records any more' : `DS records of the keys ${tagList(had)}, as asked`,
       );
-    // Parents that look at all do so by the hour or by the day: one audit cannot tell late from never.
+    // Parents poll CDS hourly or daily, if at all: one audit cannot distinguish late from never.
     return informational({
       description: `${zone.name} asks its parent zone for ${wanted.size === 0 ? 'no DS records' : `DS records of the keys ${tagList(wanted)}`} by CDS or CDNSKEY, and the parent zone has ${had.size === 0 ? 'none' : `those of ${tagList(had)}`}. If this lasts longer than two days, nobody takes the request up: enter the DS records at the registrar.`,
       evidence: [

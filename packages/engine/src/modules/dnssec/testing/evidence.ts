@@ -10,7 +10,7 @@ import type {
   ZoneFacts,
 } from '../../../evidence/dnssec/schema.ts';
 
-/** When the audits of these tests began. */
+/** Start of the audits in these tests. */
 export const auditedAt = Date.UTC(2026, 5, 1) / 1_000;
 const day = 86_400;
 
@@ -64,7 +64,7 @@ export const zone = (over: Partial<ZoneFacts> = {}): ZoneFacts => ({
   ...over,
 });
 
-/** An answer about the apex, unless said otherwise. */
+/** An answer about the apex by default. */
 export const target = (type: string, over: Partial<TargetFacts> = {}): TargetFacts => ({
   name: 'example.test',
   type,
@@ -93,10 +93,10 @@ export const missing = (over: Partial<TargetFacts> = {}): TargetFacts =>
     ...over,
   });
 
-/** How evidence differs from that of a well signed domain. */
+/** Differences from the evidence of a well signed domain. */
 export type Changes = Partial<DnssecEvidence> & { apexZone?: Partial<ZoneFacts>; parent?: Partial<ZoneFacts> };
 
-/** Evidence of example.test, well signed but for the changes. */
+/** Evidence of example.test, well signed, with these changes. */
 export function signed({ apexZone = {}, parent = {}, ...over }: Changes = {}): SomeEvidence {
   const dnssec: DnssecEvidence = {
     anchors: [{ zone: '.', keyTag: 20326 }],
@@ -146,7 +146,7 @@ export const unsigned: Changes = {
 };
 /** Keys without DS. */
 export const island: Changes = { apexZone: { ds: [], dsSignatures: [], ...judged('insecure', 'no-ds') } };
-/** The resolver hands on nothing. */
+/** The resolver strips DNSSEC records. */
 export const stripped: Changes = { apexZone: judged('indeterminate', 'stripped') };
 /** DS was not answered. */
 export const unanswered: Changes = { apexZone: { ds: null } };

@@ -11,7 +11,7 @@ import { listed, shorten } from '../../../evidence/words/text.ts';
 
 const noRecord: Pick<ReturnType<typeof parseBimi>, 'problems' | 'declined'> = { problems: [], declined: false };
 
-/** A note: a record that mail programs ignore shows no logo, as none does, and that is no fault. */
+/** Informs only: mail programs ignore an invalid record and show no logo, as without one, which is no fault. */
 export const bimiInvalid = checkOf(mailRecords, {
   id: 'bimi-invalid',
   at: ({ domain }) => recordsAt(domain, 'TXT', `default._bimi.${domain}`),

@@ -11,8 +11,8 @@ import { mailRecords, dkimFound } from '../../derive/subjects/mail-records.ts';
 import { listed, shorten } from '../../../evidence/words/text.ts';
 
 /**
- * Without MX, that the listed senders send mail is not seen: the finding is potential and costs nothing, so that a domain
- * does not pay for naming its senders.
+ * Without MX it is unknown whether the listed senders send mail: the finding is potential and without penalty, so that
+ * naming senders is not punished.
  */
 function judgeAbsence({ domain, role, mail }: MailFacts): Verdict {
   const { name } = mail.dkim.domainkey.answer;
@@ -23,7 +23,7 @@ function judgeAbsence({ domain, role, mail }: MailFacts): Verdict {
   });
 }
 
-/** Why verifiers of mail have no use for a selector without a usable key, in a clause. */
+/** Why verifiers cannot use a selector without a usable key, in a clause. */
 function uselessness(facts: MailFacts, selector: DkimSelector): string {
   const [one] = keysOf({ facts, selectors: [selector] });
   const why =
@@ -37,7 +37,7 @@ function uselessness(facts: MailFacts, selector: DkimSelector): string {
   return `${selector.selector} (${why})`;
 }
 
-/** What a wildcard gives every selector, and what follows for those that have no record of their own. */
+/** What a wildcard answers for every selector, and its effect on selectors without a record. */
 function judgeWildcard(facts: MailFacts): Verdict {
   const { dkim } = facts.mail;
   const { answer } = dkim.control;

@@ -7,7 +7,7 @@ import type { DkimRecords } from '../../derive/mail/facts.ts';
 
 type Key = ReturnType<typeof usableKeys>[number];
 
-/** Judges each key that was found; fault: what is wrong with it, as a sentence, null: nothing. */
+/** Judges each key that was found; fault: a sentence, null: none. */
 export const onKeys =
   (fault: (key: Key) => string | null) =>
   (records: DkimRecords): Said => {
@@ -19,7 +19,7 @@ export const onKeys =
     });
   };
 
-/** RFC 8301 section 3.2: verifiers must not take less than 1024 bits, signers should have 2048. */
+/** RFC 8301 section 3.2: verifiers must reject keys below 1024 bits, signers should use 2048. */
 const brokenBelow = 1_024;
 const shortBelow = 2_048;
 

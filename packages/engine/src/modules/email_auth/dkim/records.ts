@@ -9,7 +9,7 @@ import { counted, listed, shorten } from '../../../evidence/words/text.ts';
 
 const ignoredOnly: ReadonlySet<DkimProblem['code']> = new Set(['tag-removed', 'tag-unknown']);
 
-/** What keeps verifiers from using a record. */
+/** Faults that keep verifiers from using a record. */
 function faultsOf(key: DkimKey): string[] {
   const { selector, parsed } = key;
   const { record } = parsed;

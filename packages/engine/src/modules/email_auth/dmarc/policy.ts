@@ -36,7 +36,7 @@ export const dmarcSubdomainWeak = checkOf(dmarcInForce, {
     if (strength[policies.subdomains] >= strength[policies.domain])
       return pass(`The policy for subdomains is ${policies.subdomains}`);
     const said = `The policy for subdomains is ${policies.subdomains}, that for the domain ${policies.domain}.`;
-    // Quarantine costs nothing where it stands for the whole domain, so that it costs nothing below a stricter policy.
+    // Quarantine for the whole domain has no penalty, so it has none below a stricter policy.
     return policies.subdomains === 'none'
       ? `${said} Forgers send from any subdomain. Expected: no sp tag, or sp=${writtenPolicies(records).domain}${isLowered(records) ? '; and t=y removed once reports show no own mail that fails' : ''}.`
       : informational({
@@ -71,8 +71,8 @@ export const dmarcNpWeak = checkOf(dmarcInForce, {
 });
 
 /**
- * A record that is weakened, and yet nowhere weaker than quarantine, which costs nothing: the finding is potential and has no
- * price either, so that going back to quarantine never brings points.
+ * A record that is weakened, but nowhere below quarantine, which has no penalty: the finding is potential and has none
+ * either, so that going back to quarantine never raises the score.
  */
 const unpriced = (records: DmarcRecords, description: string): Verdict =>
   fail({ description, evidence: recordLine(records), confidence: 'potential' });
@@ -106,7 +106,7 @@ export const dmarcPctPartial = checkOf(dmarcInForce, {
     if (pct === null || pct === 100) return pass(pct === null ? 'There is no pct tag' : 'pct=100');
     const said = `pct=${pct}: receivers of RFC 7489 apply the policy to ${pct} % of forged mail`;
     const expected = 'newer ones ignore the tag. Expected: no pct tag; t=y is for tests.';
-    // The rest takes the next milder policy (RFC 7489 section 6.6.4).
+    // Mail outside of pct gets the next milder policy (RFC 7489 section 6.6.4).
     return p === 'reject' && (sp ?? p) === 'reject'
       ? unpriced(records, `${said} and send the rest to the spam folder; ${expected}`)
       : `${said}; ${expected}`;

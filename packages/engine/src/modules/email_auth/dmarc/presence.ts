@@ -24,7 +24,7 @@ const walkLines = ({ mail }: MailFacts): string[] =>
       : [`; ${answer.name}. TXT: ${answer.status.toUpperCase()}`],
   );
 
-/** The answer that keeps the walk from its end; null where it got there. */
+/** The answer that stopped the tree walk early; null where it completed. */
 const gapIn = ({ mail, dmarc }: MailFacts) =>
   dmarc.complete ? null : (mail.dmarc.walk.find(({ answer }) => answer.status === 'failed')?.answer ?? null);
 
@@ -69,7 +69,7 @@ export const dmarcMultiple = checkOf(mailRecords, {
     if (texts.length === 0) return notApplicable('There is no DMARC record at the domain');
     if (texts.length === 1) return pass('There is one DMARC record');
     const { policyDomain, policies } = facts.dmarc;
-    // RFC 7489 section 6.6.3 ends the search here; RFC 9989 section 4.10 goes on to the domain above.
+    // RFC 7489 section 6.6.3 ends the search here; RFC 9989 section 4.10 continues with the parent domain.
     const above =
       policies === null
         ? ''
@@ -122,7 +122,7 @@ export const dmarcSyntax = checkOf(mailRecords, {
         reproduce(facts),
       ],
     };
-    // A text beside the record that receivers follow changes nothing.
+    // An extra text beside the record in force changes nothing.
     if (isRead && clauses.length === 0 && almost.length > 0) return informational(draft);
     if (wrong.length > 0) return fail({ ...draft, ...(isRead && { cvss: 'spoofingMargin' as const }) });
     if (parsed?.record.psd === 'y' && registrableDomainOf(facts.domain) !== null)
@@ -136,10 +136,10 @@ export const dmarcSyntax = checkOf(mailRecords, {
   },
 });
 
-/** What a wildcard gives to every name, as seen at a random one; dns-wildcard-mx-txt tells of it. */
+/** Answers of a wildcard to every name, as seen at a random name; dns-wildcard-mx-txt reports it. */
 const wildcardTexts = ({ mail }: MailFacts): ReadonlySet<string> => new Set(mail.dkim.control.answer.texts);
 
-/** A note: a record that nobody reads protects as much as none, and spf-missing and dmarc-missing have the price of that. */
+/** Informs only: a record in the wrong place protects as little as none, and spf-missing and dmarc-missing carry that penalty. */
 export const dmarcWrongPlace = checkOf(mailRecords, {
   id: 'dmarc-wrong-place',
   title: 'SPF and DMARC records are at their names',

@@ -18,7 +18,7 @@ import {
 
 const dmarc = async (tags: string, rest = {}) => mailOf({ txt: { _dmarc: `v=DMARC1; p=reject; ${tags}` }, ...rest });
 const rua = 'rua=mailto:d@site.lab';
-/** The record of a registry above the domain. */
+/** The DMARC record of a registry above the domain. */
 const registrys = async (tags: string) => mailOf({ txt: { '_dmarc.lab.': `v=DMARC1; p=reject; psd=y; ${tags}` } });
 const external = (authorisation: string | 'failed' | 'nxdomain') => ({
   destinations: [

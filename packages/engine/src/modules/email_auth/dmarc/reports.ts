@@ -10,7 +10,7 @@ import { dmarcInForce, mailRecords, recordLine } from '../../derive/subjects/mai
 import { roleUnknown, unanswered } from '../../derive/mail/facts.ts';
 import { listed, shorten } from '../../../evidence/words/text.ts';
 
-/** Addresses as they stand in the record, each once: one may lead to several places. */
+/** Report addresses as written in the record, each once: one may lead to several destinations. */
 const textsOf = (uris: readonly { text: string }[]): string[] => [...new Set(uris.map(({ text }) => text))];
 
 export const dmarcNoRua = checkOf(dmarcInForce, {

@@ -2,7 +2,7 @@ import type { OutcomeKind } from '@perimeter/contract/report';
 import { mailOf, type MailSketch, type Row, testRows } from '../../derive/mail/testing/evidence.ts';
 import { spfPassAll } from './senders.ts';
 
-/** What the DNS of the tests holds besides the record. */
+/** DNS of the tests, besides the record. */
 const zones: MailSketch = {
   a: {
     '@': ['192.0.2.1'],
@@ -23,17 +23,17 @@ const zones: MailSketch = {
   mxOf: { '@': ['mx.other.lab'], 'www.other.lab.': ['mx.other.lab'] },
 };
 
-/** Doors for everybody: severity high. */
+/** Records that let anyone send: severity high. */
 const open = [
-  // The name is the sender's whole choice, whatever transformers do to one of his labels (RFC 7208 section 7.3).
+  // The sender chooses the name freely, whatever transformers do to one of its labels (RFC 7208 section 7.3).
   '%{h}', '%{l}', '%{l-}', '%{lr}', '%{hr}', '%{L}', '%{l+-}', '%{h2}', '%{l2r}', '%{p}',
 ].flatMap((macro) => [`exists:${macro}`, `a:${macro}`, `mx:${macro}`]).concat([
   'include:%{l}', 'include:%{h2}', 'ptr:%{p}', 'redirect=%{h}', 'include:%{l}.policy.other.lab', 'redirect=%{l}.policy.other.lab',
-  // What stands before a public suffix is for the sender to register, or exists.
+  // The sender can register the name before a public suffix, or it exists.
   'exists:%{h1}.com', 'exists:%{l-}.com', 'exists:%{l1r-}.net', 'exists:%{s1r}.com', 'exists:a%{l}.org', 'exists:%{l}-mail.co.uk',
   'exists:%{h}.com', 'exists:spf.%{l}.com', 'a:%{h1}.com', 'mx:%{l}.de', 'include:%{h1}.net',
   'exists:%{l}.gov', 'exists:%{h1}.gov', 'exists:x%{l}.mil', 'a:%{l}.gov/0', 'mx:%{l}.gov//0',
-  // The name is the same for all and there, or a name that senders think of first is.
+  // The name is the same for all senders and exists, or is easily guessed.
   'exists:%{o}', 'exists:%{d}', 'exists:www.%{o}', 'exists:there.other.lab', 'exists:%{l}.%{d}', 'exists:%{h}.%{o}',
   'exists:%{l}._users.%{d}', 'exists:%{l1r-}._users.%{d2}', 'exists:%{l}.lists.other.lab', 'exists:%{h}.lists.other.lab',
   // A wildcard answers.
@@ -45,7 +45,7 @@ const open = [
   'a:%{i}.six-all.other.lab//0', '-ip4:0.0.0.0/0 exists:%{i}.all.other.lab',
 ]); // prettier-ignore
 
-/** Whoever knows a name that exists passes, and none was found. */
+/** A sender who knows an existing name passes, and none was found. */
 const guessed = [
   'exists:%{l}.other.lab',
   'exists:%{h}.other.lab',
@@ -58,7 +58,7 @@ const guessed = [
   'exists:%{l1r}._spf.%{o}',
 ];
 
-/** What the record of a sender's own choice says is not known; nor is it of a registry's. */
+/** The record of a domain that the sender or a registry chooses is unknown. */
 const byMessage = [
   'include:%{l}.gov',
   'include:%{l}.other.lab',
@@ -68,7 +68,7 @@ const byMessage = [
 ];
 
 const closed = [
-  // A name that holds the address is the owner's answer for that address, whatever else it holds.
+  // A name with the address in it is the owner's decision about that address.
   'exists:%{i}._spf.%{d}',
   'exists:%{ir}.%{v}._spf.%{d}',
   'exists:%{ir}.%{l1r+-}._spf.other.lab',
@@ -80,7 +80,7 @@ const closed = [
   'exists:%{o1r}.other.lab',
   'exists:%{d}.other.lab',
   'exists:gone.other.lab',
-  // A name that exists is not the client's.
+  // An existing name is not the client's.
   'a:%{l}.gov',
   'mx:%{h}.gov',
   'a:%{l}.%{d}',
@@ -89,15 +89,15 @@ const closed = [
   'ptr:%{l}.other.lab',
   'a:%{h1}',
   'mx:%{l1}',
-  // exists asks for A alone (RFC 7208 section 5.7).
+  // `exists` queries A only (RFC 7208 section 5.7).
   'exists:six.other.lab',
   'exists:%{i}.six-all.other.lab',
-  // No registry has these.
+  // These suffixes have no registry.
   'exists:%{l}.internal',
   'exists:%{l}.localhost',
   'exists:%{h}.invalid',
   'a:%{l}.test',
-  // Neither passes.
+  // Neither qualifier passes.
   '-exists:%{l}.com',
   '~exists:%{h}',
   '?exists:%{l}.%{d}',

@@ -17,7 +17,7 @@ export const spfIncludeBroken = checkOf(spfTerms, {
   weakness: { cvss: 'partialSpoofing', cwe: [290] },
   judge: ({ tree, facts }) => {
     const below = placesOf(tree).slice(1);
-    // One cause is one finding: spf-include-unregistered reports those that lead to nobody.
+    // One cause is one finding: spf-include-unregistered reports includes of unregistered domains.
     const owned = below.filter(({ node }) => !isUnregistered(facts.mail, node.domain));
     const wrong = owned.filter(({ node }) => node.problem !== null && broken.has(node.problem.kind));
     const clauses = wrong.map(
@@ -48,7 +48,7 @@ export const spfIncludeBroken = checkOf(spfTerms, {
   },
 });
 
-/** An include or redirect of a name without a record (RFC 7208 sections 5.2 and 6.1); other terms just do not match. */
+/** An include or redirect of a name without a record (RFC 7208 sections 5.2 and 6.1); other terms simply do not match. */
 const isPermanentError = (tree: SpfNode, name: string): boolean =>
   placesOf(tree).some(({ node, term }) => term !== null && node.domain === name && node.problem?.kind === 'no-record');
 

@@ -20,7 +20,7 @@ const voids = await spf('v=spf1 a:x.lab a:y.lab a:z.lab -all');
 const ipv4Only = { 'h1.x.lab.': ['192.0.2.1'], 'h2.x.lab.': ['192.0.2.2'], 'h3.x.lab.': ['192.0.2.3'] };
 const many = Array.from({ length: 11 }, (_, n) => `h${n}.site.lab`);
 
-/** An include that was not seen, as the questions of the audit tell why. */
+/** An include that was not read, with the audit's DNS queries as the reason. */
 const because = async (lookups: readonly Partial<DnsLookup>[], record = 'v=spf1 include:i.lab -all') => {
   const { mailAuth, target } = await mailOf({ txt: { '@': record, 'i.lab.': 'failed' } });
   const own = { type: 'TXT', name: 'site.lab', status: 'answer' } as const;

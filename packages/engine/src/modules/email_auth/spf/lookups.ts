@@ -11,7 +11,7 @@ import { checkOf } from '../../../catalogue/check-of.ts';
 import { spfTerms, spfRecord, type SpfRecords } from '../../derive/subjects/mail-records.ts';
 import { counted, firstAndMore, listed, shorten } from '../../../evidence/words/text.ts';
 
-/** The tree as text, each line with the count so far. */
+/** The tree as text, each line with the running count of lookups. */
 const treeLines = ({ tree }: SpfRecords): string[] =>
   spfLines(tree).map(({ depth, text, count }) => shorten(`${'  '.repeat(depth)}${text} (${countText(count)})`, 200));
 
@@ -45,7 +45,7 @@ const voidLine = ({ domain, term }: Void): string => {
   return shorten(`${domain}: ${term.text} finds ${what}`, 300);
 };
 
-/** The commands that show the record and what its terms do not find. */
+/** Commands that show the record and the void lookups. */
 const voidCommands = ({ facts }: SpfRecords, voids: readonly Void[], types: readonly ('A' | 'AAAA')[]): string | null =>
   digLines(
     ['TXT', facts.domain],
@@ -85,7 +85,7 @@ export const spfVoidLookups = checkOf(spfTerms, {
   finding: 'SPF exceeds two void lookups',
   weakness: { cvss: 'spoofingMargin', cwe: [290] },
   judge: (records) => {
-    // One cause is one finding: spf-include-unregistered reports terms that lead to nobody.
+    // One cause is one finding: spf-include-unregistered reports terms with unregistered domains.
     const voids = termsOf(records.tree).filter(({ term }) => term.counts.voids4 + term.counts.voids6 > 0);
     const empty = voids.filter(
       ({ term: { target } }) => target === null || !isUnregistered(records.facts.mail, target),

@@ -77,7 +77,7 @@ export const spfMaillessOpen = checkOf(mailRecords, {
     const { policies, policyDomain, complete } = facts.dmarc;
     const silent = mail.dmarc.walk.find(({ answer }) => answer.status === 'failed');
     if (spfTexts.length === 0 && !complete && silent !== undefined) return unanswered(silent.answer);
-    // Without SPF and keys nothing passes, and the policy from above rejects all of it (RFC 9989 section 4.7).
+    // Without SPF and keys nothing passes DMARC, and the parent's policy rejects all mail (RFC 9989 section 4.7).
     if (spfTexts.length === 0 && policyDomain !== domain && policies?.domain === 'reject')
       return informational({
         description: `${domain} has ${isNullMx(mail.route) ? 'a null MX and no SPF record' : 'neither MX nor SPF records'}. The DMARC policy of ${policyDomain ?? 'the domain above'} makes receivers reject mail in its name; "v=spf1 -all" would tell those without DMARC too.`,
@@ -101,7 +101,7 @@ export const spfSubdomainGap = checkOf(mailRecords, {
     const silent = mail.subdomains.filter(({ route }) => route.status === 'failed');
     const unread = taking.find(({ spf }) => spf.status === 'failed');
     const open = taking.filter(({ spf }) => spf.status !== 'failed' && !spf.texts.some(isSpf));
-    // What one subdomain lacks stays true where nobody knows of another.
+    // A fault of one subdomain holds even if another is unknown.
     if (open.length === 0 && unread !== undefined) return unanswered(unread.spf);
     if (open.length === 0 && silent[0] !== undefined)
       return roleUnknown(silent[0].domain, silent[0].route, silent[0].spf);

@@ -31,7 +31,7 @@ export const spfSyntax = checkOf(spfInForce, {
   },
 });
 
-/** RFC 9715: what UDP carries without fragments; RFC 1035 section 4.2.1: what the oldest resolvers take. */
+/** RFC 9715: the largest UDP payload without fragments; RFC 1035 section 4.2.1: the limit of the oldest resolvers. */
 const [safeOctets, oldOctets] = [1_232, 512];
 
 export const spfSize = checkOf(spfInForce, {

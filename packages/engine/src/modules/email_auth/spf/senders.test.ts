@@ -38,7 +38,7 @@ const rows: Row[] = [
           /exists:x\.lab of site\.lab/,
         ],
         ['exists of a name without one', 'v=spf1 exists:x.lab -all', {}, 'pass'],
-        // The sender chooses the name that he greets with, his local part, and the name of his address.
+        // The sender chooses the HELO name, the local part and the reverse name of the address.
         ...['exists:%{h}', 'a:%{h}', 'mx:%{h}', 'exists:%{l}', 'exists:%{p}', 'a:%{p}', 'include:%{h}', 'ptr:%{p}'].map(
           (term) =>
             [`a door of the sender's own: ${term}`, `v=spf1 ${term} -all`, {}, 'fail', /passes SPF by/] as const,
@@ -169,7 +169,7 @@ const rows: Row[] = [
           /ranges of 18/,
         ],
         ['v=spf1 -include:silent.lab ip4:0.0.0.0/0 -all', 'inconclusive', /silent\.lab/],
-        // Not all receivers limit lookups that find nothing (RFC 7208 section 4.6.4: SHOULD).
+        // Not all receivers limit void lookups (RFC 7208 section 4.6.4: SHOULD).
         ['v=spf1 a:x.lab a:y.lab a:z.lab ip4:0.0.0.0/0 -all', 'fail'],
       ] as const
     ).map(async ([record, outcome, says = /./]): Promise<Row> => {

@@ -54,7 +54,7 @@ export const spfBroadRange = checkOf(spfTerms, {
     const own = [...new Set(broad.filter(({ path }) => isOwn(path)).map(({ range }) => range))];
     if (own.length > 0)
       return `SPF allows ${listed(own)}${shareClause(own, passing)}: mail from any address in it passes. Expected: only the addresses of the mail servers.`;
-    // Ranges that a provider publishes for its customers are the responsibility of the provider.
+    // A provider is responsible for the ranges that it publishes for customers.
     if (broad.length > 0) {
       const theirs = [...new Set(broad.map(({ range }) => range))];
       const providers = [...new Set(broad.map(({ path }) => path.at(-1) ?? ''))];
@@ -98,7 +98,7 @@ export const spfNeutral = checkOf(spfTerms, {
         spfRecord(records),
         open === null || open.target === null ? null : digLine('TXT', records.facts.domain, open.target),
       ],
-      // DMARC decides by what passes, so that neutral and fail come to the same.
+      // DMARC only counts a pass, so neutral and fail have the same effect.
       ...(records.facts.enforced === false ? {} : { cvss: 'spoofingMargin' }),
     });
   },

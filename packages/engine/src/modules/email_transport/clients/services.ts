@@ -9,14 +9,14 @@ import { counted, listed, shorten } from '../../../evidence/words/text.ts';
 type ClientService = MailTransportEvidence['clientServices'][number];
 type ServiceName = ClientService['service'];
 
-/** Services that begin in plaintext, and those that begin with TLS (RFC 8314 section 3). */
+/** Services that start in plaintext, and their implicit TLS counterparts (RFC 8314 section 3). */
 const pairs: readonly (readonly [plain: ServiceName, secure: ServiceName])[] = [
   ['submission', 'submissions'],
   ['imap', 'imaps'],
   ['pop3', 'pop3s'],
 ];
 
-/** A target of "." says that the domain does not have the service (RFC 6186 section 3.4). */
+/** A target of "." declares that the domain does not offer the service (RFC 6186 section 3.4). */
 const isOffered = (service: ClientService | undefined): boolean =>
   service?.targets.some(({ target }) => target !== '') ?? false;
 

@@ -7,7 +7,7 @@ const outcome = (value: 'none' | 'name' | 'expired') =>
   tlsaRecordOf({ matches: [{ address: '192.0.2.25', outcome: value }] });
 const records = tlsaAnswerOf([tlsaRecordOf()]);
 const unusable = tlsaAnswerOf([tlsaRecordOf({ usage: 1, unusable: 'usage', matches: [] })]);
-/** Of the chains aa and cc of the address, the record matches these. */
+/** The record matches these of the address's chains aa and cc. */
 const both = (leaves: readonly string[]) =>
   tlsaAnswerOf([
     tlsaRecordOf({

@@ -18,7 +18,7 @@ import { mailSessions, mailHosts, type MailPlace } from '../../derive/subjects/m
 import { isForNow } from '../../derive/mail/delivery.ts';
 import { counted } from '../../../evidence/words/text.ts';
 
-/** The records that senders compare, or why there are none. */
+/** The TLSA records that senders compare, or why there are none. */
 function comparedAt({ transport, host }: MailPlace): { name: string; usable: TlsaRecord[] } | Verdict {
   const dane = daneOf(transport, host);
   if (dane.state === 'unknown') return inconclusive(dane.why);
@@ -27,7 +27,7 @@ function comparedAt({ transport, host }: MailPlace): { name: string; usable: Tls
   return { name: dane.answer.name, usable: dane.usable };
 }
 
-/** Why the records do not vouch for the chain. */
+/** Why the records do not match the chain. */
 function because(usable: readonly TlsaRecord[], address: string, leaf: string | undefined): string {
   const outcomes = outcomesAt(usable, address, leaf);
   if (outcomes.includes('name'))

@@ -76,14 +76,14 @@ export const daneUnsigned = checkOf(mailHosts, {
     if (dane.state === 'unknown') return inconclusive(dane.why);
     if (dane.state === 'failed') return notApplicable('The TLSA query fails');
     if (dane.state !== 'unsigned' && answer.security === 'secure') return pass(`${answer.name} is signed`);
-    // The records protect other domains of the provider, and whether this one is signed is a check of its own.
+    // The records also serve the provider's other customers; whether this domain is signed has a separate check.
     if (registeredDomainOf(host.name) !== registrableDomain)
       return notApplicable('The mail server and its TLSA records belong to another organization');
     const isDomainSigned = transport.mx.security === 'secure';
     const where = isDomainSigned ? host.name : 'the MX records';
     const asked = isDomainSigned ? (['A', host.name, '+dnssec'] as const) : (['MX', domain, '+dnssec'] as const);
     const { reason } = isDomainSigned ? host : transport.mx;
-    // Resolvers that still verify SHA-1 take the zone for signed (RFC 9905).
+    // Resolvers that still verify SHA-1 treat the zone as signed (RFC 9905).
     const effect =
       reason === 'unsupported-algorithm'
         ? `DNSSEC signs ${where} only with algorithms that many resolvers take for unsigned, so many senders ignore them`
@@ -98,7 +98,7 @@ export const daneUnsigned = checkOf(mailHosts, {
   },
 });
 
-/** Usable, but against the advice of RFC 7672 section 3.1: a new certificate for the same key, or a long record, breaks it. */
+/** Usable, but discouraged by RFC 7672 section 3.1: a new certificate for the same key breaks it, or the record is long. */
 const isUnwise = ({ selector, matchingType }: TlsaRecord): boolean => selector === 0 || matchingType === 0;
 
 export const daneParameters = checkOf(mailHosts, {

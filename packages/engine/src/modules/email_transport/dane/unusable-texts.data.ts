@@ -1,6 +1,6 @@
 import type { TlsaRecord } from '../../../evidence/mail-transport/host.ts';
 
-/** What of a TLSA record senders of mail cannot use. */
+/** The part of a TLSA record that mail senders cannot use. */
 export const unusableTexts: Readonly<Record<NonNullable<TlsaRecord['unusable']>, string>> = {
   usage: 'usage 0 or 1, or one that does not exist',
   selector: 'a selector that does not exist',

@@ -9,7 +9,7 @@ import { listed } from '../../../evidence/words/text.ts';
 export const leafOf = ({ certificates }: MailTransportEvidence, { chain }: NegotiatedTls): CertificateFacts | null =>
   certificates.find(({ sha256 }) => sha256 === chain[0]) ?? null;
 
-/** What is wrong with a chain that a sender does not trust, in a clause. */
+/** Why a sender does not trust a chain, in a clause. */
 export const faultsOf = ({ verdict }: NegotiatedTls): string =>
   listed([...new Set(verdict.problems.filter(({ code }) => code !== 'strict-profile').map(sentenceOf))]);
 

@@ -28,7 +28,7 @@ export const mtastsNotEnforcing = checkOf(stsPolicy, {
   judge: (facts) => {
     const { mode } = facts.policy;
     if (mode === 'enforce') return pass('mode: enforce');
-    // RFC 8461 section 5: senders treat a policy of this mode as if there were none, so it costs what none costs.
+    // RFC 8461 section 5: senders treat this mode as no policy, so it has the same penalty.
     if (mode === 'none')
       return 'In mode none senders treat the domain as one without MTA-STS: an attacker on the path can remove STARTTLS. That is correct only while MTA-STS is being ended. Expected: mode: enforce, after some weeks of mode: testing.';
     return 'In mode testing senders report failures, but deliver all the same. Expected: mode: enforce, once TLS reports show no failures.';
@@ -36,8 +36,8 @@ export const mtastsNotEnforcing = checkOf(stsPolicy, {
 });
 
 /**
- * RFC 8461 section 3.2 suggests weeks: within a shorter time an attacker can wait for the policy to expire. Large providers
- * serve a day, which senders renew daily.
+ * RFC 8461 section 3.2 suggests weeks: with a shorter time an attacker can wait for the policy to expire. Large
+ * providers use a day, which senders renew daily.
  */
 const [oneDay, oneWeek] = [86_400, 604_800];
 
@@ -82,7 +82,7 @@ export const mtastsMxUncovered = checkOf(stsPolicy, {
       names.length === 1 ? 'The MX host is covered' : `${names.length} MX hosts are covered`,
     ];
     if (enforced) return failWhere(shown, covered, draft);
-    // Where DANE proves every mail server, MTA-STS may be left out at no price.
+    // Where DANE authenticates every mail server, a missing MTA-STS has no penalty.
     return isDaneEverywhere(facts.transport)
       ? informWhere(shown, covered, draft)
       : failWhere(shown, covered, (host) => ({ ...draft(host), cvss: 'onPathPartial' }));

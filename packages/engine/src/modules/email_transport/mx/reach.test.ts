@@ -101,7 +101,7 @@ rowTester((evidence: ReturnType<typeof zone>) => evidence, { fail: /Reproduce: d
   [mxInconsistentNs, 'the domain is no zone', zone([], { name: 'lab' }), 'not-applicable'],
 ]);
 
-test('an answer without authority is not compared', () => {
+test('a non-authoritative answer is not compared', () => {
   const stale = zoneReplyWith({ flags: [], answer: [zoneRecord('site.lab', 'MX', '10 old.lab')] });
   assert.equal(mxInconsistentNs.evaluate(zone([stale])).outcome, 'pass');
 });

@@ -10,7 +10,7 @@ import { placeOf } from '../../../catalogue/endpoints.ts';
 import { blockedEgress, isOpen, isUnvisited, sessionsOf, takesNone } from '../../derive/mail/delivery.ts';
 import { listed } from '../../../evidence/words/text.ts';
 
-/** What each visited address did, in a line. */
+/** The result of each visited address, in a line. */
 function lineOf({ name }: MailHost, { address, session }: MailHost['addresses'][number]): string {
   const place = `${name} ${placeOf({ address, port: 25 })}`;
   if (!session.known) return `${place}: ${gapText(session.failure)}`;
@@ -40,7 +40,7 @@ export const mxUnreachable = checkOf(mailDelivery, {
       session.known ? takesNone(session.value) : session.failure.reason === 'refused';
     const silent = tried.find(({ one }) => !refuses(one));
     if (silent !== undefined) return inconclusive(lineOf(silent.host, silent.one));
-    // A refused connection may come from our own network, unless mail servers were reached from here.
+    // A refused connection may come from our own network, unless other mail servers were reached.
     if (egress.port25 !== 'open' && seen.length === 0)
       return inconclusive('It is unknown whether port 25 can be reached from here');
     return fail({
@@ -53,7 +53,7 @@ export const mxUnreachable = checkOf(mailDelivery, {
   },
 });
 
-/** The MX records that a server answers with authority, sorted; null: none that can be compared. */
+/** The MX records of a server's authoritative answer, sorted; null: none to compare. */
 function mxOf({ replies }: ZoneEvidence, { battery }: ZoneServer): string | null {
   const answered = battery.MX;
   if (answered?.known !== true) return null;
@@ -98,7 +98,7 @@ function judgeZone(zone: ZoneEvidence, domain: string): Verdict {
   });
 }
 
-/** The zone, at the MX records of the domain. */
+/** The zone, located at the domain's MX records. */
 const zoneOfMail = evidenceOf(['zone', 'target'], ({ target }) => recordsAt(target.domain, 'MX'));
 
 export const mxInconsistentNs = checkOf(zoneOfMail, {

@@ -175,7 +175,7 @@ testRows([
   [mxNullMissing, 'MX was not answered', noMx('unknown'), 'inconclusive'],
 ]);
 
-test('an address in place of the name weighs as a host without one, where there is no other', () => {
+test('an IP address as MX target weighs as a host without an address, where it is the only MX', () => {
   const severity = (...others: readonly ReturnType<typeof mailHostOf>[]) =>
     draftsOf(mxInvalidTarget.evaluate(transportOf({ hosts: [dead('literal', '192.0.2.9'), ...others] }))).map((draft) =>
       'cvss' in draft ? draft.cvss : undefined,

@@ -18,10 +18,10 @@ const mxLine = ({ domain }: Delivery, { preference, name }: Pick<MailHost, 'pref
 const hostLine = ({ domain }: Delivery, { name }: MailHost): string | null =>
   digLines(['MX', domain], ['A', name], ['AAAA', name]);
 
-/** The name that has to have addresses: the end of the aliases, or the host itself. */
+/** The name that must have addresses: the last alias target, or the host itself. */
 const targetOf = ({ name, aliases }: MailHost): string => aliases.at(-1) ?? name;
 
-/** Domains of others that MX hosts belong to and that may be unregistered. */
+/** Foreign domains of MX hosts that may be unregistered. */
 const referencesOf = ({ transport }: Delivery) =>
   transport.references.filter(({ usedBy }) => usedBy.some(({ kind }) => kind === 'mx'));
 
@@ -55,7 +55,7 @@ export const mxNoAddress = checkOf(mailHosts, {
   },
 });
 
-/** What is wrong with the target of an MX record; null: nothing. */
+/** The fault of an MX target; null: none. */
 function targetFault({ name, status, aliases, addresses }: MailHost): string | null {
   if (status === 'literal') return 'is an address; MX records hold names (RFC 1035 section 3.3.9)';
   if (name === 'localhost' || name.endsWith('.localhost')) return 'refers to the machine of the sender';
@@ -86,7 +86,7 @@ export const mxInvalidTarget = checkOf(mailDelivery, {
       if (fault === null) return [];
       const description = `${shorten(host.name)} ${shorten(fault, 400)}. Expected: the name of a host with A or AAAA records.`;
       const evidence = [mxLine(delivery, host), host.status === 'literal' ? null : hostLine(delivery, host)];
-      // Where nothing but literals stands, no mail can be delivered, as to hosts without an address.
+      // With only IP address literals no mail can be delivered, as with hosts without an address.
       const isUseless = hosts.every(({ status }) => status === 'literal');
       const weight = isUseless ? { cvss: 'conditionalAvailability' as const } : {};
       return [{ subject: host.name, description, evidence, ...weight }];

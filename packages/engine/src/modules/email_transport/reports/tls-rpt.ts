@@ -36,13 +36,13 @@ function select({ mailTransport, target }: TransportEvidence): Selected<Reports>
   return onePlace(reports, recordsAt(domain, 'TXT', `_smtp._tls.${domain}`), digLine('TXT', name));
 }
 
-/** Reports say how MTA-STS and DANE work; without either there is little to report. */
+/** Reports cover MTA-STS and DANE; without either there is little to report. */
 function isLittle({ transport }: Reports): boolean {
   const { texts, policy } = stsOf(transport);
   return (texts.length === 0 || policy?.mode === 'none') && !usesDane(transport);
 }
 
-/** What the domain asks senders to report. */
+/** The domain's TLS-RPT record. */
 const tlsReports: Subject<keyof TransportEvidence, Reports> = { needs: ['mailTransport', 'target'], select };
 
 const wantedReports: typeof tlsReports = {
@@ -67,7 +67,7 @@ export const tlsrptMissing = checkOf(wantedReports, {
         : 'Senders do not report TLS failures, so mail that MTA-STS or DANE holds back goes unnoticed. Expected: "v=TLSRPTv1; rua=mailto:" with an address that is read.',
 });
 
-/** Hosts of report addresses that take no mail; mail-report-unregistered tells of those that anybody can register. */
+/** Hosts of report addresses that accept no mail; mail-report-unregistered reports those that anyone can register. */
 const deafHosts = (mail: MailAuthEvidence): string[] =>
   mail.destinations.flatMap(({ tag, host, route }) =>
     tag === 'tls' && isDeaf(route) && !isUnregistered(mail, host) ? [host] : [],

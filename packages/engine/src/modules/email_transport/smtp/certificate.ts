@@ -7,12 +7,12 @@ import { checkOf } from '../../../catalogue/check-of.ts';
 import { negotiatedSessions } from '../../derive/subjects/mail-servers.ts';
 import { iso } from '../../../evidence/words/time.ts';
 
-/** Problems that a renewal ends, and those of strict verifiers alone. */
+/** Problems that a renewal fixes, and those of strict verifiers only. */
 const ofDates: ReadonlySet<string> = new Set(['expired', 'not-yet-valid', 'strict-profile']);
 
 /**
- * A certificate that nobody trusts loses nothing when it expires: the finding is then potential and costs nothing, because a
- * fresh one that nobody trusts is a fact without a price.
+ * The expiry of an untrusted certificate makes nothing worse: the finding is potential and without penalty, because a
+ * fresh untrusted certificate has none either.
  */
 export const smtpCertExpired = checkOf(negotiatedSessions, {
   id: 'smtp-cert-expired',

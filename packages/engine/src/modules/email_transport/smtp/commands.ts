@@ -7,7 +7,7 @@ import { counted, listed, shorten } from '../../../evidence/words/text.ts';
 
 const text = ({ code, lines }: SmtpReply): string => `${code} ${shorten(lines.join(' / '), 300)}`;
 
-/** 250 and 251 confirm a user; 252 alone says nothing (RFC 5321 section 3.5.3), unless it names a mailbox. */
+/** 250 and 251 confirm a user; 252 does not (RFC 5321 section 3.5.3), unless it names a mailbox. */
 const isTelling = ({ code, lines }: SmtpReply): boolean =>
   code === 250 || code === 251 || (code === 252 && lines.some((line) => /[^\s<>@]@[^\s<>@]/.test(line)));
 
@@ -39,7 +39,7 @@ export const smtpStarttlsInjection = checkOf(mailSessions, {
   id: 'smtp-starttls-injection',
   title: 'Plaintext behind STARTTLS is discarded',
   finding: 'STARTTLS command injection (CVE-2011-0411)',
-  // No more than plaintext costs: who can inject commands could as well remove STARTTLS.
+  // The same penalty as plaintext: an attacker who can inject commands could as well strip STARTTLS.
   weakness: { cvss: 'cleartextInterception', cwe: [74] },
   mode: 'deep',
   shows: (place) => [

@@ -12,7 +12,7 @@ import { listed, shorten } from '../../../evidence/words/text.ts';
 const replyLines = ({ code, lines }: SmtpReply): string[] =>
   lines.map((line, at) => `${code}${at === lines.length - 1 ? ' ' : '-'}${shorten(line, 200)}`);
 
-/** What the server said before TLS. */
+/** The server's plaintext dialogue before TLS. */
 const dialogue = ({ greeting, ehlo }: SmtpSession): string[] => [
   ...replyLines(greeting),
   ...(ehlo.known ? ['EHLO', ...replyLines(ehlo.value)] : []),
@@ -31,7 +31,7 @@ export const smtpNoStarttls = checkOf(mailSessions, {
   shows: (place) => [dialogue(place.session), startTlsLine(place)],
   judge: (place) => {
     const { ehlo, startTls } = place.session;
-    // The reply to EHLO is the offer, although what follows the reply to STARTTLS cannot be read.
+    // The reply to EHLO offers it, although the bytes after the STARTTLS reply cannot be read.
     if (
       !startTls.known &&
       startTls.failure.reason === 'malformed' &&
@@ -49,7 +49,7 @@ export const smtpNoStarttls = checkOf(mailSessions, {
 
 /** Failures that the server caused. */
 const decided: ReadonlySet<string> = new Set(['tls', 'malformed']);
-/** Those that it caused where they came in two sessions; one may be chance. Silence counts in the handshake alone. */
+/** Failures that count as caused by the server if they occur in two sessions. Silence counts only during the handshake. */
 const decidedByTwo: ReadonlySet<string> = new Set([...decided, 'closed', 'reset', 'step-too-long']);
 
 export const smtpStarttlsBroken = checkOf(mailSessions, {
@@ -97,11 +97,11 @@ export const smtpAuthCleartext = checkOf(mailSessions, {
     }),
 });
 
-/** A product and its version; names of hosts, addresses and dates have numbers too. */
+/** A product and its version; host names, addresses and dates contain numbers too. */
 const product = /(?:^|[\s(])([A-Za-z][A-Za-z-]*)(?: \(|[ /,]|, Version: |: )v?(\d+(?:\.\d+)+[\w.-]*)/g;
 const noVersion = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\d{1,2}\.\d{1,2}\.\d{4})$/;
 
-/** What the greeting behind the host name discloses of the software. */
+/** The software that the greeting discloses after the host name. */
 function versionIn({ lines }: SmtpReply): string | null {
   const text = lines.map((line, at) => (at === 0 ? line.replace(/^\S+/, '') : line)).join('\n');
   for (const [, name = '', version = ''] of text.slice(0, 2_000).matchAll(product))

@@ -26,7 +26,7 @@ export const smtpTlsObsoleteOnly = checkOf(negotiatedSessions, {
   id: 'smtp-tls-obsolete-only',
   title: 'Mail servers support TLS 1.2 or 1.3',
   finding: 'Mail server supports only obsolete TLS versions',
-  // No more than plaintext costs: mail without TLS is worse.
+  // No more penalty than plaintext: mail without TLS is worse.
   weakness: { cvss: 'recordedDecryption', cwe: [327] },
   shows: ({ tls, place }) => [negotiatedLine(tls), startTlsLine(place, ' -min_protocol TLSv1.2')],
   judge: ({ tls, place }) => {
@@ -54,7 +54,7 @@ export const smtpPq = checkOf(negotiatedSessions, {
 
 type DeepEvidence = Pick<EvidenceByKind, 'mailTls' | 'mailTransport'>;
 
-/** Why no mail server is in the inventory of TLS. */
+/** Why no mail server is in the TLS inventory. */
 function unseenTls({ hosts }: EvidenceByKind['mailTransport']): Plain {
   const sessions = hosts.flatMap(sessionsOf);
   const isPlain = ({ session: { startTls } }: (typeof sessions)[number]): boolean =>
@@ -70,14 +70,14 @@ function surveyDeep({ mailTls, mailTransport }: DeepEvidence): Survey<TlsEndpoin
   return { silence: silence ?? (endpoints.length === 0 ? unseenTls(mailTransport) : null), endpoints, leftOut: [] };
 }
 
-/** The inventory of TLS at each mail server. */
+/** The TLS inventory of each mail server. */
 const mailTlsEndpoints = endpointsOf({
   needs: ['mailTls', 'mailTransport'],
   survey: surveyDeep,
   same: { key: ({ serverName }) => serverName, unit: 'mail server' },
 });
 
-/** OpenSSL speaks TLS 1.0 and 1.1 where it is told to, and nothing older. */
+/** OpenSSL offers TLS 1.0 and 1.1 on request, and nothing older. */
 function obsoleteLine(endpoint: TlsEndpoint, accepted: readonly TlsVersionName[]): string | null {
   if (accepted.includes('TLSv1.1')) return startTlsLine(endpoint, ' -tls1_1 -cipher ALL:@SECLEVEL=0');
   if (accepted.includes('TLSv1.0')) return startTlsLine(endpoint, ' -tls1 -cipher ALL:@SECLEVEL=0');
@@ -102,11 +102,11 @@ export const smtpTlsObsoleteOffered = checkOf(mailTlsEndpoints, {
   },
 });
 
-/** Anonymous suites are left out: senders that do not authenticate lose nothing by them (RFC 7672 section 8.2). */
+/** Anonymous suites do not count: senders that do not authenticate lose nothing (RFC 7672 section 8.2). */
 const isBroken = (suite: AcceptedSuite): boolean =>
   isNullCipher(suite) || suite.export || isShortKey(suite) || isRc4(suite);
 
-/** Of the broken suites OpenSSL has those without encryption alone; a server that prefers others shows them only to who offers no other. */
+/** Of the broken suites OpenSSL has only those without encryption; a server that prefers others chooses them only if nothing else is offered. */
 const brokenLine = (endpoint: TlsEndpoint, broken: readonly AcceptedSuite[]): string | null =>
   broken.some((suite) => isNullCipher(suite) && suite.version === 'TLSv1.2')
     ? startTlsLine(endpoint, ' -tls1_2 -cipher eNULL:@SECLEVEL=0')
@@ -116,7 +116,7 @@ export const smtpCiphersBroken = checkOf(mailTlsEndpoints, {
   id: 'smtp-ciphers-broken',
   title: 'Mail servers reject broken cipher suites',
   finding: 'Mail server accepts NULL, export, DES or RC4 cipher suites',
-  // No more than plaintext costs: mail without TLS is worse.
+  // No more penalty than plaintext: mail without TLS is worse.
   weakness: { cvss: 'recordedDecryption', cwe: [326, 327] },
   mode: 'deep',
   judge: (endpoint) => {

@@ -33,7 +33,7 @@ export const sessionOf = (change: Partial<SmtpSession>, host: Partial<MailHost> 
 export const tlsOf = (change: Partial<NegotiatedTls>): TransportEvidence =>
   sessionOf({ startTls: seen(negotiated(change)) });
 
-/** Signed MX records and one signed host with these answers for TLSA. */
+/** Signed MX records and one signed host with these TLSA answers. */
 export const daneWith = (
   tlsa: readonly TlsaAnswer[],
   host: Partial<MailHost> = {},
@@ -56,7 +56,7 @@ export const txtOf = (label: string, ...texts: readonly string[]): MailTransport
   aliases: [],
 });
 
-/** An answer for TXT that did not come. */
+/** A TXT query without an answer. */
 export const noTxt = (label: string): MailTransportEvidence['tlsRpt'] => ({
   name: `${label}.${domain}`,
   status: 'failed',
@@ -78,7 +78,7 @@ export const stsWith = (
   fetch: policyOf(body, change),
 });
 
-/** No mail, and said so. */
+/** A null MX: no mail. */
 export const nullMx = transportOf({
   hosts: [],
   mx: {
@@ -90,19 +90,19 @@ export const nullMx = transportOf({
   },
 });
 
-/** The server says more behind 220, in reply to STARTTLS. */
+/** The server sends data after 220 in reply to STARTTLS. */
 export const saysMoreThanReady: Partial<SmtpSession> = { startTls: unseen('malformed', 'said-more-before-tls') };
 
-/** The server says more behind its greeting, so that it was asked for nothing. */
+/** The server sends data after its greeting, so that it received no command. */
 export const saysMoreThanHello: Partial<SmtpSession> = {
   ...saysMoreThanReady,
   ehlo: unseen('malformed', 'said-more-before-tls'),
 };
 
-/** TLS is not available for now. */
+/** The server refuses STARTTLS temporarily. */
 export const refusedForNow: Partial<SmtpSession> = {
   startTls: seen({ outcome: 'refused', reply: { code: 454, lines: ['later'] } }),
 };
 
-/** Rows of checks of mail transport; each failure says what was expected, and a command that shows it. */
+/** Rows of mail transport checks; each failure states what was expected, with a command that shows it. */
 export const testRows = rowTester((evidence: TransportEvidence) => evidence, { fail: /Expected: [^]*\nReproduce: /i });

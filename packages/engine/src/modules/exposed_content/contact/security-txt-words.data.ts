@@ -1,7 +1,7 @@
 import type { DeliveryCode } from '@perimeter/protocols/http/security-txt/delivery';
 import type { SecurityTxtCode } from '@perimeter/protocols/http/security-txt/parse';
 
-/** What is wrong with a security.txt, in a few words each. */
+/** Faults of a security.txt, in a few words each. */
 export const fileProblems: Readonly<Record<SecurityTxtCode | DeliveryCode, string>> = {
   'byte-order-mark': 'it begins with a byte order mark',
   empty: 'it has no fields',

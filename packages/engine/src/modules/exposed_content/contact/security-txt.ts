@@ -11,21 +11,21 @@ import { siteOf, type SiteEvidence } from '../../derive/http/site.ts';
 import { fileProblems } from './security-txt-words.data.ts';
 import { silenceOf } from '../../derive/subjects/behaviour.ts';
 
-/** The file as it came, and what is wrong with it. */
+/** The file as received, with its faults. */
 interface SecurityFile {
   file: SecurityTxt;
   delivery: readonly DeliveryCode[];
   lines: readonly string[];
 }
 
-/** The file; null where the site says that it has none; a reason where neither was seen. */
+/** The file; null where the site has none; a reason where this is unknown. */
 function fileOf({ http, target }: SiteEvidence): SecurityFile | null | string {
   const exchanges = http.exchanges.filter(({ purpose }) => purpose === 'security-txt');
   const [first, last] = [exchanges[0], exchanges.at(-1)];
   if (first === undefined || last === undefined) return 'security.txt was not requested';
   if (!last.result.ok) return `security.txt was not received (${failureText(last.result.failure)})`;
   const { status, headers, body } = last.result.response;
-  // Others of the same owner may have it (RFC 9116 section 5.2), and are not asked.
+  // A redirect may lead to another site of the same owner (RFC 9116 section 5.2), which is not requested.
   if (isRedirect(last.result))
     return `security.txt redirects from ${last.url} to ${combinedValue(headers, 'Location') ?? 'nowhere'}, which was not asked`;
   const unread = silenceOf(last.result.response);
@@ -61,7 +61,7 @@ const noFile = notApplicable('The site has no security.txt');
 const expiresLine = ({ lines }: SecurityFile): string =>
   (lines.find((line) => /^expires:/i.test(line)) ?? '').slice(0, 200);
 
-/** RFC 9116 section 2.5.5: an expired file must not be used. A note, because no file is no worse. */
+/** RFC 9116 section 2.5.5: an expired file must not be used. Informs only, because an expired file is no worse than none. */
 export const securitytxtExpired = checkOf(securityTxt(expiresOf), {
   id: 'securitytxt-expired',
   title: 'The security.txt has not expired',

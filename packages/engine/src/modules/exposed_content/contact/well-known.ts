@@ -4,7 +4,7 @@ import type { ExposedPathResult } from '../../../evidence/exposure/schema.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { pathsOf, type ExposedEvidence } from '../../derive/subjects/paths.ts';
 
-/** robots.txt was asked for before all else, and is not asked for again. */
+/** The HTTP probe requested robots.txt already, so it is not requested again. */
 function robotsOf({ http }: ExposedEvidence): ExposedPathResult[] {
   const exchange = http.exchanges.findLast(({ purpose }) => purpose === 'robots');
   if (exchange === undefined || !exchange.result.ok) return [];

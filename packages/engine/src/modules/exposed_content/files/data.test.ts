@@ -16,7 +16,7 @@ testRows([
   ),
 ]);
 
-test('a listing without a file is low', () => {
+test('a directory listing without a sensitive file is low', () => {
   const empty = hitOf('/uploads/', 'listing', 'directoryList', { type: 'text/html', mark: 'empty' });
   const [draft] = draftsOf(dirListing.evaluate(swept([empty])));
   assert.ok(draft !== undefined && 'cvss' in draft && draft.cvss === 'smallLeak');

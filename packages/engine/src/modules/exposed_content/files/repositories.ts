@@ -1,7 +1,7 @@
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { pathsOf } from '../../derive/subjects/paths.ts';
 
-/** The web server serves the repository that the site is deployed from. */
+/** The web server exposes the repository that the site is deployed from. */
 export const fileGit = checkOf(pathsOf('git'), {
   id: 'file-git',
   title: 'No Git repository is served',
@@ -10,7 +10,7 @@ export const fileGit = checkOf(pathsOf('git'), {
   judge: () => 'the source code and its history can be downloaded',
 });
 
-/** The address of a remote, a header or a rewritten address holds a password or a token. */
+/** A remote URL, a header or a URL rewrite in the git configuration contains a password or a token. */
 export const fileGitCredentials = checkOf(pathsOf('git'), {
   id: 'file-git-credentials',
   title: 'No Git configuration with credentials is served',

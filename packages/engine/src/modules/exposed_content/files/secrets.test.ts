@@ -35,7 +35,7 @@ test('settings without a credential are internal data', () => {
   }
 });
 
-test('credentials that have all ended are internal data, and it is said when', () => {
+test('credentials that have all expired are internal data, with the expiry date', () => {
   const ended = 'API_TOKEN=<redacted 90 characters>, ends 2020-02-03T04:05:06.000Z';
   const later = 'SAS_TOKEN=<redacted 90 characters>, ends 2099-01-01T00:00:00.000Z';
   const rows: readonly (readonly [proof: string[], cvss: string | undefined])[] = [
@@ -57,7 +57,7 @@ test('a private key that a passphrase protects is internal data', () => {
   assert.match(draft.description, /only its passphrase/);
 });
 
-test('a key alone is high', () => {
+test('a private key without its certificate is high', () => {
   const [draft] = draftsOf(fileEnv.evaluate(swept([{ ...env, mark: 'key' }])));
   assert.ok(draft !== undefined && 'cvss' in draft && draft.cvss === 'confidentialRead');
 });

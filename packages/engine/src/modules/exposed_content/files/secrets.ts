@@ -1,13 +1,13 @@
 import { checkOf, type Found } from '../../../catalogue/check-of.ts';
 import { pathsOf } from '../../derive/subjects/paths.ts';
 
-/** Settings in which nothing opens anything are internal data. */
+/** Settings without any credential are internal data. */
 const withoutSecret = (what: string): Found => ({
   description: `${what}; no credential beyond samples and common words was found in the part that was read`,
   cvss: 'internalDataRead',
 });
 
-/** Settings of the application; without a credential among them they are internal data. */
+/** Settings of the application; without a credential in them they are internal data. */
 export const fileEnv = checkOf(pathsOf('env'), {
   id: 'file-env',
   title: 'No .env file is served',

@@ -1,7 +1,7 @@
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { pathsOf } from '../../derive/subjects/paths.ts';
 
-/** The login of a content management system is meant to be reachable; one of a database or a server seldom is. */
+/** The login of a content management system is meant to be public; that of a database or a server rarely is. */
 export const adminLogin = checkOf(pathsOf('admin'), {
   id: 'admin-login',
   title: 'No login of an administration tool is reachable',

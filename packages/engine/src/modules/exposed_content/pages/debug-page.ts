@@ -9,16 +9,16 @@ import { locationOf } from '../../derive/http/place.ts';
 import { renderedDocument } from '../../derive/subjects/answers.ts';
 import { quoteLines } from '../../../evidence/http/quote.ts';
 
-/** Traces are searched for near the beginning of an error page. */
+/** Traces appear near the beginning of an error page. */
 const maxTraceCharacters = 64 * 1024;
 
-/** What a document shows of the inside, and a mark of it for grep where one has no quotes. */
+/** An internal detail that a document discloses, and a mark of it for grep, without quotes. */
 interface Shown {
   what: string;
   mark: string | null;
 }
 
-/** What a document shows of the inside of its program; an article may quote a trace, an error of the server is one. */
+/** Internal details that a document discloses: an article may quote a trace, so only a server error counts as one. */
 function shownIn(text: string | null, status: number): Shown | null {
   if (text === null) return null;
   const found = debugPageOf(text, status);
@@ -32,7 +32,7 @@ function shownIn(text: string | null, status: number): Shown | null {
     : { what: `an error page with a ${trace.replace(/^[SE]/, (first) => first.toLowerCase())}`, mark: null };
 }
 
-/** The page of a path that does not exist, where frameworks in debug mode list their routes. */
+/** The response to a nonexistent path, where frameworks in debug mode list their routes. */
 function missingPage({ exchanges }: HttpEvidence) {
   const exchange = exchanges.find(({ purpose }) => purpose === 'missing');
   return exchange?.result.ok === true ? { url: exchange.url, response: exchange.result.response } : null;
@@ -55,7 +55,7 @@ function judge(document: Answer, http: HttpEvidence): Verdict {
   return unread === null ? pass('No page is the debug page of a framework') : inconclusive(unread);
 }
 
-/** The page that frameworks show while they are developed. */
+/** The debug page that frameworks show during development. */
 export const debugPage = checkOf(renderedDocument, {
   id: 'debug-page',
   title: 'The site shows no debug page of its framework',

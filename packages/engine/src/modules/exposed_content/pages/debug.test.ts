@@ -33,7 +33,7 @@ testRows([
   ).map(([what, listed]): Row => [actuatorSensitive, what, swept([indexOf(listed)]), 'pass', /none serves/]),
 ]);
 
-/** What of the answer to HEAD proves that the endpoint can be read, and what leaves it open. */
+/** What HEAD on a listed endpoint proves, and what it leaves open. */
 const sureness: readonly [what: string, listed: Listed | null, confidence: 'firm' | 'potential' | undefined][] = [
   ['its data, and a control that has none', sound, undefined],
   ['plain JSON, as earlier versions sent it', { ...sound, type: 'application/json' }, undefined],

@@ -29,24 +29,25 @@ export const statusPage = checkOf(pathsOf('status'), {
   judge: () => 'internal figures of the server',
 });
 
-/** Types of what Spring Boot answers, version 2 and later; earlier versions sent plain JSON. */
+/** Media types of Spring Boot 2 and later; earlier versions sent plain JSON. */
 const actuatorType = /^application\/(?:vnd\.spring-boot\.actuator\.v\d+\+)?json$/;
 
-/** What HEAD on an endpoint that is listed showed: its data, none of it, what every other path shows too, or nothing either way. */
+/** Result of HEAD on a listed endpoint: its data, no data, the same as any other path, or nothing conclusive. */
 function readable({ listed }: Pick<ExposedPathResult, 'listed'>): 'yes' | 'no' | 'same' | 'unknown' {
   if (listed === null || listed.status === null) return 'unknown';
   const { status, type, control } = listed;
-  // The server does not know HEAD, is busy or fails: that says nothing of GET.
+  // The server does not support HEAD, limits requests or fails: nothing follows for GET.
   if (status === 405 || status === 429 || status >= 500) return 'unknown';
   if (status !== 200) return 'no';
-  // Without a type, as in earlier evidence, a status alone proves neither. A page is a log-in or the site's own.
+  // Without a media type, as in earlier evidence, a status alone is inconclusive. HTML is a login or the site's own
+  // page.
   if (type === undefined || type === null || type === '') return 'unknown';
   if (!actuatorType.test(type)) return 'no';
   if (control === undefined || control === null || control.status === null) return 'unknown';
   return control.status === 200 ? 'same' : 'yes';
 }
 
-/** An index that lists an endpoint does not prove that it can be read: its own answer has to be what the endpoint sends. */
+/** An index that lists an endpoint does not prove that it is readable: the endpoint's own response must match its data. */
 export const actuatorSensitive = checkOf(pathsOf('actuator'), {
   id: 'actuator-sensitive',
   title: 'No sensitive Spring Boot Actuator endpoint is served',

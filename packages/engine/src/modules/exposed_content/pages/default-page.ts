@@ -6,7 +6,7 @@ import { checkOf } from '../../../catalogue/check-of.ts';
 import { siteDocument } from '../../derive/subjects/answers.ts';
 import { cutLong, quoteLines } from '../../../evidence/http/quote.ts';
 
-/** The page that software shows before anybody has put a site there. */
+/** The default page of server software. */
 export const defaultPage = checkOf(siteDocument, {
   id: 'default-page',
   title: 'The site does not show the default page of its software',

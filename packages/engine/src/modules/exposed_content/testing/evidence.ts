@@ -10,7 +10,7 @@ import type { ExposedEvidence } from '../../derive/subjects/paths.ts';
 
 const page = html([]);
 
-/** What came of one path, absent where nothing else is said. */
+/** The result of one path; absent by default. */
 export const pathOf = (
   path: string,
   group: PathGroup,
@@ -26,7 +26,7 @@ const hit = {
   sibling: 'absent',
 } as const;
 
-/** A path that serves what it names. */
+/** A path with the content that it names. */
 export const hitOf = (
   path: string,
   group: PathGroup,
@@ -34,7 +34,7 @@ export const hitOf = (
   change: Partial<ExposedPathResult> = {},
 ): ExposedPathResult => pathOf(path, group, kind, { ...hit, proof: ['proof'], ...change });
 
-/** A site that was asked for these paths. */
+/** A site with these results of its paths. */
 export const swept = (
   results: readonly ExposedPathResult[],
   change: Partial<ExposureEvidence> = {},
@@ -66,7 +66,7 @@ export const elsewhere = without(redirectOnly([]));
 export type Row = RowOf<ExposedEvidence>;
 export const testRows = rowTester((evidence: ExposedEvidence) => evidence);
 
-/** The rows that every check of paths has: a hit, none, no answer, and no path that was asked. */
+/** The rows that every path check has: a hit, no hit, no answer, and no requested path. */
 export const pathRows = (
   check: Check,
   one: ExposedPathResult,

@@ -1,4 +1,4 @@
-/** Certificates that products make for themselves when they are installed, by their subject or names. */
+/** Default certificates that products create during installation, recognized by subject or names. */
 export const defaultCertificates: readonly { mark: RegExp; product: string }[] = [
   { mark: /Kubernetes Ingress Controller Fake Certificate/i, product: 'ingress-nginx (Kubernetes)' },
   { mark: /TRAEFIK DEFAULT CERT/i, product: 'Traefik' },

@@ -6,7 +6,7 @@ import type { OpenPort, SweptAddress } from '../../../evidence/ports/schema.ts';
 import { closedBy, placeOf, type ServicesEvidence, unasked } from '../../derive/network/swept.ts';
 import { counted, firstAndMore } from '../../../evidence/words/text.ts';
 
-/** Addresses of both families of one host, whose ports can be compared: those of two hosts may be two machines. */
+/** Addresses of both families of one host, whose ports are comparable: those of two hosts may be two machines. */
 function pairOf({ ports, endpoints }: ServicesEvidence): { v4: SweptAddress; v6: SweptAddress } | null {
   const judged = ports.addresses.filter((place) => closedBy(place) === null);
   const isIpv6 = ({ address }: SweptAddress): boolean => address.includes(':');
@@ -21,11 +21,11 @@ function pairOf({ ports, endpoints }: ServicesEvidence): { v4: SweptAddress; v6:
 interface BothFamilies {
   v4: SweptAddress;
   v6: SweptAddress;
-  /** Open over IPv6 alone. */
+  /** Open only over IPv6. */
   extra: readonly OpenPort[];
 }
 
-/** A host with addresses of both families, whose ports can be compared. */
+/** A host with addresses of both families and comparable ports. */
 const bothFamilies: Subject<keyof ServicesEvidence, BothFamilies> = {
   needs: ['ports', 'endpoints'],
   select: (evidence) => {

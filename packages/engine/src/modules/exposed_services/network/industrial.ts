@@ -36,7 +36,7 @@ export const svcAmplifier = checkOf(
     title: 'No UDP service answers strangers with more than it receives',
     finding: 'UDP service usable for amplification attacks',
     weakness: { cvss: 'reflector', cwe: [406] },
-    // The first reply alone is counted; many services send more.
+    // Only the size of the first reply counts; many services send more.
     judge: ({ service, port, sentBytes, heardBytes }) =>
       heardBytes >= 2 * sentBytes
         ? `${service} on UDP port ${port} answered ${sentBytes} bytes with ${heardBytes}: with a forged sender address, this host floods others.`

@@ -25,7 +25,7 @@ testRows([
   ],
   [svcTlsDefaultCert, 'one of its own', sweptWith([withTls('CN=site.lab', ['site.lab'])]), 'pass'],
   [svcTlsDefaultCert, 'the command', sweptWith([withTls('O=Synology')]), 'fail', /x509 -noout -subject -issuer/],
-  // A customer's name, with a certificate of a public authority.
+  // A customer's name, in a certificate of a public CA.
   [
     svcTlsDefaultCert,
     'ordered for it',

@@ -32,7 +32,7 @@ export const svcTlsDefaultCert = checkOf(portsOfServices('every'), {
     if (tls === null) return null;
     const names = [tls.subject, ...tls.names].join('\n');
     const row = defaultCertificates.find(({ mark }) => mark.test(names));
-    // Makers and their customers have certificates of public authorities with the same names, which were ordered for them.
+    // Vendors and customers also order certificates with these names from public CAs.
     if (row === undefined || !(tls.selfSigned || row.mark.test(tls.issuer))) return null;
     return {
       description: `Port ${port} shows the default certificate of ${row.product} (${shorten(tls.subject, 100)}): an interface that was not set up for the internet. Clients cannot verify it.`,

@@ -23,7 +23,7 @@ testRows([
   [svcQueueOpen, 'ActiveMQ', sweptWith([serviceAt(61_616, 'activemq', 'unknown')]), 'inconclusive', /takes a login/],
 ]);
 
-test('pods weigh more than the API of a cluster, and a filtered API of Docker less than one that is not', () => {
+test("readable pods weigh more than a cluster's API, and a filtered Docker API less than an open one", () => {
   const tls = { protocol: 'TLSv1.3', subject: 'x', issuer: 'x', names: [], selfSigned: true };
   const weightOf = (open: ReturnType<typeof serviceAt>, check = svcKubernetesAnon) => {
     const [draft] = draftsOf(check.evaluate(sweptWith([open])));

@@ -32,7 +32,7 @@ export const svcKubernetesAnon = checkOf(portsOfServices(['kubernetes', 'kubelet
     const risk = isKubelet ? ' Specifications of pods often hold secrets.' : '';
     return {
       description: `${serviceText(open)} on port ${open.port} answered ${isKubelet ? '/pods' : '/api'} without credentials.${risk} Expected: 401 or 403, and reachable from named networks only.`,
-      // Specifications of pods are content; paths of the API are none (docs/decisions/0043).
+      // Pod specifications are confidential content; paths of the API are not (docs/decisions/0043).
       ...(isKubelet ? { cvss: 'confidentialRead' as const } : {}),
     };
   },
@@ -47,7 +47,7 @@ export const svcCoordinationOpen = checkOf(portsOfServices(['etcd', 'consul', 'n
     open.access === 'open'
       ? {
           description: `${serviceText(open)} on port ${open.port} ${open.service === 'vault' ? 'is not initialized: the first stranger who does that gets its keys' : 'answers without a login. It holds configuration and often the secrets of a whole cluster'}.`,
-          // ZooKeeper answers srvr to everybody, also where its data require a login.
+          // ZooKeeper answers srvr without authentication, even where its data requires a login.
           ...(open.service === 'zookeeper' ? { confidence: 'firm' as const } : {}),
         }
       : null,
@@ -64,7 +64,7 @@ export const svcQueueOpen = checkOf(portsOfServices(['amqp', 'kafka', 'activemq'
     if (access === 'open')
       return {
         description: `${serviceText(open)} on port ${port} opens a session without a login.`,
-        // What a broker offers was not tried.
+        // Access to the broker's queues was not tested.
         ...(service === 'amqp' ? { confidence: 'firm' as const } : {}),
       };
     if (access === 'guarded') return null;

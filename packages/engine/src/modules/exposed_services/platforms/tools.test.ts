@@ -15,7 +15,7 @@ testRows([
   ...loginRows(svcAiOpen, serviceAt(19_530, 'milvus', 'open'), /Milvus on port 19530.*what it holds/),
 ]);
 
-test('who only reads weighs less than who runs code', () => {
+test('read-only access weighs less than running code', () => {
   const [read] = draftsOf(svcDevtoolOpen.evaluate(sweptWith([serviceAt(9090, 'prometheus', 'open')])));
   const [run] = draftsOf(svcDevtoolOpen.evaluate(sweptWith([serviceAt(8888, 'jupyter', 'open')])));
   assert.ok(read !== undefined && 'cvss' in read && read.cvss === 'internalDataRead');

@@ -11,12 +11,12 @@ export const svcDevtoolOpen = checkOf(
     weakness: { cvss: 'unauthenticatedControl', cwe: [306] },
     judge: (open) => {
       if (open.access !== 'open') return null;
-      // These show data to anybody and run nothing.
+      // These products show data without running code.
       const isRead = open.service === 'prometheus' || open.service === 'grafana' || open.service === 'spark';
       return {
         description: `${serviceText(open)} on port ${open.port} answers without a login: strangers ${isRead ? 'read its data' : 'work with it as its users do, and often run code'}.`,
         ...(isRead ? { cvss: 'internalDataRead' as const } : {}),
-        // Kibana can be told to show its state to everybody, and the rest to nobody.
+        // Kibana can be configured to show only its status without a login.
         ...(open.service === 'kibana' ? { confidence: 'firm' as const } : {}),
       };
     },

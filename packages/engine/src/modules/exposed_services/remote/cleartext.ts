@@ -3,7 +3,7 @@ import type { OpenPort } from '../../../evidence/ports/schema.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { portsOfServices } from '../../derive/subjects/ports.ts';
 
-/** Why the capabilities of a service that was recognised cannot be judged. */
+/** Why the capabilities of a recognised service cannot be judged. */
 const unlisted = ({ port }: OpenPort): Plain =>
   inconclusive(`The service on port ${port} did not list its capabilities`);
 

@@ -30,14 +30,14 @@ testRows([
   ...loginRows(svcX11Adb, serviceAt(6000, 'x11', 'open'), /X11 on port 6000/),
 ]);
 
-test('port 514 may be that of syslog', () => {
+test('port 514 may be syslog instead', () => {
   const sureOf = (port: number) => draftsOf(svcRservices.evaluate(sweptWith([portOf(port)])))[0];
   const [shell, login] = [sureOf(514), sureOf(513)];
   assert.ok(shell !== undefined && 'confidence' in shell && shell.confidence === 'potential');
   assert.ok(login !== undefined && 'confidence' in login && login.confidence === 'firm');
 });
 
-test('what others operate too is firm, and says who can close it', () => {
+test('a finding on a server shared with other customers is firm, and names who can close the port', () => {
   const [draft] = draftsOf(
     svcTelnet.evaluate(sweptWith([serviceAt(23, 'telnet', 'unknown')], { sharedWith: 'h.lab' })),
   );

@@ -2,12 +2,12 @@ import { checkOf } from '../../../catalogue/check-of.ts';
 import { sshAlgorithms } from '../../derive/subjects/ssh.ts';
 import { firstAndMore } from '../../../evidence/words/text.ts';
 
-/** RFC 9142 section 3: SHA-1 in key exchange, and group 1 with its 1,024 bits; with GSS-API by their prefix (RFC 8732). */
+/** RFC 9142 section 3: key exchange with SHA-1, and group 1 with its 1,024 bits; names with GSS-API by their prefix (RFC 8732). */
 const weakKex =
   /^(?:diffie-hellman-group1-sha1|diffie-hellman-group14-sha1|diffie-hellman-group-exchange-sha1|rsa1024-sha1|gss-(?:gex|group1|group14)-sha1-.*)$/;
-/** RFC 8758, RFC 4344: arcfour, and ciphers of 64-bit blocks or in CBC mode; none is no encryption at all. */
+/** RFC 8758, RFC 4344: arcfour, and ciphers with 64-bit blocks or in CBC mode; `none` is unencrypted. */
 const weakCipher = /^(?:none|arcfour.*|.*-cbc|rijndael-cbc@lysator\.liu\.se)$/;
-/** RFC 6151: MD5; tags of 96 bits (RFC 4253 section 6.4); no tag at all. */
+/** RFC 6151: MD5; tags of 96 bits (RFC 4253 section 6.4); no MAC at all. */
 const weakMac = /^(?:none|hmac-md5.*|.*-96(?:-etm@openssh\.com)?)$/;
 
 const list = (names: readonly string[]): string => firstAndMore([...new Set(names)], 8);

@@ -2,7 +2,7 @@ import { sshBannerEol, sshProtocol1 } from './server.ts';
 import { type Row, sshless, sshSite, testRows } from './testing/evidence.ts';
 
 const named = (identification: string) => sshSite({ identification });
-/** A server that has protocol 1 alone begins no key exchange of protocol 2. */
+/** A server with only protocol 1 starts no key exchange of protocol 2. */
 const heard = (text: string) => sshSite({}, { ssh: null, heard: text });
 
 const rows: Row[] = [

@@ -16,7 +16,7 @@ function databaseText(open: OpenPort): string {
   return `${answers}${risk}${plain} Expected: reachable from the application only.`;
 }
 
-/** Stores whose open doors have checks of their own. */
+/** Data stores with separate checks for open access. */
 const ownCheck: Readonly<Partial<Record<NonNullable<OpenPort['service']>, string>>> = {
   redis: 'svc-redis-noauth',
   mongodb: 'svc-mongodb-noauth',

@@ -16,13 +16,13 @@ export const svcObjectStoreOpen = checkOf(portsOfServices(['minio', 'rsync', 'nf
     const answers = `${serviceText(open)} on port ${port} answers strangers`;
     const expected = 'Expected: named clients only.';
     if (service === 'minio') return { description: `${answers} and lists its contents. ${expected}` };
-    // A module may require a login of its own, which is not tried.
+    // A module may require its own login, which is not tested.
     const mirrors = 'whose names are those of public mirrors. If they are meant to be public, nothing is to be done';
     if (open.marks.includes('public-names'))
       return { description: `${answers} and lists its modules, ${mirrors}.`, informs: true };
     if (service === 'rsync')
       return { description: `${answers} and lists its modules. ${expected}`, confidence: 'firm' };
-    // That a call is answered shows the way in, not that anything is exported.
+    // An answered call proves access, but not that anything is exported.
     return {
       description: `${answers}, who can ask it for ${service === 'nfs' ? 'its exports' : 'the programs of the host'}. ${expected}`,
       confidence: 'firm',

@@ -7,7 +7,7 @@ import type { ServicesEvidence } from '../../derive/network/swept.ts';
 
 const address = quietAddress.address;
 
-/** An open port, with what is said of it. */
+/** An open port with these facts. */
 export const portOf = (port: number, change: Partial<OpenPort> = {}): OpenPort => ({ ...mutePort, port, ...change });
 
 /** A service at a port that answered. */
@@ -43,14 +43,14 @@ export const notAsked = (why: NonNullable<PortsEvidence['notAsked']>): ServicesE
   ports: { ...noPorts, notAsked: why },
 });
 
-/** Every port that an audit has a check for, without an answer. */
+/** A site where every port with a check is unanswered. */
 export const silentSite = (ports: readonly number[]): ServicesEvidence =>
   sweptWith([], { silent: [...ports], answering: false });
 
 export type Row = RowOf<ServicesEvidence>;
 export const testRows = rowTester((evidence: ServicesEvidence) => evidence);
 
-/** The rows that every check of services has: one that is there, none, no answer, and an address that is not the site's. */
+/** The rows that every service check has: an exposed service, none, no answer, and an address that is not the site's. */
 export const serviceRows = (check: Check, open: OpenPort, outcome: 'fail' | 'informational', says: RegExp): Row[] => {
   const { port } = open;
   return [
@@ -92,7 +92,7 @@ export const serviceRows = (check: Check, open: OpenPort, outcome: 'fail' | 'inf
   ];
 };
 
-/** The rows of a check for which a login makes the difference. */
+/** The rows of a check whose outcome depends on authentication. */
 export const loginRows = (check: Check, open: OpenPort, says: RegExp): Row[] => [
   ...serviceRows(check, open, 'fail', says),
   [check, 'it requires a login', sweptWith([{ ...open, access: 'guarded', marks: [] }]), 'pass'],

@@ -14,13 +14,13 @@ import { checkOf } from '../../../catalogue/check-of.ts';
 import { siteDocument, everyAnswer, isRendered } from '../../derive/subjects/answers.ts';
 import { quoteHeaders, quoteLines } from '../../../evidence/http/quote.ts';
 
-/** Kept out of shared caches: no-store, or private for the whole response (RFC 9111 sections 5.2.2.5 and 5.2.2.7). */
+/** Excluded from shared caches: no-store, or private for the whole response (RFC 9111 sections 5.2.2.5 and 5.2.2.7). */
 const isKeptPrivate = (control: CacheControl): boolean => control.has('no-store') || control.get('private') === null;
 
-/** Statuses that caches store without being told how long they may (RFC 9110 section 15.1). */
+/** Statuses that caches may store by heuristics, without an explicit lifetime (RFC 9110 section 15.1). */
 const storedByDefault: ReadonlySet<number> = new Set([200, 203, 204, 206, 300, 301, 308, 404, 405, 410, 414, 501]);
 
-/** Whether caches may store the answer at all: one of another status needs an explicit word (RFC 9111 section 3). */
+/** Whether caches may store the response at all: other statuses need an explicit directive (RFC 9111 section 3). */
 const isStorable = ({ response: { status }, headers }: Answer, control: CacheControl): boolean =>
   storedByDefault.has(status) ||
   ['public', 'max-age', 's-maxage'].some((name) => control.has(name)) ||
@@ -29,7 +29,7 @@ const isStorable = ({ response: { status }, headers }: Answer, control: CacheCon
 /** When an answer was sent; where it does not say, dates of the first day of the epoch alone are past. */
 const sentAtMs = (headers: HeaderLines): number => Date.parse(headerLines(headers, 'Date')[0]?.[1] ?? '') || dayMs;
 
-/** The session cookies that browsers have of an answer: not those that it deletes, nor those that they drop. */
+/** The session cookies that browsers keep from a response: not deleted or rejected ones. */
 const sessionLines = ({ headers, url }: Answer): HeaderLines =>
   sessionCookieLines(headers).filter(([, line]) => {
     const facts = readCookieFacts(line, url.protocol === 'http:' ? 'http' : 'https');
@@ -42,7 +42,7 @@ interface Sensitivity {
   confidence: Confidence;
 }
 
-/** Why a response should not be kept; null where nothing says so. */
+/** Why a response should not be stored; null where there is no such sign. */
 function sensitivityOf(document: Answer): Sensitivity | null {
   const cookies = sessionLines(document);
   if (cookies.length > 0) return { what: 'sets a session cookie', lines: cookies, confidence: 'confirmed' };
@@ -79,7 +79,7 @@ export const hdrCacheSensitive = checkOf(siteDocument, {
   },
 });
 
-/** private="set-cookie" lets caches keep the response, but not the cookie (RFC 9111 section 5.2.2.7). */
+/** private="set-cookie" allows shared caches to store the response, but not the cookie (RFC 9111 section 5.2.2.7). */
 const keepsCookieOut = (control: CacheControl): boolean =>
   isKeptPrivate(control) || /\bset-cookie\b/i.test(`${control.get('private') ?? ''} ${control.get('no-cache') ?? ''}`);
 

@@ -4,7 +4,7 @@ import { drafted, sightingsOf } from '../../derive/http/sightings.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { everyAnswer } from '../../derive/subjects/answers.ts';
 
-/** Browsers read such content as it came, or not at all; so does this audit. */
+/** Browsers read such content undecoded or not at all; so does this audit. */
 export const hdrContentEncoding = checkOf(everyAnswer, {
   id: 'hdr-content-encoding',
   title: 'Content-Encoding names codings that browsers know',

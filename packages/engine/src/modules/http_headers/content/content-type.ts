@@ -9,7 +9,7 @@ import { checkOf } from '../../../catalogue/check-of.ts';
 import { siteDocument } from '../../derive/subjects/answers.ts';
 import { quoteHeaders } from '../../../evidence/http/quote.ts';
 
-// Sniffing concerns every media type: what a server calls text can be run as a script elsewhere.
+// Sniffing affects every media type: another site can run a text response as a script.
 export const hdrNosniff = checkOf(siteDocument, {
   id: 'hdr-nosniff',
   title: 'X-Content-Type-Options: nosniff is set',
@@ -22,7 +22,7 @@ export const hdrNosniff = checkOf(siteDocument, {
     return fail({
       description: `${isAbsent ? 'The header is missing' : problems.join('; ')}. Expected: X-Content-Type-Options: nosniff.`,
       evidence: quoteHeaders(document, 'X-Content-Type-Options'),
-      // An error page that sends it in vain shows as little of the site's pages as one without it.
+      // An invalid header on an error page proves as little about the site's pages as a missing one.
       ...sureOfAbsence(document),
     });
   },
@@ -30,16 +30,16 @@ export const hdrNosniff = checkOf(siteDocument, {
 
 function judgeAbsence({ response: { body }, unread }: Answer, problems: readonly string[], evidence: string): Verdict {
   if (body.decodedBytes === 0 && unread !== null) return inconclusive(unread);
-  // Content-Type describes content, and there is none (RFC 9110 section 8.3).
+  // Content-Type describes content, and the body is empty (RFC 9110 section 8.3).
   if (body.decodedBytes === 0) return notApplicable('The response has no content');
   const what = problems.length === 0 ? 'The header is missing' : problems.join('; ');
   return fail({ description: `${what}. Browsers guess type and encoding from the content.`, evidence });
 }
 
-/** HTML searches this number of bytes for an encoding before it guesses ("prescan a byte stream"). */
+/** HTML: browsers search this many bytes for an encoding declaration ("prescan a byte stream"). */
 const prescanBytes = 1_024;
 
-/** text/html whose header names no encoding that browsers know: the content may name it, which an attacker may displace. */
+/** text/html without a known encoding in its header: the content may declare one, which an attacker may displace. */
 function judgeUndeclared({ page, response: { body }, unread }: Answer, what: string, evidence: string): Verdict {
   if (body.byteOrderMark === true) return pass('A byte order mark names the encoding');
   if ((page?.metaCharset ?? null) !== null) {

@@ -27,7 +27,7 @@ const linked = (...pages: readonly HttpExchange[]): BehaviourSiteEvidence =>
   asked(guards, { exchanges: [...pages], linkedPages: pages.map(({ id }) => ({ path: `/${id}`, exchange: id })) });
 const nothing = { ...silent, behaviour: noBehaviour };
 
-/** The document over IPv4, and as it came over IPv6. */
+/** The document over IPv4, and with these header lines over IPv6. */
 function families(lines: readonly string[]): BehaviourSiteEvidence {
   const base = asked(guards, {});
   const other = { ...page('six', lines), address: '2001:db8::10', purpose: 'address' as const };

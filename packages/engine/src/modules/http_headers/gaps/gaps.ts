@@ -8,14 +8,14 @@ import { siteBehaviour, type Behaviour, quoteQuestion } from '../../derive/subje
 import { counted, listed } from '../../../evidence/words/text.ts';
 
 interface Compared {
-  /** The pages to compare; null: the evidence was collected without them. */
+  /** The pages to compare; null: the evidence does not have them. */
   pages: (behaviour: Behaviour) => readonly HttpExchange[] | null;
-  /** What the pages are, in words for a count of them. */
+  /** Noun for the pages, to count them. */
   what: string;
   describe: (gap: Gap) => string;
 }
 
-/** Judges pages that should be protected as the document is: one finding, of the page that lacks most. */
+/** Judges whether pages have the document's protections: one finding, for the page that lacks most. */
 const protectedAlike =
   ({ pages, what, describe }: Compared) =>
   (behaviour: Behaviour): Verdict => {

@@ -27,7 +27,7 @@ function judgeAddress({ address, standing }: ComparedAddress, answer: Answer | u
   }
 }
 
-/** One address of the document's host, and what it answered. */
+/** One address of the document's host, and its answer. */
 interface AddressAnswer {
   compared: ComparedAddress;
   answer: Answer | undefined;

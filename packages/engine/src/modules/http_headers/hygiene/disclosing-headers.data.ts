@@ -1,10 +1,10 @@
 /**
- * What a header discloses. server: judged on its own. product: its value names a product or a version.
- * debug: made for developers, judged as such. trace: ids, timings and routing of the machinery behind.
+ * What a header discloses. server: has its own check. product: a product or version name. debug: for developers, has
+ * its own check. trace: ids, timings and routing of the infrastructure.
  */
 export type Disclosing = 'server' | 'product' | 'debug' | 'trace';
 
-/** Names to remove from responses: OWASP Secure Headers Project, ci/headers_remove.json, 2026-07-19; the kinds are our own reading. */
+/** Headers to remove from responses: OWASP Secure Headers Project, ci/headers_remove.json, 2026-07-19; the classification is ours. */
 export const disclosingHeaders: Readonly<Record<string, Disclosing>> = {
   $wsep: 'trace',
   'Host-Header': 'trace',

@@ -137,7 +137,7 @@ const rows: Row[] = [
 
 testRows(rows);
 
-test('one header of one host is one finding, at the document where it is there', () => {
+test('one header of one host is one finding, located at the document if it is sent there', () => {
   const outcome = hdrServerVersion.evaluate(redirected(['Server: nginx/1.18.0'], ['Server: nginx/1.18.0']));
   assert.equal(outcome.outcome === 'fail' && outcome.findings.length, 1);
   assert.equal(outcome.outcome === 'fail' && outcome.findings[0].location.url, 'https://site.lab/');
@@ -145,7 +145,7 @@ test('one header of one host is one finding, at the document where it is there',
 
 const vectorsPath = publishedVectors('owasp_headers.json');
 
-test('every name of the OWASP list to remove is known, and no other', (t) => {
+test('the headers are exactly those of the OWASP list to remove', (t) => {
   if (vectorsPath === null) return t.skip(absentVectors('owasp_headers.json'));
   const { remove }: { remove: { headers: string[] } } = JSON.parse(readFileSync(vectorsPath, 'utf8'));
   assert.deepEqual(Object.keys(disclosingHeaders).toSorted(), remove.headers.toSorted());

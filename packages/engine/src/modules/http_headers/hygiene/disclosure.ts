@@ -32,7 +32,7 @@ const kinds = new Map(Object.entries(disclosingHeaders).map(([name, kind]) => [n
 const carrying = (answers: readonly Answer[], wanted: Disclosing): Sighting[] =>
   sightingsOf(answers, (name, value) => kinds.get(name.toLowerCase()) === wanted && value !== '');
 
-/** A name without a digit discloses no version. */
+/** A value without a digit discloses no version. */
 const hasVersion = ({ lines }: Sighting): boolean => lines.some(([, value]) => /\d/.test(value));
 
 export const hdrPoweredBy = checkOf(everyAnswer, {
@@ -54,10 +54,10 @@ export const hdrPoweredBy = checkOf(everyAnswer, {
   },
 });
 
-/** A header each is a finding, up to here: a target can send thousands. */
+/** Most findings, one for each header: a target can send thousands. */
 const maxLeaks = 20;
 
-/** What a cookie holds is another module's question, and its value is redacted anyway. */
+/** The cookies module judges cookies, and their values are redacted. */
 const mayLeak = (name: string): boolean => name.toLowerCase() !== 'set-cookie';
 
 export const hdrInternalLeak = checkOf(everyAnswer, {

@@ -28,7 +28,7 @@ function conflictsOf({ headers }: Answer): Conflict[] {
   ];
 }
 
-/** A note: what browsers make of the lines is judged by the check of each header, and lines that they ignore cost no more than none. */
+/** Informs only: the checks of the individual headers judge what browsers make of the lines, and ignored lines weigh no more than missing ones. */
 export const hdrDuplicate = checkOf(siteDocument, {
   id: 'hdr-duplicate',
   title: 'No security header has conflicting duplicates',

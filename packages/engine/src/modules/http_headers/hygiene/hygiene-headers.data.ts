@@ -1,4 +1,4 @@
-/** Security headers that hold one answer, and what a browser makes of several. Policies of CSP add up, so CSP is not here. */
+/** Security headers with a single value, and how browsers treat several. CSP policies combine, so CSP is not listed. */
 export const singleHeaders: Readonly<Record<string, string>> = {
   'Strict-Transport-Security': 'browsers use only the first line (RFC 6797 section 8.1)',
   'X-Content-Type-Options': 'browsers use only the first value',
@@ -13,7 +13,7 @@ export const singleHeaders: Readonly<Record<string, string>> = {
   'Access-Control-Allow-Credentials': 'two values are not "true", so browsers reject credentials',
 };
 
-/** Headers that browsers no longer act on, and what took their place. */
+/** Headers that browsers ignore by now, and their replacements. */
 export const obsoleteHeaders: ReadonlyMap<string, string> = new Map([
   ['public-key-pins', 'browsers removed HPKP; use Certificate Transparency and CAA instead'],
   ['public-key-pins-report-only', 'browsers removed HPKP; use Certificate Transparency and CAA instead'],
@@ -28,7 +28,7 @@ export const obsoleteHeaders: ReadonlyMap<string, string> = new Map([
   ['p3p', 'no browser supports it'],
 ]);
 
-/** Headers that debugging tools add, and whose they are. */
+/** Headers of debugging tools, with the tool's name. */
 export const debugHeaders: ReadonlyMap<string, string> = new Map([
   ['x-debug-token', 'Symfony Profiler'],
   ['x-debug-token-link', 'Symfony Profiler'],

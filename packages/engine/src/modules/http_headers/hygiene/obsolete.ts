@@ -14,7 +14,7 @@ export const hdrHpkpActive = checkOf(everyAnswer, {
   finding: 'HTTP Public Key Pinning (HPKP) is active',
   weakness: { cvss: 'resilience', cwe: [477] },
   judge: (answers) => {
-    // Pins that come over cleartext are ignored (RFC 7469 section 2.2.2).
+    // Pins sent over cleartext are ignored (RFC 7469 section 2.2.2).
     const secure = answers.filter(({ url }) => url.protocol === 'https:');
     if (secure.length === 0) return notApplicable('No HTTPS response, and browsers accept pins only over HTTPS');
     return failWhere(sightingsOf(secure, isPinning), 'No Public-Key-Pins header is enforced', (sighting) => {
@@ -27,7 +27,7 @@ export const hdrHpkpActive = checkOf(everyAnswer, {
   },
 });
 
-/** X-XSS-Protection: 0 switches the filter off, which is the advice for browsers that still have it. */
+/** X-XSS-Protection: 0 disables the filter, as recommended for browsers that still have it. */
 const isObsolete = (name: string, value: string): boolean =>
   obsoleteHeaders.has(name) && !(name === 'x-xss-protection' && !value.startsWith('1'));
 

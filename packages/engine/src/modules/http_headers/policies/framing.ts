@@ -18,7 +18,7 @@ function whyUnrestricted({ decidedBy, ancestors, frameOptions }: Framing): strin
     : 'X-Frame-Options has an invalid value and frame-ancestors is not set, so any site may frame the page.';
 }
 
-/** A page on which nobody loses anything by a click. */
+/** A page on which a hijacked click does no harm. */
 const harmless = {
   note: ' The page has no event handler, form, frame or cookie, which limits the effect.',
   cvss: 'browserHardeningUserActs',

@@ -1,15 +1,15 @@
 import type { ReferrerPolicy } from '@perimeter/protocols/http/policies/referrer-policy';
 
 /**
- * What each policy that shows paths and queries to other sites discloses. `origin` and `origin-when-cross-origin` differ from the
- * browsers' default by the host name alone, which a site over plain HTTP gets too.
+ * What each policy that shows paths and queries to other sites discloses. `origin` and `origin-when-cross-origin`
+ * differ from the browsers' default only in the host name, which a site over plain HTTP receives too.
  */
 export const referrerWeaknesses: Partial<Record<ReferrerPolicy, string>> = {
   'unsafe-url': 'sends the full URL, with path and query, to every site, even over plain HTTP',
   'no-referrer-when-downgrade': 'sends the full URL, with path and query, to every HTTPS site',
 };
 
-/** What browsers make of an X-Frame-Options that is not valid. */
+/** How browsers treat an invalid X-Frame-Options. */
 export const framingEffects = {
   ignored: 'Browsers ignore the header.',
   deny: 'Browsers block every frame, even from the same origin.',
@@ -24,7 +24,7 @@ export const powerfulHeaders: Readonly<Record<string, string>> = {
   'X-Permitted-Cross-Domain-Policies': 'controls cross-domain access by PDF and Flash clients',
 };
 
-/** Features that reach into a visitor's room, purse or machine. */
+/** Features that access a visitor's surroundings, payments or devices. */
 export const powerfulFeatures = [
   'camera',
   'microphone',

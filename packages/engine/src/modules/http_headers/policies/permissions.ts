@@ -29,7 +29,7 @@ export const hdrPermissionsBroad = checkOf(renderedDocument, {
 const ignored = (document: Answer, header: string, description: string): Verdict =>
   informational({ subject: header.toLowerCase(), description, evidence: quoteHeaders(document, header) });
 
-/** A note: a header that browsers ignore takes nothing from what they do without it, and that is no fault either. */
+/** Informs only: browsers ignore an invalid header and behave as without one, which is no fault either. */
 export const hdrPermissionsInvalid = checkOf(renderedDocument, {
   id: 'hdr-permissions-invalid',
   title: 'Permissions-Policy, if sent, is valid',

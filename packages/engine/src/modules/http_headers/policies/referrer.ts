@@ -20,11 +20,11 @@ function weaknessOf({ policy, setBy }: Referrer): string | null {
 interface Judged {
   answer: Answer;
   referrer: Referrer;
-  /** Why a later meta element may decide otherwise; null where all of them were seen. */
+  /** Why an unseen later meta element may decide; null where all were seen. */
   unread: string | null;
 }
 
-/** A redirect has no document, so its header alone counts. */
+/** A redirect has no document, so only its header counts. */
 const read = (answers: readonly Answer[]): Judged[] =>
   answers.map((answer) => {
     const metas = isRedirect(answer) ? [] : (answer.page?.metas ?? []);
@@ -32,7 +32,7 @@ const read = (answers: readonly Answer[]): Judged[] =>
     return { answer, referrer, unread: isRedirect(answer) ? null : answer.unread };
   });
 
-/** The first answer of each origin: redirects and document of one server share their configuration. */
+/** The first answer of each origin: redirects and document of one server share a configuration. */
 const firstOfOrigins = <T extends { answer: Answer }>(found: readonly T[]): T[] =>
   [...Map.groupBy(found, ({ answer }) => answer.url.origin).values()].flatMap((group) => group.slice(0, 1));
 
@@ -75,7 +75,7 @@ export const hdrReferrerMissing = checkOf(silentAnswers, {
   title: 'Referrer-Policy header is set',
   finding: 'Missing or invalid Referrer-Policy header',
   judge: (answers) => {
-    // The document speaks for the site; on a host that only redirects the redirects do.
+    // The document represents the site; on a host that only redirects, the redirects do.
     const documents = answers.filter((answer) => !isRedirect(answer));
     const silent = read(documents.length > 0 ? documents : answers).find(({ referrer }) => referrer.policy === null);
     if (silent === undefined) return pass('A referrer policy is set');

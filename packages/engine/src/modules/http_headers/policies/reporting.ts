@@ -36,7 +36,7 @@ export const hdrReporting = checkOf(siteDocument, {
   id: 'hdr-reporting',
   title: 'Reporting endpoints are configured correctly',
   finding: 'Reporting endpoints are misconfigured',
-  // Whether an endpoint's host exists at all is a question to DNS, which this evidence does not answer.
+  // Whether the endpoint's host exists would need a DNS query, which this evidence does not have.
   judge: (document) => {
     const groups = reportGroups(document.headers).map(({ header }) => header);
     const sent = reportingHeaders.filter((name) => combinedValue(document.headers, name) !== null);

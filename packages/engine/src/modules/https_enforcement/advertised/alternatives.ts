@@ -32,7 +32,7 @@ function judgeVersions(asked: Asked, advertised: string | null): Verdict {
   const isClosed = reason === 'refused';
   const what = isClosed ? 'is closed' : `did not answer ${tries} datagrams of 1,200 bytes`;
   return fail({
-    // Silence may be a filter between here and there.
+    // A filter on the network path may also cause silence.
     confidence: isClosed ? 'firm' : 'potential',
     description: `HTTP/3 is advertised in ${advertisers[by]}, and UDP port ${port} of ${address} ${what}. Browsers try it in vain before they go back to TCP. Expected: open the port, or stop advertising h3.`,
     evidence: [

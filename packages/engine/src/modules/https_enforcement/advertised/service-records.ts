@@ -21,18 +21,18 @@ const needs = ['behaviour', 'dns', 'target', 'tls'] as const;
 type Evidence = Pick<EvidenceByKind, (typeof needs)[number]>;
 type Draft = Fault;
 
-/** A record that can be used, with the name that it stands at. */
+/** A usable record with its owner name. */
 interface Service extends ServiceRecord {
   owner: string;
-  /** The name whose addresses a client asks for. */
+  /** The name whose addresses clients query. */
   targetName: string;
   data: string;
 }
 
-/** What is wrong with one thing that a record says, or why that is open. */
+/** A fault of one part of a record, or why that is open. */
 type Found = Draft | Plain | null;
 
-/** What the domain advertises, and what else is known of it. */
+/** The domain's HTTPS records with related evidence. */
 interface Advertised {
   services: Service[];
   read: ReadService[];
@@ -58,7 +58,7 @@ const advertised: Subject<(typeof needs)[number], Advertised> = {
   },
 };
 
-/** Drafts first, then what is open, then the pass. */
+/** The outcome: drafts first, then gaps, then the pass. */
 function conclude(found: readonly Found[], passed: string) {
   const drafts = found.flatMap((one) => (one === null || 'outcome' in one ? [] : [one]));
   const [open] = found.flatMap((one) => (one !== null && 'outcome' in one ? [one] : []));
@@ -89,7 +89,7 @@ function judgeTarget(service: Pick<Service, 'owner' | 'data' | 'targetName'>, ev
   );
 }
 
-/** Where an alias leads; older evidence has no answers for it. Its target may go on by HTTPS records of its own. */
+/** Judges the target of an alias; older evidence has no answers for it. The target may have HTTPS records itself. */
 function judgeAlias({ owner, data, read }: ReadService, evidence: Evidence): Found {
   if (read.mode !== 'alias' || read.target === '.') return null;
   const targetName = read.target.replace(/\.$/, '');
@@ -118,7 +118,7 @@ function judgeHints(service: Service, evidence: Evidence, type: 'A' | 'AAAA'): F
       addresses.length === 0 ? `No ${type} record` : `${type} ${addresses.join(', ')}`,
       digLines(['HTTPS', service.owner], [type, service.targetName]),
     ),
-    // Names with many addresses answer with some of them at a time.
+    // Names with many addresses return only some of them in each answer.
     confidence: foreign.length === hints.length ? 'firm' : 'potential',
   };
 }
@@ -139,7 +139,7 @@ function judgeAlpn(service: Service, { tls }: Evidence): Found {
   );
 }
 
-/** Faults that the records have by themselves, as a set, or where they lead. */
+/** Faults of records alone, as a set, or at their targets. */
 const judgeSelf = (read: readonly ReadService[], evidence: Evidence): Found[] => [
   ...[...serviceFaults(read, evidence), ...read.map((one) => wayFault(one, evidence))].map((found) =>
     found === null || 'outcome' in found

@@ -3,7 +3,7 @@ import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
 import type { Hop } from '../../../evidence/site/visits/visits.ts';
 import type { SiteEvidence } from '../../derive/http/site.ts';
 
-/** A redirect that a page makes, by its Refresh header or a meta element. */
+/** A redirect by a page's Refresh header or meta element. */
 export interface ClientRedirect {
   by: 'the Refresh header' | 'a meta element';
   url: string;
@@ -16,7 +16,7 @@ const isHttps = (url: string | null | undefined, base: URL): URL | null => {
   return target.protocol === 'https:' ? target : null;
 };
 
-/** The redirect to https that the page of a hop makes; null where it makes none. Scripts are not read. */
+/** The page's own redirect to https at a hop; null where there is none. Scripts are not read. */
 export function clientRedirect({ exchange, url, response }: Hop, { http }: SiteEvidence): ClientRedirect | null {
   if (response === null) return null;
   const header = combinedValue(response.headers, 'Refresh');

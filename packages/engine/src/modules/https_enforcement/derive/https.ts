@@ -11,12 +11,12 @@ export const answersHttps = (evidence: SiteEvidence): boolean =>
 /** How one host answered a request over http or https. */
 export type HttpsState = 'answers' | 'refused' | 'absent' | 'unknown';
 
-/** What a request says of its host. */
+/** The result of a request, as a state of its host. */
 export function httpStateOf({ response, failure }: Pick<Hop, 'response' | 'failure'>): HttpsState {
   if (response !== null) return 'answers';
   if (failure?.reason === 'refused') return 'refused';
   return failure !== null && isAddressless(failure) ? 'absent' : 'unknown';
 }
 
-/** What the first request of a visit to https says. */
+/** The state of a host by the first request of a visit over https. */
 export const httpsStateOf = ({ hops: [first] }: Visit): HttpsState => httpStateOf(first);

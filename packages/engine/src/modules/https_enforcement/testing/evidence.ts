@@ -9,7 +9,7 @@ import { seen } from '../../../evidence/observed.ts';
 import { answered, failed, html } from '../../derive/http/testing/evidence.ts';
 import type { SiteEvidence } from '../../derive/http/site.ts';
 
-/** What the checks of this module look at, but for TLS. */
+/** Evidence that the checks of this module read, except for TLS. */
 export type Enforcement = SiteEvidence & Pick<EvidenceByKind, 'behaviour' | 'certificates'>;
 
 const chain = (serverName: string, trusted: boolean): ServedChain => ({
@@ -24,7 +24,7 @@ const chain = (serverName: string, trusted: boolean): ServedChain => ({
   scts: [],
 });
 
-/** Certificates of hosts that browsers trust, and of those that they do not. */
+/** Certificate evidence of hosts, trusted or not. */
 export const certificatesOf = (
   trusted: readonly string[],
   untrusted: readonly string[] = [],
@@ -33,7 +33,7 @@ export const certificatesOf = (
   chains: [...trusted.map((host) => chain(host, true)), ...untrusted.map((host) => chain(host, false))],
 });
 
-/** A hop as a test writes it: a URL, and a status with header lines, or why nothing came. */
+/** A hop of a test: a URL, and a status with header lines, or a failure. */
 export type Hop =
   | readonly [url: string, status: number, ...lines: string[]]
   | readonly [url: string, failure: Parameters<typeof failed>[1]];
@@ -57,7 +57,7 @@ function exchangeOf(hop: Hop, bodies: Readonly<Record<string, string>>): HttpExc
   return answered(url, [...type, ...lines], { url, status, reason: 'x', body });
 }
 
-/** Evidence of visits: for each start its hops; one that ends in a response is final. */
+/** Evidence of visits: the hops of each start; a chain that ends with a response is final. */
 export function visits(
   chains: Partial<Record<HttpChain['start'], readonly Hop[]>>,
   { ended = {}, bodies = {}, untrusted = [], behaviour, domain = 'site.lab' }: Sketch = {},
@@ -124,7 +124,7 @@ export function visits(
 
 export const hsts = (value = 'max-age=31536000; includeSubDomains'): string => `Strict-Transport-Security: ${value}`;
 
-/** A sound site: http redirects to https on the same host, and both names answer. */
+/** A correctly configured site: http redirects to https on the same host, and both names answer. */
 export const sound = (lines: readonly string[] = [hsts()]): Enforcement =>
   visits({
     'http-apex': [
@@ -134,7 +134,7 @@ export const sound = (lines: readonly string[] = [hsts()]): Enforcement =>
     'https-apex': [['https://site.lab/', 200, ...lines]],
   });
 
-/** The same with the operator's preload list, which has one entry for these hosts. */
+/** The same with a preload list of the operator that has one entry for these hosts. */
 export const withPreload = (evidence: Enforcement, listed: readonly string[], date = '2026-09-01'): Enforcement => {
   const { http, target } = evidence;
   const asked = http.exchanges.map(({ url }) => new URL(url).hostname);

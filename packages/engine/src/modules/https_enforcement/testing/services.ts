@@ -5,19 +5,19 @@ import { exampleName } from '../../../evidence/zone/example.ts';
 import { type Answers, answersWith, auditedAtMs } from '../../derive/dns/testing/evidence.ts';
 import { endpoint, tlsOf } from '../../derive/tls/testing/evidence.ts';
 
-/** HTTPS records, and what is known of the site that they are held against. */
+/** HTTPS records, and the facts about the site that they are compared with. */
 export interface ServicesGiven {
   answers?: Answers;
-  /** Answers for the names that the records refer to. */
+  /** DNS answers for the names that the records refer to. */
   behind?: Answers;
   selected?: string[];
   certificate?: Observed<{ covers: boolean; notAfterMs: number | null }>;
   url?: string | null;
-  /** Whether QUIC answers; absent: it was not asked for. */
+  /** Whether QUIC answers; absent: not tested. */
   http3?: boolean;
 }
 
-/** The public name whose certificate was asked for. */
+/** The public name of Encrypted Client Hello whose certificate was tested. */
 export const publicName = 'public.example';
 const http3Of = (answers: boolean): BehaviourEvidence['http3'] => ({
   advertised: null,

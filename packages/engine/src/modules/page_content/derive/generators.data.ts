@@ -1,4 +1,4 @@
-/** Names that generators write, and ours. */
+/** Generator names, and our names for the software. */
 export const generators: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/^WordPress\b/i, 'WordPress'],
   [/^Drupal\b/i, 'Drupal'],

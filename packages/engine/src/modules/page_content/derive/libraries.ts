@@ -9,10 +9,10 @@ import { shorten } from '../../../evidence/words/text.ts';
 
 type Advisory = PageLibrary['advisories'][number];
 
-/** Days from which on the list no longer shows that nothing is known of a library. */
+/** Age in days from which the list no longer proves that a library has no known flaw. */
 export const maxLibraryListDays = 120;
 
-/** A library at all its places, with the advisories that are flaws. */
+/** A library at all its locations, with its vulnerability advisories. */
 export interface SeenLibrary {
   name: string;
   version: string;
@@ -20,7 +20,7 @@ export interface SeenLibrary {
   flaws: readonly Advisory[];
 }
 
-/** Libraries of the page by name and version; builds of others, who may have repaired them, and words in addresses that are no version are left out. */
+/** Libraries of the page by name and version; without vendor builds, which may be patched, and URL parts that are no version. */
 export function librariesOf({ page: { libraries = [] } }: PageContent): SeenLibrary[] {
   const seen = new Map<string, [PageLibrary, ...PageLibrary[]]>();
   for (const library of libraries) {
@@ -41,13 +41,13 @@ export function librariesOf({ page: { libraries = [] } }: PageContent): SeenLibr
 export const repairedIn = (flaws: readonly Advisory[]): string =>
   flaws.map(({ below }) => below).toSorted((a, b) => compareVersions(b, a))[0] ?? '';
 
-/** How sure the version is: an address is a name that somebody gave to a file. */
+/** How reliable the version is: anyone can name a file. */
 export const confidenceOf = ({ places }: SeenLibrary) =>
   places.some(({ by }) => by !== 'url') ? ('firm' as const) : ('potential' as const);
 
 const seenBy = { url: 'address', banner: 'banner', code: 'code' } as const;
 
-/** The version with the word before it, as both stand in the script. */
+/** The version with the preceding word, as found in the script. */
 function searched({ quote, version }: PageLibrary): string {
   const at = quote.lastIndexOf(version);
   const word = /[\w.]{2,20}[ :="]{1,3}v?$/.exec(quote.slice(0, Math.max(0, at)))?.[0] ?? '';
@@ -67,7 +67,7 @@ export function libraryProof({ location, document }: PageContent, { places }: Se
   ];
 }
 
-/** Why libraries that were not found may be there; null where nothing stands against that none is. */
+/** Why an unseen library may exist; null where none does. */
 export function unseenLibraries(read: PageContent): Plain | null {
   const { libraries, libraryList } = read.page;
   if (libraries === undefined || libraryList === undefined) return inconclusive('Libraries were not looked for');

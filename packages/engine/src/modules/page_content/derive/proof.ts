@@ -5,7 +5,7 @@ import type { Lines } from '../../../catalogue/outcome.ts';
 import type { PageContent } from '../../derive/subjects/page.ts';
 import { shorten } from '../../../evidence/words/text.ts';
 
-/** References that a proof shows at most. */
+/** Most references in a proof. */
 const maxShown = 20;
 
 /** A reference of the page, as its facts have it. */
@@ -16,7 +16,7 @@ const referenceLine = ({ kind, url, line, integrity, crossorigin }: PageResource
     crossorigin === null ? '' : ` crossorigin="${crossorigin}"`,
   ].join('');
 
-/** The part of an address that the page contains however it writes the rest. */
+/** The part of a URL that the page contains however it writes the rest. */
 const searched = ({ url, written }: PageResource): string => {
   const { host, pathname } = new URL(url);
   return written === 'relative'
@@ -36,7 +36,7 @@ export function referenceProof(page: PageContent, resources: readonly PageResour
   ];
 }
 
-/** Lines of proof from the page, and the command that shows where a text stands in it; owner: a domain whose registration is in question. */
+/** Lines of proof from the page, and the command that shows a text in it; owner: a domain whose registration is in question. */
 export const pageProof = (page: PageContent, lines: Lines, text: string, owner?: string): Lines => [
   `GET ${page.url}`,
   lines,

@@ -2,7 +2,7 @@ import type { PageResource } from '@perimeter/protocols/html/document/facts';
 import { siteOfHost } from '@perimeter/protocols/domain/name';
 import type { PageContent } from '../../derive/subjects/page.ts';
 
-/** The host of a reference over HTTP; null where it leads elsewhere. */
+/** The host of an http or https reference; null for others. */
 export const hostOf = ({ url }: Pick<PageResource, 'url'>): string | null =>
   /^https?:/.test(url) && URL.canParse(url) ? new URL(url).hostname : null;
 

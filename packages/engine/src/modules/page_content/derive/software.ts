@@ -5,15 +5,15 @@ import type { PageContent } from '../../derive/subjects/page.ts';
 export interface NamedSoftware {
   name: string;
   version: string | null;
-  /** What names it, as it stands in the page. */
+  /** The naming text as it stands in the page. */
   quote: string;
 }
 
-/** Files of WordPress itself, whose addresses end in its version. */
+/** Core files of WordPress whose URLs end in its version. */
 const wordpressFile =
   /\/wp-includes\/(?:js\/wp-emoji-release\.min\.js|css\/dist\/block-library\/style(?:\.min)?\.css)\?ver=(\d{1,2}(?:\.\d{1,3}){1,2})$/;
 
-/** The generator that the page names in a meta element. */
+/** The content of the page's generator meta element. */
 function generatorOf({ facts: { generator } }: PageContent): NamedSoftware[] {
   if (generator === null || generator.trim() === '') return [];
   const name =
@@ -26,7 +26,7 @@ function generatorOf({ facts: { generator } }: PageContent): NamedSoftware[] {
     : [{ name: name.trim(), version, quote: `<meta name="generator" content="${generator}">` }];
 }
 
-/** Software that the page names: by its generator, and by the addresses of WordPress. */
+/** Software identified by its generator element, or by WordPress URLs. */
 export function namedSoftware(page: PageContent): NamedSoftware[] {
   const byGenerator = generatorOf(page);
   const file = page.facts.resources.find(({ url }) => wordpressFile.test(url));

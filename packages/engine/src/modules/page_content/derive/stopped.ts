@@ -6,19 +6,19 @@ import type { PageContent } from '../../derive/subjects/page.ts';
 
 const guardStates: ReadonlySet<string> = new Set(['guarded', 'needs-crossorigin']);
 
-/** A frame whose sandbox lets no script run (HTML section 4.8.5). */
+/** A frame whose sandbox blocks scripts (HTML section 4.8.5). */
 const isInert = ({ sandbox }: PageResource): boolean =>
   sandbox !== null && !sandbox.toLowerCase().split(/\s+/).includes('allow-scripts');
 
-/** Fetched, and applied only where a visitor chooses it (HTML section 4.6.8.20). */
+/** An alternate style sheet: fetched, but applied only if a visitor selects it (HTML section 4.6.8.20). */
 const isChosen = ({ kind, as }: PageResource): boolean => kind === 'style' && as === 'alternate';
 
 /**
- * Tells of each resource whether its host can run code in the page by itself: browsers run no other file than that of the hash, none
- * with a hash and without crossorigin, no script of a frame without scripts, and nothing that a policy forbids.
+ * Whether a resource's host cannot run code in the page: browsers reject a file with another hash, any file with a hash
+ * but without crossorigin, scripts in frames without scripts, and whatever a policy forbids.
  */
 export function stopsCode({ facts, document, url }: PageContent): (resource: PageResource) => boolean {
-  // A policy behind a script reaches part of the page only.
+  // A policy after a script applies only to the rest of the page.
   const placed = facts.metaPolicies.filter(({ placedBefore }) => placedBefore === 'scripts');
   const policies = enforcedPolicies(documentPolicies(document.headers, placed));
   const inline = { ...facts.inline, sha256: [] };

@@ -4,7 +4,7 @@ import { commentWords } from './comment-words.data.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { readContent } from '../../derive/subjects/page.ts';
 
-/** The beginning of a mark, which stands in the page as it is. */
+/** The beginning of a mark that appears verbatim in the page. */
 const searched = (text: string): string => /^[^:=<…\s]+/.exec(text)?.[0] ?? '';
 
 export const pageCommentLeak = checkOf(readContent, {

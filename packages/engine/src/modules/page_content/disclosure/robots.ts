@@ -4,7 +4,7 @@ import { checkOf } from '../../../catalogue/check-of.ts';
 import { readContent } from '../../derive/subjects/page.ts';
 import { listed, shorten } from '../../../evidence/words/text.ts';
 
-/** Words of paths that are of more interest to attackers than to crawlers. */
+/** Path words that interest attackers more than crawlers. */
 const telling =
   /(?:admin|backup|\.sql|\.bak|\.env|config|private|secret|intern|staging|phpmyadmin|database|dump|\/old)/i;
 const maxPaths = 30;

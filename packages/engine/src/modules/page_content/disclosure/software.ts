@@ -8,10 +8,10 @@ import { checkOf } from '../../../catalogue/check-of.ts';
 import { readContent } from '../../derive/subjects/page.ts';
 import { shorten } from '../../../evidence/words/text.ts';
 
-/** Days from which on the table no longer shows that a version is supported. */
+/** Age in days from which the table no longer proves that a version is supported. */
 const maxSupportDays = 180;
 
-/** What stands in the page as it is. */
+/** The part of a quote that appears verbatim in the page. */
 const searchedFor = (quote: string): string => /content="([^"]+)"/.exec(quote)?.[1] ?? 'wp-includes';
 
 export const pageGenerator = checkOf(readContent, {

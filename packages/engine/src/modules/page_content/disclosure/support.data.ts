@@ -1,7 +1,7 @@
-/** The day of this table. */
+/** The date of this table. */
 export const supportDate = '2026-11-23';
 
-/** Oldest major version or branch of a CMS that gets security fixes, and since when the one before it gets none. Own table. */
+/** Oldest major version or branch of a CMS with security fixes, and since when its predecessor has none. Own table. */
 export const supportedFrom: Readonly<Record<string, readonly [version: string, since: string, source: string]>> = {
   WordPress: ['4.7', '2025-07-01', 'https://wordpress.org/documentation/article/supported-versions/'],
   Drupal: ['10', '2023-11-01', 'https://www.drupal.org/about/core/policies/core-release-cycles/schedule'],

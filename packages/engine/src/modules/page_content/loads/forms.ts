@@ -25,12 +25,12 @@ export const pagePasswordHttp = checkOf(readContent, {
   },
 });
 
-/** Fields that nobody types anything into. */
+/** Field types without typed input. */
 const untyped: ReadonlySet<string> = new Set(['button', 'submit', 'reset', 'image', 'hidden']);
 
 const typedFields = ({ fields }: PageForm): string[] => fields.filter((kind) => !untyped.has(kind));
 
-/** A word to search for, and nothing else. */
+/** A form with only a search field. */
 const isSearch = (form: PageForm): boolean =>
   form.method === 'get' &&
   typedFields(form).every((kind) => kind === 'search' || kind === 'text') &&
@@ -39,7 +39,7 @@ const isSearch = (form: PageForm): boolean =>
 const formLine = ({ line, method, action, fields }: PageForm): string =>
   `Line ${line}: form method=${method} action=${shorten(action, 300)} fields: ${fields.join(', ')}`;
 
-/** Each address in the clear that a form with typed fields is sent to, by itself or by one of its buttons. */
+/** Each cleartext URL that a form with typed fields submits to, by its action or by a button. */
 const clearTargets = (page: PageContent): { target: string; form: PageForm }[] =>
   page.facts.forms
     .filter((form) => typedFields(form).length > 0 && !(form.password && isClear(page)))

@@ -1,4 +1,4 @@
-/** What is wrong with an integrity attribute. */
+/** Faults of an integrity attribute. */
 export const problemTexts = {
   empty: 'the attribute is empty',
   'unknown-algorithm': 'an algorithm is unknown (sha256, sha384 and sha512 are known)',

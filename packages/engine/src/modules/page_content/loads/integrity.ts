@@ -14,7 +14,7 @@ interface Guarded {
   guard: Guard;
 }
 
-/** Scripts and styles over HTTP, and how each is guarded. */
+/** Scripts and styles over http or https, and their integrity protection. */
 const guardsOf = ({ facts, url }: PageContent): Guarded[] =>
   facts.resources.flatMap((resource) =>
     (resource.kind === 'script' || resource.kind === 'style') && hostOf(resource) !== null
@@ -49,7 +49,7 @@ export const pageSriMissing = checkOf(readContent, {
   },
 });
 
-/** What is wrong with an integrity attribute; null where nothing is known to be. */
+/** The fault of an integrity attribute; null where none is known. */
 function faultOf({ resource, guard }: Guarded, { page }: PageContent): string | null {
   if (guard.state === 'void')
     return `${guard.problems.map((one) => problemTexts[one]).join('; ')}: it protects nothing`;

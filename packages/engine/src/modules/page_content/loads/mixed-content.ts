@@ -12,7 +12,7 @@ import { checkOf } from '../../../catalogue/check-of.ts';
 import { type PageContent, readContent } from '../../derive/subjects/page.ts';
 import { counted } from '../../../evidence/words/text.ts';
 
-/** The policy by which browsers ask for everything over https (Upgrade Insecure Requests section 3.2). */
+/** The policy that makes browsers upgrade http requests to https (Upgrade Insecure Requests section 3.2). */
 export const upgradingPolicy = ({ document, facts }: PageContent): DocumentPolicy | undefined =>
   enforcedPolicies(documentPolicies(document.headers, facts.metaPolicies)).find(({ directives }) =>
     directives.has('upgrade-insecure-requests'),
@@ -54,7 +54,7 @@ export const pageMixedPassive = checkOf(readContent, {
     ),
 });
 
-/** True where the same site shows a document over HTTP, in which addresses without a scheme are http addresses. */
+/** True where the site also serves a document over http, where URLs without a scheme are http URLs. */
 function isReachableOverHttp({ http, document }: PageContent): boolean {
   const answers = answersOf(http);
   return http.chains.some(({ start, hops, ended }) => {

@@ -1,7 +1,7 @@
-/** The day of this table. */
+/** The date of this table. */
 export const unmaintainedDate = '2026-11-23';
 
-/** Libraries whose makers no longer maintain these versions: the first maintained version, since when, and what takes their place. Own table. */
+/** Libraries with unmaintained versions: the first maintained version, since when, and the successor. Own table. */
 export const unmaintainedLibraries: Readonly<Record<string, readonly [below: string, since: string, next: string]>> = {
   angularjs: ['2.0.0', '2021-12-31', 'a migration from AngularJS to a maintained version of Angular'],
   jquery: ['3.0.0', '2016-06-09', 'jQuery 3.5.0 or later, with jquery-migrate during the change'],

@@ -71,7 +71,7 @@ const rows: Row[] = [
 
 testRows(rows);
 
-test('a library in two files is one finding, and how it was seen says how sure it is', () => {
+test('a library in two files is one finding, with confidence by how it was recognized', () => {
   const two = [
     library('jquery', '1.12.4', 'url', 'https://cdn.other.lab/jquery-1.12.4.js'),
     library('jquery', '1.12.4'),
@@ -84,7 +84,7 @@ test('a library in two files is one finding, and how it was seen says how sure i
   assert.deepEqual(confidences, ['firm', 'potential']);
 });
 
-test('an address alone never says that a library has known vulnerabilities', () => {
+test('a URL alone never proves known vulnerabilities', () => {
   const named = library('lodash', '4.17.11', 'url', 'https://cdn.other.lab/4.17.11/lodash.min.js');
   const old = library('angularjs', '1.8.3', 'url', 'https://cdn.other.lab/angular-1.8.3.min.js');
   for (const [check, one] of [
@@ -98,7 +98,7 @@ test('an address alone never says that a library has known vulnerabilities', () 
   }
 });
 
-test('each library gets its own advice: what to go to where it is maintained, a successor where its development has ended', () => {
+test('each library has its own advice: an upgrade if it is maintained, else its successor', () => {
   for (const [name, [, , next]] of Object.entries(unmaintainedLibraries)) {
     const [draft] = draftsOf(jsEol.evaluate(withLibraries(library(name, '1.0.0'))));
     assert.ok(draft?.description.endsWith(`Expected: ${next}.`), `${name}: ${draft?.description}`);

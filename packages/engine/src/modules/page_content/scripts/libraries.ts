@@ -16,16 +16,16 @@ import { counted, listed } from '../../../evidence/words/text.ts';
 
 type Severity = SeenLibrary['flaws'][number]['severity'];
 
-/** The gravest first: a library is told of once, by its gravest flaw. */
+/** Most severe first: a library is reported once, by its most severe flaw. */
 const order: readonly Severity[] = ['critical', 'high', 'medium', 'low'];
 
 const gravest = ({ flaws }: SeenLibrary): Severity | undefined =>
   order.find((severity) => flaws.some((flaw) => flaw.severity === severity));
 
-/** What takes the place of a version that nobody maintains, by the library. */
+/** The successor of an unmaintained version, by library. */
 const nextOf = (name: string): string => unmaintainedLibraries[name]?.[2] ?? 'a maintained version or a successor';
 
-/** The repaired version, where anybody maintains it: lists put a number that does not exist where nothing is repaired. */
+/** The fixed version, if a maintained one exists: some lists name a nonexistent version where nothing is fixed. */
 function expected({ name, flaws }: SeenLibrary): string {
   const repaired = repairedIn(flaws);
   const [maintained] = unmaintainedLibraries[name] ?? [];
@@ -35,13 +35,13 @@ function expected({ name, flaws }: SeenLibrary): string {
 
 const isNameOnly = (library: SeenLibrary): boolean => confidenceOf(library) === 'potential';
 
-/** A library by what its content shows, or by an address, which is a name that somebody gave to a file. */
+/** A library recognized by its content, or by a URL, which anyone can choose. */
 const shownAs = (library: SeenLibrary): string =>
   isNameOnly(library)
     ? `A script whose address names ${library.name} ${library.version}, which no content shows,`
     : `${library.name} ${library.version}`;
 
-/** What is known of a version; of one that nothing but a name tells of, only where to look. */
+/** The known flaws of a version; for a version known only from a file name, where to look. */
 function known(library: SeenLibrary, ids: readonly string[]): string {
   if (isNameOnly(library)) return `${shownAs(library)} may be concerned by ${listed(ids)}.`;
   const count = counted(ids.length, 'known vulnerability').replace('vulnerabilitys', 'vulnerabilities');
@@ -87,7 +87,7 @@ export const jsVulnerableHigh = vulnerable('js-vulnerable-high', 'likelyExploita
 export const jsVulnerableMedium = vulnerable('js-vulnerable-medium', 'contentInjectionUserActs', 'medium');
 export const jsVulnerableLow = vulnerable('js-vulnerable-low', 'browserHardening', 'low');
 
-/** Since when nobody maintains a version; null where somebody does, or nothing is known. */
+/** Since when a version is unmaintained; null where it is maintained or unknown. */
 function unmaintained({ name, version, places: [{ advisories }] }: SeenLibrary): string | null {
   const row = unmaintainedLibraries[name];
   if (row !== undefined && compareVersions(version, row[0]) < 0) return `since ${row[1]}`;

@@ -12,7 +12,7 @@ interface PlacedSecret {
   location: Location;
 }
 
-/** Keys in the documents and in the fetched scripts, each kind once for each place. */
+/** Keys in documents and fetched scripts, each kind once per location. */
 function secretsOf({ page, http, document, location }: PageContent, isPrivate: boolean): PlacedSecret[] {
   const inDocuments = page.documents.flatMap(({ exchange, facts }) => {
     const url = http.exchanges.find(({ id }) => id === exchange)?.url ?? document.exchange.url;

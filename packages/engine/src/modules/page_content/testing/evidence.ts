@@ -11,12 +11,12 @@ import { answered, chained, redirectOnly, refused, silent, walled } from '../../
 
 type HttpSite = ReturnType<typeof chained>;
 
-/** How a page was seen, where that is not as usual. */
+/** Deviations from the default page evidence. */
 export interface Seen extends Partial<Omit<PageEvidence, 'documents'>> {
   lines?: readonly string[];
   url?: string;
   status?: number;
-  /** Answers of the chain that begins at port 80: a redirect unless said otherwise. */
+  /** Response on port 80; default: a redirect. */
   overHttp?: 'document';
   robots?: string;
   startedAtMs?: number;
@@ -27,7 +27,7 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 /** Evidence without a page. */
 export const withoutPage = (http: HttpSite): SomeEvidence => ({ ...http, page: noPage });
 
-/** The evidence of a document, as the probes read it. */
+/** The evidence of a document as the probes create it. */
 export function seenPage(body: string, seen: Seen = {}): SomeEvidence {
   const { lines = [], url = 'https://site.lab/', status = 200, overHttp, robots, startedAtMs, ...page } = seen;
   const head = ['Content-Type: text/html; charset=utf-8', ...lines];

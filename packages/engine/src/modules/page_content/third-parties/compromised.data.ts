@@ -1,7 +1,7 @@
-/** The day of this list. */
+/** The date of this list. */
 export const compromisedDate = '2026-11-23';
 
-/** Domains that have served malicious scripts to sites that trusted them, and what happened. Own list. */
+/** Domains that served malicious scripts to sites that included them, with what happened. Own list. */
 export const compromisedDomains: readonly (readonly [domain: string, what: string])[] = [
   ['polyfill.io', 'sold in 2024, then served malicious scripts'],
   ['polyfill.com', 'of the owner of polyfill.io since 2024'],

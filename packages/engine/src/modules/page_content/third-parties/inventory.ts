@@ -5,7 +5,7 @@ import { checkOf } from '../../../catalogue/check-of.ts';
 import { readContent } from '../../derive/subjects/page.ts';
 import { counted, listed } from '../../../evidence/words/text.ts';
 
-/** What can run code in the page or show content inside of it. */
+/** Resources that run code in the page or show content in it. */
 const active: ReadonlySet<string> = new Set(['script', 'style', 'frame', 'object', 'embed', 'worker']);
 
 export const pageThirdpartyList = checkOf(readContent, {

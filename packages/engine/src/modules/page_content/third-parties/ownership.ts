@@ -20,10 +20,10 @@ const usesOf = ({ usedBy }: PageReference, kinds: readonly Use['kind'][]): Use[]
 
 const hostsIn = (uses: readonly Use[]): string[] => [...new Set(uses.map(({ host }) => host))];
 
-/** What the owner of a domain could do, and how much that weighs where it is less than the check says. */
+/** What a domain's owner could do, with a vector where it is less severe than the check's. */
 type Effect = Pick<Fault, 'description' | 'cvss'>;
 
-/** A domain of others that the page uses, and whose owner nobody asked for: there were more, or an earlier audit did not ask for this use. */
+/** A foreign domain of the page whose registration was not looked up: there were too many, or an earlier audit did not cover this use. */
 function unaskedDomain({ facts, page, target }: PageContent, kinds: readonly Use['kind'][]): string | undefined {
   const isAsked = (domain: string, { kind }: Use): boolean =>
     page.references?.some(
@@ -40,7 +40,7 @@ function unaskedDomain({ facts, page, target }: PageContent, kinds: readonly Use
   );
 }
 
-/** One finding for each domain that nobody has registered; a domain on hold is told of. */
+/** One finding for each unregistered domain; a domain on hold is an observation. */
 function judgeReferences(
   page: PageContent,
   kinds: readonly Use['kind'][],
@@ -79,7 +79,7 @@ function judgeReferences(
 
 const codeKinds: readonly Use['kind'][] = ['script', 'style', 'frame'];
 
-/** What of a page goes to a host: code weighs most, then visitors, then what they send. */
+/** What a host receives from a page: control by code weighs most, then visitors, then their data. */
 function effectOfUses(page: PageContent, uses: readonly Use[]): Effect {
   const isStopped = stopsCode(page);
   const isGuarded = ({ kind, host }: Use): boolean => {

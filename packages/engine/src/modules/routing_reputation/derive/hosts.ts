@@ -8,19 +8,19 @@ import type { Routing } from '../../derive/subjects/routing.ts';
 /** Why nothing was seen over IPv6. */
 export const noIpv6Here = 'This machine has no route for IPv6';
 
-/** Addresses of a host of one family, as far as they are known. */
+/** A note that this machine cannot test IPv6. */
 export const ofFamily = (host: NeededHost, family: 4 | 6): readonly string[] => {
   const found = family === 4 ? host.ipv4 : host.ipv6;
   return found.known ? found.value : [];
 };
 
-/** Why an address of these hosts is not known; none: all are. */
+/** Known addresses of a host in one family. */
 export const addressGaps = (hosts: readonly NeededHost[]): string[] =>
   hosts.flatMap(({ name, ipv4, ipv6 }) =>
     [ipv4, ipv6].flatMap((one) => (one.known ? [] : [`${name}: ${detailOf(one.failure)}`])),
   );
 
-/** Hosts of one use. */
+/** Hosts with one role. */
 export const hostsOf = ({ hosts }: Routing, role: NeededHost['role']): NeededHost[] =>
   hosts.filter((host) => host.role === role);
 
@@ -48,6 +48,6 @@ export function recordOf({ hosts, domain }: Routing, address: string): Location 
   return recordsAt(domain, recordTypeOf(address), host?.name);
 }
 
-/** Whether a host of one of these uses has the address. */
+/** Whether a host with one of these roles has the address. */
 export const isUsedBy = ({ hosts }: Routing, address: string, ...roles: readonly NeededHost['role'][]): boolean =>
   hosts.some((host) => roles.includes(host.role) && [...ofFamily(host, 4), ...ofFamily(host, 6)].includes(address));

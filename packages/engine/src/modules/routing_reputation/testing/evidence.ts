@@ -21,7 +21,7 @@ export const base = 'site.lab';
 export const [four, six] = ['192.0.2.80', '2001:db8::80'];
 const day = dayMs;
 
-/** A source of routes or payloads so many days before the audit. */
+/** A source of routes or payloads, created this many days before the audit. */
 export const madeBefore = (name: 'routes' | 'vrps', days: number): RoutingEvidence['sources'][number] => ({
   name,
   which: 'list',
@@ -29,7 +29,7 @@ export const madeBefore = (name: 'routes' | 'vrps', days: number): RoutingEviden
   madeMs: startedAtMs - days * day,
 });
 
-/** A domain whose hosts, routes and registration are as they should be. */
+/** A domain with correct hosts, routes and registration. */
 export const routing = (change: Partial<RoutingEvidence> = {}): RoutingEvidence => ({
   ...noRouting,
   registration: seen({
@@ -63,13 +63,13 @@ const both = tlsOf(
   endpoint({ address: six, port: 443, serverName: base }),
 );
 
-/** The other kinds beside that of routing. */
+/** Evidence of other kinds besides routing. */
 export interface Given {
   change?: Partial<RoutingEvidence>;
   more?: Partial<RoutingKinds>;
 }
 
-/** Evidence of a sound domain with these changes. */
+/** Evidence of a correct domain with these changes. */
 export function evidenceOf({ change = {}, more = {} }: Given): RoutingKinds {
   const { endpoints, http, target } = html([]);
   const page = { exchange: 'document', status: 200, title: 'Site', simhash: '0123456789abcdef' };
@@ -95,7 +95,7 @@ export const ipv4Zone = zoneAt('192.0.2.53', '192.0.2.54');
 
 const lost = unseen('timeout', 'no-address');
 
-/** A domain of which nothing was answered. */
+/** A domain for which every query failed. */
 export const silent: RoutingKinds = evidenceOf({
   change: {
     registration: lost,
@@ -138,7 +138,7 @@ export const silent: RoutingKinds = evidenceOf({
   },
 });
 
-/** A domain without hosts and registry, of which no source was switched on. */
+/** A domain without hosts and registry, with no source enabled. */
 export const empty: RoutingKinds = evidenceOf({
   change: { ...noRouting, origin: null, hosts: [exampleHost(base, { ipv4: seen([]), ipv6: seen([]) })] },
   more: { ...tlsOf(), behaviour: { ...noBehaviour, notAsked: null } },

@@ -7,33 +7,33 @@ import { namesBelow, certifiedNames, type FoundNames, left } from '../../derive/
 import { counted, listed, shorten } from '../../../evidence/words/text.ts';
 import { iso } from '../../../evidence/words/time.ts';
 
-/** A value by which an authority may issue for a name again and again, without a further proof (BR 3.2.2.4.22). */
+/** A value that authorises a CA to issue for a name repeatedly without further validation (BR 3.2.2.4.22). */
 interface Standing {
   host: string;
   text: string;
   issuer: string;
   account: string;
   isWildcard: boolean;
-  /** Epoch seconds; null: without an end. */
+  /** Expiry in epoch seconds; null: none. */
   until: number | null;
 }
 
 const owner = (host: string): string => `_validation-persist.${host}`;
 
-/** The value has the grammar of CAA's issue (RFC 8659 section 4.2) and names an account; null: it authorises nobody. */
+/** The value has the grammar of CAA issue (RFC 8659 section 4.2) and names an account; null: it authorises nobody. */
 function readStanding(host: string, text: string): Standing | null {
   const value = parseIssue(text);
   const account = value?.parameters.get('accounturi');
   if (value === null || value.issuer === null || account === undefined || account === '') return null;
   const until = value.parameters.get('persistuntil');
-  // A time that cannot be read is no end, and no authorisation either.
+  // A value with an unreadable time authorises nobody.
   if (until !== undefined && !/^\d{1,12}$/.test(until)) return null;
   const { issuer, parameters } = value;
   const isWildcard = parameters.get('policy')?.toLowerCase() === 'wildcard';
   return { host, text, issuer, account, isWildcard, until: until === undefined ? null : Number(until) };
 }
 
-/** The authorisations that are in force when the audit starts. */
+/** The authorisations in force at the start of the audit. */
 const standingOf = ({ authorisations = [], startedAtMs }: FoundNames): Standing[] =>
   authorisations
     .flatMap(({ name, texts }) => texts.flatMap((text) => readStanding(name, text) ?? []))
@@ -46,7 +46,7 @@ const open = ({ pointersOpen, pointersLeft }: FoundNames): string[] => [
   ...left(pointersLeft, 'names were not asked for these records'),
 ];
 
-/** Judges the authorisations; says so where there is none, or where nobody asked. */
+/** Judges the authorisations; a plain outcome where there is none, or where they were not queried. */
 function judgeStanding(names: FoundNames, judge: (standing: readonly Standing[]) => Verdict): Verdict {
   if (names.authorisations === undefined) return inconclusive('Standing authorisations were not asked for');
   const standing = standingOf(names);
@@ -89,7 +89,7 @@ export const dcvPersistDangling = checkOf(namesBelow(open), {
   },
 });
 
-/** Why CAA at a host keeps an issuer from using an authorisation (RFC 8657 sections 3 and 4); null: nothing does, or it is not known. */
+/** Why CAA at a host forbids an issuer to use an authorisation (RFC 8657 sections 3 and 4); null: it does not, or this is unknown. */
 function whyForbidden({ caa }: CertificatesEvidence, { host, issuer, account }: Standing): string | null {
   const found = caa.known ? caa.value.find((one) => one.host === host && one.foundAt !== null) : undefined;
   return found === undefined || found.security === 'bogus' ? null : standingBar(found, issuer, account);

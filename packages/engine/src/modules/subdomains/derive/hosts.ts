@@ -7,13 +7,13 @@ import type { Observed } from '../../../evidence/observed.ts';
 import { type FoundNames, left } from '../../derive/subjects/names.ts';
 import { shorten } from '../../../evidence/words/text.ts';
 
-/** How a host is asked. */
+/** The scheme of a request to a host. */
 export type Scheme = 'http' | 'https';
 
-/** The name by which a host was asked: of a wildcard, a random one. */
+/** The requested name: for a wildcard, a random one. */
 const askedName = ({ name, askedAs = name }: Pick<AskedHost, 'name' | 'askedAs'>): string => askedAs;
 
-/** The place of a host's start page. */
+/** The location of a host's start page. */
 export const placeOf = (host: AskedHost, scheme: Scheme): Location => ({
   host: askedName(host),
   port: scheme === 'https' ? 443 : 80,
@@ -29,17 +29,17 @@ export const certificateLine = (host: AskedHost): string[] =>
 export const lineOf = (scheme: Scheme, host: AskedHost, { status, title }: HostAnswer): string =>
   `GET ${scheme}://${askedName(host)}/: ${status}${title === null ? '' : `, "${shorten(title, 80)}"`}`;
 
-/** Nothing listens there: a fact, where silence is none. */
+/** A closed port is a fact; silence is not. */
 export const isClosed = (answer: Observed<HostAnswer>): boolean =>
   !answer.known && (answer.failure.reason === 'refused' || answer.failure.reason === 'unreachable');
 
-/** Why not every host was asked. */
+/** Why some hosts were not requested. */
 export function unasked({ hostsNotAsked, hostsLeft }: FoundNames): string[] {
   if (hostsNotAsked !== null) return ['robots_txt: robots.txt of the site bars this audit'];
   return left(hostsLeft, 'hosts were not requested, because there are more than an audit requests');
 }
 
-/** Hosts of which neither an answer nor a closed port was seen. */
+/** Hosts without an answer or a closed port. */
 export const silent = (hosts: readonly AskedHost[]): string[] =>
   hosts
     .filter(({ http, https }) => [http, https].some((answer) => !answer.known && !isClosed(answer)))
@@ -48,7 +48,7 @@ export const silent = (hosts: readonly AskedHost[]): string[] =>
       return `${name}: ${failure === undefined ? 'no answer' : failureText(failure)}`;
     });
 
-/** The http page of a host, where that does not lead to https. */
+/** The http page of a host that does not redirect to https. */
 export const plainPage = ({ http }: AskedHost): HostAnswer | null =>
   http.known &&
   http.value.wall === null &&
@@ -57,14 +57,14 @@ export const plainPage = ({ http }: AskedHost): HostAnswer | null =>
     ? http.value
     : null;
 
-/** What stands against a pass of checks that look at every host. */
+/** Gaps that prevent a pass of checks of every host. */
 export const openHosts = (names: FoundNames): string[] => [...unasked(names), ...silent(names.hosts)];
 
-/** Nothing to judge, where there is no other host. */
+/** The outcome where there is no other host. */
 export const noHosts = ({ hosts, hostsNotAsked }: FoundNames) =>
   hosts.length === 0 && hostsNotAsked === null ? notApplicable('No other host below the domain was found') : null;
 
-/** True for a host of others, where its page and its certificate show it: the name still has an address that its owner gave up. */
+/** True for a foreign host by its page and certificate: the name still points to an address that its owner gave up. */
 export function isForeign({ https, http, tls }: AskedHost, registrableDomain: string): boolean {
   if (tls === null || tls.authorized || tls.names.length === 0) return false;
   const isOther = tls.names.every((name) => {

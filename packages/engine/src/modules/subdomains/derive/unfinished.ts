@@ -3,7 +3,7 @@ import { defaultTitles } from '../../derive/http/default-titles.data.ts';
 import { controlTitles, developmentServers, environmentTitle, starterTitles, toolTitles } from './unfinished.data.ts';
 import { shorten } from '../../../evidence/words/text.ts';
 
-/** What besides its name shows that a page is not made for visitors, as the end of a sentence; null: nothing. */
+/** Signs apart from its name that a page is not for visitors, as the end of a sentence; null: none. */
 export function unfinishedSign({ title, software }: HostAnswer): string | null {
   const text = title?.trim() ?? '';
   const line = software.find((one) => developmentServers.test(one));
@@ -15,5 +15,5 @@ export function unfinishedSign({ title, software }: HostAnswer): string | null {
     : null;
 }
 
-/** Whether a page is that of a tool whose users run code, or read and change what is stored. */
+/** Whether a page is that of a tool whose users run code, or read and change data. */
 export const isConsole = ({ title }: HostAnswer): boolean => controlTitles.test(title?.trim() ?? '');

@@ -20,7 +20,7 @@ const random = (label: string, change: Partial<NamesEvidence['randoms'][number]>
   ...change,
 });
 
-/** Random names, of which nothing exists where nothing else is said. */
+/** Random names, nonexistent by default. */
 export const randoms = (change: Partial<NamesEvidence['randoms'][number]> = {}): NamesEvidence['randoms'] => [
   random('p1', change),
   random('p2', change),
@@ -40,7 +40,7 @@ export const dangling = (label: string, target: string): KnownName =>
 export const host = (label: string, change: Partial<AskedHost> = {}): AskedHost =>
   exampleAskedHost(`${label}.${base}`, change);
 
-/** A domain to which records lead, and whether somebody has registered it. */
+/** A referenced domain and its registration status. */
 export const reference = (
   kind: NameReference['usedBy'][number]['kind'],
   name: string,
@@ -54,7 +54,7 @@ export const reference = (
 const target = { domain: base, registrableDomain: base, scanMode: 'deep', seed: 'seed' } as const;
 const startedAtMs = Date.UTC(2026, 11, 1);
 
-/** Evidence of the names of a domain, with what differs from one that has a www host alone. */
+/** Evidence of a domain's names, with changes to one that has only a www host. */
 export const named = (change: Partial<NamesEvidence> = {}, lines: readonly string[] = []): SiteNames => ({
   ...html(lines),
   target: { ...target, startedAtMs },
@@ -70,7 +70,7 @@ export const named = (change: Partial<NamesEvidence> = {}, lines: readonly strin
   },
 });
 
-/** The same, with a cookie of the domain. */
+/** The same with a cookie for the whole domain. */
 export function withCookie(evidence: SiteNames, ...attributes: readonly (readonly [string, string])[]): SiteNames {
   const add = (exchange: HttpExchange): HttpExchange => ({
     ...exchange,
@@ -102,10 +102,10 @@ export const silent: SiteNames = {
   },
 };
 
-/** A www host, below which nothing is looked for. */
+/** A www host, for which no names are looked up. */
 export const nameless: SiteNames = { ...named(), names: noNames };
 
-/** Some names had no answer. */
+/** Evidence in which some names have no answer. */
 export const partly = named({ inventory: [unknown(`app.${base}`)] });
 
 export type Row = RowOf<SiteNames>;

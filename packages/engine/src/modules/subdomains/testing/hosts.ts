@@ -18,10 +18,10 @@ export const invalid = { authorized: false, problem: 'ERR_TLS_CERT_ALTNAME_INVAL
 export const at = (one: AskedHost, lines: readonly string[] = []): SiteNames =>
   named({ inventory: [own(one.name.split('.')[0] ?? '')], hosts: [one] }, lines);
 
-/** A policy that holds for every name. */
+/** A policy that includes subdomains. */
 export const hsts = 'Strict-Transport-Security: max-age=31536000; includeSubDomains';
 
-/** The rows of every check of hosts that deep audits ask. */
+/** The rows of every check of hosts in deep audits. */
 export const hostRows = (check: Check): Row[] => [
   [check, 'a host is silent', at(host('app', { http: quiet, https: quiet, tls: null }), [hsts]), 'inconclusive'],
   [check, 'hosts are left', named({ hosts: [host('app')], hostsLeft: 3 }, [hsts]), 'inconclusive', /3 hosts/],

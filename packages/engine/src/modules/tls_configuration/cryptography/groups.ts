@@ -11,21 +11,21 @@ import { eachEndpoint } from '../../derive/subjects/tls-endpoints.ts';
 import { acceptedSuites, acceptedVersions, everyVersion, suiteGap } from '../../../evidence/tls/inventory.ts';
 import { refusesBrowsers, takesBrowsers } from '../../../evidence/tls/browser-groups.ts';
 
-/** Below 224 bits the discrete logarithm is within reach or will be; secp224r1 and secp224k1 give the bare minimum of 112 bits of strength. */
+/** Below 224 bits the discrete logarithm is or will be computable; secp224r1 and secp224k1 have the bare minimum of 112 bits of security. */
 const isWeakGroup = ({ kind, bits }: NamedGroup): boolean =>
   kind === 'explicit' || (kind !== 'finite-field' && bits !== null && bits <= 224);
 
 const usesCurves = ({ version }: TlsVersion, endpoint: TlsEndpoint): boolean =>
   acceptedSuites(endpoint, isCurveBased).some((suite) => suite.version === version);
 
-/** Versions whose groups must be known: the newest before TLS 1.3 with curve suites, for they share one setting, and TLS 1.3. */
+/** Versions whose groups must be known: TLS 1.3, and the newest version before it with ECDHE suites, because those versions share a configuration. */
 function versionsWithCurves(endpoint: TlsEndpoint): TlsVersion[] {
   const curved = acceptedVersions(endpoint).filter((version) => usesCurves(version, endpoint));
   const older = curved.filter(({ version }) => version !== 'TLSv1.3').at(-1);
   return [...(older === undefined ? [] : [older]), ...curved.filter(({ version }) => version === 'TLSv1.3')];
 }
 
-/** Each accepted group, with the version that took it. */
+/** Each accepted group with its version. */
 const acceptedGroups = (endpoint: TlsEndpoint) =>
   acceptedVersions(endpoint).flatMap(({ version, groups }) => groups.map((code) => ({ version, code })));
 
@@ -76,7 +76,7 @@ export const tlsGroupWeak = checkOf(eachEndpoint, {
   },
 });
 
-/** Browsers offer few groups: with none of them the connection ends before a certificate is looked at. */
+/** Browsers offer few groups: without a common one the handshake fails before the certificate. */
 export const tlsBrowserGroups = checkOf(eachEndpoint, {
   id: 'tls-browser-groups',
   title: 'Browsers can agree on a key with the server',

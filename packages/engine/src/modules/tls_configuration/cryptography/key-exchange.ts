@@ -53,7 +53,7 @@ export const tlsDheOffered = checkOf(eachEndpoint, {
 
 /** RFC 9325 section 4.5: 2048 bits at least. */
 const minDhBits = 2048;
-/** Primes up to this size are vuln-logjam's, so that one prime costs its penalty once. */
+/** vuln-logjam covers primes up to this size, so that one prime is penalized once. */
 const logjamBits = 1024;
 
 export const tlsDhWeak = checkOf(eachEndpoint, {

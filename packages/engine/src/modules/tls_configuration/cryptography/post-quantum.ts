@@ -12,15 +12,15 @@ import { accepts, versionGap, versionOf } from '../../../evidence/tls/inventory.
 
 const quantumLine = (endpoint: TlsEndpoint): string | null => helloLine(endpoint, quantumHello);
 
-/** Names of protocols that fill a hello to 1,700 bytes, which any OpenSSL can offer; http/1.1 for servers that insist on one they know. */
+/** Protocol names that enlarge a hello to 1,700 bytes, with any OpenSSL; http/1.1 for servers that require a known one. */
 const longOffer = "-alpn http/1.1,$(printf 'x%0240d,' 1 2 3 4 5 6)y";
 
 interface QuantumGroups {
   endpoint: TlsEndpoint;
   tls13: TlsVersion;
-  /** Groups of RFC 10024, or ML-KEM alone. */
+  /** Groups of RFC 10024, or pure ML-KEM. */
   standard: readonly number[];
-  /** Groups of the drafts before it. */
+  /** Groups of earlier drafts. */
   drafts: readonly number[];
 }
 
@@ -34,7 +34,7 @@ function quantumGroups(endpoint: TlsEndpoint, tls13: TlsVersion): QuantumGroups 
   };
 }
 
-/** Why a group that was not seen may be there all the same. */
+/** Why the server may support a group that was not seen. */
 function groupGap(endpoint: TlsEndpoint, tls13: TlsVersion): string | undefined {
   if (!tls13.groupsEnumerated) return 'The groups of TLS 1.3 were not enumerated';
   return endpoint.controlPassed
@@ -42,7 +42,7 @@ function groupGap(endpoint: TlsEndpoint, tls13: TlsVersion): string | undefined 
     : 'The control handshake at the end failed, so rejected groups may be rate limiting';
 }
 
-/** Judges TLS 1.3, the only version that has post-quantum groups: one of the standard passes, judge says what its absence means. */
+/** Judges TLS 1.3, the only version with post-quantum groups: a standard group passes; `judge` covers its absence. */
 const judgeGroups =
   (without13: (endpoint: TlsEndpoint) => Verdict, judge: (groups: QuantumGroups) => Verdict) =>
   (endpoint: TlsEndpoint): Verdict => {

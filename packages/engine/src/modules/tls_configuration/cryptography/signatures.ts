@@ -15,7 +15,7 @@ function isWeakScheme(code: number): boolean {
   return hash === 'md5' || hash === 'sha1';
 }
 
-/** Versions that let the client say which signatures it takes; TLS 1.1 and older sign with MD5 and SHA-1 by construction. */
+/** Versions in which the client offers signature algorithms; TLS 1.1 and older always sign with MD5 and SHA-1. */
 const negotiating = new Set(['TLSv1.2', 'TLSv1.3']);
 
 function weakSchemes(endpoint: TlsEndpoint): number[] {
@@ -26,7 +26,7 @@ function weakSchemes(endpoint: TlsEndpoint): number[] {
   return [...new Set([...alone, ...listed])].filter(isWeakScheme);
 }
 
-/** Whether the question arises: TLS 1.2 with a suite in which the server signs its key exchange. */
+/** Whether the check applies: TLS 1.2 with a suite in which the server signs its key exchange. */
 function signsInTls12(endpoint: TlsEndpoint): Verdict | null {
   const accepted = accepts(endpoint, 'TLSv1.2');
   if (accepted === null) return inconclusive(versionGap(endpoint, 'TLSv1.2'));

@@ -138,7 +138,7 @@ const rows: readonly Row[] = [
 
 testRows(rows);
 
-test('RC4 as the only choice is high, and beside other suites medium', () => {
+test('RC4 as the only suite is high, and with other suites medium', () => {
   const vectorOf = (given: TlsEndpoint): string | undefined => {
     const outcome = tlsRc4.evaluate(tlsOf(given));
     assert.equal(outcome.outcome, 'fail');

@@ -43,7 +43,7 @@ const older = ['SSLv3', 'TLSv1.0', 'TLSv1.1'] as const;
 
 const modern = ['TLSv1.3', 'TLSv1.2'] as const;
 
-/** The version to fall back to by hand: below the newest one that is accepted. */
+/** The version for a manual fallback test: below the newest accepted one. */
 const fallbackOption = (endpoint: TlsEndpoint): '-tls1' | '-tls1_1' | '-tls1_2' => {
   if (accepts(endpoint, 'TLSv1.3') === true && accepts(endpoint, 'TLSv1.2') === true) return '-tls1_2';
   return accepts(endpoint, 'TLSv1.1') === true && accepts(endpoint, 'TLSv1.2') === true ? '-tls1_1' : '-tls1';

@@ -14,7 +14,7 @@ import { aboveSsl2 } from '../../derive/subjects/tls-endpoints.ts';
 import { judgeFeature } from '../../derive/tls/features.ts';
 import { acceptsAny, classicVersions } from '../../../evidence/tls/inventory.ts';
 
-/** Leaves out what only versions before TLS 1.3 can show, where none of these is accepted. */
+/** Not applicable where no version before TLS 1.3 is accepted. */
 const beforeTls13 =
   (judge: ReturnType<typeof judgeFeature>) =>
   (endpoint: TlsEndpoint): ReturnType<typeof judge> => {
@@ -25,7 +25,7 @@ const beforeTls13 =
       : found;
   };
 
-/** The time of the machine, and the first bytes of both randoms, the server's behind the client's. */
+/** The command that prints the local time and the first bytes of both randoms, the server's after the client's. */
 const clockLine = (endpoint: TlsEndpoint): string | null =>
   reproduceLine(
     `printf 'Now: 0x%X\\n' $(date +%s); ${opensslCommand(endpoint, ...opensslOldOptions('-tls1_2'), '-trace')} 2>&1 | grep gmt_unix_time`,
@@ -48,7 +48,7 @@ export const tlsGmtTime = checkOf(aboveSsl2, {
   ),
 });
 
-/** OpenSSL offers the extension no more; the ServerHello of a server that has it ends in 00 0f 00 01. */
+/** OpenSSL no longer offers the extension; with it, the ServerHello ends in 00 0f 00 01. */
 const heartbeatLine = (endpoint: TlsEndpoint): string | null =>
   helloLine(endpoint, {
     suites: [0xc02f, 0xc02b, 0xc013, 0x009c, 0x002f, 0x000a],

@@ -7,7 +7,7 @@ import { eachEndpoint } from '../../derive/subjects/tls-endpoints.ts';
 import { acceptedVersions, accepts, acceptsAny, firstVersionGap } from '../../../evidence/tls/inventory.ts';
 import { unknownVersion } from '../../derive/tls/unknown-version.ts';
 
-/** Judges a version that nobody should accept. */
+/** Judges a version that servers should refuse. */
 const refused =
   (name: TlsVersionName, expected: string, reproduce: (endpoint: TlsEndpoint) => string | null) =>
   (endpoint: TlsEndpoint): Verdict => {

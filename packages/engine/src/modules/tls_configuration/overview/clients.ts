@@ -10,7 +10,7 @@ import { aboveSsl2 } from '../../derive/subjects/tls-endpoints.ts';
 
 type Simulation = Extract<NonNullable<TlsEndpoint['clientSimulation']>, { known: true }>['value'];
 
-/** Judges the simulation where it was made. */
+/** Judges the simulation if it was run. */
 const judgeSimulation =
   (judge: (simulation: Simulation, endpoint: TlsEndpoint) => Verdict) =>
   (endpoint: TlsEndpoint): Verdict => {
@@ -30,7 +30,7 @@ function outcomeOf({ failure }: SimulatedConnection): 'connects' | 'fails' | 'un
   return failure.reason === 'no-answer' && !failure.confirmed ? 'unknown' : 'fails';
 }
 
-/** Why a client does not connect, in words. */
+/** Why a client cannot connect, in words. */
 function reasonOf({ failure, version, suite, dhBits }: SimulatedConnection): string {
   switch (failure?.reason) {
     case 'version-not-offered':
@@ -50,7 +50,7 @@ function reasonOf({ failure, version, suite, dhBits }: SimulatedConnection): str
   }
 }
 
-/** One line of the table: client, then what was agreed on, or why nothing was. */
+/** One line of the table: client, then the negotiated parameters or the failure. */
 function lineOf(connection: SimulatedConnection): string {
   const { client, failure, version, suite, protocol } = connection;
   if (failure !== null) return `${client}: ${outcomeOf(connection)}, ${reasonOf(connection)}`;

@@ -53,7 +53,7 @@ const strengthsOf = (endpoint: TlsEndpoint): ReadonlySet<Strength> => new Set(ac
 const versionsSeen = (endpoint: TlsEndpoint, state: boolean): ReadonlySet<TlsVersionName> =>
   new Set(tlsVersionName.options.filter((name) => accepts(endpoint, name) === state));
 
-/** What one endpoint certainly has and the other certainly lacks. */
+/** What one endpoint certainly supports and the other certainly does not. */
 function onlyOn(one: TlsEndpoint, other: TlsEndpoint): string[] {
   const refused = versionsSeen(other, false);
   const versions = [...versionsSeen(one, true)].filter((name) => refused.has(name));

@@ -26,7 +26,7 @@ const old = withVersions(
 const day = 86_400;
 const p256 = { algorithm: 'ec', bits: 256, curve: 'P-256' } as const;
 
-/** One leaf as told: by default P-256, signed by ECDSA, for 90 days. */
+/** One leaf's facts: by default P-256, signed with ECDSA, valid for 90 days. */
 function leaf(changes: Partial<CertificateFacts> = {}, key: Partial<CertificateFacts['key']> = p256): SomeEvidence {
   const { certificates } = besideService({});
   assert.ok(certificates);
@@ -162,14 +162,14 @@ testFlaws([
   [tlsProfile, 'the list of suites was cut short', tlsOf(tls12Only([0xc02f], { complete: false })), 'inconclusive'],
 ]);
 
-test('every profile is told with what is against it', () => {
+test('every profile is listed with the deviations from it', () => {
   const text = textOf(tlsProfile.evaluate({ ...soundEvidence, ...tlsOf(goodEndpoint), ...leaf() }));
   assert.match(text, /\nMozilla modern \(guidelines 6\.0\): not met, 7 deviations\n {2}accepts TLSv1\.2\n/);
   assert.match(text, /\nMozilla intermediate \(guidelines 6\.0\): met\n/);
   assert.match(text, /\nMozilla old \(guidelines 5\.8\): not met, 1 deviation\n {2}serves no RSA certificate\n/);
 });
 
-test('versions, suites and groups are compared with those of other publishers', () => {
+test('versions, suites and groups are compared with the profiles of other publishers', () => {
   const text = (endpoint: TlsEndpoint): string =>
     textOf(tlsProfile.evaluate({ ...soundEvidence, ...tlsOf(endpoint), ...leaf() }));
   const nist = [0x0017, 0x0018];
@@ -204,7 +204,7 @@ test('versions, suites and groups are compared with those of other publishers', 
   for (const [endpoint, ...says] of rows) for (const one of says) assert.match(text(endpoint), one);
 });
 
-test('the suites of the profiles are those of the registry', () => {
+test('the profiles name suites of the registry only', () => {
   const known = new Set([...cipherSuites.values()].map(({ name }) => name));
   for (const { title, suites } of suiteProfiles)
     for (const name of suites) assert.ok(known.has(name), `${title}: ${name}`);
@@ -236,7 +236,7 @@ const groupNamesThere: Record<string, string> = { secp256r1: 'prime256v1', x2551
 const versionNamesThere: Record<string, string> = { 'TLSv1.0': 'TLSv1' };
 
 for (const ours of profiles) {
-  test(`${ours.name} holds what Mozilla's guidelines ${ours.guideline} say`, (t) => {
+  test(`${ours.name} is equal to Mozilla's guidelines ${ours.guideline}`, (t) => {
     if (guidelinesFile === null) {
       t.skip(absentVectors('mozilla_tls_guidelines.json'));
       return;

@@ -20,7 +20,7 @@ function leavesOf(endpoint: TlsEndpoint, { chains, certificates }: CertificatesE
   return certificates.filter(({ sha256, malformed }) => leaves.has(sha256) && malformed === null);
 }
 
-/** max-age of the last answer over HTTPS from this host, at this address if it was asked; undefined where there was none. */
+/** max-age in the last https response of this host, at this address if possible; undefined where there was none. */
 function hstsOf({ serverName, address }: TlsEndpoint, http: HttpEvidence): number | null | undefined {
   const answers = [...answersOf(http).values()].filter(({ url }) => url.origin === `https://${serverName}`);
   const answer = answers.findLast(({ exchange }) => exchange.address === address) ?? answers.at(-1);
@@ -29,10 +29,10 @@ function hstsOf({ serverName, address }: TlsEndpoint, http: HttpEvidence): numbe
 
 const titleOf = ({ name, guideline }: TlsProfile): string => `Mozilla ${name} (guidelines ${guideline})`;
 
-/** Deviations listed in the sentence; the evidence lists all. */
+/** Deviations that the sentence lists; the evidence lists all. */
 const maxListed = 6;
 
-/** The verdict in words: the strictest profile that is met, and what keeps the endpoint from the next. */
+/** The verdict in words: the strictest profile that is met, and the deviations from the next one. */
 function verdictOf(distances: readonly Distance[]): string {
   const met = distances.findIndex(({ breaks }) => breaks.length === 0);
   const next = met === -1 ? distances.toSorted((a, b) => a.breaks.length - b.breaks.length)[0] : distances[met - 1];
@@ -42,7 +42,7 @@ function verdictOf(distances: readonly Distance[]): string {
   return `${meets}. Deviations from ${titleOf(next.profile)}, ${role}: ${firstAndMore(next.breaks, maxListed, '; ')}.`;
 }
 
-/** Lines of one profile: the deviations of an old server would displace those of the other profiles. */
+/** Most lines per profile: the deviations of an outdated server would displace the other profiles. */
 const maxLines = 40;
 
 function linesOf({ profile: one, breaks, lacks }: Distance): string[] {
@@ -54,7 +54,7 @@ function linesOf({ profile: one, breaks, lacks }: Distance): string[] {
   ];
 }
 
-/** Lines of the publishers of whom versions, suites and groups are compared. */
+/** Proof lines for publishers of whom only versions, suites and groups are compared. */
 const otherLines = ({ endpoint }: Compared): string[] =>
   suiteProfiles.flatMap((one) => {
     const accepted = beyond(endpoint, one);
@@ -65,7 +65,7 @@ const otherLines = ({ endpoint }: Compared): string[] =>
     ];
   });
 
-/** Each endpoint with what else the profiles ask for. */
+/** Each endpoint with the other facts that the profiles need. */
 const profiledEndpoint = narrow(
   eachEndpoint,
   (endpoint, { certificates, http }) => ({

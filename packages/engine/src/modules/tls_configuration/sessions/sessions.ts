@@ -31,7 +31,7 @@ export const tlsEarlyData = checkOf(eachEndpoint, {
 /** RFC 9846 section 4.7.1: seven days at most. */
 const maxTls13LifetimeSeconds = 604_800;
 
-/** RFC 9325 section 3.4 wants ticket keys changed often; a day is the common bound for tickets that one key opens. */
+/** RFC 9325 section 3.4 requires frequent changes of ticket keys; a day is a common limit for the tickets under one key. */
 const maxTls12LifetimeSeconds = 86_400;
 
 export const tlsTicketLifetime = checkOf(aboveSsl2, {

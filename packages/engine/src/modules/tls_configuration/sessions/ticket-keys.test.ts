@@ -106,7 +106,7 @@ testRows(
 const judged = (sessions: readonly EarlierSession[], endpoints?: readonly TlsEndpoint[]) =>
   tlsTicketKeyStatic.evaluate(given(sessions, endpoints));
 
-test('the command speaks the version that the server has', () => {
+test('the command offers a version that the server supports', () => {
   const newOnly = textOf(judged([session(8, offered(true))], [tls13Only()]));
   assert.match(newOnly, /-tls1_3 -sess_in/);
   assert.match(textOf(judged([session(8, offered(true))])), /-tls1_2 -sess_in/);

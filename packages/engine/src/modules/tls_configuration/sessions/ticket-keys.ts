@@ -16,11 +16,11 @@ const maxAgeMs = 7 * dayMs;
 interface Revisited {
   tls: TlsEndpoint;
   session: EarlierSession | null;
-  /** How old the session's ticket is; 0 where there is none. */
+  /** Age of the session's ticket; 0 where there is none. */
   ageMs: number;
 }
 
-/** The command by which a session is saved and offered a week later; today's OpenSSL offers no old ticket of TLS 1.3. */
+/** Commands that save a session and offer it a week later; current OpenSSL does not offer old TLS 1.3 tickets. */
 function commands(tls: TlsEndpoint): string[] {
   const version = accepts(tls, 'TLSv1.2') === true ? '-tls1_2' : '-tls1_3';
   const save = opensslLine(tls, version, '-sess_out session.pem </dev/null');
@@ -46,7 +46,7 @@ function judgeOffer({ tls, session, ageMs }: Revisited): Verdict {
   });
 }
 
-/** Each endpoint with the session that an earlier audit kept. */
+/** Each endpoint with the session that an earlier audit stored. */
 const revisitedEndpoint = narrow(
   eachEndpoint,
   (tls, { history, target }) => {

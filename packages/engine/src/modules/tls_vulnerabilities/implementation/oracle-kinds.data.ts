@@ -1,4 +1,4 @@
-/** What each oracle is called. No packaged tool sends such records, so that findings name no command. */
+/** The name of each oracle. No packaged tool sends such records, so the findings have no command. */
 export const oracleKinds = {
   goldendoodle: 'GOLDENDOODLE (distinguishes valid padding with an invalid MAC)',
   'zombie-poodle': 'Zombie POODLE (distinguishes invalid padding with a valid MAC)',

@@ -11,7 +11,7 @@ import { allEndpointsOf, locationOf } from '../../../catalogue/endpoints.ts';
 
 type TlsEndpoint = ReturnType<typeof speaking>[number];
 
-/** Other HTTP services speak the protocol that the browser expects: nothing is confused there. */
+/** Other HTTP services use the protocol that the browser expects, so there is no cross-protocol attack. */
 const isOtherProtocol = ({ protocol }: OtherService): boolean => !/^http/i.test(protocol);
 
 const leavesOf = ({ chains }: CertificatesEvidence, endpoint: TlsEndpoint): readonly string[] =>
@@ -31,7 +31,7 @@ function alpacaFinding(endpoint: TlsEndpoint, services: readonly OtherService[])
   };
 }
 
-/** The endpoints side by side, with the certificates of other services. */
+/** All endpoints as one subject, with the certificates of other services. */
 const endpointsBesideServices = allEndpointsOf({ needs: ['tls', 'certificates'], survey: ({ tls }) => surveyTls(tls) });
 
 export const vulnAlpaca = checkOf(endpointsBesideServices, {

@@ -8,7 +8,7 @@ import { checkOf } from '../../../catalogue/check-of.ts';
 import { testedEndpoint } from '../../derive/subjects/tls-endpoints.ts';
 import { acceptsAny, tlsBefore13 } from '../../../evidence/tls/inventory.ts';
 
-/** Two commands: a session under the one name, and its use under the other. */
+/** Two commands: one saves a session under the one name, one offers it under the other. */
 function resumeLine(flaws: VulnerabilityEndpoint, otherName: string): string | null {
   const other = { ...flaws, serverName: otherName };
   const commands = [
@@ -18,7 +18,7 @@ function resumeLine(flaws: VulnerabilityEndpoint, otherName: string): string | n
   return reproduceLine(commands.join('; '), other) === null ? null : reproduceLine(commands.join('; '), flaws);
 }
 
-/** Where nobody tried although sessions can be had, there was no second name to try. */
+/** Where sessions are resumable but nothing was tested, there was no second name. */
 const unlessAlone =
   (judge: (endpoint: FlawEndpoint) => Verdict) =>
   (endpoint: FlawEndpoint): Verdict => {

@@ -15,10 +15,10 @@ import { readPipelined, readUpgrade } from '../../../evidence/vulnerabilities/fl
 import type { VulnerabilitiesEvidence } from '../../../evidence/vulnerabilities/schema.ts';
 import { endpointsOf, type EndpointPlace } from '../../../catalogue/endpoints.ts';
 
-/** Reasons that show that nothing listens. */
+/** Failures that prove a closed port. */
 const closedPort: ReadonlySet<string> = new Set(['refused', 'unreachable']);
 
-/** Judges what a port answered; where nothing listens, the question does not arise. */
+/** Judges a port's answer; not applicable where the port is closed. */
 const judgeAnswer = <T>(answer: Observed<T>, port: number, judge: (value: T) => Verdict): Verdict =>
   !answer.known && closedPort.has(answer.failure.reason)
     ? notApplicable(`No service on port ${port}`)
@@ -62,10 +62,10 @@ function silenceOf(startTls: VulnerabilitiesEvidence['startTls']): Outcome | nul
   return startTls.value.length === 0 ? notApplicable('No IMAP or POP3 service with STARTTLS was found') : null;
 }
 
-/** What an IMAP or POP3 client sends in one packet: the wish for TLS, and a command after it. */
+/** An IMAP or POP3 client's segment: STARTTLS and another command. */
 const pipelined = { imap: 'a STARTTLS\\r\\nb NOOP\\r\\n', pop3: 'STLS\\r\\nCAPA\\r\\n' } as const;
 
-/** No tool of Debian sends a command behind STARTTLS, so Python's standard library does, and shows what is answered inside TLS. */
+/** Python's standard library sends a command after STARTTLS in one segment, which no Debian tool does, and prints the answer inside TLS. */
 const pipelineLine = ({ address, ...place }: EndpointPlace, protocol: keyof typeof pipelined): string | null =>
   reproduceLine(
     `python3 -c 'import socket, ssl; plain = socket.create_connection(("${address}", ${place.port}), 9); print(plain.recv(999)); plain.sendall(b"${pipelined[protocol]}"); print(plain.recv(999)); inside = ssl._create_unverified_context().wrap_socket(plain); print("inside TLS:", inside.recv(999))'`,

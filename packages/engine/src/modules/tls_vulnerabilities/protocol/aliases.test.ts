@@ -85,7 +85,7 @@ const everyFlaw = {
 };
 
 for (const [alias, scored] of pairs) {
-  test(`${alias.id} informs where ${scored} fails, and has no vector to cost anything`, () => {
+  test(`${alias.id} informs where ${scored} fails, and has no vector`, () => {
     const check = tlsConfiguration.checks.find(({ id }) => id === scored);
     assert.ok(check);
     assert.equal(check.evaluate({ ...soundEvidence, ...everyFlaw }).outcome, 'fail');

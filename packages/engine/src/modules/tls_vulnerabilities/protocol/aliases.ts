@@ -11,8 +11,8 @@ import { checkOf } from '../../../catalogue/check-of.ts';
 import { testedEndpoint, eachEndpoint } from '../../derive/subjects/tls-endpoints.ts';
 
 /**
- * Gives a weakness of the configuration the name of its attack. The check of the configuration carries the vector and costs
- * points; this one informs, so that one weakness is never paid for twice.
+ * Reports a configuration weakness under the name of its attack. The configuration check has the vector and the
+ * penalty; this one informs, so that a weakness is penalized once.
  */
 const named =
   <E>(attack: string, scoredAs: string, judge: (endpoint: E) => Verdict) =>

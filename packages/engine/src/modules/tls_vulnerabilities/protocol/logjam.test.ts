@@ -36,7 +36,7 @@ const weightOf = (evidence: ReturnType<typeof withPrime>): Weight => {
   return { confidence, cvss };
 };
 
-test('below 1024 bits it is critical, with 1024 bits medium, and certain where many servers share the prime', () => {
+test('a prime below 1024 bits is critical, one of 1024 bits medium, and confirmed where many servers share it', () => {
   const critical = { confidence: 'confirmed', cvss: 'totalInterception' };
   assert.deepEqual(weightOf(withPrime({ bits: 768 })), critical);
   assert.deepEqual(weightOf(withPrime({ bits: 1023 })), critical);

@@ -15,10 +15,10 @@ import { acceptedSuites, suiteGap } from '../../../evidence/tls/inventory.ts';
 
 const isExport = (suite: CipherSuite): boolean => suite.export && isEphemeralDh(suite);
 
-/** The Logjam paper (CCS 2015, section 4) holds 768 bits for within reach of universities, and 1024 bits of a state. */
+/** The Logjam paper (CCS 2015, section 4) estimates that universities can break 768 bits, and states 1024 bits. */
 const weakBits = 1024;
 
-/** Below 1024 bits a single prime is worth an attack; with 1024 bits only one that many servers share. */
+/** Below 1024 bits, attacking a single prime is worthwhile; at 1024 bits only a widely shared one. */
 const isBroken = (one: DhParameters): boolean => one.export || one.bits < weakBits;
 const isCertain = (one: DhParameters): boolean => isBroken(one) || commonPrimeOf(one.prime) !== undefined;
 

@@ -23,7 +23,7 @@ export const vulnLucky13 = checkOf(eachEndpoint, {
   }),
 });
 
-/** A hidden form field with a value of this length may be a secret that BREACH could aim at. */
+/** A hidden form field with a value of this length may be a secret that BREACH can extract. */
 const tokenCharacters = 16;
 
 function judgeCompressed(answer: Parameters<typeof locationOf>[0]): Verdict {

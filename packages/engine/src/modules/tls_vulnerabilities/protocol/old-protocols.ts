@@ -67,7 +67,7 @@ export const vulnFreak = checkOf(eachEndpoint, {
   }),
 });
 
-/** SSL 2.0 beside TLS on one and the same port. */
+/** SSL 2.0 on the same port as TLS. */
 function ssl2Here(endpoint: TlsEndpoint): FindingDraft[] {
   const ssl2 = endpoint.versions.find(({ version }) => version === 'SSLv2');
   if (ssl2 === undefined || accepts(endpoint, 'SSLv2') !== true) return [];
@@ -110,7 +110,7 @@ function ssl2Elsewhere(host: string, service: OtherService): FindingDraft {
   };
 }
 
-/** The other services with the website's key, where they were looked for: those that answer SSL 2.0, and why others are open. */
+/** The other services with the website's key, if they were tested: those that answer SSL 2.0, and why others are open. */
 function judgeOthers(tls: TlsEvidence, certificates: CertificatesEvidence): { found: FindingDraft[]; open: string[] } {
   const { otherServices } = certificates;
   const [first] = speaking(tls);
@@ -129,7 +129,7 @@ function judgeOthers(tls: TlsEvidence, certificates: CertificatesEvidence): { fo
   };
 }
 
-/** The endpoints side by side, with the keys of other services. */
+/** All endpoints as one subject, with the keys of other services. */
 const endpointsBesideKeys = allEndpointsOf({ needs: ['tls', 'certificates'], survey: ({ tls }) => surveyTls(tls) });
 
 export const vulnDrown = checkOf(endpointsBesideKeys, {

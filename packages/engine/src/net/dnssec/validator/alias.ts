@@ -25,10 +25,10 @@ function targetOf({ type, rdata }: ResourceRecord): string | null {
   }
 }
 
-/** True where an answer leads elsewhere. */
+/** True where an answer contains an alias. */
 export const hasAlias = ({ answers }: Message): boolean => answers.some(({ type }) => type === cname || type === dname);
 
-/** The alias of a name: a CNAME, or one that a DNAME above makes, which alone is signed (RFC 6672 section 5.3.1). */
+/** The alias of a name: a CNAME, or one synthesized from a DNAME, which is the signed record (RFC 6672 section 5.3.1). */
 export function findAlias(name: string, { answers }: Message): Alias | null {
   const above = answers.find(({ type, name: owner }) => {
     if (type !== dname) return false;

@@ -9,7 +9,7 @@ import { isExpanded, judgeSet, type JudgedSet } from './record-set.ts';
 import type { Judged } from './security.ts';
 import { Work } from './work.ts';
 
-/** Judges records by the keys of their zone; of records that a wildcard gave, that nothing closer exists (RFC 4035 section 5.3.4). */
+/** Judges records with the keys of their zone; for records from a wildcard, also the proof that no closer name exists (RFC 4035 section 5.3.4). */
 export function judgePositive(rrset: Rrset, zone: SignedZone, message: Message, judging: Judging): JudgedSet {
   const judged = judgeSet(rrset, zone, judging);
   if (judged.security !== 'secure' || !isExpanded(rrset, judged)) return judged;
@@ -17,7 +17,7 @@ export function judgePositive(rrset: Rrset, zone: SignedZone, message: Message, 
   return { ...judgeExpansion({ name: rrset.name, labels, message, zone }, judging), signature: judged.signature };
 }
 
-/** Judges what one server of a zone answered, by the keys of the zone alone: records, an alias, or an absence. */
+/** Judges one server's answer with the zone's keys only: records, an alias, or a denial. */
 export function judgeAnswer(
   { name, type }: { name: string; type: string },
   message: Message,
@@ -33,7 +33,7 @@ export function judgeAnswer(
   return { security, reason };
 }
 
-/** Judges the keys that one server of a zone answered with, by what points to them. */
+/** Judges the DNSKEY set in one server's answer by the DS records or anchors. */
 export const judgeServedKeys = (
   { answers }: Message,
   zone: string,
@@ -41,5 +41,5 @@ export const judgeServedKeys = (
   judging: Judging,
 ): JudgedKeys => judgeKeys(rrsetOf(answers, zone, 'DNSKEY'), ds, judging);
 
-/** What judges answers of servers: with arithmetic of its own, so that these take none from the chain. */
+/** A separate computation budget for judging servers' answers, so that it takes nothing from the chain. */
 export const judgingAt = (ms: number): Judging => ({ nowSeconds: Math.floor(ms / 1_000), work: new Work() });

@@ -13,7 +13,8 @@ import type { ValidationLookup } from './security.ts';
 import { worldLookup, zoneOf, type WorldZone } from './testing/world.ts';
 import { Validator, type Validated } from './validator.ts';
 
-// Answers that cost a validator more than they cost their sender. Each is judged in little time, in many turns of the event loop.
+// Answers that cost a validator more than their sender. Each is judged within a time limit and without blocking the
+// event loop.
 
 const mostHeldMs = 200;
 
@@ -37,7 +38,7 @@ async function attacked(leaf: WorldZone, name: string, type: string): Promise<Ju
     answers.set(`${asked} ${of}`, answer);
     return answer;
   };
-  // The second time the answers are there: signing and hashing them is the attacker's work.
+  // The second run uses cached answers: signing and hashing is the attacker's work.
   await new Validator({ lookup, anchors, nowMs }).validate(name, type);
   const validator = new Validator({ lookup, anchors, nowMs });
   let [last, held] = [threadCpuMs(), 0];
@@ -59,10 +60,10 @@ const spoilt = (record: ResourceRecord): ResourceRecord => ({
   rdata: Uint8Array.from([...record.rdata.subarray(0, -96), ...randomBytes(96)]),
 });
 
-/** Flags of a zone key, and the bits that mean something (RFC 4034 section 2.1.1, RFC 5011 section 7). */
+/** The zone key flag, and the flag bits that have a meaning (RFC 4034 section 2.1.1, RFC 5011 section 7). */
 const [zoneKey, meaningful] = [0x0100, 0x0181];
 
-/** Other keys with the tag of one: the flags' meaningless bits make up the difference (RFC 4034 appendix B). */
+/** Different keys with the same tag: meaningless flag bits make up the difference (RFC 4034 appendix B). */
 function keysLike(record: ResourceRecord, count: number): ResourceRecord[] {
   const tag = keyTagOf(record.rdata);
   const found: ResourceRecord[] = [];

@@ -9,21 +9,21 @@ import { makeKey } from '../signed-zone.ts';
 import { worldLookup, zoneOf } from './testing/world.ts';
 import { Validator, type Validated } from './validator.ts';
 
-// Compact denial (RFC 9824): an NSEC record at the name that was asked for, made and signed while answering.
+// Compact denial (RFC 9824): an NSEC record at the queried name, created and signed on the fly.
 
 const key = makeKey('x.lab');
 
 interface Compact {
   types: string;
-  /** Owner and next name of the NSEC record; default: the name, and the one right behind it. */
+  /** Owner and next name of the NSEC record; default: the name and its immediate successor. */
   owner?: string;
   next?: string;
   responseCode?: number;
-  /** The signature is another record's. */
+  /** The signature belongs to another record. */
   unsigned?: boolean;
 }
 
-/** What a zone answers to a question about a name without records. */
+/** A zone's answer about a name without records. */
 async function answered(
   name: string,
   type: string,

@@ -23,7 +23,7 @@ const records = {
 };
 const plain = { algorithm: 1, iterations: 0, salt: new Uint8Array() };
 const hashed = (name: string): string => toBase32Hex(hashName(name, plain)).toLowerCase();
-/** A hash with another last digit, so that the span between the two holds next to nothing, or nearly everything. */
+/** A hash with a different last digit, so that the interval between them covers almost nothing, or almost everything. */
 const beside = (name: string): string => hashed(name).replace(/.$/u, (last) => (last === 'v' ? 'u' : 'v'));
 
 const asked = [
@@ -38,7 +38,7 @@ const asked = [
 ] as const;
 
 interface Case {
-  /** The denial in the answer to one more question; null: those of the zone itself. */
+  /** The denial in the answer to one more query; null: the zone's own denials only. */
   denial: ResourceRecord | null;
   signed?: ResourceRecord;
 }
@@ -139,7 +139,7 @@ for (const [what, given, expected] of rows)
     assert.deepEqual(await found(given), expected);
   });
 
-test('what a resolver kept is older by the TTL that it lost', async () => {
+test('the age of a cached record is the TTL that it has lost', async () => {
   const kept = { ...nsec('www.x.lab', 'x.lab. A RRSIG NSEC'), ttl: 20 };
   assert.deepEqual(await found({ denial: kept, signed: { ...kept, ttl: 60 } }), ['type www.x.lab TXT 40']);
 });

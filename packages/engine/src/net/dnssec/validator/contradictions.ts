@@ -12,29 +12,29 @@ import { decodeAll, rrsetOf, type Rrset, type SignedZone } from '../rrset.ts';
 import { countedLabels, type JudgedSet } from './record-set.ts';
 import { mostIterations } from './work.ts';
 
-/** A signed record that denies a signed set of the same zone which was answered. */
+/** A signed denial of a signed set of the same zone that was also answered. */
 export interface Contradiction {
   record: ResourceRecord;
   denies: Denied;
   name: string;
   type: string;
-  /** How long each lay in the resolver's cache: what came at different times may both have been true. */
+  /** Age in the resolver's cache: records of different times may both have been true. */
   denialAgeSeconds: number;
   setAgeSeconds: number;
 }
 
-/** What verifies signatures and hashes names, within the limits of an audit. */
+/** Verifies signatures and hashes names, within an audit's limits. */
 export interface Arithmetic {
   signatures: (rrset: Rrset, zone: SignedZone) => Promise<readonly JudgedSet[]>;
   hashName: HashName;
 }
 
-/** Sets and denials that are compared; honest audits see fewer than twenty of each. */
+/** Most sets and denials that are compared; honest audits have fewer than twenty of each. */
 const mostCompared = 64;
-/** Contradictions that are verified. */
+/** Most contradictions that are verified. */
 const mostKept = 8;
 
-/** A set as one answer brought it, with the seconds that it had been kept. */
+/** A set from one answer, with its age in the cache in seconds. */
 interface Aged {
   rrset: Rrset;
   signature: Rrsig;
@@ -43,7 +43,7 @@ interface Aged {
 
 const denialTypes = ['NSEC', 'NSEC3'];
 
-/** The TTL with which a zone gives out a denial is no longer than its SOA and the SOA's minimum (RFC 2308 section 5, RFC 9077 section 3). */
+/** Upper bound for the TTL of a zone's denials: its SOA's TTL and minimum (RFC 2308 section 5, RFC 9077 section 3). */
 function negativeTtl({ authorities }: Message): number {
   const soa = authorities.find(({ type }) => type === typeCode('SOA'));
   if (soa === undefined) return Number.POSITIVE_INFINITY;
@@ -52,7 +52,7 @@ function negativeTtl({ authorities }: Message): number {
   return Math.min(minimum, ...signed.map(({ originalTtl }) => originalTtl));
 }
 
-/** The sets of a section that the zone signed for their very owner: what a wildcard gave does not exist by itself. */
+/** Sets that the zone signed for exactly their owner: records from a wildcard do not exist by themselves. */
 function setsIn(section: readonly ResourceRecord[], zone: string, longestTtl = Number.POSITIVE_INFINITY): Aged[] {
   const places = new Map(section.map(({ name, type }) => [`${name.toLowerCase()} ${type}`, { name, type }]));
   return [...places.values()].flatMap(({ name, type }) => {
@@ -67,7 +67,7 @@ function setsIn(section: readonly ResourceRecord[], zone: string, longestTtl = N
   });
 }
 
-/** Each set once, as it was answered last; servers that differ give several for one place. */
+/** Each set once, by its latest answer; servers that differ give several. */
 function once(sets: readonly Aged[]): Aged[] {
   const youngestLast = sets.toSorted((a, b) => b.ageSeconds - a.ageSeconds);
   const keyOf = ({ rrset: { name, type, records } }: Aged): string =>
@@ -75,7 +75,7 @@ function once(sets: readonly Aged[]): Aged[] {
   return [...new Map(youngestLast.map((set) => [keyOf(set), set])).values()].slice(0, mostCompared);
 }
 
-/** What one record denies of a question; null where it denies nothing or cannot be read. */
+/** What one record denies of a query; null where it denies nothing or is malformed. */
 function deniedBy(record: ResourceRecord, question: DenialQuestion, hashName: HashName): Denied | null {
   try {
     if (record.type === typeCode('NSEC')) return deniedByNsec(question, decodeNsec(record));
@@ -89,8 +89,8 @@ function deniedBy(record: ResourceRecord, question: DenialQuestion, hashName: Ha
 }
 
 /**
- * Records by which a zone denies what it answers: both are signed, so that resolvers which answer from cached denials make the
- * set vanish (RFC 8198). A denial is compared with all answers, since a record that fits its own question may deny another.
+ * Signed records by which a zone denies what it also answers: resolvers that reuse cached denials then make the set
+ * disappear (RFC 8198). Each denial is compared with all answers, because it may deny more than its own query.
  */
 export async function contradictionsIn(
   messages: readonly Message[],

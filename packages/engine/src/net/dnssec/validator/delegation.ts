@@ -9,18 +9,18 @@ import type { Judging } from './inquiry.ts';
 import { judgeSet, type JudgedSet } from './record-set.ts';
 import { bogus, capped, insecure, type Judged } from './security.ts';
 
-/** Pointers and keys that are compared with each other; honest zones have fewer than ten of each. */
+/** Most DS records and keys that are compared; honest zones have fewer than ten of each. */
 const [mostPointers, mostKeys] = [16, 24];
-/** RFC 9905 section 2: operators treat what rests on SHA-1 as unsigned. */
+/** RFC 9905 section 2: operators treat signatures with SHA-1 as unsigned. */
 const sha1Algorithms = new Set([5, 7]);
 
-/** What the DS records of a delegation, or the anchors of a zone, point to. */
+/** DS records of a delegation, or trust anchors of a zone. */
 interface Pointers {
   ds: readonly Ds[];
   keys: readonly ResourceRecord[];
 }
 
-/** The pointers that count, or why the zone is treated as unsigned (RFC 4035 section 5.2). */
+/** The supported DS records, or why the zone counts as unsigned (RFC 4035 section 5.2). */
 function usablePointers(records: readonly ResourceRecord[]): Pointers | Judged {
   const keys = records.filter(({ type }) => type === typeCode('DNSKEY'));
   const all = decodeAll(
@@ -35,16 +35,16 @@ function usablePointers(records: readonly ResourceRecord[]): Pointers | Judged {
   return { ds: strong.length > 0 ? strong : usable, keys };
 }
 
-/** A zone whose DNSKEY set was judged; its keys count only where it is secure. */
+/** A zone's judged DNSKEY set; its keys count only if it is secure. */
 export interface JudgedKeys extends JudgedSet {
   zone: SignedZone;
-  /** Keys that the pointers point to. */
+  /** Keys with a matching DS or anchor. */
   entryKeys: readonly { algorithm: number; keyTag: number }[];
-  /** What operators that follow RFC 9905 make of a secure zone. */
+  /** The judgement of operators that follow RFC 9905. */
   effective: Judged;
 }
 
-/** Judges the DNSKEY set of a zone by the records that point to it: DS, or anchors, which may be keys. */
+/** Judges a zone's DNSKEY set by its DS records, or by anchors, which may be keys. */
 export function judgeKeys(rrset: Rrset, pointers: readonly ResourceRecord[], judging: Judging): JudgedKeys {
   const zone: SignedZone = { name: rrset.name, keys: zoneKeysOf(rrset.records.slice(0, mostKeys)) };
   const ended = (judged: Judged): JudgedKeys => ({

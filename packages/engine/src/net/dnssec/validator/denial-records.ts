@@ -11,10 +11,10 @@ import { judgeSet } from './record-set.ts';
 import { capped, weakest, type Judged } from './security.ts';
 import { mostIterations } from './work.ts';
 
-/** NSEC3 records of a message that are looked at: a denial takes three, an attack many (CVE-2023-50868). */
+/** Most NSEC3 records read from a message: a denial takes three, an attack many (CVE-2023-50868). */
 const mostRecords = 8;
 
-/** The records of a message that deny, those that verify; and the worst of those that do not. */
+/** The verified denial records of a message, and the worst fault of the others. */
 export interface DenialRecords {
   nsec: readonly Nsec[];
   nsec3: readonly Nsec3[];
@@ -27,7 +27,7 @@ const ownersOf = (records: readonly ResourceRecord[], type: string, zone: string
   return [...new Set(owners)].filter((owner) => isAtOrBelow(owner, zone));
 };
 
-/** The signatures over the records in the authority section of an answer that deny. */
+/** Signatures over denial records in the authority section of an answer. */
 export const denialSignatures = ({ authorities }: Message): ResourceRecord[] =>
   ['NSEC', 'NSEC3'].flatMap((type) =>
     [...new Set(authorities.map(({ name }) => name.toLowerCase()))].flatMap(

@@ -21,14 +21,14 @@ export function denialOf(name: string, type: string, { nsec, nsec3 }: DenialReco
   return nsec.length > 0 ? judgeNsec(question, nsec) : judgeNsec3(question, nsec3, hasherOf(work));
 }
 
-/** The judgement of a denial that proves nothing: a fault of its records explains it, else the records are missing or wrong. */
+/** The judgement of a denial that proves nothing: the fault of its records, else missing or wrong records. */
 export function unproved({ nsec, nsec3, fault }: DenialRecords, work: Work): Judged {
   if (work.hashesAreSpent) return capped;
   if (fault !== null) return fault;
   return bogus(nsec.length + nsec3.length === 0 ? 'denial-missing' : 'denial-wrong');
 }
 
-/** How a denial is shown. */
+/** A denial in its reported form. */
 export function shownDenial(denial: Denial, { nsec, nsec3 }: DenialRecords): ShownDenial {
   const signed = nsec.length > 0 ? 'nsec' : nsec3.length > 0 ? 'nsec3' : 'none';
   if (denial.proves === null) return { kind: signed, proves: null, lacks: denial.lacks };
@@ -36,7 +36,7 @@ export function shownDenial(denial: Denial, { nsec, nsec3 }: DenialRecords): Sho
   return { kind: by === 'compact' || by === 'opt-out' ? by : signed, proves, lacks: null, by };
 }
 
-/** An answer of a zone, whose authority section is to prove something. */
+/** A zone's answer whose authority section must contain a proof. */
 interface Claim {
   name: string;
   message: Message;
@@ -44,8 +44,8 @@ interface Claim {
 }
 
 /**
- * The SOA of a denial is of the zone like all else that its servers add, with a signature (RFC 4035 section 3.1.1): no proof needs
- * it, and yet validators refuse the whole answer where it does not verify. Null: nothing is wrong.
+ * The SOA of a denial must be signed like all data of the zone (RFC 4035 section 3.1.1): no proof needs it, but
+ * validators refuse the whole answer if it does not verify. Null: no fault.
  */
 function judgeSoa({ authorities }: Message, zone: SignedZone, judging: Judging): Judged | null {
   const soa = rrsetOf(authorities, zone.name, 'SOA');
@@ -54,7 +54,7 @@ function judgeSoa({ authorities }: Message, zone: SignedZone, judging: Judging):
   return security === 'secure' ? null : { security, reason };
 }
 
-/** Judges an answer without records: its code must be what the records prove (RFC 4035 section 5.4). */
+/** Judges an answer without records: its response code must match the proof (RFC 4035 section 5.4). */
 export function judgeAbsence(
   { name, type, message, zone }: Claim & { type: string },
   judging: Judging,
@@ -72,7 +72,7 @@ export function judgeAbsence(
   return { ...(fits ? secure : bogus('denial-wrong')), ...shown };
 }
 
-/** Judges records that a wildcard gave: nothing closer to the name may exist (RFC 4035 section 5.3.4). */
+/** Judges records from a wildcard: no closer name may exist (RFC 4035 section 5.3.4). */
 export function judgeExpansion(
   { name, labels, message, zone }: Claim & { labels: number },
   judging: Judging,

@@ -11,27 +11,27 @@ import type { Work } from './work.ts';
 /** A set of records, judged, and the signature that decided. */
 export interface JudgedSet extends Judged {
   signature: Rrsig | null;
-  /** Of records that a wildcard gave: that nothing closer exists. */
+  /** For records from a wildcard: the proof that no closer name exists. */
   denial?: ShownDenial;
 }
 
-/** The signature that decided, without its octets. */
+/** The deciding signature, without its signature bytes. */
 export const shownOf = ({ signature }: JudgedSet): ProofStep['signature'] => {
   if (signature === null) return null;
   const { signature: _octets, ...shown } = signature;
   return shown;
 };
 
-/** Verifications for one set, and keys of one tag: honest zones need two or three. */
+/** Most verifications per set and key tag: honest zones need two or three. */
 const mostPerSet = 8;
 const mostKeysPerTag = 4;
-/** Labels of an owner as a signature counts them: without a leading star (RFC 4034 section 3.1.3). */
+/** Labels of an owner name as signatures count them: without a leading star (RFC 4034 section 3.1.3). */
 export const countedLabels = (name: string): number => {
   const labels = labelsOf(name);
   return labels[0] === '*' ? labels.length - 1 : labels.length;
 };
 
-/** True where a signature belongs to the set at all (RFC 4035 section 5.3.1). */
+/** True where a signature applies to the set (RFC 4035 section 5.3.1). */
 const belongs = (signature: Rrsig, { name }: Rrset, zone: SignedZone): boolean =>
   signature.signer === zone.name && signature.labels <= countedLabels(name) && isKnownAlgorithm(signature.algorithm);
 
@@ -40,7 +40,7 @@ function timeProblem({ inception, expiration }: Rrsig, nowSeconds: number): Secu
   return secondsFrom(nowSeconds, inception) > maxSkewSeconds ? 'rrsig-not-yet' : null;
 }
 
-/** What a signature signs; null where a record cannot be written in its canonical form. */
+/** The signed data; null where a record has no canonical form. */
 function signedOctets(signature: Rrsig, { records }: Rrset): Uint8Array | null {
   try {
     return signedData(signature, records);
@@ -50,7 +50,7 @@ function signedOctets(signature: Rrsig, { records }: Rrset): Uint8Array | null {
   }
 }
 
-/** A signature by a key that is not verified with here leaves the set open. */
+/** A signature by an unsupported key leaves the set indeterminate. */
 function tryKeys(signature: Rrsig, rrset: Rrset, keys: readonly Dnskey[], work: Work): Judged {
   const usable = keys.filter((key) => !isBeyondLimits(key));
   if (usable.length === 0) return keys.length > 0 ? capped : bogus('rrsig-invalid');
@@ -64,7 +64,7 @@ function tryKeys(signature: Rrsig, rrset: Rrset, keys: readonly Dnskey[], work: 
   return usable.length < keys.length ? capped : bogus('rrsig-invalid');
 }
 
-/** The cause before the consequence: a set whose only signature has expired is expired, not without one. */
+/** Causes before consequences: a set whose only signature has expired is reported as expired, not as unsigned. */
 const worstFirst: readonly SecurityReason[] = [
   'capped',
   'rrsig-invalid',
@@ -95,6 +95,6 @@ export function judgeSet(rrset: Rrset, zone: SignedZone, { nowSeconds, work }: J
   return { ...bogus('rrsig-missing'), signature: null };
 }
 
-/** True where the records of a name came from a wildcard: the signature counts fewer labels (RFC 4035 section 5.3.2). */
+/** True where the records came from a wildcard: the signature counts fewer labels than the name (RFC 4035 section 5.3.2). */
 export const isExpanded = ({ name }: Rrset, { signature }: JudgedSet): boolean =>
   signature !== null && signature.labels < countedLabels(name);

@@ -10,7 +10,7 @@ import { rfc5155Sets } from './testing/rfc5155.data.ts';
 import type { ValidationLookup } from './security.ts';
 import { Validator, type Validated } from './validator.ts';
 
-// The signed answers of two standards, with the signatures that they print, at a time when these were valid.
+// Signed answers from two standards with their published signatures, validated at a time when these were in force.
 
 /** Sets of the answer section, then of the authority section; nxdomain where the name does not exist. */
 type Given = readonly [answers: string, authorities?: string, code?: 'nxdomain'];
@@ -114,7 +114,8 @@ const rfc5155: Standard = {
   },
 };
 
-// RFC 5155 section 9.2: what rests on an opt-out span is not authenticated, for an unsigned delegation may be there.
+// RFC 5155 section 9.2: a proof with an opt-out span is not authenticated, because an unsigned delegation may exist in
+// it.
 const examples: readonly (readonly [section: string, Standard, question: string, verdict: string])[] = [
   ['RFC 4035 A, the apex', rfc4035, 'example SOA', 'secure signed'],
   ['RFC 4035 A, the apex', rfc4035, 'example NS', 'secure signed'],

@@ -9,13 +9,13 @@ export interface Judged {
   reason: SecurityReason;
 }
 
-/** What the verified records of a denial say. */
+/** What the verified records of a denial prove. */
 export interface ShownDenial {
   kind: 'nsec' | 'nsec3' | 'compact' | 'opt-out' | 'none';
   proves: 'nxdomain' | 'nodata' | 'no-ds' | 'wildcard' | null;
-  /** What the proof lacks; null where it is whole. */
+  /** What the proof lacks; null where it is complete. */
   lacks: DenialGap | null;
-  /** An empty name, or a wildcard, explains why nothing is there. */
+  /** Why the records do not exist: the name itself, an empty non-terminal, or a wildcard. */
   by?: 'name' | 'empty-non-terminal' | 'wildcard' | 'span' | 'compact' | 'opt-out';
 }
 
@@ -24,25 +24,25 @@ export interface ProofStep extends Judged {
   kind: 'keys' | 'delegation' | 'records' | 'denial';
   name: string;
   type: string;
-  /** The zone whose keys count; null where none was reached. */
+  /** The zone whose keys decide; null where none was reached. */
   zone: string | null;
-  /** The signature that decided. */
+  /** The deciding signature. */
   signature: Omit<Rrsig, 'signature'> | null;
-  /** Keys that the parent's DS records, or anchors, point to. */
+  /** Keys with a matching DS of the parent or anchor. */
   entryKeys?: readonly { algorithm: number; keyTag: number }[];
-  /** How a name or type was denied, or why not. */
+  /** The denial of a name or type, or its fault. */
   denial?: ShownDenial;
   /** Whether a zone without DS has keys. */
   hasKeys?: boolean;
 }
 
-/** What the resolver answered with checking disabled; null where no answer could be had. */
+/** The resolver's answer with CD; null where there is none. */
 export type ValidationLookup = (name: string, type: string) => Promise<Message | null>;
 
-/** Bogus beats all: one bad link spoils an answer; what is not known comes before what is known to be unsigned. */
+/** Bogus outweighs everything: one bad link invalidates an answer; indeterminate outweighs insecure. */
 const worstFirst: readonly Security[] = ['bogus', 'indeterminate', 'insecure', 'secure'];
 
-/** The weakest of judgements, the first of equals. */
+/** The weakest judgement, the first of equal ones. */
 export function weakest<T extends Judged>(first: T, ...others: readonly T[]): T {
   const rank = ({ security }: Judged): number => worstFirst.indexOf(security);
   return others.reduce((worst, judged) => (rank(judged) < rank(worst) ? judged : worst), first);

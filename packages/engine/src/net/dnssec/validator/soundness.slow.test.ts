@@ -17,7 +17,7 @@ const ds = leaf.key === null ? '' : printRdata(typeCode('DS'), leaf.key.ds().rda
 const root = zoneOf('.', { 'x.lab': { NS: ['ns.lab.'], DS: [ds] }, 'plain.lab': { NS: ['ns.lab.'] } });
 const world = worldLookup([root, leaf]);
 const answers = new Map<string, ReturnType<ValidationLookup>>();
-/** The same answers each time: signing costs more than what is tested. */
+/** Cached answers: signing takes longer than the test itself. */
 const honest: ValidationLookup = async (name, type) => {
   const key = `${name} ${type}`;
   const answer = answers.get(key) ?? world(name, type);
@@ -31,7 +31,7 @@ const validate = async (lookup: ValidationLookup, name: string, type: string): P
 
 const textOf = ({ name, type, rdata }: ResourceRecord): string => `${name} ${printRdata(type, rdata)}`;
 
-/** What happens to one record of the answers. */
+/** A modification of one record in the answers. */
 interface Attack {
   question: string;
   record: number;
@@ -77,7 +77,7 @@ const attacks = fc.record({
   octet: fc.nat(80),
 });
 
-test('whatever happens to one record, nothing wrong is secure and nothing signed is called unsigned', async () => {
+test('after any modification of one record, no wrong data is secure and no signed zone is insecure', async () => {
   const run = fc.asyncProperty(attacks, async (attack: Attack) => {
     for (const [name, type] of [
       ['x.lab', 'A'],

@@ -6,15 +6,15 @@ import { unanswered, type ValidationLookup } from './security.ts';
 const signature = typeCode('RRSIG');
 const denials = new Set([typeCode('NSEC'), typeCode('NSEC3')]);
 
-/** A name that no zone has, so that a zone with an anchor must deny it with proof. */
+/** A nonexistent name; a zone with a trust anchor must prove its absence. */
 const controlLabel = 'perimeter-control';
 
 const hasDenial = ({ authorities }: Message): boolean =>
   authorities.some(({ type }) => denials.has(type)) && authorities.some(({ type }) => type === signature);
 
 /**
- * True where a resolver leaves out what DNSSEC needs: the zone of the trust anchor, which is signed, comes without
- * signatures or without proof of a missing name. Records missing elsewhere are then no evidence about the zone.
+ * True where a resolver strips DNSSEC data: the trust anchor's zone, which is signed, comes without signatures or
+ * without proof of a missing name. Records missing elsewhere then prove nothing about the zone.
  */
 export async function leavesOutProofs(anchorZone: string, ask: ValidationLookup): Promise<boolean> {
   const control = joinLabels([controlLabel, ...labelsOf(anchorZone)]);

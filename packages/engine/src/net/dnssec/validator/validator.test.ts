@@ -121,7 +121,7 @@ const servfail =
   (when: string): NonNullable<WorldZone['spoil']> =>
   (message: Message, name, type) =>
     `${name} ${type}` === when ? { ...message, responseCode: 2, answers: [], authorities: [] } : message;
-/** No answer proves anything. */
+/** Answers without any proof. */
 const unproving: NonNullable<WorldZone['spoil']> = (message) => ({
   ...message,
   authorities: message.authorities.filter((record) => !isType('NSEC')(record)),
@@ -268,7 +268,7 @@ for (const [what, world, name, type, verdict, now] of breaks) {
   });
 }
 
-test('a code that does not fit the proof is bogus', async () => {
+test('a response code that does not match the proof is bogus', async () => {
   const lie = (responseCode: number, when: string): World => ({
     leaf: { spoil: (message, name, type) => (`${name} ${type}` === when ? { ...message, responseCode } : message) },
   });
@@ -276,7 +276,7 @@ test('a code that does not fit the proof is bogus', async () => {
   assert.equal((await validate(worldOf(lie(0, 'no.x.lab A')), 'no.x.lab', 'A')).reason, 'denial-wrong');
 });
 
-test('zones that rest on SHA-1 are secure, and in effect insecure', async () => {
+test('zones with SHA-1 are secure, and effectively insecure', async () => {
   const old = await validate(worldOf({ leaf: { key: makeKey('x.lab', 7) } }), 'x.lab', 'A');
   assert.deepEqual(
     [old.security, old.effective],
@@ -288,7 +288,7 @@ test('zones that rest on SHA-1 are secure, and in effect insecure', async () => 
   assert.deepEqual(both.effective, { security: 'secure', reason: 'signed' });
 });
 
-test('every question is asked once, whatever is validated', async () => {
+test('every query is sent once, whatever is validated', async () => {
   const zones = worldOf();
   const lookup = worldLookup(zones);
   const rootKey = zones[0]?.key;
@@ -299,7 +299,7 @@ test('every question is asked once, whatever is validated', async () => {
   assert.ok(validator.work.verifications <= 24, String(validator.work.verifications));
 });
 
-test('keys of one tag are tried a few times only', async () => {
+test('only a few keys with the same tag are tried', async () => {
   const key = makeKey('x.lab');
   const copies = Array.from({ length: 30 }, () => ({ ...key.dnskey, rdata: key.dnskey.rdata }));
   const flood = (message: Message, name: string, type: string): Message => {
@@ -317,7 +317,7 @@ test('keys of one tag are tried a few times only', async () => {
   assert.deepEqual([security, reason], ['indeterminate', 'capped']);
 });
 
-/** The same resolver for everything: what it leaves out, it leaves out everywhere. */
+/** One resolver for everything: it strips the same records everywhere. */
 const everywhere = (spoil: NonNullable<WorldZone['spoil']>): WorldZone[] =>
   worldOf().map((zone) => ({ ...zone, spoil }));
 const leavingOut =
@@ -334,7 +334,7 @@ for (const [what, types, name] of [
   ['proofs of a missing DS', ['NSEC', 'NSEC3'], 'plain.lab'],
   ['keys', ['DNSKEY', 'RRSIG'], 'x.lab'],
 ] as const) {
-  test(`${what} that the resolver leaves out are not missing from the zone`, async () => {
+  test(`${what} stripped by the resolver are not missing from the zone`, async () => {
     const { security, reason } = await validate(everywhere(leavingOut(...types)), name, 'A');
     assert.deepEqual([security, reason], ['indeterminate', 'stripped']);
   });
@@ -357,7 +357,7 @@ for (const [algorithm, digestType] of [
   });
 }
 
-test('a set of 300 records is verified whole', async () => {
+test('a set of 300 records is verified completely', async () => {
   const many = Array.from({ length: 300 }, (_, n) => `198.51.${n >> 8}.${n & 255}`);
   const key = makeKey('x.lab');
   const zones = [...worldOf({ leaf: { key } }).slice(0, 2), zoneOf('x.lab', { 'x.lab': { A: many } }, { key })];
@@ -365,7 +365,7 @@ test('a set of 300 records is verified whole', async () => {
   assert.deepEqual([security, records.length], ['secure', 300]);
 });
 
-test('a star inside a name is a label like others', async () => {
+test('a star inside a name is an ordinary label', async () => {
   const key = makeKey('x.lab');
   const zones = [
     ...worldOf({ leaf: { key } }).slice(0, 2),

@@ -13,41 +13,41 @@ import { indeterminate, unanswered, weakest, type Judged, type ProofStep, type V
 import { Work } from './work.ts';
 import { type Zone, Zones } from './zones.ts';
 
-/** What to validate with. */
+/** Settings of a validator. */
 export interface ValidatorSettings {
   lookup: ValidationLookup;
-  /** DS and DNSKEY records that are trusted. */
+  /** Trusted DS and DNSKEY records. */
   anchors: TrustAnchor['records'];
   nowMs: number;
 }
 
 /** An answer with its security. */
 export interface Validated extends Judged {
-  /** What counts for operators that treat SHA-1 as unsigned (RFC 9905). */
+  /** The judgement of operators that treat SHA-1 as unsigned (RFC 9905). */
   effective: Judged;
   /** The records of the type, where the last link of the aliases has any. */
   records: TrustAnchor['records'];
   /** Owner of the records: the last link of the aliases. */
   owner: string;
-  /** From the anchor down, then each link of the aliases. */
+  /** From the anchor down, then each alias link. */
   proof: readonly ProofStep[];
 }
 
-/** A judgement, and the zone whose keys it rests on; null where no keys were reached. */
+/** A judgement and the zone whose keys it depends on; null where no keys were reached. */
 interface JudgedIn<T extends Judged> {
   zone: Zone;
   judged: T | null;
 }
 
-/** Zones above a name that may have signed its records; an honest set has one. */
+/** Most zones above a name that are tried as signers; an honest set has one. */
 const mostSigners = 2;
 
-/** Links of aliases that are followed; a longer chain is not judged. */
+/** Most alias links that are followed; a longer chain is not judged. */
 const mostLinks = 8;
 
 /**
- * Validates answers from the trust anchor down by verifying signatures itself. One per audit: every zone is judged once. It
- * never trusts the AD bit, and never calls anything secure without proof.
+ * Validates answers by verifying signatures from the trust anchor down. One per audit: every zone is judged once. It
+ * never uses the AD bit, and reports nothing as secure without proof.
  */
 export class Validator {
   readonly #settings: ValidatorSettings;
@@ -95,7 +95,7 @@ export class Validator {
     return known;
   }
 
-  /** One link of the aliases, then the rest. */
+  /** Judges one alias link, then follows the rest. */
   async #follow(name: string, type: string, before: readonly string[], inquiry: Inquiry): Promise<Validated> {
     const holder = type === 'DS' ? (parentName(name) ?? name) : name;
     const [nearest, message] = await Promise.all([this.#zones.zoneOf(holder, inquiry), inquiry.ask(name, type)]);
@@ -111,7 +111,7 @@ export class Validator {
       const place = { kind, name, type: over, zone: zone.zone.name, signature };
       const step: ProofStep = { ...place, ...denial, security, reason };
       const effective = isSecure ? weakest<Judged>({ security, reason }, zone.effective) : zone.effective;
-      // Records of a zone without trusted keys follow from the zone: they are no step of their own.
+      // Records of a zone without trusted keys follow from the zone: they are not a separate step.
       const own = isSecure || zone.proof.length === 0 ? [step] : [];
       return { security, reason, effective, records: [], owner: name, proof: [...zone.proof, ...own] };
     };
@@ -152,8 +152,9 @@ export class Validator {
   }
 
   /**
-   * Judges by the keys of the zone that holds a name. Where none were reached on the way down, those of a zone above that signed
-   * count as well: a set with a valid signature of its zone is secure, whatever else is unproved (RFC 4035 section 5.3.1).
+   * Judges with the keys of the zone that holds a name. If no keys were reached on the way down, those of a signing
+   * zone above count as well: a set with a valid signature of its zone is secure, whatever else is unproved (RFC 4035
+   * section 5.3.1).
    */
   async #byKeys<T extends Judged & Pick<ProofStep, 'denial'>>(
     { nearest, holder, signatures }: { nearest: Zone; holder: string; signatures: Rrset['signatures'] },
@@ -166,7 +167,7 @@ export class Validator {
       const zone = await this.#zones.zoneOf(signer, inquiry);
       if (zone.security !== 'secure' || zone.zone.name !== signer) continue;
       const judged = await judge(zone.zone);
-      // What rests on a proof beside its signature may lie in an opt-out span, which is unsigned (RFC 5155 section 9.2).
+      // A proof beside the signature may depend on an opt-out span, which is unsigned (RFC 5155 section 9.2).
       const isOwn = nearest.security !== 'insecure' || judged.denial === undefined;
       if (judged.security === 'secure' && isOwn) return { zone, judged };
     }

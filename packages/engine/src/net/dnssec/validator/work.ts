@@ -7,14 +7,14 @@ import { verifiesWith } from '../algorithms.ts';
 import { sha256Hex } from '../../sha256.ts';
 
 /**
- * What one audit may spend on arithmetic that strangers ask for (CVE-2023-50387, CVE-2023-50868): honest chains need about
- * 20 verifications and 100 rounds.
+ * Computation limits of one audit for work that targets cause (CVE-2023-50387, CVE-2023-50868): honest chains need
+ * about 20 verifications and 100 rounds.
  */
 const mostVerifications = 200;
 const mostHashRounds = 20_000;
-/** RFC 9276 section 3.2: validators of today stop at 50 to 150 iterations. */
+/** RFC 9276 section 3.2: current validators accept 50 to 150 iterations at most. */
 export const mostIterations = 150;
-/** After so long without a pause the event loop gets one. */
+/** Longest computation in milliseconds without yielding to the event loop. */
 const longestStretchMs = 20;
 
 /** Counts the arithmetic of one audit. */
@@ -23,7 +23,7 @@ export class Work {
   #hashRounds = 0;
   #sinceMs = performance.now();
 
-  /** True where the key made the signature; each is computed once. Null: no more may be computed. */
+  /** True where the key made the signature; computed once per signature. Null: the limit is reached. */
   verify(key: Dnskey, data: Uint8Array, signature: Uint8Array): boolean | null {
     const parts = [key.publicKey, signature, data].map((part) => sha256Hex(part));
     const id = [key.algorithm, ...parts].join(' ');
@@ -35,7 +35,7 @@ export class Work {
     return verifies;
   }
 
-  /** How much was done. */
+  /** The work done so far. */
   get done(): { verifications: number; hashRounds: number } {
     return { verifications: this.#verified.size, hashRounds: this.#hashRounds };
   }
@@ -54,7 +54,7 @@ export class Work {
     return this.#hashRounds > mostHashRounds;
   }
 
-  /** Gives the event loop its turn after a long stretch. */
+  /** Yields to the event loop after a long computation. */
   async pause(): Promise<void> {
     if (performance.now() - this.#sinceMs < longestStretchMs) return;
     await setImmediate();

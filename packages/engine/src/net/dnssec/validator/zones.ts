@@ -9,14 +9,14 @@ import type { Inquiry } from './inquiry.ts';
 import { judgeSet, shownOf } from './record-set.ts';
 import { capped, indeterminate, insecure, unanswered, weakest, type Judged, type ProofStep } from './security.ts';
 
-/** A zone on the way down: trusted keys, or why there are none. */
+/** A zone on the way down: its trusted keys, or why there are none. */
 export interface Zone extends Judged {
   effective: Judged;
   zone: SignedZone;
   proof: readonly ProofStep[];
 }
 
-/** Names longer than this are not chased down label by label. */
+/** Longer names are not resolved label by label. */
 const mostLabels = 16;
 
 /** The zones of one audit, each judged once. */
@@ -28,7 +28,7 @@ export class Zones {
     this.#anchors = anchors;
   }
 
-  /** The zone that holds a name; all questions on the way are asked at once, and in the name of every asker. */
+  /** The zone that holds a name; queries for all levels are sent at once, and count for every caller. */
   async zoneOf(name: string, inquiry: Inquiry): Promise<Zone> {
     const anchor = anchorFor(name, this.#anchors);
     const none = { zone: { name, keys: [] }, proof: [] };
@@ -53,7 +53,7 @@ export class Zones {
     return known;
   }
 
-  /** Trusts a zone's keys by what points to them. */
+  /** Judges a zone's keys by its DS records or anchors. */
   async #enter(
     name: string,
     pointers: TrustAnchor['records'],
@@ -74,7 +74,7 @@ export class Zones {
     return { security, reason, effective, zone: judged.zone, proof: [...proof, step] };
   }
 
-  /** From the zone above a name to the zone that holds it: the same, or another by a delegation. */
+  /** From a zone above a name to the zone that holds it: the same one, or a delegated one. */
   async #descend(above: Zone, name: string, inquiry: Inquiry): Promise<Zone> {
     if (above.security !== 'secure') return above;
     const message = await inquiry.ask(name, 'DS');

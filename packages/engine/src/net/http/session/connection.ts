@@ -3,9 +3,9 @@ import type { HttpExchange } from '../../../evidence/http/schema.ts';
 import type { NetFailure } from '../../../evidence/observed.ts';
 import type { DialTarget } from '../../dialer.ts';
 
-/** An open connection to an origin, TLS included where the origin has it. */
+/** An open connection to an origin, with TLS for https. */
 export interface HttpConnection {
-  /** The TLS connection, else the TCP connection. */
+  /** The TLS connection, or the TCP connection without TLS. */
   stream: Socket;
   socket: Socket;
   tls: HttpExchange['tls'];
@@ -16,16 +16,16 @@ export type Taken =
   | { ok: true; connection: HttpConnection; carriedOthers: boolean; release: (keep: boolean) => void }
   | { ok: false; failure: NetFailure; connected: boolean; tls: HttpExchange['tls'] };
 
-/** Opens a connection; TLS that fails has connected all the same. */
+/** Opens a connection; if only TLS fails, it still counts as connected. */
 export type Open = () => Promise<{ ok: true; connection: HttpConnection } | Extract<Taken, { ok: false }>>;
 
-/** Whose connections may be shared: one origin at one address, spoken to in one way. */
+/** The key for shared connections: one origin at one address with one set of protocols. */
 export interface SessionPlace {
   key: string;
   target: DialTarget;
 }
 
-/** Idle connections are closed before servers close theirs. */
+/** Idle connections are closed earlier than servers usually close them. */
 const idleMs = 4_000;
 
 /** Ends a connection at once. */
@@ -34,7 +34,7 @@ export function destroy({ stream, socket }: HttpConnection): void {
   socket.destroy();
 }
 
-/** Watches an idle connection: whatever happens on it ends it. Returns what takes it back, null once it has ended. */
+/** Watches an idle connection: any event on it ends it. Returns a function that takes it into use again; null once it has ended. */
 export function watchIdle(connection: HttpConnection, onGone: () => void): () => boolean {
   const { stream } = connection;
   let isGone = false;
@@ -48,7 +48,7 @@ export function watchIdle(connection: HttpConnection, onGone: () => void): () =>
   const events = ['data', 'end', 'close', 'error'] as const;
   for (const event of events) stream.on(event, gone);
   stream.resume();
-  // Nobody waits for an idle connection to end.
+  // An idle connection must not keep the process alive.
   stream.unref();
   return () => {
     clearTimeout(timer);

@@ -2,16 +2,16 @@ import { abortFailure } from '../../deadline.ts';
 import type { Dialer } from '../../dialer.ts';
 import { destroy, type HttpConnection, type Open, type SessionPlace, type Taken, watchIdle } from './connection.ts';
 
-/** Connections to one origin and address at once: with those of other probes they stay within the budget of the place. */
+/** Most connections to one origin and address at once: together with other probes they stay within the budget. */
 const maxConnections = 3;
 
-/** Idle connections, the one that was used last on top. */
+/** Idle connections, the most recently used first. */
 function createIdle(dialer: Dialer, { target }: SessionPlace, onGone: () => void) {
   const idle: { connection: HttpConnection; wake: () => boolean }[] = [];
   return {
     add: (connection: HttpConnection): void => {
       const entry = { connection, wake: () => false };
-      // The budget may want the place at once, before it has said how to take the connection back.
+      // The budget may reclaim the slot synchronously, before the function that takes it back is assigned.
       let inUse = (): void => {};
       const leave = (): void => {
         const at = idle.indexOf(entry);
@@ -43,7 +43,7 @@ function createIdle(dialer: Dialer, { target }: SessionPlace, onGone: () => void
   };
 }
 
-/** Those who wait for their turn, in their order. */
+/** A queue in order of arrival. */
 function createLine() {
   const waiting = new Set<() => void>();
   return {
@@ -64,7 +64,7 @@ function createLine() {
   };
 }
 
-/** What takes a connection to one place: an idle one, else a new one, else the next that becomes idle. */
+/** Takes a connection to one place: an idle one, else a new one, else the next that becomes idle. */
 export function createPool(
   dialer: Dialer,
   place: SessionPlace,

@@ -8,7 +8,7 @@ const { signal } = new AbortController();
 const place = { address: '203.0.113.1', port: 443 };
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Asks so often, and says how many were let through so far. */
+/** Sends this many requests, and reports how many were admitted. */
 function hunger(count: number, { scanMode = 'standard' as 'standard' | 'deep', slow = false } = {}) {
   const clock = virtualClock();
   const budget = createRequestBudget(scanMode, clock);
@@ -41,7 +41,7 @@ for (const [scanMode, most, ofDocuments] of [
   ['standard', 112, 40],
   ['deep', 400, 144],
 ] as const) {
-  test(`a ${scanMode} audit sends ${most} requests to a site, others are not counted`, async () => {
+  test(`a ${scanMode} audit sends ${most} requests to a site, not counting requests elsewhere`, async () => {
     const clock = virtualClock();
     const budget = createRequestBudget(scanMode, clock);
     const places = Array.from({ length: most + 1 }, (_, index) => ({ address: '203.0.113.1', port: 1_000 + index }));
@@ -67,7 +67,7 @@ for (const [scanMode, most, ofDocuments] of [
   });
 }
 
-test('who has read its share of bytes asks no more, and the others still do', async () => {
+test('a used-up byte share sends no more requests, and other shares still do', async () => {
   const budget = createRequestBudget('standard', virtualClock());
   budget.read('sweep', 8 * 1024 * 1024);
   budget.read(undefined, 1024 ** 3);
@@ -76,7 +76,7 @@ test('who has read its share of bytes asks no more, and the others still do', as
   assert.equal(await budget.admit(place, { signal, share: 'documents' }), null);
 });
 
-test('waiting ends with the probe', async () => {
+test('an aborted probe stops waiting', async () => {
   const budget = createRequestBudget('standard', virtualClock());
   const probe = new AbortController();
   for (let i = 0; i < 32; i += 1) await budget.admit(place, { signal: probe.signal });
@@ -85,7 +85,7 @@ test('waiting ends with the probe', async () => {
   assert.equal((await waiting)?.reason, 'cancelled');
 });
 
-test('the sweep, which is last, has what documents and scripts left, and knows when it comes to its last requests', async () => {
+test('the sweep, which runs last, may use what documents and scripts left, and knows when its last requests are near', async () => {
   const budget = createRequestBudget('standard', virtualClock());
   const admit = (share: 'documents' | 'sweep') => budget.admit(place, { signal, share });
   for (let i = 0; i < 20; i += 1) await admit('documents');

@@ -5,18 +5,18 @@ import { abortFailure, type Clock, systemClock } from '../../deadline.ts';
 import { type DialPlace, placeKey } from '../../dialer.ts';
 import type { SharedBudgets } from '../../budgets/shared-budgets.ts';
 
-/** What an audit asks a site for; each may read so many bytes, that none starves another. */
+/** Purposes of requests to a site, each with its own byte budget. */
 export type ByteShare = 'documents' | 'scripts' | 'sweep';
 
 const mebibyte = 1024 * 1024;
 const shareBytes: Readonly<Record<ByteShare, number>> = {
   documents: 12 * mebibyte,
   scripts: 8 * mebibyte,
-  // What stands in a socket is read at once, up to 64 KiB: a site may answer each path with a long page.
+  // Up to 64 KiB are read from a socket at once, and a site may answer each path with a long page.
   sweep: 8 * mebibyte,
 };
 
-/** Requests to the hosts of a site that one audit sends at most, and what of these is kept for whom until it is done. */
+/** Most requests that one audit sends to the hosts of a site, and the reserve of each share until it ends. */
 const mostRequests: Readonly<
   Record<'standard' | 'deep', { total: number; kept: Readonly<Record<ByteShare, number>> }>
 > = {
@@ -24,29 +24,29 @@ const mostRequests: Readonly<
   deep: { total: 400, kept: { documents: 80, scripts: 16, sweep: 240 } },
 };
 
-/** For whom a request is sent. */
+/** The share that a request counts in. */
 export interface Admission {
   signal: AbortSignal;
   first?: boolean | undefined;
-  /** Without one, the request is not to the site: it is counted by whoever sends it. */
+  /** Without one, the request does not go to the site, and its sender counts it. */
   share?: ByteShare | undefined;
 }
 
-/** How many requests an audit sends, how fast, and what it reads for them. */
+/** The number and rate of an audit's requests, and the bytes read for them. */
 export interface RequestBudget {
-  /** Waits until a request may be sent; why it may not, or null. */
+  /** Waits until a request may be sent; the reason where it may not, else null. */
   admit: (place: DialPlace, admission: Admission) => Promise<NetFailure | null>;
-  /** Why no more than so many requests may be sent for a share; null where more may. */
+  /** Why a share may send at most `spare` more requests; null where more may follow. */
   short: (share: ByteShare, spare: number) => NetFailure | null;
-  /** A share asks no more: what was kept for it is for the others. */
+  /** Ends a share: its reserve is free for others. */
   end: (share: ByteShare) => void;
-  /** Counts what came of a request. */
+  /** Counts the bytes read for a request. */
   read: (share: ByteShare | undefined, bytes: number) => void;
-  /** Halves the rate to a place that showed distress. */
+  /** Halves the rate to a place that shows distress. */
   slowDown: (place: DialPlace) => void;
 }
 
-/** The request budget of one audit; shared: what holds over all audits. */
+/** The request budget of one audit; shared: limits over all audits. */
 export function createRequestBudget(
   scanMode: keyof typeof mostRequests = 'standard',
   clock: Clock = systemClock,

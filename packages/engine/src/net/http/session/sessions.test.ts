@@ -16,7 +16,7 @@ after(() => {
   }
 });
 
-/** What a server says to the nth request of its nth connection. */
+/** A server's response to the nth request of a connection. */
 type Say = (request: { connection: number; nth: number; head: string }, socket: Socket) => void;
 
 /** A server that answers each request of each connection, and counts both. */
@@ -61,12 +61,12 @@ const statusOf = ({ facts: { result } }: Exchanged): number | string =>
 
 const hello = 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello';
 
-/** Resolves once events on sockets have had their turn, however often that takes. */
+/** Resolves once the condition holds after socket events were processed. */
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('exchanges one after the other share a connection, and say so', async () => {
+test('sequential exchanges share a connection, and record it', async () => {
   const { counts, port } = await serve((_, socket) => void socket.write(hello));
   const { ask, dialer } = clientOf(port);
   const first = await ask('/1');
@@ -82,7 +82,7 @@ test('exchanges one after the other share a connection, and say so', async () =>
   assert.equal(dialer.opened, 1);
 });
 
-test('exchanges at the same time use three connections at most', async () => {
+test('concurrent exchanges use at most three connections', async () => {
   const waiting: Socket[] = [];
   const { counts, port } = await serve((_, socket) => {
     waiting.push(socket);
@@ -96,7 +96,7 @@ test('exchanges at the same time use three connections at most', async () => {
   assert.equal(counts.connections, 3);
 });
 
-test('an exchange of its own takes no kept connection and leaves none', async () => {
+test('an exchange with a separate connection neither reuses nor leaves one', async () => {
   const { counts, port } = await serve((_, socket) => void socket.write(hello));
   const { ask } = clientOf(port);
   await ask('/1');
@@ -148,7 +148,7 @@ for (const [what, method, answer] of kept) {
   });
 }
 
-test('what a server says on an idle connection is no answer to the next request', async () => {
+test('data received on an idle connection is not the answer to the next request', async () => {
   const { counts, sockets, port } = await serve((_, socket) => void socket.write(hello));
   const { ask, dialer } = clientOf(port);
   await ask('/1');
@@ -166,7 +166,7 @@ const dies: Say = ({ connection, nth }, socket) => {
   else socket.write(hello);
 };
 
-test('a kept connection that dies before its first byte costs GET one more try', async () => {
+test('a GET is retried once if its kept connection ends before the first byte', async () => {
   const { counts, port } = await serve(dies);
   const { ask } = clientOf(port);
   await ask('/1');
@@ -174,7 +174,7 @@ test('a kept connection that dies before its first byte costs GET one more try',
   assert.deepEqual(counts.requests, ['GET /1', 'GET /2', 'GET /2']);
 });
 
-test('TRACE is not sent twice, nor GET a third time', async () => {
+test('TRACE is never retried, and GET only once', async () => {
   const trace = await serve(dies);
   const one = clientOf(trace.port);
   await one.ask('/1');
@@ -190,7 +190,7 @@ test('TRACE is not sent twice, nor GET a third time', async () => {
   assert.equal(dead.counts.requests.length, 3);
 });
 
-test('a kept connection that dies after its first byte is a failure', async () => {
+test('a kept connection that ends after the first byte is a failure', async () => {
   const { counts, port } = await serve(({ connection, nth }, socket) => {
     if (connection === 1 && nth === 2) socket.end('H');
     else socket.write(hello);
@@ -201,7 +201,7 @@ test('a kept connection that dies after its first byte is a failure', async () =
   assert.equal(counts.requests.length, 2);
 });
 
-test('idle connections give way to others that wait for the place', async () => {
+test('idle connections yield to others that wait for the place', async () => {
   const { port } = await serve((_, socket) => void socket.write(hello));
   const { ask, dialer } = clientOf(port, { limits: { maxOpen: 1, perSecond: 1_000, burst: 1_000 } });
   await ask('/1');
@@ -215,7 +215,7 @@ test('idle connections give way to others that wait for the place', async () => 
   assert.equal(statusOf(await last), 200);
 });
 
-test('an owner who opts out between two requests is asked no more', async () => {
+test('an owner who opts out between two requests receives no more', async () => {
   const { counts, port } = await serve((_, socket) => void socket.write(hello));
   let optedOut: string | null = null;
   const { ask } = clientOf(port, { refuses: () => optedOut });
@@ -225,7 +225,7 @@ test('an owner who opts out between two requests is asked no more', async () => 
   assert.equal(counts.requests.length, 1);
 });
 
-test('an audit that ends closes what it kept', async () => {
+test('the end of an audit closes its kept connections', async () => {
   const audit = new AbortController();
   const { sockets, port } = await serve((_, socket) => void socket.write(hello));
   const { ask } = clientOf(port, { signal: audit.signal });
@@ -236,7 +236,7 @@ test('an audit that ends closes what it kept', async () => {
   assert.equal(statusOf(await ask('/2')), 'cancelled');
 });
 
-test('what waits for a connection ends with its probe', async () => {
+test('a wait for a connection ends with its probe', async () => {
   const { port } = await serve(() => {});
   const probe = new AbortController();
   const dialer: Dialer = createDialer({ guard: open, dialMap: new Map(), signal: never });

@@ -9,14 +9,14 @@ import { createPool } from './pool.ts';
 export interface Sessions {
   /** An idle connection, else a new one, else the next that becomes idle. */
   take: (dialer: Dialer, place: SessionPlace, open: Open, signal: AbortSignal) => Promise<Taken>;
-  /** Places that refuse the name of HTTP/1.1 in ALPN. */
+  /** Places that refuse http/1.1 in ALPN. */
   readonly nameless: Set<string>;
 }
 
 const listed = (head: ResponseHead, name: string): string[] =>
   fieldValues(head, name).flatMap((value) => value.split(',').map((part) => part.trim().toLowerCase()));
 
-/** RFC 9112 section 9.3. Any doubt about where a message ends closes its connection, as does any departure from the grammar. */
+/** RFC 9112 section 9.3. Any doubt about the end of a message closes its connection, as does any grammar violation. */
 export function maySendAnother({ head, failure, endedExactly, problems }: ReadResponse): boolean {
   if (head === null || failure !== null || !endedExactly || problems.length > 0) return false;
   return head.httpVersion === '1.1' && head.status !== 101 && !listed(head, 'connection').includes('close');
@@ -39,7 +39,7 @@ export function createSessions(): Sessions {
   };
 }
 
-/** A connection of its own for one exchange, which is closed after it. */
+/** A separate connection for one exchange, closed afterwards. */
 export async function takeAlone(open: Open): Promise<Taken> {
   const opened = await open();
   if (!opened.ok) return opened;
@@ -47,5 +47,5 @@ export async function takeAlone(open: Open): Promise<Taken> {
   return { ok: true, connection, carriedOthers: false, release: () => destroy(connection) };
 }
 
-/** The failure of an exchange that brought no head. */
+/** The failure of an exchange without a response head. */
 export const headless = ({ failure }: ReadResponse): NetFailure => failure ?? netFailed('closed', 'nothing-answered');

@@ -12,7 +12,7 @@ import type { HttpRequest } from '../request.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 
 export const never = new AbortController().signal;
-/** What ends by its size ends soon. Times are those of an audit, so that a busy machine never makes an answer late. */
+/** Small size limits end large answers early. Time limits are those of an audit, so that a busy machine does not cause time-outs. */
 export const smallLimits: HttpLimits = {
   ...httpLimits,
   maxWireBytes: 256 * 1024,
@@ -25,7 +25,7 @@ after(() => {
   for (const server of servers) server.close();
 });
 
-/** A loopback server that hands each connection over once the request head is in, or at once. */
+/** A loopback server that passes each connection on once the request head is complete, or at once. */
 export async function serve(answer: (socket: Socket) => void): Promise<number> {
   const server = createServer((socket) => {
     socket.on('error', () => {});
@@ -54,7 +54,7 @@ export async function ask(
     address: '127.0.0.1',
     headers,
   });
-  // A socket that is never given back would keep this loop, and so the test, from ending.
+  // A socket that is never released would keep this loop, and so the test, from ending.
   while (dialer.budget({ address: '127.0.0.1', port }).open > 0) await new Promise((resolve) => setImmediate(resolve));
   return done;
 }

@@ -5,7 +5,7 @@ import { type Reply, reply, rr, startScriptedServer } from '../scripted-server.t
 
 export const { signal } = new AbortController();
 
-/** A resolver client of one scripted server, both gone when the test ends. */
+/** A resolver client of one scripted server; both end with the test. */
 export async function resolverOf(
   t: TestContext,
   udp: Reply,

@@ -17,7 +17,7 @@ after(() => {
   }
 });
 
-/** What is planted in files. */
+/** The secret in test files. */
 export const secret = 'Zk8qWv3TnX7yRb2LmD5cHs9J';
 /** The document of the site. */
 export const page =
@@ -26,7 +26,10 @@ const around = /^\/(?:robots\.txt|\.well-known\/security\.txt)$/;
 
 type Change = NonNullable<ContextOptions['target']>;
 
-/** What the sweep sees of a site at port 80, and what it asked; `answer` is given what is not the document, `before` is how much other probes ask besides. */
+/**
+ * The sweep's evidence of a site at port 80, and its requests; `answer` handles requests other than for the document,
+ * `before` is the number of requests by other probes.
+ */
 export async function look(
   answer: RequestListener,
   document: RequestListener | null = null,
@@ -66,7 +69,7 @@ export async function look(
   return { exposure, asked, hits, opened: context.dialer.opened - openedBefore };
 }
 
-/** What a site says to paths that it does not have. */
+/** The site's not-found answer. */
 export const notFound: RequestListener = (_request, response) =>
   void response.writeHead(404, { 'Content-Type': 'text/html' }).end('<h1>Not found</h1>');
 
@@ -79,11 +82,11 @@ export const serving =
     return void response.writeHead(200, { 'Content-Type': found[0] }).end(Buffer.from(found[1], 'latin1'));
   };
 
-/** A page of HTML. */
+/** Sends an HTML page. */
 export const sent = (response: Parameters<RequestListener>[1], body: string, status = 200): void =>
   void response.writeHead(status, { 'Content-Type': 'text/html' }).end(body);
 
-/** A site with these files, whose server sends the parts that are asked for (RFC 9110 section 14); total: whether it tells of how many octets. */
+/** A site with these files, whose server sends requested ranges (RFC 9110 section 14); total: whether it states the file's size. */
 export const ranging =
   (files: Readonly<Record<string, [type: string, body: string]>>, total = true): RequestListener =>
   (request, response) => {

@@ -8,10 +8,10 @@ import { reply, rr, startScriptedServer } from '../../../net/resolver/scripted-s
 import { contextOfProbe, type ProbeContext } from '../../probe.ts';
 import { testContext } from '../../testing/context.ts';
 
-/** Records by name: type and data; `SERVFAIL` for a name that fails, a signed denial for one that is denied compactly. */
+/** Records by name: type and data; `SERVFAIL` for a failing name, a signed denial for a compactly denied one. */
 export type Script = Readonly<Record<string, readonly (readonly [type: string, data: string])[] | 'SERVFAIL'>>;
 
-/** Names between others exist, though nothing stands there (RFC 8020). */
+/** Empty non-terminals exist (RFC 8020). */
 const existsIn = (script: Script, name: string): boolean =>
   Object.keys(script).some((known) => isInDomain(known, name));
 
@@ -33,7 +33,7 @@ function answerFor(script: Script, query: Message): Message {
   return reply(query, { answers, responseCode });
 }
 
-/** The context of an audit whose resolver answers from a script, and the questions that it was asked so far. */
+/** The context of an audit with a scripted resolver, and the queries sent to it so far. */
 export async function scriptedContext(
   t: TestContext,
   script: Script,

@@ -3,8 +3,8 @@ import type { DnsAnswer } from '../../../evidence/dns/schema.ts';
 import type { Resolver } from '../../../net/resolver/resolver.ts';
 
 /**
- * Records of a test, `owner TYPE data` each; `a|b` is given out in turn, to one name after another. An owner of type SERVFAIL has
- * servers that answer nothing.
+ * Records of a test, each `owner TYPE data`; `a|b` alternates between names. The servers of an owner with type SERVFAIL
+ * do not answer.
  */
 export type TestRecords = readonly string[];
 
@@ -16,8 +16,8 @@ interface Found {
 const maxAliases = 8;
 
 /**
- * Answers as resolvers do, from these records alone: aliases, wildcards (RFC 4592) and DNAME (RFC 6672). compact: a zone whose
- * servers deny names as names without records (RFC 9824).
+ * Answers like a resolver from these records only: aliases, wildcards (RFC 4592) and DNAME (RFC 6672). compact: a zone
+ * whose servers use compact denial (RFC 9824).
  */
 export function zoneResolver(lines: TestRecords, compact?: string): Resolver {
   const records = lines.map((line) => {

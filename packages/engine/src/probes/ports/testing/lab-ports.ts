@@ -14,7 +14,7 @@ const nothingElse = {
   behaviour: noBehaviour,
 };
 
-/** The ports of a host of the lab, of the long list or of the standard one; nothing else of the host is looked at. */
+/** The ports of a lab host, by the long list or the standard one, without other probes. */
 export async function portsOf(host: string, list: 'long' | 'standard' = 'long'): Promise<PortsEvidence> {
   const context = labContext(host, {
     target: list === 'long' ? { scanMode: 'deep', authority: true } : { scanMode: 'standard' },

@@ -1,15 +1,15 @@
 const ascii = new TextEncoder();
 
-/** The plainest request for a site's first page. */
+/** A minimal request for a site's first page. */
 export const requestFor = (host: string, userAgent: string): Uint8Array =>
   ascii.encode(
     `GET / HTTP/1.1\r\nHost: ${host}\r\nUser-Agent: ${userAgent}\r\nAccept: */*\r\nConnection: close\r\n\r\n`,
   );
 
-/** With MAC and padding it stays below the 256 octets that can be padding. */
+/** With MAC and padding it stays below the 256 bytes that padding can fill. */
 const maxShortBytes = 180;
 
-/** A request of HTTP/1.0, without the host where it would be too long. */
+/** An HTTP/1.0 request, without Host where it would be too long. */
 export function shortRequestFor(host: string, userAgent: string): Uint8Array {
   const request = (fields: string): Uint8Array => ascii.encode(`GET / HTTP/1.0\r\n${fields}\r\n`);
   const whole = request(`Host: ${host}\r\nUser-Agent: ${userAgent}\r\n`);

@@ -10,7 +10,7 @@ export const orderFails = ({ reason }: NetFailure): UnknownBecause => ({
   values: [reason],
 });
 
-/** Why a handshake in its right order does not complete; null where it does, so that an end elsewhere is about what was sent there. */
+/** Why a correct handshake does not complete; null where it does, so that other failures are caused by the malformed data. */
 export async function failureInOrder(
   subject: Subject,
   { version, suites }: Negotiated,

@@ -1,7 +1,7 @@
 import type { Negotiation } from '../../../evidence/vulnerabilities/exchange.ts';
 import type { FirstFlight } from '../../../tls/client/first-flight.ts';
 
-/** What was offered and chosen, as evidence. */
+/** The offered and chosen parameters as evidence. */
 export const negotiationOf = ({ sent, hello }: FirstFlight): Negotiation => ({
   offered: {
     version: sent.version,

@@ -2,15 +2,15 @@ import type { NetFailure } from '../../../evidence/observed.ts';
 import { actText, type Reaction, type ServerAct } from '../../../evidence/vulnerabilities/exchange.ts';
 import type { RecordClient, Received } from '../../../tls/client/record-client.ts';
 
-/** Silence after which nothing more is expected as an answer to a record; a slow server gets more time. */
+/** Silence after which no further answer to a record is expected; longer for slow servers. */
 const patienceMs = { least: 1_500, most: 6_000 } as const;
 const patienceFactor = 4;
-/** An end follows its alert at once, on a busy machine a little later. */
+/** Wait for the end of the connection after an alert. */
 const settleMs = 1_000;
-/** More than this no server says about one broken record. */
+/** No server sends more events about one malformed record. */
 const maxEvents = 6;
 
-/** What was received, as evidence: kinds and code points, no content. */
+/** A received event as evidence: kinds and code points, no content. */
 export function actOf(received: Received): ServerAct {
   switch (received.kind) {
     case 'alert':
@@ -28,22 +28,22 @@ export function actOf(received: Received): ServerAct {
   }
 }
 
-/** True for what ends a client. */
+/** True for events that end a connection. */
 const isEnd = ({ kind }: Received): boolean => kind === 'closed' || kind === 'reset' || kind === 'silence';
 
-/** How long to wait for an answer of a server that has been so slow before. */
+/** Time limit for an answer, adapted to the server's earlier speed. */
 const patienceWith = ({ slowestMs }: RecordClient): number =>
   Math.min(patienceMs.most, Math.max(patienceMs.least, patienceFactor * slowestMs));
 
-/** The act that stands in a reaction for what was received after these. */
+/** The act for a received event after these acts. */
 function nextAct(received: Received, before: readonly ServerAct[]): ServerAct {
   if (received.kind === 'reset' && before.some(({ kind }) => kind === 'alert')) return { kind: 'closed' };
   return received.kind === 'silence' && before.length > 0 ? { kind: 'left-open' } : actOf(received);
 }
 
 /**
- * Hears all that a server does until it closes or falls silent. After an alert, FIN and RST are one: which of them comes
- * depends on what lay unread, not on what the server thought. The same act several times in a row is kept once.
+ * Collects all acts of a server until it closes or stops sending. After an alert, FIN and RST count as the same: which
+ * one comes depends on unread data. Repeated acts are stored once.
  */
 export async function reactionOf(client: RecordClient): Promise<Reaction | NetFailure> {
   const acts: ServerAct[] = [];

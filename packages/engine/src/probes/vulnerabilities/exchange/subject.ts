@@ -8,26 +8,26 @@ import { type RecordClient, openRecordClient } from '../../../tls/client/record-
 import { type FirstFlight, startHandshake, isFailure } from '../../../tls/client/first-flight.ts';
 import { isSupported } from '../../../tls/client/keys/suite-algorithms.ts';
 
-/** One endpoint under test: what is known of it, and the way to it. */
+/** One endpoint under test: its inventory, and network access. */
 export interface Subject {
   endpoint: TlsEndpoint;
-  /** The audit's, whose budget of the address and port counts what other probes open there too. */
+  /** The audit's dialer, whose budget includes connections of other probes to the endpoint. */
   dialer: Dialer;
   signal: AbortSignal;
-  /** The product's name for itself, where a request has to be sent. */
+  /** The User-Agent for requests. */
   userAgent: string;
   health: Health;
 }
 
-/** How the endpoint has borne the tests so far. */
+/** How the endpoint has responded to the tests so far. */
 export interface Health {
   consecutiveFailures: number;
   connections: number;
-  /** Tests, one after the other, that ended in silence. */
+  /** Consecutive tests that ended in silence. */
   silentTests: number;
 }
 
-/** A version up to TLS 1.2 that the server accepts, and the suites it was seen to take. */
+/** An accepted version up to TLS 1.2 with its accepted suites. */
 export interface Negotiated {
   version: OfferedVersion;
   wire: number;
@@ -36,7 +36,7 @@ export interface Negotiated {
 
 /** Consecutive connections without a ServerHello after which the endpoint is no longer tested. */
 const maxConsecutiveFailures = 4;
-/** The same, and the wait for a ServerHello, where the inventory was already left without an answer in the end. */
+/** The same, with the time limit of a ServerHello, where the inventory already ended without an answer. */
 const hanging = { maxConsecutiveFailures: 2, timeoutMs: 3_000 } as const;
 
 /** Accepted versions up to TLS 1.2, newest first. */
@@ -47,20 +47,20 @@ export const negotiableVersions = ({ versions }: TlsEndpoint): Negotiated[] =>
     return isAccepted ? [{ version, wire: wireVersions[version], suites: found.suites }] : [];
   });
 
-/** More suites than this some appliances do not bear. */
+/** Some appliances do not support more suites in a hello. */
 const maxSuites = 40;
 
 const isEphemeral = (suite: number): boolean => cipherSuites.get(suite)?.forwardSecrecy === true;
 
-/** Finite-field exchanges cost both sides most, and weak primes cannot be computed here: they are a last resort. */
+/** Finite-field exchanges are the most expensive, and weak primes cannot be computed here: they are a last resort. */
 function offerable(suites: readonly number[]): number[] {
   const others = suites.filter((suite) => cipherSuites.get(suite)?.keyExchange !== 'DHE');
   const offered = others.length > 0 ? others : suites;
-  // The exchange under the certificate's key is what servers have most trouble with: h2o lists it and closes.
+  // Static RSA causes the most problems: h2o lists it and then closes.
   return [...offered.filter(isEphemeral), ...offered.filter((suite) => !isEphemeral(suite))].slice(0, maxSuites);
 }
 
-/** The newest TLS version of which a suite satisfies, with those suites; null where there is none. */
+/** The newest TLS version with a suite that satisfies the condition, with those suites; null where there is none. */
 export function newestWith(endpoint: TlsEndpoint, satisfies: (suite: number) => boolean): Negotiated | null {
   const candidates = negotiableVersions(endpoint)
     .filter(({ version }) => version !== 'SSLv3')
@@ -68,21 +68,21 @@ export function newestWith(endpoint: TlsEndpoint, satisfies: (suite: number) => 
   return candidates.find(({ suites }) => suites.length > 0) ?? null;
 }
 
-/** Suites of a version in the order in which they are best offered: those in which a handshake can be completed first. */
+/** Suites of a version in the preferred order of offers: those with which a handshake can complete first. */
 export const suitesToOffer = ({ suites }: Negotiated): number[] =>
   [...suites.filter(isSupported), ...suites.filter((suite) => !isSupported(suite))].slice(0, maxSuites);
 
-/** Why no handshake can be made: where every suite rests on a secret that only the server's own clients have, that. */
+/** Why no handshake is possible: every suite needs a secret that only the server's own clients have, or the given reason. */
 export function withoutHandshake(endpoint: TlsEndpoint, otherwise: GapCode): GapCode {
   const suites = negotiableVersions(endpoint).flatMap(({ suites: codes }) => codes);
   const isSecret = suites.every((code) => cipherSuites.get(code)?.keyExchange.includes('PSK') === true);
   return suites.length > 0 && isSecret ? 'pre-shared-keys-only' : otherwise;
 }
 
-/** The newest TLS version in which a whole handshake can be made. */
+/** The newest TLS version in which a complete handshake is possible. */
 export const newestSupported = (endpoint: TlsEndpoint): Negotiated | null => newestWith(endpoint, isSupported);
 
-/** True when every version was settled and nothing up to TLS 1.2 was accepted. */
+/** True when every version is known and none up to TLS 1.2 was accepted. */
 export const speaksOnlyTls13 = ({ versions, controlPassed }: TlsEndpoint): boolean =>
   controlPassed &&
   versions.some(({ version, accepted }) => version === 'TLSv1.3' && accepted.known && accepted.value) &&
@@ -91,7 +91,7 @@ export const speaksOnlyTls13 = ({ versions, controlPassed }: TlsEndpoint): boole
     return accepted?.known === true && !accepted.value;
   });
 
-/** A client whose first flight was received. */
+/** A client with the server's first flight. */
 export interface Met {
   client: RecordClient;
   flight: FirstFlight;
@@ -115,7 +115,7 @@ async function meet(subject: Subject, offer: Offer, signal: AbortSignal): Promis
 
 const isField = (suite: number): boolean => cipherSuites.get(suite)?.keyExchange === 'DHE';
 
-/** Meets a server; one that refuses DHE suites which it accepted before may require the named group. */
+/** Starts a handshake; a server that refuses previously accepted DHE suites may require named groups. */
 async function meetByField(subject: Subject, offer: Offer, signal: AbortSignal): Promise<Met | NetFailure> {
   const met = await meet(subject, offer, signal);
   const isRefused = isFailure(met) && met.reason === 'tls' && offer.suites.every(isField);
@@ -125,7 +125,7 @@ async function meetByField(subject: Subject, offer: Offer, signal: AbortSignal):
 const isDistress = ({ reason }: NetFailure): boolean =>
   reason === 'refused' || reason === 'timeout' || reason === 'reset' || reason === 'closed';
 
-/** Opens a connection and sends a hello that the server is known to answer; asks a second time where the network failed. */
+/** Opens a connection and sends a hello that the server is known to answer; retries once after a network failure. */
 export async function meetWith(subject: Subject, offer: Offer, signal: AbortSignal): Promise<Met | UnknownBecause> {
   const { health, endpoint } = subject;
   if (endpoint.rawPublicKeys === true) return { reason: 'tls', gap: 'raw-public-key' };

@@ -3,12 +3,12 @@ import type { Reading } from '../../../evidence/vulnerabilities/exchange.ts';
 import { abortFailure, startDeadline } from '../../../net/deadline.ts';
 import type { Subject } from './subject.ts';
 
-/** No test of one flaw takes longer, but those that need most connections. */
+/** Time limit for the tests of one flaw, except those with most connections. */
 const testTimeoutMs = 30_000;
 /** Consecutive tests without any response after which testing stops. */
 const maxSilentTests = 2;
 
-/** One test under its deadline: when the time is up, a finding is kept, and anything else is not known. */
+/** Runs one test under its deadline: when the time is up, a finding is kept, and any other result is unknown. */
 export async function within<T>(
   subject: Subject,
   { name, timeoutMs = testTimeoutMs }: { name: string; timeoutMs?: number },
@@ -25,7 +25,7 @@ export async function within<T>(
   return unobserved(abortFailure(deadline.signal));
 }
 
-/** Whether what was seen is a finding already. */
+/** Whether the results so far are a finding. */
 export const finding =
   <T>(read: (value: T) => Reading) =>
   (value: T): boolean =>

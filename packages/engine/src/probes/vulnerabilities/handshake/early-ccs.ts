@@ -20,11 +20,11 @@ import { type FinishedOver, restUnderNoKeys, sendChange } from './empty-keys.ts'
 type EarlyCcs = Observed<EarlyCcsTest>;
 type Try = EarlyCcsTest['tries'][number];
 
-/** Long enough for an alert to come back before the second ChangeCipherSpec is sent. */
+/** Long enough for an alert to arrive before the second ChangeCipherSpec is sent. */
 const firstWaitMs = 1_000;
 const patienceMs = 1_500;
 
-/** One ChangeCipherSpec straight after ServerHelloDone, and one more where the first met silence. */
+/** Sends one ChangeCipherSpec right after ServerHelloDone, and a second one if the first got no answer. */
 async function sendEarly({ client, flight }: Met): Promise<Try | UnknownBecause> {
   const negotiation = negotiationOf(flight);
   sendChange(client);
@@ -51,7 +51,7 @@ async function tryOnce(subject: Subject, negotiated: Negotiated, signal: AbortSi
   return made;
 }
 
-/** Goes on under empty keys: nobody but an affected server can answer with its own ChangeCipherSpec. */
+/** Continues with keys from an empty secret: only an affected server can answer with its own ChangeCipherSpec. */
 async function goOnUnderNoKeys(
   subject: Subject,
   { version, suites }: Negotiated,
@@ -72,13 +72,13 @@ async function goOnUnderNoKeys(
 
 const silence = unclear('timeout', 'silent-after-early-changes');
 
-/** Where no suite can be spoken here, no empty keys can be tried: affected servers, too, end the connection without an alert. */
+/** Without a supported suite, empty keys cannot be tested: affected servers, too, close without an alert. */
 const withoutKeys = ({ answers }: Try): EarlyCcs =>
   secondAnswer(answers) === 'closed' ? unclear('closed', 'closed-after-early-changes') : silence;
 
 /**
- * The evidence where nothing was taken under empty keys. Silence says something only of servers that know TLS 1.1: the
- * flawed releases that do are those with which the empty keys were tried out.
+ * The evidence where empty keys were not accepted. Silence is conclusive only for servers with TLS 1.1, whose
+ * vulnerable releases were verified with these empty keys.
  */
 async function withoutProof(
   subject: Subject,
@@ -93,8 +93,8 @@ async function withoutProof(
 }
 
 /**
- * Silence says little, because some wrappers swallow alerts, and an end at the second one not much more; a handshake that
- * goes on under empty keys says all.
+ * Silence proves little, because some wrappers drop alerts, and a close at the second message not much more; a
+ * handshake that continues with empty keys is proof.
  */
 async function provoke(subject: Subject, first: Try, signal: AbortSignal): Promise<EarlyCcs> {
   const negotiated = newestSupported(subject.endpoint);
@@ -109,7 +109,7 @@ async function provoke(subject: Subject, first: Try, signal: AbortSignal): Promi
   return withoutProof(subject, negotiated, test, signal);
 }
 
-/** CVE-2014-0224: ChangeCipherSpec straight after ServerHelloDone, and once more; what looks like the flaw is tried again. */
+/** CVE-2014-0224: sends ChangeCipherSpec right after ServerHelloDone, and a second one; a possible flaw is tested again. */
 export async function testEarlyCcs(subject: Subject, signal: AbortSignal): Promise<EarlyCcs> {
   const [newest] = negotiableVersions(subject.endpoint);
   if (newest === undefined) return untested('no-version-up-to-tls12');

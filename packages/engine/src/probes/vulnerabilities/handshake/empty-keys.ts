@@ -9,15 +9,15 @@ import { connectionKeys, masterSecret, verifyData } from '../../../tls/client/ke
 import { sealerFor } from '../../../tls/client/keys/record-protection.ts';
 import type { RecordClient } from '../../../tls/client/record-client.ts';
 
-/** Sends ChangeCipherSpec, before its time. */
+/** Sends a premature ChangeCipherSpec. */
 export function sendChange(client: RecordClient): void {
   client.write(client.encode(contentTypes.changeCipherSpec, changeCipherSpec));
 }
 
-/** Whose Finished an affected OpenSSL expects: since 1.0.1 over all messages, before over those before the early change. */
+/** The messages that an affected OpenSSL's Finished covers: all since 1.0.1, earlier only those before the early change. */
 export type FinishedOver = EarlyCcsTest['emptyKeys'][number]['finishedOver'];
 
-/** The rest of a handshake under keys from an empty master secret, which is what an affected server has made. */
+/** Completes a handshake with keys from an empty master secret, as an affected server has them. */
 export function restUnderNoKeys(
   client: RecordClient,
   flight: FirstFlight,

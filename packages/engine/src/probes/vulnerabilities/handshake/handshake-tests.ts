@@ -6,7 +6,7 @@ import { testEarlyCcs } from './early-ccs.ts';
 import { testHeartbleed } from './heartbleed.ts';
 import { testTicketbleed } from './ticketbleed.ts';
 
-/** Flaws of handshakes; what the inventory already says is not asked. */
+/** Tests flaws of handshakes that the inventory does not already rule out. */
 export async function testHandshakes(
   subject: Subject,
   { heartbleed, ticketbleed }: Facts,

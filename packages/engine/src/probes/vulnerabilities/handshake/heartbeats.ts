@@ -6,7 +6,7 @@ import type { RecordClient } from '../../../tls/client/record-client.ts';
 import { actOf } from '../exchange/reaction.ts';
 
 const payload = new TextEncoder().encode('perimeter-audit!');
-/** By so much the last request claims more than the message holds. */
+/** By how many bytes the last request claims more than the message contains. */
 const excessBytes = 16;
 const patienceMs = 1_500;
 /** Type and payload length stand before the payload (RFC 6520 section 4). */
@@ -18,7 +18,7 @@ const requests = {
   'claims-excess': { message: overlongHeartbeat(payload, excessBytes), claimedBytes: payload.length + excessBytes },
 } as const;
 
-/** Sends one heartbeat message; of an answer nothing but its length is taken. */
+/** Sends one heartbeat message; only the length of the answer is used. */
 async function beat(client: RecordClient, kind: HeartbeatRequest['kind']): Promise<HeartbeatRequest> {
   const { message, claimedBytes } = requests[kind];
   client.write(client.encode(contentTypes.heartbeat, message));
@@ -26,12 +26,12 @@ async function beat(client: RecordClient, kind: HeartbeatRequest['kind']): Promi
   return { kind, claimedBytes, suppliedBytes: message.length - headerBytes, sent: toHex(message), answer };
 }
 
-/** True for a heartbeat that was answered by one. */
+/** True for a heartbeat that got a heartbeat answer. */
 export const isAnswered = ({ answer }: HeartbeatRequest): boolean => answer.kind === 'heartbeat';
 
 /**
- * Three requests: an honest one as control; one that claims its own padding, which costs a faulty server nothing but what
- * we sent; and only where that was answered, one that claims 16 bytes more than the message holds.
+ * Three requests: an honest one as control; one that claims its own padding, so that a vulnerable server only returns
+ * our data; and only if that was answered, one that claims 16 bytes more than the message contains.
  */
 export async function sendHeartbeats(client: RecordClient): Promise<HeartbeatRequest[]> {
   const mild = [await beat(client, 'honest'), await beat(client, 'claims-padding')];

@@ -36,14 +36,14 @@ const open: readonly (readonly [string, Partial<TlsEndpoint>])[] = [
 ];
 
 for (const [what, changes] of open) {
-  test(`${what} rules nothing out`, async () => {
+  test(`${what} does not rule out Heartbleed`, async () => {
     const subject = subjectOf(changes);
     assert.equal(heartbleedKnown(subject), null);
     assert.deepEqual(await testHeartbleed(subject, subject.signal), untested('no-tls-up-to-12'));
   });
 }
 
-test('a version without an answer is not the absence of the flaw: SSL 3.0 alone cannot be asked', async () => {
+test('an unanswered version does not rule out the flaw: SSL 3.0 alone cannot be tested', async () => {
   const ssl3 = acceptedVersion('SSLv3', [0x002f]);
   const subject = subjectOf({ versions: [ssl3, ...offeredVersions.slice(0, 3).map(refusedVersion)] });
   assert.deepEqual(await testHeartbleed(subject, subject.signal), untested('no-tls-up-to-12'));

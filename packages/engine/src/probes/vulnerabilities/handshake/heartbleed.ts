@@ -28,7 +28,7 @@ async function ask(subject: Subject, negotiated: Negotiated, signal: AbortSignal
   return meetWith(subject, offer, signal);
 }
 
-/** In the handshake, as the flaw was first shown; where the server does not answer there, after it. */
+/** Tests during the handshake, as in the original attack; if the server does not answer there, after it. */
 async function testVersion(
   subject: Subject,
   negotiated: Negotiated,
@@ -49,11 +49,11 @@ async function testVersion(
   return [first, after];
 }
 
-/** True where the server knows heartbeats and answered none, not even the honest one. */
+/** True where the server negotiates heartbeats but answered none, not even the honest one. */
 const isUnheard = ({ negotiation, requests: sent }: Attempt): boolean =>
   knowsHeartbeats(negotiation) && !sent.some(isAnswered);
 
-/** CVE-2014-0160 in each accepted TLS version, where the server knows heartbeats at all. */
+/** CVE-2014-0160 in each accepted TLS version, if the server supports heartbeats. */
 export async function testHeartbleed(subject: Subject, signal: AbortSignal): Promise<Heartbleed> {
   const attempts: Attempt[] = [];
   let gap: UnknownBecause | null = null;
@@ -74,7 +74,7 @@ export async function testHeartbleed(subject: Subject, signal: AbortSignal): Pro
   return gap === null ? seen({ ruledOut: null, attempts }) : unobserved(gap);
 }
 
-/** What is known without a connection: a server that knows no heartbeats cannot leak. */
+/** The result without a connection: a server without heartbeats cannot leak. */
 export function heartbleedKnown({ endpoint }: Subject): Heartbleed | null {
   const { heartbeat: offered } = endpoint;
   if (speaksOnlyTls13(endpoint)) return seen({ ruledOut: 'tls13-only', attempts: [] });

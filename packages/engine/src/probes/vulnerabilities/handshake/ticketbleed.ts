@@ -10,12 +10,12 @@ import { type Negotiated, type Subject, meetWith, newestSupported, withoutHandsh
 type Ticketbleed = Observed<TicketbleedTest>;
 type Resumption = TicketbleedTest['resumptions'][number];
 
-/** Shorter than the 32 bytes that servers make themselves; the flaw fills it up from memory. */
+/** Shorter than the 32 bytes of servers' own ids; a vulnerable server pads it with memory. */
 const sessionIdBytes = 16;
 const tries = 2;
 const nothing = new Uint8Array(0);
 
-/** A ticket by a whole handshake, null where the server gives none. */
+/** A ticket from a complete handshake; null where the server issues none. */
 export async function getTicket(
   subject: Subject,
   { version, suites }: Negotiated,
@@ -29,7 +29,7 @@ export async function getTicket(
   return session;
 }
 
-/** Offers the ticket under a short session id; of the echo nothing but its length and its beginning is looked at. */
+/** Offers the ticket with a short session id; only the length and the beginning of the echo are used. */
 async function resume(
   subject: Subject,
   { version }: Negotiated,
@@ -48,7 +48,7 @@ async function resume(
   return { sessionId: toHex(sessionId), answer };
 }
 
-/** CVE-2016-9244: a resumed session echoes the client's session id, and no more than that. */
+/** CVE-2016-9244: a resumed session must echo exactly the client's session id. */
 export async function testTicketbleed(subject: Subject, signal: AbortSignal): Promise<Ticketbleed> {
   const negotiated = newestSupported(subject.endpoint);
   if (negotiated === null) return untested(withoutHandshake(subject.endpoint, 'no-suite-up-to-tls12'));
@@ -68,7 +68,7 @@ export async function testTicketbleed(subject: Subject, signal: AbortSignal): Pr
   return seen({ negotiation, ticketBytes: ticket.length, resumptions });
 }
 
-/** What is known without a connection. */
+/** The result without a connection. */
 export function ticketbleedKnown({ endpoint: { tickets } }: Subject): Ticketbleed | null {
   const hasNone = tickets.known && tickets.value.tls12LifetimeHint === null && tickets.value.tls13Lifetime === null;
   return hasNone ? seen({ negotiation: null, ticketBytes: null, resumptions: [] }) : null;

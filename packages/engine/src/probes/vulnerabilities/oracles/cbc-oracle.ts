@@ -15,7 +15,7 @@ import { algorithmsOf, isSupportedCbc } from '../../../tls/client/keys/suite-alg
 type CbcOracle = Observed<CbcOracleTest>;
 type SuiteTest = CbcOracleTest['suites'][number];
 
-/** Suites of one endpoint that are tried: implementations differ by MAC, seldom by more. */
+/** Most suites of one endpoint that are tested: implementations rarely differ by more than the MAC. */
 const maxSuites = 2;
 
 const isAes = (suite: number): boolean => algorithmsOf(suite)?.suite.cipher === 'AES';
@@ -27,11 +27,11 @@ function suitesToTry({ suites }: Negotiated): number[] {
   return ordered.filter((suite) => byMac.get(algorithmsOf(suite)?.mac) === suite).slice(0, maxSuites);
 }
 
-/** An end without a reason, which a server may come to without any record. */
+/** A close without an alert, which may have another cause. */
 const isPlainEnd = ([first]: Reaction): boolean =>
   (first?.kind === 'alert' && first.description === 0) || first?.kind === 'closed' || first?.kind === 'reset';
 
-/** Silence to all malformed records says something only of a server that answers a correct one. */
+/** Silence to all malformed records is conclusive only if the server answers a correct one. */
 async function unlessMute(
   question: Question,
   compared: Comparison<MalformedRecord>,
@@ -42,7 +42,7 @@ async function unlessMute(
   return { kind: 'failed', failure: { reason: 'timeout', gap: 'silent-to-records' } };
 }
 
-/** All malformed records; where all are answered by a plain end or by silence, neither must come by itself. */
+/** Compares all malformed records; if all get only a close or silence, a control must show that these do not happen by themselves. */
 async function compare(question: Question): Promise<Comparison<MalformedRecord>> {
   const variants = malformedRecords.map((name): Variant<MalformedRecord> => ({ name, ask: () => ask(question, name) }));
   const compared = await compareReactions(variants);
@@ -55,7 +55,7 @@ async function compare(question: Question): Promise<Comparison<MalformedRecord>>
   return { kind: 'failed', failure: { reason: 'closed', gap: 'ends-before-records' } };
 }
 
-/** Padding oracles in CBC: records that are broken in several ways, each of which must be answered alike. */
+/** Padding oracles in CBC: sends records malformed in several ways, which must all get the same answer. */
 export async function testCbcOracle(subject: Subject, signal: AbortSignal): Promise<CbcOracle> {
   const negotiated = newestWith(subject.endpoint, isSupportedCbc);
   if (negotiated === null) return untested(withoutHandshake(subject.endpoint, 'no-cbc-suite'));
@@ -69,7 +69,7 @@ export async function testCbcOracle(subject: Subject, signal: AbortSignal): Prom
     }
     const variants = [...compared.reactions].map(([record, acts]) => ({ record, reaction: [...acts] }));
     suites.push({ suite, version: negotiated.version, rounds: compared.kind === 'alike' ? 1 : rounds, variants });
-    // One suite is enough to show it.
+    // One suite is enough as proof.
     if (cbcOraclesIn({ suites }).length > 0) return seen({ suites });
   }
   return gap === null ? seen({ suites }) : unobserved(gap);

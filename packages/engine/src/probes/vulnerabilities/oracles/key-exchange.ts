@@ -9,10 +9,10 @@ import type { FirstFlight } from '../../../tls/client/first-flight.ts';
 import { changeCipherSpec } from '../../../tls/client/handshake.ts';
 import type { Met } from '../exchange/subject.ts';
 
-/** What is sent with the secret: a whole second flight, or ClientKeyExchange alone. */
+/** What follows the secret: a complete second flight, or only the ClientKeyExchange. */
 export type Flow = RobotTest['flows'][number]['flow'];
 
-/** Of the length that an encrypted Finished has, so that nothing but its content is wrong. */
+/** Of the length of an encrypted Finished, so that only its content is wrong. */
 function randomFinished({ hello, sent }: FirstFlight): Uint8Array {
   const suite = cipherSuites.get(hello.suite);
   const hasIv = sent.version >= wireVersions['TLSv1.1'];

@@ -9,7 +9,7 @@ import { shortRequestFor } from '../exchange/http-request.ts';
 import { reactionOf } from '../exchange/reaction.ts';
 import { type Negotiated, type Subject, meetWith } from '../exchange/subject.ts';
 
-/** How each malformed record is made. */
+/** Builders of the malformed records. */
 const malformed = {
   'wrong-mac': { flaw: 'wrong-mac', isEmpty: false },
   'no-mac-wrong-padding': { flaw: 'no-mac-wrong-padding', isEmpty: false },
@@ -29,7 +29,7 @@ export interface Question {
   signal: AbortSignal;
 }
 
-/** What is sent to compare with: a correct record, or none, which shows what the server does by itself. */
+/** The control: a correct record, or none, which shows the server's behaviour by itself. */
 type Control = 'correct' | 'nothing';
 
 /** The server's answer to one malformed record, or to a control. */

@@ -8,7 +8,7 @@ import { testRobot } from './robot.ts';
 
 const timeoutMs = 60_000;
 
-/** The padding oracles, which need most connections. */
+/** The padding oracles, which need the most connections. */
 export async function testOracles(subject: Subject): Promise<Pick<Facts, 'robot' | 'poodleTls' | 'cbcOracle'>> {
   return {
     robot: await within(subject, { name: 'ROBOT', timeoutMs }, finding(readings.robot), testRobot),

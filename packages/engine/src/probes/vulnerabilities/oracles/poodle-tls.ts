@@ -19,7 +19,7 @@ import { isSupportedCbc } from '../../../tls/client/keys/suite-algorithms.ts';
 type PoodleTls = Observed<PoodleTlsTest>;
 type Try = PoodleTlsTest['tries'][number];
 
-/** How the padding of the Finished record is broken, by the name that it has in evidence. */
+/** Malformed paddings of the Finished record, by name in evidence. */
 const flaws = {
   right: 'none',
   'wrong-octets': 'wrong-padding',
@@ -28,7 +28,7 @@ const flaws = {
 
 const refusals: ReadonlySet<NetFailure['reason']> = new Set(['tls', 'closed', 'reset', 'timeout', 'malformed']);
 
-/** One handshake whose Finished record is padded wrongly: a sound server cannot go on. */
+/** One handshake with wrongly padded Finished: a correct server must not continue. */
 async function shake(
   subject: Subject,
   { version, suites }: Negotiated,
@@ -51,13 +51,13 @@ async function shake(
   return { padding, negotiation: negotiationOf(flight), failure };
 }
 
-/** Why the correct handshake, which is the control, did not complete. */
+/** Why the control handshake did not complete. */
 function outOfOrder(flight: FirstFlight, failure: NetFailure): UnknownBecause {
   const reason = forWantOfCertificate(flight, failure);
   return 'gap' in reason ? reason : orderFails(reason);
 }
 
-/** CVE-2014-8730: padding octets other than the length's value are taken, although the MAC and the length are right. */
+/** CVE-2014-8730: padding bytes other than the length's value are accepted with valid MAC and length. */
 export async function testPoodleTls(subject: Subject, signal: AbortSignal): Promise<PoodleTls> {
   const negotiated = newestWith(subject.endpoint, isSupportedCbc);
   if (negotiated === null) return untested(withoutHandshake(subject.endpoint, 'no-cbc-suite'));
@@ -74,7 +74,7 @@ export async function testPoodleTls(subject: Subject, signal: AbortSignal): Prom
     if (second.failure !== null) return unclear('malformed', 'tries-differ');
     return seen({ tries: [...made, second] });
   }
-  // Silence refuses too, but only of a server that still completes correct handshakes.
+  // Silence also counts as a refusal, but only if the server still completes correct handshakes.
   const wasSilent = made.some(({ failure }) => failure?.reason === 'timeout');
   const again = wasSilent ? await shake(subject, negotiated, 'right', signal) : null;
   return again !== null && isFailure(again) ? unobserved(again) : seen({ tries: made });

@@ -9,13 +9,13 @@ import type { UnknownBecause } from '../../../evidence/observed.ts';
 import type { FirstFlight } from '../../../tls/client/first-flight.ts';
 import { rsaKeyOf } from '../../../tls/client/key-agreement.ts';
 
-/** Suites whose premaster secret travels under the certificate's RSA key, full-length ones. */
+/** Suites with RSA key transport and full-length keys. */
 export function isRsaTransport(code: number): boolean {
   const suite = cipherSuites.get(code);
   return suite !== undefined && suite.keyExchange === 'RSA' && suite.authentication === 'RSA' && !suite.export;
 }
 
-/** The block under the certificate's key, or why it cannot be made. */
+/** The encrypted block, or why it cannot be created. */
 export function encrypted(flight: FirstFlight, flaw: PremasterFlaw): Uint8Array | UnknownBecause {
   const rsa = rsaKeyOf(flight);
   if ('reason' in rsa) return rsa;

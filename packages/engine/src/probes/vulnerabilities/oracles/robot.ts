@@ -10,14 +10,14 @@ import { type Question, variantsOf } from './secrets.ts';
 
 type Robot = Observed<RobotTest>;
 
-/** Why identical answers are inconclusive: servers that hang, or that require a client certificate, may never process the secret. */
+/** Why identical answers are inconclusive: servers that hang, or require a client certificate, may never process the secret. */
 async function gapInOrder(subject: Subject, negotiated: Negotiated, signal: AbortSignal): Promise<Robot | null> {
   const failure = await failureInOrder(subject, negotiated, signal);
   if (failure === null) return null;
   return unobserved('gap' in failure ? failure : orderFails(failure));
 }
 
-/** Keeps one negotiation for each version and suite. */
+/** Stores one negotiation for each version and suite. */
 function keep({ negotiations }: RobotTest, agreed: Negotiation): void {
   const isKept = negotiations.some(
     ({ suite, offered }) => suite === agreed.suite && offered.version === agreed.offered.version,
@@ -25,7 +25,7 @@ function keep({ negotiations }: RobotTest, agreed: Negotiation): void {
   if (!isKept) negotiations.push(agreed);
 }
 
-/** Bleichenbacher's oracle (ROBOT): five premaster secrets, right and wrong, each of which must be answered alike. */
+/** Bleichenbacher's oracle (ROBOT): sends five premaster secrets, valid and invalid, which must all get the same answer. */
 export async function testRobot(subject: Subject, signal: AbortSignal): Promise<Robot> {
   const usual = newestWith(subject.endpoint, (suite) => isRsaTransport(suite) && isSupported(suite));
   const negotiated = usual ?? newestWith(subject.endpoint, isRsaTransport);
@@ -38,15 +38,15 @@ export async function testRobot(subject: Subject, signal: AbortSignal): Promise<
   };
   for (const flow of ['full', 'short'] as const) {
     const question = { subject, negotiated, flow, signal, note };
-    // Behind one address there may be several servers, of which not all are flawed: one round is soon alike by chance.
+    // Several servers may share an address, of which only some are vulnerable: one round may be equal by chance.
     const firstRounds = flow === 'full' ? 2 : 1;
     const compared = await compareReactions(variantsOf(question), firstRounds);
     if (!('reactions' in compared)) {
-      // The alert for the missing certificate races with the reset of the connection: what varies is not what was asked about.
+      // The alert for the missing certificate races with the connection reset: the variation has another cause.
       const gap = mayHaveGivenUp ? await gapInOrder(subject, negotiated, signal) : null;
       return gap ?? unobserved(gapOf(compared));
     }
-    // An alert is an answer; silence and a bare end may have come before the secret was looked at.
+    // An alert is an answer; silence and a plain close may come before the secret is processed.
     if (flow === 'full' && compared.kind === 'alike') mayHaveGivenUp ||= compared.reaction[0]?.kind !== 'alert';
     const variants = [...compared.reactions].map(([flaw, acts]) => ({ flaw, reaction: [...acts] }));
     test.flows.push({ flow, rounds: compared.kind === 'alike' ? firstRounds : rounds, variants });

@@ -6,7 +6,7 @@ import { type Variant, compareReactions } from './rounds.ts';
 const answered = (text: string): Reaction =>
   text === 'silence' ? [{ kind: 'silence' }] : [{ kind: 'alert', level: 2, description: text.charCodeAt(0) }];
 
-/** Variants that give these answers one after the other, the last for ever; and how often they were asked. */
+/** Variants with these scripted answers, repeating the last; and how often each was tested. */
 function scripted(script: Readonly<Record<string, readonly string[]>>) {
   const asked: string[] = [];
   const variants = Object.entries(script).map(([name, texts]): Variant<string> => {
@@ -42,7 +42,7 @@ for (const [what, script, kind, times] of cases) {
   });
 }
 
-test('with two first rounds an oracle that spares the first is not missed', async () => {
+test('with two first rounds, an oracle that the first round misses is found', async () => {
   const { variants } = scripted({ a: ['x'], b: ['x', 'y'] });
   assert.equal((await compareReactions(variants, 2)).kind, 'unstable');
 });

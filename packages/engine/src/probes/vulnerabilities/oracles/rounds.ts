@@ -2,23 +2,23 @@ import type { UnknownBecause } from '../../../evidence/observed.ts';
 import { isSilent, onlyText, type Reaction } from '../../../evidence/vulnerabilities/exchange.ts';
 import { isFailure } from '../../../tls/client/first-flight.ts';
 
-/** One way of asking, to be compared with others. */
+/** One variant of a test, to be compared with others. */
 export interface Variant<N extends string> {
   name: N;
   ask: () => Promise<Reaction | UnknownBecause>;
 }
 
-/** What became of a comparison. */
+/** The result of a comparison. */
 export type Comparison<N extends string> =
-  /** All variants were answered alike. */
+  /** All variants got the same answer. */
   | { kind: 'alike'; reaction: Reaction; reactions: ReadonlyMap<N, Reaction> }
-  /** Variants were answered differently, each of them in the same way in every round. */
+  /** Variants got different answers, each the same in every round. */
   | { kind: 'different'; reactions: ReadonlyMap<N, Reaction> }
-  /** A variant was not answered in the same way every time; silence may have been one of the ways. */
+  /** A variant got different answers between rounds, possibly silence. */
   | { kind: 'unstable'; name: N; hasSilence: boolean }
   | { kind: 'failed'; failure: UnknownBecause };
 
-/** Rounds in which a difference must appear, without exception. */
+/** Rounds in which a difference must appear. */
 export const rounds = 3;
 
 type Round<N extends string> = ReadonlyMap<N, Reaction> | UnknownBecause;
@@ -28,7 +28,7 @@ async function once<N extends string>({ name, ask }: Variant<N>): Promise<[N, Re
   return [name, isFailure(first) ? await ask() : first];
 }
 
-/** How a round is asked: one after the other, a busy server's queue cannot be taken for its answer. */
+/** The order within a round: sequentially, the queue of a busy server cannot be mistaken for its answer. */
 type Pace = 'together' | 'in-turn';
 
 async function askAll<N extends string>(variants: readonly Variant<N>[], pace: Pace) {
@@ -57,7 +57,7 @@ function instability<N extends string>(seen: readonly ReadonlyMap<N, Reaction>[]
   return null;
 }
 
-/** The reaction that all variants had in all rounds, or null. */
+/** The reaction of all variants in all rounds; null where they differ. */
 function onlyReaction<N extends string>(seen: readonly ReadonlyMap<N, Reaction>[]): Reaction | null {
   const all = seen.flatMap((round) => [...round.values()]);
   return onlyText(all) === null ? null : (all[0] ?? null);
@@ -86,15 +86,15 @@ export const gapOf = (compared: Extract<Comparison<string>, { kind: 'unstable' |
     ? compared.failure
     : { reason: 'malformed', gap: 'answers-changed', values: [compared.name] };
 
-/** True where silence is part of a difference: it may have been the queue that was silent. */
+/** True where silence is part of a difference: a queue may have caused it. */
 function restsOnSilence<N extends string>(compared: Comparison<N>): boolean {
   if (compared.kind === 'unstable') return compared.hasSilence;
   return compared.kind === 'different' && [...compared.reactions.values()].some(isSilent);
 }
 
 /**
- * Asks all variants; where the answers differ in the first rounds they are asked again, in all three times. A difference by
- * silence must be there as well when they are asked one after the other.
+ * Tests all variants; if the answers of the first rounds differ, they are tested again, three times in total. A
+ * difference by silence must also appear when they run sequentially.
  */
 export async function compareReactions<N extends string>(
   variants: readonly Variant<N>[],

@@ -9,13 +9,13 @@ import { type Flow, sendExchange } from './key-exchange.ts';
 import { encrypted } from './premaster.ts';
 import type { Variant } from './rounds.ts';
 
-/** What is asked of one server with one flow. */
+/** The tests of one server with one flow. */
 export interface Question {
   subject: Subject;
   negotiated: Negotiated;
   flow: Flow;
   signal: AbortSignal;
-  /** Told of each handshake, and whether the server asked for a client's certificate. */
+  /** Called for each handshake, with whether the server requested a client certificate. */
   note: (negotiation: Negotiation, wantsCertificate: boolean) => void;
 }
 
@@ -35,6 +35,6 @@ async function ask(question: Question, flaw: PremasterFlaw): Promise<Reaction | 
   }
 }
 
-/** The question with each premaster secret, right and wrong. */
+/** One variant for each premaster secret, valid and invalid. */
 export const variantsOf = (question: Question): Variant<PremasterFlaw>[] =>
   premasterFlaws.map((flaw) => ({ name: flaw, ask: () => ask(question, flaw) }));

@@ -1,15 +1,15 @@
 import type { PipelinedCommand } from '../../../evidence/vulnerabilities/flaws/plaintext-upgrade.ts';
 
-/** One plaintext protocol: how it upgrades, what is sent behind that, and how answers to it look. */
+/** One plaintext protocol: its upgrade, the injected command, and the form of answers. */
 export interface Dialect {
   protocol: PipelinedCommand['protocol'];
   port: number;
   upgrade: string;
-  /** Harmless, and answered before any login. */
+  /** A harmless command that is answered before any login. */
   injected: string;
   isGreeting: (line: string) => boolean;
   isAgreed: (line: string) => boolean;
-  /** Asked inside TLS: that it is answered shows that the server listens there. */
+  /** Sent inside TLS: its answer proves that the server processes commands there. */
   control: string;
   isControlAnswer: (line: string) => boolean;
 }

@@ -15,7 +15,7 @@ async function askAddress(context: ProbeContext, host: string, address: string):
   return { ...place, answer: unobserved(dialed.failure) };
 }
 
-/** Opossum (CVE-2025-49812): whether plain HTTP offers to switch to TLS, one connection to each address. */
+/** Opossum (CVE-2025-49812): whether plain HTTP offers an upgrade to TLS, with one connection to each address. */
 export async function testOpossum(context: ProbeContext, endpoints: EndpointsEvidence): Promise<Opossum[]> {
   return Promise.all(addressesWith(endpoints, 'web').map(({ host, address }) => askAddress(context, host, address)));
 }

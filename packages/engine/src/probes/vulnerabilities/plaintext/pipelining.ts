@@ -9,7 +9,7 @@ import { type TextLines, linesOf } from './text-lines.ts';
 type Exchange = Observed<PipelinedCommand>;
 
 const stepTimeoutMs = 5_000;
-/** An answer to a command that was already there when TLS began comes at once. */
+/** An answer to a command buffered before TLS comes at once. */
 const unaskedWaitMs = 1_200;
 const maxLines = 40;
 
@@ -24,10 +24,10 @@ async function until(lines: TextLines, wanted: (line: string) => boolean, timeou
   return null;
 }
 
-/** What was exchanged in clear. */
+/** The plaintext part of the exchange. */
 type InClear = Omit<PipelinedCommand, 'unasked' | 'control'>;
 
-/** What comes inside TLS before anything was asked there, and then whether the server answers at all. */
+/** Reads unrequested data inside TLS, then tests whether the server answers at all. */
 async function listenInside(tls: TLSSocket, dialect: Dialect, clear: InClear): Promise<Exchange> {
   const lines = linesOf(tls);
   const isInjectedAnswer = answersInjected[dialect.protocol];
@@ -40,14 +40,14 @@ async function listenInside(tls: TLSSocket, dialect: Dialect, clear: InClear): P
   return seen({ ...clear, unasked: null, control: { command: dialect.control, answer: shown(answer) } });
 }
 
-/** Sends the upgrade with a command behind it, and hears what is answered inside TLS. */
+/** Sends the upgrade with another command, and reads the answers inside TLS. */
 export async function speak(socket: Socket, host: string, dialect: Dialect, signal: AbortSignal): Promise<Exchange> {
   const { protocol, upgrade, injected } = dialect;
   const lines = linesOf(socket);
   const greeting = await until(lines, () => true, stepTimeoutMs);
   if (greeting === null) return unclear('timeout', 'no-greeting');
   if (!dialect.isGreeting(greeting)) return unclear('malformed', 'other-greeting', protocol.toUpperCase());
-  // One piece, so that both commands lie in the server's buffer when it begins the handshake.
+  // One segment, so that the server has buffered both commands when it starts the handshake.
   socket.write(`${upgrade}\r\n${injected}\r\n`);
   const agreed = await until(lines, (line) => !line.startsWith('* '), stepTimeoutMs);
   if (agreed === null) return unclear('timeout', 'upgrade-unanswered', upgrade);
@@ -56,7 +56,7 @@ export async function speak(socket: Socket, host: string, dialect: Dialect, sign
   const clear: InClear = { protocol, upgrade, injected, agreement: shown(agreed), answeredInClear };
   if (answeredInClear) return seen({ ...clear, unasked: null, control: null });
   lines.stop();
-  // No ALPN is offered: a mail server may rightly refuse every name that a web client has.
+  // Without ALPN: a mail server may refuse every web protocol.
   const secured = await secure(socket, host, signal, []);
   if (!secured.ok) return unobserved(secured.failure);
   return listenInside(secured.socket, dialect, clear);

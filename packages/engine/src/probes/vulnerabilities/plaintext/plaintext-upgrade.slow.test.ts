@@ -43,7 +43,7 @@ sideBySide('local servers', () => {
     });
   }
 
-  test('nonsense on port 80 gives no verdict', async () => {
+  test('invalid data on port 80 is inconclusive', async () => {
     const { opossum } = await takeBeside(80, await startText('SSH-2.0-OpenSSH\r\n'));
     assert.equal(opossum[0]?.answer.known, false);
   });
@@ -57,7 +57,7 @@ sideBySide('local servers', () => {
 
   for (const protocol of ['imap', 'pop3'] as const) {
     for (const [pipelining, expected] of mail) {
-      test(`${protocol}: a command behind the upgrade that is ${pipelining} is ${String(expected)}`, async () => {
+      test(`${protocol}: a command after the upgrade that is ${pipelining} is ${String(expected)}`, async () => {
         const port = protocol === 'imap' ? 143 : 110;
         const { startTls } = await takeBeside(port, await startMail(protocol, pipelining));
         assert.ok(startTls.known);
@@ -70,7 +70,7 @@ sideBySide('local servers', () => {
     }
   }
 
-  test('a port that talks without end gives no verdict', async () => {
+  test('a port that sends without end is inconclusive', async () => {
     const server = await startRaw((socket) => {
       const flood = (): void => {
         if (!socket.destroyed) socket.write('* OK more\r\n'.repeat(500), flood);
@@ -81,7 +81,7 @@ sideBySide('local servers', () => {
     assert.ok(startTls.known && startTls.value[0]?.exchange.known === false);
   });
 
-  test('every connection of both probes is made on behalf of a host, whose owner may have opted out', async () => {
+  test('every connection of both probes names its host, whose owner may have opted out', async () => {
     const web = await startOpen({ maxVersion: 'TLSv1.2' });
     const mailbox = await startMail('imap', 'dropped');
     const dialled: string[] = [];

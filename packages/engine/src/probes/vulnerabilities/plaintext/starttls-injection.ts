@@ -10,7 +10,7 @@ import { speak } from './pipelining.ts';
 
 type Injection = (VulnerabilitiesEvidence['startTls'] & { known: true })['value'][number];
 
-/** Ports on which a command behind STARTTLS is tried, in deep mode. */
+/** Ports where a command after STARTTLS is tested, in deep mode. */
 export const injectionPorts: readonly number[] = dialects.map(({ port }) => port);
 
 async function askService(
@@ -35,7 +35,7 @@ async function askService(
   return { host, address, port, protocol, exchange };
 }
 
-/** Command injection before STARTTLS (the IMAP and POP3 kin of CVE-2011-0411), wherever such a port is open. */
+/** STARTTLS command injection (the IMAP and POP3 variants of CVE-2011-0411) on each open port. */
 export async function testStartTls(
   context: ProbeContext,
   endpoints: EndpointsEvidence,

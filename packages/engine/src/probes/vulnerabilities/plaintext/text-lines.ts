@@ -1,18 +1,18 @@
 import type { Duplex } from 'node:stream';
 
-/** Lines of a text protocol as they come; the end of the stream is null, silence is undefined. */
+/** Lines of a text protocol; null at the end of the stream, undefined for silence. */
 export interface TextLines {
   next: (timeoutMs: number) => Promise<string | null | undefined>;
-  /** Octets after the last line that was taken: a line that is not whole yet, or what follows it. */
+  /** Bytes after the last line read: an incomplete line, or further data. */
   hasMore: () => boolean;
-  /** Stops reading, and leaves the stream to somebody else. */
+  /** Stops reading, so that another reader can take over the stream. */
   stop: () => void;
 }
 
-/** Servers of mail say less than this before a client has logged in. */
+/** Mail servers send less before login. */
 const maxBytes = 16 * 1024;
 
-/** Reads a stream line by line; what comes beyond 16 KiB is not read. */
+/** Reads a stream by line, up to 16 KiB. */
 export function linesOf(stream: Duplex): TextLines {
   let text = '';
   let isOver = false;

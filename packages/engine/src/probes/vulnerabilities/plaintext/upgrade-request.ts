@@ -16,7 +16,7 @@ const answerTimeoutMs = 8_000;
 const maxTokens = 8;
 const maxTokenLength = 40;
 
-/** One request that offers to switch to TLS, as RFC 2817 section 3.1 has it. */
+/** A request that offers an upgrade to TLS (RFC 2817 section 3.1). */
 const requestHead = (host: string, agent: string): string =>
   writeRequestHead({
     method: 'GET',
@@ -44,7 +44,7 @@ const answerOf = (head: ResponseHead): Opossum['answer'] =>
       .map((token) => token.slice(0, maxTokenLength)),
   });
 
-/** Asks on an open connection whether the server would switch to TLS. */
+/** Sends the request on an open connection and reads whether the server would upgrade. */
 export async function askOn(socket: Socket, { http, signal }: ProbeContext, place: Place): Promise<Opossum> {
   using deadline = startDeadline(signal, { name: 'ask-upgrade()', timeoutMs: answerTimeoutMs });
   const limits = { ...httpLimits, maxWireBytes: httpLimits.maxHeadBytes };

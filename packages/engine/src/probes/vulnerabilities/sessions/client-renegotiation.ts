@@ -14,9 +14,9 @@ type ClientRenegotiation = Observed<ClientRenegotiationTest>;
 
 /** Renegotiations attempted in sequence on one connection. */
 const maxTries = 10;
-/** Between two tries: an attacker would not wait. */
+/** Pause between two tries in milliseconds. */
 const pauseMs = 100;
-/** A server that ends a connection after the handshake by itself does so at once. */
+/** A server that always closes after the handshake does so at once. */
 const ownEndMs = 250;
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, pauseMs));
@@ -33,7 +33,7 @@ async function tryAll(
   let session: Session | null = first;
   while (session !== null && tries.length < maxTries) {
     const result = await renegotiate(client, subject, negotiated, session);
-    // Our own time was up: what was accepted until then was all that was tried.
+    // The time is up: the accepted tries so far are all tries.
     if (signal.aborted && tries.length > 0) break;
     if ('failure' in result) {
       const { failure } = result;
@@ -53,7 +53,7 @@ async function endsByItself(client: RecordClient): Promise<boolean> {
   return received.kind !== 'silence' && received.kind !== 'data' && received.kind !== 'message';
 }
 
-/** CVE-2011-1473: how often a client may make the server shake hands again on one connection. */
+/** CVE-2011-1473: how often a client can renegotiate on one connection. */
 export async function testClientRenegotiation(subject: Subject, signal: AbortSignal): Promise<ClientRenegotiation> {
   const negotiated = newestSupported(subject.endpoint);
   if (negotiated === null) return untested(withoutHandshake(subject.endpoint, 'no-suite-up-to-tls12'));

@@ -41,7 +41,7 @@ async function firstSession(subject: Subject, { version, suites }: Negotiated, s
   return session;
 }
 
-/** The status of the other name's first page over the resumed connection; null where none came, undefined in silence. */
+/** The status of the other name's first page over the resumed connection; null without an answer, undefined for silence. */
 async function statusOver(client: RecordClient, host: string, userAgent: string): Promise<number | null | undefined> {
   client.write(client.encode(contentTypes.applicationData, requestFor(host, userAgent)));
   for (let count = 0; count < 4; count += 1) {
@@ -53,7 +53,7 @@ async function statusOver(client: RecordClient, host: string, userAgent: string)
   return null;
 }
 
-/** It was resumed, but whether the server then served the other name is not known. */
+/** The session was resumed, but whether the server serves the other name is unknown. */
 const silentAfterResumption: UnknownBecause = { reason: 'timeout', gap: 'silent-after-resumption' };
 
 async function resumeAs(
@@ -64,7 +64,7 @@ async function resumeAs(
 ): Promise<Resumption | UnknownBecause> {
   const { hello, sent } = session.flight;
   const { ticket } = session;
-  // A ticket is resumed under an id of our own making, by whose echo resumption is known (RFC 5077 section 3.4).
+  // The ticket is offered with our own session id, whose echo shows the resumption (RFC 5077 section 3.4).
   const sessionId = ticket === null ? hello.sessionId : new Uint8Array(randomBytes(32));
   const negotiated = newestSupported(subject.endpoint);
   if (negotiated === null || negotiated.wire !== sent.version) return { reason: 'tls', gap: 'version-changed' };
@@ -112,7 +112,7 @@ async function testName(
   return seen({ ...test, resumption });
 }
 
-/** Whether a session of one name is resumed for another name of the address (RFC 6066 section 3 forbids it). */
+/** Whether a session of one name is resumed for another name at the address (forbidden by RFC 6066 section 3). */
 export async function testCrossName(
   subject: Subject,
   otherNames: readonly string[],

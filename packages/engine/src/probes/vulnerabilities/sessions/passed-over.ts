@@ -7,7 +7,7 @@ import { requestFor } from '../exchange/http-request.ts';
 import { reactionOf } from '../exchange/reaction.ts';
 import type { Subject } from '../exchange/subject.ts';
 
-/** After silence to a hello: a request that is answered all the same shows that the hello was passed over. */
+/** Sends a request after silence to a hello: an answer shows that the server ignored the hello. */
 export async function answerToRequest(client: RecordClient, subject: Subject): Promise<Reaction | UnknownBecause> {
   const request = requestFor(subject.endpoint.serverName, subject.userAgent);
   client.write(client.encode(contentTypes.applicationData, request));

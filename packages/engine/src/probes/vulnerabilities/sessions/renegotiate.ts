@@ -9,10 +9,10 @@ import type { Negotiated, Subject } from '../exchange/subject.ts';
 import { answerToRequest } from './passed-over.ts';
 import { renegotiatingHello } from './renegotiating-hello.ts';
 
-/** How long the first sign of an answer may take. */
+/** Time limit for the beginning of an answer. */
 const patienceMs = 3_000;
 
-/** The same client with what was received last still to be received. */
+/** The same client with the last received event put back. */
 function again(client: RecordClient, received: Awaited<ReturnType<RecordClient['receive']>>): RecordClient {
   let kept: typeof received | null = received;
   const receive: RecordClient['receive'] = (timeoutMs) => {
@@ -23,7 +23,7 @@ function again(client: RecordClient, received: Awaited<ReturnType<RecordClient['
   return { ...client, receive, slowestMs: client.slowestMs };
 }
 
-/** One try: what came of it, and the session to go on with; failure: of our own network, which is inconclusive. */
+/** One try: its result, and the session to continue with; failure: of our network, so inconclusive. */
 export type Made = { made: RenegotiationTry; session: Session | null } | { failure: UnknownBecause };
 
 const refused = (changes: Partial<RenegotiationTry>): Made => ({

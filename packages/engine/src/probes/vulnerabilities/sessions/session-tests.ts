@@ -6,7 +6,7 @@ import type { Facts } from '../facts.ts';
 import { testClientRenegotiation } from './client-renegotiation.ts';
 import { testCrossName } from './cross-name.ts';
 
-/** Flaws of sessions: begun again by the client, or gone on with under another name. */
+/** Flaws of sessions: renegotiation by the client, and resumption under another name. */
 export async function testSessions(
   subject: Subject,
   otherNames: readonly string[],

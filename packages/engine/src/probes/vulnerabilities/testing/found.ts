@@ -6,15 +6,15 @@ import { countRenegotiations } from '../../../evidence/vulnerabilities/flaws/cli
 import { readings } from '../../../evidence/vulnerabilities/readings.ts';
 import type { VulnerabilityEndpoint } from '../../../evidence/vulnerabilities/endpoint.ts';
 
-/** What was seen, as it is read; null: it was not. */
+/** The reading of an observed fact; null: unobserved. */
 export const readSeen = <T>(fact: Observed<T>, read: (value: T) => Reading): Reading | null =>
   fact.known ? read(fact.value) : null;
 
-/** Whether what was seen is vulnerable; null: nothing was seen. */
+/** Whether an observed fact is vulnerable; null: unobserved. */
 export const isVulnerable = <T>(fact: Observed<T>, read: (value: T) => Reading): boolean | null =>
   readSeen(fact, read)?.vulnerable ?? null;
 
-/** What was found, in one word for each flaw; a flaw that is not listed is not there, or could not be tested. */
+/** The found flaws by name; an unlisted flaw is absent or could not be tested. */
 export function found(endpoint: VulnerabilityEndpoint): string[] {
   const { heartbleed, earlyCcs, ticketbleed, robot, poodleTls, cbcOracle, crossNameResumption } = endpoint;
   const plain = {
@@ -31,14 +31,14 @@ export function found(endpoint: VulnerabilityEndpoint): string[] {
   ];
 }
 
-/** Renegotiations that were accepted, and that were tried; null: it could not be tested. */
+/** Accepted and attempted renegotiations; null: not testable. */
 export function renegotiated({ clientRenegotiation }: VulnerabilityEndpoint): [accepted: number, tried: number] | null {
   if (!clientRenegotiation.known) return null;
   const { accepted, tried } = countRenegotiations(clientRenegotiation.value);
   return [accepted, tried];
 }
 
-/** Flaws that could be tested and were not settled, with the reason. */
+/** Tested flaws without a result, with the reason. */
 export const unsettled = (endpoint: VulnerabilityEndpoint): string[] =>
   Object.entries(endpoint).flatMap(([name, fact]) =>
     typeof fact === 'object' && !fact.known && fact.failure.reason !== 'not-tested'

@@ -17,7 +17,7 @@ export interface LocalIdentity {
   cert: string;
 }
 
-/** A self-signed certificate, whose RSA key is made now. */
+/** A self-signed certificate with a new RSA key. */
 export function identityFor(name: string): LocalIdentity {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const [notBefore, notAfter] = [new Date(Date.now() - dayMs), new Date(Date.now() + dayMs)];
@@ -31,7 +31,7 @@ const identity = identityFor('server.test');
 
 const page = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 
-/** The platform's OpenSSL, by default with an RSA key, as a web server that answers whatever it gets by one page. */
+/** The platform's OpenSSL, by default with an RSA key, as a web server that answers everything with one page. */
 export const startOpen = (options: TlsOptions = {}): Promise<LocalServer> =>
   listening(
     createServer(
@@ -40,7 +40,7 @@ export const startOpen = (options: TlsOptions = {}): Promise<LocalServer> =>
     ).on('tlsClientError', () => {}),
   );
 
-/** A fake of the lab by its name, or one with a behaviour of its own. */
+/** A simulated server of the lab by name, or with a given behaviour. */
 export function startFake(flaw: string | FakeBehaviour): Promise<LocalServer> {
   const behaviour = typeof flaw === 'string' ? flaws.find(({ name }) => name === flaw)?.behaviour : flaw;
   if (behaviour === undefined) throw new Error(`No fake is called ${String(flaw)}`);
@@ -53,7 +53,7 @@ export const startText = (answer: string): Promise<LocalServer> =>
     socket.once('data', () => socket.end(answer, 'latin1'));
   });
 
-/** How a mail server treats what lies behind the command that begins TLS. */
+/** How a mail server treats data after the command that starts TLS. */
 export type Pipelining = 'dropped' | 'answered-inside' | 'answered-in-clear' | 'refused';
 
 interface MailDialect {
@@ -92,7 +92,7 @@ function serveInside(socket: Socket, dialect: MailDialect, leftOver: readonly st
   secure.on('data', (bytes: Buffer) => answerAll(bytes.toString('latin1').trim().split('\r\n')));
 }
 
-/** A mail server that knows greeting, upgrade, and one answer to everything else. */
+/** A mail server with a greeting, an upgrade, and one answer to everything else. */
 export function startMail(protocol: 'imap' | 'pop3', pipelining: Pipelining): Promise<LocalServer> {
   const dialect = dialects[protocol];
   return startRaw((socket) => {

@@ -9,31 +9,31 @@ import { testContext } from '../../testing/context.ts';
 import { tlsProbe } from '../../tls/probe.ts';
 import { vulnerabilitiesProbe } from '../probe.ts';
 
-/** What to test: a host and its address, other names there, and ports of this machine in place of the usual ones. */
+/** The target of a test: a host and its address, further names there, and local ports that replace the usual ones. */
 export interface TestTarget {
   host: string;
   address: string;
   otherHosts?: readonly string[];
-  /** Usual port to real port. */
+  /** Usual port to local port. */
   ports?: Readonly<Record<number, number>>;
 }
 
-/** How a test asks: in deep mode and at once, unless it says otherwise. */
+/** Options of a test; default: deep mode, without time limits of a budget. */
 export interface TestOptions {
   scanMode?: 'standard' | 'deep';
   limits?: BudgetLimits;
-  /** Told of each connection before it is made; a name refuses it. */
+  /** Called before each connection; returns a name to refuse it. */
   refuses?: (target: DialTarget) => string | null;
 }
 
-/** What both probes took. */
+/** The evidence of both probes. */
 export interface Taken {
   evidence: VulnerabilitiesEvidence;
   /** Versions that the inventory found, oldest first. */
   versions: readonly TlsVersionName[];
-  /** The endpoint's flaws, where it was reached. */
+  /** The endpoint's flaws, if it was reached. */
   endpoint: VulnerabilityEndpoint;
-  /** Connections of the flaws' probe alone. */
+  /** Connections of the vulnerability probe only. */
   connections: number;
 }
 
@@ -42,7 +42,7 @@ const unhurried: BudgetLimits = { maxOpen: 8, perSecond: 1_000, burst: 1_000 };
 /** Ports of a server that is not there. */
 const closedPort = 1;
 
-/** Runs the inventory and then the flaws' probe over the product's own dialer. */
+/** Runs the inventory, then the vulnerability probe, over the product's dialer. */
 export async function takeFlaws(
   { host, address, otherHosts = [], ports = {} }: TestTarget,
   { scanMode = 'deep', limits = unhurried, refuses = () => null }: TestOptions = {},

@@ -20,13 +20,13 @@ const [ns, soa, ds, nsec, nsec3] = [
 
 const ownerOf = ({ name }: ResourceRecord): string => canonicalName(name);
 
-/** The name that a message delegates on the way to the one that was asked for; null: none. */
+/** The name that a message delegates towards the queried one; null: none. */
 export function delegatedIn({ authorities }: Message, parent: string, asked: string): string | null {
   const owners = authorities.filter(({ type }) => type === ns).map(ownerOf);
   return owners.find((owner) => owner !== parent && isAtOrBelow(owner, parent) && isAtOrBelow(asked, owner)) ?? null;
 }
 
-/** What a server of the parent zone says about the name that was asked for. */
+/** The meaning of a parent server's answer about the queried name. */
 export function sayingOf(answer: DirectAnswer, parent: string, asked: string): ParentServer['says'] {
   if (!answer.ok || !answer.reply.readable) return 'none';
   const { message } = answer.reply;
@@ -43,7 +43,7 @@ export function sayingOf(answer: DirectAnswer, parent: string, asked: string): P
 
 const target = ({ type, rdata }: ResourceRecord): string => canonicalName(printRdata(type, rdata));
 
-/** Addresses that the parent has the right to tell: of names at or below it (in bailiwick). */
+/** Addresses that the parent may provide: of names at or below it (in bailiwick). */
 function glueIn({ additionals }: Message, names: readonly string[], parent: string): ZoneReferral['glue'] {
   return additionals.flatMap((record) => {
     const isAddress = record.type === typeCode('A') || record.type === typeCode('AAAA');
@@ -85,7 +85,7 @@ const textOf = {
       .join(),
 } as const;
 
-/** What several servers of the parent do not agree on. */
+/** Disagreements between the parent's servers. */
 export function disagreementsOf(
   referrals: readonly ZoneReferral[],
   says: readonly ParentServer['says'][],
@@ -100,7 +100,7 @@ const unique = <T>(items: readonly T[], key: (item: T) => string): T[] => [
   ...new Map(items.map((item) => [key(item), item])).values(),
 ];
 
-/** All that the servers of the parent tell, together; of DS records those of the first. */
+/** The combined referrals of the parent's servers; DS records only of the first. */
 export function mergedReferral(referrals: readonly ZoneReferral[]): ZoneReferral {
   const [first] = referrals;
   return {

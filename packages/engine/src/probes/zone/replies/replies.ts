@@ -6,7 +6,7 @@ import { sha256Hex } from '../../../net/sha256.ts';
 import { zoneLimits } from '../questions.data.ts';
 import { contentOf, headOf } from './reply-content.ts';
 
-/** Keeps replies once, under the hash of their content. */
+/** Stores replies once, by the hash of their content. */
 export interface ReplyStore {
   keep: (answer: DirectAnswer, askedName: string) => Observed<ZoneAnswer>;
   replies: Record<string, ZoneReply>;

@@ -20,7 +20,7 @@ const flagNames: readonly (readonly [HeaderFlag, ReadableReply['flags'][number]]
   ['checkingDisabled', 'cd'],
 ];
 
-/** A record prints as up to four characters an octet. */
+/** A record prints as up to four characters per byte. */
 const maxDataCharacters = 8_192;
 
 function canonical({ type, rdata }: ResourceRecord): Uint8Array {
@@ -49,7 +49,7 @@ const section = (records: readonly ResourceRecord[]): DnsRecord[] =>
 
 const isAddress = ({ type }: DnsRecord): boolean => type === 'A' || type === 'AAAA';
 
-/** A message as evidence keeps it. */
+/** A message for evidence. */
 function replyOf(message: Message, askedName: string): ReadableReply {
   const { edns, flags, answers, authorities, additionals } = message;
   const [question] = message.questions;
@@ -70,7 +70,7 @@ function replyOf(message: Message, askedName: string): ReadableReply {
   };
 }
 
-/** What is left of a reply where evidence is full: its head, and the number of its records. */
+/** A reply for full evidence: its head, and its record counts. */
 export const headOf = (reply: ReadableReply): ReadableReply => ({
   ...reply,
   answer: reply.answer.slice(0, 2).filter(({ data }) => data.length < 300),
@@ -78,7 +78,7 @@ export const headOf = (reply: ReadableReply): ReadableReply => ({
   additional: [],
 });
 
-/** A reply as evidence keeps it. */
+/** A reply for evidence. */
 export function contentOf({ reply, start }: DirectArrival, askedName: string): ZoneReply {
   if (reply.readable) return replyOf(reply.message, askedName);
   return { readable: false, problem: reply.problem, start: Buffer.from(start ?? []).toString('base64') };

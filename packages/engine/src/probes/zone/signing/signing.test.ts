@@ -29,7 +29,7 @@ interface Server {
   authoritative?: boolean;
 }
 
-/** What a server of a zone with an address and nothing else answers. */
+/** The answers of a zone's server with only an address. */
 function answersOf(server: Server): ReadonlyMap<ZoneQuestion, DirectAnswer> {
   const { keys = [ksk, zsk], entry = ksk, by = zsk, times = {}, keyTimes = {}, proofless = false } = server;
   const { truncated = false, authoritative = true } = server;

@@ -11,10 +11,10 @@ import { directQuestion, type ZoneNames } from '../questions.ts';
 
 type Fault = NonNullable<ZoneServer['signing']>[number];
 
-/** What the servers hold beside their keys: a set of each use, and a proof. */
+/** Sets to judge besides the keys: one of each use, and a proof. */
 const judged = ['SOA', 'A', 'AAAA', 'MX', 'missing-name'] as const;
 
-/** A whole answer with authority; null: none. */
+/** A complete authoritative answer; null: none. */
 function wholeIn(answers: Answers, question: ZoneQuestion): Message | null {
   const message = messageIn(answers.get(question));
   const isWhole = message?.flags.authoritative === true && !message.flags.truncated;
@@ -23,14 +23,14 @@ function wholeIn(answers: Answers, question: ZoneQuestion): Message | null {
 
 const idOf = ({ algorithm, publicKey }: SignedZone['keys'][number]): string => `${algorithm} ${toUpperHex(publicKey)}`;
 
-/** The keys that every one of these sets has: validators verify what one server answers with the keys that another gave. */
+/** Keys in all of these sets: validators may verify one server's answer with another's keys. */
 function sharedKeys(sets: readonly { zone: SignedZone }[]): SignedZone['keys'] {
   const [first, ...others] = sets.map(({ zone }) => zone.keys);
   const ids = others.map((keys) => new Set(keys.map(idOf)));
   return (first ?? []).filter((key) => ids.every((known) => known.has(idOf(key))));
 }
 
-/** Judges what each server answered, as validators do that got their keys from any of them. */
+/** Judges each server's answers like a validator with keys from any of them. */
 export function judgeServers(
   names: ZoneNames,
   ds: readonly ResourceRecord[],

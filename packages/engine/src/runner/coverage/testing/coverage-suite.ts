@@ -9,14 +9,14 @@ import type { AuditEvidence } from '../../../evidence/evidence.ts';
 import { modules } from '../../../modules/registry.ts';
 import { auditedOnce } from '../../testing/audited-once.ts';
 
-// What the tables of the lab say of each check, held against one deep audit of every host that they name.
+// Compares the lab's tables for each check with one deep audit of every listed host.
 
-/** Whether the host and each of its daemons run here; these are named after it. */
+/** Whether the host and all its daemons, which are named after it, run here. */
 const isHere = (host: string): boolean => ![...withoutHosts].some((missing) => isInDomain(missing, host));
 
 const hostsOf = (hosts: string): string[] => hosts.split(' ').filter((host) => host !== '' && isHere(host));
 
-/** It takes an earlier audit to fail these; the tests of what is remembered have one. */
+/** These checks need an earlier audit to fail; they have separate tests. */
 const remembering = new Set(['cert-key-not-rotated', 'port-unexpected', 'tls-ticket-key-static']);
 
 const checks = new Map(modules.flatMap((module) => module.checks).map((check) => [check.id, check]));
@@ -24,10 +24,10 @@ const checks = new Map(modules.flatMap((module) => module.checks).map((check) =>
 const outcomeOf = (id: string, evidence: AuditEvidence): Outcome =>
   checks.get(id)?.evaluate(evidence) ?? assert.fail(`${id} is no check`);
 
-/** Audits at a time: more, and servers with a clock of their own do not answer as they should, nor in the time of an audit. */
+/** Concurrent audits: with more, servers with time limits of their own fail. */
 const lanes = 8;
 
-/** Audits before the tests of this file every host that a check is judged on; answers with the evidence of a host. */
+/** Audits, before the tests of a file, every host that a check is judged on; returns the evidence by host. */
 export function auditAll(category: CategoryKey, hosts: readonly string[]): (host: string) => AuditEvidence {
   const evidence = new Map<string, AuditEvidence>();
   before(async () => {
@@ -51,7 +51,7 @@ export function testCoverage(category: CategoryKey): void {
     category,
     rows.flatMap(([, { fails, passes }]) => hostsOf(`${fails} ${passes}`)),
   );
-  /** Hosts of a list whose outcome is none of these, with what it is. */
+  /** Hosts of a list with an unexpected outcome. */
   const others = (id: string, hosts: string, wanted: readonly Outcome['outcome'][]): string[] =>
     hostsOf(hosts).flatMap((host) => {
       const { outcome, reason } = outcomeOf(id, evidenceOf(host));

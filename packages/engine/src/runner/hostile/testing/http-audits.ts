@@ -5,12 +5,12 @@ import type { EngineSettings } from '../../../settings/settings.ts';
 import { runAudit } from '../../audit.ts';
 import { type Watched, watchProcess } from './watch.ts';
 
-// A process of its own, with the memory settings of the service: audits every hostile web server of the lab, a few at once,
-// and prints as JSON how each ended and what became of its memory and its event loop.
+// A separate process with the service's memory settings: audits every hostile web server of the lab, a few at once, and
+// prints as JSON how each ended, and its memory and event loop figures.
 
-/** A server that floods costs a core: more at once would measure the machine. */
+/** A flooding server uses a core: more at once would measure the machine. */
 const atOnce = 2;
-/** Servers that send little or nothing cost time alone, so that all of them are audited beside the others. */
+/** Servers that send little or nothing only take time, so all of them run concurrently with the others. */
 const waiting: ReadonlySet<string> = new Set(['tarpit', 'header-drip', 'body-drip', 'never-close', 'short-body']);
 
 /** How the audit of one hostile web server ended. */
@@ -20,9 +20,9 @@ export interface EndedAudit {
   bugs: string[];
   /** The grade, or the code of the failure. */
   how: string;
-  /** Failed checks that judge documents, cookies and headers. */
+  /** Failed checks of documents, cookies and headers. */
   failedOnContent: string[];
-  /** Whether a whole head of an answer came. */
+  /** Whether a complete response head arrived. */
   sawHead: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface HostileRun extends Watched {
   ended: EndedAudit[];
 }
 
-/** Modules that judge documents, cookies and headers alone: without an answer none of their checks can fail. */
+/** Modules that only judge documents, cookies and headers: without an answer none of their checks can fail. */
 const ofDocuments: ReadonlySet<string> = new Set([
   'content_security_policy',
   'cookies',
@@ -66,7 +66,7 @@ const read = readEngineSettings(process.env);
 if (!read.ok) throw new Error(read.problems.join('; '));
 const { settings } = read;
 const kinds = Object.entries(hostilities).flatMap(([kind, { layer }]) => (layer === 'http' ? [kind] : []));
-// What is loaded once is not growth.
+// Warm-up: one-time loading is not growth.
 await attack('garbage', settings);
 const watch = watchProcess();
 const ended: EndedAudit[] = [];

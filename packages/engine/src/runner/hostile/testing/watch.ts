@@ -3,30 +3,30 @@ import { threadCpuMs } from '@perimeter/protocols/testing/cpu-time';
 const everyMs = 5;
 const inMib = (bytes: number): number => bytes / 1_048_576;
 
-/** Resident memory, of which what lives: the heap of V8 and the buffers beside it. */
+/** Resident memory, and its live part: V8's heap and external buffers. */
 function memoryNow(): { mib: number; liveMib: number } {
   const { rss, heapUsed, external } = process.memoryUsage();
   return { mib: inMib(rss), liveMib: inMib(heapUsed + external) };
 }
 
-/** Garbage of one audit is not the need of the next: V8 keeps up to as much again as lives until it has to collect. */
+/** Memory after a garbage collection: V8 otherwise keeps about as much garbage as live data. */
 function collected(): { mib: number; liveMib: number } {
   globalThis.gc?.();
   return memoryNow();
 }
 
-/** What a process took beyond its start. */
+/** What a process used beyond its start. */
 export interface Watched {
-  /** For how long the event loop was held at most. */
+  /** Longest block of the event loop in milliseconds. */
   heldMs: number;
-  /** Growth of resident memory at most, garbage that waits for its collection included. */
+  /** Highest growth of resident memory, uncollected garbage included. */
   mib: number;
-  /** Growth of what lives: at most after any collection, and after the last. */
+  /** Growth of live memory: the highest after any collection, and after the last. */
   liveMib: number;
   keptMib: number;
 }
 
-/** Watches this process from now on; where other processes had the processor, this one did not hold its loop. */
+/** Watches this process from now on; time in which other processes had the processor does not count as a block. */
 export function watchProcess(): { collect: () => void; stop: () => Watched } {
   const base = collected();
   const seen = { heldMs: 0, mib: 0, liveMib: 0, keptMib: 0 };
@@ -34,7 +34,7 @@ export function watchProcess(): { collect: () => void; stop: () => Watched } {
   const collect = (): void => {
     seen.keptMib = collected().liveMib - base.liveMib;
     seen.liveMib = Math.max(seen.liveMib, seen.keptMib);
-    // A collection that is forced is not held against the audits.
+    // A forced collection does not count as a block.
     last = { ms: performance.now(), cpu: threadCpuMs() };
   };
   const timer = setInterval(() => {

@@ -5,14 +5,14 @@ import { encodeRecord } from '@perimeter/protocols/tls/records/record';
 import type { LocalServer } from '../../../tls/testing/local-server.ts';
 import { startNode, startRaw } from '../../../tls/testing/servers.ts';
 
-/** What a hostile server sends: something first, and then the same bytes without end. */
+/** What a hostile server sends: a beginning, then the same bytes without end. */
 interface Stream {
   first: Uint8Array;
   flood: Uint8Array;
 }
 
 const nothing = new Uint8Array(0);
-/** Each write of a flood is about as large as a read of the socket. */
+/** Size of each write, about that of a socket read. */
 const writeBytes = 65_536;
 
 const repeated = (type: number, content: Uint8Array): Uint8Array => {
@@ -31,7 +31,7 @@ const hello13 = helloOf(0x1301, Uint8Array.of(0, 6, 0, 43, 0, 2, 3, 4));
 /** The beginning of a Certificate message of nearly 256 KiB. */
 const longMessage = encodeRecord(22, 0x0303, Uint8Array.of(11, 3, 255, 0));
 
-/** Floods by what they consist of. */
+/** Floods by content. */
 export const streams: Readonly<Record<string, Stream>> = {
   'empty application data records': { first: nothing, flood: repeated(23, nothing) },
   'one-byte application data records': { first: nothing, flood: repeated(23, ones(1)) },
@@ -55,7 +55,7 @@ const flooding = (piece: Uint8Array): Uint8Array =>
 const html = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n';
 const page = text(`${html}\r\n`);
 
-/** Floods of HTTP by what they consist of. */
+/** HTTP floods by content. */
 export const httpStreams: Readonly<Record<string, Stream>> = {
   'header lines without end': { first: text('HTTP/1.1 200 OK\r\n'), flood: flooding(text('a: b\r\n')) },
   'chunks of one byte': {
@@ -72,7 +72,7 @@ export const httpStreams: Readonly<Record<string, Stream>> = {
 function pour(socket: Socket, { first, flood }: Stream): void {
   const more = (): void => {
     while (!socket.destroyed && socket.write(flood)) {
-      // Until the buffer is full.
+      // Write until the buffer is full.
     }
   };
   socket.write(first);
@@ -80,11 +80,11 @@ function pour(socket: Socket, { first, flood }: Stream): void {
   more();
 }
 
-/** Answers every hello by a flood. */
+/** Answers every hello with a flood. */
 export const floodAtOnce = (stream: Stream): Promise<LocalServer> =>
   startRaw((socket) => void socket.once('data', () => pour(socket, stream)));
 
-/** An honest server of TLS 1.2, until a client has answered its first flight: then a flood comes. */
+/** A correct TLS 1.2 server until a client answers its first flight; then a flood. */
 export async function floodLater(stream: Stream): Promise<LocalServer> {
   const honest = await startNode({ minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2' });
   const server = await startRaw((socket) => {

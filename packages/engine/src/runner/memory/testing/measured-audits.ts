@@ -1,13 +1,13 @@
 import { inTime } from '../../../net/in-time.ts';
 import { takeFlaws } from '../../../probes/vulnerabilities/testing/take.ts';
 
-// A process of its own: takes inventories and tests flaws of one hostile server, several times at once, and prints by how
-// many bytes its resident memory grew.
+// A separate process: takes inventories and tests flaws of one hostile server, several at once, and prints the growth
+// of its resident memory in bytes.
 
 const [port = 0, audits = 1] = process.argv.slice(2).map(Number);
 /** The limits of a real audit. */
 const limits = { maxOpen: 8, perSecond: 25, burst: 16 };
-/** What comes later is the same flood again. */
+/** Later data is the same flood. */
 const longestMs = 12_000;
 
 const idle = process.memoryUsage.rss();

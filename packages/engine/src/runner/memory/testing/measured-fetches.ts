@@ -6,11 +6,11 @@ import { probeHttp } from '../../../probes/http/probe.ts';
 import { probePage } from '../../../probes/page/probe.ts';
 import { testContext } from '../../../probes/testing/context.ts';
 
-// A process of its own: fetches one hostile site several times at once, checks what came, and prints by how many bytes
-// its resident memory grew.
+// A separate process: fetches one hostile site several times at once, checks the results, and prints the growth of its
+// resident memory in bytes.
 
 const [port = 0, audits = 1] = process.argv.slice(2).map(Number);
-/** What comes later is the same flood again. */
+/** Later data is the same flood. */
 const longestMs = 6_000;
 const endpoints = { hosts: [endpointHost('site.lab', ['203.0.113.1', '203.0.113.2'])] };
 const dialMap = new Map(
@@ -26,7 +26,7 @@ const sampler = setInterval(() => {
   peak = Math.max(peak, process.memoryUsage.rss());
 }, 10);
 
-/** What all audits found, so that none is collected before the last has ended. */
+/** Results of all audits, so that none is collected before the last has ended. */
 const kept: unknown[] = [];
 async function audit(): Promise<void> {
   const context = testContext({

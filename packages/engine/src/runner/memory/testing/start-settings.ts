@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** The memory settings that the service is started with, as `NAME=number` before its command. */
+/** The memory settings of the service's start command, as `NAME=number`. */
 export function startSettings(): Record<string, string> {
   const file = fileURLToPath(new URL('../../../../../../package.json', import.meta.url));
   const { scripts }: { scripts: { start: string } } = JSON.parse(readFileSync(file, 'utf8'));

@@ -18,7 +18,7 @@ import { subdomainsClaims } from './subdomains.data.ts';
 import { tlsConfigurationClaims } from './tls-configuration.data.ts';
 import { tlsVulnerabilitiesClaims } from './tls-vulnerabilities.data.ts';
 
-/** What the printed commands of all modules must show; first those that take longest. */
+/** What the printed commands of all modules must show; the slowest first. */
 export const allClaims: readonly ModuleClaims[] = [
   tlsVulnerabilitiesClaims,
   tlsConfigurationClaims,

@@ -1,6 +1,6 @@
 import type { ModuleClaims } from './claim.ts';
 
-/** What a server itself says, and an answer to that. */
+/** A server's own answer with a status and a text. */
 const byServer = (status: string, text = ''): RegExp => new RegExp(`status: ${status}[^]*flags: qr[^]*${text}`);
 
 /** What the commands of the DNS zone must show. */

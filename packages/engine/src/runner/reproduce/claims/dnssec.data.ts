@@ -1,9 +1,9 @@
 import type { ModuleClaims } from './claim.ts';
 
-/** An answer without such a text, and with another. */
+/** An answer without this text, and with another. */
 const lacking = (text: string, shown = ''): RegExp => new RegExp(`^(?![^]*${text})[^]*${shown}`);
 
-/** A validating resolver refuses what it then shows with checking disabled. */
+/** A validating resolver refuses what it then returns with CD. */
 const refused = (shown: string): RegExp => new RegExp(`status: SERVFAIL[^]*${shown}`);
 
 /** What the commands of DNSSEC must show. */

@@ -1,6 +1,6 @@
 import type { ModuleClaims } from './claim.ts';
 
-/** An answer without such a text. */
+/** An answer without this text. */
 const without = (text: string): RegExp => new RegExp(`^(?![^]*${text})`);
 
 /** What the commands of e-mail authentication must show. */

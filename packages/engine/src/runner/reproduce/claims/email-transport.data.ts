@@ -1,6 +1,6 @@
 import type { ModuleClaims } from './claim.ts';
 
-/** An answer without such a text, and with another. */
+/** An answer without this text, and with another. */
 const lacking = (text: string, shown = ''): RegExp => new RegExp(`^(?![^]*${text})[^]*${shown}`);
 
 /** What the commands of the mail servers must show. */

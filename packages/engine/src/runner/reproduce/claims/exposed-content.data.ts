@@ -1,6 +1,6 @@
 import type { ModuleClaims } from './claim.ts';
 
-/** The file is answered with what it is known by, where another host has none. */
+/** The file's answer contains its mark, and another host has no such file. */
 const on = (host: string, mark: string, notOn = 'good.lab') => ({
   on: host,
   shows: new RegExp(`^HTTP/1\\.[01] 20[06][^]*${mark}`, 'im'),

@@ -1,6 +1,6 @@
 import type { ModuleClaims } from './claim.ts';
 
-/** The services of a group answer as the finding says, and those of its twin do not. */
+/** The services of a group answer as the finding states, and those of its variant do not. */
 const twins = (group: string, shows: RegExp) => ({
   on: `exposed2-${group}.lab`,
   shows,

@@ -1,7 +1,7 @@
 import type { ModuleClaims } from './claim.ts';
 
 const broken = (shows: RegExp) => ({ on: 'names-broken.lab', shows, notOn: 'names-good.lab' });
-/** The hosts below names-estate.lab are each a server of their own. */
+/** The hosts below names-estate.lab are separate servers. */
 const estate = (shows: RegExp) => ({
   on: 'names-estate.lab',
   shows,

@@ -11,10 +11,10 @@ import type { Claim } from '../claims/claim.ts';
 import { type Printed, printedBy } from './printed.ts';
 import { outputOf } from './run-command.ts';
 
-// Each command that a report prints is run as it is printed, on a host of the lab that fails the check, with the tools that
-// Debian packages, and shows what the finding says; the same command aimed at a host that passes does not.
+// Runs each printed command as in a report, on a failing lab host, with tools from Debian packages: it must show what
+// the finding states; the same command against a passing host must not.
 const tools = ['openssl', 'nmap', 'testssl', 'curl', 'dig', 'drill', 'python3'];
-/** More, and tools leave out what a host answers too late. */
+/** With more, tools miss answers that arrive too late. */
 const hostsAtATime = 6;
 
 const checks = modules.flatMap((module) => module.checks);
@@ -35,7 +35,7 @@ const ofServers = new Map<string, string>(
   ]),
 );
 
-/** The addresses of a host or name server by any of its names, IPv4 first; none of a name that only DNS knows. */
+/** The addresses of a host or name server by any of its names, IPv4 first; empty for a name that only DNS has. */
 function addressesOfName(name: string): readonly string[] {
   const row = endpoints.find((one) => namesOf(one).includes(name));
   if (row !== undefined) return addressesOf(row);
@@ -45,7 +45,7 @@ function addressesOfName(name: string): readonly string[] {
 
 const reversed = (address: string): string => address.split('.').toReversed().join('.');
 
-/** A command with one host in place of another: its name, its name in capitals, and each of its addresses, reversed too. */
+/** A command with another host: replaces its name, in capitals too, and each of its addresses, reversed too. */
 function moved(command: string, from: string, to: string): string {
   const theirs = addressesOfName(to);
   return addressesOfName(from)
@@ -65,7 +65,7 @@ function aimedAt({ on, notOn, toward }: Claim, { command, location }: Printed): 
   return moved(moved(aimed, on, other), location.host, other);
 }
 
-/** Runs the command of a claim on its host, and aimed at the host that passes. */
+/** Runs a claim's command on its host, and against the passing host. */
 async function assertClaim(id: string, claim: Claim, evidence: AuditEvidence): Promise<void> {
   const { shows, notOn } = claim;
   const check = checks.find((one) => one.id === id) ?? assert.fail('It is no check');

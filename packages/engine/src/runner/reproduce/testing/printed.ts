@@ -3,13 +3,13 @@ import type { Check } from '../../../catalogue/check.ts';
 import type { Location } from '../../../catalogue/outcome.ts';
 import type { AuditEvidence } from '../../../evidence/evidence.ts';
 
-/** A command as a report prints it, and the place that it is for. */
+/** A command as a report prints it, and its place. */
 export interface Printed {
   command: string;
   location: Location;
 }
 
-/** The commands that a check prints for this evidence, those for IPv4 first: not each tool reaches IPv6 from everywhere. */
+/** The commands that a check prints for this evidence, IPv4 first: not every tool reaches IPv6. */
 export function printedBy(check: Check, evidence: AuditEvidence): Printed[] {
   if (check.needs.some((kind) => evidence[kind] === undefined)) return [];
   const outcome = check.evaluate(evidence);

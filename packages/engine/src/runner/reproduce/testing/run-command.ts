@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
-/** A command that takes longer does not end by itself, or nobody would wait for it. */
+/** A command that runs longer hangs. */
 const longestMs = 240_000;
 
-/** Commands that run at a time: most wait for servers. */
+/** Concurrent commands: most wait for servers. */
 let free = 8;
 const waiting: (() => void)[] = [];
 
@@ -23,7 +23,7 @@ function release(): void {
   else next();
 }
 
-/** What a shell shows that was given the command, in a folder of its own; its input stays open, as that of a terminal does. */
+/** The output of a shell with the command, in its own folder; its input stays open, as in a terminal. */
 async function show(command: string): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'reproduce-'));
   const trusted = process.env['NODE_EXTRA_CA_CERTS'];
@@ -55,7 +55,7 @@ async function run(command: string): Promise<string> {
 
 const shown = new Map<string, Promise<string>>();
 
-/** What a command shows; each is run once, however many checks print it. */
+/** The output of a command, which runs once however many checks print it. */
 export function outputOf(command: string): Promise<string> {
   const output = shown.get(command) ?? run(command);
   shown.set(command, output);

@@ -15,7 +15,7 @@ async function scoreOf(domain: string): Promise<number> {
   return result.report.score.total;
 }
 
-// Which score is right nobody can say; which of two sites is worse, people who know the field mostly agree on.
+// No score is provably right, but experts mostly agree on which of two sites is worse.
 labTest('scores order the sites of the calibration as experts do', async () => {
   const scores = new Map<string, number>();
   const queue = [...calibrationSites];
@@ -29,6 +29,6 @@ labTest('scores order the sites of the calibration as experts do', async () => {
     calibrationSites.map((site) => -(scores.get(site) ?? 0)),
     ranks,
   );
-  // The aim is 0.85: docs/calibration.md names what is ordered otherwise, and why.
+  // The aim is 0.85: docs/calibration.md lists the pairs in another order, and why.
   assert.ok(tau >= 0.74, `Kendall's tau is ${tau.toFixed(3)}: ${JSON.stringify([...scores])}`);
 });

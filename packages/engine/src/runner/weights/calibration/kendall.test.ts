@@ -8,11 +8,11 @@ test('equal rankings have 1, reversed ones -1', () => {
   assert.equal(kendallTau([1, 2, 3, 4], [4, 3, 2, 1]), -1);
 });
 
-test('one of six pairs that is swapped leaves two thirds', () => {
+test('one swapped pair of six gives two thirds', () => {
   assert.equal(kendallTau([1, 2, 3, 4], [2, 1, 3, 4]), 4 / 6);
 });
 
-test('ties in one ranking are corrected as Kendall does', () => {
+test("ties in one ranking are corrected as in Kendall's tau-b", () => {
   // Five of six pairs are ordered in the second ranking, all as in the first.
   assert.equal(kendallTau([1, 2, 3, 4], [1, 1, 2, 3]), 5 / Math.sqrt(6 * 5));
 });

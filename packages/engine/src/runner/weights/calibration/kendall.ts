@@ -1,4 +1,4 @@
-/** -1, 0 or 1: which of two is higher. */
+/** -1, 0 or 1: the order of two numbers. */
 const orderOf = (a: number, b: number): number => Math.sign(a - b);
 
 /** How two rankings order each pair of their items: agreeing, opposed, and tied in the first or second. */

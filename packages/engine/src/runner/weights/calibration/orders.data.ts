@@ -1,4 +1,4 @@
-/** The sites from best to worst by people who saw what was found, and no severity, score or grade. */
+/** The sites from best to worst, ranked by people who saw the findings without severity, score or grade. */
 export const expertOrders: readonly (readonly string[])[] = [
   `aplus good parked-locked mail-only code-host parked-untouched small-business typical-api csp-strict
    typical-static-plain typical-static haproxy www-no-tls typical-wordpress apache typical-giant noredirect libs

@@ -1,6 +1,6 @@
 /**
- * Sites of the lab of shapes that the internet has, and what each stands for: what the policy is calibrated on. They were
- * chosen by shape, before their scores were seen.
+ * Lab sites with typical shapes of real ones, on which the policy is calibrated. They were chosen by shape, before
+ * their scores were known.
  */
 export const calibrationShapes = {
   'good.lab': 'A bank that does everything right, mail and DNS included',
@@ -35,5 +35,5 @@ export const calibrationShapes = {
   'bad.lab': 'A site that did everything wrong',
 } as const;
 
-/** Their names. */
+/** The names of these sites. */
 export const calibrationSites = Object.keys(calibrationShapes) as (keyof typeof calibrationShapes)[];

@@ -8,8 +8,8 @@ const codesWhere = (wanted: (suite: CipherSuite) => boolean): number[] =>
   [...cipherSuites.values()].filter(wanted).map(({ code }) => code);
 
 /**
- * What a first hello offers: about as many suites as a browser with a long memory, because some appliances reset on more
- * than 64 suites and hang on more than 511 bytes.
+ * Suites of a first hello: about as many as in an old browser, because some appliances reset on more than 64 suites and
+ * hang on more than 511 bytes.
  */
 export const browserLikeSuites: readonly number[] = [
   0xc02b, 0xc02f, 0xc02c, 0xc030, 0xcca9, 0xcca8, 0xc013, 0xc014, 0xc009, 0xc00a, 0x009e, 0x009f, 0xccaa, 0x0033,
@@ -18,8 +18,8 @@ export const browserLikeSuites: readonly number[] = [
 ];
 
 /**
- * What a first SSL 3.0 hello offers: all that RFC 6101 appendix A.6 names without Fortezza, and what was added to it while
- * SSL 3.0 was in use: AES, Camellia, SEED and 56-bit export suites.
+ * Suites of a first SSL 3.0 hello: all of RFC 6101 appendix A.6 without Fortezza, and later additions: AES, Camellia,
+ * SEED and 56-bit export suites.
  */
 const ssl3Suites: readonly number[] = [
   0x002f, 0x0035, 0x000a, 0x0005, 0x0004, 0x0033, 0x0039, 0x0016, 0x0041, 0x0084, 0x0096, 0x0007, 0x0009, 0x0015,
@@ -40,15 +40,15 @@ const isSrp = ({ keyExchange }: CipherSuite): boolean => keyExchange === 'SRP';
 /** NULL_WITH_NULL_NULL cannot be negotiated. */
 const isLegacy = (suite: CipherSuite): boolean => !isSsl2Kind(suite) && !isTls13Suite(suite) && suite.code !== 0;
 
-/** Suites that are known by name, take any client and belong to SSL 3.0 to TLS 1.2, the usual ones first. */
+/** Named suites of SSL 3.0 to TLS 1.2 that need no user name, usual ones first. */
 export const legacySuites: readonly number[] = [
   ...browserLikeSuites,
   ...codesWhere((suite) => isLegacy(suite) && !isSrp(suite) && !isBrowserLike.has(suite.code)),
 ];
 
 /**
- * Suites that take named users alone. They never stand beside others: a server that chooses one for a client without a name
- * that it knows refuses the whole hello (RFC 5054 section 2.5.1.3), and with it all other suites.
+ * Suites for named users (SRP). They are offered separately: a server that chooses one for an unknown user refuses the
+ * whole hello (RFC 5054 section 2.5.1.3), and with it all other suites.
  */
 export const srpSuites: readonly number[] = codesWhere(isSrp);
 
@@ -84,13 +84,13 @@ const usesCurves = (code: number): boolean => {
   return suite !== undefined && isCurveBased(suite);
 };
 
-/** Ephemeral elliptic-curve suites that browsers know: what a question about groups offers. */
+/** Ephemeral elliptic-curve suites known to browsers, for hellos that test groups. */
 export const curveSuites: readonly number[] = browserLikeSuites.filter(usesCurves);
 
 /** All ephemeral elliptic-curve suites up to TLS 1.2. */
 export const allCurveSuites: readonly number[] = legacySuites.filter(usesCurves);
 
-/** Suites whose ServerKeyExchange is signed: what a question about signatures offers. */
+/** Suites with a signed ServerKeyExchange, for hellos that test signatures. */
 export const signedSuites: readonly number[] = browserLikeSuites.filter((code) => {
   const suite = cipherSuites.get(code);
   return (
@@ -100,7 +100,7 @@ export const signedSuites: readonly number[] = browserLikeSuites.filter((code) =
   );
 });
 
-/** What nearly every server takes its groups from. */
+/** Groups that nearly every server chooses from. */
 export const usualGroups: readonly number[] = [0x001d, 0x0017, 0x0018, 0x0019, 0x001e];
 const isLegacyGroup = (code: number): boolean => code < 0x001f || code >= 0xff01;
 const groupCodes = [...namedGroups.keys()];
@@ -108,34 +108,34 @@ const groupCodes = [...namedGroups.keys()];
 /** Groups of up to TLS 1.2: curves by name, and both kinds of explicit curves (RFC 8422 section 5.1.1). */
 export const legacyGroups: readonly number[] = [...new Set([...usualGroups, ...groupCodes.filter(isLegacyGroup)])];
 
-/** Groups that a first hello of up to TLS 1.2 offers: the curves of all keys that are met, for without its own a key is no use. */
+/** Groups of a first hello up to TLS 1.2: includes curves of common certificate keys, without which such keys are unusable. */
 export const browserLikeGroups: readonly number[] = [...usualGroups, 0x0016, 0x001a, 0x001b, 0x001c, 0x0015, 0x0013];
 
 const isBrowserLikeGroup: ReadonlySet<number> = new Set(browserLikeGroups);
 
-/** Named curves that no first hello offers: binary ones, and short or rare ones of prime fields. */
+/** Named curves in no first hello: binary ones, and short or rare prime ones. */
 export const rareCurves: readonly number[] = legacyGroups.filter(
   (code) => code < 0xff01 && !isBrowserLikeGroup.has(code),
 );
 
-/** Finite fields by name, for servers that take DHE suites from nobody else (RFC 7919 section 4). */
+/** Named finite fields, for servers that require them for DHE suites (RFC 7919 section 4). */
 export const fieldGroups: readonly number[] = [...namedGroups.values()]
   .filter(({ kind, code }) => kind === 'finite-field' && code < 0x01fc)
   .map(({ code }) => code);
 
-/** Ephemeral finite-field suites up to TLS 1.2 of full strength: export suites have groups of their own. */
+/** Full-strength DHE suites up to TLS 1.2; export suites have their own groups. */
 export const fieldSuites: readonly number[] = legacySuites.filter((code) => {
   const suite = cipherSuites.get(code);
   return suite !== undefined && isFiniteField(suite) && suite.forwardSecrecy && !suite.export;
 });
 
-/** Suites that nearly every server of TLS 1.3 takes its own from. */
+/** TLS 1.3 suites that nearly every server chooses from. */
 export const usualTls13Suites: readonly number[] = [0x1302, 0x1303, 0x1301];
 
-/** What nearly every server of TLS 1.3 takes its groups from. */
+/** TLS 1.3 groups that nearly every server chooses from. */
 export const usualTls13Groups: readonly number[] = [0x11ec, ...usualGroups];
 
-/** Groups of TLS 1.3: no binary curves, none below 256 bits (RFC 9846 section 4.3.7), and everything since. */
+/** Groups of TLS 1.3: no binary curves, none below 256 bits (RFC 9846 section 4.3.7), and all later ones. */
 export const tls13Groups: readonly number[] = [
   ...new Set([0x11ec, ...usualGroups, ...groupCodes.filter((code) => code >= 0x0016 && code < 0xff01)]),
 ];
@@ -147,7 +147,7 @@ const usualSchemes = [0x0403, 0x0804, 0x0401, 0x0503, 0x0805, 0x0501, 0x0603, 0x
 /** Schemes of TLS 1.2. */
 export const legacySchemes: readonly number[] = [...new Set([...usualSchemes, ...schemeCodes.filter(isLegacyScheme)])];
 
-/** Schemes that a first hello offers; SHA-1 last, for servers that have nothing else. */
+/** Schemes of a first hello; SHA-1 last, for servers that support nothing else. */
 export const browserLikeSchemes: readonly number[] = [
   ...usualSchemes,
   0x0809,
@@ -169,13 +169,13 @@ export const tls13Schemes: readonly number[] = [
   ]),
 ];
 
-/** Schemes that rest on SHA-1 or MD5 (RFC 9155). */
+/** Schemes with SHA-1 or MD5 (RFC 9155). */
 export const weakSchemes: readonly number[] = [...signatureSchemes.values()]
   .filter(({ hash }) => hash === 'sha1' || hash === 'md5')
   .map(({ code }) => code);
 
-/** Application protocols that a web server may know. */
+/** Application protocols of web servers. */
 export const webProtocols: readonly string[] = ['h2', 'http/1.1', 'http/1.0', 'spdy/3.1'];
 
-/** A protocol that no server knows. */
+/** A protocol that no server supports. */
 export const unknownProtocol = 'x-perimeter-unknown';

@@ -19,7 +19,7 @@ test('a first hello stays under 512 bytes and 64 suites, whatever the version', 
   }
 });
 
-test('hellos of one seed are the same, and no two of them share a random', () => {
+test('hellos of one seed are equal, and no two hellos share a random', () => {
   const [one, two] = [createHelloBuilder('a.lab', 'seed'), createHelloBuilder('a.lab', 'seed')];
   const spec = { version: 'TLSv1.2', suites: [0x2f] } as const;
   const first = one(spec).message;

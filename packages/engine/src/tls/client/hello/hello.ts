@@ -18,7 +18,7 @@ import {
 /** Versions whose hello is a ClientHello record. */
 export type HelloVersion = Exclude<VersionName, 'SSLv2'>;
 
-/** What one hello offers; what is left out is as a browser would have it. */
+/** The offer of one hello; defaults are those of a browser. */
 export interface HelloSpec {
   version: HelloVersion;
   suites: readonly number[];
@@ -31,7 +31,7 @@ export interface HelloSpec {
   /** Public values for key_share; none by default, which asks for a HelloRetryRequest. */
   shares?: readonly KeyShare[];
   extras?: readonly Extension[];
-  /** SSL 3.0 only: an extension block all the same. */
+  /** SSL 3.0 only: whether to send an extension block. */
   withExtensions?: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface BuiltHello {
   offer: HelloOffer;
 }
 
-/** Extensions beyond the necessary whose echo tells what a server can: for first hellos. */
+/** Optional extensions whose echo shows server features, for first hellos. */
 export const curiousExtensions = (version: HelloVersion): readonly Extension[] => [
   extension.statusRequest,
   extension.signedCertificateTimestamp,
@@ -85,19 +85,19 @@ function extensionsOf(host: string, spec: HelloSpec, style: Readonly<HelloStyle>
   ];
 }
 
-/** What all hellos to an endpoint have in common. */
+/** Common properties of all hellos to an endpoint. */
 export interface HelloStyle {
-  /** True: nothing up to TLS 1.2 has an extension, because the server answers no hello that has any. */
+  /** True: hellos up to TLS 1.2 have no extensions, because the server answers none that has any. */
   isBare: boolean;
-  /** True: every hello up to TLS 1.2 names finite fields, because the server takes DHE suites from nobody else. */
+  /** True: hellos up to TLS 1.2 include named finite fields, which the server requires for DHE suites. */
   namesFields: boolean;
-  /** True: every hello up to TLS 1.2 names binary and other rare curves, because the server has no others. */
+  /** True: hellos up to TLS 1.2 include binary and other rare curves, because the server has no others. */
   namesRareCurves: boolean;
-  /** True: every hello takes raw public keys, because the server has nothing else. */
+  /** True: every hello accepts raw public keys, because the server has nothing else. */
   takesRawKeys: boolean;
 }
 
-/** How hellos begin. */
+/** The initial style of hellos. */
 export const plainStyle = (): HelloStyle => ({
   isBare: false,
   namesFields: false,
@@ -105,7 +105,7 @@ export const plainStyle = (): HelloStyle => ({
   takesRawKeys: false,
 });
 
-/** Builds hellos for one server name; randoms come from the audit's seed, so that a recording can be repeated. */
+/** Builds hellos for one server name; randoms come from the audit's seed, so that recordings are reproducible. */
 export function createHelloBuilder(
   host: string,
   seed: string,
@@ -122,7 +122,7 @@ export function createHelloBuilder(
     const message = encodeClientHello({
       version: isTls13 ? wireVersions['TLSv1.2'] : wireVersions[spec.version],
       random: bytesFor('random'),
-      // A session id makes TLS 1.3 look like a resumption to boxes on the way (RFC 9846 appendix E.4).
+      // A session id makes TLS 1.3 look like a resumption to middleboxes (RFC 9846 appendix E.4).
       sessionId: isTls13 ? bytesFor('session') : new Uint8Array(0),
       suites: isBare ? [...spec.suites, emptyRenegotiationInfoScsv] : spec.suites,
       compressionMethods: spec.compressionMethods ?? [0],

@@ -8,25 +8,24 @@ import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import { curveGroups } from '../keys/curves.ts';
 import { fieldGroups } from './code-points.ts';
 
-/** Versions in which a handshake can be made here. */
+/** Versions in which this client can complete a handshake. */
 export const offeredVersions = ['TLSv1.2', 'TLSv1.1', 'TLSv1.0', 'SSLv3'] as const;
 export type OfferedVersion = (typeof offeredVersions)[number];
 
 /**
- * What one of our own hellos offers: neither extended_master_secret nor encrypt_then_mac, which would hide the very code
- * that is to be tested.
+ * The offer of our own client: without extended_master_secret and encrypt_then_mac, which would bypass the tested code.
  */
 export interface Offer {
   version: OfferedVersion;
   suites: readonly number[];
   serverName: string;
   sessionId?: Uint8Array;
-  /** Empty: ask for one; absent: no tickets. */
+  /** Empty: requests a ticket; absent: no tickets. */
   ticket?: Uint8Array;
-  /** The client's verify_data of the handshake before; empty in a first one, null: no renegotiation_info. */
+  /** The client's verify_data of the previous handshake; empty in a first one, null: no renegotiation_info. */
   renegotiation?: Uint8Array | null;
   extras?: readonly Extension[];
-  /** Finite fields are named beside the curves (RFC 7919 section 4). */
+  /** Finite fields are named besides curves (RFC 7919 section 4). */
   namesFields?: boolean;
 }
 
@@ -43,7 +42,7 @@ export interface SentHello {
 }
 
 const nothing = new Uint8Array(0);
-/** Everything that servers sign with, SHA-1 last; none of the signatures is checked here. */
+/** All signature schemes, SHA-1 last; none of the signatures is verified here. */
 const schemes: readonly number[] = [
   0x0403, 0x0804, 0x0401, 0x0503, 0x0805, 0x0501, 0x0603, 0x0806, 0x0601, 0x0807, 0x0808, 0x0402, 0x0203, 0x0201,
   0x0202,
@@ -63,7 +62,7 @@ function extensionsOf(offer: Offer): Extension[] {
   ];
 }
 
-/** Writes an offer down. SSL 3.0 gets no extensions, and the signalling suite in place of renegotiation_info. */
+/** Encodes an offer. SSL 3.0 has no extensions, and the signalling suite instead of renegotiation_info. */
 export function helloOf(offer: Offer): SentHello {
   const version = wireVersions[offer.version];
   const isBare = offer.version === 'SSLv3';

@@ -3,7 +3,7 @@ import { decodeClientHello } from '@perimeter/protocols/tls/handshake/client-hel
 import { type Extensions, extensionTypes } from '@perimeter/protocols/tls/handshake/extensions';
 import { emptyRenegotiationInfoScsv } from '@perimeter/protocols/tls/registry/suites';
 
-/** What one hello offers, read from the bytes that are sent: only to this can an answer say yes or no. */
+/** The offer of a hello, read from the sent bytes: answers can only refer to this. */
 export interface HelloOffer {
   suites: ReadonlySet<number>;
   compressionMethods: readonly number[];
@@ -14,7 +14,7 @@ export interface HelloOffer {
   protocols: readonly string[];
 }
 
-/** The offer of a hello without extensions that is no ClientHello: that of SSL 2.0. */
+/** The offer of an SSL 2.0 hello, which has no extensions. */
 export const bareOffer: HelloOffer = {
   suites: new Set(),
   compressionMethods: [0],
@@ -35,7 +35,7 @@ function protocolsIn(extensions: Extensions): string[] {
   return names;
 }
 
-/** NamedGroupList (RFC 8422 section 5.1.1): its length in octets, two octets a group. */
+/** NamedGroupList (RFC 8422 section 5.1.1): its length in bytes, two bytes per group. */
 function groupsIn(extensions: Extensions): Set<number> {
   const data = extensions.get(extensionTypes.supportedGroups);
   if (data === undefined) return new Set();
@@ -49,7 +49,7 @@ export function offerOf(message: Uint8Array): HelloOffer {
   const extensions: Extensions = new Map((hello.extensions ?? []).map(({ type, data }) => [type, data]));
   const suites = new Set(hello.suites);
   const types = new Set(extensions.keys());
-  // The signalling suite stands for an empty renegotiation_info (RFC 5746 section 3.3).
+  // The signalling suite replaces an empty renegotiation_info (RFC 5746 section 3.3).
   if (suites.has(emptyRenegotiationInfoScsv)) types.add(extensionTypes.renegotiationInfo);
   return {
     suites,

@@ -26,7 +26,7 @@ const x448 = 0x001e;
 /** Groups up to TLS 1.2 on which an exchange can be computed here, the usual ones first. */
 export const curveGroups: readonly number[] = [x25519, ...namedCurves.keys()];
 
-/** Groups of TLS 1.3 for which a handshake can be computed here. */
+/** Groups of TLS 1.3 with which this client can compute a handshake. */
 export const computableGroups: readonly number[] = [x25519, 0x0017, 0x0018, 0x0019, x448];
 
 /** A pair on a Montgomery curve, in JWK's form (RFC 8037 section 2). */
@@ -43,7 +43,7 @@ function montgomeryPair(crv: 'X25519' | 'X448'): CurvePair {
   };
 }
 
-/** Makes a pair on a curve; null for a group that cannot be computed here. */
+/** Creates a key pair on a curve; null for an unsupported group. */
 export function makePair(group: number): CurvePair | null {
   if (group === x25519) return montgomeryPair('X25519');
   if (group === x448) return montgomeryPair('X448');

@@ -23,7 +23,7 @@ function expand(hash: string, secret: Uint8Array, seed: Uint8Array, length: numb
   return concat(blocks).subarray(0, length);
 }
 
-/** What the pseudo-random function of a connection depends on. */
+/** Parameters of a connection's pseudo-random function. */
 export interface Prf {
   version: number;
   prfHash: PrfHash;

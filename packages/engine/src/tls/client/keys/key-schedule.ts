@@ -55,7 +55,7 @@ const nonceBytes = 12;
 const nothing = new Uint8Array(0);
 const ascii = new TextEncoder();
 
-/** Decrypts one record, or returns null where its tag is wrong. Records must come in their order. */
+/** Decrypts one record; null where its tag is wrong. Records must come in order. */
 export type Opener = (record: TlsRecord) => { type: number; content: Uint8Array } | null;
 
 /** HKDF-Expand-Label (RFC 9846 section 7.1). */
@@ -120,7 +120,7 @@ function decrypt(
   }
 }
 
-/** Opens the server's encrypted handshake records, or is null for a suite that is not RFC 9846's. */
+/** Decrypts the server's encrypted handshake records; null for a suite outside of RFC 9846. */
 export function serverHandshakeOpener(suite: number, shared: Uint8Array, transcript: Uint8Array): Opener | null {
   const used = algorithms.get(suite);
   if (used === undefined) return null;

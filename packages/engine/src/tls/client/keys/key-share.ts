@@ -1,7 +1,7 @@
 import type { KeyShare } from '@perimeter/protocols/tls/handshake/client-extensions';
 import { type CurvePair, makePair } from './curves.ts';
 
-/** One pair for each group of the process: nothing secret travels under these keys, and making them costs time. */
+/** One key pair per group and process: nothing secret is sent with these keys, and generating them takes time. */
 const pairs = new Map<number, CurvePair>();
 
 function pairFor(group: number): CurvePair | null {

@@ -13,16 +13,16 @@ import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import type { DirectionKeys } from './key-derivation.ts';
 import type { SuiteAlgorithms } from './suite-algorithms.ts';
 
-/** Makes the next protected record; a flaw is possible in CBC only. */
+/** Encodes the next protected record; malformation is possible only in CBC. */
 export type Sealer = (type: number, content: Uint8Array, flaw?: CbcFlaw) => Uint8Array;
 
-/** Opens the next protected record, or gives null where its protection is not right. */
+/** Decrypts the next protected record; null where its protection is invalid. */
 export type Opener = (record: TlsRecord) => Uint8Array | null;
 
 const gcmNonceBytes = 8;
 const gcmTagBytes = 16;
 
-/** Sequence number, type, version and length of the content: what is authenticated beside it (RFC 5246 section 6.2.3). */
+/** Additional authenticated data: sequence number, type, version and content length (RFC 5246 section 6.2.3). */
 const authenticated = (sequence: number, type: number, version: number, length: number): Uint8Array =>
   concat([u32(0), u32(sequence), u8(type), u16(version), u16(length)]);
 
@@ -106,6 +106,6 @@ function gcmOpener({ suite }: SuiteAlgorithms, { key, iv }: DirectionKeys, versi
 export const sealerFor = (algorithms: SuiteAlgorithms, keys: DirectionKeys, version: number): Sealer =>
   algorithms.mode === 'CBC' ? cbcSealer(algorithms, keys, version) : gcmSealer(algorithms, keys, version);
 
-/** Opens the records of one direction, which must come in their order. */
+/** Decrypts the records of one direction, which must come in order. */
 export const openerFor = (algorithms: SuiteAlgorithms, keys: DirectionKeys, version: number): Opener =>
   algorithms.mode === 'CBC' ? cbcOpener(algorithms, keys, version) : gcmOpener(algorithms, keys, version);

@@ -1,6 +1,6 @@
 import { type CipherSuite, cipherSuites } from '@perimeter/protocols/tls/registry/suites';
 
-/** What node:crypto needs to speak a suite up to TLS 1.2. */
+/** Parameters of a suite up to TLS 1.2 for node:crypto. */
 export interface SuiteAlgorithms {
   suite: CipherSuite;
   mode: 'CBC' | 'GCM';
@@ -36,7 +36,7 @@ function cipherOf({
 
 const exchanges: ReadonlySet<string> = new Set(['RSA', 'DHE', 'ECDHE']);
 
-/** The algorithms of a suite with which this probe can complete a handshake, or null. */
+/** The algorithms of a suite with which this client can complete a handshake; null for others. */
 export function algorithmsOf(code: number): SuiteAlgorithms | null {
   const suite = cipherSuites.get(code);
   if (suite === undefined || suite.export || !exchanges.has(suite.keyExchange)) return null;

@@ -32,7 +32,7 @@ export const fallback: ScanCommand = {
   run: onNewest((session, _, first) => scanFallback(session, first)),
 };
 
-/** Schemes are negotiated in TLS 1.2 alone (RFC 5246 section 7.4.1.4.1). */
+/** Only TLS 1.2 negotiates schemes (RFC 5246 section 7.4.1.4.1). */
 export const weakSignature: ScanCommand = {
   name: 'weak-signature',
   run: onNewest(async (session, _, { negotiated: { legacy } }) =>
@@ -42,7 +42,7 @@ export const weakSignature: ScanCommand = {
   ),
 };
 
-/** Every command of full depth. They start in this order and run side by side; the facts of a later one win. */
+/** Every command of full depth. They start in this order and run concurrently; facts of later ones take precedence. */
 export const scanCommands: readonly ScanCommand[] = [
   { name: 'legacy-versions', run: scanLegacyVersions },
   { name: 'tls13', run: scanTls13 },

@@ -1,11 +1,11 @@
 import type { TlsVersionName } from '../../../evidence/tls/schema.ts';
 
-/** What one client offers, as its ClientHello says it. */
+/** The offer of one client in its ClientHello. */
 export interface SimulatedClient {
   name: string;
   /** Newest first. */
   versions: readonly Exclude<TlsVersionName, 'SSLv2'>[];
-  /** Code points in hex, in the client's order; signalling values included, reserved (GREASE) ones left out. */
+  /** Code points in hex, in the client's order; with signalling values, without reserved (GREASE) ones. */
   suites: string;
   groups: string;
   /** Empty: the client sends no signature_algorithms, as before TLS 1.2. */
@@ -14,11 +14,11 @@ export interface SimulatedClient {
   /** False: the client sends no server_name. */
   sendsName: boolean;
   extendedMasterSecret: boolean;
-  /** The client puts reserved values among its suites, groups and extensions (RFC 8701). */
+  /** The client includes reserved values among its suites, groups and extensions (RFC 8701). */
   grease: boolean;
-  /** Size of the hello with the client's own key shares, where that is more than one TCP segment. */
+  /** Size of the hello with the client's own key shares, if larger than one TCP segment. */
   helloBytes?: number;
-  /** The client breaks off above this size of a Diffie-Hellman prime. */
+  /** The client aborts above this size of a Diffie-Hellman prime. */
   maxDhBits?: number;
 }
 
@@ -82,10 +82,11 @@ const opensslOldSchemes = '0601 0602 0603 0501 0502 0503 0401 0402 0403 0301 030
 const oldLibrary = { protocols: [], sendsName: true, extendedMasterSecret: false, grease: false } as const;
 
 /**
- * Clients from 2001 to 2026. Recorded on this machine: Chromium 156, curl, Python, Java 17 and 25, OpenSSL 1.0.1e, 1.0.2o, 3.0.19
- * and 3.5 (the three of Node.js releases with the library's default list). From recordings that others published: Chrome 99,
- * Edge 101, Firefox 91, Safari 15.5 and 17.2 (curl-impersonate, tests/signatures), Chrome 58, Firefox 56 and 120, iOS 11
- * (uTLS, u_parrots.go), Windows and Java 7 and 8 (JA3 strings). From their source: OpenSSL 1.1.1 (ssl/t1_lib.c, s3_lib.c), Go 1.24 (crypto/tls).
+ * Clients from 2001 to 2026. Recorded locally: Chromium 156, curl, Python, Java 17 and 25, OpenSSL 1.0.1e, 1.0.2o,
+ * 3.0.19 and 3.5 (the three of Node.js releases with the library's default list). From published recordings: Chrome 99,
+ * Edge 101, Firefox 91, Safari 15.5 and 17.2 (curl-impersonate, tests/signatures), Chrome 58, Firefox 56 and 120, iOS
+ * 11 (uTLS, u_parrots.go), Windows and Java 7 and 8 (JA3 strings). From source code: OpenSSL 1.1.1 (ssl/t1_lib.c,
+ * s3_lib.c), Go 1.24 (crypto/tls).
  */
 export const simulatedClients: readonly SimulatedClient[] = [
   {

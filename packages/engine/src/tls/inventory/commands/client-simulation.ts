@@ -12,7 +12,7 @@ import type { ScanSession } from '../scan-session.ts';
 import { sha256Hex } from '../../../net/sha256.ts';
 import { answerText } from '../../../evidence/tls/answer-text.ts';
 
-/** The choice, and the key exchange where one follows in clear. */
+/** The choice, and the key exchange if it follows in plaintext. */
 function isTelling(flight: Flight): boolean {
   const { serverHello, serverKeyExchange, done } = flight;
   if (serverHello === null) return false;
@@ -33,7 +33,7 @@ function protocolOf({ echoes }: Hello): string | null {
 
 type Failure = SimulatedConnection['failure'];
 
-/** Why a client would break off the handshake; null where it continues. */
+/** Why a client would abort the handshake; null where it continues. */
 function failureOf(client: SimulatedClient, { hello }: Hello, dhBits: number | null): Failure {
   const version = versionNameOf(hello.version);
   if (version === null || version === 'SSLv2' || !client.versions.includes(version))
@@ -77,7 +77,7 @@ async function simulate(
   return { client: client.name, ...nothing, failure: unanswered(answer) };
 }
 
-/** A digest of how a server answers: equal for equal software and settings, whatever its certificates. */
+/** A digest of a server's answers: equal for equal software and settings, whatever the certificates. */
 function fingerprintOf(connections: readonly SimulatedConnection[]): string | null {
   if (connections.some(({ failure }) => failure?.reason === 'no-answer' && !failure.confirmed)) return null;
   const answers = connections.map(({ version, suite, extensions, protocol }) =>

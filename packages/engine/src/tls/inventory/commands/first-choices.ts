@@ -22,7 +22,7 @@ function protocolsIn(answer: HelloAnswer | undefined): NonNullable<Learned['fact
 /** What the evidence says of the accepted versions up to TLS 1.2. */
 type ListVersions = (session: ScanSession, legacy: Negotiated['legacy']) => Promise<TlsVersion[]>;
 
-/** The suites of the accepted versions up to TLS 1.2: an address may accept weak ones that the first address refuses. */
+/** The suites of the accepted versions up to TLS 1.2: an address may accept weak ones that the first one refuses. */
 export function listLegacySuites(session: ScanSession, legacy: Negotiated['legacy']): Promise<TlsVersion[]> {
   const yes = (): Promise<boolean> => Promise.resolve(true);
   return Promise.all(

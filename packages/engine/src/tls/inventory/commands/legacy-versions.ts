@@ -17,7 +17,7 @@ function firstChoice({ version, first }: NegotiatedVersion): Record<string, stri
   return name === null ? {} : rawOf(first, name);
 }
 
-/** The newest version up to TLS 1.2: its lists, then what needs them. */
+/** The newest version up to TLS 1.2: its lists, then dependent facts. */
 async function scanNewest(session: ScanSession, best: NegotiatedVersion, alpn: AlpnScan): Promise<Learned> {
   const { isBare } = session.client.style;
   const version = await enumerateTls12(session, {

@@ -19,9 +19,9 @@ import {
 
 /** What the partial handshakes of an endpoint showed. */
 export interface PartialHandshakes {
-  /** The first that went through. */
+  /** The first successful one. */
   partial: PartialHandshake | null;
-  /** True: a hello of more than one segment was answered; false: not known yet. */
+  /** True: a hello of more than one segment was answered; false: unknown. */
   tookLarge: boolean;
   /** The chain of each. */
   chains: readonly ShownChain[];
@@ -41,8 +41,8 @@ const schemesOfOtherKeys = (scheme: number): number[] => {
 };
 
 /**
- * A large hello without the server's favourite group, because servers list their groups only then. Where that is not
- * answered, the usual hello.
+ * A large hello without the server's favourite group, which makes servers list their groups; the usual hello where it
+ * is not answered.
  */
 async function makeTelling(
   session: ScanSession,

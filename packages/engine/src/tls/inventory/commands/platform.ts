@@ -24,14 +24,14 @@ async function shakeOnce(session: ScanSession, request: Omit<PlatformRequest, 's
   if (!dialed.ok) return { ok: false, failure: dialed.failure };
   const whole = { serverName: session.host, protocols: browserProtocols, ...request };
   const { handshake, failure } = await platformHandshake(dialed.socket, whole, session.signal);
-  // Behind a handshake that only the client finished, the server may refuse a client without a certificate.
+  // After a handshake that only the client completed, the server may reject a client without a certificate.
   if (handshake === null || failure !== null) return { ok: false, failure: failure ?? unfinished };
   const serialised = handshake.sessions.at(-1);
   const facts = serialised === undefined ? null : readSession(serialised);
   return { ok: true, value: handshake, session: facts, serialised };
 }
 
-/** A handshake with the usual offer; where that is refused, with all that the platform has. */
+/** A handshake with the usual offer, then with everything that the platform supports. */
 async function shake(session: ScanSession, request: Omit<PlatformRequest, 'serverName'>): Promise<Handshake> {
   const usual = await shakeOnce(session, request);
   if (usual.ok || !detailOf(usual.failure).includes(noAgreement)) return usual;
@@ -112,8 +112,8 @@ export async function scanByPlatform(session: ScanSession, has12: boolean, has13
 }
 
 /**
- * What the platform's handshake shows. Where it failed, a server without TLS 1.3 that was offered session_ticket and did not
- * echo it is still known to give no tickets (RFC 5077 section 3.2).
+ * Facts of the platform's handshake. If it failed, a server without TLS 1.3 that did not echo an offered session_ticket
+ * is known to issue no tickets (RFC 5077 section 3.2).
  */
 export async function scanWholeHandshakes(session: ScanSession, { negotiated }: FirstResults): Promise<Learned> {
   const {

@@ -20,7 +20,7 @@ const withGrease = (client: SimulatedClient, grease: number, codes: readonly num
 
 const has13 = ({ versions }: SimulatedClient): boolean => versions.includes('TLSv1.3');
 
-/** No key shares: a server of TLS 1.3 then names the group it wants, and nothing has to be computed. */
+/** No key shares: a TLS 1.3 server then names the wanted group, and nothing has to be computed. */
 function tls13Extensions(client: SimulatedClient): Extension[] {
   if (!has13(client)) return [];
   const versions = client.versions.map((name) => wireVersions[name]);

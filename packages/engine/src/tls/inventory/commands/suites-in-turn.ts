@@ -10,7 +10,7 @@ import type { FirstResults } from '../scan-command.ts';
 import type { ScanSession } from '../scan-session.ts';
 import { listLegacySuites, onlyPreferred, readFirstChoices } from './first-choices.ts';
 
-/** The suites of TLS 1.3; groups are offered whole each time. */
+/** The suites of TLS 1.3; all groups are offered each time. */
 async function suitesOf13(session: ScanSession, first: HelloAnswer, version: TlsVersion): Promise<TlsVersion> {
   const insists = !first.hello.isRetryRequest;
   const suites = listOf(tls13Suites, [first.hello.suite], usualTls13Suites);
@@ -26,8 +26,8 @@ async function suitesOf13(session: ScanSession, first: HelloAnswer, version: Tls
 }
 
 /**
- * All suites of the accepted versions, the newest version first and one connection after the other: where connections run
- * out, the lists of the versions that senders use are whole.
+ * All suites of the accepted versions, newest first and sequentially: if connections run out, the lists of the versions
+ * that senders use are complete.
  */
 export async function scanSuitesInTurn(session: ScanSession, first: FirstResults): Promise<Learned> {
   const learned = await readFirstChoices(session, first, onlyPreferred);

@@ -9,8 +9,8 @@ const offersEverything = ({ echoes: { offer } }: HelloAnswer): boolean =>
   curiousExtensions('TLSv1.2').every(({ type }) => offer.extensions.has(type)) && offer.compressionMethods.length > 1;
 
 /**
- * The answer that shows what a server does with extensions: the first one, or where it answered a hello that offered fewer,
- * one to all of them beside the suite that it chose. Servers that answer no extensions leave those facts open.
+ * The answer for extension facts: the first one or, if its hello offered fewer, one to a hello with all extensions and
+ * the chosen suite. Servers that answer no extensions leave those facts open.
  */
 export async function tellingAnswer(session: ScanSession, { version, first }: NegotiatedVersion): Promise<HelloAnswer> {
   const { client } = session;

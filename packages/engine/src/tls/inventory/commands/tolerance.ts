@@ -13,7 +13,7 @@ function tolerance(answer: Answer): Observed<boolean> {
   return seen(answer.kind === 'hello');
 }
 
-/** A known-good hello, padded and cut in two segments. */
+/** A known-good hello, padded and split into two segments. */
 export async function scanLargeHello(session: ScanSession, version: HelloVersion): Promise<Learned> {
   const hello = buildLarge(session.client, session.client.knownGood(version));
   const answer = await session.client.askBuilt(hello, { splitAfter: firstSegmentBytes, keep: 'largeHello' });

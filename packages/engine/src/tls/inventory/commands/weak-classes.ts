@@ -11,10 +11,10 @@ import { onlyPreferred, readFirstChoices } from './first-choices.ts';
 
 type Suite = Parameters<typeof isNullCipher>[0];
 
-/** What no server has a reason to accept: no encryption, keys of at most 56 bits (DES and export), and RC4. */
+/** Suites without any legitimate use: no encryption, keys of at most 56 bits (DES and export), and RC4. */
 const classes: readonly ((suite: Suite) => boolean)[] = [isNullCipher, isShortKey, isRc4];
 
-/** Suites of these classes; anonymous ones are left out, which opportunistic TLS may use (RFC 7672 section 8.2). */
+/** Suites of these classes, without anonymous ones, which opportunistic TLS may use (RFC 7672 section 8.2). */
 const suitesOf = (wanted: typeof classes): number[] =>
   weakSuites.filter((code) => {
     const suite = cipherSuites.get(code);
@@ -22,8 +22,8 @@ const suitesOf = (wanted: typeof classes): number[] =>
   });
 
 /**
- * What a hello with all weak suites brought on a version before TLS 1.3: a server that rejects it has none of them. Where it
- * accepts one, a further hello offers the other classes, if those are to be told apart.
+ * Results of a hello with all weak suites on a version before TLS 1.3: a server that rejects it has none of them. After
+ * an acceptance, a further hello can offer the other classes separately.
  */
 async function weakOn({ client }: ScanSession, version: TlsVersion, most: number): Promise<TlsVersion> {
   const { version: name } = version;

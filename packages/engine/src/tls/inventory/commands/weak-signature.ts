@@ -12,7 +12,7 @@ async function requestSignature(session: ScanSession, schemes: readonly number[]
   const answer = await session.client.ask(spec, { enough: untilTelling(session), keep: 'weakSignature' });
   if (answer.kind === 'failed') return answer;
   const signature = answer.flight.serverKeyExchange?.signature;
-  // A server that signs with a scheme that was not offered has refused the offer.
+  // A server that signs with an unoffered scheme has refused the offer.
   return typeof signature === 'number' && schemes.includes(signature)
     ? { kind: 'signed', scheme: signature }
     : { kind: 'refused' };

@@ -7,7 +7,7 @@ import type { HelloSpec } from '../../client/hello/hello.ts';
 import type { LegacyVersion } from '../negotiated.ts';
 import { type ScanSession, untilTelling } from '../scan-session.ts';
 
-/** The strongest and the weakest accepted suite, where they differ in class. */
+/** The strongest and the weakest accepted suite, if their classes differ. */
 function extremes(suites: readonly number[]): { strong: number; weak: number } | null {
   const known = suites.flatMap((code) => cipherSuites.get(code) ?? []);
   const ranked = known.toSorted((a, b) => compareStrength(strengthOf(b), strengthOf(a)));
@@ -29,10 +29,7 @@ const choiceOf = (strong: number, weak: number, strongFirst: number, weakFirst: 
   }),
 });
 
-/**
- * One strong and one weak suite in both orders: which does the server choose? A server that imposes its order has shown it
- * already, in offers in both orders.
- */
+/** Offers one strong and one weak suite in both orders. A server with its own order has shown its choice already. */
 export async function scanWeakerChoice(
   session: ScanSession,
   { suites, order }: TlsVersion,
@@ -59,7 +56,7 @@ export async function scanWeakerChoice(
   return choiceOf(strong, weak, strongFirst, weakFirst);
 }
 
-/** Handshakes with an ephemeral exchange that are compared to find a reused value. */
+/** Number of ephemeral handshakes compared to detect a reused value. */
 const shareSamples = 3;
 
 const missingOf = (samples: number): number => (samples === 0 ? 0 : Math.max(0, shareSamples - samples));
@@ -69,7 +66,7 @@ const isEphemeralField = (code: number): boolean => {
   return suite !== undefined && isFiniteField(suite) && (suite.forwardSecrecy || isAnonymous(suite));
 };
 
-/** Makes more ephemeral exchanges where the other commands made too few to compare. */
+/** Makes more ephemeral exchanges where other commands made too few. */
 export async function collectKeyShares(
   session: ScanSession,
   { suites }: TlsVersion,

@@ -13,7 +13,7 @@ function shown(accepted: boolean, chain: readonly Uint8Array[]): Learned {
   return { facts: { withoutServerName: seen({ accepted, leafSha256, certificates }) } };
 }
 
-/** The same hello without a server name: what a client that knows only the address is shown. */
+/** The same hello without a server name, as from a client that only knows the address. */
 export async function scanWithoutServerName(session: ScanSession, version: HelloVersion): Promise<Learned> {
   if (version === 'TLSv1.3') return scanPartialWithoutServerName(session);
   const spec = { ...session.client.knownGood(version), serverName: null };

@@ -29,7 +29,7 @@ async function bothOf(t: TestContext, first: TlsOptions, second: TlsOptions): Pr
 const suitesOf = ({ versions }: TlsEndpoint): string[] =>
   versions.map(({ version, suites }) => [version, ...suites.toSorted((a, b) => a - b)].join(' '));
 
-test('an address whose answers are those of the first is compared with it, and says so', async (t) => {
+test("an address with the first one's answers is compared with it, and recorded as such", async (t) => {
   const [first, second] = await bothOf(t, good, good);
   assert.ok(first !== undefined && second !== undefined);
   assert.deepEqual([first.depth, second.depth, second.comparedWith], ['full', 'compared', '192.0.2.1']);
@@ -43,7 +43,7 @@ test('an address whose answers are those of the first is compared with it, and s
     ],
   );
   assert.deepEqual([second.trust, second.weakSignature], [first.trust, first.weakSignature]);
-  // What was not asked there is no fact of this address.
+  // An untested fact is no fact of this address.
   assert.deepEqual(
     [second.tickets, second.keyShareReuse, second.encryptThenMac].map(({ known }) => known),
     [false, false, false],
@@ -71,24 +71,24 @@ const differences: readonly [string, TlsOptions][] = [
 ];
 
 for (const [name, change] of differences)
-  test(`an address with ${name} is asked in full`, async (t) => {
+  test(`an address with ${name} is scanned in full`, async (t) => {
     const [first, second] = await bothOf(t, good, { ...good, ...change });
     assert.deepEqual([first?.depth, second?.depth, second?.comparedWith], ['full', 'full', undefined]);
   });
 
-test('an address with another certificate is asked in full', { skip: !hasOpenssl() }, async (t) => {
+test('an address with another certificate is scanned in full', { skip: !hasOpenssl() }, async (t) => {
   const [first, second] = await bothOf(t, good, { ...good, ...otherCertificate() });
   const [chain4, chain6] = [first, second].map((one) => one?.chains[0]?.certificates[0]?.sha256);
   assert.deepEqual([second?.depth, chain4 === chain6], ['full', false]);
 });
 
-test('where a list has a weaker suite, both addresses are asked in full: each has to show it', async (t) => {
+test('with a weak suite in a list, both addresses are scanned in full, so that each proves it', async (t) => {
   const weaker = { ...good, ciphers: `${good.ciphers}:ECDHE-ECDSA-AES128-SHA` };
   const [first, second] = await bothOf(t, weaker, weaker);
   assert.deepEqual([first?.depth, second?.depth], ['full', 'full']);
 });
 
-test('suites turned round bring the second of a server, and the first that is offered of one without order', () => {
+test('reversed suites bring the second one of a server with an order, and the first offered one of a server without', () => {
   const server = { known: true, value: 'server' } as const;
   const client = { known: true, value: 'client' } as const;
   assert.deepEqual(turnedRound({ suites: [1, 2, 3], preference: server }), { offered: [3, 2], expected: 2 });

@@ -9,8 +9,8 @@ import type { ScanSession } from '../scan-session.ts';
 import { versionsLike } from './shared-versions.ts';
 
 /**
- * What tells whether an address is configured as another of its host: the first answers, one handshake of TLS 1.3, a complete one,
- * and once the other's inventory is there, questions whose answers it predicts.
+ * Tests whether an address is configured like another of its host: the first answers, one TLS 1.3 handshake, a complete
+ * one and, once the other's inventory is complete, hellos with predicted answers.
  */
 export async function compareWithReference(session: ScanSession, first: FirstResults): Promise<Learned> {
   const { negotiated } = first;

@@ -14,18 +14,18 @@ const isStrong = (code: number): boolean => {
 
 const isTls13 = ({ version }: TlsVersion): boolean => version === 'TLSv1.3';
 
-/** TLS 1.3 suites all are forward secret; the strength of the others is that of their names. */
+/** All TLS 1.3 suites are forward secret; the names of others show their strength. */
 const hasStrongSuitesOnly = (one: TlsVersion): boolean => isTls13(one) || one.suites.every(isStrong);
 
 const blameless: ReadonlySet<number> = new Set([...usualTls13Groups, ...fieldGroups]);
 
-/** True where the next question about the order of suites has one answer: the server's order is known, or it has none. */
+/** True where the next hello about the order of suites has a predictable answer: the server's order is known, or it has none. */
 const hasKnownOrder = ({ suites, preference, order }: TlsVersion): boolean =>
   suites.length === 1 || (preference.known && (preference.value === 'client' || order === 'server'));
 
 /**
- * True where another address can be compared with this one: its inventory is whole, and nothing is wrong with its suites and
- * groups. A fault has to be proven at each address, so that a list with one is enumerated there.
+ * True where another address can be compared with this one: its inventory is complete, without faults in suites and
+ * groups. A fault must be proved at each address, so a list with one is enumerated there.
  */
 export function isComparable(endpoint: TlsEndpoint): boolean {
   const accepted = versionsTaken(endpoint);
@@ -48,7 +48,7 @@ export function isComparable(endpoint: TlsEndpoint): boolean {
   );
 }
 
-/** True where every accepted version has the lists of the other address. */
+/** True where every accepted version has the other address's lists. */
 export const isShared = (endpoint: TlsEndpoint): boolean =>
   versionsTaken(endpoint).every(({ enumeration }) => enumeration === 'compared');
 
@@ -82,8 +82,8 @@ const firstProtocol = ({ alpn }: TlsEndpoint): string | null => (alpn.known ? (a
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * True where all that was measured at an address is what another address showed: versions, the choices among suites, chains of
- * each kind of key, the first application protocol, and each of the facts above.
+ * True where all measured facts of an address equal another address's: versions, choices among suites, chains per key
+ * type, the first application protocol, and the facts above.
  */
 export const isConfiguredAlike = (endpoint: TlsEndpoint, reference: TlsEndpoint): boolean =>
   endpoint.controlPassed &&

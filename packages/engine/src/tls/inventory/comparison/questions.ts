@@ -19,10 +19,10 @@ import { type ScanSession, untilTelling } from '../scan-session.ts';
 const without = (all: readonly number[], known: readonly number[]): number[] =>
   all.filter((code) => !known.includes(code));
 
-/** A refusal that the server sent: a connection that failed, or another version, settles nothing. */
+/** A refusal sent by the server: a failed connection, or another version, is inconclusive. */
 const isRefused = (answer: Answer): boolean => answer.kind === 'refused';
 
-/** Suites turned round, without the first where two are left without it; and which of them a server like the other chooses. */
+/** Reversed suites, without the first one if two are left; and the expected choice of a similar server. */
 export function turnedRound({ suites, preference }: Pick<TlsVersion, 'suites' | 'preference'>): {
   offered: number[];
   expected: number | undefined;
@@ -35,12 +35,12 @@ export function turnedRound({ suites, preference }: Pick<TlsVersion, 'suites' | 
 
 const keyOf = (code: number): string | undefined => cipherSuites.get(code)?.authentication;
 
-/** Curves of exchanges that no certificate's key has. */
+/** Curves that only exist for key exchange, not for certificate keys. */
 const exchangeOnly: ReadonlySet<number> = new Set([0x001d, 0x001e]);
 
 /**
- * Groups that the other address was not seen to accept. A server with only an ECDSA key needs the curve of that key beside them
- * (RFC 8422 section 5.1), and is to choose that.
+ * Groups that the other address was not seen to accept. A server with only an ECDSA key also needs its key's curve (RFC
+ * 8422 section 5.1), and should choose that.
  */
 export function groupsToRefuse({ suites, groups }: Pick<TlsVersion, 'suites' | 'groups'>): {
   offered: number[];
@@ -52,14 +52,14 @@ export function groupsToRefuse({ suites, groups }: Pick<TlsVersion, 'suites' | '
   return { offered: [...without(legacyGroups, groups), ...allowed], allowed };
 }
 
-/** True where none of the other groups was chosen. Some servers find out after their ServerHello that they have none of them. */
+/** True where none of the other groups was chosen. Some servers detect after their ServerHello that they support none. */
 function hasNoOther(answer: Answer, allowed: readonly number[]): boolean {
   const exchange = answer.flight.serverKeyExchange;
   if (exchange === null) return isRefused(answer) || brokeOff(answer);
   return exchange.kind === 'named-curve' && allowed.includes(exchange.group);
 }
 
-/** One answer to each question about TLS 1.2: is it the one that the other address would give? */
+/** Whether each TLS 1.2 answer equals the other address's. */
 async function asked12(session: ScanSession, { suites, groups, preference }: TlsVersion): Promise<boolean> {
   const { client, transcript } = session;
   const ask = (spec: Omit<HelloSpec, 'version'>, options: SendOptions = {}): Promise<Answer> =>
@@ -108,8 +108,8 @@ async function asked13(
 }
 
 /**
- * True where every question is answered as the other address answers it. For each version: all suites but its own, and all
- * groups but its own, are refused; its suites turned round bring its choice; and each kind of key shows its chain.
+ * True where every answer equals the other address's. For each version: all suites except its own, and all groups
+ * except its own, are refused; reversed suites bring its choice; and each key type shows its chain.
  */
 export async function answersAlike(
   session: ScanSession,

@@ -23,7 +23,7 @@ function choosesAlike(negotiated: Negotiated, accepted: readonly TlsVersion[]): 
   );
 }
 
-/** A version whose questions were answered as the other address answers them. */
+/** A version whose answers equal the other address's. */
 const sharedVersion = (one: TlsVersion, first: HelloAnswer, signatureSchemes: readonly number[]): TlsVersion => ({
   ...preferredOnly(one.version, first),
   suites: [...one.suites],
@@ -34,7 +34,7 @@ const sharedVersion = (one: TlsVersion, first: HelloAnswer, signatureSchemes: re
   signatureSchemes: [...signatureSchemes],
 });
 
-/** The versions with the lists of the other address, where they hold here too; else null. */
+/** The versions with the other address's lists if they apply here too; else null. */
 export async function versionsLike(
   session: ScanSession,
   negotiated: Negotiated,

@@ -4,7 +4,7 @@ import { type ProtocolOutcome, createAlpnScan, maxAlpnAttempts } from './applica
 
 const known = <T>(value: T) => ({ known: true, value });
 
-/** Lets a server answer until the alpn has no more to offer. */
+/** Lets a server answer until the ALPN scan has nothing more to offer. */
 function questWith(answer: (offered: readonly string[]) => ProtocolOutcome) {
   const alpn = createAlpnScan();
   for (let turn = 0; turn < maxAlpnAttempts && alpn.offer().length > 0; turn += 1) {
@@ -21,7 +21,7 @@ const selecting =
     return protocol === undefined ? otherwise : { kind: 'selected', protocol };
   };
 
-test('a server that refuses what it does not know, one that ignores it, and one that answers with its own', () => {
+test('servers that refuse unknown protocols, ignore them, or answer with their own are distinguished', () => {
   const both = ['h2', 'http/1.1'];
   const strict = questWith(selecting(both, { kind: 'rejected' }));
   assert.deepEqual(strict.alpnRejectsUnknown, known(true));
@@ -33,6 +33,6 @@ test('a server that refuses what it does not know, one that ignores it, and one 
   assert.deepEqual(stubborn.alpn.value.selected, ['http/1.1']);
 });
 
-test('without a clear answer nothing is known of unknown protocols', () => {
+test('without a clear answer, the handling of unknown protocols is unknown', () => {
   assert.equal(questWith(() => ({ kind: 'unclear' })).alpnRejectsUnknown.known, false);
 });

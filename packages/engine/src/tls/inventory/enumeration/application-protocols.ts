@@ -15,16 +15,16 @@ export type ProtocolOutcome =
   | { kind: 'rejected' }
   | { kind: 'unclear' };
 
-/** Finds out which protocols a server selects by ALPN, in hellos that enumerate something else. */
+/** Determines the protocols that a server selects by ALPN, in hellos that enumerate something else. */
 export interface AlpnScan {
   /** The protocols that the next hello offers; none when all is known. */
   offer: () => readonly string[];
-  /** Takes the result of an offer; true when the protocols were refused, so that the server did not read the rest of the hello. */
+  /** Records the result of an offer; true when the protocols were refused, so that the rest of the hello was not read. */
   take: (offered: readonly string[], outcome: ProtocolOutcome) => boolean;
   facts: () => Pick<TlsEndpoint, 'alpn' | 'alpnRejectsUnknown'>;
 }
 
-/** Attempts of a whole scan: one for each protocol, and the end. */
+/** Most attempts of a scan: one per protocol, and the end. */
 export const maxAlpnAttempts = webProtocols.length + 2;
 
 /** The outcome for hellos whose answer is in clear. */
@@ -63,7 +63,8 @@ export function createAlpnScan(): AlpnScan {
     take: (offered, outcome) => {
       if (offered.length === 0 || rejectsUnknown !== null || outcome.kind === 'unclear') return false;
       if (outcome.kind === 'rejected') rejectsUnknown = true;
-      // Apache answers with its own protocol whatever was offered, other servers select any that was offered: that is no refusal.
+      // Apache answers with its own protocol whatever is offered, other servers select any offered one: neither is a
+      // refusal.
       else if (outcome.protocol === null || !isWebProtocol(outcome.protocol) || !offered.includes(outcome.protocol))
         rejectsUnknown = false;
       else if (offer().includes(outcome.protocol)) selected.push(outcome.protocol);

@@ -11,7 +11,7 @@ const range = (length: number): number[] => Array.from({ length }, (_, index) =>
 const sorted = (codes: readonly number[]): number[] => codes.toSorted((a, b) => a - b);
 const subset = (pool: readonly number[], minLength = 0) => fc.shuffledSubarray([...pool], { minLength });
 
-/** A server that takes the first of its own order, or of the client's. */
+/** A server that chooses the first of its own order, or of the client's. */
 const serverPicks = (order: readonly number[], offer: readonly number[]): number | undefined =>
   order.find((code) => offer.includes(code));
 const clientPicks = (accepted: readonly number[], offer: readonly number[]): number | undefined =>
@@ -22,7 +22,7 @@ const silence = netFailed('timeout', 'no-answer-within', 5_000);
 const busy = { idle: () => 0, serialSteps: 100 };
 const rushed = { idle: () => 4, serialSteps: 2 };
 
-test('elimination finds exactly what the server accepts, whoever prefers and however it is paced', async () => {
+test('elimination finds exactly the accepted items, with any preference and pacing', async () => {
   const scenario = fc.tuple(subset(pool, 1), fc.boolean(), fc.constantFrom(busy, rushed));
   await fc.assert(
     fc.asyncProperty(scenario, async ([accepted, isServerOrder, pace]) => {
@@ -43,7 +43,7 @@ test('elimination finds exactly what the server accepts, whoever prefers and how
   );
 });
 
-test('a server that breaks on long offers is asked with short ones', async () => {
+test('a server that fails on long offers receives short ones', async () => {
   const accepted = [3, 90, 150, 199];
   for (const onLong of [silence, null]) {
     const ask: OfferSuites = async (offer) => (offer.length > 64 ? onLong : (serverPicks(accepted, offer) ?? null));
@@ -57,7 +57,7 @@ test('a server that breaks on long offers is asked with short ones', async () =>
   }
 });
 
-test('a missing answer cuts the list short, and the list says why', async () => {
+test('a missing answer cuts the list short, with the reason', async () => {
   for (const failure of [silence, netFailed('reset', 'closed-in-handshake')]) {
     let questions = 0;
     const ask: OfferSuites = async (offer) =>
@@ -67,7 +67,7 @@ test('a missing answer cuts the list short, and the list says why', async () => 
   }
 });
 
-test('of a server that accepts everything, enough suites are listed, and every weak one', async () => {
+test('for a server that accepts everything, enough suites are listed, and every weak one', async () => {
   const [known = 0, ...others] = legacySuites;
   for (const pace of [busy, rushed]) {
     let questions = 0;
@@ -91,7 +91,7 @@ const picking =
     return { kind: 'picked', picks };
   };
 
-test('joint elimination finds both lists whole, and no question is asked for nothing', async () => {
+test('joint elimination finds both lists completely, without unnecessary hellos', async () => {
   await fc.assert(
     fc.asyncProperty(
       subset(range(20), 1),
@@ -121,9 +121,9 @@ test('joint elimination finds both lists whole, and no question is asked for not
   );
 });
 
-test('remainders that exclude each other are finished apart', async () => {
+test('remainders that exclude each other are completed separately', async () => {
   const lists = [listOf(range(6)), listOf(range(6))] as const;
-  // Suite and scheme must be both odd or both even, as RSA and ECDSA exclude each other.
+  // Suite and scheme must be both odd or both even, like RSA and ECDSA, which exclude each other.
   const ask: Ask = async (offerOf) => {
     for (const suite of offerOf(lists[0])) {
       const scheme = offerOf(lists[1]).find((code) => code % 2 === suite % 2);
@@ -145,7 +145,7 @@ test('remainders that exclude each other are finished apart', async () => {
   );
 });
 
-test('a list of which nothing usual is left ends with one refusal, beside the others', async () => {
+test('a list without usual items ends with one refusal, concurrently with others', async () => {
   const lists = [listOf(range(9), [2], [1, 2, 3]), listOf(range(9), [1], range(5))] as const;
   const answer = picking(
     lists,
@@ -160,7 +160,7 @@ test('a list of which nothing usual is left ends with one refusal, beside the ot
   assert.equal(questions, 4 + 2);
 });
 
-test('what is learned elsewhere while questions are on their way is not asked again', async () => {
+test('items learned elsewhere during pending hellos are not tested again', async () => {
   const list = listOf(range(20), [1], range(20));
   let questions = 0;
   await eliminateJointly([list], async (offerOf) => {
@@ -173,7 +173,7 @@ test('what is learned elsewhere while questions are on their way is not asked ag
   assert.deepEqual([sorted(list.found), list.state, questions], [range(11), 'complete', 3]);
 });
 
-test('who prefers is found, and mostly without a question', async () => {
+test('whose preference counts is found, mostly without a hello', async () => {
   await fc.assert(
     fc.asyncProperty(subset(range(60), 2), fc.boolean(), async (accepted, isServerOrder) => {
       const pick = isServerOrder ? serverPicks : clientPicks;

@@ -1,15 +1,15 @@
 import type { NetFailure } from '../../../evidence/observed.ts';
 
-/** What was offered from a list, in which order, and what was picked. */
+/** The offered items of a list in order, and the chosen one. */
 export interface Step {
   offered: readonly number[];
   picked: number;
 }
 
-/** One list that is being taken apart by asking again and again without what was picked. */
+/** A list that is enumerated by repeated offers without the chosen items. */
 export interface List {
   pool: readonly number[];
-  /** What most servers have: while some of it is left, the list is not expected to end. */
+  /** Items that most servers have: while some are left, the list is not expected to end. */
   usual: ReadonlySet<number>;
   /** In order of discovery. */
   found: number[];
@@ -21,13 +21,13 @@ export interface List {
   steps: Step[];
 }
 
-/** What one offer brought: one pick from each list (where the answer shows one), a refusal, or nothing to rely on. */
+/** Result of one offer: one choice from each list (where the answer shows one), a refusal, or nothing reliable. */
 export type Offered =
   | { kind: 'picked'; picks: ReadonlyMap<List, number> }
   | { kind: 'refused' }
   | { kind: 'failed'; failure?: NetFailure };
 
-/** Makes one offer; the argument says what to offer of each list. */
+/** Makes one offer; the argument selects what to offer of each list. */
 export type Ask = (offerOf: (list: List) => readonly number[]) => Promise<Offered>;
 
 /** A list of which some items are known to be accepted. */
@@ -44,7 +44,7 @@ export function listOf(
   return list;
 }
 
-/** Takes items that are known to be accepted from elsewhere. */
+/** Adds items known to be accepted from elsewhere. */
 export function acknowledge(list: List, codes: readonly number[]): void {
   const news = [...new Set(codes)].filter((code) => list.rest.includes(code));
   list.found.push(...news);
@@ -52,7 +52,7 @@ export function acknowledge(list: List, codes: readonly number[]): void {
   if (list.rest.length === 0 && list.state === 'open') list.state = 'complete';
 }
 
-/** Takes a pick from an offer, however the offer was composed; false for what was not offered. */
+/** Records a choice from an offer, however it was composed; false for an unoffered item. */
 export function notePick(list: List, offered: readonly number[], picked: number): boolean {
   if (!offered.includes(picked)) return false;
   list.steps.push({ offered, picked });
@@ -60,14 +60,14 @@ export function notePick(list: List, offered: readonly number[], picked: number)
   return true;
 }
 
-/** Every second offer stands on its head: a server that follows its own order then contradicts the client's. */
+/** Every second offer is reversed: a server with its own order then contradicts the client's. */
 export const turned = (rest: readonly number[], turn: number): readonly number[] =>
   turn % 2 === 0 ? rest.toReversed() : rest;
 
-/** The whole list, what was found at its end: a server that follows the client's order shows something new. */
+/** The whole list with found items last: a server that follows the client's order shows a new one. */
 export const foundLast = (list: List): readonly number[] => [...list.rest, ...list.found];
 
-/** Offers the rest of the narrowed lists and the whole of all others; true when each of them went on. */
+/** Offers the rest of the narrowed lists and all of the others; true when each narrowed list continued. */
 async function step(narrowed: readonly List[], ask: Ask): Promise<boolean> {
   const offers = new Map(narrowed.map((list) => [list, turned(list.rest, list.steps.length)]));
   const answer = await ask((list) => offers.get(list) ?? list.pool);
@@ -83,7 +83,7 @@ async function step(narrowed: readonly List[], ask: Ask): Promise<boolean> {
     .some(Boolean);
 }
 
-/** A refused remainder proves its list complete only when no other list was narrowed beside it. */
+/** A refused remainder proves its list complete only if no other list was narrowed. */
 async function alone(list: List, ask: Ask): Promise<boolean> {
   const goesOn = await step([list], ask);
   if (!goesOn && list.state === 'open') list.state = 'complete';
@@ -97,19 +97,19 @@ async function aloneToTheEnd(list: List, ask: Ask): Promise<void> {
 const stillOpen = (lists: readonly List[]): List[] => lists.filter(({ state }) => state === 'open');
 const isPromising = ({ rest, usual }: List): boolean => rest.some((code) => usual.has(code));
 
-/** One question for all lists that are expected to go on; false when their remainders exclude each other. */
+/** One hello for all lists that are expected to continue; false when their remainders exclude each other. */
 async function together(lists: readonly List[], ask: Ask): Promise<boolean> {
   const isJoint = lists.length > 1;
   if (isJoint && (await step(lists, ask))) return true;
-  // A joint refusal does not say which list is at its end. If all go on alone, their remainders exclude each other.
+  // A joint refusal does not show which list ended. If all continue alone, their remainders exclude each other.
   const goOn = await Promise.all(stillOpen(lists).map((list) => alone(list, ask)));
   return !isJoint || goOn.length === 0 || goOn.includes(false);
 }
 
 /**
- * Takes several lists apart at once: each answer strikes one item from each open list, so that k items cost about k
- * questions however many lists there are. A list of which nothing usual is left is asked alone, beside the others: its
- * refusal is then the proof of its end.
+ * Enumerates several lists at once: each answer removes one item from each open list, so that k items take about k
+ * hellos for any number of lists. A list without usual items is offered alone, concurrently: its refusal proves its
+ * end.
  */
 export async function eliminateJointly(lists: readonly List[], ask: Ask): Promise<void> {
   for (let open = stillOpen(lists); open.length > 0; open = stillOpen(lists)) {

@@ -19,19 +19,19 @@ export interface PartialOffer {
   serverName?: string | null;
   /** Of those that can be computed here; all of them by default. */
   groups?: readonly number[];
-  /** The hello is padded beyond one segment and cut in two. */
+  /** The hello is padded beyond one segment and split. */
   isLarge?: boolean;
 }
 
-/** The answer: what was read, a refusal (in clear or encrypted), or no reliable answer. */
+/** The answer: what was read, a refusal (plaintext or encrypted), or nothing reliable. */
 export type PartialAnswer =
   | { kind: 'seen'; partial: PartialHandshake }
   | { kind: 'refused'; alert: number | null }
   | { kind: 'failed' };
 
-/** Hellos grow beyond one segment with post-quantum shares; this is the size that broke servers. */
+/** Post-quantum shares enlarge hellos beyond one segment; servers have failed at this size. */
 const largeHelloBytes = 1_700;
-/** Where a large hello is cut in two. */
+/** Where a large hello is split. */
 export const firstSegmentBytes = 1_000;
 
 /** Builds a hello that is padded beyond one segment. */
@@ -40,7 +40,7 @@ export function buildLarge({ build }: TlsClient, spec: HelloSpec): BuiltHello {
   return build({ ...spec, extras: [...(spec.extras ?? []), padding(Math.max(0, missing))] });
 }
 
-/** Groups whose public values are sent at once: the two that nearly every server has. */
+/** Groups whose key shares are sent at once: the two that nearly every server supports. */
 const invitedGroups = [0x001d, 0x0017] as const;
 
 async function offerOnce(
@@ -68,7 +68,7 @@ async function offerOnce(
   return { answer, partial: reader.seen };
 }
 
-/** Makes a TLS 1.3 handshake up to the server's Finished, by a public value that it accepts; at most two connections. */
+/** Makes a TLS 1.3 handshake up to the server's Finished, with a key share that it accepts; at most two connections. */
 export async function makePartialHandshake(session: ScanSession, offer: PartialOffer): Promise<PartialAnswer> {
   const { groups = computableGroups } = offer;
   const invited = invitedGroups.filter((group) => groups.includes(group));

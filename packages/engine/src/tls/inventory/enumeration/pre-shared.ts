@@ -10,7 +10,7 @@ import { answerText } from '../../../evidence/tls/answer-text.ts';
 
 /** protocol_version (RFC 9846 section 6.2). */
 const protocolVersion = 70;
-/** Where the server does not accept TLS 1.3, it chooses from these; few are enough. */
+/** A server without TLS 1.3 chooses from these; few are enough. */
 const maxOlderSuites = 20;
 
 const isWithoutCertificate = (code: number): boolean => {
@@ -19,9 +19,9 @@ const isWithoutCertificate = (code: number): boolean => {
 };
 
 /**
- * A server without a certificate may accept TLS 1.3 only from clients that share a key with it, and refuse all others by an
- * alert that could mean anything. It does not accept TLS 1.3 at all where its alert says so, or where it answers such a
- * hello in an older version; else that is not known.
+ * A server without a certificate may accept TLS 1.3 only with a pre-shared key, and refuse other clients with an
+ * ambiguous alert. It does not support TLS 1.3 if its alert says so, or if it answers such a hello in an older version;
+ * otherwise this is unknown.
  */
 export async function reconsider13(
   session: ScanSession,

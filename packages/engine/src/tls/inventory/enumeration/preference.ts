@@ -4,23 +4,23 @@ import type { Step } from './elimination.ts';
 /** Who decides. */
 export type Preference = Observed<'server' | 'client'>;
 
-/** Asks for a choice from an ordered list; null when there was none to rely on. */
+/** Requests a choice from an ordered list; null when there was no reliable one. */
 export type Choose = (ordered: readonly number[]) => Promise<number | null>;
 
-/** True where a pick was not the first acceptable item of what the client offered: then the server has its own order. */
+/** True where the choice was not the client's first acceptable item: then the server has its own order. */
 export const contradictsClient = (steps: readonly Step[], accepted: readonly number[]): boolean =>
   steps.some(({ offered, picked }) => offered.find((code) => accepted.includes(code)) !== picked);
 
-/** A preference of the server would agree with all our offers by chance in fewer than one case of this number. */
+/** A server's order agrees with all our offers by chance in fewer than one of this many cases. */
 const unlikely = 1_000;
 
-/** True where the picks agree with the client's order too often for a server's order that happens to be like it. */
+/** True where the choices agree with the client's order too often for a similar server order. */
 function followsClient(steps: readonly Step[], accepted: readonly number[]): boolean {
   const chances = steps.map(({ offered }) => offered.filter((code) => accepted.includes(code)).length);
   return chances.reduce((product, count) => product * Math.max(1, count), 1) >= unlikely;
 }
 
-/** Whose order counts: read from the elimination where it tells, else asked with the known favourite at the end. */
+/** Whose order counts: from the elimination if conclusive, else tested with the known favourite last. */
 export async function findPreference(
   accepted: readonly number[],
   steps: readonly Step[],
@@ -35,7 +35,7 @@ export async function findPreference(
   return seen(chosen === favourite ? 'server' : 'client');
 }
 
-/** Longer lists are not put in order: each item would cost a question more. */
+/** Longer lists are not ordered: each item would take a further hello. */
 const maxOrdered = 24;
 
 function orderFromPicks(predicted: readonly number[], picks: readonly (number | null)[]): number[] {
@@ -44,8 +44,8 @@ function orderFromPicks(predicted: readonly number[], picks: readonly (number | 
 }
 
 /**
- * The server's full order: each suffix of a predicted order is offered in one round, favourite last; where a pick differs,
- * the prediction is repaired and asked again. Null when an answer is missing or the list is too long.
+ * The server's full order: each suffix of a predicted order is offered in one round, favourite last; where a choice
+ * differs, the prediction is corrected and tested again. Null when an answer is missing or the list is too long.
  */
 export async function confirmOrder(predicted: readonly number[], choose: Choose): Promise<number[] | null> {
   if (predicted.length > maxOrdered) return null;

@@ -4,21 +4,21 @@ import { weakSuites } from '../../client/hello/code-points.ts';
 import { type Step, turned } from './elimination.ts';
 import { contradictsClient } from './preference.ts';
 
-/** What came of offering suites again and again without those that were picked. */
+/** Result of offering suites repeatedly without the chosen ones. */
 export interface SuiteElimination {
   /** In order of discovery; in the server's order where `serial`. */
   found: number[];
-  /** Why answers are missing, each way once: what is not found may exist. None: the list is whole. */
+  /** Why answers are missing, each reason once, so that unlisted suites may exist. Empty: the list is complete. */
   cuts: NetFailure[];
-  /** True when one question followed the other, so that each pick was the server's choice among all that remained. */
+  /** True when hellos were sequential, so that each choice was made among all remaining suites. */
   serial: boolean;
   steps: Step[];
 }
 
-/** One offer: the pick, null for a refusal, a failure for nothing to rely on. */
+/** One offer: the choice, null for a refusal, a failure for nothing reliable. */
 export type OfferSuites = (offer: readonly number[]) => Promise<number | null | NetFailure>;
 
-/** True where an offer brought nothing to rely on. */
+/** True where an offer had no reliable result. */
 export const hasFailed = (picked: number | null | NetFailure): picked is NetFailure =>
   picked !== null && typeof picked === 'object';
 
@@ -27,28 +27,28 @@ export const distinctCuts = (cuts: readonly NetFailure[]): NetFailure[] => [
   ...new Map(cuts.map((cut) => [`${cut.reason} ${'gap' in cut ? cut.gap : cut.detail}`, cut])).values(),
 ];
 
-/** What evidence keeps of the end of a list. */
+/** The end of a list for evidence. */
 export const listEnd = (cuts: readonly NetFailure[]): Pick<TlsVersion, 'complete' | 'cuts'> =>
   cuts.length === 0 ? { complete: true } : { complete: false, cuts: [...cuts] };
 
 /** How an elimination uses its connections. */
 export interface EliminationPace {
-  /** Connections that nobody uses now. */
+  /** Unused connections. */
   idle: () => number;
   /**
-   * A list that is richer than this is split among idle connections: the server's order is lost, and a rich list is not
-   * waited for. Where the server follows the client there is no order to lose, and partial as many steps are waited for.
+   * A longer list is split among idle connections: the server's order is lost, but a long list is not waited for. Where
+   * the server follows the client there is no order to lose, so the wait is shorter.
    */
   serialSteps: number;
 }
 
-/** Some appliances take no more suites than this, and no hello of more than 511 bytes. */
+/** Some appliances accept no more suites, and no hello of more than 511 bytes. */
 const cautiousOffer = 60;
-/** No software has as many suites; beyond them, only those that a report must not miss are worth connections. */
+/** No software has as many suites; beyond this number only those that a report must list are tested. */
 export const enoughSuites = 200;
 const enough = netFailed('budget', 'suites-enough', enoughSuites);
 const isWeak: ReadonlySet<number> = new Set(weakSuites);
-/** A remainder shorter than this is not worth the refusal that each partial costs. */
+/** A shorter remainder is not worth the refusal that each part costs. */
 const splittable = 24;
 
 const partials = (codes: readonly number[]): [number[], number[]] => [
@@ -59,7 +59,7 @@ const partials = (codes: readonly number[]): [number[], number[]] => [
 const chunksOf = (codes: readonly number[], size: number): number[][] =>
   Array.from({ length: Math.ceil(codes.length / size) }, (_, index) => codes.slice(index * size, (index + 1) * size));
 
-/** Finds all accepted suites of a pool; `known` is one that was accepted before and tells whether a long offer is read at all. */
+/** Finds all accepted suites of a pool; `known` was accepted before, and shows whether a long offer is read at all. */
 export async function eliminateSuites(
   pool: readonly number[],
   known: number,
@@ -69,7 +69,7 @@ export async function eliminateSuites(
   const result: SuiteElimination = { found: [], cuts: [], serial: true, steps: [] };
   let longOfferWorks = false;
 
-  /** True when a refusal of a long offer can be believed. */
+  /** True when a refusal of a long offer is credible. */
   const believes = async (offer: readonly number[]): Promise<boolean> => {
     if (offer.length <= cautiousOffer || longOfferWorks) return true;
     longOfferWorks = (await ask([...offer, known])) === known;

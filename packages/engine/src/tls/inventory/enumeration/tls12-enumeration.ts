@@ -19,7 +19,7 @@ const chooserOf =
     return hasFailed(picked) ? null : picked;
   };
 
-/** Finishes the application protocols where the suites ran out first. */
+/** Completes the application protocols where the suites ended first. */
 async function finishAlpn({ first, alpn }: EnumerationTask, offers: OfferSuites): Promise<void> {
   if (alpn === null) return;
   for (let turn = 0; turn < maxAlpnAttempts && alpn.offer().length > 0; turn += 1) {
@@ -29,7 +29,7 @@ async function finishAlpn({ first, alpn }: EnumerationTask, offers: OfferSuites)
 
 type Order = Pick<TlsVersion, 'suites' | 'preference' | 'order'>;
 
-/** The order of a server that imposes its own, where it costs little to know. */
+/** The order of a server that imposes its own, if it takes few hellos. */
 async function serverOrder(
   { isDeep }: ScanSession,
   { version }: EnumerationTask,
@@ -40,7 +40,7 @@ async function serverOrder(
   const [first = 0, ...others] = discovered;
   if (serial) {
     const firstOffer = firstSuitesOf(version);
-    // What was found later is in order; the first was chosen from fewer suites, and won against those.
+    // Later suites are in order; the first was chosen from fewer suites, and won against those.
     if (others.every((code) => firstOffer.includes(code))) return [...discovered];
     if ((await choose([...others.toReversed(), first])) === first) return [...discovered];
   }
@@ -62,8 +62,8 @@ async function orderOf(
 }
 
 /**
- * Groups, beside the suites where the first answer used one. Elsewhere the suites decide whether there are any: a server may
- * have chosen another key exchange because it prefers it, or because it has no curves.
+ * Groups, concurrently with suites where the first answer used one. Otherwise the suites show whether there are any: a
+ * server may prefer another key exchange, or support no curves.
  */
 async function groupsOf(
   session: ScanSession,
@@ -111,7 +111,7 @@ export async function enumerateTls12(session: ScanSession, task: EnumerationTask
   };
 }
 
-/** The suites of an accepted version and the fields they use; neither order nor groups, which one address shows for all. */
+/** The suites of an accepted version and their fields; neither order nor groups, which one address shows for all. */
 export async function listSuites(session: ScanSession, task: EnumerationTask): Promise<TlsVersion> {
   const { version, first } = task;
   const groups = groupListOf(first);

@@ -30,13 +30,13 @@ const schemeOf = (answer: Answer): number | null => {
 /** The list of a version's groups, with what its first answer showed. */
 export const groupListOf = (first: HelloAnswer): List => listOf(legacyGroups, [curveOf(first)], usualGroups);
 
-/** Groups of a hello that enumerates something else: the usual ones, those not yet seen first, so that the answer shows a new one. */
+/** Groups of a hello that enumerates something else: the usual ones, unseen ones first, so that the answer shows a new one. */
 export function groupsByTheWay({ found }: List, style: Readonly<HelloStyle>): number[] {
   const usual = usualGroupsOf(style);
   return [...usual.filter((group) => !found.includes(group)), ...usual.filter((group) => found.includes(group))];
 }
 
-/** Notes the group that an answer to something else shows. */
+/** Records the group in an answer to another hello. */
 export function noteGroup(list: List, offered: readonly number[], answer: Answer): void {
   const picked = curveOf(answer);
   if (picked !== null) notePick(list, offered, picked);
@@ -62,8 +62,8 @@ export const groupsSeen = (session: ScanSession, version: LegacyVersion, groupsE
 });
 
 /**
- * Servers with only an ECDSA key refuse offers without the curve of that key (RFC 8422 section 5.1). Groups that they accept
- * beside it show when it is offered last.
+ * Servers with only an ECDSA key refuse offers without its curve (RFC 8422 section 5.1). Other accepted groups show
+ * when that curve is offered last.
  */
 async function besideTheKeysCurve(groups: List, askOnce: (offered: readonly number[]) => Promise<number | null>) {
   for (let turn = 0; turn < legacyGroups.length && groups.rest.length > 0; turn += 1) {
@@ -74,14 +74,14 @@ async function besideTheKeysCurve(groups: List, askOnce: (offered: readonly numb
   }
 }
 
-/** Some servers read only about twenty schemes (wolfSSL: 22), and refuse a hello that names theirs after those. */
+/** Some servers read only about twenty schemes (wolfSSL: 22), and refuse a hello with theirs after those. */
 const maxNewSchemes = 14;
 
-/** Schemes that may be new first, and soon after them those that are known to be accepted. */
+/** Unseen schemes first, closely followed by known ones. */
 const ridingSchemes = ({ rest, found }: List): readonly number[] => [...rest.slice(0, maxNewSchemes), ...found];
 
 /**
- * Groups of a version, by offers without those that were chosen; suites stay the same, so that their order is not disturbed.
+ * Groups of a version, by offers without the chosen ones; suites stay the same, so that their order is preserved.
  * Signature schemes are seen in the same hellos, and enumerated with the groups in deep mode.
  */
 export async function enumerateGroups(
@@ -106,7 +106,8 @@ export async function enumerateGroups(
     const answer = await askGroups(offerOf(groups), isWhole ? offerOf(schemes) : ridingSchemes(schemes));
     if (answer.kind === 'failed') return { kind: 'failed', failure: answer.failure };
     if (answer.kind !== 'hello' || answer.hello.version !== wireVersions[version]) return { kind: 'refused' };
-    // Some servers choose a suite first and find out after their ServerHello that they have none of these groups or schemes.
+    // Some servers choose a suite first and detect after their ServerHello that they support none of these groups or
+    // schemes.
     if (answer.flight.serverKeyExchange === null) return { kind: brokeOff(answer) ? 'refused' : 'failed' };
     const picks = new Map<List, number>();
     const [curve, scheme] = [curveOf(answer), schemeOf(answer)];

@@ -24,7 +24,7 @@ export interface EnumerationTask extends NegotiatedVersion {
   hasCurves?: () => Promise<boolean>;
 }
 
-/** The name under which a choice is kept for findings; none for strong suites without a finite field. */
+/** The key under which a choice is stored for findings; none for strong suites without a finite field. */
 export function choiceName(version: LegacyVersion, suite: number): KeepAs | null {
   const known = cipherSuites.get(suite);
   const isOrdinary = known !== undefined && strengthOf(known) === 'strong' && !isFiniteField(known);
@@ -45,7 +45,7 @@ function readChoice(answer: Answer, version: LegacyVersion, offer: readonly numb
   return { kind: 'failed', failure: netFailed('malformed', 'chose-unoffered') };
 }
 
-/** Offers suites; protocols and groups are scanned in the same hello. A refusal of the protocols is no refusal of the suites. */
+/** Offers suites; protocols and groups are scanned in the same hello. Refused protocols are not refused suites. */
 export function suiteOffers(
   session: ScanSession,
   { version, alpn }: Pick<EnumerationTask, 'version' | 'alpn'>,

@@ -13,7 +13,7 @@ import { offers13, strikingBoth } from './tls13-offers.ts';
 import { listEnd } from './suite-elimination.ts';
 import { enumerateSchemes } from './tls13-schemes.ts';
 
-/** Standard mode believes the groups that the server lists, and tests only that it accepts no others; deep mode tests each. */
+/** Standard mode trusts the server's own list of groups, and only tests that it accepts no others; deep mode tests each. */
 async function believeGroups(isDeep: boolean, groups: List, partial: Promise<PartialHandshake | null>): Promise<void> {
   const listed = (await partial)?.groups ?? null;
   if (listed !== null && !isDeep) acknowledge(groups, listed);

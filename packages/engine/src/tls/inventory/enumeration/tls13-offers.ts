@@ -9,7 +9,7 @@ import type { ScanSession } from '../scan-session.ts';
 import type { Ask, List } from './elimination.ts';
 import { netFailed } from '../../../evidence/observed.ts';
 
-/** A HelloRetryRequest without a group, which wolfSSL sends where it has none of those that were offered. */
+/** A HelloRetryRequest without a group, which wolfSSL sends where it supports none of the offered ones. */
 const withoutGroup = ({ flight }: HelloAnswer): Answer => ({
   kind: 'refused',
   flight,
@@ -30,8 +30,8 @@ export type Offer13 = (
 ) => Promise<Answer>;
 
 /**
- * Offers suites and groups. Without a public value the answer is a HelloRetryRequest that names both (RFC 9846 section
- * 4.1.4): neither side makes a key. Servers that insist on values get those that can be made.
+ * Offers suites and groups. Without a key share the answer is a HelloRetryRequest that names both (RFC 9846 section
+ * 4.1.4): neither side generates a key. Servers that insist on shares get the computable ones.
  */
 export function offers13({ client }: ScanSession, insists: boolean): Offer13 {
   return async (suites, groups, keep) => {
@@ -50,7 +50,7 @@ export function offers13({ client }: ScanSession, insists: boolean): Offer13 {
   };
 }
 
-/** Strikes one suite and one group from their lists with each offer. */
+/** Removes one suite and one group from their lists with each offer. */
 export const strikingBoth =
   (offer: Offer13, suites: List, groups: List): Ask =>
   async (offerOf) => {

@@ -15,7 +15,7 @@ const refusedBy = (alert: number | null): Answer => ({
   alert,
 });
 
-test('one refusal stands for named fields and named users, where nothing but their absence explains it', async () => {
+test('one refusal covers named fields and named users, where only their absence explains it', async () => {
   const rows: [string, Answer, boolean][] = [
     ['handshake_failure', refusedBy(40), true],
     ['insufficient_security', refusedBy(71), false],

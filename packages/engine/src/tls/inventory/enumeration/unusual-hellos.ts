@@ -52,8 +52,9 @@ const withFieldNames: Partial<HelloSpec> = { groups: [...browserLikeGroups, ...f
 const handshakeFailure = 40;
 
 /**
- * True where a server has neither DHE suites with named fields nor suites for named users, as nearly all: one hello that offers
- * both is refused. Any other end than handshake_failure may be that of the name (RFC 5054 section 2.9), and says nothing of fields.
+ * True where a server has neither DHE suites with named fields nor suites for named users, as nearly all: one hello
+ * with both is refused. Any failure other than handshake_failure may be caused by the user name (RFC 5054 section 2.9),
+ * and says nothing about fields.
  */
 export async function hasNeither(client: Pick<TlsClient, 'ask'>, extra: Partial<HelloSpec>): Promise<boolean> {
   const suites = [...fieldSuites, ...srpSuites];
@@ -93,7 +94,7 @@ export async function withRareCurves(
   return continueWith(state, found, picked, allCurveSuites, offers);
 }
 
-/** SSL 3.0 has no extensions: most servers choose curves only for a hello that has some all the same. */
+/** SSL 3.0 has no extensions: most servers choose curves only for a hello that includes some anyway. */
 export async function withCurvesInSsl3(
   { task, eliminate, offersWith }: Eliminating,
   plain: SuiteElimination,

@@ -14,10 +14,10 @@ export interface ChosenSuite {
   suite: number;
 }
 
-/** The curves of certificates' keys: without its own, a server passes over the suites of its key (RFC 8422 section 5.1). */
+/** Curves of certificates' keys: without its key's curve, a server ignores its suites (RFC 8422 section 5.1). */
 const keyCurves = [0x0017, 0x0018, 0x0019] as const;
 
-/** What all answers of an endpoint show together, whatever each hello asked for. */
+/** Facts from all answers of an endpoint together. */
 export interface Transcript {
   /** Chains that were sent in clear. */
   chains: () => readonly ShownChain[];
@@ -34,12 +34,12 @@ export interface Transcript {
   raw: () => Readonly<Record<string, string>>;
 }
 
-/** A transcript that takes the client's reports. */
+/** A transcript that receives the client's reports. */
 export interface OpenTranscript extends Transcript {
   take: (reported: Reported) => void;
 }
 
-/** Hex digits of a raw answer that is kept beside many others: enough for a ServerHello. */
+/** Hex digits stored of each of many raw answers: enough for a ServerHello. */
 const briefHexDigits = 256;
 
 /** The first bytes of an answer under their name; nothing where none came. */
@@ -97,7 +97,7 @@ function readHello(exchanges: KeyExchanges, samples: Samples, { answer, atMs }: 
   if (answer.kind !== 'hello' || version === null || version === 'TLSv1.3') return [];
   countSamples(samples, answer, atMs);
   const { serverKeyExchange } = answer.flight;
-  // Without signature_algorithms a server has to sign with SHA-1 (RFC 5246 section 7.4.1.4.1): that is no choice of its own.
+  // Without signature_algorithms a server must sign with SHA-1 (RFC 5246 section 7.4.1.4.1): that is not its choice.
   const choosesScheme = answer.echoes.offer.extensions.has(extensionTypes.signatureAlgorithms);
   if (serverKeyExchange !== null) exchanges.add(version, answer.hello.suite, serverKeyExchange, choosesScheme);
   return chainIn(answer, version);

@@ -10,7 +10,7 @@ export interface TrustVerdict {
 const expired = 'CERT_HAS_EXPIRED';
 const notYetValid = 'CERT_NOT_YET_VALID';
 
-/** The codes that speak of the clock and of nothing else. */
+/** Error codes about the validity period only. */
 const isAboutTime = (error: string | null): boolean => error === expired || error === notYetValid;
 
 function timeError(chain: readonly X509Certificate[], nowMs: number): string | null {
@@ -33,8 +33,8 @@ function leadsToRoot(chain: readonly X509Certificate[]): boolean {
 }
 
 /**
- * The verdict as it would be at another moment than the machine's: the platform verifies by its own clock alone.
- * Once a chain is out of date for the platform the platform reports nothing else, so the rest is verified here.
+ * The verdict at another time than the machine's: the platform only verifies by its own clock. For an expired chain the
+ * platform reports nothing else, so the rest is verified here.
  */
 export function trustAt(
   verdict: TrustVerdict,

@@ -11,10 +11,10 @@ import {
 } from '../../../../evidence/zone/example.ts';
 import type { ZoneEvidence } from '../../../../evidence/zone/schema.ts';
 
-/** When the audits of these tests began. */
+/** Start of the audits in these tests. */
 export const auditedAtMs = Date.UTC(2026, 5, 1);
 
-/** An answer of the resolver: types with their values, by name. */
+/** Answers of the resolver: values by type and name. */
 export type Answers = Readonly<Record<string, readonly string[] | 'nxdomain' | 'failed' | Partial<DnsAnswer>>>;
 
 const typed = (name: string, type: string) => (data: string) => ({ name, type, ttl: 300, data });
@@ -38,7 +38,7 @@ function answerOf(question: string, value: Answers[string]): DnsAnswer {
   return { ...mutable, records, status: records.length === 0 ? 'nodata' : 'answer' };
 }
 
-/** The snapshot of a domain with addresses and mail, changed by `TYPE` or `TYPE name`. */
+/** The resolver answers of a domain with addresses and mail, changed by `TYPE` or `TYPE name`. */
 export function answersWith(changes: Answers = {}): DnsEvidence {
   const sound: Answers = {
     A: ['192.0.2.80'],
@@ -55,14 +55,14 @@ export function answersWith(changes: Answers = {}): DnsEvidence {
   return { ...noDns, answers: Object.entries({ ...sound, ...changes }).map(([name, value]) => answerOf(name, value)) };
 }
 
-/** The servers of the example, changed by their place in it; null leaves one out. */
+/** The servers of the example, changed by position; null removes one. */
 export const servers = (...changes: readonly (Partial<ServerSketch> | null)[]): readonly ServerSketch[] =>
   exampleServers.flatMap((server, at) => {
     const change = changes[at];
     return change === null ? [] : [{ ...server, ...change }];
   });
 
-/** The same change of every server. */
+/** The same change to every server. */
 export const everyServer = (change: Partial<ServerSketch>): readonly ServerSketch[] =>
   exampleServers.map((server) => ({ ...server, ...change }));
 
@@ -92,5 +92,5 @@ export const evidenceOf = ({
   target: { domain, registrableDomain: exampleName, scanMode: 'deep', startedAtMs: auditedAtMs, seed: 'seed' },
 });
 
-/** Rows of checks by what differs from a sound zone. */
+/** Rows of checks by their difference from a correctly configured zone. */
 export const testRows = rowTester(evidenceOf);

@@ -8,7 +8,7 @@ import { formOf } from '../../../../evidence/http/text-form.ts';
 import type { NetFailure, NetFailureReason } from '../../../../evidence/observed.ts';
 import type { SiteEvidence } from '../site.ts';
 
-/** Header lines as a test writes them: `Name: value`. */
+/** Header lines of a test: `Name: value`. */
 type Lines = readonly string[];
 
 interface Sketch {
@@ -33,7 +33,7 @@ const target = {
   seed: 'seed',
 } as const;
 
-/** The target's name with the addresses it is given, as an endpoints probe would say it. */
+/** The target's name with its addresses, as in endpoint evidence. */
 const endpointsOf = (status: 'exists' | 'nxdomain'): SiteEvidence['endpoints'] => ({
   hosts: [endpointHost('site.lab', [], { status })],
 });
@@ -48,7 +48,7 @@ const requested = (id: string, url: string): Omit<HttpExchange, 'result'> => ({
   tls: null,
 });
 
-/** An exchange that was answered. */
+/** An exchange with a response. */
 export function answered(
   id: string,
   lines: Lines,
@@ -80,13 +80,13 @@ export function answered(
   };
 }
 
-/** An exchange that the network did not let happen. */
+/** An exchange that failed in the network. */
 export const failed = (id: string, why: NetFailureReason | NetFailure, url = 'https://site.lab/'): HttpExchange => ({
   ...requested(id, url),
   result: { ok: false, failure: typeof why === 'string' ? { reason: why, detail: `Connection ${why}` } : why },
 });
 
-/** Evidence of one chain through the exchanges in order; the last one is the document where the chain ended well. */
+/** Evidence of one chain through the exchanges in order; the last one is the document if the chain ended well. */
 export function chained(
   exchanges: readonly HttpExchange[],
   ended: HttpChain['ended'] = 'final',
@@ -110,7 +110,7 @@ export function chained(
 /** A site of one document at https://site.lab/. */
 export const site = (lines: Lines, sketch: Sketch = {}): SiteEvidence => chained([answered('document', lines, sketch)]);
 
-/** An HTML document with these header lines, and a charset where they do not say otherwise. */
+/** An HTML document with these header lines, and a charset unless they set one. */
 export const html = (lines: Lines, sketch: Sketch = {}): SiteEvidence =>
   site(['Content-Type: text/html; charset=utf-8', ...lines], { body: '<!doctype html><title>x</title>', ...sketch });
 
@@ -121,10 +121,10 @@ export const json = (lines: Lines): SiteEvidence => site(['Content-Type: applica
 export const walled = (lines: Lines, sketch: Sketch = {}): SiteEvidence =>
   html(['CF-Mitigated: challenge', ...lines], { status: 403, reason: 'Forbidden', ...sketch });
 
-/** How a body ends that the network cut off. */
+/** The failure of a body that the network cut off. */
 export const cut: NetFailure = { reason: 'reset', detail: 'Reading the response: ECONNRESET' };
 
-/** An HTML document with these header lines, whose body the network cut off after what the sketch holds of it. */
+/** An HTML document with these header lines, whose body was cut off after the sketch's body. */
 export const cutShort = (lines: Lines, sketch: Sketch = {}): SiteEvidence => html(lines, { ...sketch, failure: cut });
 
 /** A host that only redirects to another registrable domain, with these header lines on the redirect. */
@@ -149,7 +149,7 @@ export const redirected = (hopLines: Lines, lines: Lines): SiteEvidence =>
     'http-apex',
   );
 
-/** Nothing listens. */
+/** Connections are refused. */
 export const refused: SiteEvidence = chained([failed('a', 'refused'), failed('b', 'unreachable')], 'failed');
 
 /** No response arrived. */

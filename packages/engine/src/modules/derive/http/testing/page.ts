@@ -13,7 +13,7 @@ import type { SiteEvidence } from '../site.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64');
 
-/** Adds what the reader finds in the final document, as the page probe does. */
+/** Adds the facts that the page probe reads from the final document. */
 export function withPage(evidence: SiteEvidence, more: Partial<PageEvidence> = {}): PageSiteEvidence {
   const final = evidence.http.exchanges.find(({ id }) => id === evidence.http.finalDocument);
   if (final === undefined || !final.result.ok) return { ...evidence, page: { ...noPage, ...more } };
@@ -34,7 +34,7 @@ export function withPage(evidence: SiteEvidence, more: Partial<PageEvidence> = {
 /** Rows of checks that look at the document's content. */
 export const testPageRows = rowTester((evidence: PageSiteEvidence) => evidence);
 
-/** What a module that reads documents is tested with. */
+/** The situations for modules that read documents. */
 export const pageSituations: ModuleSituations = {
   silent: { evidence: [withPage(silent)] },
   refused: { evidence: [withPage(refused), withPage(nameless)] },

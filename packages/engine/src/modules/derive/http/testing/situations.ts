@@ -2,7 +2,7 @@ import { fc } from '@perimeter/protocols/testing/random';
 import type { ModuleSituations } from '../../../../catalogue/testing/module.ts';
 import { html, nameless, refused, silent, walled } from './evidence.ts';
 
-/** Headers that checks look at, and some that none does. */
+/** Header names that checks read, and some that none reads. */
 const names = [
   'Content-Security-Policy',
   'X-Frame-Options',
@@ -47,12 +47,12 @@ const values = fc.oneof(
   ),
 );
 
-/** Header lines of an answer that means no good. */
+/** Header lines of a hostile answer. */
 export const hostileHeaders = fc
   .array(fc.tuple(fc.constantFrom(...names), values), { maxLength: 30 })
   .map((lines) => lines.map(([name, value]) => `${name}: ${value}`));
 
-/** What a module that asks HTTP answers is tested with. */
+/** The situations for modules that read HTTP answers. */
 export const siteSituations: ModuleSituations = {
   silent: { evidence: [silent] },
   refused: { evidence: [refused, nameless] },

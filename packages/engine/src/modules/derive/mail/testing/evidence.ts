@@ -11,17 +11,17 @@ import type { MailEvidence } from '../facts.ts';
 
 const domain = 'site.lab';
 
-/** What a name answers: values, nothing, or no answer. */
+/** The answer of a name: values, a negative answer, or none. */
 type Values = string | readonly string[] | 'nxdomain' | 'failed';
 
-/** A domain as a test describes it; names stand without `.site.lab`, the domain itself as `@`. */
+/** A domain of a test; names are relative to `.site.lab`, the domain itself is `@`. */
 export interface MailSketch {
   /** MX hosts; `null`: a null MX; default: one host. */
   mx?: readonly string[] | null | 'failed';
   address?: MailRoute['address'];
   /** TXT values by name. */
   txt?: Readonly<Record<string, Values>>;
-  /** Addresses, names of addresses, and MX of names that SPF leads to; `*.` before a name stands for all names below it. */
+  /** Addresses, reverse names, and MX of names that SPF refers to; `*.` stands for all names below a name. */
   a?: Readonly<Record<string, readonly string[]>>;
   aaaa?: Readonly<Record<string, readonly string[]>>;
   ptr?: Readonly<Record<string, readonly string[]>>;
@@ -72,14 +72,14 @@ function lookupOf({ txt, a, aaaa, mxOf, ptr }: MailSketch): SpfLookup {
   };
 }
 
-/** Where mail of a name goes. */
+/** Mail routing of a name. */
 export function routeOf(mx: MailSketch['mx'] = ['mx.site.lab'], address: MailRoute['address'] = 'yes'): MailRoute {
   if (mx === 'failed') return { status: 'failed', hosts: [], address, failure };
   const hosts = (mx ?? ['']).map((host) => ({ preference: 10, host }));
   return { status: hosts.length === 0 ? 'nodata' : 'answer', hosts, address };
 }
 
-/** A domain of others whose registration is in doubt. */
+/** A foreign domain whose registration is in doubt. */
 export const reference = (
   kind: 'spf' | 'dkim' | 'report',
   status: Registration['status'] = 'unregistered',
@@ -116,7 +116,7 @@ function dkimOf({
   };
 }
 
-/** The evidence of a domain; SPF is walked as the probe walks it. */
+/** The evidence of a domain; SPF is evaluated as in the probe. */
 export async function mailOf(sketch: MailSketch = {}): Promise<MailEvidence> {
   const { txt = {}, mx, address } = sketch;
   const answer = textAnswer(domain, txt['@'] ?? []);
@@ -157,7 +157,7 @@ export async function mailOf(sketch: MailSketch = {}): Promise<MailEvidence> {
   };
 }
 
-/** A domain as it should be: mail, strict SPF, a long key, DMARC reject with reports. */
+/** A correctly configured domain: mail, strict SPF, a long key, DMARC reject with reports. */
 export const soundSketch = {
   txt: { '@': 'v=spf1 ip4:192.0.2.0/24 -all', _dmarc: 'v=DMARC1; p=reject; rua=mailto:d@site.lab' },
   destinations: [{}],
@@ -165,5 +165,5 @@ export const soundSketch = {
 
 export type Row = RowOf<MailEvidence>;
 
-/** Rows of checks of mail records; each failure names what receivers see, and a command that shows it. */
+/** Rows of mail checks; each failure states what receivers see, with a command that shows it. */
 export const testRows = rowTester((evidence: MailEvidence) => evidence, { fail: /Expected: [^]*\nReproduce: dig /i });

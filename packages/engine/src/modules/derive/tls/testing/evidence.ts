@@ -32,7 +32,7 @@ export const tls13Only = (changes: Partial<TlsVersion> = {}): TlsEndpoint =>
 
 const everySuite = [...cipherSuites.values()].filter((suite) => !isSsl2Kind(suite));
 
-/** An endpoint that accepts everything that has a name, in every version, and does all else as it should not. */
+/** An endpoint that accepts every known suite in every version, with every other fault. */
 export const wideOpen: TlsEndpoint = endpoint({
   versions: [
     acceptedVersion('SSLv2', [0x010080, 0x020080]),
@@ -87,7 +87,7 @@ export function answer(check: Check, endpoints: readonly TlsEndpoint[]): { outco
   return { outcome: outcome.outcome, text: [outcome.reason, ...text].join('\n') };
 }
 
-/** An endpoint that refuses connections: the one proof that there is no TLS. */
+/** An endpoint that refuses connections, the only proof that there is no TLS. */
 export const refusedEndpoint: TlsEndpoint = endpoint({
   unreachable: { reason: 'refused', detail: 'Connection refused' },
   speaksTls: false,

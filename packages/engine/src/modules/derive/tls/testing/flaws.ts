@@ -20,7 +20,7 @@ import type { VulnerabilitiesEvidence } from '../../../../evidence/vulnerabiliti
 import { goodEndpoint } from '../../../../evidence/tls/example.ts';
 import { tlsOf } from './evidence.ts';
 
-/** An endpoint that passes every test of a flaw. */
+/** An endpoint that passes every vulnerability test. */
 export const soundEndpoint: VulnerabilityEndpoint = {
   address: goodEndpoint.address,
   port: goodEndpoint.port,
@@ -79,7 +79,7 @@ export const keySha256 = 'a'.repeat(64);
 
 type OtherService = Extract<CertificatesEvidence['otherServices'], { known: true }>['value'][number];
 
-/** Certificates of a website, and another service of the host: by default one with the same key, without SSL 2.0. */
+/** Certificates of a website and of another service of the host: by default with the same key, without SSL 2.0. */
 export const besideService = (changes: Partial<OtherService>): SomeEvidence => ({
   certificates: {
     ...noCertificates,
@@ -113,7 +113,7 @@ export const besideService = (changes: Partial<OtherService>): SomeEvidence => (
   },
 });
 
-/** Evidence of a sound server, of every kind that a check of this module may need. */
+/** Evidence of a server without flaws, of every kind that a check of this module may need. */
 export const soundEvidence: SomeEvidence = {
   ...tlsOf(goodEndpoint),
   target: {
@@ -131,7 +131,7 @@ export const soundEvidence: SomeEvidence = {
 
 export type FlawRow = Row<SomeEvidence>;
 
-/** Rows of checks of flaws, by what differs from a sound server. */
+/** Rows of vulnerability checks, by difference from a server without flaws. */
 export const testFlaws = rowTester((changes: SomeEvidence) => ({ ...soundEvidence, ...changes }));
 
 /** Evidence of a changed flaw test. */

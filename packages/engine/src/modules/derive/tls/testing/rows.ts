@@ -4,7 +4,7 @@ import { tlsOf } from './evidence.ts';
 
 export type Row = RowOf<TlsEndpoint | readonly TlsEndpoint[]>;
 
-/** Rows of checks of the TLS inventory, by the endpoints that show it; each failure is a handshake in words, and a command. */
+/** Rows of TLS inventory checks by endpoints; each failure proves itself with a handshake in words and a command. */
 export const testRows = rowTester((endpoints: TlsEndpoint | readonly TlsEndpoint[]) => tlsOf(...[endpoints].flat()), {
   fail: /\boffered\b[^]*\nReproduce: /i,
 });

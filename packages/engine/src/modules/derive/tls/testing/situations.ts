@@ -5,7 +5,7 @@ import { goodEndpoint, refusedVersion } from '../../../../evidence/tls/example.t
 import { endpoint, timedOut, tlsOf, wideOpen } from './evidence.ts';
 import { soundEvidence } from './flaws.ts';
 
-/** An object whose facts were all kept from being seen. */
+/** A sample with every fact unobserved. */
 export const unseenFacts = <T extends object>(sample: T): T => ({
   ...sample,
   ...Object.fromEntries(
@@ -15,13 +15,13 @@ export const unseenFacts = <T extends object>(sample: T): T => ({
   ),
 });
 
-/** An endpoint that speaks TLS, of which nothing else could be seen. */
+/** An endpoint that speaks TLS, of which nothing else could be observed. */
 export const blankEndpoint: TlsEndpoint = {
   ...unseenFacts(goodEndpoint),
   versions: goodEndpoint.versions.map(({ version }) => ({ ...refusedVersion(version), accepted: timedOut })),
 };
 
-/** What one endpoint may look like that means no good. */
+/** Any state of a hostile endpoint. */
 export const hostileEndpoint = mixOf(goodEndpoint, wideOpen, blankEndpoint);
 
 const unreached = (reason: 'refused' | 'reset' | 'timeout' | 'budget', detail: string): TlsEndpoint =>
@@ -32,7 +32,7 @@ const withTls = (...endpoints: readonly TlsEndpoint[]): SomeEvidence => ({
   ...tlsOf(...endpoints),
 });
 
-/** What a module that asks the TLS inventory is tested with. */
+/** The situations for modules that read the TLS inventory. */
 export const inventorySituations: ModuleSituations = {
   silent: { evidence: [withTls(blankEndpoint, { ...blankEndpoint, address: '192.0.2.2' })] },
   refused: { evidence: [withTls(), withTls(unreached('refused', 'Connection refused'))] },

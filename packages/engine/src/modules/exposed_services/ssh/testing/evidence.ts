@@ -6,7 +6,7 @@ import type { ServicesEvidence } from '../../../derive/network/swept.ts';
 
 type Offer = NonNullable<OpenPort['ssh']>;
 
-/** An SSH server as it should be. */
+/** A correctly configured SSH server. */
 export const soundSsh: Offer = {
   identification: 'SSH-2.0-OpenSSH_9.9',
   kex: ['mlkem768x25519-sha256', 'curve25519-sha256', 'kex-strict-s-v00@openssh.com'],
@@ -20,7 +20,7 @@ const evidenceOf = (place: Partial<SweptAddress>, ports: Partial<PortsEvidence> 
   ports: { ...noPorts, notAsked: null, addresses: [{ ...quietAddress, ...place }], ...ports },
 });
 
-/** A site whose port 22 has that server, with these changes of the sound one. */
+/** A site with a correctly configured SSH server at port 22, with these changes. */
 export const sshSite = (
   offer: Partial<Offer>,
   open: Partial<OpenPort> = {},
@@ -33,7 +33,7 @@ export const sshSite = (
   });
 };
 
-/** A site at which port 22 took no connection. */
+/** A site whose port 22 accepted no connection. */
 export const sshless = (place: Partial<SweptAddress>): ServicesEvidence => evidenceOf(place);
 
 /** A row of the tests of this folder. */

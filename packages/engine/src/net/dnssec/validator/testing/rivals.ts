@@ -6,17 +6,17 @@ import { resolverAddress } from '@perimeter/lab/hosts/addresses';
 
 const run = promisify(execFile);
 
-/** What a validator makes of an answer; two of them do not tell an unsigned answer apart. */
+/** A validator's verdict on an answer; two of them do not distinguish unsigned answers. */
 export type Verdict = 'secure' | 'insecure' | 'bogus';
 
-/** A verdict, and reasons of ours that fit the one that was given, if any. */
+/** A verdict, and our reasons that match the reported one, if any. */
 export interface Found<V extends string> {
   readonly verdict: V;
   readonly fits: (reason: string) => boolean;
   readonly printed: string;
 }
 
-/** What others print; what they print beside an exit code that is not 0 too. */
+/** The output of another validator, also with a nonzero exit code. */
 async function outputOf(command: string, args: readonly string[]): Promise<{ printed: string; ok: boolean }> {
   const options = { maxBuffer: 64 * 1024 * 1024 };
   const ran = await run(command, [...args], options).then(
@@ -30,7 +30,7 @@ async function outputOf(command: string, args: readonly string[]): Promise<{ pri
   return { printed: `${ran.stdout}\n${ran.stderr}`, ok: ran.ok };
 }
 
-/** Extended errors (RFC 8914 section 4) that fit a reason of ours, beside 6, which says no more than bogus. */
+/** Extended errors (RFC 8914 section 4) that match our reasons, besides 6, which only means bogus. */
 const extendedErrors: Readonly<Record<string, readonly number[]>> = {
   'ds-mismatch': [9],
   'key-missing': [9, 10],
@@ -42,7 +42,7 @@ const extendedErrors: Readonly<Record<string, readonly number[]>> = {
   'denial-wrong': [12],
 };
 
-/** Unbound, the resolver of the lab, with checking on. */
+/** Unbound, the resolver of the lab, with validation. */
 export async function askUnbound(name: string, type: string): Promise<Found<Verdict>> {
   const { printed } = await outputOf('dig', ['+dnssec', '+adflag', `@${resolverAddress}`, name, type]);
   const unsigned = /flags:[^;]* ad[ ;]/.test(printed) ? 'secure' : 'insecure';
@@ -71,15 +71,15 @@ export function writeAnchors(folder: string, anchors: string): { delv: string; z
 /** Delv, which is BIND's validator. */
 export async function askDelv(anchors: string, name: string, type: string): Promise<Verdict> {
   const { printed } = await outputOf('delv', [`@${resolverAddress}`, '-a', anchors, '+root', name, type]);
-  // Each link of an alias has a line of its own: one that is unsigned decides.
+  // delv prints a line for each link of an alias: an unsigned one decides.
   if (printed.includes('unsigned answer')) return 'insecure';
   return printed.includes('fully validated') ? 'secure' : 'bogus';
 }
 
-/** Reasons of ours that fit the first error of drill: without a chain it says for all of them that there is no key. */
+/** Our reasons that match the first error of drill: without a chain it reports a missing key for all of them. */
 const drillErrors: Readonly<Record<string, readonly string[]>> = {
   'No DNSSEC public key(s)': ['ds-mismatch', 'key-missing', 'rrsig-missing', 'denial-missing'],
-  // It compares times as signed numbers, so that 2040 has passed.
+  // drill compares times as signed numbers, so that 2040 is in the past.
   'DNSSEC signature has expired': ['rrsig-expired', 'rrsig-not-yet'],
   'DNSSEC signature not incepted yet': ['rrsig-not-yet'],
   'Bogus DNSSEC signature': ['rrsig-invalid', 'rrsig-missing'],
@@ -87,7 +87,7 @@ const drillErrors: Readonly<Record<string, readonly string[]>> = {
   'Error in NSEC3 denial of existence proof': ['denial-wrong'],
 };
 
-/** Drill, which is ldns: it finds a chain to the anchor, or none. */
+/** drill, based on ldns: it finds a chain to the anchor, or none. */
 export async function askDrill(anchors: string, name: string, type: string): Promise<Found<'chain' | 'no-chain'>> {
   const { printed, ok } = await outputOf('drill', ['-S', '-k', anchors, `@${resolverAddress}`, name, type]);
   const error = /first error was: (.*)/u.exec(printed)?.[1]?.trim();
@@ -98,14 +98,14 @@ export async function askDrill(anchors: string, name: string, type: string): Pro
   };
 }
 
-/** Errors of dnsviz that make an answer bogus, and reasons of ours that fit; others are about advice, or about the resolver. */
+/** Errors of dnsviz that make an answer bogus, with our matching reasons; others are advice, or about the resolver. */
 const dnsvizErrors: Readonly<Record<string, readonly string[]>> = {
   DIGEST_INVALID: ['ds-mismatch'],
   NO_SEP: ['ds-mismatch', 'key-missing'],
   DNSKEY_REVOKED_RRSIG: ['ds-mismatch'],
   MISSING_RRSIG: ['rrsig-missing', 'key-missing'],
   SIGNER_NOT_ZONE: ['rrsig-missing'],
-  // A signature over another number of labels does not verify either.
+  // A signature with a wrong label count does not verify either.
   SIGNATURE_INVALID: ['rrsig-invalid', 'rrsig-missing'],
   EXPIRATION_IN_PAST: ['rrsig-expired'],
   INCEPTION_IN_FUTURE: ['rrsig-not-yet'],
@@ -119,7 +119,7 @@ const dnsvizErrors: Readonly<Record<string, readonly string[]>> = {
 
 type Json = { readonly [key: string]: Json } | readonly Json[] | string | number | boolean | null;
 
-/** Codes of the errors anywhere within. */
+/** The error codes at any depth. */
 function codesIn(json: Json | undefined): string[] {
   if (json === undefined || json === null || typeof json !== 'object') return [];
   return Object.entries(json).flatMap(([key, value]) =>
@@ -132,7 +132,7 @@ const within = (json: Json | undefined, key: string): Json | undefined =>
     ? Object.entries(json).find(([one]) => one === key)?.[1]
     : undefined;
 
-/** Dnsviz over all questions at once, because it takes long to start: what is wrong with each answer or its delegation. */
+/** dnsviz for all queries at once, because it starts slowly: the errors of each answer or its delegation. */
 export async function askDnsviz(
   { zoneFile, folder }: { zoneFile: string; folder: string },
   questions: readonly (readonly [name: string, type: string])[],

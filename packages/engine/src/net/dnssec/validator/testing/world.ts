@@ -11,18 +11,18 @@ import { reply, rr } from '../../../resolver/scripted-server.ts';
 import { makeKey, type SigningKey } from '../../signed-zone.ts';
 import type { ValidationLookup } from '../security.ts';
 
-/** A zone of the test's world: its records by name and type, its key, and how it denies. */
+/** A zone of the test world: its records by name and type, its key, and its kind of denial. */
 export interface WorldZone {
   apex: string;
-  /** Null: not signed. */
+  /** Null: unsigned. */
   key: SigningKey | null;
   records: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
   denial: 'nsec' | { parameters: Nsec3Parameters; optOut: boolean };
-  /** Changes an answer before it is given. */
+  /** Modifies an answer before it is returned. */
   spoil?: (message: Message, name: string, type: string) => Message | null;
 }
 
-/** A zone with an SOA, a name server and its key; signed with NSEC unless said otherwise. */
+/** A zone with an SOA, a name server and its key; signed with NSEC by default. */
 export function zoneOf(
   apex: string,
   records: WorldZone['records'],
@@ -54,7 +54,7 @@ function signedSet(zone: WorldZone, records: readonly ResourceRecord[], labels?:
   return [...records, zone.key.sign(records, over)];
 }
 
-/** The names that a denial may have to speak of. */
+/** The names that a denial may need. */
 function spokenOf(zone: WorldZone, name: string): string[] {
   const depth = labelsOf(zone.apex).length;
   const ancestors = Array.from({ length: labelsOf(name).length - depth + 1 }, (_, n) => ancestorOf(name, depth + n));
@@ -103,7 +103,7 @@ function recordsAt(zone: WorldZone, owner: string, type: string): ResourceRecord
   return (zone.records[owner]?.[type] ?? []).map((text) => rr(owner, type, text));
 }
 
-/** Answers as a server of the zone would, with its DNSSEC records. */
+/** The answers of a server of the zone, with DNSSEC records. */
 function answerFrom(zone: WorldZone, name: string, type: string): Given {
   const dname = Object.keys(zone.records).find(
     (owner) => owner !== name && isAtOrBelow(name, owner) && zone.records[owner]?.['DNAME'] !== undefined,
@@ -132,7 +132,7 @@ function answerFrom(zone: WorldZone, name: string, type: string): Given {
   return { answers: [], authorities: denialRecords(zone, name), responseCode };
 }
 
-/** A resolver with checking disabled over the zones; it answers from the deepest zone, DS questions from the parent. */
+/** A resolver with CD over the zones; the deepest zone answers, for DS its parent. */
 export function worldLookup(zones: readonly WorldZone[]): ValidationLookup & { asked: string[] } {
   const asked: string[] = [];
   const lookup: ValidationLookup = (name, type) => {
