@@ -75,7 +75,9 @@ export const switchTeamBody = z.strictObject({ teamId: z.uuid() });
 
 /** What who makes, changes or removes an admin shows, more than 10 minutes after their log-in. */
 export const freshProof = {
-  currentPassword: givenPassword.optional().describe('Needed to make, change or remove an admin more than 10 minutes after the log-in'),
+  currentPassword: givenPassword
+    .optional()
+    .describe('Needed to make, change or remove an admin more than 10 minutes after the log-in'),
   ...shownFactor,
 };
 
