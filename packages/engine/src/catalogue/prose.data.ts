@@ -1,6 +1,6 @@
 // Generated from the Markdown files of the topics by `npm run generate`. Do not edit.
 
-/** Why a check matters, how to fix it and when it may stay: Markdown, by check id. */
+/** Why each check matters, how to fix it and when the risk can be accepted: Markdown, by check id. */
 export const prose: Readonly<Record<string, { why: string; fix: string; acceptable: string }>> = {
   "actuator-sensitive": {
     why: "Management endpoints of Spring Boot reveal the environment (`env`), the configuration (`configprops`) and the whole memory (`heapdump`) with passwords and sessions of users. The finding is confirmed where a HEAD request for one of them is answered with its type, and one for a name that does not exist is refused; a log-in page is no such answer.",

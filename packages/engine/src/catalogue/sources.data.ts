@@ -2,7 +2,7 @@
 
 import type { Reference } from './reference.ts';
 
-/** What a check rests on, by check id. */
+/** The references of each check, by check id. */
 export const sources: Readonly<Record<string, readonly Reference[]>> = {
   "actuator-sensitive": [
     "https://docs.spring.io/spring-boot/reference/actuator/endpoints.html",
