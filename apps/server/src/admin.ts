@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { keepCompiled } from './process/compile-cache.ts';
+import { keepCompiled } from './compile-cache.ts';
 
 keepCompiled();
 const { runAdmin } = await import('./admin/run.ts');

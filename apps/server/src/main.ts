@@ -1,4 +1,4 @@
-import { keepCompiled } from './process/compile-cache.ts';
+import { keepCompiled } from './compile-cache.ts';
 
 keepCompiled();
 const [{ runAudit }, { findProof }, { siteAddresses }, { phasesOf }, { runProcess }] = await Promise.all([

@@ -1,4 +1,4 @@
-import { keepCompiled } from '../process/compile-cache.ts';
+import { keepCompiled } from '../compile-cache.ts';
 
 // The service as a process of its own, to be killed by tests; only the engine is not the real one.
 keepCompiled();

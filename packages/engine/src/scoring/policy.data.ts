@@ -100,8 +100,8 @@ export interface ScoringPolicy {
 
 /** The current policy. */
 export const policy: ScoringPolicy = {
-  version: '3.0.0',
-  weights: { tls: 30, http_security: 30, dns_email: 25, network: 15 },
+  version: '4.0.0',
+  weights: { tls: 30, http_security: 25, dns_email: 20, network: 25 },
   penaltyFactor: 60,
   confidencePercent: { confirmed: 100, firm: 60, potential: 30 },
   maxCheckPenalty: 95,
@@ -243,7 +243,7 @@ export const policy: ScoringPolicy = {
       reason: 'Confirmed critical finding',
     },
     {
-      // The network category has a small weight, but these faults can compromise whole organizations: no C with them.
+      // These faults can compromise whole organizations: no C with them.
       when: 'check-failed',
       checkIds: [
         'svc-smb',
@@ -273,6 +273,14 @@ export const policy: ScoringPolicy = {
       cvss: 7,
       limit: 79,
       reason: 'Confirmed high-severity finding',
+    },
+    {
+      // A title or a version suffices for a C: what it points to is confirmed or ruled out in a minute, by the owner.
+      when: 'cvss-at-least',
+      confidence: 'firm',
+      cvss: 7,
+      limit: 79,
+      reason: 'High-severity finding that is likely, and not confirmed',
     },
     {
       // The same as a confirmed high finding at that address: only an F is lower.

@@ -114,7 +114,7 @@ test('a category concluded by less than half shows at most its passed share', ()
   assert.equal(score.categories.http_security, 40);
   assert.deepEqual(score.notAssessed, ['http_security', 'dns_email', 'network']);
   assert.equal(score.categoryGrades.http_security, 'F');
-  assert.deepEqual([score.total, score.gradeStatus], [67, 'provisional']);
+  assert.deepEqual([score.total, score.gradeStatus], [70, 'provisional']);
 });
 
 test('a category with less than half passed caps the total, TLS lower than others', () => {
@@ -193,19 +193,20 @@ test('caps limit the total and name the causing check', () => {
   );
 });
 
-test('findings cap by their CVSS if confirmed, critical ones also if firm, and potential ones never', () => {
+test('critical and high findings cap by their CVSS if confirmed or firm, and potential ones never', () => {
   const good = Array.from({ length: 400 }, (_, i) => check(`c${i}`));
   const rows: readonly [readonly Instance[], readonly number[]][] = [
     [[{ cvss: 9.3, confidence: 'confirmed' }], [49, 79]],
-    [[{ cvss: 9, confidence: 'firm' }], [64]],
+    [[{ cvss: 9, confidence: 'firm' }], [64, 79]],
     [
       [
         { cvss: 9.3, confidence: 'firm' },
         { cvss: 7.1, confidence: 'confirmed' },
       ],
-      [64, 79],
+      [64, 79, 79],
     ],
-    [[{ cvss: 8.9, confidence: 'firm' }], []],
+    [[{ cvss: 8.9, confidence: 'firm' }], [79]],
+    [[{ cvss: 6.9, confidence: 'firm' }], []],
     [[{ cvss: 10, confidence: 'potential' }], []],
   ];
   for (const [instances, limits] of rows) {
@@ -234,7 +235,7 @@ test('a confirmed internal service that strangers reach caps below a C', () => {
   const high = scoreVector(vectors.likelyExploitable).score;
   for (const id of ['svc-smb', 'svc-rdp-no-nla', 'svc-ics', 'svc-ipmi', 'svc-queue-open'])
     assert.deepEqual(capsWith(id, confirmed(high)), [64, 79], id);
-  assert.deepEqual(capsWith('svc-smb', { cvss: high, confidence: 'firm' }), []);
+  assert.deepEqual(capsWith('svc-smb', { cvss: high, confidence: 'firm' }), [79]);
   assert.deepEqual(capsWith('svc-rdp', confirmed(scoreVector(vectors.limitedAvailability).score)), []);
 });
 
@@ -269,7 +270,7 @@ test('a confirmed takeover through name servers caps the total', () => {
       ...good,
       check('dns-ns-unregistered', { instances: [{ cvss: 9.3, confidence }], weight: 51 }),
     ]).score.caps.map(({ limit }) => limit);
-  assert.deepEqual(capsWith('firm'), [64]);
+  assert.deepEqual(capsWith('firm'), [64, 79]);
   assert.equal(capsWith('confirmed')[0], 39);
 });
 
@@ -290,7 +291,7 @@ test('one hardly assessed category makes the grade provisional and shows its pas
   const { score } = scored([...seen, failing, ...walled]);
   assert.equal(score.gradeStatus, 'provisional');
   assert.deepEqual([score.categories.tls, score.categories.http_security], [77, 0]);
-  assert.equal(score.uncapped, 51);
+  assert.equal(score.uncapped, 54);
 });
 
 test('a failure does not make a category count as assessed', () => {

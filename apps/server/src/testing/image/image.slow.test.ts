@@ -1,3 +1,4 @@
+import { takeFreePort } from '@perimeter/protocols/testing/free-port';
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -42,11 +43,10 @@ function copy(text: string): void {
 }
 
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
+  const server = createServer();
+  const port = await takeFreePort(server);
   server.close();
-  return typeof address === 'object' && address !== null ? address.port : 0;
+  return port;
 }
 
 /** Starts the image's command with its user, its list of users, and a file system that is read-only but for the data. */

@@ -5,7 +5,7 @@ import { after, test } from 'node:test';
 import { takeFreePort } from '@perimeter/protocols/testing/free-port';
 import { endpointHost } from '../../evidence/endpoints/example.ts';
 import { type PageEvidence, pageEvidence } from '../../evidence/page/schema.ts';
-import { pageSection } from '../../evidence/page/section.ts';
+import { pageSection } from '../../evidence/site/page/section.ts';
 import { probeHttp } from '../http/probe.ts';
 import { testContext } from '../testing/context.ts';
 import { probePage } from './probe.ts';

@@ -2,7 +2,7 @@ import type { HttpJudged } from '@perimeter/contract/observed/http';
 import { corsOf } from '../../evidence/behaviour/cors.ts';
 import type { SomeEvidence } from '../../evidence/evidence.ts';
 import { limited } from '../../evidence/limited.ts';
-import { maxSites, sitesOf } from '../../evidence/page/sites.ts';
+import { maxSites, sitesOf } from '../../evidence/site/page/sites.ts';
 import { cookiesOf } from '../../evidence/site/cookies/cookies.ts';
 import { maxCookies } from '../../evidence/site/cookies/section.ts';
 import { cspMember } from '../../evidence/site/policies/csp.ts';

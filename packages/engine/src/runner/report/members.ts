@@ -5,7 +5,7 @@ import type { Report } from '@perimeter/contract/report';
 import { certificatesMember } from '../../evidence/certificates/member.ts';
 import type { AuditEvidence } from '../../evidence/evidence.ts';
 import { judgedHttp } from './judged-http.ts';
-import { httpMember } from '../../evidence/http/member.ts';
+import { httpMember } from '../../evidence/site/responses/member.ts';
 import { mailFlow } from '../../evidence/mail-transport/member.ts';
 import { mailMember } from '../../evidence/mail-auth/member.ts';
 import { tlsMember } from '../../evidence/tls/member.ts';

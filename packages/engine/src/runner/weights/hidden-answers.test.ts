@@ -82,9 +82,9 @@ const rows: readonly (readonly [
   hidden: number,
   Report['score']['gradeStatus'],
 ])[] = [
-  ['good.lab', dmarc, byHost, 99, 94, 'provisional'],
+  ['good.lab', dmarc, byHost, 99, 95, 'provisional'],
   ['good.lab', caa, byHost, 99, 98, 'provisional'],
-  ['good.lab', stsPolicy, byHost, 99, 98, 'provisional'],
+  ['good.lab', stsPolicy, byHost, 99, 99, 'provisional'],
   // What nobody saw costs no more than its absence, and leaves no A+.
   ['good.lab', lookupOf('good.lab', 'A'), byHost, 99, 99, 'provisional'],
   ['good.lab', lookupOf('good.lab', 'AAAA'), byHost, 99, 99, 'provisional'],
@@ -93,8 +93,8 @@ const rows: readonly (readonly [
   ['good.lab', dmarc, byUs, 99, 99, 'final'],
   ['good.lab', caa, byUs, 99, 99, 'final'],
   // A missing record weighs the same, seen or hidden.
-  ['duplicates.lab', dmarc, byHost, 89, 89, 'provisional'],
-  ['pq.lab', dmarc, byHost, 80, 80, 'provisional'],
+  ['duplicates.lab', dmarc, byHost, 91, 91, 'provisional'],
+  ['pq.lab', dmarc, byHost, 82, 82, 'provisional'],
 ];
 
 for (const [site, hide, failure, whole, hidden, status] of rows)

@@ -14,9 +14,9 @@ import {
   silent,
   walled,
 } from './testing/evidence.ts';
-import { httpMember } from '../../../evidence/http/member.ts';
-import { httpSection } from '../../../evidence/http/section.ts';
-import { sitesOf } from '../../../evidence/page/sites.ts';
+import { httpMember } from '../../../evidence/site/responses/member.ts';
+import { httpSection } from '../../../evidence/site/responses/section.ts';
+import { sitesOf } from '../../../evidence/site/page/sites.ts';
 import { withPage } from './testing/page.ts';
 import { documentOfSite } from '../../../evidence/site/document/of-site.ts';
 import { siteOf, type SiteEvidence } from './site.ts';

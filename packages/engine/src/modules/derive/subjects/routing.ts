@@ -32,7 +32,7 @@ export const webHosts = narrow(
 
 /** A fact that was not asked for does not apply; one that was asked for and not answered is open. */
 export const outcomeOf = (failure: UnknownBecause, subject = ''): Plain =>
-  failure.reason === 'not-tested' ? notApplicable(detailOf(failure)) : inconclusive(`${subject}${detailOf(failure)}`);
+  failure.reason === 'not-tested' ? notApplicable(detailOf(failure)) : inconclusive(subject + detailOf(failure));
 
 /** The registry's record, with its URL. */
 export interface Registered extends Routing {

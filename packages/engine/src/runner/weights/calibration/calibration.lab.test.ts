@@ -29,6 +29,6 @@ labTest('scores order the sites of the calibration as experts do', async () => {
     calibrationSites.map((site) => -(scores.get(site) ?? 0)),
     ranks,
   );
-  // The aim is 0.85: docs/calibration.md lists the pairs in another order, and why.
-  assert.ok(tau >= 0.74, `Kendall's tau is ${tau.toFixed(3)}: ${JSON.stringify([...scores])}`);
+  // docs/calibration.md lists the pairs in another order, and why.
+  assert.ok(tau >= 0.85, `Kendall's tau is ${tau.toFixed(3)}: ${JSON.stringify([...scores])}`);
 });

@@ -1,13 +1,13 @@
 import type { HttpSection } from '@perimeter/contract/observed/observed';
 import type { Section } from '@perimeter/contract/section';
-import type { SomeEvidence } from '../evidence.ts';
-import { filled, state, tableOf } from '../section.ts';
-import { type ComparedAddress, comparedAddresses } from './addresses.ts';
-import { deadEnd } from './dead-ends.ts';
+import type { SomeEvidence } from '../../evidence.ts';
+import { filled, state, tableOf } from '../../section.ts';
+import { type ComparedAddress, comparedAddresses } from '../../http/addresses.ts';
+import { deadEnd } from '../../http/dead-ends.ts';
 import { httpMember } from './member.ts';
-import { redirectScene } from './redirects.ts';
-import type { HttpChain, HttpEvidence } from './schema.ts';
-import { wallOf, wallWords } from './wall.ts';
+import { redirectScene } from '../../http/redirects.ts';
+import type { HttpChain, HttpEvidence } from '../../http/schema.ts';
+import { wallOf, wallWords } from '../../http/wall.ts';
 
 type Exchange = HttpSection['exchanges'][number];
 

@@ -1,10 +1,10 @@
 import type { Section, SectionCell } from '@perimeter/contract/section';
 import { vendorBuild } from '@perimeter/protocols/libraries/version';
-import type { SomeEvidence } from '../evidence.ts';
-import { failureText } from '../failure-text.ts';
-import { moreThan } from '../limited.ts';
-import { filled, state, tableOf } from '../section.ts';
-import type { PageEvidence, PageScript } from './schema.ts';
+import type { SomeEvidence } from '../../evidence.ts';
+import { failureText } from '../../failure-text.ts';
+import { moreThan } from '../../limited.ts';
+import { filled, state, tableOf } from '../../section.ts';
+import type { PageEvidence, PageScript } from '../../page/schema.ts';
 import { type LoadedSite, maxSites, sitesOf, thirdParties } from './sites.ts';
 
 /** Forms of one document that a table shows at most. */

@@ -1,9 +1,9 @@
 import type { HttpSection } from '@perimeter/contract/observed/observed';
-import type { SomeEvidence } from '../evidence.ts';
-import { documentOfSite } from '../site/document/of-site.ts';
-import type { HttpEvidence, HttpExchange } from './schema.ts';
-import { failureText } from '../failure-text.ts';
-import { isWalledOff } from './wall.ts';
+import type { SomeEvidence } from '../../evidence.ts';
+import { documentOfSite } from '../document/of-site.ts';
+import type { HttpEvidence, HttpExchange } from '../../http/schema.ts';
+import { failureText } from '../../failure-text.ts';
+import { isWalledOff } from '../../http/wall.ts';
 
 function exchangeOf({ id, method, url, address, tls, result }: HttpExchange): HttpSection['exchanges'][number] {
   const shared = { id, method, url, address, tlsProtocol: tls?.protocol ?? null };

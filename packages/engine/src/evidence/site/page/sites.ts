@@ -2,8 +2,8 @@ import type { HttpResource } from '@perimeter/contract/observed/http';
 import type { Scene, SceneNode } from '@perimeter/contract/section';
 import { siteOfHost } from '@perimeter/protocols/domain/name';
 import type { PageResource, ResourceKind } from '@perimeter/protocols/html/document/facts';
-import type { SomeEvidence } from '../evidence.ts';
-import { documentOfSite } from '../site/document/of-site.ts';
+import type { SomeEvidence } from '../../evidence.ts';
+import { documentOfSite } from '../document/of-site.ts';
 
 /** Sites that a table or a figure shows at most. */
 export const maxSites = 40;

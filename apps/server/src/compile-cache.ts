@@ -7,4 +7,4 @@ import path from 'node:path';
  * written, nothing is kept.
  */
 export const keepCompiled = (): void =>
-  void enableCompileCache(path.join(import.meta.dirname, '../../../../node_modules/.cache/compiled'));
+  void enableCompileCache(path.join(import.meta.dirname, '../../../node_modules/.cache/compiled'));
