@@ -100,7 +100,7 @@ export const proseModule = (): GeneratedFile =>
   dataModule(
     'prose',
     [
-      '/** Why a check matters, how to fix it and when it may stay: Markdown, by check id. */\n',
+      '/** Why each check matters, how to fix it and when the risk can be accepted: Markdown, by check id. */\n',
       'export const prose: Readonly<Record<string, { why: string; fix: string; acceptable: string }>> = {\n',
     ],
     (id, { why, fix, acceptable }) =>
@@ -113,7 +113,7 @@ export const sourcesModule = (): GeneratedFile =>
     'sources',
     [
       "import type { Reference } from './reference.ts';\n\n",
-      '/** What a check rests on, by check id. */\n',
+      '/** The references of each check, by check id. */\n',
       'export const sources: Readonly<Record<string, readonly Reference[]>> = {\n',
     ],
     (id, { sources }) => `  ${literal(id)}: [\n${sources.map((one) => `    ${literal(one)},\n`).join('')}  ],\n`,

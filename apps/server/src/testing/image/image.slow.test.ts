@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { takeFreePort } from '@perimeter/protocols/testing/free-port';
 
 // There is no container engine here: the lines of the Dockerfile are run in a clean folder, as the user of the image.
 const repository = path.resolve(import.meta.dirname, '../../../../..');
@@ -42,11 +43,10 @@ function copy(text: string): void {
 }
 
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
+  const server = createServer();
+  const port = await takeFreePort(server);
   server.close();
-  return typeof address === 'object' && address !== null ? address.port : 0;
+  return port;
 }
 
 /** Starts the image's command with its user, its list of users, and a file system that is read-only but for the data. */
