@@ -38,7 +38,7 @@ export interface FileMatch {
   proof: readonly string[];
 }
 
-/** Tells whether an answer is the file that its path names; null where it is not. */
+/** Tests whether an answer is the file that its path names; null where it is not. */
 export type Validator = (content: FileContent) => FileMatch | null;
 
 /** Maximum length of a file that is examined. */

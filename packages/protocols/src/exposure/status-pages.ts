@@ -13,7 +13,7 @@ const text =
   (content) =>
     isFound(content) && !hasMarkup(content) && countOf(content.text, tests) === tests.length ? matched(name) : null;
 
-// The elements of its template: articles about it have its words.
+// Elements of its template, because articles about it have the same words.
 const phpinfo = page(
   'phpinfo()',
   /<title>(?:PHP [\d.]{3,12}\S{0,20} - )?phpinfo\(\)<\/title>/i,

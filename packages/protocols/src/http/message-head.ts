@@ -23,7 +23,7 @@ export interface ResponseHead {
   problems: readonly string[];
 }
 
-/** Bytes as text, one character a byte; TextDecoder's "latin1" is windows-1252 and would not do. */
+/** Bytes as text, one character a byte; TextDecoder's "latin1" is windows-1252. */
 export function latin1Of(bytes: Uint8Array): string {
   const parts: string[] = [];
   // Spread arguments would go through an iterator, one object a byte.

@@ -33,7 +33,7 @@ const secretParameter =
  */
 const urlUser = /([\\/]{2}|^https?:[\\/]?)([^\s\\/?#"]+)(?=@)/gi;
 
-/** Replaces the user in URLs, name and password, and the values of URL parameters whose names say that they are secrets (OAuth codes, tokens, session ids). */
+/** Replaces the user in URLs, name and password, and the values of URL parameters whose names mark them as secrets (OAuth codes, tokens, session ids). */
 export const redactUrl = (text: string): string => maskUrls(text, redactWhole);
 
 /** The same with stars, where a text is still to be read: its length stays, and so does the form of its URLs. */

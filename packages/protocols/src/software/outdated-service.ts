@@ -3,7 +3,7 @@ import { distributionEnds, serviceEndOfLife } from './service-end-of-life.data.t
 /** A service of a version that gets no fixes any more. */
 export interface OutdatedService {
   name: string;
-  /** The day since when. */
+  /** The day on which the fixes ended. */
   since: string;
   /** The distribution whose end counts; null: the maker's. */
   by: string | null;
