@@ -94,3 +94,9 @@ export const beginning = ({ text }: FileContent, texts: readonly string[]): stri
 /** How many of the tests hold. */
 export const countOf = (text: string, tests: readonly RegExp[]): number =>
   tests.filter((test) => test.test(text)).length;
+
+/** Recognizes a page that shows all of these marks. */
+export const pageWith =
+  (name: string, ...tests: readonly RegExp[]): Validator =>
+  (content) =>
+    isPage(content) && countOf(content.text, tests) === tests.length ? matched(name) : null;

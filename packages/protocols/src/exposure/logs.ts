@@ -1,4 +1,4 @@
-import { countOf, hasMarkup, isFound, isPage, matched, type FileContent, type Validator } from './content.ts';
+import { hasMarkup, isFound, matched, pageWith, type FileContent, type Validator } from './content.ts';
 
 /** Counts the lines that have the form of a log; their text is not kept. */
 const logLines = (content: FileContent, form: RegExp, fewest = 2): number => {
@@ -36,16 +36,11 @@ const serverLog = log(
   "a web server's log",
 );
 
-const page =
-  (name: string, ...tests: readonly RegExp[]): Validator =>
-  (content) =>
-    isPage(content) && countOf(content.text, tests) === tests.length ? matched(name) : null;
-
 /** The error log of ASP.NET, ELMAH. */
-const elmah = page('Error log of ELMAH', /<title>\s{0,40}Error log for/i, /elmah\.axd|ELMAH/);
+const elmah = pageWith('Error log of ELMAH', /<title>\s{0,40}Error log for/i, /elmah\.axd|ELMAH/);
 
 /** The requests that ASP.NET recorded. */
-const aspTrace = page('Application Trace of ASP.NET', /Application Trace/, /trace\.axd\?id=|Physical Directory/i);
+const aspTrace = pageWith('Application Trace of ASP.NET', /Application Trace/, /trace\.axd\?id=|Physical Directory/i);
 
 /** The tests of these files, by the name of the file. */
 export const logFiles = { laravelLog, phpLog, serverLog, elmah, aspTrace };

@@ -78,3 +78,10 @@ export function countsOf(node: SpfNode): SpfCounts {
     ...used.flatMap(({ counts, child }) => (child === null ? [counts] : [counts, countsOf(child)])),
   ]);
 }
+
+/** The names that the terms of a record and of those below it query. */
+export const namesQueriedBy = ({ terms }: SpfNode): string[] =>
+  terms.flatMap(({ target, child }) => [
+    ...(target === null ? [] : [target]),
+    ...(child === null ? [] : namesQueriedBy(child)),
+  ]);
