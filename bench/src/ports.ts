@@ -6,6 +6,7 @@ import { sweepAddress } from '@perimeter/engine/probes/ports/sweep';
 import { createContext } from '@perimeter/engine/runner/context/create-context';
 import { readEngineSettings } from '@perimeter/engine/settings/read-settings';
 import { deepPorts } from '@perimeter/protocols/services/ports.data';
+import { medianOf } from './service/median.ts';
 import { markdownTable } from './table.ts';
 
 const hosts = ['good.lab', 'exposed2-clusters.lab'];
@@ -19,9 +20,6 @@ interface Swept {
   seconds: number;
   open: number;
 }
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** Seconds of one sweep with its talks, and the ports that it found open. */
 async function ours(host: string, address: string): Promise<Swept> {
@@ -59,7 +57,7 @@ for (const host of hosts) {
     mine.push(await ours(host, address));
     theirs.push(nmaps(address));
   }
-  const secondsOf = (all: readonly Swept[]): string => median(all.map(({ seconds }) => seconds)).toFixed(2);
+  const secondsOf = (all: readonly Swept[]): string => medianOf(all, ({ seconds }) => seconds).toFixed(2);
   const openOf = (all: readonly Swept[]): string => String(all[0]?.open ?? 0);
   rows.push([host, secondsOf(mine), openOf(mine), secondsOf(theirs), openOf(theirs)]);
 }

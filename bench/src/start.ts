@@ -5,19 +5,18 @@ import { loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { measure } from './measure.ts';
 import { isInstalled, peers } from './peers.ts';
+import { medianOf } from './service/median.ts';
 import { markdownTable } from './table.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const runs = 7;
-const middle = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 const seconds = (value: number): string => value.toFixed(2);
 
 /** The middle of several runs; one before them fills the cache of compiled code and what the system reads ahead. */
 function cpuOf(command: readonly string[]): number {
   const once = (): number => measure(command, 120).cpuSeconds;
   once();
-  return middle(Array.from({ length: runs }, once));
+  return medianOf(Array.from({ length: runs }, once), (value) => value);
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'perimeter-start-'));
@@ -30,7 +29,10 @@ try {
   const perimeter = [process.execPath, join(folder, 'package/bin/perimeter.js')];
   const engine = [process.execPath, join(import.meta.dirname, 'command/engine-alone.ts')];
   const audit = cpuOf([...perimeter, 'audit', 'good.lab', '--progress', 'none', '--fail-on', 'none']);
-  const alone = middle(Array.from({ length: runs }, () => Number(measure(engine, 120).output)));
+  const alone = medianOf(
+    Array.from({ length: runs }, () => Number(measure(engine, 120).output)),
+    (value) => value,
+  );
   const testssl = peers.find(({ name }) => name.startsWith('testssl.sh'));
   const rows: (readonly [string, number, string])[] = [
     ['perimeter --version', cpuOf([...perimeter, '--version']), '0.25'],

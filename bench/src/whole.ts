@@ -3,6 +3,7 @@ import { Socket } from 'node:net';
 import { loadavg } from 'node:os';
 import { runAudit } from '@perimeter/engine/runner/audit';
 import { readEngineSettings } from '@perimeter/engine/settings/read-settings';
+import { medianOf } from './service/median.ts';
 import { markdownTable } from './table.ts';
 
 const [rttMs = '0'] = process.argv.slice(2);
@@ -63,8 +64,7 @@ countSockets();
 await audit('pq.lab');
 const measured: Run[] = [];
 for (let run = 0; run < runs; run += 1) measured.push(await audit('good.lab'));
-const middle = (of: (run: Run) => number): number =>
-  measured.map(of).toSorted((a, b) => a - b)[Math.floor(runs / 2)] ?? Number.NaN;
+const middle = (of: (run: Run) => number): number => medianOf(measured, of);
 console.log(
   markdownTable(
     ['good.lab, standard', 'requests', 'connections to 443', 'to one address', 'CPU s', 's'],

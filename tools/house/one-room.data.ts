@@ -70,4 +70,11 @@ export const oneRooms: readonly OneRoom[] = [
     besides: { 'packages/contract/src/durations.ts': 'the dashboard takes no protocols' },
     inTests: false,
   },
+  {
+    what: 'an address with its port as text',
+    room: 'printAddressPort of packages/protocols/src/dns/address.ts',
+    sign: /`\[\$\{address\}\]:\$\{port\}`/,
+    besides: { 'packages/engine/src/net/dialer.ts': 'the key of a place, which is compared and never shown' },
+    inTests: false,
+  },
 ];

@@ -1,3 +1,4 @@
+import { printAddressPort } from '@perimeter/protocols/dns/address';
 import { fileURLToPath } from 'node:url';
 import { findCommand } from '../machine/commands.ts';
 
@@ -55,5 +56,5 @@ export function ownService(group: string, listens: readonly string[]): Service {
 
 /** `address:port` with the brackets that IPv6 wants. */
 export function socketAddress(address: string, port: number): string {
-  return address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
+  return printAddressPort({ address, port });
 }

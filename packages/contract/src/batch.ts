@@ -6,7 +6,7 @@ import { scanMode } from './report.ts';
 /** The most domains of one batch. */
 const mostDomains = 1_000;
 
-/** How lists show a domain: browsers have no table of the letters that may be taken for others, so the service reads names for them. */
+/** How lists show a domain: browsers have no table of confusable letters, so the service prepares the name. */
 export const listedAs = z
   .string()
   .describe(
@@ -27,7 +27,7 @@ export const checkBatchBody = z.strictObject({
     ),
 });
 
-/** What a line is taken for. */
+/** The kind of a line. */
 export const lineVerdict = z.enum(['valid', 'audited_today', 'duplicate', 'refused']);
 
 /** Answer of POST /api/batches/check: nothing was started. */

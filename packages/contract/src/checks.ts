@@ -3,7 +3,7 @@ import { categoryKey } from './category.ts';
 import { severity } from './finding.ts';
 import { scanMode } from './report.ts';
 
-/** One check of the catalogue: its question, and the severity where the answer is no. */
+/** One check of the catalogue: its requirement, and the severity of a failure. */
 export const catalogueCheck = z
   .object({
     id: z.string(),

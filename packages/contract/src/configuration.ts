@@ -28,7 +28,7 @@ const gate = z.strictObject({
 
 /** The file perimeter.yml of the command line. */
 export const configuration = z.strictObject({
-  // With all keys of each, as many as the reader of the file takes.
+  // Targets with all their keys fill the file up to the limit of its reader.
   targets: z.array(target).max(7000).optional().describe('domains to audit where none is named'),
   mode: scanMode.optional().describe('mode of the audits'),
   server: z.string().min(1).max(1000).optional().describe('address of the service that runs the audits; never a key'),

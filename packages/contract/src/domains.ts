@@ -10,7 +10,7 @@ import { gradeStatus } from './score.ts';
 export const severityCounts = z.object({ critical: z.int(), high: z.int(), medium: z.int(), low: z.int() });
 export type SeverityCounts = z.infer<typeof severityCounts>;
 
-/** A word of an account's own for its domains. */
+/** A word that an account chooses to group its domains. */
 export const tag = z
   .string()
   .trim()
@@ -18,14 +18,14 @@ export const tag = z
   .max(40)
   .regex(/^[^\s,]+$/u, 'One word without commas');
 
-/** Things of a domain that expire, for sorting by the earliest. */
+/** Kinds of expiry dates that a domain has, for sorting by the earliest. */
 export const deadlineKind = z.enum(['certificate', 'registration', 'signature']);
 export type DeadlineKind = z.infer<typeof deadlineKind>;
 
 const owner = z.string().trim().max(100).describe('who looks after the domain, in words of the account; empty: nobody');
 const note = z.string().trim().max(1000);
 
-/** Body of PATCH /api/domains/{domain}: what is left out stays. */
+/** Body of PATCH /api/domains/{domain}: members that are left out stay unchanged. */
 export const domainBody = z.strictObject({ owner: owner.optional(), note: note.optional() });
 export type DomainBody = z.infer<typeof domainBody>;
 
@@ -59,10 +59,10 @@ export interface DomainSearch {
   owners: readonly string[];
   /** Null: any. */
   grades: readonly Grade[] | null;
-  /** Days until something ends, at most and at least. */
+  /** Days until something expires: the maximum and the minimum. */
   expiresWithin: number | null;
   expiresAfter: number | null;
-  /** Words with a colon that are no filter. */
+  /** Words with a colon that match no filter. */
   unknown: readonly string[];
 }
 
@@ -199,7 +199,7 @@ export const inventoryKind = z.enum([
 ]);
 export type InventoryKind = z.infer<typeof inventoryKind>;
 
-/** Something of the domain that both audits saw, and that is not the same. */
+/** An entry of the inventory that differs between the two audits. */
 const inventoryChange = z.object({
   kind: inventoryKind,
   name: z.string().describe('whose: a name, or an address for ports'),

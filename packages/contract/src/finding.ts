@@ -25,7 +25,7 @@ const located = {
   host: z.string(),
   port: z.int().nullable(),
   address: z.string().nullable(),
-  /** Raw proof as text, as the target sent it: every sink escapes it. */
+  /** Raw proof as text, as the target sent it: every output format escapes it. */
   evidence: z.string(),
   /** SHA-256 hex over check, host, port and subject: the same from audit to audit. */
   fingerprint: z.string(),

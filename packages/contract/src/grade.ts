@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const grade = z.enum(['A+', 'A', 'B', 'C', 'D', 'F']);
 export type Grade = z.infer<typeof grade>;
 
-/** A grade and the points from which on it is given. */
+/** A grade and the lowest score that has it. */
 export interface GradeBand {
   grade: Grade;
   from: number;
@@ -28,7 +28,7 @@ export const gradeOf = (points: number, bands = gradeBands): Grade =>
 export const isWorseGrade = (one: Grade, other: Grade): boolean =>
   grade.options.indexOf(one) > grade.options.indexOf(other);
 
-/** How a grade is to be taken, which also decides its colour. */
+/** What a grade means, which also decides its colour. */
 export type GradeTone = 'good' | 'fair' | 'bad';
 
 /** The tone of each grade. */

@@ -138,7 +138,7 @@ export const problem = z
         }),
       )
       .optional(),
-    /** The audit's state, where the audit is the problem. */
+    /** The state of the audit that the problem is about. */
     auditStatus: z.string().optional(),
     /** Where the target is busy: the latest result that the caller may read. */
     latestAudit: z
@@ -151,7 +151,7 @@ export const problem = z
     /** Where a second factor is required: what the account has, and a challenge for its passkeys. */
     factors: z.array(z.enum(['code', 'passkey'])).optional(),
     passkeyRequest: passkeyRequest.optional(),
-    /** When the credits of the next month are there, in epoch milliseconds. */
+    /** When the credits of the next month become available, in epoch milliseconds. */
     resetsAt: z.int().optional(),
   })
   .meta({ id: 'Problem' });

@@ -10,7 +10,7 @@ interface Step {
 export type ProgressEvent =
   | { type: 'started'; domain: string; phases: readonly { phase: string; title: string; checks: number }[] }
   | ({ type: 'probe'; probe: string; state: 'started' | 'finished' | 'failed'; detail: string } & Step)
-  /** The first phase in order that has not finished; said again whenever that changes. */
+  /** The first phase in order that has not finished; sent again whenever that changes. */
   | ({ type: 'phase-started'; phase: string } & Step)
   | ({
       type: 'phase-finished';

@@ -11,7 +11,7 @@ import { section } from './section.ts';
 /** Version of the report's shape: a new minor version may add members, a new major version may change them. */
 export const reportSchemaVersion = '1.7';
 
-/** How long an audit looks: the standard set of questions, or all. */
+/** The extent of an audit: the standard set of requests, or all of them. */
 export const scanMode = z.enum(['standard', 'deep']);
 export type ScanMode = z.infer<typeof scanMode>;
 

@@ -4,14 +4,14 @@ import { grade } from './grade.ts';
 
 /** Points that one check deducts from its category, and from the total, in thousandths of a point. */
 export const deduction = z.object({
-  /** Check id; for the other kinds what took the points. */
+  /** Check id; for the other kinds the name of the deduction. */
   source: z.string(),
   kind: z.enum(['check', 'coverage', 'cap', 'rounding']),
   category: categoryKey.nullable(),
   title: z.string(),
   /** Points off the total; all deductions sum to 100 - total exactly. */
   milliPoints: z.int(),
-  /** Checks only: what it would take if it were the only failed check of its category. Absent in older reports. */
+  /** Checks only: points that it would deduct as the only failed check of its category. Absent in older reports. */
   aloneMilliPoints: z.int().optional(),
 });
 export type Deduction = z.infer<typeof deduction>;

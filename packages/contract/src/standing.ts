@@ -1,7 +1,7 @@
 import type { CategoryKey } from './category.ts';
 import type { Report } from './report.ts';
 
-/** Whether a category's number and grade are a judgement, or why they are none. */
+/** Whether a category's number and grade count, or why not. */
 export type CategoryStanding = 'assessed' | 'not-assessed' | 'not-applicable';
 
 /** Below this assessed share of the applicable checks, in thousandths, a category is not assessed. */

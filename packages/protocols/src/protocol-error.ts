@@ -1,7 +1,7 @@
 import { protocolErrorTexts } from './protocol-error-texts.data.ts';
 import { fillTemplate } from './template.ts';
 
-/** What made a codec stop: a closed list, whose words stand beside it. */
+/** Why a codec stopped: a closed list; `protocol-error-texts.data.ts` has the texts. */
 export type ProtocolErrorCode = keyof typeof protocolErrorTexts;
 
 const textOf = (code: ProtocolErrorCode, offset: string, values: readonly string[]): string =>
@@ -12,7 +12,7 @@ const keptAt = (code: ProtocolErrorCode, offset: string, values: readonly string
   return `${code}@${offset}${plain.length === 0 ? '' : `(${plain.join('|')})`}`;
 };
 
-/** What evidence keeps of a problem that has no place in the input: `code@`, and the values in parentheses. */
+/** The form in evidence of a problem without a position in the input: `code@`, and the values in parentheses. */
 export const keptProblem = (code: ProtocolErrorCode, ...values: readonly (string | number)[]): string =>
   keptAt(code, '', values.map(String));
 
@@ -22,7 +22,7 @@ export class ProtocolError extends Error {
   readonly code: ProtocolErrorCode;
   /** Byte offset in the input at which decoding stopped. */
   readonly offset: number;
-  /** Numbers, and names of fields, for the words of the code. */
+  /** Numbers and field names for the text of the code. */
   readonly values: readonly string[];
 
   constructor(code: ProtocolErrorCode, offset: number, ...values: readonly (string | number)[]) {
@@ -41,7 +41,7 @@ export class ProtocolError extends Error {
 
 const isCode = (code: string): code is ProtocolErrorCode => Object.hasOwn(protocolErrorTexts, code);
 
-/** The words for what evidence keeps of a codec's error; what is no such code comes from earlier versions, and is words itself. */
+/** The text of a codec's error in evidence; evidence of earlier versions has the text itself. */
 export function protocolErrorText(kept: string): string {
   const [, code = '', offset = '', values] = /^([a-z0-9-]+)@(\d*)(?:\(([^]*)\))?$/.exec(kept) ?? [];
   return isCode(code) ? textOf(code, offset, values?.split('|') ?? []) : kept;

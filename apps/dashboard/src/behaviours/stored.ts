@@ -1,4 +1,4 @@
-/** What the browser keeps of a choice; null where it keeps none. */
+/** A choice that the browser stores; null where it has none. */
 export function stored(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -7,7 +7,7 @@ export function stored(key: string): string | null {
   }
 }
 
-/** Keeps a choice; some browsers keep nothing, and the choice then holds for this page. */
+/** Stores a choice; in browsers that store nothing, it applies to this page only. */
 export function store(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);

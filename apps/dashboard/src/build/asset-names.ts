@@ -1,4 +1,4 @@
-/** What the assets are called, by digest of their content. */
+/** The file names of the assets, with the digest of their content. */
 export interface AssetNames {
   style: string;
   documents: string;

@@ -34,14 +34,14 @@ const tick = (share: number, from: number, to: number, centre: Point): string =>
 
 const dialCentre: Point = [110, 110];
 const dialRadius = 92;
-/** Letters of "Phase 1 of 5". */
+/** The chip of a running audit has room for "Phase 1 of 5". */
 const leastChip = 12;
 
 interface DialProps {
   /** 0 to 100. */
   value: number;
   grade: Grade | null;
-  /** Where the plan leads, as a mark on the ring. */
+  /** The score after fixes, as a mark on the ring. */
   aim?: number;
   isProvisional?: boolean;
   /** What stands below the number, and in the chip. */
@@ -95,7 +95,7 @@ interface UncappedProps {
   uncapped: number | null;
 }
 
-/** The score without limits, where one holds it down: it tells equal scores apart. */
+/** The score before caps, where one lowers it: it distinguishes equal scores. */
 export const Uncapped = ({ score, uncapped }: UncappedProps): ReactElement | null =>
   score === null || uncapped === null || uncapped <= score ? null : (
     <small className="quiet uncapped">{uncapped} without limits</small>

@@ -6,7 +6,7 @@ import { typeName } from '@perimeter/protocols/dns/types';
 import type { LoadedZone } from '../own-zones.ts';
 import type { LiveDenial } from '../zone.ts';
 
-/** What is denied, in which zone, and what there is at its name. */
+/** The denied question, its zone, and the types at its name. */
 export interface Denied {
   readonly zone: LoadedZone;
   readonly question: Question;
@@ -57,7 +57,7 @@ function covering({ origin }: LoadedZone, name: string): string {
   return nsec3(origin, moved(hash, -1), moved(hash, 1), '');
 }
 
-/** The record of the name says that it has the type. */
+/** The bitmap at the name claims that it has the type. */
 const wrongBitmap = ({ zone, question: { name, type }, types }: Denied): string[] => [
   matching(zone, name, names([...(types ?? []), type, 46])),
 ];

@@ -61,7 +61,7 @@ export const signUpBody = z.strictObject({
     ),
 });
 
-/** Body of PATCH /api/account: what is not named stays. */
+/** Body of PATCH /api/account: members that are left out stay unchanged. */
 export const changeAccountBody = z.strictObject({
   currentPassword: givenPassword,
   email: emailAddress.optional(),

@@ -27,7 +27,7 @@ export type AccountList = z.infer<typeof accountList>;
 /** Body of POST /api/accounts/plan. */
 export const setPlanBody = z.strictObject({ email: emailAddress, plan });
 
-/** A domain that is not audited, with all below it, or a network. */
+/** An opt-out: a domain with all names below it, or a network. */
 export const optOut = z
   .object({
     domain: z.string().describe('A domain, or a network such as 203.0.113.0/24'),

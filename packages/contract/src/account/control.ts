@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A proof holds so long after it was found last; while it is there, it is found again every day. */
+/** How long a proof counts after it was last found; an existing proof is found again every day. */
 export const controlDays = 14;
 /** How many domains an account may claim. */
 export const mostControls = 100;

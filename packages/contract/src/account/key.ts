@@ -8,7 +8,7 @@ export const keyId = z.string().regex(/^key_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-
 /** States of a key: replaced keys work until they expire. */
 export const keyStatus = z.enum(['active', 'replaced', 'expired', 'revoked']);
 
-/** An API key as its holder sees it once it was made. */
+/** An API key as its holder sees it after its creation. */
 export const apiKey = z
   .object({
     id: keyId,
@@ -25,7 +25,7 @@ export const apiKey = z
   .meta({ id: 'ApiKey' });
 export type ApiKey = z.infer<typeof apiKey>;
 
-/** Answer of what makes a key. */
+/** Answer of the routes that create a key. */
 export const newApiKey = z
   .object({ key: z.string().describe('The key itself: shown only once and not stored'), apiKey })
   .meta({ id: 'NewApiKey' });
@@ -60,7 +60,7 @@ export const createKeyBody = z.strictObject({
 });
 export type CreateKeyBody = z.infer<typeof createKeyBody>;
 
-/** How long a key goes on working once it was rotated. */
+/** How long a key keeps working after its rotation. */
 export const grace = z.enum(['0', '1h', '24h', '7d']);
 export type Grace = z.infer<typeof grace>;
 

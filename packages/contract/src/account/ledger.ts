@@ -3,7 +3,7 @@ import { auditStatus } from '../audit.ts';
 import { grade } from '../grade.ts';
 import { scanMode } from '../report.ts';
 
-/** By what a credit was charged. */
+/** The kind of request that a credit was charged for. */
 export const chargedBy = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('key'), keyId: z.string(), name: z.string() }),
   z.object({ kind: z.literal('browser') }),
@@ -11,7 +11,7 @@ export const chargedBy = z.discriminatedUnion('kind', [
 ]);
 export type ChargedBy = z.infer<typeof chargedBy>;
 
-/** One movement of credits: a charge, or what was given back. */
+/** One movement of credits: a charge or a refund. */
 export const ledgerEntry = z
   .object({
     id: z.string(),

@@ -1,4 +1,4 @@
-// In code points, once composed: NIST SP 800-63B section 3.1.1.2.
+// In code points after composition (NFC): NIST SP 800-63B section 3.1.1.2.
 const least = 12;
 const most = 256;
 
@@ -10,7 +10,7 @@ export const passwordBounds = { minLength: least, maxLength: most } as const;
 
 const charactersOf = (password: string): number => [...password.normalize('NFC')].length;
 
-/** No password is as long as this text. */
+/** True for a text that is longer than any password. */
 export const isOverlong = (text: string): boolean => charactersOf(text) > most;
 
 /** What to change where a password is too short or too long; null for one that is neither. */

@@ -11,7 +11,7 @@ export const givenCode = z
   .describe('Six digits of the authenticator application, or a recovery code');
 
 /**
- * What the holder of an account with a second factor shows with everything that matters: one of the two. Without either the
+ * The proof that sensitive requests of an account with a second factor need: one of the two. Without either the
  * answer is second_factor_required, with a challenge for the passkeys of the account.
  */
 export const shownFactor = {
@@ -19,7 +19,7 @@ export const shownFactor = {
   passkey: passkeyAnswer.optional().describe('Answer of a passkey to the challenge of second_factor_required'),
 };
 
-/** Body of what needs the second factor alone. */
+/** Body of requests that need nothing but the second factor. */
 export const shownFactorBody = z.strictObject(shownFactor);
 export type ShownFactor = z.infer<typeof shownFactorBody>;
 
@@ -46,13 +46,13 @@ export const newSecondFactor = z
   .meta({ id: 'NewSecondFactor' });
 export type NewSecondFactor = z.infer<typeof newSecondFactor>;
 
-/** Answer of what makes recovery codes. */
+/** Answer of the routes that create recovery codes. */
 export const recoveryCodes = z
   .object({ recoveryCodes: z.array(z.string()).describe('Shown only once; each works once') })
   .meta({ id: 'RecoveryCodes' });
 export type RecoveryCodes = z.infer<typeof recoveryCodes>;
 
-/** Body of POST /api/account/second-factor and /api/account/passkeys/options: a factor that is there already is asked for. */
+/** Body of POST /api/account/second-factor and /api/account/passkeys/options: an account that already has a factor proves it. */
 export const beginSecondFactorBody = z.strictObject({ currentPassword: givenPassword, ...shownFactor });
 
 /** Body of POST /api/account/second-factor/confirm. */

@@ -15,7 +15,7 @@ export const scopesOfRole: Readonly<Record<TeamRole, readonly Scope[]>> = {
   admin: ['audit:read', 'account:read', 'audit:write', 'team:admin'],
 };
 
-/** The least role that may do something. */
+/** The lowest role with a permission. */
 export const leastRoleFor = (scope: Scope): TeamRole =>
   teamRole.options.find((role) => scopesOfRole[role].includes(scope)) ?? 'admin';
 
@@ -61,7 +61,7 @@ export type TeamDetails = z.infer<typeof teamDetails>;
 /** Body of PATCH /api/team. */
 export const renameTeamBody = z.strictObject({ name: teamName });
 
-/** A team in the list of those somebody belongs to. */
+/** A team in the list of a user's teams. */
 export const ownTeam = z
   .object({ id: z.uuid(), title: z.string(), role: teamRole, isCurrent: z.boolean() })
   .meta({ id: 'OwnTeam' });
@@ -73,7 +73,7 @@ export const ownTeamList = z.object({ teams: z.array(ownTeam) }).meta({ id: 'Own
 /** Body of PUT /api/session/team. */
 export const switchTeamBody = z.strictObject({ teamId: z.uuid() });
 
-/** What who makes, changes or removes an admin shows, more than 10 minutes after their log-in. */
+/** The proof for adding, changing or removing an admin more than 10 minutes after the log-in. */
 export const freshProof = {
   currentPassword: givenPassword
     .optional()

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** What the other side can say to an issue. */
+/** The answers that a recipient of a report can give to an issue. */
 export const issueReplies = ['fixed', 'compensating_control', 'not_ours', 'cannot_reproduce'] as const;
 
-/** What an answer says: of an issue, or that the domain is to be measured again. */
+/** Kinds of answers: one to an issue, or the request for a new audit of the domain. */
 export const answerKind = z.enum([...issueReplies, 'new_measurement']);
 export type AnswerKind = z.infer<typeof answerKind>;
 
@@ -11,10 +11,10 @@ export type AnswerKind = z.infer<typeof answerKind>;
 export const mostAnswerText = 500;
 export const mostAnswerName = 80;
 
-// Cc, Cf, Zl, Zp, Cs: controls, bidi overrides, zero-width characters, line separators, lone surrogates; and what else has no glyph.
+// Cc, Cf, Zl, Zp, Cs: controls, bidi overrides, zero-width characters, line separators, lone surrogates; and other code points without a glyph.
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/u;
 
-/** Plain text on one line: breaks become spaces, and what decides between two forms of an emoji is left out. */
+/** Plain text on one line: breaks become spaces, and variation selectors of emoji are removed. */
 const line = (most: number) =>
   z
     .string()

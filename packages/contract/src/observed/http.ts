@@ -100,7 +100,7 @@ export type HttpCors = z.infer<typeof httpCors>;
 
 const capped = <T extends z.ZodType>(entry: T) => z.object({ entries: z.array(entry), left });
 
-/** What the answers come to; absent before schema 1.4, null where it was not seen. */
+/** Conclusions from the answers; absent before schema 1.4, null where nothing was seen. */
 export const httpJudged = z.object({
   redirects: z.array(httpRedirect).optional(),
   headers: z.array(httpHeader).nullable().optional(),

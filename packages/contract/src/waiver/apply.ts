@@ -95,7 +95,7 @@ function effectOf<W extends AcceptedRisk>(
 }
 
 /**
- * Applies waivers to a report at a time: a finding whose check has no result is not gone, it is not known. What waivers name beside
+ * Applies waivers to a report at a given time. A finding whose check has no result is unknown, not fixed. What waivers name beside
  * check, fingerprint and host is compared by the caller.
  */
 export function applyWaivers<W extends AcceptedRisk>(

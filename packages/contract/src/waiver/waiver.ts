@@ -42,7 +42,7 @@ const host = z
     'Use the name of a host as in reports, such as pay.example.org, without https:// and port',
   );
 
-/** What a waiver is about, and until when. */
+/** The findings that a waiver covers, and the day on which it ends. */
 export const waiverMembers = {
   fingerprint: fingerprint.optional().describe('one finding, in every audit'),
   checkId: checkId.optional().describe('all findings of a check; beside a fingerprint, the check that it is of'),

@@ -1,3 +1,4 @@
+import { printAddressPort } from '@perimeter/protocols/dns/address';
 import type { EvidenceByKind, EvidenceKind } from '../evidence/evidence.ts';
 import { type Location, type Outcome, redraft, type Verdict } from './outcome.ts';
 import type { Subject } from './check-of.ts';
@@ -39,8 +40,7 @@ export interface EndpointSource<N extends EvidenceKind, E extends EndpointPlace>
 }
 
 /** Address and port for display, IPv6 in brackets. */
-export const placeOf = ({ address, port }: Pick<EndpointPlace, 'address' | 'port'>): string =>
-  address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
+export const placeOf = (place: Pick<EndpointPlace, 'address' | 'port'>): string => printAddressPort(place);
 
 /** Location of a finding about an endpoint. */
 export const locationOf = ({ serverName, port, address }: EndpointPlace): Location => ({

@@ -1,7 +1,5 @@
+import { printAddressPort } from '@perimeter/protocols/dns/address';
 import { type CommandTarget, reproduceLine } from './reproduce.ts';
-
-const socketOf = ({ address, port }: CommandTarget): string =>
-  address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
 
 /** Characters that are literal both in shell quotes and in a Python string. */
 const plainCharacter = /[A-Za-z0-9 ./:_@#()=-]/;
@@ -39,7 +37,7 @@ export function talkLine(target: CommandTarget, { octets, isTls = false }: Servi
 /** `curl` for the answer to a GET request at an address and port; with a body of JSON, to a POST request. */
 export function getLine(target: CommandTarget, path: string, isTls: boolean, body?: string): string | null {
   if (!/^\/[A-Za-z0-9._/?=%&-]*$/.test(path)) return null;
-  const url = `${isTls ? 'https' : 'http'}://${socketOf(target)}${path}`;
+  const url = `${isTls ? 'https' : 'http'}://${printAddressPort(target)}${path}`;
   const data = body === undefined ? '' : ` -H 'Content-Type: application/json' -d '${body}'`;
   return reproduceLine(`curl -ski --globoff --max-time 9${data} '${url}'`, target);
 }

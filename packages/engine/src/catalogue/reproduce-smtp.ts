@@ -1,20 +1,18 @@
+import { printAddressPort } from '@perimeter/protocols/dns/address';
 import { type CommandTarget, reproduceLine } from './reproduce.ts';
 import { helloLine, type HelloToSend } from './reproduce-hello.ts';
-
-const socketOf = ({ address, port }: CommandTarget): string =>
-  address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
 
 /** `openssl s_client` with STARTTLS for SMTP; options, and a pipe for its output. */
 export const startTlsLine = (target: CommandTarget, options = '', pipe = ''): string | null =>
   reproduceLine(
-    `openssl s_client -starttls smtp -connect ${socketOf(target)} -servername ${target.serverName}${options} </dev/null${pipe}`,
+    `openssl s_client -starttls smtp -connect ${printAddressPort(target)} -servername ${target.serverName}${options} </dev/null${pipe}`,
     target,
   );
 
 /** Sends SMTP commands in plaintext, slowly enough not to be taken for a spammer, and ends with QUIT. */
 export function smtpLine(target: CommandTarget, ...commands: readonly string[]): string | null {
   const lines = [...commands, 'QUIT'].map((command) => `sleep 1; printf '${command}\\r\\n'`).join('; ');
-  return reproduceLine(`(${lines}; sleep 1) | curl -sS --max-time 30 telnet://${socketOf(target)}`, target);
+  return reproduceLine(`(${lines}; sleep 1) | curl -sS --max-time 30 telnet://${printAddressPort(target)}`, target);
 }
 
 /** Python statements that bring the connection `s` to the point where TLS begins. */
@@ -49,7 +47,7 @@ export const injectionLine = (target: CommandTarget): string | null =>
 export const daneLine = (target: CommandTarget, name: string): string | null =>
   /^[A-Za-z0-9._-]+$/.test(name)
     ? reproduceLine(
-        `dig +short TLSA ${name} | sed -n 's/^[0-9].*/-dane_tlsa_rrdata "&"/p' | xargs openssl s_client -starttls smtp -connect ${socketOf(target)} -servername ${target.serverName} -dane_tlsa_domain ${target.serverName} -dane_ee_no_namechecks`,
+        `dig +short TLSA ${name} | sed -n 's/^[0-9].*/-dane_tlsa_rrdata "&"/p' | xargs openssl s_client -starttls smtp -connect ${printAddressPort(target)} -servername ${target.serverName} -dane_tlsa_domain ${target.serverName} -dane_ee_no_namechecks`,
         target,
       )
     : null;

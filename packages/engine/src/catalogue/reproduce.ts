@@ -1,3 +1,4 @@
+import { printAddressPort } from '@perimeter/protocols/dns/address';
 import type { TlsEndpoint } from '../evidence/tls/schema.ts';
 import { isBeyondOpenssl } from './openssl-suites.ts';
 
@@ -7,9 +8,6 @@ export type CommandTarget = Pick<TlsEndpoint, 'address' | 'port' | 'serverName'>
 
 /** Characters that are safe outside of shell quotes; no command is offered for a target with others. */
 const plain = /^[A-Za-z0-9._:@%+,/[\]-]+$/;
-
-const socketOf = ({ address, port }: CommandTarget): string =>
-  address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
 
 /** Commands whose proof is the server's refusal, which does not depend on the suites that OpenSSL has. */
 const showsRefusal = /-tls1_3|-min_protocol/;
@@ -36,9 +34,12 @@ export function reproduceLine(command: string, target: CommandTarget): string | 
 /** `openssl s_client` that stays connected for two seconds after the handshake, because TLS 1.3 servers send tickets then. */
 export const lingeringOpensslLine = (target: CommandTarget, ...options: readonly string[]): string | null =>
   reproduceLine(
-    ['sleep 2 | openssl s_client', `-connect ${socketOf(target)}`, `-servername ${target.serverName}`, ...options].join(
-      ' ',
-    ),
+    [
+      'sleep 2 | openssl s_client',
+      `-connect ${printAddressPort(target)}`,
+      `-servername ${target.serverName}`,
+      ...options,
+    ].join(' '),
     target,
   );
 
@@ -48,9 +49,12 @@ const withInput = (options: readonly string[]): readonly string[] =>
 
 /** `openssl s_client` against one address with the right server name and further options; it ends by itself. */
 export const opensslCommand = (target: CommandTarget, ...options: readonly string[]): string =>
-  ['openssl s_client', `-connect ${socketOf(target)}`, `-servername ${target.serverName}`, ...withInput(options)].join(
-    ' ',
-  );
+  [
+    'openssl s_client',
+    `-connect ${printAddressPort(target)}`,
+    `-servername ${target.serverName}`,
+    ...withInput(options),
+  ].join(' ');
 
 /** `openssl s_client` as the last line of a proof. */
 export const opensslLine = (target: CommandTarget, ...options: readonly string[]): string | null =>

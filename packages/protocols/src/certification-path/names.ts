@@ -70,7 +70,7 @@ export function matchesHost({ subjectAltName }: ParsedCertificate, host: string)
 const printAddress = (bytes: Uint8Array): string =>
   bytes.length === 4 ? printIpv4(bytes) : bytes.length === 16 ? printIpv6(bytes) : `${bytes.length} octets`;
 
-/** Names in which a sentence shows a certificate's hosts, at most this many. */
+/** Maximum number of a certificate's names in a sentence. */
 const maxShown = 8;
 
 /** The dNSNames and iPAddresses of a certificate in words. */

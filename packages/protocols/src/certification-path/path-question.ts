@@ -21,7 +21,7 @@ export interface PathPolicy {
   distrusted?: (root: ParsedCertificate, path: readonly ParsedCertificate[]) => DistrustValues | null;
   /** keyUsage bits that the key exchanges in use need; none: those that any could use. */
   requiredUsage?: readonly KeyUsageBit[];
-  /** OID of what the leaf is used for, which it and all issuers have to allow; serverAuth where it is left out, null: anything. */
+  /** OID of the purpose, which the leaf and all issuers have to allow; serverAuth by default, null: any purpose. */
   purpose?: string | null;
   /** Also reports, as strict-profile, violations of the Baseline Requirements that all browsers accept: for chains that can still be fixed. */
   baseline?: boolean;

@@ -38,7 +38,7 @@ export interface PathProblem {
   reason: PathProblemReason;
   /** Null where it concerns the whole path. */
   certificate: ParsedCertificate | null;
-  /** What was compared, in the order of the sentence. */
+  /** The compared values, in the order of the sentence. */
   values: readonly string[];
 }
 
@@ -58,7 +58,7 @@ export const pathProblemReasons: readonly PathProblemReason[] = Object.keys(path
 export const sentenceOf = ({ reason, values }: { reason: PathProblemReason; values: readonly string[] }): string =>
   fillSentence(pathReasons[reason][1], values);
 
-/** How heavily these problems weigh together. */
+/** The sum of the weights of these problems. */
 export const weightOf = (problems: readonly PathProblem[]): number =>
   problems.reduce((sum, { code }) => sum + weights[code], 0);
 

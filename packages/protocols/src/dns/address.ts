@@ -3,6 +3,10 @@ import { ProtocolError } from '../protocol-error.ts';
 /** Prints four octets as dotted decimals. */
 export const printIpv4 = (bytes: Uint8Array): string => [...bytes].join('.');
 
+/** Address and port as people and programs write them, IPv6 in brackets (RFC 5952 section 6). */
+export const printAddressPort = ({ address, port }: { address: string; port: number | string }): string =>
+  address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
+
 /** Reads dotted decimals without leading zeros; throws ProtocolError. */
 export function parseIpv4(text: string): Uint8Array {
   const parts = text.split('.');

@@ -95,7 +95,7 @@ export function extendedErrorsOf(edns: Edns | null): ExtendedError[] {
     .filter(({ code, data }) => code === extendedErrorOption && data.length >= 2)
     .map(({ data }) => ({
       code: new ByteReader(data).u16(),
-      // A final NUL may be there and is no part of the text (RFC 8914 section 2).
+      // A final NUL is no part of the text (RFC 8914 section 2).
       text: new TextDecoder().decode(data.subarray(2)).replace(/\0$/, ''),
     }));
 }

@@ -2,7 +2,7 @@ import { type Edns, queryEdns } from './edns.ts';
 import { flagsOf, type Message } from './message.ts';
 import { internetClass } from './record.ts';
 
-/** What to ask and how: recursion and EDNS with DO are on unless switched off. */
+/** A question and its options: recursion and EDNS with DO are on by default. */
 export interface QueryOptions {
   id: number;
   /** In the spelling that goes on the wire. */

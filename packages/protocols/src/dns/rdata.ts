@@ -55,6 +55,16 @@ export function canonicalRdata(type: number, rdata: Uint8Array): Uint8Array {
   );
 }
 
+/** The canonical form of a record's RDATA, or the RDATA as sent where a name in it is malformed. */
+export function canonicalOrSent({ type, rdata }: { type: number; rdata: Uint8Array }): Uint8Array {
+  try {
+    return canonicalRdata(type, rdata);
+  } catch (error) {
+    if (error instanceof ProtocolError) return rdata;
+    throw error;
+  }
+}
+
 /** The form of unknown types (RFC 3597 section 5). */
 const printUnknown = (rdata: Uint8Array): string =>
   `\\# ${rdata.length}${rdata.length > 0 ? ` ${toUpperHex(rdata)}` : ''}`;

@@ -1,6 +1,6 @@
 /** Class IN (RFC 1035 section 3.2.4). */
 export const internetClass = 1;
-/** Class CH, in which servers tell about themselves (RFC 4892). */
+/** Class CH, in which servers identify themselves (RFC 4892). */
 export const chaosClass = 3;
 
 /** What is asked, and the head of each record. */

@@ -32,7 +32,7 @@ export function readServiceMode(data: string): ServiceMode {
       return { mode: 'alias', target: text.toLowerCase() };
     }
     skipName(reader);
-    // Throws where a value has not the format of its key.
+    // Throws where a value violates the format of its key.
     printServiceParameters(reader);
     const record = readServiceRecord(printed);
     return record === null ? { mode: 'malformed', problem: 'unreadable' } : { mode: 'service', record };

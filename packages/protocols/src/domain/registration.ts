@@ -48,7 +48,7 @@ function boughtDomain(name: string): string | null {
 }
 
 /**
- * The domain that whoever wants the host would have to register; null where nobody can: addresses, special-use names, public
+ * The domain to register in order to own the host; null where nobody can register it: addresses, special-use names, public
  * suffixes, labels that no registry takes, and suffixes that are closed to strangers. Below a private suffix such as github.io it
  * is the operator's own domain, unless the operator sells names there (uk.com). Whether the top-level domain exists is for DNS to say.
  */

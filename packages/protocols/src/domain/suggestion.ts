@@ -19,7 +19,7 @@ const retyped = (input: string): string =>
     .replace(/\p{Pd}/gu, '-');
 
 /**
- * The domain that a text may mean which is none: the host of a URL, an e-mail address or a host with a port, and the name below a
+ * The domain that an invalid text may mean: the host of a URL, an e-mail address or a host with a port, and the name below a
  * wildcard. It is parsed and can be audited; nothing else of the text is in it, so that no password of a URL is ever repeated.
  */
 export function suggestDomain(input: string): DomainName | null {

@@ -38,7 +38,7 @@ export interface FileMatch {
   proof: readonly string[];
 }
 
-/** Tells whether an answer is the file that its path names; null where it is not. */
+/** Tests whether an answer is the file that its path names; null where it is not. */
 export type Validator = (content: FileContent) => FileMatch | null;
 
 /** Maximum length of a file that is examined. */
@@ -94,3 +94,9 @@ export const beginning = ({ text }: FileContent, texts: readonly string[]): stri
 /** How many of the tests hold. */
 export const countOf = (text: string, tests: readonly RegExp[]): number =>
   tests.filter((test) => test.test(text)).length;
+
+/** Recognizes a page that shows all of these marks. */
+export const pageWith =
+  (name: string, ...tests: readonly RegExp[]): Validator =>
+  (content) =>
+    isPage(content) && countOf(content.text, tests) === tests.length ? matched(name) : null;

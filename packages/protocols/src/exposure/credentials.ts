@@ -45,7 +45,7 @@ function withDefault(value: string): string {
   return inner === undefined ? value : withDefault(inner);
 }
 
-/** Settings but those whose value is the name of a user, a database or an application among them again. */
+/** The settings, without those whose value repeats the name of a user, a database or an application. */
 function withoutNames(settings: Settings): Settings {
   const names = new Set(
     settings
@@ -70,7 +70,7 @@ export const credentialsAmong = (settings: Settings, between?: string): string[]
 export const isRaw = (content: FileContent): boolean =>
   isFound(content) && !hasMarkup(content) && !hasElements(content);
 
-/** A file that holds credentials; otherwise what else its form shows, or null where that is nothing. */
+/** The match of a file with credentials; without any, that of its form, or null where the form proves nothing. */
 export const withSecrets = (lines: readonly string[], without: string | null = null): FileMatch | null => {
   if (lines.length > 0) return { mark: 'secret', proof: lines };
   return without === null ? null : { mark: 'no-secret', proof: [without] };
@@ -95,7 +95,7 @@ const envFile: Validator = (content) => {
   const named = credentialsAmong(
     withoutNames(settings).filter(([name, value]) => isCredential(name, withDefault(value))),
   );
-  // The last line may be cut, and values may go over several lines. One line alone is a file of settings by what it opens.
+  // The last line may be cut, and values may go over several lines. A single line must have a credential.
   const least = keys.length + named.length > 0 ? 1 : 2;
   if (settings.length < least || settings.length * 2 < lines.length) return null;
   if (named.length > 0 && (settings.length > 1 || keys.length === 0)) return withSecrets(named);
@@ -118,7 +118,7 @@ const awsCredentials: Validator = (content) => {
   return withSecrets(credentialsAmong(settings.filter(([name]) => /^aws_secret_access_key$/i.test(name))));
 };
 
-/** What a log-in in base64 has behind its name; for a password alone, what it reads as. */
+/** The password of a log-in in base64; a password in base64 decoded. */
 function opened(name: string, value: string): string {
   const read = octetsOf(value) ?? '';
   if (name.endsWith('auth')) return /^[^:]{1,128}:([^]{1,512})$/.exec(read)?.[1] ?? value;
@@ -143,7 +143,7 @@ const npmrc: Validator = (content) =>
 export const leavesOf = (content: FileContent): ReturnType<typeof jsonLeaves> | null =>
   isRaw(content) && isJsonText(content.text) ? jsonLeaves(content.text) : null;
 
-/** A header that opens something: its name, and what follows the scheme. */
+/** A header with a credential: its name, and the value after the scheme. */
 function headerOf(line: string): readonly [string, string] {
   const { 1: name = '', 2: value = '' } =
     /^([\w-]*(?:auth|token|key|secret|cookie)[\w-]*)\s?:\s*(?:(?:basic|bearer|token)\s+)?(\S.*)$/i.exec(line) ?? [];

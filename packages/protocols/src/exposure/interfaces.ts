@@ -90,7 +90,7 @@ const phpOutput =
 /** Elements in which texts about errors quote them. */
 const quoting = ['pre', 'code', 'blockquote', 'article', 'textarea', 'samp'];
 
-/** An error that the page is shown with: no quotation, and none that ends the program amid a page that goes on to its end. */
+/** An error that is part of the page: not quoted, and not one that ends the program although the page is complete. */
 function hasPhpOutput(text: string): boolean {
   const found = phpOutput.exec(text);
   if (found === null) return false;
@@ -100,7 +100,7 @@ function hasPhpOutput(text: string): boolean {
   return !isQuoted && (found[1] === 'Warning' || !before.includes('<body') || !/<\/(?:body|html)>/i.test(after));
 }
 
-/** An error page that tells of the inside: a debug page, or a trace in what comes with an error's status. */
+/** An error page that discloses internals: a debug page, or a trace with the status of an error. */
 const errorTrace: Validator = ({ status, text }) => {
   const page = debugPageOf(text, status);
   if (page !== null) return matched(`Debug page of ${page.name}`);

@@ -38,7 +38,7 @@ export const sharedWords = ([first, ...rest]: readonly Look[]): string[] =>
   [...(first?.words ?? [])].filter((word) => rest.every(({ words }) => words.has(word)));
 
 /**
- * Whether an answer says what several answers to paths that nobody has say: all the words that they share, and no others where
+ * Whether an answer has the text of several answers to paths that no site has: all the words that they share, and no others where
  * they share all of theirs. A ban may have the layout and the status of the site's own page. Words of the path do not count.
  */
 export function saysTheSame(look: Look, path: string, samples: readonly Look[]): boolean {
@@ -57,10 +57,10 @@ const maxDistance = 6;
 /** Servers send a page whole or in part (RFC 9110 section 14.2). */
 const withoutRange = (status: number): number => (status === 206 ? 200 : status);
 
-/** Whether the statuses of two answers say the same. */
+/** Whether the statuses of two answers mean the same. */
 export const isSameStatus = (one: number, other: number): boolean => withoutRange(one) === withoutRange(other);
 
-/** Whether an answer is what the site says to paths that it does not have. */
+/** Whether an answer is the site's answer to missing paths. */
 export function isAlike(one: Look, other: Look): boolean {
   if (!isSameStatus(one.status, other.status)) return false;
   if (one.location !== null || other.location !== null) return one.location === other.location;

@@ -9,11 +9,11 @@ import {
   type Validator,
 } from './content.ts';
 
-/** Every mark must be there: a title alone is what people write, too. */
+/** All marks are required, because people also write such titles. */
 interface Listing {
   server: string;
   marks: readonly RegExp[];
-  /** A script draws the list, so that no link of the page shows whether there is a file. */
+  /** True if a script draws the list, so that the page has no links to files. */
   isDrawn?: true;
 }
 

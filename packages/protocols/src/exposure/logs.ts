@@ -1,6 +1,6 @@
-import { countOf, hasMarkup, isFound, isPage, matched, type FileContent, type Validator } from './content.ts';
+import { hasMarkup, isFound, matched, pageWith, type FileContent, type Validator } from './content.ts';
 
-/** Lines of the form of a log; what they say is not kept. */
+/** Counts the lines that have the form of a log; their text is not kept. */
 const logLines = (content: FileContent, form: RegExp, fewest = 2): number => {
   if (!isFound(content) || hasMarkup(content)) return 0;
   const count = content.text.split(/\r?\n/).filter((line) => form.test(line)).length;
@@ -18,7 +18,7 @@ const log =
 const laravelLine =
   /^\[\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[^\]]{0,20}\] \w{1,40}\.(?:DEBUG|INFO|NOTICE|WARNING|ERROR|CRITICAL|ALERT|EMERGENCY): /;
 const laravelLog: Validator = (content) => {
-  // One exception with its trace may fill all that was read.
+  // One exception with its trace may fill the part that was read.
   const fewest = /^(?:\[stacktrace\]|#0 \S+\(\d+\): )/m.test(content.text) ? 1 : 2;
   const count = logLines(content, laravelLine, fewest);
   return count === 0 ? null : matched(`${count} ${count === 1 ? 'entry' : 'entries'} of Laravel's log`);
@@ -36,16 +36,11 @@ const serverLog = log(
   "a web server's log",
 );
 
-const page =
-  (name: string, ...tests: readonly RegExp[]): Validator =>
-  (content) =>
-    isPage(content) && countOf(content.text, tests) === tests.length ? matched(name) : null;
-
 /** The error log of ASP.NET, ELMAH. */
-const elmah = page('Error log of ELMAH', /<title>\s{0,40}Error log for/i, /elmah\.axd|ELMAH/);
+const elmah = pageWith('Error log of ELMAH', /<title>\s{0,40}Error log for/i, /elmah\.axd|ELMAH/);
 
 /** The requests that ASP.NET recorded. */
-const aspTrace = page('Application Trace of ASP.NET', /Application Trace/, /trace\.axd\?id=|Physical Directory/i);
+const aspTrace = pageWith('Application Trace of ASP.NET', /Application Trace/, /trace\.axd\?id=|Physical Directory/i);
 
 /** The tests of these files, by the name of the file. */
 export const logFiles = { laravelLog, phpLog, serverLog, elmah, aspTrace };

@@ -43,7 +43,7 @@ export interface ExposedPath {
   octets?: number;
   /** JSON that is posted; GET where left out. */
   post?: string;
-  /** Paths of nearly the same name are answered likewise: the paths that no site has are control enough. */
+  /** Requested without a sibling: the server answers similar paths alike, so only paths that no site has are a control. */
   alone?: true;
 }
 

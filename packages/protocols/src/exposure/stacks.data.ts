@@ -4,7 +4,7 @@ import type { FileKind } from './validators.ts';
 export type Stack = 'wordpress' | 'laravel' | 'symfony' | 'java' | 'asp.net' | 'go' | 'python';
 
 /**
- * The stacks by what their files are. What several of them have, PHP's own files among them, is left out, and what services
+ * The stacks by their files. Files that several stacks have, such as PHP's own, are left out, and so are those that services
  * answer themselves: a proxy sends paths to several of them (actuators, profiles of Go, managers).
  */
 export const stackOfKind: Readonly<Partial<Record<FileKind, Stack>>> = {

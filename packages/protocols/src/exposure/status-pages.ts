@@ -1,11 +1,5 @@
-import { countOf, hasMarkup, headerOf, isFound, isPage, matched, type Validator } from './content.ts';
+import { countOf, hasMarkup, headerOf, isFound, isPage, matched, pageWith, type Validator } from './content.ts';
 import { directoryList } from './listings.ts';
-
-/** A page that shows all of these marks. */
-const page =
-  (name: string, ...tests: readonly RegExp[]): Validator =>
-  (content) =>
-    isPage(content) && countOf(content.text, tests) === tests.length ? matched(name) : null;
 
 /** A text that has all of these lines. */
 const text =
@@ -13,14 +7,14 @@ const text =
   (content) =>
     isFound(content) && !hasMarkup(content) && countOf(content.text, tests) === tests.length ? matched(name) : null;
 
-// The elements of its template: articles about it have its words.
-const phpinfo = page(
+// Elements of its template, because articles about it have the same words.
+const phpinfo = pageWith(
   'phpinfo()',
   /<title>(?:PHP [\d.]{3,12}\S{0,20} - )?phpinfo\(\)<\/title>/i,
   /<h1 class="p">PHP Version|<td class="e">(?:System|Build Date|Server API|PHP API)\b/i,
 );
 
-const apacheStatusPage = page(
+const apacheStatusPage = pageWith(
   'Apache Server Status',
   /<title>Apache Status<\/title>/i,
   /<dt>Server (?:Version|uptime):/i,
@@ -52,7 +46,7 @@ const prometheus: Validator = (content) => {
     : null;
 };
 
-const goProfiles = page(
+const goProfiles = pageWith(
   'Profiles of Go (net/http/pprof)',
   /<title>\/debug\/pprof\/<\/title>/,
   /href=["']?goroutine\?debug=/,
@@ -62,7 +56,7 @@ const goProfiles = page(
 const goVariables = text('Variables of Go (expvar)', /^\s{0,16}\{/, /"cmdline":\s{0,8}\[/, /"memstats":\s{0,8}\{/);
 
 // Its documentation has the name in its title, too: the profiler has it alone, and links to its own pages.
-const symfonyProfiler = page(
+const symfonyProfiler = pageWith(
   'Symfony Profiler',
   /<title>\s{0,20}Symfony Profiler\s{0,20}<\/title>/i,
   /(?:href|src|action)=["'][^"'<>]{0,200}\/_profiler\/|<meta name="robots" content="noindex,\s?nofollow"/i,

@@ -3,7 +3,7 @@ export interface DebugPage {
   name: string;
   marks: readonly string[];
   /**
-   * What an article that quotes such a page does not have: tags, scripts, and what stands in a title or heading. Left out where
+   * Structure that an article about such a page lacks: tags, scripts, and the text of a title or heading. Left out where
    * the marks are of that kind themselves.
    */
   structure?: readonly string[];
@@ -74,7 +74,7 @@ const pages: readonly DebugPage[] = [
     marks: ['<h1>whitelabel error page</h1>', 'at org.springframework.'],
     structure: ['<h1>whitelabel error page</h1>'],
   },
-  // Its lines have the call alone, and its words are those of the server's language.
+  // Each line of its trace is a call without "at", and its other words depend on the server's language.
   ...['org.apache.catalina.', 'org.apache.coyote.'].map((code): DebugPage => ({
     name: 'Apache Tomcat',
     marks: ['<h1>http status ', code, '.java:'],
@@ -108,7 +108,7 @@ const pages: readonly DebugPage[] = [
   })),
 ];
 
-/** Bodies are read no further; some templates put their scripts before what they show. */
+/** Length of a body that is read; some templates put their scripts before the visible text. */
 const maxCharacters = 2 * 1024 * 1024;
 
 /** A page without the text between its tags, which may quote; titles, headings and scripts keep theirs. */
@@ -119,7 +119,7 @@ const skeletonOf = (text: string): string =>
   );
 
 /**
- * The framework whose debug page a document is, and what shows it; null where it is none. What comes with a status of success
+ * The framework whose debug page a document is, and the proof; null where it is none. A document with a status of success
  * may be an article about such pages: it needs the structure of the template.
  */
 export function debugPageOf(html: string, status: number): DebugPage | null {

@@ -24,14 +24,14 @@ const voids = words(
   'area base basefont bgsound body br col embed frame head hr html image img input keygen link meta param source track wbr',
 );
 
-/** Elements that an end tag of another does not reach beyond (HTML, "has an element in scope"). */
+/** Elements at which the search for the start of an end tag stops (HTML, "has an element in scope"). */
 const scopes = words('applet caption marquee object table td template th');
 
 /** Parts of tables, whose end tags reach through cells (HTML, "has an element in table scope"). */
 const tableParts = words('caption table tbody td tfoot th thead tr');
 const tableScopes = words('table template');
 
-/** Elements that end tags of phrases do not reach beyond (HTML, "special", as far as they have content). */
+/** Elements at which that search stops for end tags of phrases (HTML, "special", as far as they have content). */
 const blocks = words(
   'address article aside blockquote body button center dd details dir div dl dt fieldset figcaption figure footer form h1 h2 h3 ' +
     'h4 h5 h6 header hgroup li listing main menu nav ol p pre search section select summary tbody tfoot thead tr ul xmp',
@@ -53,7 +53,7 @@ export type ElementSpace = 'html' | 'svg' | 'math';
 interface Open {
   name: string;
   space: ElementSpace;
-  /** Whether its content is HTML, though it is none. */
+  /** Whether its content is HTML, though the element itself is foreign. */
   isPoint: boolean;
 }
 
@@ -94,7 +94,7 @@ export class ForeignContent {
     if (name === 'svg' || name === 'math') {
       if (!tag.selfClosing) this.#push({ name, space: name, isPoint: false });
     } else if (!voids.has(name)) {
-      // Ends that pages leave out.
+      // End tags that pages may omit.
       if (top?.name === name && top.space === 'html' && blocks.has(name) && name !== 'div') this.#open.pop();
       this.#push({ name, space: 'html', isPoint: false });
     }

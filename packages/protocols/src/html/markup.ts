@@ -19,17 +19,17 @@ export interface TagPlace {
 export interface MarkupSink {
   startTag: (tag: StartTag, place: TagPlace) => void;
   endTag?: (name: string, isHtml: boolean) => void;
-  /** Text that is markup's, and that inside of svg, which may be a script's. */
+  /** Text between tags; inside of svg it may be that of a script. */
   text?: (text: string) => void;
   /** A piece of the text of an element whose content is not markup. */
   rawText: (element: string, text: string) => void;
   comment?: (text: string, line: number) => void;
 }
 
-/** Elements that say something of their document, from its own tree alone: in a shadow tree they govern nothing (HTML sections 4.2.2, 4.2.3, 4.2.5). */
+/** Elements that govern their document; in a shadow tree they have no effect (HTML sections 4.2.2, 4.2.3, 4.2.5). */
 const governing: ReadonlySet<string> = new Set(['base', 'meta', 'title']);
 
-/** Follows a page's templates, drawings, ignored tags and head, as browsers do, and passes on what is left: the one rule of every reader. */
+/** Follows a page's templates, drawings, ignored tags and head, as browsers do, and passes on the rest: all readers share this rule. */
 class Markup {
   readonly #foreign = new ForeignContent();
   readonly #ignored = new IgnoredTags();
@@ -45,7 +45,7 @@ class Markup {
     const inBody = this.#head.isEnded();
     const [isForeign, inTemplate] = [this.#foreign.isForeign(), this.#templates.isOpen()];
     if (this.#ignored.startTag(tag, { isForeign, inBody, inTemplate })) {
-      // It begins the body all the same.
+      // Even an ignored tag begins the body.
       if (!this.#templates.isInert()) this.#head.end();
       return false;
     }
@@ -185,7 +185,7 @@ export function* readMarkup(
   return { headEnded };
 }
 
-/** Does work that gives way in one go, for short texts and tests. */
+/** Runs work that yields to its end, for short texts and tests. */
 export function inOneGo<T>(work: Generator<void, T>): T {
   for (;;) {
     const step = work.next();

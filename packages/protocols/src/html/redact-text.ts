@@ -27,7 +27,7 @@ const mail = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g;
 /** A private key with its armour, whole or cut. */
 const armoured = /-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----[^<]{0,16384}?(?:-----END|$)/g;
 
-/** What looks drawn at random: digits among letters, too long for a word; hashes and nonces of policies are public. */
+/** Text that looks random: digits among letters, too long for a word; hashes and nonces of policies are public. */
 const drawn = /(?<![\w+/-])[\w+/-]{20,}={0,2}/g;
 const isPublic = (run: string): boolean => /^(?:sha(?:256|384|512)|nonce)-/i.test(run);
 const isDrawn = (run: string): boolean =>

@@ -3,7 +3,7 @@ import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 type Node = DefaultTreeAdapterTypes.Node;
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** A document with more is more than a test of the browser; with less, it takes no time to build its tree. */
+/** Longer documents are more than a test of the browser; the tree of a shorter one is built at once. */
 const maxCharacters = 16_384;
 
 /** "Please wait while your browser is checked" in any language. */
@@ -25,7 +25,7 @@ const isMountPoint = (element: Element): boolean =>
   element.childNodes.length === 0 &&
   (element.tagName.includes('-') || (element.tagName === 'div' && attributeOf(element, 'id') !== null));
 
-/** What stands in a document, as far as it matters here. */
+/** The content of a document that matters here. */
 class Content {
   hasContent = false;
   hasMountPoint = false;
@@ -44,7 +44,7 @@ class Content {
     if (tagName === 'body') this.code += `${attributeOf(element, 'onload') ?? ''};`;
     const isLink = tagName === 'a' && attributeOf(element, 'href') !== null;
     const isField = tagName === 'input' && attributeOf(element, 'type')?.toLowerCase() !== 'hidden';
-    // A picture inside of the document is the wheel that turns meanwhile.
+    // A picture inside of the document is the progress indicator.
     const isWheel = tagName === 'img' && attributeOf(element, 'src')?.startsWith('data:') === true;
     if (isLink || isField || (contentTags.has(tagName) && !isWheel)) this.hasContent = true;
     if (isMountPoint(element)) this.hasMountPoint = true;

@@ -37,13 +37,13 @@ interface Format {
   literal: string;
   /** The format from the literal on; its first group is shown, and only that. */
   pattern: RegExp;
-  /** The longest match and what of its surroundings proves it, in characters, where they are larger. */
+  /** Length of the longest match and of the context that proves it, in characters, if above the usual. */
   reach?: number;
-  /** What stands in front; for most no more of the same word, which then is no key. */
+  /** The required text in front; by default no character of the same word, since that would be no key. */
   before?: RegExp;
   /** Whether the match is more than a shape; context: up to 400 characters on both sides. */
   proves?: (match: string, context: string) => boolean;
-  /** Hosts and users are words: where a match has such, `proves` judges what was drawn. */
+  /** The match contains host or user names, so that `proves` tests the random part instead of the whole. */
   hasWords?: boolean;
 }
 
@@ -58,7 +58,7 @@ const awsSecret =
   /(?:secret[\w.-]{0,40}|AKIA[A-Z2-7]{16})(?:["'`\\\s:=>,([\]}]|&quot;|&#34;|\b[\w.]{1,40} ?(?:\|\||\?\?)){1,16}([A-Za-z0-9+/]{40})(?![A-Za-z0-9+/=])/gi;
 
 /**
- * An access key opens something with its secret alone. Its id stands in every address that was signed with it (Signature Version 4,
+ * An access key opens something only with its secret. Its id stands in every address that was signed with it (Signature Version 4,
  * "Authenticating Requests: Using Query Parameters"), and names of objects have 40 characters, too.
  */
 const hasAwsSecret = (id: string, context: string): boolean =>
@@ -85,7 +85,7 @@ const github = (literal: string): Format => ({
   proves: hasGithubChecksum,
 });
 
-/** A password that was drawn: documentation has words, and numbers behind them. */
+/** True for a real password; those of documentation are words, or words with a number. */
 const isChosen = (password: string): boolean =>
   /[a-z]/i.test(password) &&
   !/example/i.test(password) &&
@@ -174,15 +174,15 @@ const formats: readonly Format[] = [
   },
 ];
 
-/** The longest match, and what of its surroundings proves it, of most formats. */
+/** Usual length of the longest match, and of the context that proves it. */
 const windowCharacters = 512;
 const contextCharacters = 400;
-/** A text with more of one literal is made to be so; where much of it is read for each, with fewer. */
+/** Limit of occurrences of one literal, which only a hostile text exceeds; lower for formats that read far from each. */
 const maxHits = 10_000;
 const maxFarHits = 200;
 const maxSecrets = 50;
 
-/** The shortest body of a key that tells whether it was drawn. */
+/** The shortest body of a key whose randomness can be tested. */
 const leastBody = 20;
 
 interface Hit {
@@ -239,7 +239,7 @@ export function secretsIn(text: string): FoundSecret[] {
     .map(({ at, found }) => ({ ...found, line: lineAt(text, at) }));
 }
 
-/** Adds secrets of documents in frames, whose quotes are escaped in the text of the page: what was seen in that is not told again. */
+/** Adds secrets of documents in frames, whose quotes are escaped in the text of the page; secrets that were found there are not reported again. */
 export function withFurther(found: readonly FoundSecret[], further: readonly FoundSecret[]): FoundSecret[] {
   const keyOf = ({ provider, masked }: FoundSecret): string => `${provider} ${masked}`;
   const known = new Set(found.map(keyOf));

@@ -17,7 +17,7 @@ export interface TokenSink {
   /** Answers whether it is an element of HTML: inside svg and math no tag changes how text is read. */
   onStartTag: (tag: StartTag) => boolean;
   onEndTag: (name: string) => void;
-  /** Text that is markup's: that of scripts, styles, titles and the like is left out. */
+  /** Text between tags, without that of scripts, styles, titles and the like. */
   onText: (isWhitespace: boolean, text: string) => void;
   /** A piece of the text of an element whose content is not markup. */
   onRawText?: (element: string, text: string) => void;

@@ -42,7 +42,7 @@ export class XmlNames {
   /** Outermost first. */
   readonly #open: Open[] = [];
 
-  /** Takes a start tag. XML tells upper from lower case, and the elements that browsers know have lower case. */
+  /** Takes a start tag. XML is case-sensitive, and the elements that browsers know are in lower case. */
   open(tag: StartTag, isLowerCase: boolean): XmlElement {
     const prefixes = prefixesOf(tag, this.#open.at(-1)?.prefixes ?? new Map());
     const space = isLowerCase ? (spaces.get(prefixes.get(prefixOf(tag.name)) ?? '') ?? null) : null;

@@ -23,7 +23,7 @@ export function parseContentEncoding(values: readonly string[]): Parsed<readonly
   const known = codings.filter(isKnown);
   const unknown = codings.filter((coding) => !isKnown(coding));
   if (unknown.length === 0) return { value: known, problems: [] };
-  // Content in no coding at all is what it says (RFC 9110 section 12.5.3).
+  // An identity coding means no coding (RFC 9110 section 12.5.3).
   return { value: [], problems: codings.join() === 'identity' ? [] : quoted(unknown) };
 }
 

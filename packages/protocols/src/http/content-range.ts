@@ -1,4 +1,4 @@
-/** Which octets of a file a part holds, and of how many where it tells (RFC 9110 section 14.4). */
+/** Which octets of a file a part holds, and the length of the file if stated (RFC 9110 section 14.4). */
 export interface ContentRange {
   first: number;
   last: number;

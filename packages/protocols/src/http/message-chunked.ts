@@ -1,6 +1,6 @@
 import { ProtocolError } from '../protocol-error.ts';
 
-/** Chunk size line and its extensions, or one trailer line; nothing that is needed is longer. */
+/** Limit of a chunk size line with extensions, or of one trailer line; no legitimate line is longer. */
 const maxLineBytes = 4096;
 
 /** All trailer lines together. */
@@ -10,7 +10,7 @@ const maxTrailerBytes = 65_536;
 export interface ChunkedDecoder {
   /** Hands over the content found in these bytes, in one piece; throws ProtocolError where the coding is broken. */
   push: (bytes: Uint8Array, onContent: (part: Uint8Array) => void) => void;
-  /** The last chunk and the trailer section are through. */
+  /** True once the last chunk and the trailer section were read. */
   readonly done: boolean;
   readonly problems: readonly string[];
 }
@@ -51,7 +51,7 @@ function createGathering(bytes: Uint8Array) {
   };
 }
 
-/** Reads with what gathers content, and hands on what it gathered: content before a broken line counts. */
+/** Runs a read and passes on the content that it gathered, also before a broken line. */
 function gathered(
   bytes: Uint8Array,
   onContent: (part: Uint8Array) => void,

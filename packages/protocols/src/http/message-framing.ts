@@ -1,5 +1,6 @@
 import { keptProblem } from '../protocol-error.ts';
-import { type ResponseHead, fieldValues, trimBlanks } from './message-head.ts';
+import { trimOws } from './headers/header-list.ts';
+import { type ResponseHead, fieldValues } from './message-head.ts';
 
 /** How the end of a response's content is found (RFC 9112 section 6.3). */
 export type BodyFraming =
@@ -9,7 +10,7 @@ export type BodyFraming =
   | { kind: 'close' }
   | { kind: 'faulty'; detail: string };
 
-const listed = (values: readonly string[]): string[] => values.flatMap((value) => value.split(',')).map(trimBlanks);
+const listed = (values: readonly string[]): string[] => values.flatMap((value) => value.split(',')).map(trimOws);
 
 /** Decides the framing from the head and the method it answers; problems are what a strict reader would refuse. */
 export function bodyFraming(method: string, head: ResponseHead): { framing: BodyFraming; problems: string[] } {

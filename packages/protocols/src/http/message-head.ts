@@ -1,4 +1,5 @@
 import { ProtocolError } from '../protocol-error.ts';
+import { isOws, trimOws } from './headers/header-list.ts';
 
 /** One header field as it came. */
 export interface HeaderField {
@@ -23,24 +24,13 @@ export interface ResponseHead {
   problems: readonly string[];
 }
 
-/** Bytes as text, one character a byte; TextDecoder's "latin1" is windows-1252 and would not do. */
+/** Bytes as text, one character a byte; TextDecoder's "latin1" is windows-1252. */
 export function latin1Of(bytes: Uint8Array): string {
   const parts: string[] = [];
   // Spread arguments would go through an iterator, one object a byte.
   for (let at = 0; at < bytes.length; at += 8192)
     parts.push(Reflect.apply(String.fromCharCode, String, bytes.subarray(at, at + 8192)));
   return parts.join('');
-}
-
-const isBlank = (character: string | undefined): boolean => character === ' ' || character === '\t';
-
-/** Strips spaces and tabs only; a regular expression would take quadratic time on a run of them. */
-export function trimBlanks(text: string): string {
-  let start = 0;
-  let end = text.length;
-  while (start < end && isBlank(text[start])) start += 1;
-  while (end > start && isBlank(text[end - 1])) end -= 1;
-  return text.slice(start, end);
 }
 
 interface Line {
@@ -71,7 +61,7 @@ function linesOf(raw: string, problems: Set<string>): Line[] {
 function cleanValue(text: string, problems: Set<string>): string {
   if (text.includes('\0')) problems.add('NUL in a header field');
   if (text.includes('\r')) problems.add('Bare CR in a header field');
-  return trimBlanks(text.replaceAll('\0', '\ufffd').replaceAll('\r', ' '));
+  return trimOws(text.replaceAll('\0', '\ufffd').replaceAll('\r', ' '));
 }
 
 /** RFC 9110 section 5.6.2. */
@@ -79,7 +69,7 @@ const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
 function readField(line: Line, problems: Set<string>): HeaderField | null {
   const colon = line.text.indexOf(':');
-  const name = trimBlanks(line.text.slice(0, colon));
+  const name = trimOws(line.text.slice(0, colon));
   if (colon === -1 || name === '') {
     problems.add(colon === -1 ? 'Header line without a colon' : 'Header line without a name');
     return null;
@@ -95,7 +85,7 @@ function readFields(lines: readonly Line[], problems: Set<string>): HeaderField[
   let current: HeaderField | null = null;
   for (const line of lines) {
     if (line.text === '') continue;
-    if (!isBlank(line.text[0])) {
+    if (!isOws(line.text[0])) {
       current = readField(line, problems);
       if (current !== null) fields.push(current);
       continue;

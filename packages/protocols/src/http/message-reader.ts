@@ -14,7 +14,7 @@ export type ResponseEvent =
   | { kind: 'end'; problems: readonly string[] }
   | { kind: 'failed'; reason: FailureReason; detail: string };
 
-/** Reads the response to one request, however its bytes are cut. Never throws for what they hold; events of one push are of that push alone. */
+/** Reads the response to one request, however its bytes are cut. Never throws on malformed bytes; each push returns only its own events. */
 export interface ResponseReader {
   push: (bytes: Uint8Array) => ResponseEvent[];
   /** The peer ended its side. */

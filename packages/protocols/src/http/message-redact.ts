@@ -1,6 +1,7 @@
 import { printAttribute } from './cookies/cookie-facts.ts';
 import { splitCookie } from './headers/set-cookie.ts';
-import { type ResponseHead, trimBlanks } from './message-head.ts';
+import { trimOws } from './headers/header-list.ts';
+import type { ResponseHead } from './message-head.ts';
 
 const marker = (value: string): string => `<redacted ${value.length} bytes>`;
 
@@ -12,7 +13,7 @@ function redactSetCookie(value: string): string {
   const equals = cookie.indexOf('=');
   const name = equals === -1 ? '' : cookie.slice(0, equals + 1);
   // What browsers do not know as an attribute may be a piece of a value in quotes.
-  return [`${name}${redactWhole(trimBlanks(cookie.slice(equals + 1)))}`, ...attributes.map(printAttribute)].join(';');
+  return [`${name}${redactWhole(trimOws(cookie.slice(equals + 1)))}`, ...attributes.map(printAttribute)].join(';');
 }
 
 const redactCookie = (value: string): string => value.split(';').map(redactSetCookie).join(';');
@@ -20,7 +21,7 @@ const redactCookie = (value: string): string => value.split(';').map(redactSetCo
 /** Keeps the scheme: that it is Basic or Bearer is a fact, the rest is a secret (RFC 9110 section 11.4). */
 function redactCredentials(value: string): string {
   const space = value.indexOf(' ');
-  return space === -1 ? redactWhole(value) : `${value.slice(0, space)} ${redactWhole(trimBlanks(value.slice(space)))}`;
+  return space === -1 ? redactWhole(value) : `${value.slice(0, space)} ${redactWhole(trimOws(value.slice(space)))}`;
 }
 
 const secretParameter =
@@ -33,7 +34,7 @@ const secretParameter =
  */
 const urlUser = /([\\/]{2}|^https?:[\\/]?)([^\s\\/?#"]+)(?=@)/gi;
 
-/** Replaces the user in URLs, name and password, and the values of URL parameters whose names say that they are secrets (OAuth codes, tokens, session ids). */
+/** Replaces the user in URLs, name and password, and the values of URL parameters whose names mark them as secrets (OAuth codes, tokens, session ids). */
 export const redactUrl = (text: string): string => maskUrls(text, redactWhole);
 
 /** The same with stars, where a text is still to be read: its length stays, and so does the form of its URLs. */

@@ -92,7 +92,7 @@ const firstMatch = (
   return null;
 };
 
-/** Packages whose name is a word of its own, by which people name files of theirs. */
+/** Packages whose name is also a common word, which people use for their own files. */
 const words: ReadonlySet<string> = new Set(['chart', 'next', 'pdf', 'scheduler', 'three', 'video']);
 
 /** A file or folder that is named after a package and a version of three numbers; builds of jQuery UI's own site end in `.custom`. */
@@ -133,7 +133,7 @@ export function librariesByUrl(url: string, libraries: readonly Library[]): Foun
 function librariesAt(address: string, libraries: readonly Library[]): FoundLibrary[] {
   const file = address.slice(address.lastIndexOf('/') + 1);
   const delivered = deliveredBy(address);
-  // What somebody names after a library in a place of theirs has a number of theirs.
+  // A file on a private site that is named after a library has a number of its own.
   const isOwned = delivered?.name.includes('/') === true;
   const path = address.split('/').slice(3);
   return addressedOf(libraries).flatMap(({ library: { name, packages }, urls, files }) => {

@@ -8,7 +8,7 @@ import { trimmedVersion, vendorBuild } from './version.ts';
 export interface FoundLibrary {
   name: string;
   version: string;
-  /** url: by the address alone; banner: by the comment at the beginning of the file; code: by what stands further down, or by its hash. */
+  /** url: by the address alone; banner: by the comment at the beginning of the file; code: by the rest of the file, or by its hash. */
   by: 'url' | 'banner' | 'code';
   /** The evidence, at most 120 characters, with everything that looks like a secret masked. */
   quote: string;
@@ -16,9 +16,9 @@ export interface FoundLibrary {
 
 /** Maximum length of a script that is searched: all that is read of one. */
 export const searchedCharacters = 1024 * 1024;
-/** The position of a banner. */
+/** Characters at the beginning of a file in which a banner counts as such. */
 const bannerCharacters = 4_096;
-/** Bundles have a literal such as `version` hundreds of times: so many characters around them are matched for one mark. */
+/** Bundles have a literal such as `version` hundreds of times, so that the characters matched for one mark are limited. */
 const maxMatchedCharacters = 60_000;
 const fewestHits = 20;
 /** Versions of one library that a bundle may hold. */
@@ -108,7 +108,7 @@ function* foundOf(text: string, { name, marks }: Library): Generator<void, Found
       if (found.get(version)?.by !== 'banner') found.set(version, { name, version, by, quote });
     }
   }
-  // A build of somebody else keeps the number of the release in some of its places.
+  // Third-party builds keep the number of the release in some places.
   const builds = [...found.keys()].filter((version) => vendorBuild(version) !== null);
   return [...found.values()].filter(
     ({ version }) => !builds.some((build) => build !== version && build.startsWith(version)),
@@ -121,7 +121,7 @@ export interface SearchedScript {
   sha1?: string;
 }
 
-/** Finds libraries in a script by their marks, one mark at a step: whoever runs it may do other work between two. */
+/** Finds libraries in a script by their marks, one mark per step: the caller may do other work between two. */
 export function* librariesIn(
   { text, sha1 }: SearchedScript,
   libraries: readonly Library[],

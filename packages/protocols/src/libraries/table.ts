@@ -3,7 +3,7 @@ export type AdvisorySeverity = 'low' | 'medium' | 'high' | 'critical';
 
 /** A known flaw of a library, or the end of its support. */
 export interface Advisory {
-  /** CVE or GHSA number; of a flaw without either the address that tells of it. */
+  /** CVE or GHSA number; for a flaw without either, the address of its description. */
   id: string;
   severity: AdvisorySeverity;
   /** The first version without it. */

@@ -1,4 +1,4 @@
-/** A version in parts: numbers, and what is said of the build after them. */
+/** A version in parts: numbers, and the labels after them. */
 interface Version {
   numbers: readonly number[];
   /** Words of a version before the release (rc.1), or null. */
@@ -8,7 +8,7 @@ interface Version {
 /** Words of versions that come before the release. */
 const early = /^(?:alpha|beta|rc|pre|preview|dev|next|canary|snapshot|nightly|experimental|a|b|m)(?![a-z])/;
 
-/** Words of file names that say nothing of the version. */
+/** Words of file names that are no part of the version. */
 const fileWords =
   '[._-](?:min|slim|js|mjs|gz|pack|packed|compressed|pkgd|bundle|all|full|prod|umd|core|lite|esm|cjs|global|common|runtime|dist)';
 const ofFiles = new RegExp(`${fileWords}$`, 'i');

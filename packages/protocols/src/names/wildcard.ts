@@ -9,7 +9,7 @@ export interface NameAnswer {
   addresses: readonly string[];
   /** Ranges of special purpose in which addresses lie; absent: none. */
   ranges?: readonly string[];
-  /** Data of its MX records; absent: nobody knows. */
+  /** Data of its MX records; absent: unknown. */
   mail?: readonly string[];
 }
 
@@ -50,11 +50,11 @@ const overlap = (some: readonly string[], others: readonly string[]): boolean =>
 const within = (some: readonly string[] = [], others: readonly string[] = []): boolean =>
   some.every((one) => others.includes(one));
 
-/** True where an answer has nothing to judge beside its aliases that the random one has not: inner addresses, mail hosts. */
+/** True where an answer has, beside its aliases, nothing to judge that the random one lacks: inner addresses, mail hosts. */
 const addsNothing = (answer: NameAnswer, random: NameAnswer): boolean =>
   within(answer.ranges, random.ranges) && within(answer.mail, random.mail);
 
-/** True where two names end in the same: an address, nothing at all, or as nobody knows. */
+/** True where two names lead to the same end: an address, nothing, or something unknown. */
 function endsSame(answer: NameAnswer, random: NameAnswer): boolean {
   if (answer.addresses.length > 0 || random.addresses.length > 0)
     return overlap(answer.addresses, random.addresses) && addsNothing(answer, random);
@@ -91,13 +91,13 @@ export const isWildcardAnswer = (answer: NameAnswer, randoms: readonly RandomNam
   besideOf(answer, randoms).some((random) => isSame(answer, random));
 
 const domainsOf = ({ aliases }: NameAnswer): string[] => aliases.map((alias) => registrableDomainOf(alias) ?? alias);
-/** The service that each alias leads to, whoever its customers are. */
+/** The service that each alias leads to, whatever the customer. */
 const servicesOf = ({ aliases }: NameAnswer): string[] => aliases.map((alias) => registeredDomainOf(alias) ?? alias);
 
 /**
- * True where random names get answers of one kind that differ, and this one may be made as they are: it leads to what exists, in
- * the same domains, and has nothing else to judge. Only for names that nobody names. shared: aliases of several names that were
- * tried. Weights give every host of a wildcard to many names, while a name of its own has a host of its own: a shared one may be
+ * True where random names get differing answers of one kind, and this one may be another of them: it leads to what exists, in
+ * the same domains, and has nothing else to judge. Only for guessed names. shared: aliases of several names that were
+ * tried. A weighted wildcard gives each of its hosts to many names, while a real name has a host of its own: a shared host may be
  * another customer's of the same service.
  */
 export function isWildcardKind(
@@ -114,7 +114,7 @@ export function isWildcardKind(
   return within(ownersOf(answer), alike.flatMap(ownersOf));
 }
 
-/** True where nobody knows what random names beside a name get. */
+/** True where the answers for random names beside a name are unknown. */
 export function isWildcardUnknown(name: string, randoms: readonly RandomNameAnswer[]): boolean {
   const beside = besideOf({ name }, randoms);
   return beside.length > 0 && beside.every(({ status }) => status === 'unknown');

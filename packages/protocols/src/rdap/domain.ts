@@ -1,6 +1,6 @@
 import { toASCII } from 'tr46';
 
-/** What a registry says of a registered domain. */
+/** A registry's data about a registered domain. */
 export interface RdapDomain {
   /** A-labels in lower case, without a final dot; null where the answer has none. */
   name: string | null;
@@ -25,7 +25,7 @@ const textOf = (value: unknown, key: string): string | null => {
   return typeof held === 'string' ? held : null;
 };
 
-/** RFC 3339, also without time or offset (then UTC): what else Date.parse takes for a date depends on the machine, or is none. */
+/** RFC 3339, also without time or offset (then UTC): other texts that Date.parse accepts depend on the machine, or are no dates. */
 const dateForm = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?) ?(Z|[+-]\d\d:?\d\d)?)?$/i;
 /** The first domains were registered in 1985: earlier dates stand for none, as 0001-01-01 and 1970-01-01. */
 const firstDomainMs = Date.UTC(1985, 0, 1);

@@ -20,7 +20,7 @@ function endOfSignature(value: string): number | null {
   return /^\d{4}-\d{2}-\d{2}(?:T|$)/.test(end) ? Date.parse(end) : null;
 }
 
-/** When a whole value ends by itself, in milliseconds; null where nothing in it says so. */
+/** When a whole value expires by itself, in milliseconds; null where it states no time. */
 export function endOf(value: string): number | null {
   const end = endOfToken(value.trim()) ?? endOfSignature(value.trim());
   return end === null || !Number.isFinite(end) || end > 8.64e15 ? null : end;

@@ -2,7 +2,7 @@
 const repeats = (value: string, longest: number): boolean =>
   Array.from({ length: longest }, (_, index) => value.slice(index + 1)).some((rest) => value.startsWith(rest));
 
-/** One character over and over, rows of them, the same few again and again, or the alphabet in order: nobody draws that. */
+/** One character over and over, rows of them, the same few again and again, or the alphabet in order: never random. */
 export const isFiller = (value: string): boolean =>
   /^(.)\1{2,}$/.test(value) ||
   /x{4}|X{4}|[*\u2022]{3}|0{8}|\.{3}$/.test(value) ||
@@ -32,7 +32,7 @@ const isUsual = (pair: string): boolean =>
 const isNames = (body: string): boolean => /^[A-Z]?[a-z](?:[a-z]|[-_.]?[A-Z][a-z]|[-_.][a-z])*$/.test(body);
 
 /**
- * Whether the body of a key was drawn at random. Of its pairs, words have more than half that are usual: one random text of 20
+ * Whether the body of a key is random. In words, more than half of the pairs are usual ones: one random text of 20
  * letters and digits in ten thousand has as many. Where each fourth character parts two pieces, it is a list of short ones.
  */
 export function isRandom(body: string): boolean {

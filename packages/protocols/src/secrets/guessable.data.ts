@@ -11,7 +11,7 @@ export const firstTried: readonly string[] = 'letmein iloveyou trustno welcome h
   ' ',
 );
 
-/** What MD5, SHA-1 and SHA-256 make of nothing, and of the passwords that everybody tries first. */
+/** MD5, SHA-1 and SHA-256 of the empty text and of the most common passwords. */
 export const knownHashes: ReadonlySet<string> = new Set([
   // nothing
   'd41d8cd98f00b204e9800998ecf8427e',

@@ -7,7 +7,7 @@ const words = [...fillWords, ...plainWords, ...firstTried];
 const isLong = (word: string): boolean => word.length > 3;
 const foreign = foreignWords.filter(isLong);
 
-/** Whether pieces fill a text; values are short. `lengthsAt` tells how long the pieces are that begin at a place. */
+/** Whether pieces fill a text; values are short. `lengthsAt` gives the lengths of the pieces that begin at a place. */
 function isFilled(text: string, lengthsAt: (at: number) => readonly number[]): boolean {
   if (text === '' || text.length > 72) return false;
   const reached = new Set([0]);
@@ -82,7 +82,7 @@ const isPeriodic = (text: string): boolean =>
 const unshifted = (text: string): string =>
   text.replaceAll(/[!@#$%^&*()]/g, (sign) => '1234567890'.charAt('!@#$%^&*()'.indexOf(sign)));
 
-/** Whether anybody would try a value before others: words, rows of keys, dates, and hashes of such. Nobody drew it. */
+/** Whether a value is among the first guesses, and so not random: words, rows of keys, dates, and hashes of these. */
 export function isGuessable(value: string): boolean {
   if (value.length > 72) return false;
   const plain = value.toLowerCase();

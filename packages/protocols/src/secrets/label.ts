@@ -1,4 +1,4 @@
-/** Small words of sentences; three words of which one is such are no passphrase that somebody drew. */
+/** Small words of sentences; three words with one of these are no random passphrase. */
 const sentenceWord =
   /(?:^|\s)(?:muss|werden|wird|mit|im|zum|zur|sind|soll|pour|avec|dans|sur|doit|debe|deve|con|moet|worden|voor|aan|musi|jest|skal|ska|f(?:\u00fc|\u00f6|\u00c3[\u00bc\u00b6])r|a|an|and|are|as|at|be|been|by|can|could|do|does|for|from|has|have|if|in|is|must|new|no|not|of|on|or|please|should|that|the|this|to|was|we|will|with|you|your|der|die|das|ein|eine|ist|nicht|bitte|und|oder|le|la|les|un|une|est|de|du|des|et|el|los|las|es|en|il|lo|di|non|per|o|os|um|uma|para|het|een|niet|van)(?:\s|$)/i;
 
@@ -62,7 +62,7 @@ export const isPassphrase = (value: string): boolean =>
     value,
   ) && ![sentenceWord, secretWord, labelWord].some((one) => one.test(value));
 
-/** Whether a value is a text, a rule or a name of code rather than anything that opens something. */
+/** Whether a value is a text, a rule or a name of code rather than a credential. */
 export const isLabel = (value: string): boolean =>
   isSentence(value) ||
   isWord(value) ||

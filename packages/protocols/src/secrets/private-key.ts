@@ -13,7 +13,7 @@ const armour =
   /^(-----BEGIN ((?:RSA |EC |DSA |ENCRYPTED |OPENSSH )?PRIVATE KEY)-----)([^]{0,16384}?)(?:(-----END \2-----)|$)/;
 /** Encryption by headers (RFC 1421 section 4.6). */
 const encrypted = /^\s*(?:Proc-Type: ?4,ENCRYPTED\s+)?DEK-Info: ?[\w-]{3,30}(?:,[0-9A-F]{0,64})?\s+/i;
-/** Line ends as they are and as scripts and pages write them, and what joins texts of a script. */
+/** Line ends, also as scripts and pages escape them, and the signs that join string literals of a script. */
 const between = /\\[rn]|<br ?\/?>|&#(?:1[03]|x0?[ad]);|["'`]\s{0,40}[+.,]?\s{0,40}["'`]|[\s\\]/gi;
 
 /** The shortest whole body: a key of an elliptic curve without its parameters (RFC 5915 section 3). */
@@ -99,7 +99,7 @@ function otherKey(text: string, isCut: boolean): PrivateKey | null {
 }
 
 /**
- * The private key with which a text begins, whole or, where `isCut` says that the text goes on beyond what was read, as far as it
+ * The private key with which a text begins, whole or, where `isCut` states that only part of the text was read, as far as it
  * is there; null where its octets have not the types and lengths of a key, as those of samples have not.
  */
 export function privateKeyIn(text: string, isCut = false): PrivateKey | null {

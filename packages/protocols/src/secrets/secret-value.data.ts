@@ -1,4 +1,4 @@
-/** Words that say of themselves that a value is still to be put in, or was taken out. */
+/** Words that mark a value as a placeholder or as removed. */
 export const fillWords: readonly string[] = (
   'ask change changing changed changeit changeme default defined dummy empty enter example examples fake fill fixme foobar foo bar baz goes here hidden ' +
   'disabled edit editme insert ipsum lorem masked missing mock modified modify modifyme nil none null off omitted on paste ' +
@@ -6,7 +6,7 @@ export const fillWords: readonly string[] = (
   'enabled expired injected managed notasecret revoked stored unused'
 ).split(' ');
 
-/** Words that values of that kind have besides; alone they are one too, because anybody guesses them first. */
+/** Further words of such values; alone they are placeholders too, because they are the first guesses. */
 export const plainWords: readonly string[] = (
   'a abc access account acme admin administrator an and anthropic api app application at auth authentication aws be bearer ' +
   'before by bytes ' +
@@ -21,11 +21,11 @@ export const plainWords: readonly string[] = (
   'xsrf build filled overridden override overwrite provided runtime supplied value vault very web webhook will with'
 ).split(' ');
 
-/** Words that tell the reader what to do, where a word for what to do it with follows. */
+/** Verbs of instructions to the reader, where an object follows. */
 export const orders =
   /^(?:todo|fixme|tbd|tba)\b|^(?:comes?|fetch|get|loaded|taken?) (?:\w+ )?from\b|^(?:kept|lives|see|stored) (?:\w+ )?in\b|^ask \w+ for\b|^(?:ask|from|in|see|via) (?:the )?(?:1 password|bit ?warden|key ?chain|key ?pass|last ?pass|vault|wiki|dev ?ops|ops|admins?|it|team|docs?|readme)\b|^(?:add|change|enter|fill|generate|insert|paste|provide|put|replace|set|type|use|write) (?:a|an|by|here|in|it|me|my|new|own|some|that|the|this|to|with|your)\b/;
 
-/** Words by which a value says that it is one for development, or for nobody. */
+/** Words that mark a value as one for development, or as unused. */
 export const warnings =
   /\b(?:do not|don t|dont|never) (?:use|commit|share|deploy|copy|reuse|push|publish|ship)\b|\bnot (?:for|in|safe for) (?:real|prod|production|public|live)\b/;
 
@@ -44,7 +44,7 @@ export const foreignWords: readonly string[] = (
   'unique wachtwoord zeichenfolge zeichenkette zin'
 ).split(' ');
 
-/** Words of those languages that say where to put a value, or whose it is. */
+/** Words of those languages for the place or the owner of a value. */
 export const foreignOrders: readonly string[] = (
   'dein deine deinen ditt twoj twoja uw jouw seu suo meu mio mia mein meine minha anahtarinizi girin usa utilisez usare verwende verwenden zmien zmen cambiar cambie ' +
   'aici ange aqui buraya cambia changez cole coloca colocar coloque einfugen einfuegen eingeben entrez escribe fuge fuege har her ' +
@@ -52,7 +52,7 @@ export const foreignOrders: readonly string[] = (
   'putt qui remplacez sem skriv stel su sua tahan tu tua tutaj tuo vlozte vos vostra vostro votre wpisz wprowadz wstaw zde'
 ).split(' ');
 
-/** Words for a password in those languages: alone they are as good as none. */
+/** Words for a password in those languages: alone they protect nothing. */
 export const foreignPasswords =
   /^(?:mot ?de ?passe|mdp|passwort|kennwort|contrasen(?:y)?a|senha|palavra[ _-]?passe|wachtwoord|haslo|heslo|losenord|passord|adgangskode|kodeord|salasana|parola|sifre|jelszo|lozinka|geheim(?:nis)?|motdepasse|secreto|segreto|segredo|tajemnica|tajemstvi|hemlighe[dt]|hemmelighe[dt]|salaisuus|titok|jeton|schlue?ssel|cle|clave|chave|chiave|klucz|klic|nyckel|nokkel|nogle|avain|kulcs|sleutel|cheie|anahtar|sekret|hemligt?|gizli|tajne|szyfr)$/;
 
@@ -83,7 +83,7 @@ export const sampleValues: readonly string[] = [
   '550e8400-e29b-41d4-a716-446655440000',
 ];
 
-/** What provider and frameworks put before a value; what follows may be a placeholder all the same. */
+/** Prefixes of providers and frameworks; the rest of the value may still be a placeholder. */
 export const valuePrefix =
   /^(?:base64:|hex:|sk-(?:proj-|ant-(?:api\d\d-)?|svcacct-)?|[spr]k_(?:live|test)_|whsec_|gh[pousr]_|github_pat_|glpat-|xox[abeoprs]-|npm_|hf_|gsk_|shp(?:at|ca|pa|ss)_|SG\.|django-insecure-|\{(?:noop|plain|clear)\})/;
 
@@ -132,13 +132,13 @@ export const publicValues: readonly RegExp[] = [
 /** A key that its provider's format proves, by what every key of that provider begins with. */
 interface KeyForm {
   begins: string;
-  /** From the beginning on, and no more of it behind; its first group is the beginning. */
+  /** The whole key from its beginning to its end; its first group is the beginning. */
   form: RegExp;
-  /** What stands in front of what is searched for, where that is not the first of the key. */
+  /** The part of the key before the searched text, where the key does not begin with that. */
   before?: RegExp;
-  /** Only as a whole value: in running text others look so, too. */
+  /** True for a form that counts only as a whole value, because other strings in running text have it, too. */
   isPlain?: boolean;
-  /** A word of the surroundings without which others look so in running text. */
+  /** A required word of the context, because other strings in running text have this form, too. */
   near?: RegExp;
 }
 
@@ -235,7 +235,7 @@ export const keyForms: readonly KeyForm[] = [
   ...keys('xoxe.xoxb- xoxe.xoxp-', String.raw`\d-[\w-]{100,300}`),
   ...keys('xoxe-', String.raw`\d-[A-Za-z0-9]{100,300}`),
   ...keys('ATATT3', String.raw`[\w=-]{180,190}`),
-  // Too plain to be known among other text, or known there by more: GitHub, Slack, SendGrid, Resend, OpenAI, Stripe, Square
+  // Too plain to be recognised in other text, or recognised there by other marks: GitHub, Slack, SendGrid, Resend, OpenAI, Stripe, Square
   ...keys('ghp_ gho_ ghu_ ghs_ ghr_', '[A-Za-z0-9]{36,251}', { isPlain: true }),
   ...keys('github_pat_', String.raw`\w{22,250}`, { isPlain: true }),
   ...keys('xoxa- xoxb- xoxe- xoxo- xoxp- xoxr- xoxs-', String.raw`[\w-]{20,250}`, { isPlain: true }),

@@ -23,10 +23,10 @@ import {
   valuePrefix,
 } from './secret-value.data.ts';
 
-/** Words as templates have them: letters with signs between, a number at the most behind them. */
+/** Words as in templates: letters with signs between, and at most a number after them. */
 const templateWords = String.raw`(?:[A-Za-z\u0080-\uffff]+\d{0,2}|\d{1,4})(?:[ _.,:'’()/|-]+(?:[A-Za-z\u0080-\uffff]+\d{0,2}|\d{1,4}))*[ .!?…]{0,3}`;
 
-/** Templates, whole: a sign of one alone is a sign that passwords have, too. */
+/** Complete templates, because passwords contain single signs of them, too. */
 const templates: readonly RegExp[] = [
   /^(?:(?:\$\{[^}]*\}[\s:@/._-]{0,4})+|\$\{[^}]*|\$\([^)]*\)?|\{\{.*\}\}|\{%.*%\}|<%.*%>|<\?.*\?>|#\{[^}]*\}|@[A-Za-z_.]+@)$/,
   /^\$[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/,
@@ -42,11 +42,11 @@ const templates: readonly RegExp[] = [
   new RegExp(`^(?:<${templateWords}>|\\{${templateWords}\\}|\\[${templateWords}\\])$`),
 ];
 
-/** Texts by which a value is taken from elsewhere, or in which it is encrypted. */
+/** References to a value elsewhere, and encrypted values. */
 const references =
   /^(?:process\.env\b.*|import\.meta\.env\b.*|getenv\b.*|env\(.*|os\.(?:environ|getenv)\b.*|ENV\[.*|ENC[([].*|\{cipher\}.*|encrypted:.*|vault:.*|(?:ssm|secretsmanager|secretmanager|keyvault|k8s|kms|sops|doppler|infisical|conjur):.*|(?:aws|gcp|azure|k8s|kubernetes|hashicorp):[\w-]+:.*|`?cat [~./$\w-]*\/.*|`?(?:op (?:read|item)|aws [a-z]+ [a-z-]+ --|vault (?:read|kv)|gcloud secrets|kubectl get|pass show|sops -d)\b.*|secretref:.*|[^]{0,40}(?:\b(?:openssl rand|artisan key:generate|rails secret|rake secret|npx auth secret|pwgen -|head -c ?\d|python3? -c|node -[ep])|\/dev\/u?random)\b.*|arn:aws[\w-]*:.*|file:.*|registry:HK.*|\[enc:.*|@Microsoft\.KeyVault\(.*|projects\/[\w-]+\/secrets\/.*|!(?:Ref|Sub|GetAtt|ImportValue|Join|Select|FindInMap|vault|secret|env(?:_var)?|include|reference)\b.*|\*id\d{3})$/i;
 
-/** Addresses without a log-in or parameters: where a value is, not the value. */
+/** Addresses without a log-in or parameters: the place of a value, not the value. */
 const address = /^[a-z][a-z0-9+.-]{1,30}:\/\/[^\s@?]*$/i;
 
 /** Paths of two segments or more, or of a file by its ending. */
@@ -85,7 +85,7 @@ function isMadeOf(word: string, words: readonly string[]): boolean {
 const hasFillWord = (words: readonly string[]): boolean =>
   words.some((word) => /^x{3,}$/.test(word) || fillWords.some((one) => one.length > 2 && word.includes(one)));
 
-/** Digits among letters as no words have them: what is drawn at random. */
+/** Digits among letters as in random text and not in words. */
 export const isDrawn = (value: string): boolean =>
   (value.match(/[A-Za-z0-9+/]{8,}/g) ?? []).some(
     (run) => (run.match(/[A-Za-z](?=\d)|\d(?=[A-Za-z])/g)?.length ?? 0) > 2,
@@ -95,14 +95,14 @@ export const isDrawn = (value: string): boolean =>
 const isMixed = (value: string): boolean =>
   value.length >= 20 && [/[A-Z]/, /[a-z]/, /\d/].every((one) => one.test(value)) && isRandom(value.replaceAll('/', ''));
 
-/** What an address to the reader ends with; anything else behind `your` may be a password. */
+/** The words that may end an instruction to the reader; other words after `your` may be a password. */
 const addressed =
   /^your\b.*\b(?:key|keys|token|secret|password|passphrase|passwd|pass|pwd|credentials?|id|name|value|string|here)$|\bhere$/;
 
-/** Numbers that say how long a value has to be. */
+/** Numbers that state the required length of a value. */
 const lengths = /\b\d{1,3} (?:char|byte|bit|digit|letter|symbol|hex|random)/;
 
-/** Words that say that they stand for a value: all of them known, an order, or an address to the reader. */
+/** A placeholder in words: all of them known, an instruction, or addressed to the reader. */
 function saysSo(value: string): boolean {
   const words = wordsOf(value);
   const text = words.join(' ');
@@ -180,14 +180,14 @@ const standsForValue = (text: string): boolean =>
   payloadOf(text).includes('supabase-demo') ||
   isTemplate(text);
 
-/** Whether a value is a secret's place rather than a secret. */
+/** Whether a value is the placeholder of a secret. */
 export const isPlaceholder = (value: string): boolean => {
   const text = value.trim();
   const rest = text.replace(valuePrefix, '');
   return standsForValue(text) || (rest !== text && (standsForValue(rest) || isGuessable(rest)));
 };
 
-/** Names of settings whose values open something: by their last word, with what they are for before or behind it. */
+/** Names of settings with credentials: by their last word, with the purpose before or after it. */
 const secretWords = String.raw`password|passwd|passphrase|passwort|kennwort|pwd|pass|pw|secret|token|api_?key`;
 const owners =
   'db|database|(?:my|ms)?sql|pg(?:sql)?|postgres(?:ql)?|mongo(?:db)?|redis|rabbitmq|mail|smtp|s?ftp|ssh|ldap|admin|root|user|app|api|bot|jwt|auth|access|client|session|github|gitlab|npm|stripe|slack|telegram|discord|openai|aws|google|sendgrid|mailgun|twilio';
@@ -196,23 +196,23 @@ const secretName = new RegExp(
   'i',
 );
 
-/** What was made of a password, and cannot be used in its place. */
+/** Values derived from a password that cannot be used in its place. */
 const hashName = /(?:^|_)(?:hashed|encrypted|crypted|md5|sha\d{1,3}|bcrypt|argon2\w{0,2}|pbkdf2)_/i;
 
 const spelt = (name: string): string => name.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').replaceAll(/[.:-]/g, '_');
 
 const isSecretName = (name: string): boolean => secretName.test(spelt(name)) && !hashName.test(spelt(name));
 
-/** Settings that browsers are given: by the mark of a build tool, or by what they are the name of. */
+/** Settings that are sent to browsers: by the mark of a build tool, or by their name. */
 const isPublicName = (name: string): boolean =>
   publicPrefix.test(name) || [publicName, pageTokenName].some((one) => one.test(spelt(name)));
 
-/** What a value looks like says nothing where its name says that it is a password. */
+/** Names of passwords, for which the form of a value proves nothing. */
 const isPublicValue = (name: string, value: string): boolean =>
   !/pass(?:word|wd|phrase)?$|pwd$/i.test(name) &&
   (publicValues.some((one) => one.test(value)) || (googleKey.test(value) && !paidName.test(name)));
 
-/** Whether nobody drew a value, and nobody chose it as a password that is not tried first. */
+/** Whether a value is neither random nor a password beyond the first guesses. */
 export const opensNothing = (value: string): boolean =>
   isPlaceholder(value) ||
   [value, encodedIn(value)].some((one) => isGuessable(one.trim())) ||
@@ -224,17 +224,17 @@ function encodedIn(value: string): string {
   return text !== null && /^[ -~]{4,}\r?\n?$/.test(text) ? text : '';
 }
 
-/** Whether a value, whatever it is called, waits for a secret or was made to be read. */
+/** Whether a value, whatever its name, is a placeholder or meant to be public. */
 export const isToBeRead = (value: string): boolean => isPlaceholder(value) || isPublicValue('', value);
 
-/** The same, and what anybody guesses. */
+/** The same, and values that anybody guesses. */
 export const isNoSecret = (value: string): boolean => opensNothing(value) || isPublicValue('', value);
 
-/** The key with which Supabase leaves out every rule on rows; the one of its demo is the same for everybody. */
+/** The key that bypasses all row rules of Supabase; that of its demo is the same for everybody. */
 export const isServiceRole = (token: string): boolean =>
   /"role"\s?:\s?"service_role"/.test(payloadOf(token)) && !isPlaceholder(token);
 
-/** Whether what follows the beginning of a key was drawn, and is no example or word for one. */
+/** Whether the part after the beginning of a key is random, and no example or placeholder. */
 export const isKeyBody = (body: string): boolean =>
   !/example/i.test(body) && isRandom(body) && !saysSo(body) && !sampleValues.includes(body);
 
@@ -262,7 +262,7 @@ export const isPassword = (password: string, user: string): boolean =>
 export function isCredential(name: string, value: string): boolean {
   if (isPublicValue(name, value)) return false;
   const inUrl = passwordIn(value);
-  // Who puts the address of a database into pages gives its password away all the same.
+  // The address of a database discloses its password in a page, too.
   if (inUrl !== undefined) return isPassword(inUrl, userOf(value)) && !(/^https?:/i.test(value) && isPublicName(name));
   const phrase = value.split(' ');
   if (/(?:^|_)(?:mnemonic|(?:seed|recovery)_?phrase)$/i.test(name) && /^[a-z ]{40,250}$/.test(value))

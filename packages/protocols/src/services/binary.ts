@@ -21,7 +21,7 @@ export const readSmb: Reader = (said) => {
     : null;
 };
 
-/** RDP: X.224 Connection Confirm; failures 5 and 6 say that a login is required first (MS-RDPBCGR 2.2.1.2.2). */
+/** RDP: X.224 Connection Confirm; failures 5 and 6 require a login first (MS-RDPBCGR 2.2.1.2.2). */
 export const readRdp: Reader = (said) => {
   if (said.length < 7 || said[0] !== 3 || said[5] !== 0xd0) return null;
   if (said.length < ((said[2] ?? 0) << 8) + (said[3] ?? 0)) return null;
@@ -146,5 +146,5 @@ export const readVnc: Reader = (said) => {
   });
 };
 
-/** A DCE/RPC bind acknowledgement is not asked for: an open port 135 says nothing by itself. */
+/** A DCE/RPC bind acknowledgement is not requested: an open port 135 proves nothing by itself. */
 export const readNothing: Reader = (): Reading | null => null;

@@ -7,7 +7,7 @@ export interface DatagramTalk {
   what: string;
 }
 
-/** Asked in deep audits with stated authority alone. */
+/** Sent only in deep audits with stated authority. */
 export const datagramTalks: readonly DatagramTalk[] = [
   { service: 'ntp', port: 123, sends: '160200010000000000000000', what: 'NTP control message READVAR (RFC 9327)' },
   {

@@ -35,7 +35,7 @@ function readMysql(said: Uint8Array): Reading | null {
     : null;
 }
 
-/** FTP and SMTP greet alike: the words behind the host's own name tell them apart, and where there are none, that name. */
+/** FTP and SMTP have similar greetings: the words after the host's own name distinguish them or, without any, that name. */
 function namedIn(text: string): 'ftp' | 'smtp' | null {
   const lines = /^(?:220[ -][^\n]*(?:\n|$))+/.exec(text)?.[0] ?? '';
   const words = lines.replaceAll(/^220[ -]\S+\.\S+/gm, '');
@@ -45,12 +45,12 @@ function namedIn(text: string): 'ftp' | 'smtp' | null {
   return /smtp|mail/i.test(lines) ? 'smtp' : null;
 }
 
-/** At the ports of Telnet a question for a login shows it, too: options need not be negotiated. */
+/** At the ports of Telnet a login prompt is enough, because options need not be negotiated. */
 export const readTelnet: Reader = (said) =>
   readGreeting(said) ??
   (/(?:^|\n)[\w. -]{0,60}(?:login|username|password): ?$/i.test(textOf(said)) ? reading('telnet', 'unknown') : null);
 
-/** What a service is that speaks first, by its greeting; null: nothing that is known. */
+/** The service that sent a greeting; null: no known one. */
 export function readGreeting(said: Uint8Array): Reading | null {
   if (startsTelnet(said)) return reading('telnet', 'unknown', { marks: ['telnet-options'] });
   const mysql = readMysql(said);

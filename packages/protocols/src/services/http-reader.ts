@@ -4,18 +4,18 @@ import type { ServiceId } from './services.data.ts';
 /** How an answer to a GET request shows a service: a mark in its head or at the start of its body, and what its status means. */
 export interface HttpSigns {
   service: ServiceId;
-  /** Of a service that gives strangers what it should not; of a body that is JSON or XML, or in the head. */
+  /** The mark of a service that serves strangers although it should not; in a body of JSON or XML, or in the head. */
   open: RegExp;
-  /** Its mark shows the service, not that strangers may use it. */
+  /** True where the mark identifies the service but does not prove that strangers may use it. */
   isMarkOnly?: true;
-  /** Statuses that come with it; 200 where it is left out. */
+  /** Statuses of answers with the mark; 200 by default. */
   statuses?: readonly number[];
-  /** Of the same service where it refuses strangers, and the statuses that come with it. */
+  /** The mark of the same service where it refuses strangers, and the statuses of such answers. */
   guarded?: RegExp;
   refusals?: readonly number[];
   /** The first group of it is the version. */
   version?: RegExp;
-  /** Another product with the same answers, and the mark by which it is told apart. */
+  /** Another product with the same answers, and the mark that distinguishes it. */
   other?: readonly [mark: RegExp, product: string];
 }
 
@@ -33,13 +33,13 @@ function answerIn(text: string): { status: number; head: string; body: string } 
   return { status, head, body: content.slice(0, bodyOctets) };
 }
 
-/** APIs answer in JSON or XML; pages about them are something else. */
+/** APIs answer in JSON or XML; anything else is a page about them. */
 const isData = (body: string): boolean => /^\s*(?:[{[]|<\?xml|<ListAll)/.test(body);
 
 /** Pages that ask for a login come with any status. */
 const loginPage = /<title>[^<]{0,80}(?:sign ?in|log ?in)|type=["']?password|\bj_username\b/i;
 
-/** Enough to recognise a service by how its answer begins; nothing of it is kept. */
+/** Length that is enough to recognise a service by the beginning of its answer, which is not kept. */
 const bodyOctets = 512;
 
 /** A body of this kind shows its mark at once; without a body there is nothing to wait for. */
@@ -69,7 +69,7 @@ export const httpReader =
     const { status, head, body } = answer;
     const whole = `${head}\r\n\r\n${body}`;
     const number = version === undefined ? null : found(whole, version);
-    // The mark may stand in a part of the body that is still to come, and so may the question for a login.
+    // The mark or the login prompt may be in a later part of the body.
     if (body === '' && status === 200 && !isEmpty(head)) return null;
     const isOpen = open.test(isData(body) ? whole : `${head}\r\n\r\n`);
     const asksLogin = !isData(body) && loginPage.test(body);

@@ -16,7 +16,7 @@ const get = (
   ...more,
 });
 
-/** Services over HTTP: the path that a login should guard, or that tells the version. */
+/** Services over HTTP: the path that a login should guard, or that shows the version. */
 export const httpTalks: readonly Talk[] = [
   get([9200], '/', {
     service: 'elasticsearch',
@@ -25,7 +25,7 @@ export const httpTalks: readonly Talk[] = [
     version: /"number" ?: ?"([\w.-]+)"/,
     other: [/"distribution" ?: ?"opensearch"/, 'OpenSearch'],
   }),
-  // A container that nobody has: Docker and Podman say so to those alone who may ask for containers, and name themselves in the head.
+  // A container that does not exist: Docker and Podman say so only to clients that may query containers, and name themselves in the head.
   get([2375, 2376], '/containers/perimeter/json', {
     service: 'docker',
     open: /no such container/i,
@@ -33,7 +33,7 @@ export const httpTalks: readonly Talk[] = [
     guarded: /^400 [^]*Client sent an HTTP request to an HTTPS server|^40[13] [^]*docker/i,
     version: /^Server: *Docker\/([\w.+-]+)/im,
   }),
-  // Filters before the API often let this one question through, and refuse that of containers.
+  // Filters before the API often allow this request, and refuse the one about containers.
   get([2375, 2376], '/version', {
     service: 'docker',
     isMarkOnly: true,
@@ -139,7 +139,7 @@ export const httpTalks: readonly Talk[] = [
   }),
   get([5601], '/api/status', {
     service: 'kibana',
-    // To strangers it tells its state alone, with status 200, and its name and version to those who are logged in.
+    // It shows strangers only its state, with status 200, and its name and version after a login.
     open: /"uuid" ?: ?"[^"]{0,80}" ?, ?"version" ?: ?\{/,
     guarded: /(?:kbn|osd)-(?:name|version)|"status" ?: ?\{ ?"overall"/i,
     refusals: [200, 302, 401, 403, 503],
@@ -149,7 +149,7 @@ export const httpTalks: readonly Talk[] = [
   }),
   get([8888], '/api/kernels', {
     service: 'jupyter',
-    // A list without kernels is any list: the policy that Jupyter adds to the answers of its API is the second sign.
+    // A list without kernels is not specific: the policy that Jupyter adds to the answers of its API is the second sign.
     open: /(?:\/api\/security\/csp-report|^Server: *TornadoServer[^]*; ?default-src 'none'(?=\r))[^]*\r\n\r\n\s*\[\s*\]|\r\n\r\n\s*\[\{"id": ?"[^"]{1,60}", ?"name": ?"[^"]{1,60}", ?"last_activity"/im,
     guarded: /\/api\/security\/csp-report|"message" ?: ?"Forbidden", ?"reason"/i,
   }),
@@ -185,7 +185,7 @@ export const httpTalks: readonly Talk[] = [
   }),
   // Servers of llama.cpp list their models to everybody, whatever key the rest of them requires.
   get([8000], '/v1/models', { service: 'model-server', open: /^(?![^]*llamacpp)[^]*"object" ?: ?"model"/ }),
-  // A tenant that nobody has: a server that requires a login refuses to say so.
+  // A tenant that does not exist: a server that requires a login refuses to answer.
   get([8000, 8001], '/api/v2/tenants/perimeter', {
     service: 'chroma',
     open: /"NotFoundError"[^]*tenant \W?perimeter/i,

@@ -1,9 +1,9 @@
 import { found, type Reader, reading, textOctets, textOf } from './reading.ts';
 
-/** Redis: PONG, or why it does not answer strangers (https://redis.io/docs/latest/develop/reference/protocol-spec/). */
+/** Redis: PONG, or the reason for refusing strangers (https://redis.io/docs/latest/develop/reference/protocol-spec/). */
 export const readRedis: Reader = (said) => {
   const text = textOf(said);
-  // These errors come behind the question for a login: a server that still loads, or whose disk is full, is open as well.
+  // These errors come after the login check: a server that still loads, or whose disk is full, is open as well.
   if (/^(?:\+PONG\r\n|-(?:MISCONF|LOADING|BUSY) Redis )/.test(text)) return reading('redis', 'open');
   if (text.startsWith('-DENIED')) return reading('redis', 'guarded', { marks: ['host-refused'] });
   return /^-(?:NOAUTH|NOPERM|ERR operation not permitted)/.test(text) ? reading('redis', 'guarded') : null;
@@ -64,7 +64,7 @@ export const readImap: Reader = (said) => {
   });
 };
 
-/** rsync: the modules that a daemon lists to everybody, before any login; what they are called is not kept. */
+/** rsync: the modules that a daemon lists to everybody, before any login; their names are not kept. */
 export const readRsync: Reader = (said) => {
   const text = textOf(said);
   const version = found(text, /^@RSYNCD: (\d+(?:\.\d+)?)[ \n]/);
@@ -72,7 +72,7 @@ export const readRsync: Reader = (said) => {
   const product = 'rsync protocol';
   if (/^@ERROR/m.test(text)) return reading('rsync', 'guarded', { product, version });
   const [list] = text.split(/^@RSYNCD: EXIT/m);
-  // Long lists are cut before their end, and what comes without one may as well be a message of the day.
+  // Long lists are cut before their end, and text without one may be a message of the day.
   const isCut = list === text;
   if (list === undefined || (isCut && said.length < textOctets)) return null;
   const names = moduleNames(list, isCut);
@@ -82,7 +82,7 @@ export const readRsync: Reader = (said) => {
   return reading('rsync', 'open', { product, version, quote, marks: isMirror ? ['public-names'] : [] });
 };
 
-/** What public mirrors call their modules. */
+/** Usual names of modules on public mirrors. */
 const mirrorNames =
   /^(?:public|pub|ftp|mirrors?|archives?|distributions?|distros?|linux|gnu|debian|ubuntu|raspbian|fedora|epel|centos|rocky|rockylinux|alma|almalinux|opensuse|arch|archlinux|alpine|gentoo|kali|mint|openbsd|freebsd|netbsd|cpan|cran|ctan|apache|kernel|isos?|releases?)(?:[-_.](?:security|updates|archive|ports|cd|cdimage|releases?|mirror|pub|public|portage|distfiles|linux))*$/i;
 

@@ -34,7 +34,7 @@ export const deepPorts: readonly number[] = [
     ...Array.from({ length: 1_023 }, (_, at) => at + 1),
   ]),
 ]
-  // What the audit asks anyway, of the site or of its mail exchangers.
+  // Ports that the audit contacts anyway, at the site or at its mail exchangers.
   .filter((port) => ![25, 53, 80, 443].includes(port))
   .slice(0, total)
   .toSorted((a, b) => a - b);

@@ -1,6 +1,6 @@
 import type { ServiceId, ServiceMark } from './services.data.ts';
 
-/** Whether strangers can use a service: its answer shows it, its answer refuses them, or nobody knows. */
+/** Whether strangers can use a service: its answer proves it, its answer refuses them, or it is unknown. */
 export type ServiceAccess = 'open' | 'guarded' | 'unknown';
 
 /** What an answer shows of the service that gave it. */
@@ -14,10 +14,10 @@ export interface Reading {
   quote: string | null;
 }
 
-/** Reads what a service said so far; null where that is not it, or not yet. Never throws. */
+/** Reads the bytes that a service has sent; null where these are not of that service, or not enough yet. Never throws. */
 export type Reader = (said: Uint8Array) => Reading | null;
 
-/** A reading with what most of them have. */
+/** A reading with the usual defaults. */
 export const reading = (
   service: ServiceId,
   access: ServiceAccess,

@@ -1,4 +1,4 @@
-/** What services are called in reports. */
+/** Names of services in reports. */
 export const serviceNames = {
   ftp: 'FTP',
   ssh: 'SSH',
@@ -64,7 +64,7 @@ export const serviceNames = {
 /** A kind of service. */
 export type ServiceId = keyof typeof serviceNames;
 
-/** Things that an answer shows of a service; their words stand with the checks. */
+/** Properties that an answer shows of a service; the checks have their texts. */
 export const serviceMarks = [
   'tls-offered',
   'no-tls',

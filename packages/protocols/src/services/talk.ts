@@ -11,14 +11,14 @@ export type TalkMessage =
   | { post: string; body: string }
   | { answer: (greeting: Uint8Array) => Uint8Array | null; what: string };
 
-/** How a service is asked for what it is: at most one message, defined before any login, which changes nothing. */
+/** The exchange that identifies a service: at most one message, which is defined before any login and changes nothing. */
 export interface Talk {
   service: ServiceId;
   ports: readonly number[];
-  /** Within TLS; `maybe`: in plain first, and once more within TLS where that shows nothing. */
+  /** Within TLS; `maybe`: first in plaintext, then within TLS if that recognises nothing. */
   tls?: 'yes' | 'maybe';
   speak: Speak;
-  /** Absent: only what the service says by itself is read. */
+  /** Absent: only bytes that the service sends by itself are read. */
   message?: TalkMessage;
   /** Reads what came back after the message, or by itself. */
   read: Reader;

@@ -183,16 +183,16 @@ const byPort = Map.groupBy(
   ({ port }) => port,
 );
 
-/** How a port is talked to, and how once more where that shows no service of its own; empty: nothing is said there. */
+/** The exchanges for a port: the first, and the next where that recognises no service; empty: nothing is sent there. */
 export const talksOf = (port: number): readonly Talk[] => (byPort.get(port) ?? []).map(({ talk }) => talk);
 
-/** How a port is talked to first; undefined: nothing is said there. */
+/** The first exchange for a port; undefined: nothing is sent there. */
 export const talkOf = (port: number): Talk | undefined => talksOf(port)[0];
 
 const startOf = (message: TalkMessage): string =>
   'get' in message ? `GET ${message.get} ` : 'post' in message ? `POST ${message.post} ` : ' ';
 
-/** Which talk of a service at its port said this; the first of them where none begins so. */
+/** The exchange of a service at its port that sent these bytes; the first one where none begins so. */
 export function talkThatSaid(sent: string, port: number, service: Talk['service']): Talk | undefined {
   const own = talksOf(port).filter((talk) => talk.service === service);
   return own.find(({ message }) => message !== undefined && sent.startsWith(startOf(message))) ?? own[0];
@@ -200,5 +200,5 @@ export function talkThatSaid(sent: string, port: number, service: Talk['service'
 
 const byService = new Map(talks.toReversed().map((talk) => [talk.service, talk] as const));
 
-/** How a service is talked to that was recognised by its greeting, at whatever port. */
+/** The exchange for a service that was recognised by its greeting, at any port. */
 export const talkFor = (service: Talk['service']): Talk | undefined => byService.get(service);

@@ -1,5 +1,6 @@
 import { parseProducts } from '../http/headers/product.ts';
 import { type EndOfLife, endOfLife } from './end-of-life.data.ts';
+import { isOlderThan } from './older-version.ts';
 
 /** A product that a header names, of a version that gets no fixes any more. */
 export interface OutdatedProduct {
@@ -9,19 +10,6 @@ export interface OutdatedProduct {
   packaged: boolean;
 }
 
-const numbersOf = (version: string): number[] =>
-  (/^\d{1,6}(?:\.\d{1,6}){0,3}/.exec(version)?.[0] ?? '').split('.').map(Number);
-
-/** Compares by the parts that both have. */
-function isBelow(version: string, limit: string): boolean {
-  const [own, least] = [numbersOf(version), numbersOf(limit)];
-  for (const [at, part] of least.entries()) {
-    const mine = own[at] ?? 0;
-    if (mine !== part) return mine < part;
-  }
-  return false;
-}
-
 const distributions = /debian|ubuntu|centos|red ?hat|rhel|rocky|alma|fedora|suse|amazon|oracle|el\d/i;
 
 /** The products of a Server or X-Powered-By value that are past their end. */
@@ -29,7 +17,7 @@ export function outdatedProducts(value: string): OutdatedProduct[] {
   const { products, comments } = parseProducts(value).value;
   return products.flatMap(({ name, version }) => {
     const row = endOfLife.find(({ product }) => product === name.toLowerCase().replace(/\(.*$/, ''));
-    if (row === undefined || version === null || !/^\d/.test(version) || !isBelow(version, row.below)) return [];
+    if (row === undefined || version === null || !/^\d/.test(version) || !isOlderThan(version, row.below)) return [];
     return [{ text: `${name}/${version}`, row, packaged: distributions.test([version, ...comments].join(' ')) }];
   });
 }

@@ -1,6 +1,6 @@
 /** A release of a distribution whose security fixes ended, by the OpenSSH that it has. */
 export interface EndedRelease {
-  /** What the comment of the identification has. */
+  /** The mark in the comment of the identification. */
   mark: RegExp;
   /** Versions of OpenSSH from the first one up to, and without, the second one. */
   from: string;

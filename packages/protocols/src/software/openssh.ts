@@ -1,6 +1,6 @@
 import { endedReleases, type EndedRelease } from './openssh.data.ts';
 
-/** An OpenSSH that no distribution maintains any more, as far as its identification tells. */
+/** An OpenSSH that, by its identification, no distribution maintains any more. */
 export interface OutdatedOpenSsh {
   version: string;
   /** A release of a distribution had that version, and its support ended. */
@@ -13,10 +13,10 @@ const numberOf = (version: string): number => {
   return major * 1_000 + minor;
 };
 
-/** `OpenSSH_9.2p1 Debian-2+deb12u3`; that of Windows is maintained with the system, and says nothing of it. */
+/** `OpenSSH_9.2p1 Debian-2+deb12u3`; that of Windows is maintained with the system, whatever its number. */
 const form = /^OpenSSH_(\d{1,2}\.\d{1,2})[\w.]*(?: (.*))?$/;
 
-/** What an identification of OpenSSH tells about its age: `text` is what follows `SSH-2.0-`. Null: maintained, unknown, or another product. */
+/** The age of an OpenSSH by its identification: `text` is the part after `SSH-2.0-`. Null: maintained, unknown, or another product. */
 export function outdatedOpenSsh(text: string): OutdatedOpenSsh | null {
   const [, version, comment = ''] = form.exec(text) ?? [];
   if (version === undefined) return null;

@@ -1,25 +1,13 @@
+import { isOlderThan } from './older-version.ts';
 import { distributionEnds, serviceEndOfLife } from './service-end-of-life.data.ts';
 
 /** A service of a version that gets no fixes any more. */
 export interface OutdatedService {
   name: string;
-  /** The day since when. */
+  /** The day on which the fixes ended. */
   since: string;
   /** The distribution whose end counts; null: the maker's. */
   by: string | null;
-}
-
-const numbersOf = (version: string): number[] =>
-  (/^\d{1,6}(?:\.\d{1,6}){0,3}/.exec(version)?.[0] ?? '').split('.').map(Number);
-
-/** Compares by the parts that both have. */
-function isBelow(version: string, limit: string): boolean {
-  const own = numbersOf(version);
-  for (const [at, part] of numbersOf(limit).entries()) {
-    const mine = own[at] ?? 0;
-    if (mine !== part) return mine < part;
-  }
-  return false;
 }
 
 const packaged = /debian|ubuntu|[+~-]deb\d|\.el\d|suse|amzn|alpine|fc\d\d/i;
@@ -36,5 +24,5 @@ export function outdatedService(product: string, version: string, greeting = '')
     const ended = distributionEnds.find(({ mark }) => mark.test(text));
     return ended === undefined ? null : { name: row?.name ?? product, since: ended.until, by: `end of ${ended.name}` };
   }
-  return row === undefined || !isBelow(version, row.below) ? null : { name: row.name, since: row.since, by: null };
+  return row === undefined || !isOlderThan(version, row.below) ? null : { name: row.name, since: row.since, by: null };
 }

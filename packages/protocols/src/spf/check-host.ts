@@ -62,7 +62,7 @@ async function includes(evaluation: Evaluation, domain: string): Promise<boolean
   return result === 'pass';
 }
 
-/** What one record says, and the domain that may explain it. */
+/** The result of one record, and the domain that may explain it. */
 interface RecordVerdict {
   result: SpfResult;
   exp: DomainSpec | null;
@@ -112,7 +112,7 @@ const canBeChecked = (domain: string): boolean => domain.includes('.') && canBeA
 
 /**
  * Evaluates SPF for a message (RFC 7208 section 4, `check_host`). Throws ProtocolError where `ip` is not an address;
- * nothing that the network answers makes it reject.
+ * no answer of the network makes it reject.
  */
 export async function checkHost(question: SpfQuestion, lookup: SpfLookup): Promise<SpfVerdict> {
   const evaluation = new Evaluation(question, parseClient(question.ip), lookup);

@@ -12,7 +12,7 @@ import {
 import { expandMacros, lettersOf, type MacroLetter, type MacroPart } from './macro.ts';
 import type { DomainSpec } from './terms.ts';
 
-/** A message as far as SPF looks at it. */
+/** The parts of a message that SPF evaluates. */
 export interface SpfQuestion {
   /** Address of the client. */
   ip: string;
@@ -40,7 +40,7 @@ export interface MatchedTerm {
   term: string;
 }
 
-/** One message's evaluation: who asks, and what has been counted so far. */
+/** One message's evaluation: the client, and the counts so far. */
 export class Evaluation {
   readonly client: SpfClient;
   /** The last mechanism that matched: at the end, the one that decided. */
@@ -63,18 +63,18 @@ export class Evaluation {
     return this.#sender.domain;
   }
 
-  /** Asks without counting: for records that no mechanism names. */
+  /** Queries without counting: for records that no mechanism names. */
   async ask(name: string, type: SpfRecordType): Promise<SpfAnswer> {
     return canBeAsked(name) ? this.#lookup(name, type) : [];
   }
 
-  /** Counts a term that asks. */
+  /** Counts a term that queries. */
   countTerm(): void {
     this.#lookups += 1;
     if (this.#lookups > spfLimits.lookups) throw new Ended('permerror');
   }
 
-  /** Asks for a term: no answer is a temporary error, and too many answers without records a permanent one. */
+  /** Queries for a term: no answer is a temporary error, and too many answers without records a permanent one. */
   async askFor(name: string, type: SpfRecordType): Promise<readonly string[]> {
     const values = await this.ask(name, type);
     if (values === null) throw new Ended('temperror');
@@ -108,7 +108,7 @@ export class Evaluation {
     return expandMacros(parts, values);
   }
 
-  /** The name that a mechanism is about. */
+  /** The name that a mechanism queries. */
   async target(spec: DomainSpec | null, domain: string): Promise<string> {
     return spec === null ? domain : fitName(await this.expand(spec.parts, domain));
   }

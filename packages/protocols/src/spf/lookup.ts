@@ -2,13 +2,13 @@
 export type SpfRecordType = 'TXT' | 'A' | 'AAAA' | 'MX' | 'PTR';
 
 /**
- * What a lookup gives: the values, none where the name or the type does not exist, or null where no answer could be had
+ * The result of a lookup: the values, none where the name or the type does not exist, or null without an answer
  * (time-out, server failure). TXT values are joined strings with one character an octet; MX values are names in the order of
  * their preference; addresses are text; aliases have been followed.
  */
 export type SpfAnswer = readonly string[] | null;
 
-/** Asks for records of a name without a last dot; never rejects for what the network does. */
+/** Queries records of a name without a last dot; never rejects because of the network. */
 export type SpfLookup = (name: string, type: SpfRecordType) => Promise<SpfAnswer>;
 
 /** RFC 7208 section 4.6.4: mechanisms and modifiers that ask, queries without records, names of one mx or ptr. */

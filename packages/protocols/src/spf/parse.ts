@@ -59,7 +59,7 @@ const ofName =
     return { kind, ...rest, domain: before === '' ? null : domainSpec(before.slice(1)), bits4, bits6 };
   };
 
-/** The text behind the colon; a mechanism that needs one says what is missing. */
+/** The text behind the colon; a mechanism that needs one reports it as missing. */
 function behindColon(argument: Argument): string {
   if (argument === null) throw new BrokenTerm('domain-missing');
   if (!argument.startsWith(':')) throw new BrokenTerm('argument-not-allowed');
@@ -130,7 +130,7 @@ function parseTerm(text: string): SpfTerm {
 
 /**
  * Reads an SPF record, each character of the text one octet of the TXT value (RFC 7208 section 4.6). A term that breaks the
- * grammar is left out of the terms and told among the problems.
+ * grammar is left out of the terms and listed among the problems.
  */
 export function parseSpf(text: string): SpfRecord {
   // oxlint-disable-next-line no-control-regex -- the grammar knows the space and visible ASCII

@@ -9,11 +9,11 @@ export interface SpfPassing extends AddressBlock {
   range: string | null;
   /** The names of the records on the way to the term. */
   path: readonly string[];
-  /** An earlier term that may refuse these addresses: whom it matches is not known. */
+  /** An earlier term that may refuse these addresses: the clients that it matches are not known. */
   doubt: string | null;
 }
 
-/** A range that lets somebody pass whom no earlier term decides about, and the names of the records on the way to it. */
+/** A range with passing addresses that no earlier term decides about, and the names of the records on the way to it. */
 export interface SpfSenderRange {
   /** An address with a prefix length. */
   range: string;
@@ -22,17 +22,17 @@ export interface SpfSenderRange {
 
 /** Who may send for a domain. */
 export interface SpfSenders {
-  /** The records whose `all` lets pass whom no earlier term decides about. */
+  /** The records whose `all` passes every client that no earlier term decides about. */
   everybody: readonly string[];
   ranges: readonly SpfSenderRange[];
   passing: readonly SpfPassing[];
   /** False where more may pass: a part depends on the message or could not be seen. */
   complete: boolean;
-  /** The term behind which nobody is left to decide about; null where some match no term. */
+  /** The term that decides about the last remaining addresses; null where some match no term. */
   last: SpfNodeTerm | null;
 }
 
-/** What a record makes of addresses; those in neither list match no passing term. */
+/** The result of a record for addresses; those in neither list match no passing term. */
 interface Decided extends Pick<SpfSenders, 'complete' | 'last'> {
   passing: readonly SpfPassing[];
   /** Addresses for which the evaluation ends in an error. */
@@ -112,7 +112,7 @@ function decide(matches: readonly TermMatch[], path: readonly string[]): Decided
   return { passing, errors: ended, complete, last };
 }
 
-/** Who passes, as receivers evaluate a tree; of an include counts what its own record lets pass. */
+/** The addresses that pass, as receivers evaluate a tree; an include passes the addresses that its own record passes. */
 export function sendersOf(node: SpfNode): SpfSenders {
   const { passing, complete, last } = new Senders().record(node, []);
   const everybody = passing.filter(({ term }) => term.kind === 'all').map(({ path }) => path.at(-1) ?? '');

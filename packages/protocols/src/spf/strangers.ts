@@ -6,7 +6,7 @@ import { withoutRoot, type SpfLookup } from './lookup.ts';
 import type { MatchedTerm } from './evaluation.ts';
 
 /**
- * Clients that no record means, whose networks have nothing in common: root name servers (b, k and m), which send no mail. Lists of
+ * Clients that no record intends to match, whose networks have nothing in common: root name servers (b, k and m), which send no mail. Lists of
  * addresses that nobody may use, such as those for documentation, do not hold them.
  */
 const strangerAddresses = [
@@ -18,10 +18,10 @@ const strangerAddresses = [
   '2001:dc3::35',
 ];
 
-/** Local parts that domains have (RFC 2142 among them), and hosts: names that may exist where a record puts the sender's words. */
+/** Local parts that domains have (RFC 2142 among them), and hosts: names that may exist where a record inserts text of the sender. */
 const usualWords = ['www', 'mail', 'info', 'postmaster'];
 
-/** What receivers make of mail from a client that the domain does not know. */
+/** The result of receivers for mail from a client that the domain does not know. */
 export interface SpfStranger extends Pick<SpfVerdict, 'result' | 'matched'> {
   ip: string;
   /** Questions that found nothing; absent in evidence of earlier versions. */
@@ -32,7 +32,7 @@ export interface SpfStranger extends Pick<SpfVerdict, 'result' | 'matched'> {
   guess?: MatchedTerm | undefined;
 }
 
-/** An address that is not the client's, as an answer for terms that ask only whether there is one. */
+/** An address that is not the client's, as an answer for terms that only test for existence. */
 const anyAddress = { A: '127.0.0.2', AAAA: '::2' } as const;
 
 /**
@@ -69,7 +69,7 @@ function sendersOwn(ip: string, own: string, lookup: SpfLookup): SpfLookup {
   };
 }
 
-/** The same, if every name that holds the sender's words and not his address had an address; special-use names have none. */
+/** The same, if every name with text of the sender, but without his address, had an address; special-use names have none. */
 function ifNamesExist({ dotted }: SpfClient, own: string, lookup: SpfLookup): SpfLookup {
   const addresses = [dotted, dotted.split('.').toReversed().join('.')];
   return async (name, type) => {
@@ -79,7 +79,7 @@ function ifNamesExist({ dotted }: SpfClient, own: string, lookup: SpfLookup): Sp
   };
 }
 
-/** True for a term that looks at nothing of the client, only at what the sender writes. */
+/** True for a term that depends on the sender's text and not on the client. */
 const asksForWords = ({ term }: MatchedTerm): boolean => /^\+?exists:/iu.test(term) && !/%\{[ip]/iu.test(term);
 
 async function judgeStranger(ip: string, domain: string, own: string, lookup: SpfLookup): Promise<SpfStranger> {

@@ -1,6 +1,6 @@
 import type { SpfProblem, SpfQualifier } from './terms.ts';
 
-/** Why a record is a permanent error for everybody, or why the survey could not tell. */
+/** Why a record is a permanent error for everybody, or why the survey could not decide. */
 export type SpfNodeProblem =
   | { kind: 'several-records'; count: number }
   | { kind: 'syntax'; problems: readonly SpfProblem[] }
@@ -8,7 +8,7 @@ export type SpfNodeProblem =
   | { kind: 'no-record'; void?: boolean | undefined }
   /** An include or a redirect leads back to a record that is being evaluated. */
   | { kind: 'loop' }
-  /** The name cannot be asked for. */
+  /** The name cannot be queried. */
   | { kind: 'name-invalid' }
   /** No answer from the name servers. */
   | { kind: 'unanswered' }
@@ -31,11 +31,11 @@ export interface SpfNodeTerm {
   kind: 'all' | 'include' | 'a' | 'mx' | 'ptr' | 'ip4' | 'ip6' | 'exists' | 'redirect' | 'exp' | 'unknown';
   /** Null for a modifier. */
   qualifier: SpfQualifier | null;
-  /** The name that the term asks for; null where it asks for none or depends on the message. */
+  /** The name that the term queries; null where it queries none or depends on the message. */
   target: string | null;
   /** Depends on the message. */
   dynamic: boolean;
-  /** Stands behind an `all`, or is a redirect beside one: nobody evaluates it. */
+  /** True for a term behind an `all`, and for a redirect beside one: nobody evaluates these. */
   ignored: boolean;
   counts: SpfCounts;
   /** An mx with more than ten names is a permanent error. */
@@ -78,3 +78,10 @@ export function countsOf(node: SpfNode): SpfCounts {
     ...used.flatMap(({ counts, child }) => (child === null ? [counts] : [counts, countsOf(child)])),
   ]);
 }
+
+/** The names that the terms of a record and of those below it query. */
+export const namesQueriedBy = ({ terms }: SpfNode): string[] =>
+  terms.flatMap(({ target, child }) => [
+    ...(target === null ? [] : [target]),
+    ...(child === null ? [] : namesQueriedBy(child)),
+  ]);

@@ -8,7 +8,7 @@ import { isMechanism, type AddressMechanism, type DomainSpec, type SpfTerm } fro
 /** Limits of a survey, beyond those of RFC 7208: how many queries records of others may cause. */
 const surveyLimits = { nodes: 40, depth: 12, queries: 120, addresses: 10 } as const;
 
-/** What is known before any message: the domain under evaluation, and the sender's, which has the first record. */
+/** The values that are known without a message: the domain under evaluation, and the sender's, which has the first record. */
 const ofDomainsOnly = (domain: string, sender: string) =>
   ({ s: '', l: '', o: sender, d: domain, i: '', p: '', h: '', c: '', r: '', t: '', v: '' }) as const;
 
@@ -23,12 +23,12 @@ function targetOf(spec: DomainSpec | null, domain: string, sender: string): stri
 
 interface Open {
   node: { -readonly [K in keyof SpfNode]: SpfNode[K] };
-  /** The records on the way here. */
+  /** The records from the first one to this one. */
   ancestors: readonly string[];
   via: 'start' | 'include' | 'redirect';
 }
 
-/** Asks each question once, up to the limit; beyond it nothing is asked. */
+/** Sends each query once, up to the limit. */
 class Questions {
   readonly #lookup: SpfLookup;
   readonly #asked = new Map<string, Promise<SpfAnswer>>();
@@ -93,7 +93,7 @@ async function askAddresses(questions: Questions, term: AddressMechanism, target
 const unknownCounts: SpfCounts = { lookups: 1, voids4: 0, voids6: 0, complete: false };
 const nothingAsked: Asked = { counts: noCounts, ranges: [], tooManyNames: false };
 
-/** What a term asks for beside the records that it leads to. */
+/** The queries of a term, except those for the records that it leads to. */
 async function askTerm(questions: Questions, term: SpfTerm, target: string | null): Promise<Asked> {
   switch (term.kind) {
     case 'ip4':
@@ -198,7 +198,7 @@ class Survey {
 }
 
 /**
- * Walks the SPF records of a domain as a client that matches nothing would: the most that any message makes receivers ask.
+ * Walks the SPF records of a domain as for a client that matches nothing: no message causes more queries.
  * Terms behind an `all` are named and not followed. A domain without a record gives a node without text and problem.
  */
 export async function surveySpf(domain: string, lookup: SpfLookup): Promise<SpfNode> {

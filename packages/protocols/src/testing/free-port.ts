@@ -13,7 +13,7 @@ export async function takeFreePort(server: Server | Datagrams, host = '127.0.0.1
   return bound.port;
 }
 
-/** So many ports in a row that are free for connections and taken for datagrams are no chance. */
+/** This many ports in a row that are free for connections but taken for datagrams are no coincidence. */
 const pairTries = 20;
 
 /** The same with datagrams at the same port: where that is taken for them, both get another one. */

@@ -13,7 +13,7 @@ export function seedOf(env: Readonly<Record<string, string | undefined>>): numbe
   return seed;
 }
 
-/** How the run is repeated that had this seed. */
+/** The advice to repeat a run with this seed. */
 export const repeatWith = (seed: number): string => `Repeat it with ${seedVariable}=${seed} before the command`;
 
 const given = seedOf(process.env);

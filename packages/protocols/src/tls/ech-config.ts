@@ -4,7 +4,7 @@ import { ProtocolError } from '../protocol-error.ts';
 /** The only version that is standard (RFC 9849 section 4). */
 const ech = 0xfe0d;
 
-/** What of an ECHConfig decides whether a client can use it (RFC 9849 section 4). */
+/** The fields of an ECHConfig that decide whether a client can use it (RFC 9849 section 4). */
 export interface EchConfig {
   configId: number;
   /** HPKE KEM identifier (RFC 9180 section 7.1). */
@@ -13,7 +13,7 @@ export interface EchConfig {
   publicName: string;
 }
 
-/** A list of configurations as DNS carries it: the usable ones, and how many are of versions that nobody knows. */
+/** A list of configurations as DNS carries it: the usable ones, and the number of those with unknown versions. */
 export type EchConfigList = { ok: true; configs: EchConfig[]; unknown: number } | { ok: false };
 
 /** LDH labels, of which the last is no number (section 6.1.7). */

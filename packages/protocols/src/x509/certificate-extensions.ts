@@ -54,11 +54,11 @@ export interface DecodedExtensions {
   tlsFeature: number[] | null;
   /** SignedCertificateTimestampList as RFC 6962 section 3.3 serializes it. */
   sctList: Uint8Array | null;
-  /** Extensions whose value is not what their type asks for, by OID. */
+  /** Extensions whose value does not conform to their type, by OID. */
   unreadable: { oid: string; name: string; reason: string }[];
 }
 
-/** Decodes what is known of the extensions; never throws. */
+/** Decodes the known extensions; never throws. */
 export function decodeExtensions(extensions: readonly Extension[]): DecodedExtensions {
   const unreadable: DecodedExtensions['unreadable'] = [];
   const decode = <T>(oid: string, read: (value: Uint8Array, what: string) => T): T | null => {

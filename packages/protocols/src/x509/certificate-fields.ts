@@ -4,7 +4,7 @@ import type { DistinguishedName } from './distinguished-name.ts';
 import type { PublicKey, PublicKeyInfo } from './public-key.ts';
 import type { CertificateTime } from '../der/time.ts';
 
-/** The parts of a certificate as they are written, whatever verifiers make of them. */
+/** The parts of a certificate as written, before any judgement. */
 export interface CertificateFields {
   /** The whole, and the part that is signed. */
   der: Uint8Array;
@@ -26,7 +26,7 @@ export interface CertificateFields {
   spki: PublicKeyInfo;
   /** As much as can be read of it. */
   publicKey: PublicKey;
-  /** Why the key is not what its algorithm asks for; null where it is. */
+  /** Why the key does not conform to its algorithm; null where it does. */
   keyFault: string | null;
   /** issuerUniqueID or subjectUniqueID is there. */
   uniqueIds: boolean;

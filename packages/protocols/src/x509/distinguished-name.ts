@@ -119,7 +119,7 @@ const stringTags: ReadonlySet<number> = new Set([
   tags.universalString,
 ]);
 
-/** Types of attributes whose value says that it is a string and holds octets that are none. */
+/** Types of attributes whose value is declared as a string but is not one. */
 export const brokenStrings = ({ rdns }: DistinguishedName): string[] =>
   rdns
     .flat()

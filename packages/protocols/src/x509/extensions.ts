@@ -42,7 +42,7 @@ export interface PolicyConstraints {
 /** Larger numbers of certificates than any path has. */
 const maxCount = 0x7fff_ffff;
 
-/** Opens the one SEQUENCE that an extension's value is, and makes sure that nothing is left in it or behind it. */
+/** Reads an extension's value, which is one SEQUENCE, and makes sure that nothing is left in it or behind it. */
 function whole<T>(value: Uint8Array, what: string, read: (sequence: DerReader) => T): T {
   const reader = DerReader.of(value);
   const sequence = reader.enter(tags.sequence, what);
@@ -52,7 +52,7 @@ function whole<T>(value: Uint8Array, what: string, read: (sequence: DerReader) =
   return result;
 }
 
-/** cA FALSE may be spelt out, although X.690 section 11.5 leaves a default out: old certificates do, and browsers bear it. */
+/** cA FALSE may be spelt out, although X.690 section 11.5 leaves a default out: old certificates do, and browsers accept it. */
 export const decodeBasicConstraints = (value: Uint8Array): BasicConstraints =>
   whole(value, 'basicConstraints', (sequence) => {
     const ca = sequence.nextTag === tags.boolean && sequence.boolean('cA');
@@ -80,7 +80,7 @@ export const decodeExtendedKeyUsage = (value: Uint8Array): string[] =>
     sequence.list((reader) => reader.objectIdentifier('A key purpose'), 'extendedKeyUsage'),
   );
 
-/** GeneralNames; an empty list is given as it is, because verifiers differ in what they make of it. */
+/** GeneralNames; an empty list is returned as it is, because verifiers treat it differently. */
 export const decodeGeneralNames = (value: Uint8Array, what: string): GeneralName[] =>
   whole(value, what, (sequence) =>
     sequence.list((reader) => readGeneralName(reader, `A name in ${what}`), what, false),

@@ -1,7 +1,7 @@
 import { ProtocolError } from '../protocol-error.ts';
 import type { DerReader } from '../der/reader.ts';
 
-/** Fields of a certificate that are read one by one; `certificate` is what holds them together. */
+/** Fields of a certificate that are read one by one; `certificate` is the structure around them. */
 export const certificateFields = [
   'certificate',
   'version',

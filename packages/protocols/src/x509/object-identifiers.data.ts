@@ -21,7 +21,7 @@ export const extensionIds = {
   precertificatePoison: '1.3.6.1.4.1.11129.2.4.3',
 } as const;
 
-/** What sentences call an extension. */
+/** The name of an extension in sentences. */
 export const extensionNames: ReadonlyMap<string, string> = new Map(
   Object.entries(extensionIds).map(([name, id]) => [id, name]),
 );
@@ -40,7 +40,7 @@ export const keyPurposes: ReadonlyMap<string, string> = new Map([
 /** Stands for every policy (RFC 5280 section 4.2.1.4). */
 export const anyPolicy = '2.5.29.32.0';
 
-/** Key purposes that paths are asked for (RFC 5280 section 4.2.1.12). */
+/** Key purposes that a path can be validated for (RFC 5280 section 4.2.1.12). */
 export const purposeIds = {
   serverAuth: '1.3.6.1.5.5.7.3.1',
   clientAuth: '1.3.6.1.5.5.7.3.2',

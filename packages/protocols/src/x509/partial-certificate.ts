@@ -29,7 +29,7 @@ export interface PartialCertificate {
   spki: PublicKeyInfo | null;
   /** As much as can be read of it. */
   publicKey: PublicKey | null;
-  /** Why the key is not what its algorithm asks for; null where it is. */
+  /** Why the key does not conform to its algorithm; null where it does. */
   keyFault: string | null;
   uniqueIds: boolean;
   /** Those that can be read. */

@@ -13,7 +13,7 @@ export interface PublicKeyInfo {
   key: Uint8Array;
 }
 
-/** What can be said of a public key. */
+/** The readable properties of a public key. */
 export type PublicKey =
   | { algorithm: 'rsa'; bits: number; modulus: Uint8Array; exponent: bigint }
   | {
@@ -25,7 +25,7 @@ export type PublicKey =
   /** Name of the algorithm or its OID. */
   | { algorithm: string; bits: number | null };
 
-/** What could be read, and the first thing that breaks the rules. */
+/** The readable fields, and the first violation. */
 interface ReadInfo {
   info: PublicKeyInfo | null;
   fault: ProtocolError | null;
@@ -50,7 +50,7 @@ export function examinePublicKeyInfo(reader: DerReader): ReadInfo {
 
 const unsigned = (octets: Uint8Array): bigint => octets.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
 
-/** An exponent or modulus beyond this length is not looked at: no key is so long. */
+/** Limit of an exponent or modulus; no key is longer. */
 const maxExponentOctets = 64;
 const maxModulusOctets = 4096;
 
@@ -60,7 +60,7 @@ interface ReadKey {
   fault: ProtocolError | null;
 }
 
-/** The number that an INTEGER is meant to be, although it may be longer than DER has it, or lack the zero that makes it positive. */
+/** The intended number of an INTEGER, which may be longer than DER allows, or lack the zero that makes it positive. */
 function intendedInteger(reader: DerReader): Uint8Array {
   return withoutLeadingZeros(reader.element(tags.integer, 'A number of a key').content);
 }
@@ -136,7 +136,7 @@ const rawLengths: ReadonlyMap<string, { octets: number; bits: number | null }> =
   ['ml-dsa-87', { octets: 2592, bits: null }],
 ]);
 
-/** Looks into a public key, as far as it is what its algorithm asks for; never throws. */
+/** Reads the properties of a public key, as far as it conforms to its algorithm; never throws. */
 export function examinePublicKey({ algorithm, key }: PublicKeyInfo): ReadKey {
   if (rsaIds.has(algorithm.oid)) return rsaKey(key);
   if (algorithm.oid === ecId) return ecKey(algorithm, key);
@@ -157,7 +157,7 @@ export function readPublicKeyInfo(reader: DerReader): PublicKeyInfo {
   return info;
 }
 
-/** Looks into a public key; throws ProtocolError where it is not what its algorithm asks for. */
+/** Reads the properties of a public key; throws ProtocolError where it does not conform to its algorithm. */
 export function readPublicKey(info: PublicKeyInfo): PublicKey {
   const { key, fault } = examinePublicKey(info);
   if (fault !== null) throw fault;

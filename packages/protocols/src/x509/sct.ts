@@ -20,7 +20,7 @@ export type LogEntry =
   | { kind: 'certificate'; der: Uint8Array }
   | { kind: 'precertificate'; issuerKeyHash: Uint8Array; tbs: Uint8Array };
 
-/** Timestamps that are looked at: honest lists have two to six. */
+/** Maximum number of timestamps that are read; honest lists have two to six. */
 const maxTimestamps = 32;
 
 const logIdBytes = 32;

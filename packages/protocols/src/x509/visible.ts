@@ -3,11 +3,11 @@ const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
 const hexOf = (code: number): string => code.toString(16).padStart(2, '0').toUpperCase();
 
-/** A certificate's text for a sentence: what cannot be seen in it is spelt `\u{…}`, so that no prose carries it raw. */
+/** A certificate's text for a sentence: invisible characters are spelt `\u{…}`, so that no prose contains them. */
 export const visible = (text: string): string =>
   text.replaceAll(invisible, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
 
-/** The beginning of a text, no half of a surrogate pair at its end. */
+/** The beginning of a text, without half a surrogate pair at its end. */
 export const beginning = (text: string, maxCharacters: number): string =>
   text.slice(0, maxCharacters).replace(/[\ud800-\udbff]$/, '');
 

@@ -1,7 +1,7 @@
 import type { SectionFigure } from '@perimeter/contract/section';
 import { safeText } from '../safe-text.ts';
 import { layoutScene } from '../sections/layout.ts';
-import { type PlacedEdge, type PlacedNode, type PlacedRing, sceneMeasures } from '../sections/placed.ts';
+import { type PlacedEdge, type PlacedNode, type PlacedRing, pointsText, sceneMeasures } from '../sections/placed.ts';
 import { sceneText } from '../sections/outline.ts';
 import { scrolling } from './table.ts';
 import { text } from './text.ts';
@@ -12,11 +12,8 @@ const narrowFigure = 300;
 /** Room for the strokes at the edges. */
 const border = 2;
 
-const points = (all: readonly (readonly [number, number])[]): string =>
-  all.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
-
 const edgeSvg = ({ points: path, head, label, labelAt: [x, y], tone }: PlacedEdge): string =>
-  `<polyline class="edge ${tone}" points="${points(path)}"/>${head.length === 0 ? '' : `<polygon class="head ${tone}" points="${points(head)}"/>`}${
+  `<polyline class="edge ${tone}" points="${pointsText(path)}"/>${head.length === 0 ? '' : `<polygon class="head ${tone}" points="${pointsText(head)}"/>`}${
     label === '' ? '' : `<text class="quiet" x="${x.toFixed(1)}" y="${y.toFixed(1)}">${text(label)}</text>`
   }`;
 

@@ -2,6 +2,10 @@ import type { Tone } from '@perimeter/contract/section';
 
 export type Point = readonly [x: number, y: number];
 
+/** Points as an attribute of SVG (SVG 2 section 10.7). */
+export const pointsText = (all: readonly Point[]): string =>
+  all.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
+
 /** A box at its place, with its text broken to its width. */
 export interface PlacedNode {
   x: number;

@@ -2,16 +2,19 @@ import type { SectionFigure } from '@perimeter/contract/section';
 import { safeText } from '@perimeter/report/safe-text';
 import { layoutScene } from '@perimeter/report/sections/layout';
 import { sceneText } from '@perimeter/report/sections/outline';
-import { type PlacedEdge, type PlacedNode, type PlacedRing, sceneMeasures } from '@perimeter/report/sections/placed';
+import {
+  type PlacedEdge,
+  type PlacedNode,
+  type PlacedRing,
+  pointsText,
+  sceneMeasures,
+} from '@perimeter/report/sections/placed';
 import type { ReactElement } from 'react';
 import { clean } from '../../components/parts.tsx';
 
 const { labelLine, detailLine, padding } = sceneMeasures;
 /** Room for the strokes at the edges. */
 const border = 2;
-
-const pointsText = (all: readonly (readonly [number, number])[]): string =>
-  all.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
 
 const Edge = ({ edge }: { edge: PlacedEdge }): ReactElement => (
   <>

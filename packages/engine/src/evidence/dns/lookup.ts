@@ -21,3 +21,13 @@ export const lookupFailed = ({ status }: Pick<DnsLookup, 'status'>): boolean =>
 /** Queries sent for all of these questions. */
 export const queriesIn = (lookups: readonly DnsLookup[]): number =>
   lookups.reduce((sum, { queries }) => sum + queries, 0);
+
+/** Limits of a stored lookup: evidence has the records in effect elsewhere, and a hostile text may have 64 KiB. */
+const maxRecords = 20;
+const maxRecordCharacters = 1_024;
+
+/** A lookup without long records, for probes that store the records in effect themselves. */
+export const withoutLongRecords = (lookup: DnsLookup): DnsLookup => ({
+  ...lookup,
+  records: lookup.records.slice(0, maxRecords).filter(({ data }) => data.length <= maxRecordCharacters),
+});

@@ -14,7 +14,8 @@ const kinds: ReadonlyMap<string, PageUse['kind']> = new Map([
   ['embed', 'frame'],
 ]);
 
-const hostOf = (url: string): string | null =>
+/** The host of an http or https URL; null for others. */
+export const webHostOf = (url: string): string | null =>
   /^https?:/.test(url) && URL.canParse(url) ? new URL(url).hostname : null;
 
 /** Hosts whose code runs in a page, that forms are sent to, and that the page itself leads to. */
@@ -25,7 +26,7 @@ export function usesIn({ resources, forms, metaRefresh }: DocumentFacts): PageUs
     ...(metaRefresh === null ? [] : [{ kind: 'refresh', url: metaRefresh.url }]),
   ];
   return used.flatMap(({ kind, url }): PageUse[] => {
-    const [host, use] = [hostOf(url), kinds.get(kind)];
+    const [host, use] = [webHostOf(url), kinds.get(kind)];
     return host === null || use === undefined ? [] : [{ kind: use, host }];
   });
 }

@@ -19,7 +19,7 @@ import { curlLine } from '../../catalogue/reproduce-http.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { secureResponses, placed } from '../derive/subjects/visits.ts';
 import { type Hop, hopLine, type Visit, visitsOf } from '../../evidence/site/visits/visits.ts';
-import { hopLocation } from '../derive/http/place.ts';
+import { locationOf } from '../derive/http/place.ts';
 import { effectiveOn, type HstsEvidence, hstsLines, isTrusted } from '../../evidence/site/visits/hsts.ts';
 import { listed } from '../../evidence/words/text.ts';
 
@@ -137,7 +137,7 @@ export const hstsPreloadIneligible = checkOf(secureResponses, {
     const place = apex ?? asking;
     if (broken.length > 0) {
       const description = `${asking.url.hostname} asks browsers to preload the domain, but ${broken.join('; ')}. Expected: all requirements of hstspreload.org, or a header without preload.`;
-      const lines = [...quote(place), ...broken.map((rule) => `Not met: ${rule}`), curlLine(hopLocation(place))];
+      const lines = [...quote(place), ...broken.map((rule) => `Not met: ${rule}`), curlLine(locationOf(place))];
       return [placed(fail({ description, evidence: lines }), place)];
     }
     const unknown = of('unknown');

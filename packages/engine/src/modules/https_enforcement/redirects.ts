@@ -8,7 +8,7 @@ import { answersHttps, httpStateOf } from './derive/https.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { visitsFrom } from '../derive/subjects/visits.ts';
 import { type Hop, hopLine, isHiddenHop, type Visit, unansweredText } from '../../evidence/site/visits/visits.ts';
-import { hopLocation } from '../derive/http/place.ts';
+import { locationOf } from '../derive/http/place.ts';
 
 const path = ({ hops }: Visit): string[] => hops.map(hopLine);
 
@@ -107,7 +107,7 @@ export const httpRedirectDowngrade = checkOf(visitsFrom('all'), {
     const step = downgrade(visit);
     if (step !== undefined) {
       const description = `${step.exchange.url} redirects to ${step.next?.href ?? ''}, which anybody on the way can read and change. Expected: an https URL.`;
-      const location = hopLocation(step);
+      const location = locationOf(step);
       return fail({ location, description, evidence: proof(path(visit), curlLine(location)) });
     }
     return judgeEnd(visit, 'No redirect leads from https to http');
@@ -144,7 +144,7 @@ export const httpRedirectLoop = checkOf(visitsFrom('all'), {
           : `do not end after ${visit.hops.length - 1} steps`;
       return fail({
         description: `The redirects from ${visit.hops[0].exchange.url} ${what}. Browsers show an error. Expected: a document.`,
-        evidence: [path(visit).slice(0, 12), curlLine(hopLocation(visit.hops[0]), '-L --max-redirs 5')],
+        evidence: [path(visit).slice(0, 12), curlLine(locationOf(visit.hops[0]), '-L --max-redirs 5')],
       });
     }
     return judgeEnd(visit, 'The redirects end');
@@ -167,7 +167,7 @@ export const httpBasicAuthClear = checkOf(visitsFrom('http'), {
   judge: (visit) => {
     const step = visit.hops.find((hop) => hop.isOwn && hop.url.protocol === 'http:' && basicOf(hop) !== null);
     if (step === undefined) return withoutDocument(visit) ?? pass('No password is asked for over http');
-    const location = hopLocation(step);
+    const location = locationOf(step);
     const description = `${step.exchange.url} asks for a user name and a password over http: browsers send both readable with every request. Expected: a redirect to https.`;
     return fail({
       location,

@@ -26,20 +26,34 @@ export function existenceServers(servers: readonly ServerAddresses[]): NameServe
   return [...chosen.values()].slice(0, mostServers);
 }
 
-/** The two servers of a zone by its NS records; the zone survey queries the same ones. */
-export async function existenceServersOf(
-  { resolver, signal }: { resolver: Resolver; signal: AbortSignal },
-  zone: string,
+interface Asking {
+  resolver: Pick<Resolver, 'query'>;
+  signal: AbortSignal;
+}
+
+/** The two servers of a zone by the names in its NS records. */
+export async function existenceServersNamed(
+  { resolver, signal }: Asking,
+  names: readonly string[],
 ): Promise<NameServer[]> {
-  const ns = await resolver.query(zone, 'NS', { signal });
-  const names = ns.records.map(({ data }) => canonicalName(data)).toSorted();
-  const resolved = await Promise.all(
-    names.slice(0, mostServers).map(async (name) => {
+  const resolved = names
+    .toSorted()
+    .slice(0, mostServers)
+    .map(async (name) => {
       const answers = await Promise.all(['A', 'AAAA'].map(async (type) => resolver.query(name, type, { signal })));
       return { name, addresses: answers.flatMap(({ records }) => records.map(({ data }) => data)) };
-    }),
+    });
+  return existenceServers(await Promise.all(resolved));
+}
+
+/** The two servers of a zone by its NS records; the zone survey queries the same ones. */
+export async function existenceServersOf(asking: Asking, zone: string): Promise<NameServer[]> {
+  const { resolver, signal } = asking;
+  const ns = await resolver.query(zone, 'NS', { signal });
+  return existenceServersNamed(
+    asking,
+    ns.records.map(({ data }) => canonicalName(data)),
   );
-  return existenceServers(resolved);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { parentName } from '@perimeter/protocols/dns/name';
 import { responseCodes } from '@perimeter/protocols/dns/message';
 import type { RegistrationAnswers } from '../../evidence/registration.ts';
-import { existenceServers } from '../authoritative/existence.ts';
+import { existenceServersNamed } from '../authoritative/existence.ts';
 import type { RegistrationAsker } from './asker.ts';
 
 /** The parent zone's answers about a domain. */
@@ -17,7 +17,7 @@ export type AskParent = (domain: string, asker: RegistrationAsker) => Promise<Pa
 /** No server was queried, or none answered. */
 export const noParentWord: ParentWord = { isMissing: false, answers: [] };
 
-/** Servers of the parent zone that are queried, and denials that count as the zone's. */
+/** Denials that count as the zone's: those of both servers that are queried. */
 const enoughDenials = 2;
 
 /** Two authoritative denials are enough, and one server that knows the domain settles it; null: unknown. */
@@ -34,12 +34,9 @@ export const askParent: AskParent = async (domain, asker) => {
   if (zone === null) return noParentWord;
   const ns = await resolver.query(zone, 'NS', { signal });
   if (ns.status === 'nxdomain' && ns.cnames.length === 0) return { isMissing: true, answers: [] };
-  const names = ns.records.map(({ data }) => data.toLowerCase().replace(/(?<=.)\.$/, '')).toSorted();
-  const known = names.slice(0, enoughDenials).map(async (name) => {
-    const answers = await Promise.all(['A', 'AAAA'].map(async (type) => resolver.query(name, type, { signal })));
-    return { name, addresses: answers.flatMap(({ records }) => records.map(({ data }) => data)) };
-  });
-  const asked = existenceServers(await Promise.all(known)).map(async (server) => {
+  const names = ns.records.map(({ data }) => data.toLowerCase().replace(/(?<=.)\.$/, ''));
+  const servers = await existenceServersNamed(asker, names);
+  const asked = servers.map(async (server) => {
     const question = { name: domain, type: 'NS', mayFail: true } as const;
     const answer = await authoritative.ask(server, question, { signal, tcp: 'limited' });
     if (!answer.ok || !answer.reply.readable) return [];

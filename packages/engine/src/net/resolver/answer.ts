@@ -1,11 +1,10 @@
 import { extendedErrorsOf } from '@perimeter/protocols/dns/edns';
 import { type Message, responseCodes } from '@perimeter/protocols/dns/message';
-import { canonicalRdata, printRdata } from '@perimeter/protocols/dns/rdata';
+import { canonicalOrSent, printRdata } from '@perimeter/protocols/dns/rdata';
 import { compareBytes } from '@perimeter/protocols/bytes';
 import { internetClass, type ResourceRecord } from '@perimeter/protocols/dns/record';
 import { typeCode, typeName } from '@perimeter/protocols/dns/types';
 import { storedRdata } from '@perimeter/protocols/exposure/texts/text-secrets';
-import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import type { DnsAnswer, DnsRecord } from '../../evidence/dns/schema.ts';
 import { netFailed } from '../../evidence/observed.ts';
 import type { Exchanged } from './attempt.ts';
@@ -21,17 +20,8 @@ const maxRecords = 256;
 /** Records in canonical form and order (RFC 4034 section 6), so that equal answers are stored equally. */
 const canonicalRecords = (records: readonly ResourceRecord[]): ResourceRecord[] =>
   records
-    .map((record) => ({ ...record, rdata: canonicalOrRaw(record) }))
+    .map((record) => ({ ...record, rdata: canonicalOrSent(record) }))
     .toSorted((a, b) => compareBytes(a.rdata, b.rdata));
-
-function canonicalOrRaw({ type, rdata }: ResourceRecord): Uint8Array {
-  try {
-    return canonicalRdata(type, rdata);
-  } catch (error) {
-    if (error instanceof ProtocolError) return rdata;
-    throw error;
-  }
-}
 
 const recordOf = ({ name, type, ttl, rdata }: ResourceRecord): DnsRecord => ({
   name,

@@ -2,7 +2,7 @@ import { walkNames } from '@perimeter/protocols/dmarc/discover';
 import type { SpfLookup } from '@perimeter/protocols/spf/lookup';
 import { judgeStrangers } from '@perimeter/protocols/spf/strangers';
 import { surveySpf } from '@perimeter/protocols/spf/survey';
-import type { DnsLookup } from '../../evidence/dns/lookup.ts';
+import { withoutLongRecords } from '../../evidence/dns/lookup.ts';
 import { keysExist } from '../../evidence/mail-auth/dkim-existence.ts';
 import { providersOf } from '../../evidence/mail-auth/providers.ts';
 import type { MailAuthEvidence } from '../../evidence/mail-auth/schema.ts';
@@ -69,14 +69,6 @@ async function gatherSubdomains(context: ProbeContext): Promise<Gathered['subdom
   );
   return found.filter(({ route }) => route.status === 'answer' || route.status === 'failed');
 }
-
-/** Limit for records in the list of queries: the evidence itself has the effective records, and a text may have 64 KiB. */
-const maxRecordCharacters = 1_024;
-
-const withoutLongRecords = (lookup: DnsLookup): DnsLookup => ({
-  ...lookup,
-  records: lookup.records.slice(0, 20).filter(({ data }) => data.length <= maxRecordCharacters),
-});
 
 /** Queries everything about who may send mail for the target. It needs no other evidence, so it starts with the audit. */
 export const mailAuthProbe = defineProbe({

@@ -1,17 +1,11 @@
 import type { NameSighting, NameSource } from '@perimeter/protocols/names/inventory';
-import type { SpfNode } from '@perimeter/protocols/spf/survey-tree';
+import { namesQueriedBy } from '@perimeter/protocols/spf/survey-tree';
 import { policyHosts } from '../../evidence/site/policies/policy-hosts.ts';
 import type { EvidenceByKind } from '../../evidence/evidence.ts';
 import { answersOf } from '../../evidence/http/answer.ts';
 
 /** Evidence that contains host names. */
 export type NamingEvidence = Pick<EvidenceByKind, 'dns' | 'http' | 'page' | 'certificates' | 'mailAuth'>;
-
-const spfTargets = ({ terms }: SpfNode): string[] =>
-  terms.flatMap(({ target, child }) => [
-    ...(target === null ? [] : [target]),
-    ...(child === null ? [] : spfTargets(child)),
-  ]);
 
 const hostIn = (url: string): string[] => (URL.canParse(url) ? [new URL(url).hostname] : []);
 
@@ -50,7 +44,7 @@ export function sightingsIn({ dns, http, page, certificates, mailAuth }: NamingE
       'list',
       mailAuth.subdomains.map(({ domain }) => domain),
     ),
-    ...from('spf', spfTargets(mailAuth.spf.tree)),
+    ...from('spf', namesQueriedBy(mailAuth.spf.tree)),
     ...from(
       'dmarc',
       mailAuth.destinations.map(({ host }) => host),

@@ -1,3 +1,4 @@
+import { withoutLongRecords } from '../../evidence/dns/lookup.ts';
 import { netFailed, unobserved, untested } from '../../evidence/observed.ts';
 import { startDeadline } from '../../net/deadline.ts';
 import { originsOf } from '../../net/routes/origins.ts';
@@ -10,7 +11,6 @@ import { surveyZone } from './survey-zone.ts';
 import { findZone, type ZoneCut } from './zone-cut.ts';
 
 type Found = Awaited<ReturnType<typeof surveyZone>>;
-type Lookup = Awaited<ReturnType<ProbeContext['lookups']>>[number];
 
 const nothingKnown: Found = {
   name: null,
@@ -51,13 +51,6 @@ async function gatherZone(context: ProbeContext, store: ReplyStore): Promise<Fou
   const view = await asking;
   return { ...nothingKnown, parent: view?.parent ?? null, replies: store.replies, nsByResolver: cut.ns };
 }
-
-/** Limit of stored resolver answers; the servers' answers are among the replies. */
-const maxRecordCharacters = 1_024;
-const withoutLongRecords = (lookup: Lookup): Lookup => ({
-  ...lookup,
-  records: lookup.records.slice(0, 20).filter(({ data }) => data.length <= maxRecordCharacters),
-});
 
 /** Queries the parent's servers and every server of the zone directly. It needs no other evidence, so it starts with the audit. */
 export const zoneProbe = defineProbe({

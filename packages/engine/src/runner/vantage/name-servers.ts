@@ -1,3 +1,4 @@
+import { printAddressPort } from '@perimeter/protocols/dns/address';
 import { randomInt } from 'node:crypto';
 import type { PortState, Reach } from '@perimeter/contract/score';
 import { buildQuery } from '@perimeter/protocols/dns/query';
@@ -53,7 +54,7 @@ export async function port53(context: AuditContext, zones: readonly string[]): P
 export async function resolverTcp({ resolver, signal }: AuditContext): Promise<Reach> {
   const [first] = resolver.servers;
   const [address = '', port = ''] = (first ?? '').split('#');
-  const server = parseAddressPort(address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`);
+  const server = parseAddressPort(printAddressPort({ address, port }));
   if (server === null) return 'unknown';
   const query = buildQuery({ id: randomInt(0x1_0000), name: '.', type: typeCode('NS'), recursionDesired: true });
   const answers = async (): Promise<boolean> =>

@@ -61,7 +61,7 @@ export interface Demands {
   baseline: boolean;
 }
 
-/** What a leaf is asked for. */
+/** Requirements for a leaf. */
 export interface LeafQuestions extends Demands {
   host: string | null;
   /** Bits that the key exchanges in use need; none: what any key exchange could use. */
@@ -97,7 +97,7 @@ export function leafProblems(
   ];
 }
 
-/** What it takes to issue (RFC 5280 section 6.1.4 k to n). */
+/** Requirements for issuing (RFC 5280 section 6.1.4 k to n). */
 function authorityProblems(certificate: ParsedCertificate, role: Role): PathProblem[] {
   const { version, basicConstraints, keyUsage } = certificate;
   // Roots older than X.509 version 3 are trusted by decision, whatever they contain.

@@ -58,7 +58,7 @@ function covers({ hash, next }: Nsec3, wanted: Uint8Array): boolean {
   return compareBytes(hash, next) < 0 ? afterOwner && beforeNext : afterOwner || beforeNext;
 }
 
-/** The records of one zone with one set of parameters: others are not looked at (RFC 5155 section 8.2). */
+/** The records of one zone with one set of parameters: others are ignored (RFC 5155 section 8.2). */
 class Chain {
   readonly zone: string;
   readonly #records: readonly Nsec3[];

@@ -62,13 +62,13 @@ export function judgeMatch(types: Types, { name, type }: DenialQuestion): Denial
 /** What one record denies: the whole name, or one type of it. */
 export type Denied = 'name' | 'type';
 
-/** What the record at the very name denies of a question; null: nothing. */
+/** What the record at the name itself denies of a query; null: nothing. */
 export function deniedAtMatch(types: Types, question: DenialQuestion): Denied | null {
   const { proves } = judgeMatch(types, question);
   return proves === null ? null : proves === 'nxdomain' ? 'name' : 'type';
 }
 
-/** What the record at the wildcard says of a type. */
+/** What the record at the wildcard proves about a type. */
 export function judgeWildcard(types: Types, question: DenialQuestion): Denial {
   const judged = judgeMatch(types, question);
   return judged.proves === 'nodata' ? { ...judged, by: 'wildcard' } : judged;

@@ -49,7 +49,7 @@ export function jsonLeaves(text: string): JsonLeaf[] {
   return leaves;
 }
 
-/** Leaves as settings: a value has the name that stands beside it, or that of its object; a key has the name of what it is for. */
+/** Leaves as settings: a value has the name beside it, or that of its object; a key has the name of its purpose. */
 export function jsonSettings(leaves: readonly JsonLeaf[]): Settings {
   const nameOf = ({ path }: JsonLeaf): string => path.at(-1) ?? '';
   const named = new Map(

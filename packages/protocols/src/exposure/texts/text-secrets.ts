@@ -12,7 +12,7 @@ const maxRead = 8_192;
 
 const isMasked = (value: string): boolean => value.startsWith('<redacted ');
 
-/** What stands behind the beginning of a private key as one, whole or cut where a text ends. */
+/** The text after the beginning of a private key that belongs to it, complete or cut at the end of the text. */
 const keyOf = (header: string, body: string): { isOpen: boolean } | null =>
   privateKeyIn(`${header}${body}${header.replace('BEGIN', 'END')}`) ?? privateKeyIn(`${header}${body}`, true);
 
@@ -35,7 +35,7 @@ export function secretIn(text: string): { what: string; masked: string } | null 
 }
 
 /**
- * What has the form of a secret and is not judged as one: letters that may be words, a key that a passphrase protects. Masks
+ * Text in the form of a secret that is no finding: letters that may be words, a key that a passphrase protects. Masks
  * are wider than findings, and say so in another word: a stored text is judged as the one that was read.
  */
 const mayBeSecret = (shown: string, value: string): boolean =>
@@ -59,7 +59,7 @@ const hide = (text: string, matches: RegExp): string =>
 export const maskSecrets = (text: string): string =>
   secretPatterns.reduce((hidden, { matches }) => hide(hidden, matches), redactUrl(text));
 
-/** A line of a mail server, in which tokens are no proof of anything, either. */
+/** The same for a line of a mail server, in which tokens prove nothing either. */
 export const maskLine = (line: string): string =>
   maskSecrets(line).replace(
     /(\btoken\s?[=:]\s?)(?!<redacted )(\S{6,1000})/gi,

@@ -1,7 +1,7 @@
 import { isNoSecret } from '../../secrets/secret-value.ts';
 import { internalsIn } from '../../http/headers/internals.ts';
 
-/** A comment that tells more than it should; only the mark is kept, secrets as their length. */
+/** A comment that discloses something; only the mark is kept, and secrets only as their length. */
 export interface MarkedComment {
   mark: 'internal' | 'credential' | 'path' | 'note';
   text: string;
@@ -10,7 +10,7 @@ export interface MarkedComment {
 
 const maxComments = 50;
 const maxTextCharacters = 120;
-/** A comment is read so far. */
+/** Length of a comment that is read. */
 const maxRead = 8_192;
 
 const credential =

@@ -41,7 +41,7 @@ class DocumentState implements MarkupSink {
   readonly #head: Head;
   readonly #page = new PageState();
   readonly frames = new Frames();
-  /** The document that is read, where it stands in a frame; its head governs it alone. */
+  /** The document of a frame that is being read; its head governs only that document. */
   #frame: FrameDocument | null = null;
   #ownHead: Head;
   readonly #inline: Inline;
@@ -100,7 +100,7 @@ class DocumentState implements MarkupSink {
     this.#resources.rawText(element, text);
   }
 
-  /** Does a piece of what was put off; false where nothing was. */
+  /** Does one piece of the postponed work; false where there was none. */
   work(): boolean {
     return this.#simhash.work();
   }
@@ -118,7 +118,7 @@ class DocumentState implements MarkupSink {
     yield* this.#links.endDocument(base);
   }
 
-  /** Takes the end of a frame's document, whose own policies keep from it what they forbid; those of the page hold for both. */
+  /** Takes the end of a frame's document, whose own policies block what they forbid in it; those of the page apply to both. */
   endFrame(): void {
     const { metaPolicies } = this.#ownHead.facts();
     // A policy behind a script reaches part of the document only.
@@ -160,7 +160,7 @@ class DocumentState implements MarkupSink {
 /** Maximum length of a document that is read. */
 const maxCharacters = 1_048_576;
 
-/** Reads the documents of frames; what they hold is told where the frame stands. */
+/** Reads the documents of frames; their content is reported at the position of the frame. */
 function* readFrames(state: DocumentState): Generator<void, FoundSecret[]> {
   const secrets: FoundSecret[] = [];
   for (let frame = state.frames.next(); frame !== undefined; frame = state.frames.next()) {

@@ -3,7 +3,7 @@ import { resolve, storedUrl } from './urls.ts';
 
 /** A form of a page; of its fields only the kinds are kept. */
 export interface PageForm {
-  /** Where it is sent to, resolved; that of the page where it does not say. */
+  /** Where it is sent to, resolved; the page's own address by default. */
   action: string;
   /** Where buttons of the form send it instead, resolved; absent where none does. */
   overrides?: readonly string[] | undefined;
@@ -30,7 +30,7 @@ interface Control {
 
 const maxForms = 100;
 const maxFields = 50;
-/** Further fields and buttons of a document are not looked at. */
+/** Maximum number of fields and buttons that are read from one document. */
 const maxControls = maxForms * maxFields;
 const controls: ReadonlySet<string> = new Set(['input', 'button', 'select', 'textarea']);
 
@@ -62,7 +62,7 @@ function addControl(form: Open, { name, attributes }: StartTag): void {
 
 /**
  * Gathers the forms of a page: a form within a form is none (HTML, the form element pointer). Which form a field belongs to, and where
- * it is sent to, is told at the end of the document: a field may stand before the form that it names, and a form before the base.
+ * it is sent to, is decided at the end of the document: a field may stand before the form that it names, and a form before the base.
  */
 export class Forms {
   readonly #forms: PageForm[] = [];

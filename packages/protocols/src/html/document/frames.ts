@@ -23,7 +23,7 @@ export class Frames {
   #count = 0;
   #hasUnread = false;
 
-  /** Takes a start tag of HTML; in a sandbox, only what keeps the origin is of the page, and runs if it may (HTML, "sandboxing"). */
+  /** Takes a start tag of HTML; a sandboxed frame counts only if it keeps the origin, and its scripts only if they may run (HTML, "sandboxing"). */
   startTag({ name, attributes, line }: StartTag, base: string, outer: FrameDocument | null): void {
     const text = name === 'iframe' ? (attributes.get('srcdoc') ?? '') : '';
     const sandbox = attributes

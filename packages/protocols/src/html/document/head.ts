@@ -14,7 +14,7 @@ const maxBaseCharacters = 4_096;
 
 const spaceless = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
-/** Gathers what a page says of itself: base, title, and the meta elements that replace headers. */
+/** Gathers what governs or describes a page: base, title, and the meta elements that replace headers. */
 export class Head {
   readonly #url: string;
   readonly #policies: MetaPolicy[] = [];

@@ -11,7 +11,7 @@ const maxNonces = 50;
 const maxNonceCharacters = 256;
 const maxSourceMaps = 20;
 
-/** Attributes whose address the browser goes to, so that `javascript:` in it runs. */
+/** Attributes whose address the browser navigates to, so that `javascript:` in it runs. */
 const goesTo = ['href', 'xlink:href', 'action', 'formaction', 'src'];
 
 const runsOnUse = ({ name, attributes }: StartTag): number =>
@@ -23,7 +23,7 @@ const runsOnUse = ({ name, attributes }: StartTag): number =>
 
 const nonceOf = (tag: StartTag): string | undefined => (isNonceable(tag) ? tag.attributes.get('nonce') : undefined);
 
-/** Gathers what of a page runs or styles without being loaded. */
+/** Gathers the inline scripts and styles of a page. */
 export class Inline {
   readonly #sha256: (text: string) => string;
   readonly #onScript: (code: string) => void;
@@ -97,7 +97,7 @@ export class Inline {
     if (map !== null && this.#sourceMaps.size < maxSourceMaps) this.#sourceMaps.add(map);
   }
 
-  /** Whether the document's own policies let it stand. */
+  /** Whether the document's own policies allow it. */
   #allows(kind: InlineKind, nonce?: string, code?: string): boolean {
     if (this.rules === null) return true;
     if (nonce === undefined && code === undefined) return this.rules.allows(kind);
@@ -112,7 +112,7 @@ export class Inline {
     return [`sha256-${this.#sha256(code)}`, ...(sha384 === undefined ? [] : [`sha384-${sha384}`, `sha512-${sha512}`])];
   }
 
-  /** A script that the document ends in does not run. */
+  /** A script without an end tag does not run. */
   endDocument(): void {
     this.#code = null;
   }

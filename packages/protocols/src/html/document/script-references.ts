@@ -1,12 +1,12 @@
 import type { Reference } from './resources.ts';
 
-/** A script may name no more of them: each is resolved. */
+/** Maximum number of addresses in one script, because each is resolved. */
 const maxReferences = 50;
 
 const maxText = 2_048;
 const spaces = '\\s{0,8}';
 const quoted = `(?:"[^"\\n\\\\]{1,${maxText}}"|'[^'\\n\\\\]{1,${maxText}}')`;
-/** An address that is written out as the first argument: one that is put together is not guessed. */
+/** An address as a literal first argument; computed addresses are not guessed. */
 const argument = `\\(${spaces}(?:${quoted}|\`[^\`$\\n\\\\]{1,${maxText}}\`)${spaces}[,)]`;
 const word = (name: string): string => `(?<![\\w$.])${name}`;
 
@@ -32,7 +32,7 @@ export const isSpecifiedUrl = (text: string): boolean => /^(?:\.{0,2}\/|https?:|
 
 const addressIn = (text: string): string => /["'`]([^]*)["'`]/.exec(text)?.[1] ?? '';
 
-/** What a script that runs loads by an address that is written out: workers and modules. Declarations count in modules alone. */
+/** What a script that runs loads by a literal address: workers and modules. Declarations count in modules alone. */
 export function scriptReferences(code: string, isModule: boolean): Reference[] {
   const found: Reference[] = [];
   for (const { groups = {} } of code.matchAll(tokens)) {

@@ -21,10 +21,10 @@ function typeOf({ attributes }: StartTag): string {
 /** Whether a script is a module, which is always fetched with CORS (HTML, "fetch a single module script"). */
 export const isModule = (tag: StartTag): boolean => typeOf(tag) === 'module';
 
-/** Whether a script names where modules are; one of another file is none (HTML, "prepare the script element"). */
+/** Whether a script is an import map; one with `src` is none (HTML, "prepare the script element"). */
 export const isImportMap = (tag: StartTag): boolean => typeOf(tag) === 'importmap' && !tag.attributes.has('src');
 
-/** Scripts for an event run as any other where it is the load of the window, and never otherwise (HTML, "prepare the script element"). */
+/** Scripts with `for` and `event` run only if these name the load of the window (HTML, "prepare the script element"). */
 function isForOtherEvent({ attributes }: StartTag): boolean {
   const [target, event] = ['for', 'event'].map((name) => attributes.get(name)?.trim().toLowerCase());
   if (target === undefined || event === undefined) return false;
@@ -32,14 +32,14 @@ function isForOtherEvent({ attributes }: StartTag): boolean {
 }
 
 /**
- * Whether a browser runs the script: not a block of data, and of HTML's own, which have attributes for that, not one for browsers
+ * Whether a browser runs the script: not a block of data, and in HTML, which has attributes for that, not one for browsers
  * without modules or for another event.
  */
 export const isRunScript = (tag: StartTag, isHtml: boolean): boolean =>
   isModule(tag) ||
   (scriptTypes.has(typeOf(tag)) && !(isHtml && (tag.attributes.has('nomodule') || isForOtherEvent(tag))));
 
-/** CSP3 section 6.7.2.3, "is element nonceable": markup within an attribute says that the tag swallowed another. */
+/** CSP3 section 6.7.2.3, "is element nonceable": markup within an attribute shows that the tag swallowed another. */
 export function isNonceable({ attributes }: StartTag): boolean {
   const nonce = attributes.get('nonce');
   if (nonce === undefined || nonce === '') return false;

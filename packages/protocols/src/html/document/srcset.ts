@@ -1,4 +1,4 @@
-/** No picture has so many sources. */
+/** Maximum number of sources; no real picture has so many. */
 const maxCandidates = 50;
 
 const isSpace = (character: string): boolean => /[\t\n\f\r ]/.test(character);

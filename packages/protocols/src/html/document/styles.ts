@@ -14,7 +14,7 @@ const tokens = new RegExp(
   'gi',
 );
 
-/** A sheet with more of them is not read to its end. */
+/** Maximum number of addresses that are read from one sheet. */
 const maxReferences = 500;
 
 /**

@@ -10,20 +10,20 @@ export type Guard =
   | { state: 'own-site' }
   | { state: 'guarded' }
   | { state: 'missing' }
-  /** The vendor changes the file at any time, so that no hash could stay. */
+  /** The vendor changes the file at any time, so that no hash would stay valid. */
   | { state: 'impossible'; vendor: string }
-  /** The attribute is there and protects nothing. */
+  /** The attribute exists but protects nothing. */
   | { state: 'void'; problems: readonly IntegrityProblem[] }
   /** Without crossorigin a browser does not load a file of another origin that has a hash. */
   | { state: 'needs-crossorigin' };
 
 const vendorOf = (host: string): string | undefined => changingHosts.find(([name]) => isInDomain(host, name))?.[1];
 
-/** Tells how a resource is guarded. Only other sites can change a file without the owner of the page. */
+/** How a resource is guarded. Only other sites can change a file without the owner of the page. */
 export function guardOf({ kind, url, as, integrity, crossorigin }: PageResource, pageUrl: string): Guard {
   const [loaded, page] = [new URL(url), new URL(pageUrl)];
   if ((kind !== 'script' && kind !== 'style') || !/^https?:$/.test(loaded.protocol)) return { state: 'own-site' };
-  // A folder of modules is no file that could have a hash.
+  // The address of a folder of modules cannot have a hash.
   if (as === 'prefix') return { state: 'own-site' };
   const isOwnSite = siteOfHost(loaded.hostname) === siteOfHost(page.hostname);
   const vendor = vendorOf(loaded.hostname);

@@ -8,7 +8,7 @@ export interface IntegrityHash {
   value: string;
 }
 
-/** Why a word of the attribute counts for nothing. */
+/** Why browsers ignore a word of the attribute. */
 export type IntegrityProblem = 'empty' | 'unknown-algorithm' | 'malformed' | 'wrong-length';
 
 /** An integrity attribute as browsers read it. */
@@ -39,7 +39,7 @@ function readWord(word: string): IntegrityHash | IntegrityProblem {
   return /^[A-Za-z0-9+/_-]+={0,2}$/.test(value) ? { algorithm, value: unpadded(value) } : 'malformed';
 }
 
-/** Reads an integrity attribute (SRI section 3.3.2): unknown words count for nothing, and of several kinds the strongest counts alone. */
+/** Reads an integrity attribute (SRI section 3.3.2): unknown words are ignored, and of several kinds only the strongest counts. */
 export function parseIntegrity(text: string): Integrity {
   const words = text.split(/[\t\n\f\r ]+/).filter((word) => word !== '');
   if (words.length === 0) return { hashes: [], problems: ['empty'] };
@@ -60,7 +60,7 @@ export function parseIntegrity(text: string): Integrity {
 /** Digests of a file in base64. */
 export type Digests = Readonly<Partial<Record<IntegrityAlgorithm, string>>>;
 
-/** Whether a browser takes a file; null where the digest that would tell is not there. */
+/** Whether a browser takes a file; null where the deciding digest is missing. */
 export function matchesIntegrity({ hashes }: Integrity, digests: Digests): boolean | null {
   const [first] = hashes;
   if (first === undefined) return true;

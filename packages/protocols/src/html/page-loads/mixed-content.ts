@@ -15,7 +15,7 @@ function classOf({ kind, imageSet, as }: PageResource): MixedClass {
   return isPicture ? 'upgradable' : 'blockable';
 }
 
-/** The class of a resource as mixed content of a page; null where it is none: one of the two is not of the web, or both are as safe. */
+/** The class of a resource as mixed content of a page; null where it is none: one of the two has no web address, or both are equally safe. */
 export function mixedClassOf(resource: PageResource, pageUrl: string): MixedClass | null {
   const [loaded, page] = [new URL(resource.url), new URL(pageUrl)];
   if (page.protocol !== 'https:' || !/^(?:http|ws|ftp):$/.test(loaded.protocol) || isLocal(loaded.hostname))

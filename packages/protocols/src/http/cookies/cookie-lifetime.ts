@@ -26,7 +26,7 @@ const digitsOf = (token: string, pattern: RegExp): number[] | null => pattern.ex
 /** Two digits mean 1970 to 2069. */
 const fullYear = (year: number): number => (year >= 70 && year <= 99 ? year + 1900 : year <= 69 ? year + 2000 : year);
 
-/** Gives a token to the first part that still wants one of its kind (section 5.1.1, step 2). */
+/** Assigns a token to the first missing part of its kind (section 5.1.1, step 2). */
 function take(parts: DateParts, token: string): DateParts {
   const time = parts.time === null ? digitsOf(token, /^(\d{1,2}):(\d{1,2}):(\d{1,2})(?:\D.*)?$/) : null;
   if (time !== null) return { ...parts, time };

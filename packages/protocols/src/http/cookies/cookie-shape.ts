@@ -5,11 +5,11 @@ import { u32 } from '../../bytes.ts';
 /** The apparent kind of a cookie's value; only names within it are kept. */
 export type CookieShape =
   | { kind: 'empty' }
-  /** Claims: names only. Expires: seconds since 1970, as the token says; null where it does not. */
+  /** Claims: names only. Expires: seconds since 1970, from the token; null where it has none. */
   | { kind: 'jwt'; alg: string | null; isSigned: boolean; expires: number | null; claims: readonly string[] }
   | { kind: 'json-base64'; keys: readonly string[] }
   | { kind: 'json'; keys: readonly string[] }
-  /** A load balancer's cookie that tells the address and port of the machine behind it. */
+  /** A load balancer's cookie that discloses the address and port of the machine behind it. */
   | { kind: 'load-balancer'; address: string; port: number }
   | { kind: 'opaque' };
 
@@ -118,7 +118,7 @@ function unwrapped(value: string): string {
   }
 }
 
-/** Tells the shape of a value. */
+/** The shape of a value. */
 export function shapeOf(value: string): CookieShape {
   const text = unwrapped(value);
   if (text === '') return { kind: 'empty' };

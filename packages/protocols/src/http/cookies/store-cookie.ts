@@ -47,7 +47,7 @@ function defaultPath(path: string): string {
   return slash <= 0 ? '/' : path.slice(0, slash);
 }
 
-/** Whom a cookie goes back to: empty for its host alone. Browsers reject suffixes under which others register names. */
+/** The domain that a cookie is sent to: empty for its host alone. Browsers reject suffixes under which others register names. */
 function domainOf(facts: CookieFacts, host: string): { domain: string } | { rejected: CookieRejection } {
   const attribute = cookieAttribute(facts, 'domain') ?? '';
   if (!isAscii(attribute)) return { rejected: 'domain-not-ascii' };
@@ -66,7 +66,7 @@ function sameSiteOf(facts: CookieFacts): StoredCookie['sameSite'] {
   return value === 'strict' || value === 'lax' || value === 'none' ? sameSites[value] : 'default';
 }
 
-/** Prefixes and what they demand; names are compared without case, the longer first. */
+/** Prefixes and their requirements; names are compared without case, the longer first. */
 const prefixes: readonly (readonly [
   prefix: string,
   rejection: CookieRejection,
@@ -92,7 +92,7 @@ function brokenPrefix(cookie: StoredCookie, hasPath: boolean): CookieRejection |
 function flawOf(cookie: StoredCookie, facts: CookieFacts): CookieRejection | null {
   if (cookie.secure && facts.scheme === 'http') return 'secure-over-http';
   if (cookie.sameSite === 'none' && !cookie.secure) return 'same-site-none-without-secure';
-  // CHIPS: the attribute has no meaning without Secure, and Chromium drops the cookie without a word.
+  // CHIPS: the attribute has no meaning without Secure, and Chromium drops the cookie silently.
   if (cookie.partitioned && !cookie.secure) return 'partitioned-without-secure';
   return brokenPrefix(cookie, cookieAttribute(facts, 'path') === '/');
 }

@@ -4,7 +4,7 @@ import { combinedValue, type HeaderLines, headerValues } from '../headers/header
 /** Why browsers read a header as if it were absent. */
 export type IsolationProblem = 'not-structured' | 'repeated' | 'unknown-value';
 
-/** One of the headers that set a document or a resource apart from others. */
+/** One of the headers that isolate a document or a resource. */
 export type Isolation<Value extends string> =
   | { state: 'absent' }
   | { state: 'invalid'; problem: IsolationProblem; text: string }

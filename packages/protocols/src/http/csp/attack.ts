@@ -16,19 +16,19 @@ import type { CspPolicy } from './parse.ts';
 import { type QuestionGroup, type QuestionId, type QuestionRow, questionRows } from './questions.data.ts';
 import { readSources, type Source } from './sources.ts';
 
-/** How all enforced policies of a document answer one question. */
+/** The decisions of all enforced policies of a document about one attack. */
 export interface AskedQuestion {
   id: QuestionId;
   group: QuestionGroup;
   /** True where every policy allows it, and where there is no policy. */
   open: boolean;
-  /** True where some policy has a directive for it: then an open question is a fault of its tokens, not a directive that lacks. */
+  /** True where some policy has a directive for it: then a possible attack is a fault of its tokens, not of a missing directive. */
   governed: boolean;
-  /** One answer a policy, in their order. */
+  /** One decision per policy, in their order. */
   answers: readonly Answer[];
 }
 
-/** A host that everyone can put scripts on, or that wraps data of a caller in one, and that all policies let in. */
+/** A host that all policies allow and where anyone can publish scripts, or that wraps a caller's data in one. */
 export interface OpenBypass {
   row: BypassRow;
   answers: readonly Answer[];
@@ -49,7 +49,7 @@ export interface AttackOptions {
 
 const refusing = (directive: string): Answer => ({ allows: false, directive, source: null });
 
-/** A sandbox without the word ends it, whatever the lists say. */
+/** A sandbox without the keyword blocks the attack, whatever the lists allow. */
 const isSandboxed = (policy: CspPolicy, word: string): boolean => {
   const words = policy.directives.get('sandbox');
   return words !== undefined && !words.some((value) => value.toLowerCase() === word);
@@ -83,7 +83,7 @@ function allowsLoad(policy: CspPolicy, load: Load, question: UrlQuestion): Answe
 
 const isStyle = (kind: string): boolean => kind.startsWith('style');
 
-/** The requests of a question, of which one is enough; null where nothing is loaded. */
+/** The requests of an attack, of which one is enough; null where nothing is loaded. */
 function requestsOf({ ask: asked }: QuestionRow, self: URL, attacker: string): (UrlQuestion | null)[] {
   if (!('load' in asked)) return [null];
   return [asked.url, ...(asked.orUrl === undefined ? [] : [asked.orUrl])].map((address) => ({
@@ -93,7 +93,7 @@ function requestsOf({ ask: asked }: QuestionRow, self: URL, attacker: string): (
   }));
 }
 
-/** Puts one question to one policy. */
+/** The decision of one policy about one attack. */
 function ask(policy: CspPolicy, { ask: asked }: QuestionRow, request: UrlQuestion | null): Answer {
   if ('load' in asked && request !== null) return allowsLoad(policy, asked.load, request);
   const isScript = !('inline' in asked) || !isStyle(asked.inline);
@@ -102,10 +102,10 @@ function ask(policy: CspPolicy, { ask: asked }: QuestionRow, request: UrlQuestio
   return 'compile' in asked ? allowsCompilation(policy, asked.compile) : allowsSinks(policy);
 }
 
-/** No honest policy names more of them, and each is asked for in every question. */
+/** Limit of hosts; no legitimate policy names more, and each is tested in every attack. */
 const maxSuffixes = 8;
 
-/** Wildcards directly below a public suffix: whoever registers a name there is let in. */
+/** Wildcards directly below a public suffix: anyone can register a name there. */
 function wideSuffixes(policies: readonly CspPolicy[], isWide: (base: string) => boolean): string[] {
   const sources = policies.flatMap(({ directives }) => [...directives.values()].flatMap(readSources));
   const bases = sources.flatMap((source) =>
@@ -119,7 +119,7 @@ const isRegistrySuffix = (base: string): boolean => registeredDomainOf(base) ===
 /** A provider's suffix, such as github.io: anyone with an account can publish below it. */
 const isProviderSuffix = (base: string): boolean => registrableDomainOf(base) === null && !isRegistrySuffix(base);
 
-/** Whether a policy lets a host in by a token that lets in everyone there: a narrower wildcard that happens to match proves nothing. */
+/** Whether the token by which a policy allows a host allows everyone there: a narrower wildcard that happens to match proves nothing. */
 function letsEveryoneIn(answer: Answer): boolean {
   if (!answer.allows || answer.source === null) return answer.allows;
   const [source] = readSources([answer.source]);
@@ -132,7 +132,7 @@ const isForEveryone = (source: Source): boolean =>
 /** A name of the attacker's below a suffix. */
 const below = (suffix: string, attacker: string): string => `${attacker.replaceAll('.', '-')}.${suffix}`;
 
-/** Answers of all policies for one request after another, until one is let in everywhere; those for the first otherwise. */
+/** The decisions of all policies about one request after another, until all allow one; otherwise those about the first. */
 function firstOpen<Request>(
   asked: (request: Request) => Answer[],
   [first, ...others]: readonly [Request, ...Request[]],
@@ -166,7 +166,7 @@ function askAll(
   };
 }
 
-/** Hosts of a provider below which a policy lets everyone in. */
+/** Hosts of a provider below which a policy allows every name. */
 const providerRows = (policies: readonly CspPolicy[]): BypassRow[] =>
   wideSuffixes(policies, isProviderSuffix).map((host) => ({
     host: `*.${host}`,
@@ -195,13 +195,13 @@ function askBypass(
 
 const knownRows = new Map(questionRows.map((row) => [row.id, row]));
 
-/** Whether all enforced policies together let one attack through, for who needs no more of them than that. */
+/** Whether all enforced policies together allow one attack, without the details. */
 export function isOpenTo(id: QuestionId, policies: readonly CspPolicy[], options: AttackOptions): boolean {
   const row = knownRows.get(id);
   return row !== undefined && askAll(policies, row, options, wideSuffixes(policies, isRegistrySuffix)).open;
 }
 
-/** Whether whoever knows a nonce gets a script past all enforced policies by it, inline or from another host. */
+/** Whether a known nonce gets a script past all enforced policies, inline or from another host. */
 export function isOpenWith(nonce: string, policies: readonly CspPolicy[], { url, attacker }: AttackOptions): boolean {
   const question = { url: new URL(`https://${attacker}/`), self: new URL(url), anyPathAndPort: true };
   const asks = [
@@ -214,8 +214,8 @@ export function isOpenWith(nonce: string, policies: readonly CspPolicy[], { url,
 }
 
 /**
- * Puts every question to every enforced policy: one is open where all of them allow it, so that header and meta, intersections
- * and doubled lines need no rule of their own. Of hosts with ways around a list it asks only where the list names hosts.
+ * Tests every enforced policy with every attack: an attack succeeds where all of them allow it, so that header and meta, intersections
+ * and doubled lines need no rule of their own. Hosts with ways around a list are tested only where the list names hosts.
  */
 export function attack(policies: readonly CspPolicy[], options: AttackOptions): Attack {
   const suffixes = wideSuffixes(policies, isRegistrySuffix);

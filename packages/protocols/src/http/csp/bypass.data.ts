@@ -1,4 +1,4 @@
-/** A host from which a script of an attacker can come, although it belongs to somebody honest. */
+/** A host of an honest owner that can serve an attacker's script. */
 export interface BypassRow {
   /** A name; with `*.` in front, any name below it that an attacker can have. */
   host: string;
@@ -7,7 +7,7 @@ export interface BypassRow {
   /** How: a callback that the caller names, a library that runs expressions in markup, or files of anyone with an account. */
   kind: 'jsonp' | 'angular' | 'user-content';
   source: BypassSource;
-  /** True where what is served needs eval to be of use. */
+  /** True where an attacker can use the served script only with eval. */
   needsEval?: true;
 }
 
@@ -16,7 +16,7 @@ export type BypassSource = 'csp-evaluator' | 'provider' | 'public-suffix-list';
 /**
  * Where the rows come from. The hosts and paths marked csp-evaluator are a selection from its lists "allowlist_bypasses"
  * (Copyright 2016 Google Inc., Apache License, Version 2.0), without services known to have ended, such as YQL, Panoramio,
- * Freebase and the old interfaces of Facebook, Twitter and Instagram. None of them was asked: a row says what a list said of it.
+ * Freebase and the old interfaces of Facebook, Twitter and Instagram. None of them was contacted: a row repeats the entry of a list.
  */
 export const bypassSources: Readonly<
   Record<BypassSource, { name: string; version: string; licence: string; read: string }>

@@ -3,7 +3,7 @@ import { allowsObject, allowsScript, allowsStyle, allowsUrl, allowsWorker, type 
 import type { UrlQuestion } from './match-url.ts';
 import type { CspPolicy } from './parse.ts';
 
-/** What brings code, styles or a frame into a page, each with the directive that decides about it and how a policy is asked. */
+/** What brings code, styles or a frame into a page, each with the deciding directive and the test of a policy. */
 const loads: readonly {
   directive: FetchDirective;
   allows: (policy: CspPolicy, question: UrlQuestion) => Answer;
@@ -15,7 +15,7 @@ const loads: readonly {
   { directive: 'style-src-elem', allows: (policy, question) => allowsStyle(policy, question) },
 ];
 
-/** A page without a name, so that no host is its own; and a label in place of a wildcard. */
+/** A page under a reserved name, so that no host is its own; and a label in place of a wildcard. */
 const self = new URL('https://page.invalid/');
 const anyLabel = 'x7f3a9c1';
 
@@ -24,11 +24,11 @@ function questionOf(host: string): UrlQuestion | null {
   return URL.canParse(address) ? { url: new URL(address), self, anyPathAndPort: true } : null;
 }
 
-/** Whether an answer rests on the host: 'strict-dynamic' lets in what a trusted script starts, wherever it comes from. */
+/** Whether a decision depends on the host: 'strict-dynamic' lets in what a trusted script starts, wherever it comes from. */
 const isByHost = ({ allows, source }: Answer): boolean => allows && source?.toLowerCase() !== "'strict-dynamic'";
 
 /**
- * The hosts, wildcards as they stand there, that code gets in from by name: in the directive that decides, not overruled by
+ * The hosts from which code is allowed by name, wildcards as written: in the directive that decides, not overruled by
  * 'strict-dynamic', and let in by all policies together.
  */
 export function codeHosts(policies: readonly CspPolicy[]): string[] {

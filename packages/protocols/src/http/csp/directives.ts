@@ -1,7 +1,7 @@
 import type { CspPolicy } from './parse.ts';
 import { readSources, type SourceList } from './sources.ts';
 
-/** Directives that say what may be loaded, each with those that stand in for it where it is absent (CSP3 section 6.8.3). */
+/** Fetch directives, each with its fallbacks (CSP3 section 6.8.3). */
 const fallbacks = {
   'script-src-elem': ['script-src', 'default-src'],
   'script-src-attr': ['script-src', 'default-src'],
@@ -24,7 +24,7 @@ const fallbacks = {
 } as const;
 export type FetchDirective = keyof typeof fallbacks;
 
-/** Directives with a source list and nothing to stand in for them. */
+/** Directives with a source list and without fallbacks. */
 export type LoneDirective = 'base-uri' | 'form-action' | 'frame-ancestors';
 
 export const fetchDirectives: ReadonlySet<string> = new Set(Object.keys(fallbacks));
@@ -42,7 +42,7 @@ export const otherDirectives: ReadonlySet<string> = new Set([
   'require-sri-for',
 ]);
 
-/** Directives that browsers have forgotten, or never learnt. */
+/** Directives that browsers no longer support, or never did. */
 export const deprecatedDirectives: ReadonlySet<string> = new Set([
   'allow',
   'block-all-mixed-content',
@@ -57,7 +57,7 @@ export const deprecatedDirectives: ReadonlySet<string> = new Set([
   'xhr-src',
 ]);
 
-/** Directives that count for nothing in a meta element (CSP3 section 3.3). */
+/** Directives without effect in a meta element (CSP3 section 3.3). */
 export const headerOnlyDirectives: ReadonlySet<string> = new Set([
   'frame-ancestors',
   'sandbox',
@@ -83,9 +83,9 @@ function ruling(policy: CspPolicy, names: readonly string[]): Ruling | null {
 export const rulingDirective = (policy: CspPolicy, name: FetchDirective | LoneDirective): Ruling | null =>
   ruling(policy, [name, ...(name in fallbacks ? fallbacks[name as FetchDirective] : [])]);
 
-/** What rules eval: it looks at no directive of elements (CSP3 section 4.4.1). */
+/** The directive that rules eval; those for elements do not count (CSP3 section 4.4.1). */
 export const rulingForEval = (policy: CspPolicy): Ruling | null => ruling(policy, ['script-src', 'default-src']);
 
-/** The names that stand in for a directive. */
+/** The fallbacks of a directive. */
 export const fallbacksOf = (name: string): readonly string[] =>
   name in fallbacks ? fallbacks[name as FetchDirective] : [];

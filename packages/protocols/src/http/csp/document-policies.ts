@@ -9,7 +9,7 @@ export interface DocumentPolicy extends CspPolicy {
   ignored: readonly string[];
 }
 
-/** A policy in a meta element: one policy, commas and all, without what only headers can say (CSP3 section 3.3). */
+/** A policy in a meta element: one policy, commas and all, without the directives that only headers may have (CSP3 section 3.3). */
 function metaPolicy(text: string): DocumentPolicy {
   const policy = parseCspPolicy(text);
   const names = [...policy.directives.keys()];
@@ -23,7 +23,7 @@ const reportOnly = (policy: CspPolicy): DocumentPolicy => ({
   ignored: [...policy.directives.keys()].filter((name) => name === 'sandbox' || name === 'upgrade-insecure-requests'),
 });
 
-/** What of a page's meta policies counts here. */
+/** The members of a page's meta policy that count here. */
 export interface PlacedPolicy {
   text: string;
   placedBefore: 'scripts' | 'after first script' | 'body';

@@ -5,7 +5,7 @@ import type { CspPolicy } from './parse.ts';
 /** No honest frame has more nonces and hashes that its own policy is asked for; what comes after counts as run. */
 const maxAsked = 200;
 
-/** What the policies in the head of a frame's document let stand in its markup; those of the page are judged with the page. */
+/** What the policies in the head of a frame's document allow in its markup; those of the page are judged with the page. */
 export class FrameRules {
   #policies: readonly CspPolicy[] = [];
   #read = 0;

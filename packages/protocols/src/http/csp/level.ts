@@ -16,7 +16,7 @@ const isStrictList = (list: SourceList): boolean =>
     (hasKeyword(list, 'strict-dynamic') ||
       !(hasKeyword(list, 'self') || list.some(({ kind }) => kind === 'host' || kind === 'scheme'))));
 
-/** Tells the level of a document's policies; the attack is that on the enforced ones. */
+/** The level of a document's policies; the attack is the one on the enforced policies. */
 export function cspLevel(policies: readonly DocumentPolicy[], { questions, bypasses }: Attack): CspLevel {
   const enforced = policies.filter(({ delivery }) => delivery !== 'report-only');
   const lists = enforced.flatMap((policy) => rulingDirective(policy, 'script-src-elem')?.list ?? []);

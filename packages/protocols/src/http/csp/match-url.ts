@@ -1,14 +1,14 @@
 import { sourcesFor } from './source-index.ts';
 import type { HostSource, Source, SourceList } from './sources.ts';
 
-/** How a URL is compared beyond its letters. */
+/** Options for the comparison of a URL. */
 export interface UrlQuestion {
   url: URL;
   /** The page whose policy it is: 'self', and the scheme of sources without one. */
   self: URL;
   /** After a redirect, paths are not compared (CSP3 section 7.6). */
   redirected?: boolean;
-  /** True where whoever asks owns the host, and so chooses path and port. */
+  /** True where the attacker owns the host and so chooses path and port. */
   anyPathAndPort?: boolean;
 }
 
@@ -86,7 +86,7 @@ function matchesHostSource(source: HostSource, { url, self, redirected, anyPathA
 const portOf = (url: URL): string | undefined => (url.port === '' ? defaultPorts.get(schemeOf(url)) : url.port);
 const hasDefaultPort = (url: URL): boolean => portOf(url) === defaultPorts.get(schemeOf(url));
 
-/** 'self' is the page's origin, and its secure form (CSP3 section 6.7.2.8, step 4); blob: and filesystem: are none of it. */
+/** 'self' is the page's origin, and its secure form (CSP3 section 6.7.2.8, step 4); not blob: and filesystem:. */
 function matchesSelf({ url, self }: UrlQuestion): boolean {
   if (!defaultPorts.has(schemeOf(url))) return false;
   if (url.origin !== 'null' && url.origin === self.origin) return true;

@@ -22,7 +22,7 @@ const find = (list: SourceList, test: (source: Source) => boolean): Source | nul
 const findKeyword = (list: SourceList, ...names: string[]): Source | null =>
   find(list, (source) => source.kind === 'keyword' && names.includes(source.keyword));
 
-/** What an element brings along that a list may ask for. */
+/** Properties of an element that a list may require. */
 export interface Credentials {
   nonce?: string;
   /** Hashes of its text, as `sha256-…`; or of what it loads, by its integrity attribute. */
@@ -49,7 +49,7 @@ function integritySource(list: SourceList, hashes: readonly string[] = []): Sour
   return found.every((source) => source !== null) ? (found[0] ?? null) : null;
 }
 
-/** Asks for a script that an element of the markup loads (CSP3 section 6.7.1.1). */
+/** The decision about a script that an element of the markup loads (CSP3 section 6.7.1.1). */
 export function allowsScript(policy: CspPolicy, question: UrlQuestion, { nonce, hashes }: Credentials = {}): Answer {
   const ruling = rulingDirective(policy, 'script-src-elem');
   if (ruling === null) return unruled;
@@ -60,20 +60,20 @@ export function allowsScript(policy: CspPolicy, question: UrlQuestion, { nonce, 
   return answer(ruling, hasKeyword(list, 'strict-dynamic') ? null : matchingSource(list, question));
 }
 
-/** Asks for a style sheet that an element loads. */
+/** The decision about a style sheet that an element loads. */
 export function allowsStyle(policy: CspPolicy, question: UrlQuestion, { nonce }: Credentials = {}): Answer {
   const ruling = rulingDirective(policy, 'style-src-elem');
   if (ruling === null) return unruled;
   return answer(ruling, nonceSource(ruling.list, nonce) ?? matchingSource(ruling.list, question));
 }
 
-/** Asks whether a URL matches the list of a directive, or of one that stands in for it. */
+/** Whether a URL matches the list of a directive, or of its fallback. */
 export function allowsUrl(policy: CspPolicy, name: FetchDirective | LoneDirective, question: UrlQuestion): Answer {
   const ruling = rulingDirective(policy, name);
   return ruling === null ? unruled : answer(ruling, matchingSource(ruling.list, question));
 }
 
-/** A worker's script is chosen like any script, but for the directive. */
+/** A worker's script is matched like any script, except for the directive. */
 export function allowsWorker(policy: CspPolicy, question: UrlQuestion): Answer {
   const ruling = rulingDirective(policy, 'worker-src');
   if (ruling === null) return unruled;
@@ -84,7 +84,7 @@ export function allowsWorker(policy: CspPolicy, question: UrlQuestion): Answer {
   return answer(ruling, dynamic ?? matchingSource(list, question));
 }
 
-/** An object is loaded only where frames may be, too: in HTML it is a nested page. */
+/** An object is loaded only where frames are allowed, too, because its HTML is a nested page. */
 export function allowsObject(policy: CspPolicy, question: UrlQuestion): Answer {
   const [object, frame] = [allowsUrl(policy, 'object-src', question), allowsUrl(policy, 'frame-src', question)];
   return object.allows ? (frame.allows ? object : frame) : object;
@@ -100,14 +100,14 @@ const inlineDirectives = {
   'style attribute': 'style-src-attr',
 } as const;
 
-/** CSP3 section 6.7.3.2: nonces, hashes and, for scripts, strict-dynamic make 'unsafe-inline' count for nothing. */
+/** CSP3 section 6.7.3.2: nonces, hashes and, for scripts, strict-dynamic make 'unsafe-inline' have no effect. */
 function inlineSource(list: SourceList, kind: InlineKind): Source | null {
   const isScript = kind !== 'style' && kind !== 'style attribute';
   if (hasNonceOrHash(list) || (isScript && hasKeyword(list, 'strict-dynamic'))) return null;
   return findKeyword(list, 'unsafe-inline');
 }
 
-/** CSP3 section 6.7.3.3: hashes reach attributes and javascript: only with 'unsafe-hashes'. */
+/** CSP3 section 6.7.3.3: hashes apply to attributes and javascript: URLs only with 'unsafe-hashes'. */
 function credentialSource(list: SourceList, kind: InlineKind, { nonce, hashes = [] }: Credentials): Source | null {
   const isElement = kind === 'script' || kind === 'style';
   const byNonce = isElement ? nonceSource(list, nonce) : null;
@@ -127,7 +127,7 @@ export function allowsInline(policy: CspPolicy, kind: InlineKind, credentials: C
   return answer(ruling, inlineSource(ruling.list, kind) ?? credentialSource(ruling.list, kind, credentials));
 }
 
-/** Asks for text that is compiled: eval of a string, or WebAssembly (CSP3 sections 4.4.1 and 4.5.1). */
+/** The decision about text that is compiled: eval of a string, or WebAssembly (CSP3 sections 4.4.1 and 4.5.1). */
 export function allowsCompilation(policy: CspPolicy, what: 'eval' | 'wasm'): Answer {
   if (what === 'eval' && requiresTrustedTypes(policy)) {
     return { allows: false, directive: 'require-trusted-types-for', source: null };
@@ -138,6 +138,6 @@ export function allowsCompilation(policy: CspPolicy, what: 'eval' | 'wasm'): Ans
   return answer(ruling, findKeyword(ruling.list, ...words));
 }
 
-/** Asks whether strings may go to the sinks of the document that run them. */
+/** Whether strings may go to the sinks of the document that run them. */
 export const allowsSinks = (policy: CspPolicy): Answer =>
   requiresTrustedTypes(policy) ? { allows: false, directive: 'require-trusted-types-for', source: null } : unruled;

@@ -1,4 +1,4 @@
-/** What an attacker gains by a question that all policies let through. */
+/** What an attacker gains if all policies allow the request. */
 export type QuestionGroup = 'inline' | 'hosts' | 'compile' | 'structure' | 'style' | 'leak' | 'cleartext' | 'sinks';
 
 /** One attack, as a request to the policies of a document. */
@@ -36,7 +36,7 @@ const anyHost = 'https://{attacker}/';
 const socket = 'wss://{attacker}/';
 const cleartext = 'http://{attacker}/';
 
-/** The questions that are put to every document's policies, in the order in which reports list them. */
+/** The attacks that every document's policies are tested with, in the order in which reports list them. */
 export const questionRows = [
   { id: 'inline-script', group: 'inline', ask: { inline: 'script' } },
   { id: 'inline-handler', group: 'inline', ask: { inline: 'script attribute' } },

@@ -5,12 +5,12 @@ interface Placed {
   place: number;
 }
 
-/** Lists that are as short are looked through faster than they are indexed. */
+/** Up to this length, searching a list is faster than indexing it. */
 const shortList = 16;
 
 const indexes = new WeakMap<SourceList, ReadonlyMap<string, readonly Placed[]>>();
 
-/** Under what a source is found; null: no URL matches it. */
+/** The key under which a source is found; null: no URL matches it. */
 function keyOf(source: Source): string | null {
   if (source.kind === 'host') return source.host;
   if (source.kind === 'scheme') return `${source.scheme}:`;
@@ -32,14 +32,14 @@ function indexOf(list: SourceList): ReadonlyMap<string, readonly Placed[]> {
   return index;
 }
 
-/** Whatever may match a URL: its host and every wildcard that covers it, its scheme and the one that it is the secure form of. */
+/** The keys of sources that may match a URL: its host and every wildcard that covers it, its scheme and the insecure form of that. */
 function keysFor({ hostname, protocol }: URL): string[] {
   const labels = hostname.split('.');
   const wildcards = labels.slice(1).map((_, at) => `*.${labels.slice(at + 1).join('.')}`);
   return [hostname, ...wildcards, '*', protocol, protocol.replace(/s:$/, ':'), "'self'"];
 }
 
-/** The sources of a list that may match a URL, in their order: policies of thousands of hosts are asked about each of them. */
+/** The sources of a list that may match a URL, in their order: policies with thousands of hosts are tested with each of them. */
 export function sourcesFor(list: SourceList, url: URL): SourceList {
   if (list.length <= shortList) return list;
   const index = indexOf(list);

@@ -1,4 +1,4 @@
-/** Words in quotes that a source list may hold (CSP3 section 2.3.1, and what browsers have added since). */
+/** Keywords of a source list, in quotes there (CSP3 section 2.3.1, and what browsers have added since). */
 export const keywords = [
   'self',
   'unsafe-inline',
@@ -19,7 +19,7 @@ export type Keyword = (typeof keywords)[number];
 /** Why a token of a source list matches nothing. */
 export type InvalidSource = 'unknown-keyword' | 'malformed-nonce' | 'malformed-hash' | 'malformed-host';
 
-/** One source expression; what it was written as stands beside it. */
+/** One source expression, with its original text. */
 export type Source = { text: string } & (
   | { kind: 'none' }
   | { kind: 'keyword'; keyword: Keyword }
@@ -32,7 +32,7 @@ export type Source = { text: string } & (
 
 export interface HostSource {
   kind: 'host';
-  /** In lower case, without colon; null where the page's own counts. */
+  /** In lower case, without colon; null: the page's own scheme. */
   scheme: string | null;
   /** In lower case: a name, `*.` and a name, or `*` alone. */
   host: string;
@@ -62,7 +62,7 @@ function readQuoted(text: string): Source {
   const nonce = noncePattern.exec(text)?.[1];
   if (nonce !== undefined) return { kind: 'nonce', nonce, text };
   const [, algorithm, value] = hashPattern.exec(text) ?? [];
-  // Browsers decode the value, and take what is no base64 for no source.
+  // Browsers decode the value, and ignore a source whose value is not base64.
   if (algorithm !== undefined && value !== undefined && value.replace(/=+$/, '').length % 4 !== 1) {
     return { kind: 'hash', algorithm: readAlgorithm(algorithm), value, text };
   }
@@ -96,7 +96,7 @@ export function readSource(text: string): Source {
 /** A source list; the tokens in the order of the policy. */
 export type SourceList = readonly Source[];
 
-/** Lists that were read: every question to a policy reads them again. */
+/** Lists that were read, because every test of a policy needs them again. */
 const lists = new WeakMap<readonly string[], SourceList>();
 
 export function readSources(values: readonly string[]): SourceList {
@@ -118,10 +118,10 @@ export function hasKeyword(list: SourceList, keyword: Keyword): boolean {
   return found.has(keyword);
 }
 
-/** Whether scripts of a list are chosen by nonces or hashes, which makes 'unsafe-inline' count for nothing. */
+/** Whether a list allows scripts by nonces or hashes, which disables 'unsafe-inline'. */
 export const hasNonceOrHash = (list: SourceList): boolean =>
   list.some(({ kind }) => kind === 'nonce' || kind === 'hash');
 
-/** Whether hashes of a list reach event handlers and javascript: URLs too: the keyword alone reaches nothing. */
+/** Whether hashes of a list apply to event handlers and javascript: URLs too: the keyword alone has no effect. */
 export const reachesAttributes = (list: SourceList): boolean =>
   hasKeyword(list, 'unsafe-hashes') && list.some(({ kind }) => kind === 'hash');

@@ -13,7 +13,7 @@ export type SyntaxCode =
   /** The name of a directive among sources: a semicolon is missing before it. */
   | 'missing-semicolon'
   | 'unquoted-keyword'
-  /** 'none' beside other sources, where it counts for nothing. */
+  /** 'none' beside other sources, where it has no effect. */
   | 'none-with-others'
   | InvalidSource;
 
@@ -36,7 +36,7 @@ function directiveProblem(name: string): SyntaxCode | null {
   return isKnown(name) ? null : 'unknown-directive';
 }
 
-/** The name of a directive where a value is expected: none is a token of sandbox, a kind of sink, an endpoint or a usual path. */
+/** The name of a directive in place of a value; no such name is a token of sandbox, a kind of sink, an endpoint or a usual path. */
 const isDirectiveName = (value: string): boolean => {
   const name = value.toLowerCase();
   return name.includes('-') && (isKnown(name) || deprecatedDirectives.has(name));
@@ -68,7 +68,7 @@ function* problemsOf(name: string, values: readonly string[]): Generator<SyntaxP
   }
 }
 
-/** Everything in a policy that browsers drop or that means something else than it seems to. */
+/** Everything in a policy that browsers drop, or that has another meaning than it seems to have. */
 export function syntaxProblems({ directives, dropped }: CspPolicy): SyntaxProblem[] {
   return [
     ...dropped.map(({ name, reason }): SyntaxProblem => {

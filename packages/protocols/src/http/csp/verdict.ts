@@ -31,7 +31,7 @@ export type IgnoredCode =
   | 'header-only'
   | 'unknown'
   | 'deprecated'
-  /** Tokens that nonces, hashes or strict-dynamic make count for nothing, as they are meant to. */
+  /** Tokens that nonces, hashes or strict-dynamic disable, as intended. */
   | 'unsafe-inline-overridden'
   | 'hosts-overridden'
   | 'invalid-tokens';
@@ -56,7 +56,7 @@ export interface JudgedDirective {
 /** A nonce of 128 bits has so many characters of base64 (CSP3 section 7.1). */
 const minNonceCharacters = 22;
 
-/** What each token says of its own, in the questions that it lets through. */
+/** What each token allows by itself, in the attacks that it lets through. */
 const weaknessOf: Readonly<Partial<Record<QuestionId, WeakCode>>> = {
   'inline-script': 'unsafe-inline',
   'inline-handler': 'unsafe-inline',
@@ -83,7 +83,7 @@ const weaknessOf: Readonly<Partial<Record<QuestionId, WeakCode>>> = {
   'image-http': 'cleartext',
 };
 
-/** What of a directive the questions show: it was the one that let an attack through, in its policy. */
+/** What the attacks show about a directive: it let one through in its policy. */
 function weaknesses(name: string, index: number, { questions, bypasses }: Attack): Set<WeakCode> {
   const found = new Set<WeakCode>();
   for (const { id, answers } of questions) {
@@ -91,14 +91,14 @@ function weaknesses(name: string, index: number, { questions, bypasses }: Attack
     const answer = answers[index];
     if (weakness !== undefined && answer?.allows === true && answer.directive === name) found.add(weakness);
   }
-  // Eval says it all: whoever allows it allows WebAssembly.
+  // unsafe-eval includes WebAssembly.
   if (found.has('unsafe-eval')) found.delete('wasm-unsafe-eval');
   if (found.has('any-host')) found.delete('cleartext');
   else if (bypasses.some(({ answers }) => answers[index]?.directive === name)) found.add('bypass-host');
   return found;
 }
 
-/** What of scripts a directive decides in its policy: one that another stands before decides nothing (CSP3 section 6.8.3). */
+/** What a directive decides about scripts in its policy: nothing where a more specific one takes precedence (CSP3 section 6.8.3). */
 interface Reach {
   elements: boolean;
   attributes: boolean;
@@ -117,13 +117,13 @@ function ownWeaknesses({ elements, attributes }: Reach, list: SourceList): WeakC
   ];
 }
 
-/** Tokens that count for nothing, which is no fault where they are there for older browsers. */
+/** Tokens without effect, which is no fault where they serve older browsers. */
 function notesOf(name: string, { elements, attributes }: Reach, list: SourceList): IgnoredCode[] {
   const notes: IgnoredCode[] = [];
   const isDynamic = hasKeyword(list, 'strict-dynamic');
   const isOverridden = hasNonceOrHash(list) || ((elements || attributes) && isDynamic);
   if (hasKeyword(list, 'unsafe-inline') && isOverridden) notes.push('unsafe-inline-overridden');
-  // Those of default-src still count for all that is no script.
+  // Those of default-src still count for everything but scripts.
   const areHostsOverridden = elements && isDynamic && name !== 'default-src';
   if (areHostsOverridden && list.some(({ kind }) => kind === 'host' || kind === 'scheme'))
     notes.push('hosts-overridden');
@@ -151,7 +151,7 @@ function judge(policy: DocumentPolicy, index: number, name: string, attack: Atta
   return why.length > 0 ? { verdict: 'weak', why } : { verdict: 'holds', notes: notesOf(name, reach, list) };
 }
 
-/** Directives whose absence a reader should see. */
+/** Directives whose absence is reported. */
 const expected = ['script-src', 'object-src', 'base-uri', 'form-action', 'frame-ancestors'] as const;
 
 function absences(policies: readonly DocumentPolicy[]): JudgedDirective[] {
@@ -166,7 +166,7 @@ function absences(policies: readonly DocumentPolicy[]): JudgedDirective[] {
 }
 
 /**
- * A verdict for each directive of a document's policies, and for those that lack. The attack must have been made on the enforced
+ * A verdict for each directive of a document's policies, and for missing ones. The attack must have been run on the enforced
  * ones among them, in the same order.
  */
 export function judgeDirectives(policies: readonly DocumentPolicy[], attack: Attack): JudgedDirective[] {

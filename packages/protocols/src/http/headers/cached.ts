@@ -1,7 +1,7 @@
 import { parseCacheControl } from './cache-control.ts';
 import { headerLines, type HeaderLines } from './header-list.ts';
 
-/** Headers by which caches say that they answered themselves. */
+/** Headers with which caches mark their own answers. */
 const cacheMarks = [
   'X-Cache',
   'CF-Cache-Status',
@@ -21,7 +21,7 @@ const cacheMarks = [
 /** Words for an answer that was stored, fresh or not; some caches join them to others (TCP_HIT, RefreshHit). */
 const stored = /(?:^|[^a-z]|refresh)hit(?![a-z])|\b(?:stale|updating|revalidated)\b/i;
 
-/** The lines by which a cache says that it answered: an age above 0 (RFC 9111 section 5.1), or a mark. */
+/** The lines that show an answer from a cache: an age above 0 (RFC 9111 section 5.1), or a mark. */
 export function fromCacheLines(lines: HeaderLines): HeaderLines {
   const aged = headerLines(lines, 'Age').filter(([, value]) => Number.parseInt(value, 10) > 0);
   const marked = cacheMarks.flatMap((name) => headerLines(lines, name)).filter(([, value]) => stored.test(value));

@@ -18,9 +18,10 @@ export function combinedValue(lines: HeaderLines, name: string): string | null {
   return values.length === 0 ? null : values.join(', ');
 }
 
-const isOws = (character: string | undefined): boolean => character === ' ' || character === '\t';
+/** Whether a character is optional white space (RFC 9110 section 5.6.3). */
+export const isOws = (character: string | undefined): boolean => character === ' ' || character === '\t';
 
-/** Strips optional white space, space and tab alone (RFC 9110 section 5.6.3). */
+/** Strips optional white space, space and tab alone; a regular expression would take quadratic time on a run of them. */
 export function trimOws(text: string): string {
   let start = 0;
   let end = text.length;

@@ -9,17 +9,17 @@ const sessionWords = ['sess', 'auth', 'token', 'login', 'jwt', 'laravel_session'
 /** "sid" alone or as the end of a short prefix, set off from other words: sid, connect.sid, __Host-sid, my_ssid. */
 const sid = /(?:^|[._-])[a-z]?sid(?:$|[._-])/;
 
-/** Load balancers, bot filters, consent and telemetry: they stick a visitor to a machine or count visits, and open no account. */
+/** Load balancers, bot filters, consent and telemetry: they bind a visitor to a machine or count visits, and give no access to an account. */
 const notSessions =
   /affinity|^awsalb|^bigip|^serverid|^__cf|^cf_|^incap_ses|^visid_incap|^nlbi_|^ak_bmsc|^bm_s[vz]|^datadome|^_ga|^_gid|^ai_session|^ai_user|^_hj|consent|csrf|xsrf|author(?!i[sz])|requestverificationtoken/;
 
-/** Whether a cookie's name says that it holds a session or a login. */
+/** Whether a cookie's name indicates a session or a login. */
 export function isSessionLike(name: string): boolean {
   const lower = name.toLowerCase();
   if (notSessions.test(lower)) return false;
   return sid.test(lower) || sessionWords.some((word) => lower.includes(word));
 }
 
-/** The Set-Cookie lines whose names say session or login. */
+/** The Set-Cookie lines whose names indicate a session or a login. */
 export const sessionCookieLines = (lines: HeaderLines): HeaderLines =>
   headerLines(lines, 'Set-Cookie').filter(([, line]) => isSessionLike(parseSetCookie(line).value?.name ?? ''));

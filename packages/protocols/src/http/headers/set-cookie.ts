@@ -45,7 +45,7 @@ export function readCookieAttribute(text: string): CookiePair {
   return { name: name.toLowerCase(), value };
 }
 
-/** Whether browsers look at an attribute. */
+/** Whether browsers read an attribute. */
 export const isTakenAttribute = ({ name, value }: CookiePair): boolean =>
   name !== '' && byteLength(value) <= maxAttributeBytes;
 

@@ -24,13 +24,13 @@ const isInnerList = (member: Item | InnerList): member is InnerList => Array.isA
 const itemsOf = (member: Item | InnerList): StructuredItem[] =>
   isInnerList(member) ? member[0].map(([bare]) => itemOf(bare)) : [itemOf(member[0])];
 
-/** Where reading stopped, without the words of the library. */
+/** Where reading stopped, without the library's message. */
 function problemOf(error: unknown): string {
   const at = /offset (\d{1,6})$/.exec(error instanceof Error ? error.message : '')?.[1];
   return at === undefined ? 'it cannot be read' : `it cannot be read beyond character ${at}`;
 }
 
-/** Reads a dictionary; one slip anywhere makes the whole field void (RFC 9651 section 4.2). */
+/** Reads a dictionary; one error anywhere voids the whole field (RFC 9651 section 4.2). */
 export function parseStructuredDictionary(text: string): StructuredDictionary {
   let dictionary: Dictionary;
   try {

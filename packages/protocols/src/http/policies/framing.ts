@@ -3,7 +3,7 @@ import { parseCsp } from '../csp/parse.ts';
 import { type FrameOptions, parseFrameOptions } from './frame-options.ts';
 import type { HeaderLines } from '../headers/header-list.ts';
 
-/** What decides who may frame a document, and whether it keeps sites of just anyone out. */
+/** Which header decides who may frame a document, and whether it excludes arbitrary sites. */
 export interface Framing {
   decidedBy: 'frame-ancestors' | 'x-frame-options' | 'nothing';
   restricted: boolean;
@@ -14,7 +14,7 @@ export interface Framing {
   frameOptionsProblems: readonly string[];
 }
 
-/** Framing is asked for by an https site without name, so that where the document stands changes nothing. */
+/** The framing site: on https and named by no policy, so that the document's own address changes nothing. */
 const asked = { url: 'https://framed.invalid/', attacker: 'x7f3a9c1.example' };
 
 /** Who may frame a response. An enforced frame-ancestors makes browsers skip X-Frame-Options (CSP3 section 6.4.2.2). */

@@ -64,7 +64,7 @@ function redirects({ domain, http }: PreloadQuestion): boolean | null {
   }
 }
 
-/** Tells for each rule whether a domain may be preloaded. */
+/** Whether a domain meets each rule of the preload list. */
 export function preloadEligibility(question: PreloadQuestion): PreloadVerdict {
   const { domain, certificate, www, lines } = question;
   const policy = lines === null ? null : parseStrictTransportSecurity(lines).value;

@@ -10,7 +10,7 @@ import { type Framing, parseFraming } from './framing.ts';
 import { type CspLevel, cspLevel } from '../csp/level.ts';
 import { type JudgedDirective, judgeDirectives } from '../csp/verdict.ts';
 
-/** The policies of a document, what they let through, and what each directive is worth. */
+/** The policies of a document, the attacks that they allow, and a verdict on each directive. */
 export interface JudgedDocument {
   policies: readonly DocumentPolicy[];
   /** Who may frame it, by its policies or by X-Frame-Options. */
@@ -23,16 +23,16 @@ export interface JudgedDocument {
 /** A host that no policy names; reserved (RFC 2606 section 3). */
 const attacker = 'x7f3a9c1.example';
 
-/** Whom the policies of a document are asked about. */
+/** The requesters that the policies of a document are tested with. */
 export const attackOn = (url: URL): AttackOptions => ({ url: url.href, attacker });
 
-/** Who may frame a document is judged with all its headers: X-Frame-Options closes what no policy does. */
+/** Framing is judged with all headers of a document: X-Frame-Options applies where no policy does. */
 const withFraming = (made: Attack, { restricted }: Framing): Attack => ({
   ...made,
   questions: made.questions.map((one) => (one.id === 'framed-by-any-host' ? { ...one, open: !restricted } : one)),
 });
 
-/** Puts all questions to the policies of a document, and judges each directive. */
+/** Tests the policies of a document with all attacks, and judges each directive. */
 export function judgeDocument(
   url: URL,
   lines: HeaderLines,

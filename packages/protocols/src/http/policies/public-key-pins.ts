@@ -11,7 +11,7 @@ export interface PublicKeyPins {
 
 const isSha256 = (text: string): boolean => /^[A-Za-z0-9+/]{43}=$/.test(text);
 
-/** Reads one line; pins that are not the Base64 of 32 bytes are named as problems and left out. */
+/** Reads one line; pins that are not the Base64 of 32 bytes are reported as problems and left out. */
 export function parsePublicKeyPins(line: string): Parsed<PublicKeyPins> {
   const problems: string[] = [];
   const pairs = splitUnquoted(line, ';').map((directive): [string, string] => {

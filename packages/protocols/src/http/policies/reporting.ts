@@ -43,7 +43,7 @@ function groupsOf(text: string): unknown[] | null {
   }
 }
 
-/** Reads Report-To, the JSON header that came before and that Network Error Logging still hangs on. */
+/** Reads Report-To, the JSON header that preceded it and that Network Error Logging still needs. */
 export function parseReportTo(lines: HeaderLines): Parsed<readonly ReportingEndpoint[]> {
   const text = combinedValue(lines, 'Report-To');
   if (text === null) return { value: [], problems: [] };

@@ -109,7 +109,7 @@ export function parseStrictTransportSecurity(lines: HeaderLines): ReadStrictTran
     value: {
       maxAgeSeconds: Math.min(Number(maxAge === undefined ? 0 : digitsOf(maxAge)), Number.MAX_SAFE_INTEGER),
       includeSubDomains: read.some(({ name }) => name === 'includesubdomains'),
-      // The keepers of the preload list read it, and no browser does.
+      // Only the preload list reads it, no browser does.
       preload: [...read, ...skipped].some(({ name, rest }) => name === 'preload' && rest === ''),
     },
     problems,

@@ -15,7 +15,7 @@ export type DeliveryCode =
   | 'expired'
   | 'expires-far';
 
-/** How the file came. */
+/** How the file was delivered. */
 export interface Delivery {
   /** Where it was asked for, and where the answer came from after redirects. */
   asked: string;
@@ -42,10 +42,10 @@ function transportCodes({ asked, answered, status, lines }: Delivery): DeliveryC
   return codes;
 }
 
-/** A canonical address is compared as written, but for what URLs leave open. */
+/** A canonical address is compared as written, after normalization as a URL. */
 const sameUrl = (text: string, url: string): boolean => URL.canParse(text) && new URL(text).href === new URL(url).href;
 
-/** Everything about delivery and dates that a reader should be told. */
+/** All problems of delivery and dates. */
 export function deliveryCodes(delivery: Delivery, { canonical, expires }: SecurityTxt): DeliveryCode[] {
   const { asked, answered, atMs } = delivery;
   const codes = transportCodes(delivery);

@@ -20,7 +20,7 @@ const shape =
 const other =
   /^(?:x(?:-[a-z0-9]{1,8})+|en-gb-oed|sgn-(?:be-fr|be-nl|ch-de)|i-(?:ami|bnn|default|enochian|hak|klingon|lux|mingo|navajo|pwn|tao|tay|tsu))$/i;
 
-/** No tag is longer. */
+/** Maximum length of a tag. */
 const maxCharacters = 100;
 
 /** Whether a text is a language tag: by its shape, and by its language where that has two letters. */

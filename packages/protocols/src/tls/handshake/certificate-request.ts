@@ -2,9 +2,9 @@ import { ByteReader } from '../../byte-reader.ts';
 import { decodeExtensions, extensionTypes } from './extensions.ts';
 import { wireVersions } from '../registry/versions.ts';
 
-/** A server's wish for a client certificate. */
+/** A server's request for a client certificate. */
 export interface CertificateRequest {
-  /** Schemes it would take; empty before TLS 1.2. */
+  /** Schemes that it accepts; empty before TLS 1.2. */
   signatureSchemes: number[];
   /** Number of authorities it names. */
   authorities: number;

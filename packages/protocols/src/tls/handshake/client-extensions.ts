@@ -89,7 +89,7 @@ export const supportedVersions = (versions: readonly number[]): Extension => ({
   data: vector8(codes16(versions)),
 });
 
-/** psk_key_exchange_modes: psk_dhe_ke, without which no tickets are given (RFC 9846 section 4.3.9). */
+/** psk_key_exchange_modes: psk_dhe_ke, without which servers issue no tickets (RFC 9846 section 4.3.9). */
 export const pskKeyExchangeModes: Extension = { type: extensionTypes.pskKeyExchangeModes, data: vector8(u8(1)) };
 
 /** key_share; no shares at all is legal and asks for a HelloRetryRequest (RFC 9846 section 4.3.8). */

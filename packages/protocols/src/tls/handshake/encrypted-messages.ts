@@ -9,7 +9,7 @@ export function decodeEncryptedExtensions(body: Uint8Array): Extensions {
   return extensions;
 }
 
-/** The groups that a server says it takes, in its own order, or null where it does not say; throws ProtocolError. */
+/** The groups that a server lists as supported, in its own order, or null without a list; throws ProtocolError. */
 export function supportedGroupsIn(extensions: Extensions): number[] | null {
   const data = extensions.get(extensionTypes.supportedGroups);
   if (data === undefined) return null;
@@ -19,7 +19,7 @@ export function supportedGroupsIn(extensions: Extensions): number[] | null {
   return groups;
 }
 
-/** What a CertificateVerify says (RFC 9846 section 4.5.2). */
+/** The content of a CertificateVerify (RFC 9846 section 4.5.2). */
 export interface CertificateVerify {
   scheme: number;
   signature: Uint8Array;

@@ -5,7 +5,7 @@ import { concat } from '../../bytes.ts';
  * else (RFC 5246 section 6.2.3.2).
  */
 export type CbcFlaw =
-  /** Nothing. */
+  /** Nothing is wrong. */
   | 'none'
   /** Right padding behind a wrong MAC. */
   | 'wrong-mac'

@@ -66,7 +66,7 @@ export class RecordReader {
     return { type, version: major * 0x100 + minor, header, fragment: this.queue.take(length) };
   }
 
-  /** Floods of tiny records fit into few bytes, and would fill the memory all the same. */
+  /** Floods of tiny records fit into few bytes, and would still fill the memory. */
   private count(length: number): void {
     this.records += 1;
     this.emptyInRow = length === 0 ? this.emptyInRow + 1 : 0;

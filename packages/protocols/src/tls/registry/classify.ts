@@ -7,7 +7,7 @@ export type Strength = (typeof strengths)[number];
 /** No encryption at all: NULL ciphers, and the integrity-only suites of RFC 9150. */
 export const isNullCipher = (suite: SuiteProperties): boolean => suite.cipher === 'NULL';
 
-/** Nobody proves who the server is. */
+/** The server is not authenticated. */
 export const isAnonymous = (suite: SuiteProperties): boolean =>
   suite.authentication === 'anon' || suite.authentication === 'NULL';
 
@@ -33,7 +33,7 @@ export const isFiniteField = (suite: SuiteProperties): boolean =>
 export const isCurveBased = (suite: SuiteProperties): boolean =>
   suite.keyExchange === 'ECDHE' || suite.keyExchange === 'ECDHE_PSK' || suite.keyExchange === 'any';
 
-/** The classes that one short question asks for: whatever no modern client would want. */
+/** The classes that one short hello offers: suites that no modern client offers. */
 export const isWeakClass = (suite: SuiteProperties): boolean =>
   isNullCipher(suite) || isAnonymous(suite) || isShortKey(suite) || isRc4(suite) || isSmallBlock(suite);
 

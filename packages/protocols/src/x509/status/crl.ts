@@ -109,7 +109,7 @@ const isTime = (tag: number | null): boolean => tag === tags.utcTime || tag === 
 /** Dates through 2049 are UTCTime in lists too (RFC 5280 section 5.1.2.4). */
 const lastUtcSecond = Date.UTC(2050, 0, 1) / 1000 - 1;
 
-/** What a list is made of beside what it says. */
+/** The parts of a list around its content. */
 interface ListMake {
   version: number;
   times: readonly (CertificateTime | null)[];
@@ -188,7 +188,7 @@ function readEntry(entry: Uint8Array): RevokedEntry {
   return { revokedAt, reason: code === null ? null : (crlReasons.get(code) ?? null) };
 }
 
-/** Length of the element that begins here, without the care that only what is looked into deserves. */
+/** Length of the element that begins here, without the validation that only elements that are read need. */
 function skimLength(reader: ByteReader): number {
   const first = reader.u8();
   if (first < 0x80) return first;

@@ -31,7 +31,7 @@ export interface CertificateId {
   serialNumber: Uint8Array;
 }
 
-/** What a responder says of one certificate; times in epoch seconds. */
+/** The responder's status of one certificate; times in epoch seconds. */
 export interface SingleResponse {
   id: CertificateId;
   status: 'good' | 'revoked' | 'unknown';

@@ -44,7 +44,7 @@ const isField = (name: string): name is Field => name in places;
 /** All of them. */
 export const fields = Object.keys(places).filter(isField);
 
-/** Ways to break an element and leave it the length that it says. */
+/** Ways to break an element without changing its length. */
 export const breakages: Readonly<Record<string, (node: Node) => Uint8Array>> = {
   'without contents': ({ tag }) => der.encodeDer(tag),
   'with other contents': ({ tag }) => der.encodeDer(tag, Uint8Array.of(0xff, 0xff, 0xff)),

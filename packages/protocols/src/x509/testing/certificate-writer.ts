@@ -102,7 +102,8 @@ export const subjectKeyId = (spki: Uint8Array, critical = false): TestExtension 
 export const authorityKeyId = (spki: Uint8Array, critical = false): TestExtension =>
   ext('2.5.29.35', der.sequence(der.primitive(0, keyIdentifierOf(spki))), critical);
 
-const writeExtension = ({ oid, critical, value }: TestExtension): Uint8Array =>
+/** Writes one Extension (RFC 5280 section 4.1). */
+export const writeExtension = ({ oid, critical, value }: TestExtension): Uint8Array =>
   der.sequence(der.objectIdentifier(oid), ...(critical ? [der.yes] : []), der.octetString(value));
 
 function writeTbs(content: Content, algorithm: Uint8Array): Uint8Array {

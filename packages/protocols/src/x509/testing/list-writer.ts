@@ -1,6 +1,6 @@
 import * as der from '../../der/writer.ts';
 import { tags } from '../../der/reader.ts';
-import { authorityKeyId, ext, generalName, type TestExtension } from './certificate-writer.ts';
+import { authorityKeyId, ext, generalName, type TestExtension, writeExtension } from './certificate-writer.ts';
 import { keyFor, signatureAlgorithm, signBytes, type TestKey } from './keys.ts';
 import { nameOfPairs, timeOf } from './odd-values.ts';
 
@@ -41,9 +41,6 @@ export const listScope = (uri: string | null, flag?: 1 | 2 | 5): TestExtension =
     ),
     true,
   );
-
-const writeExtension = ({ oid, critical, value }: TestExtension): Uint8Array =>
-  der.sequence(der.objectIdentifier(oid), ...(critical ? [der.yes] : []), der.octetString(value));
 
 /** Writes and signs a list. */
 export function writeList({ issuer, signer, thisUpdate, nextUpdate, version, serials, extensions }: ListContent) {

@@ -12,7 +12,7 @@ import { longDate } from '../words.ts';
 
 const isAssessed = (report: Report, key: CategoryKey): boolean => standingOf(report, key) === 'assessed';
 
-/** What stands below a category without a number: why it has none, and how much was seen. */
+/** The text below a category without a number: the reason, and how much was seen. */
 function standingLine(report: Report, key: CategoryKey): string {
   const standing = standingOf(report, key);
   if (standing === 'assessed') return '';
@@ -52,7 +52,7 @@ function withoutMiddle(name: string): string {
   return characters.length > 48 ? `${characters.slice(0, 23).join('')}…${characters.slice(-24).join('')}` : name;
 }
 
-/** The figures at the foot of the cover: what it is, of how many, and how it is called. */
+/** The figures at the foot of the cover: value, total and name. */
 function figuresOf(report: Report): [value: string, of: string, name: string][] {
   const { applicable, concluded } = report.coverage.overall;
   const { issues, findings, bySeverity } = tallyOf(report.findings);
@@ -66,7 +66,7 @@ function figuresOf(report: Report): [value: string, of: string, name: string][] 
   ];
 }
 
-/** What the cover and the running heads say. */
+/** Data of the cover and the running heads. */
 export function coverOf(report: Report, isPublic: boolean, issues: readonly Issue[]): object {
   const { score, completedAt, startedAt, outlook } = report;
   const domain = clean(report.domain, 253);

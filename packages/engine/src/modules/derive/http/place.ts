@@ -1,17 +1,8 @@
 import type { Location } from '../../../catalogue/outcome.ts';
 import type { Hop } from '../../../evidence/site/visits/visits.ts';
-import type { Answer } from '../../../evidence/http/answer.ts';
 
-/** Location of a finding about this answer. */
-export const locationOf = ({ exchange, url }: Answer): Location => ({
-  host: url.hostname,
-  port: exchange.port,
-  ...(exchange.address === null ? {} : { address: exchange.address }),
-  url: exchange.url,
-});
-
-/** Location of a finding about a hop. */
-export const hopLocation = ({ url, exchange }: Hop): Location => ({
+/** Location of a finding about this answer or hop. */
+export const locationOf = ({ exchange, url }: Pick<Hop, 'exchange' | 'url'>): Location => ({
   host: url.hostname,
   port: exchange.port,
   ...(exchange.address === null ? {} : { address: exchange.address }),

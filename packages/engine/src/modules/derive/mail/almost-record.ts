@@ -13,3 +13,7 @@ export function almostRecords(texts: readonly string[], version: Version, isReco
 
 export const almostClause = (line: string, version: Version): string =>
   `"${shorten(line, 60)}" does not begin with v=${version}${withOddCharacter(line)}`;
+
+/** The proof of a topic: its records, and texts that resemble one, the first five. */
+export const quoteTexts = ({ texts, almost }: { texts: readonly string[]; almost: readonly string[] }): string[] =>
+  [...texts, ...almost].slice(0, 5).map((text) => shorten(text, 400));

@@ -4,11 +4,10 @@ import { notApplicable, type Plain, softened, openBy } from '../../../catalogue/
 import { failureText } from '../../../evidence/failure-text.ts';
 import { isDaneEverywhere } from '../../../evidence/mail-transport/dane.ts';
 import { isServersFault, stsOf, type StsReading } from '../../../evidence/mail-transport/sts.ts';
-import { almostRecords } from '../mail/almost-record.ts';
+import { almostRecords, quoteTexts } from '../mail/almost-record.ts';
 import { type TransportEvidence, withoutServers } from '../mail/delivery.ts';
 import { type Narrower, narrow, onePlace, type Selected, type Subject } from '../../../catalogue/check-of.ts';
 import { unanswered } from '../mail/facts.ts';
-import { shorten } from '../../../evidence/words/text.ts';
 
 /** The domain's MTA-STS records and policy. */
 export interface StsFacts extends StsReading {
@@ -32,7 +31,7 @@ function select({ mailTransport, target }: TransportEvidence): Selected<StsFacts
 export const stsRecord: Subject<keyof TransportEvidence, StsFacts> = {
   needs: ['mailTransport', 'target'],
   select,
-  quote: ({ texts, almost }) => [...texts, ...almost].slice(0, 5).map((text) => shorten(text, 400)),
+  quote: quoteTexts,
   weigh: (verdict, { transport }, { weakness }) =>
     weakness?.cvss === 'onPathPartial' && isDaneEverywhere(transport) ? softened(verdict) : verdict,
 };

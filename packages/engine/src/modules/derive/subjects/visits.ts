@@ -11,19 +11,19 @@ import { cutDrafts } from './answers.ts';
 import type { Judged, Place, Subject } from '../../../catalogue/check-of.ts';
 import { type HstsEvidence, hstsLines } from '../../../evidence/site/visits/hsts.ts';
 import { type Hop, hopLine, hopsOf, type Visit, visitsOf } from '../../../evidence/site/visits/visits.ts';
-import { hopLocation } from '../http/place.ts';
+import { locationOf } from '../http/place.ts';
 
 /** A verdict on a hop. */
 export const placed = (verdict: Verdict, hop: Hop): Judged => ({
   ...verdict,
-  location: hopLocation(hop),
+  location: locationOf(hop),
   label: hop.exchange.url,
 });
 
 /** The subject of a check at a hop; its command shows the response head. */
 export const atHop = <T>(of: T, hop: Hop): Place<T> => ({
   of,
-  location: hopLocation(hop),
+  location: locationOf(hop),
   label: hop.exchange.url,
   reproduce: curlLine,
   weigh: cutDrafts,

@@ -5,7 +5,7 @@ import { checkOf, narrow, onePlace, type Selected, type Subject } from '../../..
 import type { MailAuthEvidence } from '../../../evidence/mail-auth/schema.ts';
 import { oneLabelHost } from '../../derive/mail/lost-reports.ts';
 import { isDeaf, unanswered } from '../../derive/mail/facts.ts';
-import { almostClause, almostRecords } from '../../derive/mail/almost-record.ts';
+import { almostClause, almostRecords, quoteTexts } from '../../derive/mail/almost-record.ts';
 import { isUnregistered } from '../../derive/mail/registration.ts';
 import { tlsRptFaults } from '../../derive/mail/record-faults.data.ts';
 import { usesDane } from '../../../evidence/mail-transport/dane.ts';
@@ -75,7 +75,7 @@ const deafHosts = (mail: MailAuthEvidence): string[] =>
 
 const sentReports = narrow(tlsReports, (reports, { mailAuth }) => ({ of: { ...reports, deaf: deafHosts(mailAuth) } }), {
   needs: ['mailAuth'],
-  quote: ({ texts, almost }) => [...texts, ...almost].slice(0, 5).map((one) => shorten(one, 400)),
+  quote: quoteTexts,
 });
 
 export const tlsrptInvalid = checkOf(sentReports, {

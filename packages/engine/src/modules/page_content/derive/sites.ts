@@ -1,10 +1,10 @@
 import type { PageResource } from '@perimeter/protocols/html/document/facts';
 import { siteOfHost } from '@perimeter/protocols/domain/name';
+import { webHostOf } from '../../../evidence/page/uses.ts';
 import type { PageContent } from '../../derive/subjects/page.ts';
 
 /** The host of an http or https reference; null for others. */
-export const hostOf = ({ url }: Pick<PageResource, 'url'>): string | null =>
-  /^https?:/.test(url) && URL.canParse(url) ? new URL(url).hostname : null;
+export const hostOf = ({ url }: Pick<PageResource, 'url'>): string | null => webHostOf(url);
 
 /** True for a reference to another site. */
 export function isForeign(resource: PageResource, { document }: PageContent): boolean {

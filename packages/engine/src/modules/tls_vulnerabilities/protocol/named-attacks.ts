@@ -26,7 +26,7 @@ export const vulnLucky13 = checkOf(eachEndpoint, {
 /** A hidden form field with a value of this length may be a secret that BREACH can extract. */
 const tokenCharacters = 16;
 
-function judgeCompressed(answer: Parameters<typeof locationOf>[0]): Verdict {
+function judgeCompressed(answer: Parameters<typeof quoteHeaders>[0]): Verdict {
   const { url, headers, page } = answer;
   if (url.protocol !== 'https:') return notApplicable('The site is not served over HTTPS');
   const encoding = listedValues(headers, 'Content-Encoding').find((value) => !/^(?:identity)?$/i.test(value));

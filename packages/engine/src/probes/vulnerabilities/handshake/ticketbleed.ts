@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { sameBytes, toHex } from '@perimeter/protocols/bytes';
-import { type Observed, seen, type UnknownBecause, unobserved, untested } from '../../../evidence/observed.ts';
+import { type Observed, seen, unobserved, untested } from '../../../evidence/observed.ts';
 import { hasForeignBytes, type TicketbleedTest } from '../../../evidence/vulnerabilities/flaws/ticketbleed.ts';
 import { isFailure } from '../../../tls/client/first-flight.ts';
-import { type Session, complete } from '../../../tls/client/handshake.ts';
+import type { Session } from '../../../tls/client/handshake.ts';
+import { firstSession } from '../exchange/first-session.ts';
 import { negotiationOf } from '../exchange/negotiation.ts';
 import { type Negotiated, type Subject, meetWith, newestSupported, withoutHandshake } from '../exchange/subject.ts';
 
@@ -13,21 +14,6 @@ type Resumption = TicketbleedTest['resumptions'][number];
 /** Shorter than the 32 bytes of servers' own ids; a vulnerable server pads it with memory. */
 const sessionIdBytes = 16;
 const tries = 2;
-const nothing = new Uint8Array(0);
-
-/** A ticket from a complete handshake; null where the server issues none. */
-export async function getTicket(
-  subject: Subject,
-  { version, suites }: Negotiated,
-  signal: AbortSignal,
-): Promise<Session | UnknownBecause> {
-  const { serverName } = subject.endpoint;
-  const met = await meetWith(subject, { version, suites, serverName, ticket: nothing }, signal);
-  if (isFailure(met)) return met;
-  const session = await complete(met.client, met.flight);
-  met.client.close();
-  return session;
-}
 
 /** Offers the ticket with a short session id; only the length and the beginning of the echo are used. */
 async function resume(
@@ -52,7 +38,7 @@ async function resume(
 export async function testTicketbleed(subject: Subject, signal: AbortSignal): Promise<Ticketbleed> {
   const negotiated = newestSupported(subject.endpoint);
   if (negotiated === null) return untested(withoutHandshake(subject.endpoint, 'no-suite-up-to-tls12'));
-  const session = await getTicket(subject, negotiated, signal);
+  const session = await firstSession(subject, negotiated, signal);
   if (isFailure(session)) return unobserved(session);
   const { ticket } = session;
   const negotiation = negotiationOf(session.flight);

@@ -4,7 +4,8 @@ import { type Observed, seen, type UnknownBecause, unclear, unobserved, untested
 import { type CrossNameTest, isWorthResuming } from '../../../evidence/vulnerabilities/flaws/cross-name.ts';
 import type { RecordClient } from '../../../tls/client/record-client.ts';
 import { isFailure } from '../../../tls/client/first-flight.ts';
-import { type Session, complete, completeResumed } from '../../../tls/client/handshake.ts';
+import { type Session, completeResumed } from '../../../tls/client/handshake.ts';
+import { firstSession } from '../exchange/first-session.ts';
 import { requestFor, statusIn } from '../exchange/http-request.ts';
 import { negotiationOf } from '../exchange/negotiation.ts';
 import { type Negotiated, type Subject, meetWith, newestSupported, withoutHandshake } from '../exchange/subject.ts';
@@ -12,7 +13,6 @@ import { type Negotiated, type Subject, meetWith, newestSupported, withoutHandsh
 type CrossName = Observed<CrossNameTest>;
 type Resumption = NonNullable<CrossNameTest['resumption']>;
 
-const nothing = new Uint8Array(0);
 const responseTimeoutMs = 3_000;
 
 function parsed(der: Uint8Array | undefined): X509Certificate | null {
@@ -30,15 +30,6 @@ async function leafFor(subject: Subject, negotiated: Negotiated, serverName: str
   met.client.close();
   const leaf = parsed(met.flight.certificates[0]);
   return leaf ?? ({ reason: 'malformed', gap: 'certificate-unreadable' } as const);
-}
-
-async function firstSession(subject: Subject, { version, suites }: Negotiated, signal: AbortSignal) {
-  const { serverName } = subject.endpoint;
-  const met = await meetWith(subject, { version, suites, serverName, ticket: nothing }, signal);
-  if (isFailure(met)) return met;
-  const session = await complete(met.client, met.flight);
-  met.client.close();
-  return session;
 }
 
 /** The status of the other name's first page over the resumed connection; null without an answer, undefined for silence. */

@@ -1,10 +1,9 @@
 import { ednsFlagsOf, extendedErrorsOf } from '@perimeter/protocols/dns/edns';
 import type { HeaderFlag, Message } from '@perimeter/protocols/dns/message';
-import { canonicalRdata } from '@perimeter/protocols/dns/rdata';
+import { canonicalOrSent } from '@perimeter/protocols/dns/rdata';
 import type { ResourceRecord } from '@perimeter/protocols/dns/record';
 import { typeName } from '@perimeter/protocols/dns/types';
 import { storedRdata } from '@perimeter/protocols/exposure/texts/text-secrets';
-import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import type { DnsRecord } from '../../../evidence/dns/schema.ts';
 import type { ReadableReply, ZoneReply } from '../../../evidence/zone/reply-schema.ts';
 import type { DirectArrival } from '../../../net/authoritative/question.ts';
@@ -23,20 +22,11 @@ const flagNames: readonly (readonly [HeaderFlag, ReadableReply['flags'][number]]
 /** A record prints as up to four characters per byte. */
 const maxDataCharacters = 8_192;
 
-function canonical({ type, rdata }: ResourceRecord): Uint8Array {
-  try {
-    return canonicalRdata(type, rdata);
-  } catch (error) {
-    if (error instanceof ProtocolError) return rdata;
-    throw error;
-  }
-}
-
 const recordOf = (record: ResourceRecord): DnsRecord => ({
   name: record.name.toLowerCase(),
   type: typeName(record.type),
   ttl: record.ttl,
-  data: storedRdata(record.type, canonical(record)).slice(0, maxDataCharacters),
+  data: storedRdata(record.type, canonicalOrSent(record)).slice(0, maxDataCharacters),
 });
 
 const placeOf = ({ name, type, data }: DnsRecord): string => `${name} ${type} ${data}`;
