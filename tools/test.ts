@@ -29,7 +29,7 @@ const runLane: RunLane = async (queue, kind, name, place) => {
   const { ok, seconds } = await runStep(step, (line) => {
     console.log(`${name} | ${line}`);
     // The line of a file that has ended: what a run passed until it is interrupted is kept.
-    if (line.startsWith('✔')) for (const result of readResults(queue)) passes?.note(result);
+    if (/^[✔✖]/u.test(line)) for (const result of readResults(queue)) passes?.note(result);
   });
   console.log(`${name} | ended after ${seconds.toFixed(1)} s`);
   return ok;
@@ -94,12 +94,13 @@ const { ok: gateOk } = await timed('gate', () =>
 const { files, before } = filesToRun();
 console.log(`\n# Lab and slow tests (${files.length} files)`);
 for (const pass of before) console.log(passLine(pass));
-await timed('bundle of the tests', () =>
-  bundleTests(
-    root,
-    files.map(({ file }) => file),
-  ),
-);
+if (files.length > 0)
+  await timed('bundle of the tests', () =>
+    bundleTests(
+      root,
+      files.map(({ file }) => file),
+    ),
+  );
 const first = await timed(filesStep, () => firstLook(files, lanes, runLane));
 forgetBundle();
 const failedFiles = first.filter(({ ok }) => !ok).length;

@@ -158,6 +158,11 @@ test('a failure, a kill, a skip, a change during the run, a week and --again lea
   assert.equal(left(), 1);
   during((passes) => passes.note(result(one, false)), true);
   assert.equal(left(), 0, 'failed');
+  during((passes) => {
+    passes.note(result(one, false));
+    passes.note(result(one));
+  }, true);
+  assert.equal(left(), 0, 'failed once and passed alone');
   during(() => {}, true);
   assert.equal(left(), 0, 'killed with the run');
   during((passes) => passes.note(result(one, true, 1)), true);

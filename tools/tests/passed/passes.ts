@@ -78,12 +78,13 @@ export class Passes {
   }
 
   /**
-   * Keeps the pass of a file, unless something that it can read changed since the run began; a failure is forgotten already. Nobody
-   * knows how long the reason of a skipped test will last, so a file with one runs again.
+   * Keeps the pass of a file, unless something that it can read changed since the run began. What failed first and then passed alone
+   * is to run again, and so is a file with a skipped test: nobody knows how long the reason will last.
    */
   note({ file, ok, counts, seconds }: FileResult, nowMs: number = Date.now()): void {
-    if (!ok || counts.skipped > 0 || this.#noted.has(file)) return;
+    const isFirst = !this.#noted.has(file);
     this.#noted.add(file);
+    if (!isFirst || !ok || counts.skipped > 0) return;
     const now = this.#closures.now();
     const digest = now?.digestOf(file, this.#machine);
     if (now === null || digest === undefined || digest !== this.#atStart.get(file)) return;
