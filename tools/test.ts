@@ -1,6 +1,6 @@
 // The test command: what tests need, the gate with the fast tests, then in lanes side by side the tests that want the lab,
 // each lane in a lab of its own, and the slow ones; with --all also those for the night. Files that failed run once more, alone.
-// Closes with the total.
+// On one's own machine, files are left out that nothing changed for since they passed. Closes with the total.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { installLabPackages } from '@perimeter/lab/machine/install';
@@ -11,7 +11,8 @@ import { cpuSecondsOfChildren } from './tests/cpu.ts';
 import { findTestFiles, isNightly } from './tests/files.ts';
 import { inOrder } from './tests/order.ts';
 import { firstLook, secondLook, type RunLane } from './tests/looks.ts';
-import type { QueuedFile } from './tests/queue.ts';
+import { mayLeaveOut, passLine, Passes, type Pass } from './tests/passed/passes.ts';
+import { readResults, type QueuedFile } from './tests/queue.ts';
 import { onNode, runStep } from './tests/step.ts';
 import { filesStep, summarize, type StepRow } from './tests/summary.ts';
 
@@ -25,13 +26,21 @@ const runLane: RunLane = async (queue, kind, name, place) => {
   const lane = ['tools/tests/lane.ts', queue, kind, place];
   const inLab = ['lab/src/main.ts', 'run', '--', process.execPath, ...lane];
   const step = { ...onNode(name, ...(kind === 'lab' ? inLab : lane)), limitMs: laneLimitMs };
-  const { ok, seconds } = await runStep(step, (line) => console.log(`${name} | ${line}`));
+  const { ok, seconds } = await runStep(step, (line) => {
+    console.log(`${name} | ${line}`);
+    // The line of a file that has ended: what a run passed until it is interrupted is kept.
+    if (/^[✔✖]/u.test(line)) for (const result of readResults(queue)) passes?.note(result);
+  });
   console.log(`${name} | ended after ${seconds.toFixed(1)} s`);
   return ok;
 };
 
 const { values: options, positionals } = parseArgs({
-  options: { all: { type: 'boolean', default: false }, before: { type: 'boolean', default: false } },
+  options: {
+    all: { type: 'boolean', default: false },
+    again: { type: 'boolean', default: false },
+    before: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 });
 
@@ -43,6 +52,7 @@ function stepsBefore([step, seconds, user, system]: readonly string[]): StepRow[
 
 const root = path.resolve(import.meta.dirname, '..');
 const rows: StepRow[] = stepsBefore(positionals);
+const passes = mayLeaveOut(options, process.env) ? Passes.open(root) : null;
 
 /** Does something, and notes its time for the table. */
 async function timed<T>(step: string, work: () => Promise<T>): Promise<T> {
@@ -55,7 +65,8 @@ async function timed<T>(step: string, work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-function filesToRun(): QueuedFile[] {
+/** The files of this run, and the passes of those that it leaves out. */
+function filesToRun(): { files: QueuedFile[]; before: Pass[] } {
   const { lab, slow } = findTestFiles(root);
   const available = labAvailable();
   if (!available.available) console.log(`\nSKIPPED: ${lab.length} test files that need the lab: ${available.reason}`);
@@ -65,7 +76,10 @@ function filesToRun(): QueuedFile[] {
   ];
   const today = queued.filter(({ file }) => options.all || !isNightly(file));
   if (today.length < queued.length) console.log(`\nLeft for npm run test:all: ${queued.length - today.length} files`);
-  return today;
+  const names = today.map(({ file }) => file);
+  const before = passes?.begin(names, options.again) ?? [];
+  const left = new Set(before.map(({ file }) => file));
+  return { files: today.filter(({ file }) => !left.has(file)), before };
 }
 
 await timed('packages of the lab', async () => await installLabPackages());
@@ -77,19 +91,21 @@ const { ok: gateOk } = await timed('gate', () =>
     gateLines.push(line);
   }),
 );
-const files = filesToRun();
+const { files, before } = filesToRun();
 console.log(`\n# Lab and slow tests (${files.length} files)`);
-await timed('bundle of the tests', () =>
-  bundleTests(
-    root,
-    files.map(({ file }) => file),
-  ),
-);
+for (const pass of before) console.log(passLine(pass));
+if (files.length > 0)
+  await timed('bundle of the tests', () =>
+    bundleTests(
+      root,
+      files.map(({ file }) => file),
+    ),
+  );
 const first = await timed(filesStep, () => firstLook(files, lanes, runLane));
 forgetBundle();
 const failedFiles = first.filter(({ ok }) => !ok).length;
 if (failedFiles > 0) console.log(`\n# Second look (${failedFiles} files failed)`);
 const looks = await timed('second look', () => secondLook(files, first, runLane));
-const { lines, passed } = summarize(rows, countTests(gateLines, gateOk), looks);
+const { lines, passed } = summarize(rows, countTests(gateLines, gateOk), looks, before);
 console.log(lines.join('\n'));
 process.exitCode = passed ? 0 : 1;

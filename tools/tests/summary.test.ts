@@ -13,7 +13,7 @@ const result = (file: string, ok: boolean): FileResult => ({
   failure: ok ? null : 'a test: AssertionError',
 });
 
-test('a run ends with a table of its steps, the files that failed once, and the totals', () => {
+test('a run ends with a table of its steps, the files that failed once, those left out, and the totals', () => {
   const rows = [
     { step: 'npm ci', seconds: 11.04, cpuSeconds: 20 },
     { step: filesStep, seconds: 600, cpuSeconds: 900.5 },
@@ -22,7 +22,11 @@ test('a run ends with a table of its steps, the files that failed once, and the 
     results: [result('a', true), result('b', true)],
     again: [{ first: result('b', false), second: result('b', true) }],
   };
-  const { lines, passed } = summarize(rows, { passed: 10, failed: 0, skipped: 1 }, looks);
+  const before = [
+    { file: 'c', digest: '', counts: { passed: 40, failed: 0, skipped: 0 }, seconds: 100.4, at: 0 },
+    { file: 'd', digest: '', counts: { passed: 2, failed: 0, skipped: 0 }, seconds: 20, at: 0 },
+  ];
+  const { lines, passed } = summarize(rows, { passed: 10, failed: 0, skipped: 1 }, looks, before);
   assert.equal(passed, true);
   assert.deepEqual(lines, [
     '',
@@ -34,6 +38,7 @@ test('a run ends with a table of its steps, the files that failed once, and the 
     'lab and slow files    600.0        900.5                       1',
     'total                 611.0        920.5                       1',
     '',
+    '2 files passed before (42 tests in 120 s); CI runs all',
     'Failed once, passed alone: 1 of at most 6 files',
     '16 passed, 0 failed, 1 skipped',
   ]);

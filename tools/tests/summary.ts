@@ -1,5 +1,6 @@
 import { addCounts, nothingRun, type Counts } from './counted.ts';
 import { mostSecondLooks, type Looks } from './looks.ts';
+import type { Pass } from './passed/passes.ts';
 
 /** A row of the table at the end of a run. */
 export interface StepRow {
@@ -41,8 +42,23 @@ function table(rows: readonly StepRow[], failedOnce: number): string[] {
   return [head, ...body].map((row) => draw(row).trimEnd());
 }
 
-/** The end of a test run: failed files, files that failed once, a table of the steps, and the totals as the last line. */
-export function summarize(rows: readonly StepRow[], gate: Counts, { results, again }: Looks): Summary {
+/** What a run left out, and what it took when it passed. */
+function leftOut(before: readonly Pass[]): string {
+  const tests = before.reduce((sum, { counts }) => sum + counts.passed, 0);
+  const took = before.reduce((sum, pass) => sum + pass.seconds, 0);
+  return `${before.length} files passed before (${tests} tests in ${took.toFixed(0)} s); CI runs all`;
+}
+
+/**
+ * The end of a test run: failed files, files that failed once, a table of the steps, the files that passed in an earlier run,
+ * and the totals of this one as the last line.
+ */
+export function summarize(
+  rows: readonly StepRow[],
+  gate: Counts,
+  { results, again }: Looks,
+  before: readonly Pass[] = [],
+): Summary {
   const total = results.map(({ counts }) => counts).reduce(addCounts, addCounts(gate, nothingRun));
   const failed = results.filter(({ ok }) => !ok);
   const once = again.filter(({ second }) => second.ok);
@@ -57,6 +73,7 @@ export function summarize(rows: readonly StepRow[], gate: Counts, { results, aga
     lines.push(...once.map(({ first }) => `  ${first.file}\n    ${first.failure}`));
   }
   lines.push('', ...table(rows, once.length), '');
+  if (before.length > 0) lines.push(leftOut(before));
   if (once.length > 0) lines.push(`Failed once, passed alone: ${once.length} of at most ${mostSecondLooks} files`);
   lines.push(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
   return { lines, passed: total.failed === 0 };
