@@ -44,7 +44,7 @@ const rows: readonly Row<Given>[] = [
 testRows(rows);
 
 test('a time without an answer proves less than an answer that is wrong', () => {
-  const sureOf = (check: typeof dnsNsTcp | typeof dnsAaaaBroken, change: Parameters<typeof servers>[0]) => {
+  const sureOf = (check: typeof dnsNsTcp | typeof dnsAaaaBroken, change: Parameters<typeof everyServer>[0]) => {
     const outcome = check.evaluate(evidenceOf({ servers: servers(change) }));
     return outcome.outcome === 'fail' ? outcome.findings.map(({ confidence = 'confirmed' }) => confidence) : null;
   };
