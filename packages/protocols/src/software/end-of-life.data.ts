@@ -16,7 +16,7 @@ export const endOfLife: readonly EndOfLife[] = [
   { product: 'apache-coyote', name: 'Apache Tomcat (Coyote 1.1)', below: '1.2', since: '2018-06-30' },
   { product: 'nginx', name: 'nginx', below: '1.20', since: '2021-04-20' },
   { product: 'microsoft-iis', name: 'Microsoft IIS', below: '10', since: '2023-10-10' },
-  { product: 'php', name: 'PHP', below: '8.1', since: '2024-11-26' },
+  { product: 'php', name: 'PHP', below: '8.1', since: '2023-11-26' },
   { product: 'openssl', name: 'OpenSSL', below: '3', since: '2023-09-11' },
   { product: 'jetty', name: 'Eclipse Jetty', below: '10', since: '2022-06-01' },
   { product: 'python', name: 'Python', below: '3.9', since: '2024-10-07' },

@@ -21,3 +21,7 @@ export function outdatedProducts(value: string): OutdatedProduct[] {
     return [{ text: `${name}/${version}`, row, packaged: distributions.test([version, ...comments].join(' ')) }];
   });
 }
+
+/** What a version past its end means, in a sentence. */
+export const endOfLifeText = ({ row, packaged }: OutdatedProduct): string =>
+  `${row.name} below ${row.below} has had no security fixes from its makers since ${row.since}${packaged ? '; its distribution may have repaired it' : ''}.`;

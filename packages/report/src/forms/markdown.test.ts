@@ -37,6 +37,17 @@ test('the places of one check stand together', () => {
   assert.match(markdown, /Also found at\n\n- `https.*` at `2001:db8::11`\n/);
 });
 
+test('the command stands below evidence that is cut, and a place in a list says what was found there', () => {
+  const [first] = sampleReport.findings;
+  assert.ok(first !== undefined);
+  const lines = Array.from({ length: 30 }, (_, index) => `line ${index}`);
+  const evidence = [...lines, 'Reproduce: dig TXT example.org'].join('\n');
+  const findings = ['one', 'two', 'three', 'four', 'one'].map((what) => ({ ...first, evidence, description: what }));
+  const markdown = renderMarkdown([completed({ ...sampleReport, findings })]);
+  assert.equal(markdown.match(/^line 19\n…\nReproduce: dig TXT example\.org\n```$/gm)?.length, 3);
+  assert.match(markdown, /Also found at\n\n- `.*`: four\n- `[^:]*:[^ ]*` at `[^`]*`\n\n/);
+});
+
 /** As GitHub reads it, with its void elements closed, as XML. */
 function rendered(markdown: string) {
   const html = githubHtml(markdown).replaceAll(/<(br|hr|input)([^>]*?)\s*\/?>/g, '<$1$2/>');

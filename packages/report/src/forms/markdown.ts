@@ -37,7 +37,9 @@ const place = ({ affectedUrl, address }: Finding): string =>
 
 function sight(finding: Finding): string[] {
   const lines = evidenceLines(finding.evidence);
-  const cut = lines.length > maxEvidenceLines ? [...lines.slice(0, maxEvidenceLines), '…'] : lines;
+  // The command that shows it again stands last, and is of use however much is cut before it.
+  const command = lines.slice(maxEvidenceLines).filter((line) => line.startsWith('Reproduce: '));
+  const cut = lines.length > maxEvidenceLines ? [...lines.slice(0, maxEvidenceLines), '…', ...command] : lines;
   return [
     `${place(finding)}:`,
     '',
@@ -47,11 +49,18 @@ function sight(finding: Finding): string[] {
   ];
 }
 
-function otherPlaces(findings: readonly Finding[]): string[] {
+/** The places that have no evidence here, each with what was found where that is not described above. */
+function otherPlaces(group: Issue): string[] {
+  const findings = group.slice(maxSights);
   if (findings.length === 0) return [];
+  const described = new Set(group.slice(0, maxSights).map(({ description }) => description));
   const left = findings.length - maxPlaces;
   const rest = left > 0 ? [`- and ${counted(left, 'more finding')}`] : [];
-  return ['Also found at', '', ...findings.slice(0, maxPlaces).map((finding) => `- ${place(finding)}`), ...rest, ''];
+  const lines = findings.slice(0, maxPlaces).map((finding) => {
+    const { description } = finding;
+    return `- ${place(finding)}${described.has(description) ? '' : `: ${literal(description, 300)}`}`;
+  });
+  return ['Also found at', '', ...lines, ...rest, ''];
 }
 
 function details(group: Issue, accepted: Accepted | undefined): string[] {
@@ -63,7 +72,7 @@ function details(group: Issue, accepted: Accepted | undefined): string[] {
     '',
     ...(waived === null ? [] : [`Risk ${literal(waived, 700)}.`, '']),
     ...group.slice(0, maxSights).flatMap(sight),
-    ...otherPlaces(group.slice(maxSights)),
+    ...otherPlaces(group),
     'How to fix:',
     '',
     ...proseLines(remediation.fix),

@@ -44,6 +44,26 @@ function places(screen: Screen, findings: readonly Finding[]): Line[] {
   ];
 }
 
+/** The places without evidence here, and what was found there where that is not described above. */
+function otherPlaces(screen: Screen, shown: readonly Issue[], rest: readonly Issue[]): Line[] {
+  const described = new Set(shown.map(([{ description }]) => description));
+  const [known = [], other = []] = [true, false].map((is) =>
+    rest.flat().filter(({ description }) => described.has(description) === is),
+  );
+  const kinds = grouped(other, ({ description }) => description);
+  const left = kinds.slice(MAX_PLACES).flat().length;
+  return [
+    ...places(screen, known),
+    ...kinds
+      .slice(0, MAX_PLACES)
+      .flatMap((kind) => [
+        ...places(screen, kind),
+        ...paragraph(screen, screen.clean(kind[0].description), { indent: INDENT }),
+      ]),
+    ...(left > 0 ? [row(screen, INDENT, `${screen.symbols.cut} and ${counted(left, 'more finding')}`, 'dim')] : []),
+  ];
+}
+
 /** The places where the same thing was seen, and what that was. */
 const sight = (screen: Screen, findings: Issue): Line[] => [
   ...places(screen, findings),
@@ -109,7 +129,7 @@ function group(screen: Screen, findings: Issue, moduleId: string): Line[] {
     row(screen, INDENT, screen.clean(facts.join(dot)), 'dim'),
     ...(waived === null ? [] : paragraph(screen, screen.clean(`Risk ${waived}`), { indent: INDENT, style: 'fair' })),
     ...sights.slice(0, MAX_SIGHTS).flatMap((one) => sight(screen, one)),
-    ...places(screen, sights.slice(MAX_SIGHTS).flat()),
+    ...otherPlaces(screen, sights.slice(0, MAX_SIGHTS), sights.slice(MAX_SIGHTS)),
     ...fix(screen, first, moduleId),
     [],
   ];

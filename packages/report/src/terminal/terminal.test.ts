@@ -53,6 +53,22 @@ test('the command that shows a finding again is there in full behind evidence of
   assert.match(nine, /Header-7: x\n.*Reproduce: curl/);
 });
 
+test('a place without evidence says what was found there, where that is not said above', () => {
+  const [first] = sampleReport.findings;
+  assert.ok(first !== undefined);
+  const findings = ['One.', 'Two.', 'Three.', 'Four.', 'One.'].map((description, index) => ({
+    ...first,
+    description,
+    evidence: `line ${index}`,
+  }));
+  const report = { ...sampleReport, findings };
+  const text = renderTerminal(report, { width: 80, colour: false, unicode: true, extent: 'all' });
+  assert.deepEqual(
+    text.match(/^ +(?:One|Two|Three|Four)\.$/gm)?.map((line) => line.trim()),
+    ['One.', 'Two.', 'Three.', 'Four.'],
+  );
+});
+
 for (const [name, report] of [
   ['a usual', sampleReport],
   ['a hostile', hostileReport],

@@ -39,11 +39,18 @@ function beside(reason: 'timeout' | 'refused' | 'reset', ...lines: readonly stri
   return { ...rest, http: { ...http, exchanges: [...http.exchanges, plain], chains: [...http.chains, chain] } };
 }
 
+const underShortHsts = (line: string, seconds: number): HstsEvidence =>
+  cookiesAt('https://site.lab/', [line], `Strict-Transport-Security: max-age=${seconds}`);
+
 const rows: CookieRow[] = [
   [cookieSessionInsecure, 'no Secure', set(`sid=${value}`), 'fail', /sid has no Secure/],
   [cookieSessionInsecure, 'no Secure in capitals', set(`PHPSESSID=${value}; HTTPONLY`), 'fail'],
   [cookieSessionInsecure, 'Secure', set(`sid=${value}; SECURE`), 'pass'],
   [cookieSessionInsecure, 'HSTS', setUnderHsts(`sid=${value}`), 'pass', /HSTS keeps/],
+  [cookieSessionInsecure, 'HSTS of minutes', underShortHsts(`sid=${value}`, 300), 'fail', /also send it over http/],
+  [cookieSessionInsecure, 'HSTS of a day', underShortHsts(`sid=${value}`, 86_400), 'pass', /HSTS keeps/],
+  [cookieSessionInsecureHsts, 'HSTS of minutes', underShortHsts(`sid=${value}`, 300), 'pass', /without HSTS/],
+  [cookieInsecure, 'HSTS of minutes', underShortHsts('lang=de', 300), 'fail'],
   [cookieSessionInsecure, 'a cookie of the CDN', set(`__cf_bm=${value}`), 'not-applicable'],
   [cookieSessionInsecure, 'no cookie', set(), 'not-applicable'],
   [cookieSessionInsecure, 'a cookie that is deleted', set('sid=; Max-Age=0'), 'not-applicable'],

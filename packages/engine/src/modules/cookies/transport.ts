@@ -6,10 +6,14 @@ import { type SeenCookie, sessionConfidence } from '../../evidence/site/cookies/
 import { isAddressless, responseText } from '../../evidence/failure-text.ts';
 import { hopsOf } from '../../evidence/site/visits/visits.ts';
 
+/** Browsers are left open for a day at least, with the cookies that end with them; HSTS that ends before keeps none off http. */
+const leastHstsSeconds = 86_400;
+
 /** Whether HSTS keeps a cookie off http for all hosts that receive it. */
 function isCovered({ url, kept }: SeenCookie, evidence: HstsEvidence): boolean {
   const effective = effectiveOn(kept?.hostOnly === false ? kept.domain : url.hostname, evidence);
-  return effective !== null && (kept?.hostOnly !== false || effective.policy.includeSubDomains);
+  if (effective === null || effective.policy.maxAgeSeconds < leastHstsSeconds) return false;
+  return kept?.hostOnly !== false || effective.policy.includeSubDomains;
 }
 
 const isSession = ({ isSession: session, kept }: SeenCookie): boolean => session && kept !== null;

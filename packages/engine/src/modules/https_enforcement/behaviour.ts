@@ -27,7 +27,7 @@ export const httpTrace = checkOf(siteBehaviour, {
             evidence: [
               ...quoteQuestion(exchange),
               'The body repeats the header X-Perimeter of the request.',
-              curlLine(placeOf(behaviour), '-X TRACE'),
+              bodyLine(placeOf(behaviour), 'X-Perimeter: seen', '-X TRACE', "-H 'X-Perimeter: seen'"),
             ],
           })
         : pass(`TRACE is answered with status ${response.status} without an echo`),

@@ -51,7 +51,7 @@ const preloadedWith = (value: string) =>
 const rows: EnforcementRow[] = [
   [hstsMissing, 'no header', sound([]), 'fail', /sends no Strict-Transport-Security/],
   [hstsMissing, 'a header on http alone', plainOnly, 'fail'],
-  [hstsMissing, 'JSON', json, 'fail', /Clients of an API/],
+  [hstsMissing, 'JSON', json, 'fail', /is no page, and programs do not apply HSTS/],
   [hstsMissing, 'a header over an untrusted connection', untrusted, 'fail', /do not trust its certificate/],
   [hstsMissing, 'the domain above includes it', parent, 'pass', /by the policy of site\.lab/],
   [hstsMissing, 'the domain above does not include it', parentAlone, 'fail'],

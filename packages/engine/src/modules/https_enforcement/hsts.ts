@@ -30,7 +30,7 @@ function heldElsewhere({ url: { hostname } }: Hop, evidence: HstsEvidence): stri
 /** The weight of a document without a policy in force, whether its header is absent, invalid or max-age=0. */
 const reachOf = (document: Answer) => ({
   weight: { ...(isRendered(document) ? {} : { cvss: 'onPathPartial' as const }), ...sureOfAbsence(document) },
-  note: isRendered(document) ? '' : ' Clients of an API do not apply HSTS, so the effect is small.',
+  note: isRendered(document) ? '' : ' The response is no page, and programs do not apply HSTS, so the effect is small.',
 });
 
 export const hstsMissing = checkOf(hstsDocument, {

@@ -1,5 +1,5 @@
 import { developmentWord } from '@perimeter/protocols/names/host-words';
-import { outdatedProducts } from '@perimeter/protocols/software/end-of-life';
+import { endOfLifeText, outdatedProducts } from '@perimeter/protocols/software/end-of-life';
 import { endOfLifeDate } from '@perimeter/protocols/software/end-of-life.data';
 import { failWhere, inconclusive, notApplicable } from '../../catalogue/outcome.ts';
 import { bodyLine, curlLine } from '../../catalogue/reproduce-http.ts';
@@ -102,20 +102,16 @@ export const subOldSoftware = checkOf(namesBelow(openHosts), {
     });
     return (
       noHosts(names) ??
-      failWhere(
-        found,
-        'No host names a version that is past its end',
-        ({ text, row, packaged, scheme, line, host }) => {
-          const location = placeOf(host, scheme);
-          return {
-            location,
-            subject: text,
-            confidence: packaged ? 'potential' : 'firm',
-            description: `${host.name} runs ${text}. ${row.name} below ${row.below} has had no security fixes from its makers since ${row.since}${packaged ? '; its distribution may have repaired it' : ''}. Expected: a maintained version.`,
-            evidence: [`${host.name}: ${line}`, curlLine(location)],
-          };
-        },
-      )
+      failWhere(found, 'No host names a version that is past its end', ({ scheme, line, host, ...old }) => {
+        const location = placeOf(host, scheme);
+        return {
+          location,
+          subject: old.text,
+          confidence: old.packaged ? 'potential' : 'firm',
+          description: `${host.name} runs ${old.text}. ${endOfLifeText(old)} Expected: a maintained version.`,
+          evidence: [`${host.name}: ${line}`, curlLine(location)],
+        };
+      })
     );
   },
 });

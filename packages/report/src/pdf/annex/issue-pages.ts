@@ -46,7 +46,9 @@ function sightOf(finding: Finding, { evidenceLines: maxLines }: AnnexLimits): ob
 
 function detailOf(report: Report, issue: Issue, index: number, limits: AnnexLimits): object {
   const [first] = issue;
-  const { sights, otherPlaces } = limits;
+  const { sights, otherPlaces, everyCheck } = limits;
+  // Places whose finding is described above stand without words, and all do in the brief report, where an issue has a page.
+  const described = new Set(issue.slice(0, everyCheck ? sights : undefined).map(({ description }) => description));
   return {
     ...issueRow(report, issue, index),
     checkId: first.checkId,
@@ -61,9 +63,10 @@ function detailOf(report: Report, issue: Issue, index: number, limits: AnnexLimi
     fix: printedRemedy(first.remediation.fix, limits),
     acceptable: printedProse(first.remediation.acceptable),
     sights: issue.slice(0, sights).map((finding) => sightOf(finding, limits)),
-    otherPlaces: issue
-      .slice(sights, sights + otherPlaces)
-      .map((finding) => cleanMono(place(finding), 200, longestInLine)),
+    otherPlaces: issue.slice(sights, sights + otherPlaces).map((finding) => ({
+      place: cleanMono(place(finding), 200, longestInLine),
+      description: described.has(finding.description) ? '' : clean(finding.description, 300),
+    })),
     morePlaces: Math.max(0, issue.length - sights - otherPlaces),
   };
 }

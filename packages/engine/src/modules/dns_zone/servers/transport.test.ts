@@ -1,7 +1,9 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
 import type { Row } from '../../../catalogue/testing/rows.ts';
 import { unseen } from '../../../evidence/observed.ts';
 import { exampleZoneBehind, zoneReplies } from '../../../evidence/zone/example.ts';
-import { everyServer, type Given, servers, testRows } from '../../derive/dns/testing/evidence.ts';
+import { everyServer, evidenceOf, type Given, servers, testRows } from '../../derive/dns/testing/evidence.ts';
 import { dnsAaaaBroken, dnsNsTcp } from './transport.ts';
 
 const refused = { replies: { SOA: zoneReplies.refused }, tcp: zoneReplies.refused };
@@ -40,3 +42,14 @@ const rows: readonly Row<Given>[] = [
 ];
 
 testRows(rows);
+
+test('a time without an answer proves less than an answer that is wrong', () => {
+  const sureOf = (check: typeof dnsNsTcp | typeof dnsAaaaBroken, change: Parameters<typeof everyServer>[0]) => {
+    const outcome = check.evaluate(evidenceOf({ servers: servers(change) }));
+    return outcome.outcome === 'fail' ? outcome.findings.map(({ confidence = 'confirmed' }) => confidence) : null;
+  };
+  assert.deepEqual(sureOf(dnsNsTcp, { tcp: 'silent' }), ['firm']);
+  assert.deepEqual(sureOf(dnsNsTcp, { tcp: zoneReplies.refused }), ['confirmed']);
+  assert.deepEqual(sureOf(dnsAaaaBroken, { replies: { AAAA: 'silent' } }), ['firm']);
+  assert.deepEqual(sureOf(dnsAaaaBroken, { replies: { AAAA: zoneReplies.servfail } }), ['confirmed']);
+});

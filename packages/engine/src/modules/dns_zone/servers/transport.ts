@@ -7,6 +7,9 @@ import { onEachServer, everyNameServer } from '../../derive/subjects/zone.ts';
 import { askLine } from '../../derive/dns/server-place.ts';
 import { gapAt, isSilent, serverText } from '../../../evidence/zone/servers.ts';
 
+/** Packets are lost on the way and by busy machines, so that a time without an answer proves less than a refusal. */
+const silenceWeight = (reason: string): { confidence?: 'firm' } => (reason === 'timeout' ? { confidence: 'firm' } : {});
+
 export const dnsNsTcp = checkOf(everyNameServer, {
   id: 'dns-ns-tcp',
   title: 'Every name server answers over TCP',
@@ -24,7 +27,8 @@ export const dnsNsTcp = checkOf(everyNameServer, {
       ],
     });
     if (reply !== null) return draft(rcodeText(reply.rcode));
-    if (!server.tcp.known && isSilent(server.tcp)) return draft(failureText(server.tcp.failure));
+    if (!server.tcp.known && isSilent(server.tcp))
+      return { ...draft(failureText(server.tcp.failure)), ...silenceWeight(server.tcp.failure.reason) };
     return inconclusive(gapAt(server, server.tcp) ?? `${serverText(server)}: the reply over TCP cannot be read`);
   }),
 });
@@ -47,6 +51,7 @@ export const dnsAaaaBroken = checkOf(everyNameServer, {
       return inconclusive(gapAt(server, answer) ?? `${serverText(server)}: the reply to AAAA cannot be read`);
     const does = reply === null ? 'leaves AAAA without an answer' : `answers AAAA with ${rcodeText(reply.rcode)}`;
     return {
+      ...(reply === null ? silenceWeight('timeout') : {}),
       description: `${serverText(server)} answers A, but ${does}. Clients with IPv6 wait, or believe that the name does not exist. Expected: NOERROR, with or without records.`,
       evidence: [
         `${serverText(server)} AAAA ${zone.name}: ${reply === null ? 'no answer' : rcodeText(reply.rcode)}`,

@@ -1,5 +1,6 @@
 import { disclosedVersions } from '@perimeter/protocols/http/headers/product';
-import { failWhere, informEach } from '../../../catalogue/outcome.ts';
+import { endOfLifeText, outdatedProducts } from '@perimeter/protocols/software/end-of-life';
+import { failWhere, type FindingDraft, informEach } from '../../../catalogue/outcome.ts';
 import type { Answer } from '../../../evidence/http/answer.ts';
 import { observeEdges } from '../../derive/http/edges.ts';
 import { internalsIn } from '@perimeter/protocols/http/headers/internals';
@@ -12,6 +13,15 @@ import { everyAnswer } from '../../derive/subjects/answers.ts';
 const versionsOf = ({ lines }: Sighting): string =>
   [...new Set(lines.flatMap(([, value]) => disclosedVersions(value)))].join(', ');
 
+/** A version that a header names: it weighs more where it gets no fixes any more, which hiding it does not mend. */
+function versioned(sighting: Sighting, description: string): FindingDraft {
+  const old = sighting.lines.flatMap(([, value]) => outdatedProducts(value));
+  if (old.length === 0) return drafted(sighting, description);
+  const ends = new Set(old.map((one) => `${one.text}: ${endOfLifeText(one)}`));
+  const text = `${description} ${[...ends].join(' ')} Update it: a hidden version is as old.`;
+  return { ...drafted(sighting, text), cvss: 'likelyExploitable', confidence: 'potential' };
+}
+
 export const hdrServerVersion = checkOf(everyAnswer, {
   id: 'hdr-server-version',
   title: 'Server header discloses no version',
@@ -23,7 +33,7 @@ export const hdrServerVersion = checkOf(everyAnswer, {
       (name, value) => name.toLowerCase() === 'server' && disclosedVersions(value).length > 0,
     );
     return failWhere(sightings, 'No Server header discloses a version', (sighting) =>
-      drafted(sighting, `Server discloses ${versionsOf(sighting)}. Expected: no version, at most a product name.`),
+      versioned(sighting, `Server discloses ${versionsOf(sighting)}. Expected: no version, at most a product name.`),
     );
   },
 });
@@ -44,7 +54,7 @@ export const hdrPoweredBy = checkOf(everyAnswer, {
     const products = carrying(answers, 'product');
     if (products.some(hasVersion))
       return failWhere(products.filter(hasVersion), '', (product) =>
-        drafted(product, `${product.name} discloses a software version. Expected: no such header.`),
+        versioned(product, `${product.name} discloses a software version. Expected: no such header.`),
       );
     const names = products.map((product) => drafted(product, `${product.name} names the software, without a version.`));
     const traces = carrying(answers, 'trace').map((trace) =>

@@ -9,6 +9,19 @@ const ownHash = own.answer.known ? own.answer.value.integrity.sha256 : '';
 
 const rows: Row[] = [
   [pageSriMissing, 'a script of another site', seenPage(tag('')), 'fail', /1 file of cdn\.other\.lab/],
+  [pageSriMissing, 'a script over http, which browsers block', seenPage(tag('', 'http://cdn.other.lab/a.js')), 'pass'],
+  [
+    pageSriMissing,
+    'a script over http on a page over http',
+    seenPage(tag('', 'http://cdn.other.lab/a.js'), { url: 'http://site.lab/' }),
+    'fail',
+  ],
+  [
+    pageSriMissing,
+    'a script over http that browsers ask for over https',
+    seenPage(tag('', 'http://cdn.other.lab/a.js'), { lines: ['Content-Security-Policy: upgrade-insecure-requests'] }),
+    'fail',
+  ],
   [pageSriMissing, 'an empty attribute', seenPage(tag('integrity=""')), 'fail'],
   [pageSriMissing, 'a hash', seenPage(tag(`integrity="${hash}" crossorigin`)), 'pass'],
   [pageSriMissing, 'a script of the own site', seenPage(tag('', 'https://static.site.lab/a.js')), 'pass'],

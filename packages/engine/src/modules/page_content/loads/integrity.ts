@@ -4,6 +4,7 @@ import { matchesIntegrity, parseIntegrity } from '@perimeter/protocols/html/page
 import { failWhere, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { referenceProof } from '../derive/proof.ts';
 import { byHost, hostOf, isForeign } from '../derive/sites.ts';
+import { isMixedAndBlocked } from './mixed-content.ts';
 import { problemTexts } from './integrity-problems.data.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { type PageContent, readContent } from '../../derive/subjects/page.ts';
@@ -32,7 +33,8 @@ export const pageSriMissing = checkOf(readContent, {
   weakness: { cvss: 'browserHardening', cwe: [353, 829] },
   judge: (page) => {
     const guards = guardsOf(page);
-    const missing = byHost(resourcesIn(guards, 'missing'));
+    // What browsers block cannot change a page: it is a finding of its own as mixed content.
+    const missing = byHost(resourcesIn(guards, 'missing').filter((one) => !isMixedAndBlocked(one, page)));
     if (missing.length > 0)
       return failWhere(missing, '', ([host, resources]) => ({
         subject: host,

@@ -3,6 +3,7 @@ import {
   documentPolicies,
   enforcedPolicies,
 } from '@perimeter/protocols/http/csp/document-policies';
+import type { PageResource } from '@perimeter/protocols/html/document/facts';
 import { type MixedClass, mixedClassOf } from '@perimeter/protocols/html/page-loads/mixed-content';
 import { failWhere, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { answersOf, isRedirect } from '../../../evidence/http/answer.ts';
@@ -17,6 +18,10 @@ export const upgradingPolicy = ({ document, facts }: PageContent): DocumentPolic
   enforcedPolicies(documentPolicies(document.headers, facts.metaPolicies)).find(({ directives }) =>
     directives.has('upgrade-insecure-requests'),
   );
+
+/** Whether browsers load nothing of a resource, because it would come to a page over HTTPS in the clear. */
+export const isMixedAndBlocked = (resource: PageResource, page: PageContent): boolean =>
+  mixedClassOf(resource, page.url) === 'blockable' && upgradingPolicy(page) === undefined;
 
 const isWeb = ({ url }: { url: string }): boolean => URL.canParse(url);
 

@@ -20,7 +20,8 @@ export const httpsEnforcementClaims: ModuleClaims = {
     'hsts-no-subdomains': claim('hsts-bare.lab', hsts('max-age=31536000')),
     'hsts-redirect-hop': claim('hsts-hop.lab', /^HTTP\/1\.1 301(?![^]*^Strict-Transport-Security:)/im, 'redirect.lab'),
     'hsts-preload-ineligible': claim('hsts-preload-age.lab', hsts('max-age=15552000; includeSubDomains; preload')),
-    'http-trace': claim('trace.lab', /^HTTP\/1\.1 200/m),
+    // It answers TRACE with status 200 and its usual page.
+    'http-trace': claim('trace.lab', /^X-Perimeter: seen$/im, 'hosthdr.lab'),
     'http-host-injection': claim('hosthdr.lab', /p[0-9a-f]{11}\.example/, 'hsts-none.lab'),
     'http-basic-auth-clear': claim('basic.lab', /^WWW-Authenticate: Basic/im),
     'http3-broken': claim('http3-dead.lab', /ConnectionRefusedError|TimeoutError/, 'http3-live.lab'),
