@@ -7,7 +7,6 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { takeFreePort } from '@perimeter/protocols/testing/free-port';
 
 // There is no container engine here: the lines of the Dockerfile are run in a clean folder, as the user of the image.
 const repository = path.resolve(import.meta.dirname, '../../../../..');
