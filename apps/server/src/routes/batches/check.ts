@@ -3,10 +3,12 @@ import { listedName } from '@perimeter/report/verdict/names';
 import type { Http } from '../../http/http.ts';
 import { limitPolicies } from '../../rate-limits/policies.data.ts';
 import { auditedToday, optedOutOf } from '../../repositories/batches/batches.ts';
+import { keptOf, knownOf, nothingKept } from '../../repositories/domains/many-words.ts';
 import type { StartParts } from '../audit/start/start-new.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
 import { accountOf, type SignedIn } from '../session/browser.ts';
 import { usageOf } from '../usage/usage-of.ts';
+import { listedAgain, listedWords } from './listed-words.ts';
 import { readLines } from './read-lines.ts';
 
 /** Largest body of what carries many domains, in octets. */
@@ -14,15 +16,28 @@ export const bodyLimit = 1024 * 1024;
 
 type Line = CheckedBatch['lines'][number];
 
+/** Reads line by line what a list would change of what is kept of its domains. */
+async function wordsReader({ db }: StartParts, accountId: string, domains: readonly string[]) {
+  const [kept, known] = [await keptOf(db, accountId, domains), await knownOf(db, accountId, domains)];
+  const seen = new Set<string>();
+  return (domain: string | null, cells: Parameters<typeof listedWords>[0]): Line['words'] => {
+    if (domain === null) return null;
+    if (seen.has(domain)) return listedAgain(cells);
+    seen.add(domain);
+    return listedWords(cells, kept.get(domain) ?? nothingKept, known.has(domain));
+  };
+}
+
 async function judge(parts: StartParts, holder: SignedIn, text: string): Promise<CheckedBatch> {
   const { db, metering } = parts;
   const { lines: read, leftOut } = readLines(text);
   const domains = [...new Set(read.flatMap(({ domain }) => (domain === null ? [] : [domain])))];
   const [today, out] = [await auditedToday(db, holder.accountId, domains), await optedOutOf(db, domains)];
+  const wordsOf = await wordsReader(parts, holder.accountId, domains);
   const seen = new Set<string>();
-  const lines = read.map((found): Line => {
+  const lines = read.map(({ words, ...found }): Line => {
     const { domain, reason } = found;
-    const line = { ...found, listedAs: domain === null ? null : listedName(domain) };
+    const line = { ...found, listedAs: domain === null ? null : listedName(domain), words: wordsOf(domain, words) };
     if (domain === null) return { ...line, verdict: 'refused', reason };
     if (seen.has(domain)) return { ...line, verdict: 'duplicate' };
     if (out.has(domain)) return { ...line, verdict: 'refused', reason: 'Its owner has opted out of audits' };
@@ -48,7 +63,8 @@ export function checkRoute(http: Http, parts: StartParts): void {
       schema: {
         tags: ['batch'],
         summary: 'Read a list of domains without starting anything',
-        description: 'Says of each line what it is taken for, and what starting the valid ones costs.',
+        description:
+          'Says of each line what it is taken for, what starting the valid ones costs, and what the columns tags, owner and note would change.',
         body: checkBatchBody,
         response: { 200: checkedBatch, ...problemResponses(...writeProblems, 'insufficient_scope') },
       },
