@@ -3,12 +3,11 @@ import { listedName } from '@perimeter/report/verdict/names';
 import type { Http } from '../../http/http.ts';
 import { limitPolicies } from '../../rate-limits/policies.data.ts';
 import { auditedToday, optedOutOf } from '../../repositories/batches/batches.ts';
-import { keptOf, knownOf, nothingKept } from '../../repositories/domains/many-words.ts';
 import type { StartParts } from '../audit/start/start-new.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
 import { accountOf, type SignedIn } from '../session/browser.ts';
 import { usageOf } from '../usage/usage-of.ts';
-import { listedAgain, listedWords } from './listed-words.ts';
+import { wordsReader } from './listed-words.ts';
 import { readLines } from './read-lines.ts';
 
 /** Largest body of what carries many domains, in octets. */
@@ -16,24 +15,12 @@ export const bodyLimit = 1024 * 1024;
 
 type Line = CheckedBatch['lines'][number];
 
-/** Reads line by line what a list would change of what is kept of its domains. */
-async function wordsReader({ db }: StartParts, accountId: string, domains: readonly string[]) {
-  const [kept, known] = [await keptOf(db, accountId, domains), await knownOf(db, accountId, domains)];
-  const seen = new Set<string>();
-  return (domain: string | null, cells: Parameters<typeof listedWords>[0]): Line['words'] => {
-    if (domain === null) return null;
-    if (seen.has(domain)) return listedAgain(cells);
-    seen.add(domain);
-    return listedWords(cells, kept.get(domain) ?? nothingKept, known.has(domain));
-  };
-}
-
 async function judge(parts: StartParts, holder: SignedIn, text: string): Promise<CheckedBatch> {
   const { db, metering } = parts;
   const { lines: read, leftOut } = readLines(text);
   const domains = [...new Set(read.flatMap(({ domain }) => (domain === null ? [] : [domain])))];
   const [today, out] = [await auditedToday(db, holder.accountId, domains), await optedOutOf(db, domains)];
-  const wordsOf = await wordsReader(parts, holder.accountId, domains);
+  const wordsOf = await wordsReader(db, holder.accountId, domains);
   const seen = new Set<string>();
   const lines = read.map(({ words, ...found }): Line => {
     const { domain, reason } = found;

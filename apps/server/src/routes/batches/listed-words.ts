@@ -2,6 +2,7 @@ import type { CheckedBatch } from '@perimeter/contract/batch';
 import { domainBody, tagsBody } from '@perimeter/contract/domains';
 import { csvLine } from '@perimeter/report/forms/csv';
 import { safeText } from '@perimeter/report/safe-text';
+import { keptOf, knownOf, nothingKept } from '../../repositories/domains/many-words.ts';
 import type { ListedCells } from './read-lines.ts';
 
 type ListedWords = NonNullable<CheckedBatch['lines'][number]['words']>;
@@ -57,7 +58,7 @@ export function listedWords(cells: ListedCells, kept: Kept, isKnown: boolean): L
 }
 
 /** What is said of a domain that a line before names: which of the two is meant, nobody knows. */
-export const listedAgain = (cells: ListedCells): ListedWords | null =>
+const listedAgain = (cells: ListedCells): ListedWords | null =>
   Object.keys(cells).length === 0
     ? null
     : {
@@ -67,3 +68,15 @@ export const listedAgain = (cells: ListedCells): ListedWords | null =>
         refused: ['Listed before: of its tags, owner and note, those of the first line are taken.'],
         isKnown: false,
       };
+
+/** Reads line by line what a list would change of what is kept of its domains. */
+export async function wordsReader(db: Parameters<typeof keptOf>[0], accountId: string, domains: readonly string[]) {
+  const [kept, known] = [await keptOf(db, accountId, domains), await knownOf(db, accountId, domains)];
+  const seen = new Set<string>();
+  return (domain: string | null, cells: ListedCells): ListedWords | null => {
+    if (domain === null) return null;
+    if (seen.has(domain)) return listedAgain(cells);
+    seen.add(domain);
+    return listedWords(cells, kept.get(domain) ?? nothingKept, known.has(domain));
+  };
+}
