@@ -14,7 +14,7 @@ type Left = ManyDomains['left'][number];
 export const nothingKept: Readonly<Kept> = { tags: [], owner: '', note: '' };
 
 /** What an account keeps of these domains, by domain. */
-export async function keptOf(
+export async function keptWordsOf(
   db: Kysely<Schema>,
   accountId: string,
   domains: readonly string[],
@@ -29,7 +29,11 @@ export async function keptOf(
 }
 
 /** Which of these domains an account has audited, or has in a batch. */
-export async function knownOf(db: Kysely<Schema>, accountId: string, domains: readonly string[]): Promise<Set<string>> {
+export async function knownDomainsOf(
+  db: Kysely<Schema>,
+  accountId: string,
+  domains: readonly string[],
+): Promise<Set<string>> {
   const { rows } = await sql<{ domain: string }>`
     select domain from unnest(${[...domains]}::text[]) as given (domain)
     where exists (select from audits where account_id = ${accountId} and audits.domain = given.domain)
@@ -52,7 +56,7 @@ export async function setManyWords(
   given: readonly Given[],
 ): Promise<ManyDomains> {
   const byDomain = new Map(given.map((one) => [one.domain, one]));
-  const known = await knownOf(trx, accountId, [...byDomain.keys()]);
+  const known = await knownDomainsOf(trx, accountId, [...byDomain.keys()]);
   // In one order, so that two who change the same domains wait for each other and not in a circle.
   const names = [...known].toSorted();
   await sql`
@@ -60,7 +64,7 @@ export async function setManyWords(
     on conflict do nothing`.execute(trx);
   await sql`select from account_domains where account_id = ${accountId} and domain = any(${names}::text[])
     order by domain for update`.execute(trx);
-  const kept = await keptOf(trx, accountId, names);
+  const kept = await keptWordsOf(trx, accountId, names);
   const left: Left[] = [];
   const rows = [...byDomain.values()].flatMap(({ domain, was, ...to }) => {
     const before = kept.get(domain);

@@ -2,7 +2,7 @@ import type { CheckedBatch } from '@perimeter/contract/batch';
 import { domainBody, tagsBody } from '@perimeter/contract/domains';
 import { csvLine } from '@perimeter/report/forms/csv';
 import { safeText } from '@perimeter/report/safe-text';
-import { keptOf, knownOf, nothingKept } from '../../repositories/domains/many-words.ts';
+import { keptWordsOf, knownDomainsOf, nothingKept } from '../../repositories/domains/many-words.ts';
 import type { ListedCells } from './read-lines.ts';
 
 type ListedWords = NonNullable<CheckedBatch['lines'][number]['words']>;
@@ -70,8 +70,12 @@ const listedAgain = (cells: ListedCells): ListedWords | null =>
       };
 
 /** Reads line by line what a list would change of what is kept of its domains. */
-export async function wordsReader(db: Parameters<typeof keptOf>[0], accountId: string, domains: readonly string[]) {
-  const [kept, known] = [await keptOf(db, accountId, domains), await knownOf(db, accountId, domains)];
+export async function wordsReader(
+  db: Parameters<typeof keptWordsOf>[0],
+  accountId: string,
+  domains: readonly string[],
+) {
+  const [kept, known] = [await keptWordsOf(db, accountId, domains), await knownDomainsOf(db, accountId, domains)];
   const seen = new Set<string>();
   return (domain: string | null, cells: ListedCells): ListedWords | null => {
     if (domain === null) return null;
