@@ -53,7 +53,13 @@ const shown = (value: string | readonly string[]): string => {
   return text === '' ? '(nothing)' : clean(text, 1_100);
 };
 
-const Changed = ({ words }: { words: Words }): ReactElement => (
+/** Why something that a line says is not kept. */
+const refusedOf = ({ verdict, words }: Line): readonly string[] => [
+  ...(words?.refused ?? []),
+  ...(verdict === 'refused' && words?.isKnown === false ? ['Nothing is kept of a domain that is not audited.'] : []),
+];
+
+const Changed = ({ words, refused }: { words: Words; refused: readonly string[] }): ReactElement => (
   <>
     {fields.map(([field, title]) => {
       const change = words[field];
@@ -63,9 +69,9 @@ const Changed = ({ words }: { words: Words }): ReactElement => (
         </p>
       );
     })}
-    {words.refused.map((why) => (
-      <p key={why} className="refusal">
-        {why}
+    {refused.map((why) => (
+      <p key={why}>
+        <span className="tag off">not taken</span> {why}
       </p>
     ))}
   </>
@@ -85,13 +91,15 @@ const WordsTable = ({ lines }: { lines: readonly Line[] }): ReactElement => (
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ line, domain, listedAs, words }, at) => (
+        {lines.map((said, at) => (
           <tr key={at}>
-            <td className="end mono quiet">{line}</td>
+            <td className="end mono quiet">{said.line}</td>
             <th scope="row" className="mono break">
-              {clean(listedAs ?? domain ?? '', 520)}
+              {clean(said.listedAs ?? said.domain ?? '', 520)}
             </th>
-            <td className="small">{words === null ? null : <Changed words={words} />}</td>
+            <td className="small">
+              {said.words === null ? null : <Changed words={said.words} refused={refusedOf(said)} />}
+            </td>
           </tr>
         ))}
       </tbody>
@@ -116,28 +124,30 @@ const Saved = ({ saved: { changed, left } }: { saved: ManyDomains }): ReactEleme
 export function ListedWords({ lines }: Pick<CheckedBatch, 'lines'>): ReactElement | null {
   const said = lines.filter(({ words }) => words !== null);
   const known = said.filter((line) => isChange(line) && line.words?.isKnown === true);
-  const later = said.filter((line) => isChange(line) && line.words?.isKnown !== true).length;
+  const later = said.filter((line) => isChange(line) && line.verdict === 'valid' && line.words?.isKnown === false);
   const save = useMutation({ mutationFn: async () => keepWords(known) });
   if (said.length === 0) return null;
   return (
     <section className="panel" aria-labelledby="words">
       <header>
         <h2 id="words">Tags, owners and notes</h2>
-        <span className="quiet small push">an empty cell changes nothing</span>
+        <span className="quiet small push">
+          {later.length === 0 ? '' : `of ${counted(later.length, 'new domain')} kept when the audits start; `}
+          an empty cell changes nothing
+        </span>
       </header>
-      <ProblemNotice error={save.error} />
-      {save.data === undefined ? null : <Saved saved={save.data} />}
-      {known.length === 0 || save.isSuccess ? null : (
-        <p>
-          <button className="button" type="button" disabled={save.isPending} onClick={() => save.mutate()}>
-            {`Change ${counted(known.length, 'domain')}`}
-          </button>
-        </p>
-      )}
-      {later === 0 ? null : (
-        <p className="small quiet">{`Those of ${counted(later, 'domain')} not audited so far are kept when you start the audits.`}</p>
-      )}
-      <WordsTable lines={said} />
+      <div className="stack">
+        <ProblemNotice error={save.error} />
+        {save.data === undefined ? null : <Saved saved={save.data} />}
+        {known.length === 0 || save.isSuccess ? null : (
+          <p>
+            <button className="button" type="button" disabled={save.isPending} onClick={() => save.mutate()}>
+              {`Change ${counted(known.length, 'domain')}`}
+            </button>
+          </p>
+        )}
+        <WordsTable lines={said} />
+      </div>
     </section>
   );
 }
