@@ -27,6 +27,17 @@ export const checkBatchBody = z.strictObject({
     ),
 });
 
+const changed = <T extends z.ZodType>(of: T) => z.object({ before: of, after: of }).nullable();
+
+/** What a list says of a domain beside its name, where that is not what the account keeps of it. */
+const listedWords = z.object({
+  tags: changed(z.array(z.string())),
+  owner: changed(z.string()),
+  note: changed(z.string()),
+  refused: z.array(z.string()).describe('What cannot be kept, and why, in sentences'),
+  isKnown: z.boolean().describe('true: the domain was audited, or is in a batch, so that PATCH /api/domains keeps it'),
+});
+
 /** The kind of a line. */
 export const lineVerdict = z.enum(['valid', 'audited_today', 'duplicate', 'refused']);
 
@@ -41,6 +52,11 @@ export const checkedBatch = z
         listedAs: listedAs.nullable(),
         verdict: lineVerdict,
         reason: z.string().nullable().describe('Why it is refused, in a sentence'),
+        words: listedWords
+          .nullable()
+          .describe(
+            'What the columns tags, owner and note would change; null: nothing. An empty cell changes nothing, nor does one that holds what the CSV of the domains wrote',
+          ),
       }),
     ),
     linesLeftOut: z

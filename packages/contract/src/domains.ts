@@ -35,6 +35,40 @@ export const ownWords = z.object({ domain: z.string(), owner, note }).meta({ id:
 /** Body of PUT /api/domains/{domain}/tags. */
 export const tagsBody = z.strictObject({ tags: z.array(tag).max(10) });
 
+const manyWords = z.strictObject({
+  tags: tagsBody.shape.tags.optional(),
+  owner: owner.optional(),
+  note: note.optional(),
+});
+
+/** Body of PATCH /api/domains: what is left out stays. */
+export const manyDomainsBody = z.strictObject({
+  domains: z
+    .array(
+      manyWords.extend({
+        domain: z.string().min(1).max(1024),
+        was: manyWords
+          .optional()
+          .describe('What these were when you read them: a domain that has others by now stays as it is'),
+      }),
+    )
+    .min(1)
+    .max(100)
+    .describe('Of a repeated domain the last counts'),
+});
+export type ManyDomainsBody = z.infer<typeof manyDomainsBody>;
+
+/** Answer of PATCH /api/domains. */
+export const manyDomains = z
+  .object({
+    changed: z.array(z.string()),
+    left: z
+      .array(z.object({ domain: z.string(), reason: z.enum(['not_audited', 'changed_meanwhile']) }))
+      .describe('What stays as it was'),
+  })
+  .meta({ id: 'ManyDomains' });
+export type ManyDomains = z.infer<typeof manyDomains>;
+
 /** Query of GET /api/domains. */
 export const domainListQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(50).describe('Domains per page, 1 to 100'),

@@ -16,6 +16,12 @@ export interface InventoryMark {
   more: number;
 }
 
+/** A form of tags, owner and note that was refused: what was typed, and why at which field. */
+export interface RefusedWords {
+  typed: { tags: string; owner?: string | undefined; note?: string | undefined };
+  wrong: { tags?: string; owner?: string; note?: string };
+}
+
 /** What the list of domains shows, and what the reader asked it for. */
 export interface DomainsProps {
   list: DomainList;
@@ -29,6 +35,10 @@ export interface DomainsProps {
   unknown: string | null;
   /** Accepted risks of the account that end within 14 days. */
   endingRisks: number;
+  /** The row whose form was refused; null: none was. */
+  refusedRow: (RefusedWords & { domain: string }) | null;
+  /** What was selected and typed to tag it, and why it was refused; null: nothing was. */
+  refusedTags: { pick: readonly string[]; tags: string; why: string } | null;
 }
 
 /** What the page of one domain shows. */
@@ -49,4 +59,6 @@ export interface DomainProps {
   tags: readonly string[];
   owner: string;
   note: string;
+  /** Null: no form was refused. */
+  refused: RefusedWords | null;
 }

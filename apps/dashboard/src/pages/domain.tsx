@@ -1,11 +1,11 @@
-import { policyMajor } from '@perimeter/contract/score';
 import { listedName } from '@perimeter/report/verdict/names';
 import type { ReactElement } from 'react';
 import { Document } from '../components/document.tsx';
 import { clean, Link, Notice } from '../components/parts.tsx';
 import { Changes } from '../features/domains/changes.tsx';
-import { EventfulScores } from '../features/domains/events.tsx';
-import { Audits, kindOf } from '../features/domains/audits-table.tsx';
+import { ScorePanel } from '../features/domains/score-panel.tsx';
+import { WordFields } from '../features/domains/word-fields.tsx';
+import { Audits, type kindOf } from '../features/domains/audits-table.tsx';
 import { counted, day } from '../lib/format.ts';
 import { onlyReads, useFrame } from '../lib/frame.ts';
 import type { DomainProps } from '../lib/domain-props.ts';
@@ -22,39 +22,6 @@ function sentence(audits: readonly ScoredAudit[]): string {
   return `${counted(audits.length, 'audit')} since ${day(oldest.endedAt)}. Now ${latest.score}, grade ${latest.grade ?? 'unknown'}.`;
 }
 
-/** What stands where there is no line yet, or none any more: the last page of a long history may hold one audit. */
-const alone = (areOldest: boolean, isFirstPage: boolean): string =>
-  areOldest && isFirstPage
-    ? 'First audit: the next one begins a line, and says what changed.'
-    : `${areOldest ? 'The first audit' : 'One audit'}: the line is on the page of later ones.`;
-
-function Score({
-  audits,
-  isFirstPage,
-  ...happened
-}: Parameters<typeof EventfulScores>[0] & Pick<DomainProps, 'isFirstPage'>): ReactElement {
-  const policies = new Set(audits.map(({ policyVersion }) => policyMajor(policyVersion)));
-  return (
-    <section className="panel" aria-labelledby="score">
-      <header>
-        <h2 id="score">Score</h2>
-        <span className="quiet small push">{[...new Set(audits.map(kindOf))].join('; ')}</span>
-      </header>
-      {audits.length < 2 ? (
-        <p className="quiet">{alone(happened.areOldest, isFirstPage)}</p>
-      ) : (
-        <EventfulScores audits={audits} {...happened} />
-      )}
-      {policies.size < 2 ? null : (
-        <p className="small quiet">
-          The line is broken where the scoring policy changed, because the numbers before and after mean different
-          things.
-        </p>
-      )}
-    </section>
-  );
-}
-
 /** What the team keeps of a domain, for a reader. */
 const ReadWords = ({ tags, owner, note }: Pick<DomainProps, 'tags' | 'owner' | 'note'>): ReactElement => (
   <>
@@ -64,14 +31,11 @@ const ReadWords = ({ tags, owner, note }: Pick<DomainProps, 'tags' | 'owner' | '
   </>
 );
 
-/** What is typed of a domain, as long as it is kept. */
-const fields = [
-  ['tags', 'Tags', 'Tags, separated by commas', 1_000],
-  ['owner', 'Owner', 'Who looks after it', 100],
-  ['note', 'Note', 'Note', 1_000],
-] as const;
-
-function OwnWords({ domain, tags, ...words }: Pick<DomainProps, 'domain' | 'tags' | 'owner' | 'note'>): ReactElement {
+function OwnWords({
+  domain,
+  refused,
+  ...words
+}: Pick<DomainProps, 'domain' | 'tags' | 'owner' | 'note' | 'refused'>): ReactElement {
   const frame = useFrame();
   const { base } = frame;
   const action = `${base}/domains/${domain}`;
@@ -81,20 +45,11 @@ function OwnWords({ domain, tags, ...words }: Pick<DomainProps, 'domain' | 'tags
         <h2 id="settings">In your list</h2>
       </header>
       {onlyReads(frame) ? (
-        <ReadWords tags={tags} {...words} />
+        <ReadWords {...words} />
       ) : (
         <domain-words data-domain={domain}>
           <form className="row filter" action={`${action}/tags`} method="post">
-            {fields.map(([field, title, label, most]) => (
-              <input
-                key={field}
-                name={field}
-                defaultValue={field === 'tags' ? tags.join(', ') : words[field]}
-                maxLength={most}
-                aria-label={label}
-                placeholder={title}
-              />
-            ))}
+            <WordFields words={words} refused={refused} />
             <button className="button" type="submit">
               Save
             </button>
@@ -152,7 +107,7 @@ export function DomainPage({
           <Notice title="No completed audit">Nothing can be shown over time yet.</Notice>
         ) : (
           <>
-            <Score audits={scored} {...{ marks, risks, isFirstPage }} areOldest={nextCursor === null} />
+            <ScorePanel audits={scored} {...{ marks, risks, isFirstPage }} areOldest={nextCursor === null} />
             {changes === null ? null : <Changes changes={changes} />}
             <Audits audits={scored} areOldest={nextCursor === null} />
             <nav className="pages row" aria-label="Pages of audits">

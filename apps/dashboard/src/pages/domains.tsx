@@ -66,18 +66,33 @@ function Filter(props: DomainsProps): ReactElement {
 
 const columns = ['Grade', 'Domain', 'Score', '30 days', 'Audits', 'Worst open', 'Issues', 'Next end', 'Measured'];
 
+type Refused = Pick<DomainsProps, 'refusedRow' | 'refusedTags'>;
+
 /** What is done with the selected domains. The first button is that of the field: Enter in it presses that one. */
-function Selected({ back }: { back: string }): ReactElement {
+function Selected({ back, refused }: { back: string; refused: DomainsProps['refusedTags'] }): ReactElement {
   const frame = useFrame();
   const { base } = frame;
   const mayWrite = !onlyReads(frame);
   return (
-    <p className="row filter after-list">
+    <p className="row filter after-list" id="selected">
       {mayWrite ? (
         <>
           <input type="hidden" name="back" value={back} />
-          <input name="tags" maxLength={400} placeholder="Tags to add" aria-label="Tags to add to the selected" />
-          <button className="button" type="submit" formAction={`${base}/domains/tags`} formMethod="post">
+          <input
+            name="tags"
+            maxLength={400}
+            placeholder="Tags to add"
+            aria-label="Tags to add to the selected"
+            defaultValue={refused?.tags}
+            aria-invalid={refused === null ? undefined : true}
+            aria-describedby={refused === null ? undefined : 'refused-many'}
+          />
+          {refused === null ? null : (
+            <span className="refusal" id="refused-many" role="alert">
+              {clean(refused.why, 300)}
+            </span>
+          )}
+          <button className="button" type="submit" formAction={`${base}/domains/tags#selected`} formMethod="post">
             Tag the selected
           </button>
         </>
@@ -97,7 +112,12 @@ function Selected({ back }: { back: string }): ReactElement {
   );
 }
 
-function Table({ list, back }: Pick<DomainsProps, 'list'> & { back: string }): ReactElement {
+function Table({
+  list,
+  back,
+  refusedRow,
+  refusedTags,
+}: Pick<DomainsProps, 'list'> & Refused & { back: string }): ReactElement {
   const { base } = useFrame();
   return (
     <form action={`${base}/compare`} method="get">
@@ -117,12 +137,17 @@ function Table({ list, back }: Pick<DomainsProps, 'list'> & { back: string }): R
           </thead>
           <tbody>
             {list.domains.map((domain) => (
-              <DomainRow key={domain.domain} domain={domain} />
+              <DomainRow
+                key={domain.domain}
+                domain={domain}
+                isPicked={refusedTags?.pick.includes(domain.domain) === true}
+                refused={refusedRow?.domain === domain.domain ? refusedRow : null}
+              />
             ))}
           </tbody>
         </table>
       </div>
-      <Selected back={back} />
+      <Selected back={back} refused={refusedTags} />
     </form>
   );
 }
@@ -154,7 +179,7 @@ const EndingRisks = ({ count }: { count: number }): ReactElement => (
 
 /** The domains of the account, each by its latest completed audit. */
 export const DomainsPage = (props: DomainsProps): ReactElement => {
-  const { list, query, unknown, endingRisks } = props;
+  const { list, query, unknown, endingRisks, refusedRow, refusedTags } = props;
   const { base } = useFrame();
   const [, back = ''] = addressOf(props, {}).split('?');
   return (
@@ -194,7 +219,7 @@ export const DomainsPage = (props: DomainsProps): ReactElement => {
           <Empty query={query} />
         ) : (
           <>
-            <Table list={list} back={back} />
+            <Table {...{ list, back, refusedRow, refusedTags }} />
             <RowForms domains={list.domains} back={back} />
           </>
         )}

@@ -5,6 +5,7 @@ import { clean, Notice, Time } from '../components/parts.tsx';
 import { ProblemNotice } from '../components/problem-notice.tsx';
 import { credits as inWords } from '../lib/format.ts';
 import { request } from '../lib/request.ts';
+import { keepWords, ListedWords } from './listed-words.tsx';
 
 type Line = CheckedBatch['lines'][number];
 
@@ -137,8 +138,8 @@ export function CheckedList({ checked, onBack, onStarted }: CheckedListProps): R
   const today = countOf(lines, 'audited_today');
   const chosen = lines.filter(({ verdict }) => verdict === 'valid' || (again && verdict === 'audited_today'));
   const start = useMutation({
-    mutationFn: async (form: FormData) =>
-      request<Batch>(
+    mutationFn: async (form: FormData) => {
+      const made = await request<Batch>(
         'POST',
         '/api/batches',
         {
@@ -148,7 +149,11 @@ export function CheckedList({ checked, onBack, onStarted }: CheckedListProps): R
           ...(form.get('private') === 'on' ? { private: true } : {}),
         },
         { 'idempotency-key': `${key}-${String(again)}` },
-      ),
+      );
+      // What the list says of domains that were not known before they stood in a batch.
+      await keepWords(chosen.filter(({ words: said }) => said?.isKnown === false));
+      return made;
+    },
     onSuccess: onStarted,
   });
   const send = (event: FormEvent<HTMLFormElement>): void => {
@@ -176,6 +181,7 @@ export function CheckedList({ checked, onBack, onStarted }: CheckedListProps): R
           </button>
         </p>
       </form>
+      <ListedWords lines={lines} />
       <Understood lines={lines} linesLeftOut={linesLeftOut} />
     </>
   );

@@ -72,7 +72,7 @@ export async function meteredService(engine: Engine, env: Readonly<Record<string
 
   const call = async (
     caller: Caller,
-    method: 'PUT' | 'PATCH' | 'DELETE',
+    method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     url: string,
     body?: Record<string, unknown>,
   ) => http.inject({ method, url, headers: caller.headers, ...(body === undefined ? {} : { payload: body }) });

@@ -8,6 +8,7 @@ import { day, tallied } from '../../lib/format.ts';
 import { onlyReads, useFrame } from '../../lib/frame.ts';
 import { Delta } from './delta.tsx';
 import { Spark } from './spark.tsx';
+import { rowFormOf, RowWords } from './word-fields.tsx';
 
 /** The worst severity that has issues, with their number. */
 function Worst({ issues: counts }: Pick<DomainSummary, 'issues'>): ReactElement {
@@ -36,44 +37,12 @@ const NextEnd = ({ deadline }: Pick<DomainSummary, 'deadline'>): ReactElement =>
 const answered = (permille: number | null): string =>
   permille === null ? '' : `${Math.floor(permille / 10)} % of checks (weighted) have a result`;
 
-/** The form of a row: it stands behind the table, which is in a form itself. */
-const formOf = (domain: string): string => `words-${domain}`;
-
-/** Tags, owner and note, to be changed where they stand. */
-const Words = ({ domain, tags, owner, note }: DomainSummary): ReactElement => {
-  const name = clean(listedName(domain), 520);
-  const fields = [
-    ['tags', 'Tags', tags.join(', '), 1_000],
-    ['owner', 'Owner', owner, 100],
-    ['note', 'Note', note, 1_000],
-  ] as const;
-  return (
-    <domain-words data-domain={domain}>
-      <details className="small">
-        <summary>
-          Edit<span className="hidden-visually">{` tags, owner and note of ${name}`}</span>
-        </summary>
-        <div className="row filter">
-          {fields.map(([field, title, value, most]) => (
-            <input
-              key={field}
-              form={formOf(domain)}
-              name={field}
-              defaultValue={value}
-              maxLength={most}
-              placeholder={title}
-              aria-label={`${title} of ${name}`}
-            />
-          ))}
-          <button className="button" type="submit" form={formOf(domain)}>
-            Save
-          </button>
-          <span role="status" />
-        </div>
-      </details>
-    </domain-words>
-  );
-};
+interface RowProps {
+  domain: DomainSummary;
+  isPicked: boolean;
+  /** Null: its form was not refused. */
+  refused: Parameters<typeof RowWords>[0]['refused'];
+}
 
 /** The forms of the rows; back is the query of the list, to which saving returns. */
 export const RowForms = ({
@@ -89,7 +58,7 @@ export const RowForms = ({
   return (
     <>
       {domains.map(({ domain }) => (
-        <form key={domain} id={formOf(domain)} action={`${base}/domains/${domain}/tags`} method="post">
+        <form key={domain} id={rowFormOf(domain)} action={`${base}/domains/${domain}/tags`} method="post">
           <input type="hidden" name="back" value={back} />
         </form>
       ))}
@@ -98,7 +67,7 @@ export const RowForms = ({
 };
 
 /** A domain with what the account keeps of it; the script that saves it shows it there. */
-const NameCell = ({ domain, name }: { domain: DomainSummary; name: string }): ReactElement => {
+const NameCell = ({ domain, refused, name }: Omit<RowProps, 'isPicked'> & { name: string }): ReactElement => {
   const isReader = onlyReads(useFrame());
   return (
     <th scope="row">
@@ -123,18 +92,24 @@ const NameCell = ({ domain, name }: { domain: DomainSummary; name: string }): Re
       <small className="quiet" data-words="note" hidden={domain.note === ''}>
         {clean(domain.note, 200)}
       </small>
-      {isReader ? null : <Words {...domain} />}
+      {isReader ? null : <RowWords domain={domain} refused={refused} />}
     </th>
   );
 };
 
 /** One domain of the list, by its latest audit. */
-export const DomainRow = ({ domain }: { domain: DomainSummary }): ReactElement => {
+export const DomainRow = ({ domain, isPicked, refused }: RowProps): ReactElement => {
   const name = clean(listedName(domain.domain), 520);
   return (
     <tr id={domain.domain}>
       <td className="pick">
-        <input type="checkbox" name="pick" value={domain.domain} aria-label={`Select ${name}`} />
+        <input
+          type="checkbox"
+          name="pick"
+          value={domain.domain}
+          defaultChecked={isPicked}
+          aria-label={`Select ${name}`}
+        />
       </td>
       <td>
         <Mark
@@ -145,7 +120,7 @@ export const DomainRow = ({ domain }: { domain: DomainSummary }): ReactElement =
           label={`Grade ${domain.grade}`}
         />
       </td>
-      <NameCell domain={domain} name={name} />
+      <NameCell domain={domain} refused={refused} name={name} />
       <td>
         <span className="score">{domain.score}</span> <Uncapped score={domain.score} uncapped={domain.uncapped} />
       </td>

@@ -53,6 +53,7 @@ const pageOf = (
     tags: [],
     owner: '',
     note: '',
+    refused: null,
   }).replaceAll('<!-- -->', '');
 const listed = (html: string): string[] =>
   [...html.matchAll(/<li>(?<number>\d+)\. <time[^>]*>[^<]*<\/time>: (?<text>[^<]*)<\/li>/gu)].map(({ groups }, at) =>

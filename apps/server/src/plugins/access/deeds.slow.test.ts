@@ -124,6 +124,7 @@ const uses: Readonly<Record<string, () => Promise<Sent>>> = {
     { reason: 'Changed' },
   ],
   'DELETE /api/waivers/:id': async () => ['DELETE', `/api/waivers/${await idOf('/api/waivers', risk('caa-missing'))}`],
+  'PATCH /api/domains': async () => ['PATCH', '/api/domains', { domains: [{ domain, note: `Noted ${fresh()}` }] }],
   'PATCH /api/domains/:domain': async () => ['PATCH', `/api/domains/${domain}`, { note: 'Noted' }],
   'DELETE /api/domains/:domain': async () => ['DELETE', `/api/domains/${domain}`],
   'PUT /api/domains/:domain/tags': async () => ['PUT', `/api/domains/${domain}/tags`, { tags: ['shop'] }],

@@ -55,6 +55,7 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   'GET /api/domains.csv': reads,
   'GET /api/domains/:domain/audits': reads,
   'GET /api/domains/:domain/changes': reads,
+  'PATCH /api/domains': { ...writes, logs: 'domain_changed' },
   'PATCH /api/domains/:domain': { ...writes, logs: 'domain_changed' },
   'DELETE /api/domains/:domain': { ...writes, logs: 'domain_removed' },
   'PUT /api/domains/:domain/tags': { ...writes, logs: 'domain_tagged' },

@@ -356,6 +356,11 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   'get /api/domains/{domain}/changes': { path: byDomain, status: 200, answer: changes },
   'get /api/domains.csv': { query: { q: 'tag:vendor' }, status: 200 },
   'get /api/audit/{id}/changes': { path: byAudit, status: 200, answer: changes },
+  'patch /api/domains': {
+    body: { domains: [{ domain: 'your-domain.net', owner: 'Jane of the web team', was: { owner: '' } }] },
+    status: 200,
+    answer: { changed: ['your-domain.net'], left: [] },
+  },
   'patch /api/domains/{domain}': {
     path: byDomain,
     body: { owner: 'Jane of the web team' },

@@ -19,7 +19,9 @@ const key = await makeKey(holder, ['audit:read', 'audit:write', 'account:read'])
 
 const operation = z.looseObject({
   parameters: z.array(z.looseObject({ name: z.string(), in: z.string(), example: z.unknown().optional() })).optional(),
-  requestBody: z.looseObject({ content: z.record(z.string(), z.looseObject({ example: z.unknown() })) }).optional(),
+  requestBody: z
+    .looseObject({ content: z.record(z.string(), z.looseObject({ example: z.unknown().optional() })) })
+    .optional(),
   responses: z.record(z.string(), z.looseObject({ 'x-problem-codes': z.array(z.string()).optional() })),
 });
 const document = z

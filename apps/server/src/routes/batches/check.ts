@@ -7,6 +7,7 @@ import type { StartParts } from '../audit/start/start-new.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
 import { accountOf, type SignedIn } from '../session/browser.ts';
 import { usageOf } from '../usage/usage-of.ts';
+import { wordsReader } from './listed-words.ts';
 import { readLines } from './read-lines.ts';
 
 /** Largest body of what carries many domains, in octets. */
@@ -19,10 +20,11 @@ async function judge(parts: StartParts, holder: SignedIn, text: string): Promise
   const { lines: read, leftOut } = readLines(text);
   const domains = [...new Set(read.flatMap(({ domain }) => (domain === null ? [] : [domain])))];
   const [today, out] = [await auditedToday(db, holder.accountId, domains), await optedOutOf(db, domains)];
+  const wordsOf = await wordsReader(db, holder.accountId, domains);
   const seen = new Set<string>();
-  const lines = read.map((found): Line => {
+  const lines = read.map(({ words, ...found }): Line => {
     const { domain, reason } = found;
-    const line = { ...found, listedAs: domain === null ? null : listedName(domain) };
+    const line = { ...found, listedAs: domain === null ? null : listedName(domain), words: wordsOf(domain, words) };
     if (domain === null) return { ...line, verdict: 'refused', reason };
     if (seen.has(domain)) return { ...line, verdict: 'duplicate' };
     if (out.has(domain)) return { ...line, verdict: 'refused', reason: 'Its owner has opted out of audits' };
@@ -48,7 +50,8 @@ export function checkRoute(http: Http, parts: StartParts): void {
       schema: {
         tags: ['batch'],
         summary: 'Read a list of domains without starting anything',
-        description: 'Says of each line what it is taken for, and what starting the valid ones costs.',
+        description:
+          'Says of each line what it is taken for, what starting the valid ones costs, and what the columns tags, owner and note would change.',
         body: checkBatchBody,
         response: { 200: checkedBatch, ...problemResponses(...writeProblems, 'insufficient_scope') },
       },

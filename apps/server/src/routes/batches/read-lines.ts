@@ -14,6 +14,8 @@ export interface ReadLine {
   domain: string | null;
   /** In a sentence; null: it is a domain. */
   reason: string | null;
+  /** The cells of columns that are kept of domains, where they hold anything. */
+  words: ListedCells;
 }
 
 /** What heads a column of domains, in the languages of some spreadsheets. */
@@ -36,11 +38,34 @@ const headsColumn = (cell: string): boolean => columnHeadings.has(headingText(ce
 /** Beside those, what heads a list though its column may hold anything. */
 const isHeading = (cell: string): boolean => headsColumn(cell) || headingText(cell) === 'name';
 
+/** What heads the columns that are kept of domains, as their CSV and those who write a list call them. */
+const wordColumns = {
+  tags: ['tags', 'tag', 'labels', 'schlagwörter', 'étiquettes', 'etiquetas'],
+  owner: ['owner', 'owners', 'responsible', 'verantwortlich', 'responsable', 'responsabile'],
+  note: [
+    'note',
+    'notes',
+    'comment',
+    'comments',
+    'remark',
+    'remarks',
+    'bemerkung',
+    'notiz',
+    'remarque',
+    'nota',
+    'notas',
+  ],
+} as const;
+type WordColumn = keyof typeof wordColumns;
+const wordColumnNames = ['tags', 'owner', 'note'] as const;
+/** Cells as they stand in a list, by what they say of a domain. */
+export type ListedCells = Partial<Record<WordColumn, string>>;
+
 /** Spreadsheets separate by the comma, or by the semicolon where it is the decimal sign. */
 const separators = [';', '\t', ','];
 
 /** Where domains stand under a heading, and what separates its columns; null: it names none. */
-type Heading = { column: number; separator: string } | null;
+type Heading = { column: number; separator: string; words: Partial<Record<WordColumn, number>> } | null;
 
 /** The cells of a line. Quoted ones may hold separators, and quotation marks doubled (RFC 4180 section 2). */
 const cellsOf = (line: string, separator = separators.join('')): string[] =>
@@ -65,8 +90,15 @@ function headingOf(line: string): Heading | undefined {
   const cells = cellsOf(line);
   if (!cells.some(isHeading) || cells.some((cell) => domainOf(cell) !== null)) return undefined;
   const separator = separators.find((one) => cellsOf(line, one).length > 1) ?? '';
-  const column = cellsOf(line, separator || ',').findIndex(headsColumn);
-  return column === -1 || separator === '' ? null : { column, separator };
+  const headed = cellsOf(line, separator || ',');
+  const column = headed.findIndex(headsColumn);
+  if (column === -1 || separator === '') return null;
+  const titles = headed.map(headingText);
+  const words = wordColumnNames.flatMap((name) => {
+    const at = titles.findIndex((title) => wordColumns[name].some((word) => word === title));
+    return at === -1 ? [] : [[name, at] as const];
+  });
+  return { column, separator, words: Object.fromEntries(words) };
 }
 
 /** Lines of a cell: in one, spreadsheets may hold several domains. */
@@ -76,10 +108,20 @@ const linesOf = (cell: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-function readCell(cell: string, line: number): ReadLine {
+/** What the other columns of a row say of its domains. */
+function wordsIn(cells: readonly string[], heading: Heading): ListedCells {
+  const filled = wordColumnNames.flatMap((name) => {
+    const at = heading?.words[name];
+    const cell = at === undefined ? '' : (cells[at] ?? '');
+    return cell === '' ? [] : [[name, cell] as const];
+  });
+  return Object.fromEntries(filled);
+}
+
+function readCell(cell: string, line: number, words: ListedCells): ReadLine {
   const domain = domainOf(cell);
   const reason = domain === null ? (domainMistake(cell, '')?.message ?? 'Not a domain') : null;
-  return { line, input: shownAgain(cell), domain, reason };
+  return { line, input: shownAgain(cell), domain, reason, words };
 }
 
 function readRow({ text, line }: Row, heading: Heading): ReadLine[] {
@@ -90,9 +132,12 @@ function readRow({ text, line }: Row, heading: Heading): ReadLine[] {
   const shown = cells.find((cell) => cell !== '') ?? '';
   // The name of a company may look like a domain, and be none of its own.
   if (named === '')
-    return [{ line, input: shownAgain(shown), domain: null, reason: 'Nothing stands in the column of domains' }];
+    return [
+      { line, input: shownAgain(shown), domain: null, reason: 'Nothing stands in the column of domains', words: {} },
+    ];
   const found = named ?? cells.find((cell) => linesOf(cell).some((one) => domainOf(one) !== null)) ?? shown;
-  return linesOf(found).map((cell) => readCell(cell, line));
+  const words = named === null ? {} : wordsIn(columns, heading);
+  return linesOf(found).map((cell) => readCell(cell, line, words));
 }
 
 /** A line, or several where a quoted cell holds line breaks (RFC 4180 section 2); line: the first of them. */
@@ -109,7 +154,7 @@ function isOpen(text: string): boolean | null {
     at += before.length;
     if (text[at] === '"') {
       const rest = text.slice(at + 1);
-      const end = /^(?:[^"]|"")*"/u.exec(rest)?.[0];
+      const end = /^(?:[^"]|"")*"(?!")/u.exec(rest)?.[0];
       if (end === undefined) return true;
       at += 1 + end.length;
       if (!/^ *(?:[;\t,]|$)/u.test(text.slice(at))) return null;

@@ -1,4 +1,12 @@
-import { domainBody, domainChangesQuery, domainListQuery, tag, tagsBody } from '@perimeter/contract/domains';
+import {
+  type DomainBody,
+  domainBody,
+  domainChangesQuery,
+  domainListQuery,
+  tag,
+  tagsBody,
+} from '@perimeter/contract/domains';
+import type { DomainProps, DomainsProps, RefusedWords } from '@perimeter/dashboard/lib/domain-props';
 import { z } from 'zod';
 import { AppError } from '../../http/errors.ts';
 import type { Http, HttpReply, HttpRequest } from '../../http/http.ts';
@@ -32,60 +40,76 @@ const pairQuery = z.object({
   from: domainChangesQuery.shape.from.catch(undefined),
   to: domainChangesQuery.shape.to.catch(undefined),
 });
-const form = z.object({
-  tags: z.string().catch(''),
-  // The list that the form stood in, as the query of its address.
-  back: z.string().max(1_000).optional().catch(undefined),
-  owner: domainBody.shape.owner,
-  note: domainBody.shape.note,
-});
+const back = z.string().max(1_000).optional().catch(undefined);
+const typed = z.string().optional().catch(undefined);
+// back: the list that the form stood in, as the query of its address.
+const form = z.object({ tags: z.string().catch(''), owner: typed, note: typed, back });
+const manyForm = z.object({ pick: z.array(z.string().max(253)).max(100).catch([]), tags: form.shape.tags, back });
 
-/** The tags of a form. Throws invalid_request: what is dropped without a word is lost. */
-function tagsOf(text: string): string[] {
-  const given = tagsBody.safeParse({ tags: [...new Set(text.split(/[\s,]+/u).filter((word) => word !== ''))] });
-  if (given.success) return given.data.tags;
-  throw new AppError('invalid_request', {
-    detail: `A domain has at most ${mostTags} tags, of at most 40 characters each. Go back: what was typed is still there.`,
-  });
-}
+const tooMany = `A domain has at most ${mostTags} tags, of at most 40 characters each.`;
+const refusals = {
+  owner: 'An owner has at most 100 characters.',
+  note: 'A note has at most 1,000 characters.',
+};
 
-const manyForm = z.object({
-  pick: z.array(z.string().max(253)).max(100).catch([]),
-  tags: form.shape.tags,
-  back: form.shape.back,
-});
+/** The tags of a form; undefined: they are too many or too long, and what is dropped without a word is lost. */
+const tagsOf = (text: string): string[] | undefined =>
+  tagsBody.safeParse({ tags: [...new Set(text.split(/[\s,]+/u).filter((word) => word !== ''))] }).data?.tags;
 
 /** Where a form in the list leads back to, as it was shown. */
-const listAs = (back = ''): string => `/domains?${new URLSearchParams(back).toString()}`;
+const listAs = (shown = ''): string => `/domains?${new URLSearchParams(shown).toString()}`;
 
-/** Tags the selected domains of the list. Throws invalid_request, and has tagged none then. */
+type RefusedTags = NonNullable<DomainsProps['refusedTags']>;
+
+/** Adds tags to the selected domains; why not, and then it has tagged none. */
+async function addSelected(
+  parts: PageParts,
+  request: HttpRequest,
+  account: { accountId: string },
+  { pick, tags: given }: Pick<RefusedTags, 'pick' | 'tags'>,
+): Promise<string | null> {
+  const tags = tagsOf(given);
+  if (tags === undefined) return tooMany;
+  if (tags.length === 0 || pick.length === 0) return 'Select domains and type a tag.';
+  try {
+    await parts.db.transaction().execute(async (trx) => {
+      const { tagged, most } = await addTags(trx, account.accountId, { domains: pick, tags });
+      if (most > mostTags) throw new AppError('invalid_request', { detail: String(most) });
+      await keepLine(trx, request, `${tagged} domains: ${tags.join(' ')}`);
+    });
+    return null;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'invalid_request') throw error;
+    return `One of the domains would have ${error.details.detail} tags, and may have ${mostTags}: none was tagged.`;
+  }
+}
+
 async function tagMany(parts: PageParts, request: HttpRequest, reply: HttpReply): Promise<HttpReply> {
   const account = requireOwnForm(parts, request, reply);
   if (account === null) return reply;
-  const { pick, tags: typed, back } = manyForm.parse(request.body);
-  const tags = tagsOf(typed);
-  if (tags.length === 0 || pick.length === 0)
-    throw new AppError('invalid_request', {
-      detail: 'Select domains and type a tag. Go back: what you selected is still there.',
-    });
-  await parts.db.transaction().execute(async (trx) => {
-    const { tagged, most } = await addTags(trx, account.accountId, { domains: pick, tags });
-    if (most > mostTags)
-      throw new AppError('invalid_request', {
-        detail: `One of the domains would have ${most} tags, and may have ${mostTags}: none was tagged.`,
-      });
-    await keepLine(trx, request, `${tagged} domains: ${tags.join(' ')}`);
-  });
-  return reply.redirect(`${parts.web.basePath}${listAs(back)}`, 303);
+  const { back: shown, ...asked } = manyForm.parse(request.body);
+  const why = await addSelected(parts, request, account, asked);
+  if (why === null) return reply.redirect(`${parts.web.basePath}${listAs(shown)}`, 303);
+  return sendDomains(parts, request, reply, { shown: queryOf(shown), refusedTags: { ...asked, why } });
 }
 
-/** What a form keeps of a domain. Throws invalid_request. */
-function wordsOfForm(body: unknown): z.infer<typeof form> {
-  const read = form.safeParse(body);
-  if (read.success) return read.data;
-  throw new AppError('invalid_request', {
-    detail: 'An owner has at most 100 characters, a note 1,000. Go back: what was typed is still there.',
-  });
+type ReadForm = { refused: null; tags: string[]; words: DomainBody } | { refused: RefusedWords };
+
+/** What a form keeps of a domain, or what of it is refused. */
+function wordsOfForm({ tags: text, owner, note }: Pick<z.infer<typeof form>, 'tags' | 'owner' | 'note'>): ReadForm {
+  const tags = tagsOf(text);
+  const words = domainBody.safeParse({ owner, note });
+  if (tags !== undefined && words.success) return { refused: null, tags, words: words.data };
+  const wrong = new Set(words.error?.issues.map(({ path }) => path[0]));
+  const refused: RefusedWords = {
+    typed: { tags: text, owner, note },
+    wrong: {
+      ...(tags === undefined ? { tags: tooMany } : {}),
+      ...(wrong.has('owner') ? { owner: refusals.owner } : {}),
+      ...(wrong.has('note') ? { note: refusals.note } : {}),
+    },
+  };
+  return { refused };
 }
 
 /** The changes between the two latest audits, or those that are asked for; null where there are no two with reports. */
@@ -98,13 +122,31 @@ async function changesOf({ db }: PageParts, accountId: string, domain: string, a
   }
 }
 
-async function sendDomains(parts: PageParts, request: HttpRequest, reply: HttpReply): Promise<HttpReply> {
+/** The query of a list as a form of it carries it. */
+const queryOf = (shown = ''): unknown => Object.fromEntries(new URLSearchParams(shown));
+
+interface ShownAgain {
+  /** The query of the list. */
+  shown: unknown;
+  refusedRow?: DomainsProps['refusedRow'];
+  refusedTags?: DomainsProps['refusedTags'];
+}
+
+async function sendDomains(
+  parts: PageParts,
+  request: HttpRequest,
+  reply: HttpReply,
+  { shown, refusedRow = null, refusedTags = null }: ShownAgain,
+): Promise<HttpReply> {
   const account = accountFor(parts, request, reply);
   if (account === null) return reply;
-  const asked = query.parse(request.query);
+  const asked = query.parse(shown);
   const [unknown] = readSearch(asked.q).unknown;
   const known = unknown === undefined ? asked : { ...asked, q: undefined };
   const list = await listDomains(parts.db, account.accountId, { ...known, limit: 50 });
+  // The row is on another page by now: what was typed in it stands on the page of its domain.
+  if (refusedRow !== null && list.domains.every(({ domain }) => domain !== refusedRow.domain))
+    return sendDomain(parts, request, reply, { name: refusedRow.domain, refused: refusedRow });
   // The place that the cursor stands for is gone, as after domains were removed.
   if (list.domains.length === 0 && asked.cursor !== undefined) {
     const { sort, q, tag: label } = asked;
@@ -112,11 +154,17 @@ async function sendDomains(parts: PageParts, request: HttpRequest, reply: HttpRe
     return reply.redirect(`${parts.web.basePath}/domains?${new URLSearchParams(rest).toString()}`);
   }
   const endingRisks = await countEnding(parts.db, account.accountId, parts.identity.nowMs());
-  const page = { name: 'domains', list, query: asked, unknown: unknown ?? null, endingRisks } as const;
-  return sendPage(parts, request, reply, page);
+  const refused = { refusedRow, refusedTags };
+  const page = { name: 'domains', list, query: asked, unknown: unknown ?? null, endingRisks, ...refused } as const;
+  return sendPage(parts, request, reply, page, refusedRow === null && refusedTags === null ? 200 : 400);
 }
 
-async function sendDomain(parts: PageParts, request: HttpRequest, reply: HttpReply, name: string): Promise<HttpReply> {
+async function sendDomain(
+  parts: PageParts,
+  request: HttpRequest,
+  reply: HttpReply,
+  { name, refused }: { name: string; refused: DomainProps['refused'] },
+): Promise<HttpReply> {
   const account = accountFor(parts, request, reply);
   if (account === null) return reply;
   const { ascii: domain } = auditableDomain(name, '/domain');
@@ -136,8 +184,9 @@ async function sendDomain(parts: PageParts, request: HttpRequest, reply: HttpRep
       ? []
       : (await domainHistory(parts.db, accountId, domain, { limit: 1, cursor: nextCursor })).audits;
   const marks = await marksOf(parts.db, domain, [...audits, ...before]);
-  const more = { marks, risks, nextCursor, isFirstPage: cursor === undefined };
-  return sendPage(parts, request, reply, { name: 'domain', domain, audits, changes, ...words, ...more });
+  const more = { marks, risks, nextCursor, isFirstPage: cursor === undefined, refused };
+  const page = { name: 'domain', domain, audits, changes, ...words, ...more } as const;
+  return sendPage(parts, request, reply, page, refused === null ? 200 : 400);
 }
 
 type Write = (trx: DbTransaction, accountId: string, domain: string) => Promise<void>;
@@ -157,30 +206,38 @@ async function change(
   return reply.redirect(`${parts.web.basePath}${to.replace('{domain}', domain)}`, 303);
 }
 
+async function saveWords(parts: PageParts, request: HttpRequest, reply: HttpReply, name: string): Promise<HttpReply> {
+  const { back: shown, ...given } = form.parse(request.body);
+  const read = wordsOfForm(given);
+  if (read.refused === null) {
+    const write: Write = async (trx, accountId, domain) => {
+      await setTags(trx, accountId, domain, read.tags);
+      await setWords(trx, accountId, domain, read.words);
+    };
+    const to = shown === undefined ? '/domains/{domain}' : `${listAs(shown)}#{domain}`;
+    return change(parts, request, reply, { name, to, write });
+  }
+  const { refused } = read;
+  if (requireOwnForm(parts, request, reply) === null) return reply;
+  if (shown === undefined) return sendDomain(parts, request, reply, { name, refused });
+  const { ascii: domain } = auditableDomain(name, '/domain');
+  return sendDomains(parts, request, reply, { shown: queryOf(shown), refusedRow: { ...refused, domain } });
+}
+
 /** GET /domains and /domains/{domain}, and the forms that tag and remove one, or tag several. */
 export function addDomainPages(http: Http, parts: PageParts): void {
   const params = z.object({ domain: z.string() });
+  const nameOf = (request: HttpRequest): string => params.parse(request.params).domain;
   const hidden = { schema: { hide: true } };
-  http.get('/domains', hidden, async (request, reply) => sendDomains(parts, request, reply));
+  http.get('/domains', hidden, async (request, reply) => sendDomains(parts, request, reply, { shown: request.query }));
   http.get('/domains/:domain', hidden, async (request, reply) =>
-    sendDomain(parts, request, reply, params.parse(request.params).domain),
+    sendDomain(parts, request, reply, { name: nameOf(request), refused: null }),
   );
   http.post('/domains/tags', hidden, async (request, reply) => tagMany(parts, request, reply));
-  http.post('/domains/:domain/tags', hidden, async (request, reply) => {
-    const { tags: given, owner, note, back } = wordsOfForm(request.body);
-    const tags = tagsOf(given);
-    const write: Write = async (trx, accountId, domain) => {
-      await setTags(trx, accountId, domain, tags);
-      await setWords(trx, accountId, domain, { owner, note });
-    };
-    const to = back === undefined ? '/domains/{domain}' : `${listAs(back)}#{domain}`;
-    return change(parts, request, reply, { name: params.parse(request.params).domain, to, write });
-  });
-  http.post('/domains/:domain/remove', hidden, async (request, reply) => {
-    return change(parts, request, reply, {
-      name: params.parse(request.params).domain,
-      to: '/domains',
-      write: removeDomain,
-    });
-  });
+  http.post('/domains/:domain/tags', hidden, async (request, reply) =>
+    saveWords(parts, request, reply, nameOf(request)),
+  );
+  http.post('/domains/:domain/remove', hidden, async (request, reply) =>
+    change(parts, request, reply, { name: nameOf(request), to: '/domains', write: removeDomain }),
+  );
 }

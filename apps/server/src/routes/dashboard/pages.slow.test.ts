@@ -259,11 +259,38 @@ test('tags, owner and note are changed in the list, which is shown again as it w
     ['tags', Array.from({ length: 11 }, (_, at) => `t${at}`).join(' '), 'at most 10 tags'],
     ['tags', 't'.repeat(2_000), 'at most 10 tags'],
     ['owner', 'o'.repeat(101), 'An owner has at most'],
-    ['note', 'n'.repeat(1_001), 'An owner has at most'],
+    ['note', 'n'.repeat(1_001), 'A note has at most'],
   ] as const) {
-    const refused = await page('/domains/bad.lab/tags', { headers, fields: { ...fields, [name]: given } });
-    assert.equal(refused.statusCode, 400, name);
-    assert.ok(refused.body.includes(text), name);
+    const typed = { ...fields, owner: 'Ann', note: 'typed', [name]: given };
+    const { back: _, ...onItsPage } = typed;
+    for (const [sent, list] of [
+      [typed, true],
+      [onItsPage, false],
+    ] as const) {
+      const refused = await page('/domains/bad.lab/tags', { headers, fields: sent });
+      assert.equal(refused.statusCode, 400, name);
+      assert.equal(refused.body.includes('<option value="name" selected="">'), list, 'the list as it was, or the page');
+      for (const part of ['tags', 'owner', 'note'] as const)
+        assert.ok(refused.body.includes(`value="${typed[part]}"`), `${part} as it was typed`);
+      assert.match(refused.body, new RegExp(`id="refused-${name}" role="alert">[^<]*${text}`, 'u'));
+      assert.equal(refused.body.match(/aria-invalid="true"/gu)?.length, 1, 'at its field alone');
+    }
+  }
+  const elsewhere = await page('/domains/bad.lab/tags', {
+    headers,
+    fields: { ...fields, owner: 'o'.repeat(101), back: 'q=good.lab' },
+  });
+  assert.ok(elsewhere.body.includes('<h1>bad.lab</h1>'), 'a row that is not in the list any more');
+  for (const [many, text] of [
+    [{ pick: 'bad.lab', tags: '' }, 'Select domains and type a tag'],
+    [{ pick: 'bad.lab', tags: 't'.repeat(41) }, 'at most 40 characters'],
+    [{ pick: 'bad.lab', tags: 'a b c d e f g h i' }, 'One of the domains would have 11 tags'],
+  ] as const) {
+    const refused = await page('/domains/tags', { headers, fields: { ...many, back: 'sort=name&q=bad' } });
+    assert.equal(refused.statusCode, 400, text);
+    assert.match(refused.body, new RegExp(`id="refused-many" role="alert">[^<]*${text}`, 'u'));
+    assert.match(refused.body, /<input type="checkbox" [^>]*name="pick"[^>]*checked=""/u, 'what was selected stays so');
+    assert.ok(refused.body.includes(`value="${many.tags}"`));
   }
   const kept = (await page('/domains?sort=ends&q=tag:shop', { headers })).body;
   assert.ok(

@@ -4,9 +4,9 @@ import { page, type Scene, state, type Stub } from './scene.ts';
 const path = '/domains/upload';
 const id = 'batch_5a0e6a52-7a43-4f5e-9f0b-2f1f6f4c9b11';
 const list = [
-  'domain, owner',
+  'domain, owner, tags',
   'example-one.net, web team',
-  'https://example-two.net/path, shop',
+  `https://example-two.net/path, ${'o'.repeat(101)}, eu shop`,
   'example-one.net, again',
   'not a domain, nobody',
   'opted-out.net, mail',

@@ -39,6 +39,16 @@ const ofDomains: Scene[] = [
   page('domains', '/domains', { viewer: 'keeper' }),
   page('domain over time', '/domains/bad.lab', { viewer: 'keeper' }),
   state('domains of one audit each', '/domains?sort=name', { viewer: 'holder' }),
+  state('domains: tags refused', '/domains', {
+    viewer: 'keeper',
+    isRefused: true,
+    act: async (shown) => {
+      await shown.getByRole('checkbox').first().check();
+      await shown.getByLabel('Tags to add to the selected').fill('t'.repeat(41));
+      await shown.getByRole('button', { name: 'Tag the selected' }).click();
+      await shown.locator('#refused-many').waitFor();
+    },
+  }),
   state('domains: none yet', '/domains', { viewer: 'newcomer' }),
   state('domains: none match', '/domains?q=nothing-like-it', { viewer: 'holder' }),
   state('domain that was not audited', '/domains/unknown.net', { viewer: 'holder', isRefused: true }),

@@ -61,7 +61,7 @@ describe('the vendors of somebody who looks after them', { skip: browserMissing 
     for (const buffer of [Buffer.from(`\ufeff${table}`), Buffer.from(table, 'latin1')]) {
       assert.equal(await give('vendors.csv', buffer), '30 domains to audit');
       await page.getByText('1 listed twice, 1 refused').waitFor();
-      assert.match(await page.locator('tbody').innerText(), /grün\.net \(xn--grn-ioa\.net\)/u);
+      assert.match(await page.locator('tbody').last().innerText(), /grün\.net \(xn--grn-ioa\.net\)/u);
     }
     await page.getByRole('button', { name: 'Start 30 audits' }).click();
     await page.waitForURL('**batch=**');
@@ -99,6 +99,19 @@ describe('the vendors of somebody who looks after them', { skip: browserMissing 
     assert.match(await file.text(), /^\ufeff"domain","grade",/u);
     assert.equal(await give('perimeter-domains.csv', await file.body()), '0 domains to audit');
     await page.getByText('0 refused, 10 audited today').waitFor();
+    assert.equal(await page.locator('#words').count(), 0, 'the file as it was written changes nothing');
+    const edited = (await file.text()).replaceAll('"talk-to"', '"talk-to new"').replace('"geprüft"', '"ruft ""an"""');
+    await give('edited.csv', Buffer.from(edited));
+    await page.getByText('ruft "an"').waitFor();
+    await page.getByRole('button', { name: 'Change 10 domains' }).click();
+    await page.getByText('10 domains changed').waitFor();
+    const kept = (await holder.send('GET', '/api/domains.csv?q=tag:new')).body;
+    assert.deepEqual(
+      [kept.split('\r\n').length, kept.split('geprüft').length],
+      [12, 10],
+      'nine notes stay, one is new',
+    );
+    assert.equal(await give('perimeter-domains.csv', await file.body()), '0 domains to audit');
     await page.getByLabel('Audit those of today again').check();
     assert.equal(await page.locator('#start').textContent(), '10 domains to audit');
 
