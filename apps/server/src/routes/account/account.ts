@@ -4,7 +4,8 @@ import type { Identity } from '../../identity/identity.ts';
 import { type AccountRow, isPrivateByDefault } from '../../repositories/accounts/accounts.ts';
 import { findPendingEmail } from '../../repositories/accounts/email-changes.ts';
 import { problemResponses } from '../problem-responses.ts';
-import { accountOf, toAccount } from '../session/browser.ts';
+import { accountOf } from '../session/browser.ts';
+import { toAccount } from '../../shown/account.ts';
 import { requireAccount } from './holder.ts';
 
 /** An account as its holder sees it, with the settings of the team it acts for and the address that waits for its confirmation. */

@@ -7,7 +7,8 @@ import { findAccountByEmail, setPlan } from '../../repositories/accounts/account
 import { listAccounts } from '../../repositories/accounts/administration.ts';
 import { note } from '../session/note.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
-import { personOf, toAccount } from '../session/browser.ts';
+import { personOf } from '../session/browser.ts';
+import { toAccount } from '../../shown/account.ts';
 
 /** GET /api/accounts */
 export function listAccountsRoute(http: Http, { db }: Identity): void {

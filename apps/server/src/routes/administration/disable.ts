@@ -5,7 +5,8 @@ import type { Identity } from '../../identity/identity.ts';
 import { findAccount, setDisabled } from '../../repositories/accounts/accounts.ts';
 import { note } from '../session/note.ts';
 import { problemResponses } from '../problem-responses.ts';
-import { personOf, toAccount } from '../session/browser.ts';
+import { personOf } from '../session/browser.ts';
+import { toAccount } from '../../shown/account.ts';
 
 const isDisabledBy = { disable: true, enable: false } as const;
 

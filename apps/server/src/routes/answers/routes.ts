@@ -8,7 +8,7 @@ import { problemResponses } from '../problem-responses.ts';
 import { accountOf } from '../session/browser.ts';
 import { changeAnswerRoute, deleteAnswerRoute } from './change.ts';
 import { readAnswers } from './read-answers.ts';
-import { withUnseen } from './to-answer.ts';
+import { withUnseen } from '../../shown/answer.ts';
 
 /** GET /api/audit/{id}/answers */
 function answersOfAuditRoute(http: Http, { db }: Identity): void {

@@ -13,7 +13,7 @@ import {
 } from '../../repositories/batches/batches.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { accountOf } from '../session/browser.ts';
-import { batchCsv, fromBatchId, toBatch, toItem } from './batch.ts';
+import { batchCsv, fromBatchId, toBatch, toItem } from '../../shown/batch.ts';
 import { checkRoute } from './check.ts';
 import { startBatchRoute } from './start.ts';
 

@@ -9,7 +9,7 @@ import { idempotencyKey } from '../audit/start/idempotency-key.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
 import { accountOf, requireConfirmed } from '../session/browser.ts';
 import { bodyLimit } from './check.ts';
-import { toBatch, toBatchId } from './batch.ts';
+import { toBatch, toBatchId } from '../../shown/batch.ts';
 import { domainsOf, hashOf } from './asked.ts';
 
 /** POST /api/batches */

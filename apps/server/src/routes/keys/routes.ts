@@ -14,7 +14,7 @@ import { AppError } from '../../http/errors.ts';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { fromKeyId, toKeyId } from '../../credentials/key-id.ts';
-import { toKey } from './key.ts';
+import { toKey } from '../../shown/key.ts';
 import { insertKey, listKeys, mostKeys, revokeKey, rotateKey } from '../../repositories/accounts/api-keys.ts';
 import { withLine } from '../../plugins/access/deeds.ts';
 import type { Metering } from '../../settings/metering.ts';

@@ -16,7 +16,7 @@ import { problemResponses, writeProblems } from '../problem-responses.ts';
 import { confirmWithFactor, renewCodes } from '../second-factor/proven.ts';
 import { accountOf, requireConfirmed } from '../session/browser.ts';
 import { challengeTaker, makeChallenge, requireRelyingParty } from '../session/challenge.ts';
-import { toPasskey } from '../session/to-passkey.ts';
+import { toPasskey } from '../../shown/passkey.ts';
 
 /** POST /api/account/passkeys/options */
 export function beginPasskeyRoute(http: Http, identity: Identity): void {

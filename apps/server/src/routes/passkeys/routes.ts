@@ -14,7 +14,7 @@ import { provenAccount } from '../second-factor/proven.ts';
 import { personOf } from '../session/browser.ts';
 import { addPasskeyRoute, beginPasskeyRoute } from './add.ts';
 import { beginPasskeySignInRoute, passkeySignInRoute } from './log-in.ts';
-import { toPasskey } from '../session/to-passkey.ts';
+import { toPasskey } from '../../shown/passkey.ts';
 
 const params = z.object({ id: z.uuid().describe('Id of the passkey, as in the list') });
 

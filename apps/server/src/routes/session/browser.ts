@@ -1,4 +1,3 @@
-import type { Account } from '@perimeter/contract/account/account';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieField, cookieValue } from '../../credentials/cookies.ts';
 import { deviceCookieField, knownDevice } from '../../credentials/device.ts';
@@ -31,17 +30,6 @@ export function requireConfirmed(principal: Principal): void {
   if (principal.kind === 'account' && !principal.isConfirmed) throw new AppError('email_unconfirmed');
   if (principal.kind === 'account' && principal.isLeaving) throw new AppError('account_leaving');
 }
-
-/** An account as the API shows it. */
-export const toAccount = (row: AccountRow): Account => ({
-  id: row.id,
-  email: row.email,
-  plan: row.plan,
-  isAdmin: row.is_admin,
-  isConfirmed: row.confirmed_at !== null,
-  createdAt: row.created_at.getTime(),
-  deletesAt: row.leaves_at?.getTime() ?? null,
-});
 
 /** Ends the session that a browser came with, if there is one; whose it was. */
 export async function endBroughtSession(

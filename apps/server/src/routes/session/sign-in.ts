@@ -6,7 +6,8 @@ import type { Identity } from '../../identity/identity.ts';
 import { type AccountRow, findAccount, hasNoAccount } from '../../repositories/accounts/accounts.ts';
 import { note } from './note.ts';
 import { problemResponses } from '../problem-responses.ts';
-import { beginSession, endBroughtSession, toAccount } from './browser.ts';
+import { beginSession, endBroughtSession } from './browser.ts';
+import { toAccount } from '../../shown/account.ts';
 import { checkFactor } from './check-factor.ts';
 import { checkPassword } from './check-password.ts';
 

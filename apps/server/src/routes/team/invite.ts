@@ -7,17 +7,9 @@ import { invitationMessage } from '../../mail/messages.ts';
 import { actorOf } from '../../plugins/access/deeds.ts';
 import { insertInvitation, mostMembers } from '../../repositories/teams/invitations.ts';
 import { findTeam } from '../../repositories/teams/teams.ts';
+import { toInvitation } from '../../shown/invitation.ts';
 import { sendSoon } from '../account/send-soon.ts';
 import { notAdmin } from './team-refusals.ts';
-
-/** An invitation as the team sees it. */
-export const toInvitation = (row: Exclude<Awaited<ReturnType<typeof insertInvitation>>, string>): TeamInvitation => ({
-  id: row.id,
-  email: row.email,
-  role: row.role,
-  createdAt: row.created_at.getTime(),
-  expiresAt: row.expires_at.getTime(),
-});
 
 /** Who is invited, and as what. */
 export interface Invited {

@@ -6,7 +6,7 @@ import { listInvitations } from '../../repositories/teams/invitations.ts';
 import { listDeeds } from '../../repositories/teams/team-log.ts';
 import { findTeam, listMembers, listTeamsOf } from '../../repositories/teams/teams.ts';
 import type { TeamLogRow } from '../../repositories/schema/teams.ts';
-import { toInvitation } from './invite.ts';
+import { toInvitation } from '../../shown/invitation.ts';
 
 type Store = Pick<Identity, 'db' | 'nowMs'>;
 

@@ -2,7 +2,7 @@ import type { Identity } from '../../../identity/identity.ts';
 import { auditsOf } from '../../../repositories/accounts/export.ts';
 import { findReport } from '../../../repositories/audits/reports.ts';
 import type { AuditRow } from '../../../repositories/schema/schema.ts';
-import { toSummary } from '../../audit/list/summary.ts';
+import { toSummary } from '../../../shown/audit-summary.ts';
 import type { Held } from './parts-of-domains.ts';
 
 /** An audit with its report in the very bytes that are served. */

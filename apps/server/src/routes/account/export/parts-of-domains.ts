@@ -7,7 +7,7 @@ import { listMembers, listTeamsOf } from '../../../repositories/teams/teams.ts';
 import { answersToAccount } from '../../../repositories/sharing/share-answers.ts';
 import { listDeeds } from '../../../repositories/teams/team-log.ts';
 import { listWaivers } from '../../../repositories/sharing/waivers.ts';
-import { toAnswer } from '../../answers/to-answer.ts';
+import { toAnswer } from '../../../shown/answer.ts';
 
 /** Whose things are exported: those of a team, and of the person who asks. */
 export interface Held {

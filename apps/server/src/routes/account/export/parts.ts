@@ -7,7 +7,7 @@ import { listPasskeys } from '../../../repositories/accounts/passkeys.ts';
 import { listBatches, listItems } from '../../../repositories/batches/batches.ts';
 import { listSessions } from '../../../repositories/accounts/sessions.ts';
 import { auditPieces } from './audits.ts';
-import { toBatch, toItem } from '../../batches/batch.ts';
+import { toBatch, toItem } from '../../../shown/batch.ts';
 import {
   allLines,
   answerPieces,
@@ -21,9 +21,9 @@ import {
   teamPieces,
   waiverPieces,
 } from './parts-of-domains.ts';
-import { toEvent } from '../../activity/routes.ts';
-import { toKey } from '../../keys/key.ts';
-import { toPasskey } from '../../session/to-passkey.ts';
+import { toEvent } from '../../../shown/security-event.ts';
+import { toKey } from '../../../shown/key.ts';
+import { toPasskey } from '../../../shown/passkey.ts';
 
 export type { Held };
 

@@ -1,8 +1,8 @@
 import type { ShareAnswer } from '@perimeter/contract/answers/answer';
-import { toAuditId } from '../../audits/audit-id.ts';
-import type { AnswerWithDomain } from '../../repositories/sharing/share-answers.ts';
-import { shareIds } from '../audit/sharing/to-share.ts';
-import { prefixedIds } from '../prefixed-ids.ts';
+import { toAuditId } from '../audits/audit-id.ts';
+import type { AnswerWithDomain } from '../repositories/sharing/share-answers.ts';
+import { shareIds } from './share-link.ts';
+import { prefixedIds } from './prefixed-ids.ts';
 
 /** Ids of answers. */
 export const answerIds = prefixedIds('ans_', 'answer_not_found');

@@ -1,6 +1,6 @@
 import type { ApiKey } from '@perimeter/contract/account/key';
-import { keyStatusOf, toKeyId } from '../../credentials/key-id.ts';
-import type { KeyRow } from '../../repositories/accounts/api-keys.ts';
+import { keyStatusOf, toKeyId } from '../credentials/key-id.ts';
+import type { KeyRow } from '../repositories/accounts/api-keys.ts';
 
 /** A key as its holder sees it once it was made. */
 export const toKey = (row: KeyRow, nowMs: number): ApiKey => ({

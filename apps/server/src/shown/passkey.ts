@@ -1,5 +1,5 @@
 import type { Passkey } from '@perimeter/contract/passkey';
-import type { PasskeyRow } from '../../repositories/schema/passkeys.ts';
+import type { PasskeyRow } from '../repositories/schema/passkeys.ts';
 
 /** A passkey as its holder sees it. */
 export const toPasskey = (row: PasskeyRow): Passkey => ({

@@ -1,14 +1,6 @@
 import type { ShareLink } from '@perimeter/contract/answers/share';
-import type { Identity } from '../../../identity/identity.ts';
-import type { ShareLinkRow } from '../../../repositories/schema/shared.ts';
-import type { WebSettings } from '../../../settings/web.ts';
-import { prefixedIds } from '../../prefixed-ids.ts';
-
-/** What the routes of links work with. */
-export interface ShareOptions {
-  identity: Identity;
-  web: WebSettings;
-}
+import type { ShareLinkRow } from '../repositories/schema/shared.ts';
+import { prefixedIds } from './prefixed-ids.ts';
 
 /** Ids of links. */
 export const shareIds = prefixedIds('shr_', 'share_link_not_found');

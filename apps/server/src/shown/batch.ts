@@ -3,9 +3,9 @@ import { listedName } from '@perimeter/report/verdict/names';
 import { severity } from '@perimeter/contract/finding';
 import { csvLine } from '@perimeter/report/forms/csv';
 import { safeText } from '@perimeter/report/safe-text';
-import { toAuditId } from '../../audits/audit-id.ts';
-import { severitiesOf } from '../../repositories/audits/report-facts.ts';
-import type { BatchItem, BatchProgress } from '../../repositories/batches/batches.ts';
+import { toAuditId } from '../audits/audit-id.ts';
+import { severitiesOf } from '../repositories/audits/report-facts.ts';
+import type { BatchItem, BatchProgress } from '../repositories/batches/batches.ts';
 
 const prefix = 'batch_';
 const form = /^batch_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;

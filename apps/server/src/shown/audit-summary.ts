@@ -1,8 +1,8 @@
 import type { AuditSummary } from '@perimeter/contract/audit';
-import { toAuditId } from '../../../audits/audit-id.ts';
-import { severitiesOf } from '../../../repositories/audits/report-facts.ts';
-import type { AuditRow } from '../../../repositories/schema/schema.ts';
-import { toFailure } from '../failure.ts';
+import { toAuditId } from '../audits/audit-id.ts';
+import { severitiesOf } from '../repositories/audits/report-facts.ts';
+import type { AuditRow } from '../repositories/schema/schema.ts';
+import { toFailure } from './failure.ts';
 
 /** An audit as lists show it. */
 export const toSummary = (audit: AuditRow): AuditSummary => ({
