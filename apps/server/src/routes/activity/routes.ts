@@ -4,7 +4,7 @@ import type { Identity } from '../../identity/identity.ts';
 import { listEvents } from '../../repositories/accounts/security-events.ts';
 import { toEvent } from '../../shown/security-event.ts';
 import { problemResponses } from '../problem-responses.ts';
-import { personOf } from '../session/browser.ts';
+import { personOf } from '../../accounts/caller.ts';
 
 /** GET /api/account/activity */
 export function addActivityRoute(http: Http, { db, securityLogDays: keptDays }: Identity): void {

@@ -5,7 +5,7 @@ import { answersToAudit } from '../../repositories/sharing/share-answers.ts';
 import { auditParams } from '../audit/options.ts';
 import { requireOwned } from '../audit/sharing/owned.ts';
 import { problemResponses } from '../problem-responses.ts';
-import { accountOf } from '../session/browser.ts';
+import { accountOf } from '../../accounts/caller.ts';
 import { changeAnswerRoute, deleteAnswerRoute } from './change.ts';
 import { readAnswers } from './read-answers.ts';
 import { withUnseen } from '../../shown/answer.ts';

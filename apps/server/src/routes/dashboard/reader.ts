@@ -6,7 +6,7 @@ import { countUnseen } from '../../repositories/sharing/share-answers.ts';
 import { findTeam } from '../../repositories/teams/teams.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { toAccount } from '../../shown/account.ts';
-import { stateOf } from '../session/sign-in.ts';
+import { stateOf } from '../../accounts/read-account.ts';
 import { usageOf } from '../usage/usage-of.ts';
 import type { PageParts } from './options.ts';
 

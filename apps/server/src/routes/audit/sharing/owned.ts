@@ -4,7 +4,7 @@ import { type AuditWithElapsed, findAudit } from '../../../repositories/audits/a
 import type { Db } from '../../../repositories/schema/schema.ts';
 import type { Identity } from '../../../identity/identity.ts';
 import type { WebSettings } from '../../../settings/web.ts';
-import { accountOf } from '../../session/browser.ts';
+import { accountOf } from '../../../accounts/caller.ts';
 import { storedId } from '../find.ts';
 
 /** What the routes of links work with. */
