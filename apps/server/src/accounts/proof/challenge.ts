@@ -12,7 +12,7 @@ import type { Caller } from '../caller.ts';
 /** What a challenge is for: who may answer it, and with which passkeys. */
 export interface Terms {
   purpose: Purpose;
-  /** Null: whoever has a passkey. */
+  /** Null: anyone with a passkey. */
   accountId: string | null;
 }
 
