@@ -253,6 +253,7 @@ const platform = [
 ];
 
 const SERVER = '^apps/server/src';
+const FASTIFY = 'node_modules/(fastify|@fastify|fastify-type-provider-zod)/';
 
 const service = [
   {
@@ -270,6 +271,27 @@ const service = [
     comment: 'A repository answers questions about tables; what a request, a job or a document is, it does not know.',
     from: { path: `${SERVER}/repositories/`, pathNot: TESTS },
     to: { path: `${SERVER}/`, pathNot: `${SERVER}/(repositories|audits|secrets)/` },
+  },
+  {
+    name: 'acts-without-http',
+    severity: 'error',
+    comment:
+      'What people do with accounts and teams is the same for the API, the pages and tests: who asks is a Caller, and how a ' +
+      'request is read and answered stands in routes.',
+    from: { path: `${SERVER}/accounts/`, pathNot: TESTS },
+    to: {
+      path: [
+        `${SERVER}/(?!(accounts|shown|jobs|identity|credentials|mail|repositories|secrets|audits)/|http/errors[.]ts$)`,
+        FASTIFY,
+      ],
+    },
+  },
+  {
+    name: 'shapes-without-http',
+    severity: 'error',
+    comment: 'How a row looks in the API is the same whatever asks for it: a shape knows the row, and no request.',
+    from: { path: `${SERVER}/shown/`, pathNot: TESTS },
+    to: { path: [`${SERVER}/(?!(shown|credentials|repositories|audits)/|http/errors[.]ts$)`, FASTIFY] },
   },
   {
     name: 'polls-behind-one-door',

@@ -87,6 +87,15 @@ const breaks: [rule: string, file: string, text: string][] = [
   ['sql-in-repositories', `${SERVER}/jobs/planted-a.ts`, "import { sql } from 'kysely';\nexport { sql };"],
   ['sql-in-repositories', `${SERVER}/routes/planted-a.ts`, "import pg from 'pg';\nexport { pg };"],
   ['repositories-below-the-service', `${SERVER}/repositories/planted-a.ts`, "export * from '../http/errors.ts';"],
+  ['acts-without-http', `${SERVER}/accounts/planted-a.ts`, "export * from '../routes/caller.ts';"],
+  ['acts-without-http', `${SERVER}/accounts/planted-b.ts`, "export * from '../plugins/access/deeds.ts';"],
+  [
+    'acts-without-http',
+    `${SERVER}/accounts/own/planted-c.ts`,
+    "export type { HttpRequest } from '../../http/http.ts';",
+  ],
+  ['acts-without-http', `${SERVER}/accounts/own/planted-d.ts`, "export type { FastifyReply } from 'fastify';"],
+  ['shapes-without-http', `${SERVER}/shown/planted-a.ts`, "export * from '../accounts/caller.ts';"],
   ['polls-behind-one-door', `${SERVER}/plugins/planted-a.ts`, "export * from '../rate-limits/polls/shared.ts';"],
   ['pkcs12-behind-one-door', `${SERVER}/admin/planted-a.ts`, "export * from '../signing/pkcs12/read-store.ts';"],
   ['no-cycles', 'packages/report/src/planted-c.ts', "export * from './planted-d.ts';\nexport const c = 1;"],
@@ -132,6 +141,10 @@ const innocents: [file: string, text: string][] = [
     "import { type ZoneRecord } from '../dns/zone.ts';\nexport * from './caa.data.ts';\nexport type { ZoneRecord };",
   ],
   [`${SERVER}/jobs/planted-fine.ts`, "export type { Kysely } from 'kysely';"],
+  [
+    `${SERVER}/accounts/own/planted-fine.ts`,
+    "export * from '../../http/errors.ts';\nexport * from '../../shown/account.ts';\nexport * from '../proof/holder.ts';",
+  ],
   [`${SERVER}/process/planted-fine.ts`, "export * from '../rate-limits/polls/count-polls.ts';"],
   ['packages/report/src/planted-fine.ts', "export type * from '@perimeter/contract/report';"],
 ];

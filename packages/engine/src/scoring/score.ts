@@ -3,7 +3,7 @@ import { type Grade, gradeOf } from '@perimeter/contract/grade';
 import type { Deduction, Score } from '@perimeter/contract/score';
 import { capsOf } from './caps.ts';
 import { type CategoriesApart, type JudgedCheck, type Measured, measureCoverage } from './coverage.ts';
-import { reasonsAgainstAPlus } from './grade.ts';
+import { reasonsAgainstAPlus } from './against-a-plus.ts';
 import { checkPenalty } from './penalty.ts';
 import type { Circumstance, ScoringPolicy } from './policy.data.ts';
 

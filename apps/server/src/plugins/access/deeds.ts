@@ -1,12 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import type { AccountPrincipal } from '../../credentials/principal.ts';
+import { actorOf } from '../../accounts/caller.ts';
 import { inTransaction } from '../../repositories/in-transaction.ts';
 import type { Db, DbTransaction } from '../../repositories/schema/schema.ts';
-import { type Actor, insertDeed } from '../../repositories/teams/team-log.ts';
-
-/** Who makes a request in the log of the team. */
-export const actorOf = ({ personId, credentialId }: AccountPrincipal): Actor =>
-  personId === null ? { kind: 'key', id: credentialId } : { kind: 'person', id: personId };
+import { insertDeed } from '../../repositories/teams/team-log.ts';
 
 function textIn(value: unknown, names: readonly string[]): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;

@@ -14,7 +14,7 @@ import type { SealsTable, SigningKeysTable } from './seals.ts';
 import type { SecurityEventsTable } from './security-events.ts';
 import type { StatementsTable } from './statements.ts';
 import type { TeamInvitationsTable, TeamLogTable, TeamMembersTable } from './teams.ts';
-import type { BudgetLeasesTable, TargetAuditsTable } from './targets.ts';
+import type { BudgetLeasesTable, TargetAuditsTable } from './limits.ts';
 
 /** One audit and how far it has come. */
 export interface AuditsTable {

@@ -1,22 +1,10 @@
-import { accountDetails, type AccountDetails } from '@perimeter/contract/account/account';
+import { accountDetails } from '@perimeter/contract/account/account';
+import { accountOf } from '../../accounts/caller.ts';
+import { requireAccount } from '../../accounts/proof/holder.ts';
+import { detailsOf } from '../../accounts/read-account.ts';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
-import { type AccountRow, isPrivateByDefault } from '../../repositories/accounts/accounts.ts';
-import { findPendingEmail } from '../../repositories/accounts/email-changes.ts';
 import { problemResponses } from '../problem-responses.ts';
-import { accountOf, toAccount } from '../session/browser.ts';
-import { requireAccount } from './holder.ts';
-
-/** An account as its holder sees it, with the settings of the team it acts for and the address that waits for its confirmation. */
-export const detailsOf = async (
-  { db, nowMs }: Identity,
-  row: AccountRow,
-  { accountId: teamId }: { accountId: string },
-): Promise<AccountDetails> => ({
-  ...toAccount(row),
-  privateByDefault: await isPrivateByDefault(db, teamId),
-  pendingEmail: await findPendingEmail(db, row.id, new Date(nowMs())),
-});
 
 /** GET /api/account */
 export function readAccountRoute(http: Http, identity: Identity): void {

@@ -1,14 +1,11 @@
 import { accountDetails, changeAccountBody } from '@perimeter/contract/account/account';
+import { accountOf } from '../../accounts/caller.ts';
+import { changeAccount } from '../../accounts/own/change-account.ts';
+import { detailsOf } from '../../accounts/read-account.ts';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
-import { note } from '../session/note.ts';
+import { callerOf } from '../caller.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
-import { accountOf } from '../session/browser.ts';
-import { detailsOf } from './account.ts';
-import { changeEmail } from './email-change.ts';
-import { checkFactor } from '../session/check-factor.ts';
-import { confirmAccount } from './holder.ts';
-import { changePassword } from './change-password.ts';
 
 /** PATCH /api/account */
 export function changeAccountRoute(http: Http, identity: Identity): void {
@@ -35,14 +32,7 @@ export function changeAccountRoute(http: Http, identity: Identity): void {
       },
     },
     async (request, reply) => {
-      const { currentPassword, email, newPassword } = request.body;
-      const account = await confirmAccount(identity, request, currentPassword);
-      await checkFactor(identity, account.id, request.body, { request, reply });
-      if (newPassword !== undefined) await changePassword(identity, account, newPassword, { request, reply });
-      if (email !== undefined) {
-        await changeEmail(identity, account, email, request.log);
-        await note(identity, request, account.id, ['email_change_requested', email]);
-      }
+      const account = await changeAccount(identity, callerOf(identity, request, reply), request.body);
       return reply.code(200).send(await detailsOf(identity, account, accountOf(request.principal)));
     },
   );

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
-import { countAttempt } from './attempt.ts';
-import { confirmEmail } from './email-change.ts';
+import { callerOf } from '../caller.ts';
+import { confirmEmail } from '../../accounts/own/email-change.ts';
 
 /** POST /api/account/email/confirm */
 export function confirmEmailRoute(http: Http, identity: Identity): void {
@@ -24,8 +24,7 @@ export function confirmEmailRoute(http: Http, identity: Identity): void {
       },
     },
     async (request, reply) => {
-      await countAttempt(identity, request);
-      await confirmEmail(identity, request.body.token, request);
+      await confirmEmail(identity, request.body.token, callerOf(identity, request, reply));
       return reply.code(204).send(null);
     },
   );

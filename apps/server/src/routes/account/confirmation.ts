@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
-import { requireAccount } from './holder.ts';
-import { askToConfirm } from './ask-to-confirm.ts';
+import { requireAccount } from '../../accounts/proof/holder.ts';
+import { askToConfirm } from '../../accounts/own/ask-to-confirm.ts';
 
 /** POST /api/account/confirmation */
 export function sendConfirmationRoute(http: Http, identity: Identity): void {

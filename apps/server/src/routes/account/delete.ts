@@ -1,17 +1,11 @@
 import { accountDeletion, deleteAccountBody } from '@perimeter/contract/account/account';
-import { dayOfMs } from '@perimeter/contract/waiver/waiver';
+import { requestDeletion } from '../../accounts/own/deletion.ts';
 import { clearedCookieField, forgetSite } from '../../credentials/session-token.ts';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
+import type { ErasureParts } from '../../jobs/erase-account.ts';
+import { callerOf } from '../caller.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
-import { checkFactor } from '../session/check-factor.ts';
-import { AppError } from '../../http/errors.ts';
-import { cancelAudits, type ErasureParts } from '../../jobs/erase-account.ts';
-import { leavingMessage } from '../../mail/messages.ts';
-import { leaveAccount } from '../../repositories/accounts/erasure.ts';
-import { note } from '../session/note.ts';
-import { sendSoon } from './send-soon.ts';
-import { confirmAccount } from './holder.ts';
 
 /** DELETE /api/account */
 export function deleteAccountRoute(http: Http, identity: Identity, parts: ErasureParts): void {
@@ -38,20 +32,11 @@ export function deleteAccountRoute(http: Http, identity: Identity, parts: Erasur
       },
     },
     async (request, reply) => {
-      const { id: asked, email } = await confirmAccount(identity, request, request.body.currentPassword);
-      await checkFactor(identity, asked, request.body, { request, reply });
-      const left = await leaveAccount(identity.db, asked);
-      if (left === undefined) throw new AppError('unauthorized');
-      if (left === 'last-admin') throw new AppError('last_admin');
-      const { id, deletesAt } = left;
-      identity.authenticator.forget(asked);
-      await cancelAudits(parts, id);
-      sendSoon(identity, request.log, leavingMessage(email, identity.linkOrigin(), dayOfMs(deletesAt.getTime())));
-      request.log.info({ accountId: id }, 'Deletion of the account requested');
-      await note(identity, request, id, ['deletion_requested']);
+      const caller = callerOf(identity, request, reply);
+      const deletesAt = await requestDeletion(identity, parts, caller, request.body);
       return reply
         .code(202)
-        .headers({ 'set-cookie': clearedCookieField(identity.cookiesOf(request)), 'clear-site-data': forgetSite })
+        .headers({ 'set-cookie': clearedCookieField(caller.cookies), 'clear-site-data': forgetSite })
         .send({ deletesAt: deletesAt.getTime() });
     },
   );

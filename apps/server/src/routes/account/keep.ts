@@ -1,13 +1,11 @@
 import { accountDetails } from '@perimeter/contract/account/account';
-import { AppError } from '../../http/errors.ts';
+import { accountOf } from '../../accounts/caller.ts';
+import { stayAfterAll } from '../../accounts/own/deletion.ts';
+import { detailsOf } from '../../accounts/read-account.ts';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
-import { keepAccount } from '../../repositories/accounts/erasure.ts';
+import { callerOf } from '../caller.ts';
 import { problemResponses } from '../problem-responses.ts';
-import { note } from '../session/note.ts';
-import { accountOf } from '../session/browser.ts';
-import { detailsOf } from './account.ts';
-import { requireAccount } from './holder.ts';
 
 /** POST /api/account/keep */
 export function keepAccountRoute(http: Http, identity: Identity): void {
@@ -25,17 +23,8 @@ export function keepAccountRoute(http: Http, identity: Identity): void {
       },
     },
     async (request, reply) => {
-      const account = await requireAccount(identity, request.principal);
-      if (account.leaves_at === null)
-        return reply.code(200).send(await detailsOf(identity, account, accountOf(request.principal)));
-      // Its time may have come in between.
-      if (!(await keepAccount(identity.db, account.id))) throw new AppError('unauthorized');
-      identity.authenticator.forget(account.id);
-      request.log.info({ accountId: account.id }, 'Account kept');
-      await note(identity, request, account.id, ['account_kept']);
-      return reply
-        .code(200)
-        .send(await detailsOf(identity, { ...account, leaves_at: null }, accountOf(request.principal)));
+      const account = await stayAfterAll(identity, callerOf(identity, request, reply));
+      return reply.code(200).send(await detailsOf(identity, account, accountOf(request.principal)));
     },
   );
 }

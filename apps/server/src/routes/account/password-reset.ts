@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
-import { countAttempt } from './attempt.ts';
-import { resetPassword } from './reset-password.ts';
+import { callerOf } from '../caller.ts';
+import { resetPassword } from '../../accounts/own/reset-password.ts';
 
 /** POST /api/account/password-reset/confirm */
 export function confirmResetRoute(http: Http, identity: Identity): void {
@@ -20,8 +20,7 @@ export function confirmResetRoute(http: Http, identity: Identity): void {
       },
     },
     async (request, reply) => {
-      const network = await countAttempt(identity, request);
-      await resetPassword(identity, request.body, { network, request });
+      await resetPassword(identity, request.body, callerOf(identity, request, reply));
       return reply.code(204).send(null);
     },
   );

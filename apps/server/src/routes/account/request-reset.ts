@@ -1,29 +1,10 @@
 import { requestResetBody } from '@perimeter/contract/account/account';
 import { z } from 'zod';
-import { hashToken, newSessionToken } from '../../credentials/session-token.ts';
-import type { Http, HttpRequest } from '../../http/http.ts';
+import { requestReset } from '../../accounts/own/request-reset.ts';
+import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
-import { resetMessage } from '../../mail/messages.ts';
-import { findAccountByEmail } from '../../repositories/accounts/accounts.ts';
-import { insertReset } from '../../repositories/accounts/password-resets.ts';
-import { note } from '../session/note.ts';
+import { callerOf } from '../caller.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
-import { countAttempt } from './attempt.ts';
-
-const validForMs = 30 * 60 * 1_000;
-
-/** Sends a link to an address if it is somebody's, and not too often. */
-async function sendLink(identity: Identity, request: HttpRequest): Promise<void> {
-  const { db, nowMs, throttle, mailer, linkOrigin } = identity;
-  const { email } = requestResetBody.parse(request.body);
-  const found = await findAccountByEmail(db, email);
-  if (found === undefined || !(await throttle.mayWriteTo(email))) return;
-  const token = newSessionToken();
-  const expiresAt = new Date(nowMs() + validForMs);
-  await note(identity, request, found.id, ['password_reset_requested']);
-  await insertReset(db, { tokenHash: hashToken(token), accountId: found.id, expiresAt });
-  await mailer.send(resetMessage(email, linkOrigin(), token));
-}
 
 /** POST /api/account/password-reset */
 export function requestResetRoute(http: Http, identity: Identity): void {
@@ -42,11 +23,7 @@ export function requestResetRoute(http: Http, identity: Identity): void {
       },
     },
     async (request, reply) => {
-      await countAttempt(identity, request);
-      // Not waited for: how long it takes would tell whether there is such an account.
-      sendLink(identity, request).catch((error: unknown) =>
-        request.log.error({ err: error }, 'Sending a password link failed'),
-      );
+      await requestReset(identity, request.body.email, callerOf(identity, request, reply));
       return reply.code(202).send();
     },
   );

@@ -1,7 +1,7 @@
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
 import type { ErasureParts } from '../../jobs/erase-account.ts';
-import { exportRoute } from './export/export.ts';
+import { exportRoute } from './export.ts';
 import { readAccountRoute } from './account.ts';
 import { deleteAccountRoute } from './delete.ts';
 import { keepAccountRoute } from './keep.ts';

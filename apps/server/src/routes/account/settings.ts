@@ -4,9 +4,9 @@ import type { Identity } from '../../identity/identity.ts';
 import { withLine } from '../../plugins/access/deeds.ts';
 import { setPrivateByDefault } from '../../repositories/accounts/accounts.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
-import { detailsOf } from './account.ts';
-import { accountOf } from '../session/browser.ts';
-import { requireAccount } from './holder.ts';
+import { detailsOf } from '../../accounts/read-account.ts';
+import { accountOf } from '../../accounts/caller.ts';
+import { requireAccount } from '../../accounts/proof/holder.ts';
 
 /** PATCH /api/account/settings */
 export function accountSettingsRoute(http: Http, identity: Identity): void {

@@ -1,31 +1,11 @@
 import { signUpBody } from '@perimeter/contract/account/account';
 import { sessionState } from '@perimeter/contract/account/session';
-import type { Http, HttpReply, HttpRequest } from '../../http/http.ts';
+import { openAccount } from '../../accounts/own/open-account.ts';
+import { stateOf } from '../../accounts/read-account.ts';
+import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
-import { note } from '../session/note.ts';
+import { callerOf } from '../caller.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
-import { beginSession } from '../session/browser.ts';
-import { stateOf } from '../session/sign-in.ts';
-import { countAttempt } from './attempt.ts';
-import { askToConfirm } from './ask-to-confirm.ts';
-import { signUp } from './make-account.ts';
-
-/** Makes an account and logs its holder in. Throws as signUp does, and rate_limited. */
-export async function openAccount(
-  identity: Identity,
-  body: Parameters<typeof signUp>[1],
-  { request, reply }: { request: HttpRequest; reply: HttpReply },
-): ReturnType<typeof signUp> {
-  await countAttempt(identity, request);
-  const made = await signUp(identity, body);
-  await beginSession(identity, made, request, reply);
-  await note(identity, request, made.id, ['account_created']);
-  request.log.info({ accountId: made.id, isAdmin: made.is_admin }, 'Account created');
-  // Too many messages to this address: the account is made, and the link is sent again later.
-  if (made.confirmed_at === null)
-    await askToConfirm(identity, made, request.log).catch((error: unknown) => request.log.warn({ err: error }));
-  return made;
-}
 
 /** POST /api/account */
 export function signUpRoute(http: Http, identity: Identity): void {
@@ -51,7 +31,7 @@ export function signUpRoute(http: Http, identity: Identity): void {
       },
     },
     async (request, reply) => {
-      const made = await openAccount(identity, request.body, { request, reply });
+      const made = await openAccount(identity, request.body, callerOf(identity, request, reply));
       return reply.code(201).send(await stateOf(identity, made));
     },
   );

@@ -1,20 +1,10 @@
-import { activity, activityQuery, type SecurityEvent, securityEventKind } from '@perimeter/contract/account/activity';
+import { activity, activityQuery } from '@perimeter/contract/account/activity';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { listEvents } from '../../repositories/accounts/security-events.ts';
-import type { SecurityEventRow } from '../../repositories/schema/security-events.ts';
+import { toEvent } from '../../shown/security-event.ts';
 import { problemResponses } from '../problem-responses.ts';
-import { personOf } from '../session/browser.ts';
-
-/** A line of the security log as its holder sees it. */
-export const toEvent = ({ id, at, kind, network, user_agent: userAgent, detail }: SecurityEventRow): SecurityEvent => ({
-  id,
-  at: at.getTime(),
-  kind: securityEventKind.parse(kind),
-  network,
-  userAgent,
-  detail,
-});
+import { personOf } from '../../accounts/caller.ts';
 
 /** GET /api/account/activity */
 export function addActivityRoute(http: Http, { db, securityLogDays: keptDays }: Identity): void {

@@ -1,13 +1,12 @@
 import { administeredAccount } from '@perimeter/contract/account/account';
 import { accountList, accountListQuery, setPlanBody } from '@perimeter/contract/account/administration';
-import { AppError } from '../../http/errors.ts';
+import { givePlan } from '../../accounts/administer.ts';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
-import { findAccountByEmail, setPlan } from '../../repositories/accounts/accounts.ts';
 import { listAccounts } from '../../repositories/accounts/administration.ts';
-import { note } from '../session/note.ts';
+import { callerOf } from '../caller.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
-import { personOf, toAccount } from '../session/browser.ts';
+import { toAccount } from '../../shown/account.ts';
 
 /** GET /api/accounts */
 export function listAccountsRoute(http: Http, { db }: Identity): void {
@@ -41,7 +40,6 @@ export function listAccountsRoute(http: Http, { db }: Identity): void {
 
 /** POST /api/accounts/plan */
 export function setPlanRoute(http: Http, identity: Identity): void {
-  const { db, authenticator } = identity;
   http.post(
     '/api/accounts/plan',
     {
@@ -57,13 +55,7 @@ export function setPlanRoute(http: Http, identity: Identity): void {
       },
     },
     async (request, reply) => {
-      const { email, plan } = request.body;
-      const found = (await setPlan(db, email, plan)) ? await findAccountByEmail(db, email) : undefined;
-      if (found === undefined) throw new AppError('account_not_found');
-      authenticator.forget(found.id);
-      const accountId = personOf(request.principal);
-      request.log.info({ accountId: found.id, by: accountId, plan }, 'Plan set');
-      await note(identity, request, found.id, ['plan_changed', plan]);
+      const found = await givePlan(identity, callerOf(identity, request, reply), request.body);
       return reply.code(200).send({ ...toAccount(found), disabledAt: null });
     },
   );

@@ -1,13 +1,10 @@
 import { administeredAccount, namedAccountBody } from '@perimeter/contract/account/account';
-import { AppError } from '../../http/errors.ts';
+import { administer } from '../../accounts/administer.ts';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
-import { findAccount, setDisabled } from '../../repositories/accounts/accounts.ts';
-import { note } from '../session/note.ts';
+import { callerOf } from '../caller.ts';
 import { problemResponses } from '../problem-responses.ts';
-import { personOf, toAccount } from '../session/browser.ts';
-
-const isDisabledBy = { disable: true, enable: false } as const;
+import { toAccount } from '../../shown/account.ts';
 
 const words = {
   disable: {
@@ -23,7 +20,6 @@ const words = {
 
 /** POST /api/accounts/disable and POST /api/accounts/enable */
 export function administerRoutes(http: Http, identity: Identity): void {
-  const { db, authenticator } = identity;
   for (const act of ['disable', 'enable'] as const) {
     http.post(
       `/api/accounts/${act}`,
@@ -46,19 +42,7 @@ export function administerRoutes(http: Http, identity: Identity): void {
         },
       },
       async (request, reply) => {
-        const { email } = request.body;
-        const accountId = personOf(request.principal);
-        const own = await findAccount(db, accountId);
-        if (act === 'disable' && own?.email === email) {
-          throw new AppError('invalid_request', {
-            errors: [{ pointer: '/email', message: 'This is your own account' }],
-          });
-        }
-        const row = await setDisabled(db, email, isDisabledBy[act]);
-        if (row === undefined) throw new AppError('account_not_found');
-        authenticator.forget(row.id);
-        request.log.info({ accountId: row.id, by: accountId }, `Account ${act}d`);
-        await note(identity, request, row.id, [`account_${act}d`, 'by an administrator']);
+        const row = await administer(identity, callerOf(identity, request, reply), act, request.body.email);
         return reply.code(200).send({ ...toAccount(row), disabledAt: row.disabled_at?.getTime() ?? null });
       },
     );

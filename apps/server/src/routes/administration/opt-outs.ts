@@ -7,7 +7,7 @@ import type { Identity } from '../../identity/identity.ts';
 import { addOptOut, listOptOuts, removeOptOut } from '../../repositories/audits/opt-outs.ts';
 import { optOutTarget } from '../opt-out-target.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
-import { personOf } from '../session/browser.ts';
+import { personOf } from '../../accounts/caller.ts';
 
 const path = '/api/opt-outs';
 const problems = [...writeProblems, 'insufficient_scope', 'invalid_domain'] as const;

@@ -8,7 +8,7 @@ import { answersToAudit, changeShareAnswer, deleteShareAnswer } from '../../repo
 import { auditParams } from '../audit/options.ts';
 import { requireOwned } from '../audit/sharing/owned.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
-import { answerIds, toAnswer } from './to-answer.ts';
+import { answerIds, toAnswer } from '../../shown/answer.ts';
 
 const answerParams = auditParams.extend({
   answerId: z.string().describe('Answer id: ans_ and a UUID, as in the list of answers'),

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { answerList, shareAnswersQuery } from '@perimeter/contract/answers/answer';
 import type { Db } from '../../repositories/schema/schema.ts';
 import { answersToAccount, countUnseen } from '../../repositories/sharing/share-answers.ts';
-import { answerIds, toAnswer } from './to-answer.ts';
+import { answerIds, toAnswer } from '../../shown/answer.ts';
 
 /** A page of the answers to an account, and how many of all are new. */
 export async function readAnswers(

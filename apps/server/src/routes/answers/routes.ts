@@ -5,10 +5,10 @@ import { answersToAudit } from '../../repositories/sharing/share-answers.ts';
 import { auditParams } from '../audit/options.ts';
 import { requireOwned } from '../audit/sharing/owned.ts';
 import { problemResponses } from '../problem-responses.ts';
-import { accountOf } from '../session/browser.ts';
+import { accountOf } from '../../accounts/caller.ts';
 import { changeAnswerRoute, deleteAnswerRoute } from './change.ts';
 import { readAnswers } from './read-answers.ts';
-import { withUnseen } from './to-answer.ts';
+import { withUnseen } from '../../shown/answer.ts';
 
 /** GET /api/audit/{id}/answers */
 function answersOfAuditRoute(http: Http, { db }: Identity): void {

@@ -1,7 +1,7 @@
 import type { AuditState } from '@perimeter/contract/audit';
 import { toAuditId } from '../../audits/audit-id.ts';
 import type { AuditWithElapsed } from '../../repositories/audits/audits.ts';
-import { toFailure } from './failure.ts';
+import { toFailure } from '../../shown/failure.ts';
 
 /** An audit as the status answers it. */
 export function toState(audit: AuditWithElapsed): AuditState {

@@ -5,7 +5,7 @@ import { limitPolicies } from '../../rate-limits/policies.data.ts';
 import { auditedToday, optedOutOf } from '../../repositories/batches/batches.ts';
 import type { StartParts } from '../audit/start/start-new.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
-import { accountOf, type SignedIn } from '../session/browser.ts';
+import { accountOf } from '../../accounts/caller.ts';
 import { usageOf } from '../usage/usage-of.ts';
 import { wordsReader } from './listed-words.ts';
 import { readLines } from './read-lines.ts';
@@ -15,7 +15,7 @@ export const bodyLimit = 1024 * 1024;
 
 type Line = CheckedBatch['lines'][number];
 
-async function judge(parts: StartParts, holder: SignedIn, text: string): Promise<CheckedBatch> {
+async function judge(parts: StartParts, holder: ReturnType<typeof accountOf>, text: string): Promise<CheckedBatch> {
   const { db, metering } = parts;
   const { lines: read, leftOut } = readLines(text);
   const domains = [...new Set(read.flatMap(({ domain }) => (domain === null ? [] : [domain])))];

@@ -12,8 +12,8 @@ import {
   resumeBatch,
 } from '../../repositories/batches/batches.ts';
 import { problemResponses } from '../problem-responses.ts';
-import { accountOf } from '../session/browser.ts';
-import { batchCsv, fromBatchId, toBatch, toItem } from './batch.ts';
+import { accountOf } from '../../accounts/caller.ts';
+import { batchCsv, fromBatchId, toBatch, toItem } from '../../shown/batch.ts';
 import { checkRoute } from './check.ts';
 import { startBatchRoute } from './start.ts';
 

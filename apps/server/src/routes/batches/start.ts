@@ -7,9 +7,9 @@ import { findBatch, insertBatch } from '../../repositories/batches/batches.ts';
 import type { StartParts } from '../audit/start/start-new.ts';
 import { idempotencyKey } from '../audit/start/idempotency-key.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
-import { accountOf, requireConfirmed } from '../session/browser.ts';
+import { accountOf, requireConfirmed } from '../../accounts/caller.ts';
 import { bodyLimit } from './check.ts';
-import { toBatch, toBatchId } from './batch.ts';
+import { toBatch, toBatchId } from '../../shown/batch.ts';
 import { domainsOf, hashOf } from './asked.ts';
 
 /** POST /api/batches */

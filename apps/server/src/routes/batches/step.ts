@@ -10,7 +10,7 @@ import { endBatch, nextItem, pauseBatch, settleItem, takeBatch } from '../../rep
 import type { BatchRow } from '../../repositories/schema/batches.ts';
 import type { DbTransaction } from '../../repositories/schema/schema.ts';
 import { startNew, type StartParts } from '../audit/start/start-new.ts';
-import { requireConfirmed } from '../session/browser.ts';
+import { requireConfirmed } from '../../accounts/caller.ts';
 
 /** What running batches takes. */
 export interface BatchParts extends StartParts {

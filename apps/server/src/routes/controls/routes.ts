@@ -11,7 +11,7 @@ import type { WebSettings } from '../../settings/web.ts';
 import { accountOf, domainParams } from '../domains/own-domain.ts';
 import { auditableDomain } from '../auditable-domain.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
-import { requireConfirmed } from '../session/browser.ts';
+import { requireConfirmed } from '../../accounts/caller.ts';
 import { lookFor, type LookParts } from './look-for.ts';
 import { toControl } from './to-control.ts';
 

@@ -2,7 +2,7 @@ import type { StartProps } from '@perimeter/dashboard/lib/props';
 import type { HttpRequest } from '../../http/http.ts';
 import { isPrivateByDefault } from '../../repositories/accounts/accounts.ts';
 import { listAudits } from '../../repositories/audits/list.ts';
-import { toSummary } from '../audit/list/summary.ts';
+import { toSummary } from '../../shown/audit-summary.ts';
 import { usageOf } from '../usage/usage-of.ts';
 import type { PageParts } from './options.ts';
 

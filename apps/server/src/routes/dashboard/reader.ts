@@ -5,8 +5,8 @@ import { findAccount } from '../../repositories/accounts/accounts.ts';
 import { countUnseen } from '../../repositories/sharing/share-answers.ts';
 import { findTeam } from '../../repositories/teams/teams.ts';
 import type { Identity } from '../../identity/identity.ts';
-import { toAccount } from '../session/browser.ts';
-import { stateOf } from '../session/sign-in.ts';
+import { toAccount } from '../../shown/account.ts';
+import { stateOf } from '../../accounts/read-account.ts';
 import { usageOf } from '../usage/usage-of.ts';
 import type { PageParts } from './options.ts';
 

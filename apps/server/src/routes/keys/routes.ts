@@ -1,30 +1,16 @@
-import { dayMs } from '@perimeter/protocols/durations';
-import {
-  apiKeyList,
-  createKeyBody,
-  newApiKey,
-  rotateKeyBody,
-  type Grace,
-  type NewApiKey,
-} from '@perimeter/contract/account/key';
+import { apiKeyList, createKeyBody, newApiKey, rotateKeyBody } from '@perimeter/contract/account/key';
 import { z } from 'zod';
-import { issueKey } from '../../credentials/api-key.ts';
+import { accountOf } from '../../accounts/caller.ts';
+import { endTeamKey, makeTeamKey, replaceTeamKey } from '../../accounts/keys.ts';
 import { allowanceOf } from '../../credentials/principal.ts';
-import { AppError } from '../../http/errors.ts';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
-import { fromKeyId, toKeyId } from '../../credentials/key-id.ts';
-import { toKey } from './key.ts';
-import { insertKey, listKeys, mostKeys, revokeKey, rotateKey } from '../../repositories/accounts/api-keys.ts';
 import { withLine } from '../../plugins/access/deeds.ts';
+import { listKeys } from '../../repositories/accounts/api-keys.ts';
 import type { Metering } from '../../settings/metering.ts';
-import { note } from '../session/note.ts';
+import { toKey } from '../../shown/key.ts';
+import { callerOf } from '../caller.ts';
 import { problemResponses } from '../problem-responses.ts';
-import { accountOf, personOf, requireConfirmed } from '../session/browser.ts';
-import { checkFactor } from '../session/check-factor.ts';
-
-const hourMs = 60 * 60 * 1_000;
-const graceMs: Record<Grace, number> = { '0': 0, '1h': hourMs, '24h': dayMs, '7d': 7 * dayMs };
 
 const keyParams = z.object({ id: z.string().describe('Key id: key_ and a UUID, as in the list of keys') });
 
@@ -40,19 +26,6 @@ const writeProblems = [
   'unsupported_media_type',
   'rate_limited',
 ] as const;
-
-function storedId(id: string): string {
-  const stored = fromKeyId(id);
-  if (stored === null) throw new AppError('key_not_found');
-  return stored;
-}
-
-function futureDate(expiresAt: number | undefined, nowMs: number): Date | null {
-  if (expiresAt === undefined) return null;
-  const date = new Date(expiresAt);
-  if (expiresAt > nowMs && !Number.isNaN(date.getTime()) && date.getUTCFullYear() < 10_000) return date;
-  throw new AppError('invalid_request', { errors: [{ pointer: '/expiresAt', message: 'Must be in the future' }] });
-}
 
 /** GET /api/keys */
 function listRoute(http: Http, { db, nowMs }: Identity, metering: Metering): void {
@@ -76,7 +49,6 @@ function listRoute(http: Http, { db, nowMs }: Identity, metering: Metering): voi
 
 /** POST /api/keys */
 function createRoute(http: Http, identity: Identity): void {
-  const { db, secret, nowMs } = identity;
   http.post(
     '/api/keys',
     {
@@ -90,29 +62,17 @@ function createRoute(http: Http, identity: Identity): void {
       },
     },
     async (request, reply) => {
-      requireConfirmed(request.principal);
-      const { name, scopes, expiresAt } = request.body;
-      const { accountId } = accountOf(request.principal);
-      await checkFactor(identity, personOf(request.principal), request.body, { request, reply });
-      const now = nowMs();
-      const { key, stored } = issueKey(secret);
-      const life = { expiresAt: futureDate(expiresAt, now), now: new Date(now) };
-      const row = await withLine(db, request, async (trx) => {
-        const made = await insertKey(trx, { ...stored, accountId, name, scopes: [...new Set(scopes)], ...life });
-        if (made !== undefined) return made;
-        throw new AppError('too_many_keys', { detail: `An account has at most ${mostKeys}` });
-      });
-      request.log.info({ accountId, keyId: toKeyId(row.id) }, 'API key created');
-      await note(identity, request, personOf(request.principal), ['key_created', name]);
-      const answer: NewApiKey = { key, apiKey: toKey(row, now) };
-      return reply.code(201).send(answer);
+      const caller = callerOf(identity, request, reply);
+      const made = await makeTeamKey(identity, caller, request.body, async (work) =>
+        withLine(identity.db, request, work),
+      );
+      return reply.code(201).send(made);
     },
   );
 }
 
 /** POST /api/keys/{id}/rotate */
 function rotateRoute(http: Http, identity: Identity): void {
-  const { db, secret, nowMs, authenticator } = identity;
   http.post(
     '/api/keys/:id/rotate',
     {
@@ -127,29 +87,16 @@ function rotateRoute(http: Http, identity: Identity): void {
       },
     },
     async (request, reply) => {
-      const { accountId } = accountOf(request.principal);
-      await checkFactor(identity, personOf(request.principal), request.body, { request, reply });
-      const now = nowMs();
-      const { key, stored } = issueKey(secret);
-      const oldId = storedId(request.params.id);
-      const grace = graceMs[request.body.grace];
-      const row = await withLine(db, request, async (trx) => {
-        const made = await rotateKey(trx, { accountId, oldId, fresh: stored, graceMs: grace, now: new Date(now) });
-        if (made === undefined) throw new AppError('key_not_found');
-        return made;
-      });
-      authenticator.forget(accountId);
-      request.log.info({ accountId, keyId: toKeyId(oldId), newKeyId: toKeyId(row.id) }, 'API key rotated');
-      await note(identity, request, personOf(request.principal), ['key_rotated', row.name]);
-      const answer: NewApiKey = { key, apiKey: toKey(row, now) };
-      return reply.code(201).send(answer);
+      const asked = { ...request.body, id: request.params.id };
+      const caller = callerOf(identity, request, reply);
+      const made = await replaceTeamKey(identity, caller, asked, async (work) => withLine(identity.db, request, work));
+      return reply.code(201).send(made);
     },
   );
 }
 
 /** DELETE /api/keys/{id} */
 function revokeRoute(http: Http, identity: Identity): void {
-  const { db, nowMs, authenticator } = identity;
   http.delete(
     '/api/keys/:id',
     {
@@ -170,14 +117,8 @@ function revokeRoute(http: Http, identity: Identity): void {
       },
     },
     async (request, reply) => {
-      const { accountId } = accountOf(request.principal);
-      const id = storedId(request.params.id);
-      await withLine(db, request, async (trx) => {
-        if (!(await revokeKey(trx, accountId, id, new Date(nowMs())))) throw new AppError('key_not_found');
-      });
-      authenticator.forget(accountId);
-      request.log.info({ accountId, keyId: toKeyId(id) }, 'API key revoked');
-      await note(identity, request, personOf(request.principal), ['key_revoked', request.params.id]);
+      const caller = callerOf(identity, request, reply);
+      await endTeamKey(identity, caller, request.params.id, async (work) => withLine(identity.db, request, work));
       return reply.code(204).send(null);
     },
   );

@@ -1,22 +1,11 @@
-import { addedPasskey, addPasskeyBody, passkeyCreation } from '@perimeter/contract/passkey';
 import { beginSecondFactorBody } from '@perimeter/contract/account/second-factor';
-import { randomUUID } from 'node:crypto';
-import { creationOptions, verifyCreated } from '../../credentials/second-factor/passkeys.ts';
-import { AppError } from '../../http/errors.ts';
+import { addedPasskey, addPasskeyBody, passkeyCreation } from '@perimeter/contract/passkey';
+import { addPasskey, beginPasskey } from '../../accounts/factors/own-passkeys.ts';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
-import { changedMessage } from '../../mail/messages.ts';
-import { insertPasskey, listPasskeys, mostPasskeys } from '../../repositories/accounts/passkeys.ts';
-import { countRecoveryCodes } from '../../repositories/accounts/second-factors.ts';
-import { endSessions } from '../../repositories/accounts/sessions.ts';
-import { requireAccount } from '../account/holder.ts';
-import { sendSoon } from '../account/send-soon.ts';
-import { note } from '../session/note.ts';
+import { toPasskey } from '../../shown/passkey.ts';
+import { callerOf } from '../caller.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
-import { confirmWithFactor, renewCodes } from '../second-factor/proven.ts';
-import { accountOf, requireConfirmed } from '../session/browser.ts';
-import { challengeTaker, makeChallenge, requireRelyingParty } from '../session/challenge.ts';
-import { toPasskey } from '../session/to-passkey.ts';
 
 /** POST /api/account/passkeys/options */
 export function beginPasskeyRoute(http: Http, identity: Identity): void {
@@ -44,12 +33,7 @@ export function beginPasskeyRoute(http: Http, identity: Identity): void {
       },
     },
     async (request, reply) => {
-      requireConfirmed(request.principal);
-      const rp = requireRelyingParty(identity, request);
-      const { account } = await confirmWithFactor(identity, { request, reply }, request.body);
-      const terms = { purpose: 'create', accountId: account.id } as const;
-      const challenge = await makeChallenge(identity, terms, { request, reply });
-      const options = await creationOptions(rp, account, await listPasskeys(identity.db, account.id), challenge);
+      const options = await beginPasskey(identity, callerOf(identity, request, reply), request.body);
       return reply.code(201).send({ ...options });
     },
   );
@@ -80,23 +64,7 @@ export function addPasskeyRoute(http: Http, identity: Identity): void {
       },
     },
     async (request, reply) => {
-      const { db, authenticator } = identity;
-      const account = await requireAccount(identity, request.principal);
-      const rp = requireRelyingParty(identity, request);
-      const take = challengeTaker(identity, { purpose: 'create', accountId: account.id }, request);
-      const made = await verifyCreated(rp, request.body.answer, take);
-      if (made === null) throw new AppError('passkey_rejected');
-      const { name } = request.body;
-      const kept = await insertPasskey(db, { ...made, id: randomUUID(), account_id: account.id, name });
-      if (kept === 'full')
-        throw new AppError('too_many_passkeys', { detail: `An account has at most ${mostPasskeys}` });
-      if (kept === 'taken') throw new AppError('passkey_exists');
-      const codes = (await countRecoveryCodes(db, account.id)) === 0 ? await renewCodes(identity, account.id) : null;
-      await endSessions(db, account.id, Buffer.from(accountOf(request.principal).credentialId, 'hex'));
-      authenticator.forget(account.id);
-      sendSoon(identity, request.log, changedMessage(account.email, 'second factor'));
-      request.log.info({ accountId: account.id, passkeyId: kept.id }, 'Passkey added');
-      await note(identity, request, account.id, ['passkey_added', name]);
+      const { kept, codes } = await addPasskey(identity, callerOf(identity, request, reply), request.body);
       return reply.code(201).send({ passkey: toPasskey(kept), recoveryCodes: codes });
     },
   );

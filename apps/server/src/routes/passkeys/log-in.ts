@@ -1,19 +1,11 @@
-import { passkeyRequest, passkeySignInBody } from '@perimeter/contract/passkey';
 import { sessionState } from '@perimeter/contract/account/session';
-import { requestOptions } from '../../credentials/second-factor/passkeys.ts';
-import { AppError } from '../../http/errors.ts';
+import { passkeyRequest, passkeySignInBody } from '@perimeter/contract/passkey';
+import { stateOf } from '../../accounts/read-account.ts';
+import { beginPasskeyLogIn, logInByPasskey } from '../../accounts/sessions/log-in.ts';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
-import { findAccount } from '../../repositories/accounts/accounts.ts';
-import { note } from '../session/note.ts';
+import { callerOf } from '../caller.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
-import { beginSession } from '../session/browser.ts';
-import { makeChallenge, requireRelyingParty } from '../session/challenge.ts';
-import { provenPasskey } from '../session/check-factor.ts';
-import { stateOf } from '../session/sign-in.ts';
-
-/** Of anyone's passkeys. */
-const terms = { purpose: 'log in', accountId: null } as const;
 
 /** POST /api/session/passkey/options */
 export function beginPasskeySignInRoute(http: Http, identity: Identity): void {
@@ -32,9 +24,7 @@ export function beginPasskeySignInRoute(http: Http, identity: Identity): void {
       },
     },
     async (request, reply) => {
-      const rp = requireRelyingParty(identity, request);
-      const challenge = await makeChallenge(identity, terms, { request, reply });
-      return reply.code(201).send({ rpId: rp.id, ...(await requestOptions(rp, null, challenge)) });
+      return reply.code(201).send(await beginPasskeyLogIn(identity, callerOf(identity, request, reply)));
     },
   );
 }
@@ -54,12 +44,7 @@ export function passkeySignInRoute(http: Http, identity: Identity): void {
       },
     },
     async (request, reply) => {
-      const passkey = await provenPasskey(identity, terms, request.body.passkey, request);
-      const account = passkey === null ? undefined : await findAccount(identity.db, passkey.account_id);
-      if (account === undefined || account.disabled_at !== null)
-        throw new AppError('passkey_failed', { headers: { 'www-authenticate': 'Bearer' } });
-      await beginSession(identity, account, request, reply);
-      await note(identity, request, account.id, ['logged_in', 'passkey']);
+      const account = await logInByPasskey(identity, callerOf(identity, request, reply), request.body.passkey);
       return reply.code(200).send(await stateOf(identity, account));
     },
   );

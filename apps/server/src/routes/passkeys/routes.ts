@@ -4,17 +4,14 @@ import { z } from 'zod';
 import { AppError } from '../../http/errors.ts';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
-import { changedMessage } from '../../mail/messages.ts';
 import { listPasskeys, renamePasskey } from '../../repositories/accounts/passkeys.ts';
-import { removePasskey } from '../../repositories/accounts/second-factors.ts';
-import { sendSoon } from '../account/send-soon.ts';
-import { note } from '../session/note.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
-import { provenAccount } from '../second-factor/proven.ts';
-import { personOf } from '../session/browser.ts';
+import { dropPasskey } from '../../accounts/factors/own-passkeys.ts';
+import { callerOf } from '../caller.ts';
+import { personOf } from '../../accounts/caller.ts';
 import { addPasskeyRoute, beginPasskeyRoute } from './add.ts';
 import { beginPasskeySignInRoute, passkeySignInRoute } from './log-in.ts';
-import { toPasskey } from '../session/to-passkey.ts';
+import { toPasskey } from '../../shown/passkey.ts';
 
 const params = z.object({ id: z.uuid().describe('Id of the passkey, as in the list') });
 
@@ -79,12 +76,8 @@ function removeRoute(http: Http, identity: Identity): void {
       },
     },
     async (request, reply) => {
-      const { id, email } = await provenAccount(identity, { request, reply }, request.body);
-      if (!(await removePasskey(identity.db, id, request.params.id))) throw new AppError('passkey_not_found');
-      identity.authenticator.forget(id);
-      sendSoon(identity, request.log, changedMessage(email, 'second factor'));
-      await note(identity, request, id, ['passkey_removed']);
-      request.log.info({ accountId: id, passkeyId: request.params.id }, 'Passkey removed');
+      const asked = { ...request.body, id: request.params.id };
+      await dropPasskey(identity, callerOf(identity, request, reply), asked);
       return reply.code(204).send(null);
     },
   );

@@ -4,24 +4,11 @@ import {
   newSecondFactor,
   recoveryCodes,
 } from '@perimeter/contract/account/second-factor';
-import { newSecret } from '../../credentials/second-factor/totp.ts';
-import { AppError } from '../../http/errors.ts';
+import { beginApplication, confirmApplication } from '../../accounts/factors/application.ts';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
-import { changedMessage } from '../../mail/messages.ts';
-import {
-  beginSecondFactor,
-  confirmSecondFactor,
-  findSecondFactor,
-} from '../../repositories/accounts/second-factors.ts';
-import { endSessions } from '../../repositories/accounts/sessions.ts';
-import { requireAccount } from '../account/holder.ts';
-import { sendSoon } from '../account/send-soon.ts';
-import { note } from '../session/note.ts';
+import { callerOf } from '../caller.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
-import { accountOf, personOf, requireConfirmed } from '../session/browser.ts';
-import { proveCode } from '../session/check-factor.ts';
-import { confirmWithFactor, renewCodes } from './proven.ts';
 
 /** POST /api/account/second-factor */
 export function beginRoute(http: Http, identity: Identity): void {
@@ -49,13 +36,7 @@ export function beginRoute(http: Http, identity: Identity): void {
       },
     },
     async (request, reply) => {
-      requireConfirmed(request.principal);
-      const accountId = personOf(request.principal);
-      const present = await findSecondFactor(identity.db, accountId);
-      if ((present?.confirmed_at ?? null) !== null) throw new AppError('second_factor_enabled');
-      const { account } = await confirmWithFactor(identity, { request, reply }, request.body);
-      const { text, uri, qr, encrypted } = newSecret(account, identity.secret);
-      if (!(await beginSecondFactor(identity.db, account.id, encrypted))) throw new AppError('second_factor_enabled');
+      const { text, uri, qr } = await beginApplication(identity, callerOf(identity, request, reply), request.body);
       return reply.code(201).header('cache-control', 'no-store').send({ secret: text, uri, qr });
     },
   );
@@ -84,20 +65,7 @@ export function confirmRoute(http: Http, identity: Identity): void {
       },
     },
     async (request, reply) => {
-      const { db, nowMs, authenticator } = identity;
-      const account = await requireAccount(identity, request.principal);
-      const factor = await findSecondFactor(db, account.id);
-      if (factor === undefined) throw new AppError('second_factor_missing');
-      if (factor.confirmed_at !== null) throw new AppError('second_factor_enabled');
-      await proveCode(identity, { accountId: account.id, factor }, request.body.code, request, false);
-      // The codes first: nobody is left with a factor and without them.
-      const codes = await renewCodes(identity, account.id);
-      if (!(await confirmSecondFactor(db, account.id, new Date(nowMs())))) throw new AppError('second_factor_enabled');
-      await endSessions(db, account.id, Buffer.from(accountOf(request.principal).credentialId, 'hex'));
-      authenticator.forget(account.id);
-      sendSoon(identity, request.log, changedMessage(account.email, 'second factor'));
-      request.log.info({ accountId: account.id }, 'Second factor enabled');
-      await note(identity, request, account.id, ['application_added']);
+      const codes = await confirmApplication(identity, callerOf(identity, request, reply), request.body.code);
       return reply.header('cache-control', 'no-store').send({ recoveryCodes: codes });
     },
   );

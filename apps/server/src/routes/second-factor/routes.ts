@@ -1,21 +1,14 @@
 import { provenSecondFactorBody, recoveryCodes, secondFactor } from '@perimeter/contract/account/second-factor';
 import { z } from 'zod';
-import { AppError } from '../../http/errors.ts';
+import { accountOf, personOf } from '../../accounts/caller.ts';
+import { removeApplication, replaceCodes } from '../../accounts/factors/application.ts';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
-import { changedMessage } from '../../mail/messages.ts';
 import { listPasskeys } from '../../repositories/accounts/passkeys.ts';
-import {
-  countRecoveryCodes,
-  findSecondFactor,
-  removeSecondFactor,
-} from '../../repositories/accounts/second-factors.ts';
-import { sendSoon } from '../account/send-soon.ts';
-import { note } from '../session/note.ts';
+import { countRecoveryCodes, findSecondFactor } from '../../repositories/accounts/second-factors.ts';
+import { callerOf } from '../caller.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
-import { accountOf, personOf } from '../session/browser.ts';
 import { beginRoute, confirmRoute } from './enrol.ts';
-import { provenAccount, renewCodes } from './proven.ts';
 
 const path = '/api/account/second-factor';
 const provenProblems = [
@@ -65,12 +58,7 @@ function removeRoute(http: Http, identity: Identity): void {
       },
     },
     async (request, reply) => {
-      const { id, email } = await provenAccount(identity, { request, reply }, request.body);
-      if (!(await removeSecondFactor(identity.db, id))) throw new AppError('second_factor_missing');
-      identity.authenticator.forget(id);
-      sendSoon(identity, request.log, changedMessage(email, 'second factor'));
-      request.log.info({ accountId: id }, 'Second factor removed');
-      await note(identity, request, id, ['application_removed']);
+      await removeApplication(identity, callerOf(identity, request, reply), request.body);
       return reply.code(204).send(null);
     },
   );
@@ -88,9 +76,8 @@ function renewCodesRoute(http: Http, identity: Identity): void {
       },
     },
     async (request, reply) => {
-      const { id } = await provenAccount(identity, { request, reply }, request.body);
-      await note(identity, request, id, ['recovery_codes_renewed']);
-      return reply.header('cache-control', 'no-store').send({ recoveryCodes: await renewCodes(identity, id) });
+      const codes = await replaceCodes(identity, callerOf(identity, request, reply), request.body);
+      return reply.header('cache-control', 'no-store').send({ recoveryCodes: codes });
     },
   );
 }

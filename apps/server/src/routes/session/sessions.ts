@@ -1,20 +1,14 @@
 import { endSessionsQuery, type Session, sessionList } from '@perimeter/contract/account/session';
 import { z } from 'zod';
+import { accountOf, personOf } from '../../accounts/caller.ts';
+import { endEverySession, endNamedSession } from '../../accounts/sessions/sessions.ts';
 import { clearedCookieField, forgetSite } from '../../credentials/session-token.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
-import {
-  absoluteLimitMs,
-  endSessionOf,
-  endSessions,
-  idleLimitMs,
-  listSessions,
-  type SessionRow,
-} from '../../repositories/accounts/sessions.ts';
-import { note } from './note.ts';
+import { absoluteLimitMs, idleLimitMs, listSessions, type SessionRow } from '../../repositories/accounts/sessions.ts';
+import { callerOf } from '../caller.ts';
 import { problemResponses } from '../problem-responses.ts';
-import { accountOf, personOf } from './browser.ts';
 
 // A session is named by the start of its hash: from that nobody gets back to the token.
 const idDigits = 32;
@@ -55,7 +49,6 @@ export function listSessionsRoute(http: Http, { db, nowMs }: Identity): void {
 
 /** DELETE /api/sessions */
 export function endSessionsRoute(http: Http, identity: Identity): void {
-  const { db, authenticator, cookiesOf } = identity;
   http.delete(
     '/api/sessions',
     {
@@ -76,13 +69,10 @@ export function endSessionsRoute(http: Http, identity: Identity): void {
       },
     },
     async (request, reply) => {
-      const [accountId, { credentialId }] = [personOf(request.principal), accountOf(request.principal)];
       const keepsOwn = request.query.except === 'current';
-      await endSessions(db, accountId, keepsOwn ? Buffer.from(credentialId, 'hex') : null);
-      authenticator.forget(accountId);
-      await note(identity, request, accountId, ['sessions_ended', keepsOwn ? 'all others' : 'all']);
+      await endEverySession(identity, callerOf(identity, request, reply), { keepsOwn });
       if (!keepsOwn)
-        reply.headers({ 'set-cookie': clearedCookieField(cookiesOf(request)), 'clear-site-data': forgetSite });
+        reply.headers({ 'set-cookie': clearedCookieField(identity.cookiesOf(request)), 'clear-site-data': forgetSite });
       return reply.code(204).send(null);
     },
   );
@@ -90,7 +80,6 @@ export function endSessionsRoute(http: Http, identity: Identity): void {
 
 /** DELETE /api/sessions/{id} */
 export function endSessionRoute(http: Http, identity: Identity): void {
-  const { db, authenticator } = identity;
   http.delete(
     '/api/sessions/:id',
     {
@@ -106,12 +95,8 @@ export function endSessionRoute(http: Http, identity: Identity): void {
     },
     async (request, reply) => {
       const { id } = request.params;
-      const isId = new RegExp(`^[0-9a-f]{${idDigits}}$`).test(id);
-      const accountId = personOf(request.principal);
-      const ended = isId && (await endSessionOf(db, accountId, Buffer.from(id, 'hex')));
-      if (!ended) throw new AppError('not_found');
-      authenticator.forget(accountId);
-      await note(identity, request, accountId, ['sessions_ended', 'one']);
+      if (!new RegExp(`^[0-9a-f]{${idDigits}}$`).test(id)) throw new AppError('not_found');
+      await endNamedSession(identity, callerOf(identity, request, reply), Buffer.from(id, 'hex'));
       return reply.code(204).send(null);
     },
   );

@@ -1,20 +1,13 @@
-import { sessionState, signInBody, type SessionState } from '@perimeter/contract/account/session';
+import { sessionState, signInBody } from '@perimeter/contract/account/session';
 import { z } from 'zod';
-import { clearedCookieField, forgetSite, sessionTokenOf } from '../../credentials/session-token.ts';
+import { stateOf } from '../../accounts/read-account.ts';
+import { logIn, logOut } from '../../accounts/sessions/log-in.ts';
+import { clearedCookieField, forgetSite } from '../../credentials/session-token.ts';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
-import { type AccountRow, findAccount, hasNoAccount } from '../../repositories/accounts/accounts.ts';
-import { note } from './note.ts';
+import { findAccount } from '../../repositories/accounts/accounts.ts';
+import { callerOf } from '../caller.ts';
 import { problemResponses } from '../problem-responses.ts';
-import { beginSession, endBroughtSession, toAccount } from './browser.ts';
-import { checkFactor } from './check-factor.ts';
-import { checkPassword } from './check-password.ts';
-
-/** Who is signed in, and what somebody who is not may do. */
-export async function stateOf({ db, signup }: Identity, account: AccountRow | undefined): Promise<SessionState> {
-  if (account !== undefined) return { account: toAccount(account), signup };
-  return { account: null, signup: (await hasNoAccount(db)) ? 'setup' : signup };
-}
 
 /** POST /api/session: signs in. */
 export function signInRoute(http: Http, identity: Identity): void {
@@ -45,10 +38,7 @@ export function signInRoute(http: Http, identity: Identity): void {
       },
     },
     async (request, reply) => {
-      const account = await checkPassword(identity, request.body, request);
-      const hasFactor = await checkFactor(identity, account.id, request.body, { request, reply });
-      await beginSession(identity, account, request, reply);
-      await note(identity, request, account.id, ['logged_in', hasFactor ? 'password and second factor' : 'password']);
+      const account = await logIn(identity, callerOf(identity, request, reply), request.body);
       return reply.code(200).send(await stateOf(identity, account));
     },
   );
@@ -90,12 +80,11 @@ export function signOutRoute(http: Http, identity: Identity): void {
       },
     },
     async (request, reply) => {
-      const cookies = identity.cookiesOf(request);
-      const accountId = await endBroughtSession(identity, sessionTokenOf(cookies, request.headers.cookie));
-      if (accountId !== undefined) await note(identity, request, accountId, ['logged_out']);
+      const caller = callerOf(identity, request, reply);
+      await logOut(identity, caller);
       return reply
         .code(204)
-        .headers({ 'set-cookie': clearedCookieField(cookies), 'clear-site-data': forgetSite })
+        .headers({ 'set-cookie': clearedCookieField(caller.cookies), 'clear-site-data': forgetSite })
         .send(null);
     },
   );

@@ -6,7 +6,7 @@ import { outlookRoute } from '../audit/outlook/outlook.ts';
 import { changeRoute } from '../audit/sharing/change.ts';
 import { createShareRoute } from '../audit/sharing/make-share.ts';
 import { endShareRoute, listSharesRoute } from '../audit/sharing/shares.ts';
-import type { ShareOptions } from '../audit/sharing/to-share.ts';
+import type { ShareOptions } from '../audit/sharing/owned.ts';
 
 /** What the routes around a report work with. */
 export interface SharingOptions extends AuditRoutesOptions, ShareOptions {}

@@ -1,10 +1,11 @@
 import { invitationBody, ownTeamList, shownInvitation } from '@perimeter/contract/account/team';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
+import { callerOf } from '../caller.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
-import { accountOf } from '../session/browser.ts';
-import { join, readInvitation } from './join.ts';
-import { readOwnTeams } from './read-team.ts';
+import { accountOf } from '../../accounts/caller.ts';
+import { join, readInvitation } from '../../accounts/team/join.ts';
+import { readOwnTeams } from '../../accounts/team/read-team.ts';
 
 /** Read and accept an invitation. */
 export function addGuestRoutes(http: Http, identity: Identity): void {
@@ -22,7 +23,7 @@ export function addGuestRoutes(http: Http, identity: Identity): void {
     async (request, reply) => {
       return reply
         .header('cache-control', 'no-store')
-        .send(await readInvitation(identity, request, request.body.token));
+        .send(await readInvitation(identity, callerOf(identity, request, reply), request.body.token));
     },
   );
   http.post(
@@ -42,7 +43,7 @@ export function addGuestRoutes(http: Http, identity: Identity): void {
     },
     async (request, reply) => {
       const account = accountOf(request.principal);
-      const teamId = await join(identity, request, request.body.token);
+      const teamId = await join(identity, callerOf(identity, request, reply), request.body.token);
       return reply.send({ teams: await readOwnTeams(identity, { ...account, accountId: teamId }) });
     },
   );

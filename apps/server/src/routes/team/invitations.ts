@@ -1,27 +1,16 @@
 import { inviteBody, madeInvitation } from '@perimeter/contract/account/team';
 import { z } from 'zod';
-import { AppError } from '../../http/errors.ts';
+import { accountOf } from '../../accounts/caller.ts';
+import { confirmMaker } from '../../accounts/team/confirm-maker.ts';
+import { invite, withdraw } from '../../accounts/team/invite.ts';
 import type { Http } from '../../http/http.ts';
-import { actorOf } from '../../plugins/access/deeds.ts';
-import { deleteInvitation } from '../../repositories/teams/invitations.ts';
+import type { Identity } from '../../identity/identity.ts';
+import { callerOf } from '../caller.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
-import { accountOf } from '../session/browser.ts';
-import { confirmMaker } from './confirm-maker.ts';
-import { invite } from './invite.ts';
-import { notAdmin } from './team-refusals.ts';
 
 const refusals = [...writeProblems, 'insufficient_scope', 'insufficient_role'] as const;
 /** What making an admin may also be refused with. */
 export const unproven = ['login_failed', 'second_factor_required', 'second_factor_failed'] as const;
-
-type Identity = Parameters<typeof invite>[0];
-
-/** Withdraws an invitation of the caller's team. Throws invitation_not_found, insufficient_role or insufficient_scope. */
-export async function withdraw({ db }: Identity, principal: Parameters<typeof invite>[1], id: string): Promise<void> {
-  const refused = await deleteInvitation(db, { teamId: principal.accountId, id, actor: actorOf(principal) });
-  if (refused === 'not-admin') throw notAdmin(principal);
-  if (refused === 'none') throw new AppError('invitation_not_found');
-}
 
 /** Invite and withdraw. */
 export function addInvitationRoutes(http: Http, identity: Identity): void {
@@ -44,7 +33,7 @@ export function addInvitationRoutes(http: Http, identity: Identity): void {
       const { principal, log } = request;
       const { currentPassword, code, passkey, ...invited } = request.body;
       if (invited.role === 'admin')
-        await confirmMaker(identity, { request, reply }, { currentPassword, code, passkey });
+        await confirmMaker(identity, callerOf(identity, request, reply), { currentPassword, code, passkey });
       const made = await invite(identity, accountOf(principal), invited, log);
       return reply.code(201).header('cache-control', 'no-store').send(made);
     },

@@ -1,17 +1,14 @@
 import { memberRoleBody, removeMemberBody } from '@perimeter/contract/account/team';
 import { z } from 'zod';
+import { accountOf } from '../../accounts/caller.ts';
+import { confirmMaker } from '../../accounts/team/confirm-maker.ts';
+import { leaveTeam, setRole, takeOut } from '../../accounts/team/members.ts';
 import { clearedCookieField, forgetSite } from '../../credentials/session-token.ts';
 import type { Http } from '../../http/http.ts';
-import { actorOf } from '../../plugins/access/deeds.ts';
-import { changeRole, removeMember } from '../../repositories/teams/membership.ts';
+import type { Identity } from '../../identity/identity.ts';
+import { callerOf } from '../caller.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
-import { accountOf, personOf } from '../session/browser.ts';
-import { confirmMaker } from './confirm-maker.ts';
 import { unproven } from './invitations.ts';
-import { memberRefusal } from './team-refusals.ts';
-
-type Identity = Parameters<typeof confirmMaker>[0];
-type AccountPrincipal = Parameters<typeof actorOf>[0];
 
 const memberParams = z.object({ id: z.uuid().describe('Id of the member, as in the list') });
 const memberProblems = [
@@ -21,52 +18,6 @@ const memberProblems = [
   'member_not_found',
   'last_admin',
 ] as const;
-
-/** Who changes members, and how they show who they are where a change is about who rules the team. */
-interface Changer {
-  principal: AccountPrincipal;
-  prove: () => Promise<void>;
-}
-
-/** Changes a member, after a proof where that turns out to be needed under the lock of the team. */
-async function changeMember(
-  { authenticator }: Identity,
-  { principal, prove }: Changer,
-  memberId: string,
-  change: (shown: Parameters<typeof removeMember>[1]) => ReturnType<typeof removeMember>,
-): Promise<void> {
-  const asked = { teamId: principal.accountId, memberId, actor: actorOf(principal) };
-  let refused = await change({ ...asked, isProven: false });
-  if (refused === 'not-proven') {
-    await prove();
-    refused = await change({ ...asked, isProven: true });
-  }
-  if (refused !== null) throw memberRefusal(refused, principal);
-  authenticator.forget(memberId);
-}
-
-/**
- * Gives a member of the caller's team another role. Throws insufficient_role, insufficient_scope, member_not_found, last_admin, or what
- * the proof throws.
- */
-export async function setRole(
-  identity: Identity,
-  changer: Changer,
-  memberId: string,
-  role: Parameters<typeof changeRole>[2],
-): Promise<void> {
-  await changeMember(identity, changer, memberId, async (shown) => changeRole(identity.db, shown, role));
-}
-
-/** Takes a member out of the caller's team, who may be the caller. Throws likewise. */
-export async function takeOut(identity: Identity, changer: Changer, memberId: string): Promise<void> {
-  await changeMember(identity, changer, memberId, async (shown) => removeMember(identity.db, shown));
-}
-
-/** Takes the caller out of the team, for which they show nothing. Throws last_admin. */
-export async function leaveTeam(identity: Identity, principal: AccountPrincipal): Promise<void> {
-  await takeOut(identity, { principal, prove: async () => undefined }, personOf(principal));
-}
 
 function roleRoute(http: Http, identity: Identity): void {
   http.patch(
@@ -84,7 +35,7 @@ function roleRoute(http: Http, identity: Identity): void {
     },
     async (request, reply) => {
       const { role, ...shown } = request.body;
-      const prove = async (): Promise<void> => confirmMaker(identity, { request, reply }, shown);
+      const prove = async (): Promise<void> => confirmMaker(identity, callerOf(identity, request, reply), shown);
       await setRole(identity, { principal: accountOf(request.principal), prove }, request.params.id, role);
       return reply.code(204).send(null);
     },
@@ -106,7 +57,8 @@ function removeRoute(http: Http, identity: Identity): void {
       },
     },
     async (request, reply) => {
-      const prove = async (): Promise<void> => confirmMaker(identity, { request, reply }, request.body ?? {});
+      const prove = async (): Promise<void> =>
+        confirmMaker(identity, callerOf(identity, request, reply), request.body ?? {});
       await takeOut(identity, { principal: accountOf(request.principal), prove }, request.params.id);
       return reply.code(204).send(null);
     },

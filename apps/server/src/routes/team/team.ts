@@ -6,29 +6,15 @@ import {
   teamLog,
   teamLogQuery,
 } from '@perimeter/contract/account/team';
-import type { AccountPrincipal } from '../../credentials/principal.ts';
-import { AppError } from '../../http/errors.ts';
+import { accountOf, actorOf } from '../../accounts/caller.ts';
+import { actFor } from '../../accounts/team/act-for.ts';
+import { readOwnTeams, readTeam, readTeamLog } from '../../accounts/team/read-team.ts';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
-import { actorOf } from '../../plugins/access/deeds.ts';
-import { renameTeam, switchTeam } from '../../repositories/teams/teams.ts';
+import { renameTeam } from '../../repositories/teams/teams.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
-import { accountOf, personOf } from '../session/browser.ts';
-import { readOwnTeams, readTeam, readTeamLog } from './read-team.ts';
 
 const readProblems = ['unauthorized', 'insufficient_scope', 'insufficient_role', 'rate_limited'] as const;
-
-/** Has the caller's session act for another of their teams. Throws team_not_found. */
-export async function actFor(
-  { db, authenticator }: Identity,
-  principal: AccountPrincipal,
-  teamId: string,
-): Promise<void> {
-  const personId = personOf(principal);
-  const tokenHash = Buffer.from(principal.credentialId, 'hex');
-  if (!(await switchTeam(db, { personId, teamId, tokenHash }))) throw new AppError('team_not_found');
-  authenticator.forget(personId);
-}
 
 function teamRoutes(http: Http, identity: Identity): void {
   http.get(

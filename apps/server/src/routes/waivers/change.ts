@@ -6,7 +6,7 @@ import type { Identity } from '../../identity/identity.ts';
 import { withLine } from '../../plugins/access/deeds.ts';
 import { changeWaiver, deleteWaiver } from '../../repositories/sharing/waivers.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
-import { accountOf } from '../session/browser.ts';
+import { accountOf } from '../../accounts/caller.ts';
 import { requireExpiry, toWaiver, waiverIds } from './to-waiver.ts';
 
 const waiverParams = z.object({ id: z.string().describe('Waiver id: wvr_ and a UUID, as in the list of waivers') });

@@ -8,7 +8,7 @@ import { withLine } from '../../plugins/access/deeds.ts';
 import { insertWaiver, listWaivers, mostWaivers } from '../../repositories/sharing/waivers.ts';
 import { auditableDomain } from '../auditable-domain.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
-import { accountOf } from '../session/browser.ts';
+import { accountOf } from '../../accounts/caller.ts';
 import { acceptYaml } from './accept-yaml.ts';
 import { severityNow } from './severity-now.ts';
 import { requireExpiry, toWaiver, waiverIds } from './to-waiver.ts';

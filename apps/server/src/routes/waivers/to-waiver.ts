@@ -1,7 +1,7 @@
 import { expiryMistake, type Waiver } from '@perimeter/contract/waiver/waiver';
 import { AppError } from '../../http/errors.ts';
 import type { WaiverRow } from '../../repositories/schema/shared.ts';
-import { prefixedIds } from '../prefixed-ids.ts';
+import { prefixedIds } from '../../shown/prefixed-ids.ts';
 
 /** Ids of waivers. */
 export const waiverIds = prefixedIds('wvr_', 'waiver_not_found');

@@ -2,7 +2,7 @@ import type { AuditList } from '@perimeter/contract/audit';
 import { listAudits, type ListFilter } from '../../../repositories/audits/list.ts';
 import type { Db } from '../../../repositories/schema/schema.ts';
 import { fromCursor, toCursor } from './cursor.ts';
-import { toSummary } from './summary.ts';
+import { toSummary } from '../../../shown/audit-summary.ts';
 
 /** A page of audits of an account after a cursor, and the cursor of the next page. Throws invalid_request for an unknown cursor. */
 export async function auditPage(

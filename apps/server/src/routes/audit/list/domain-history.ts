@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AppError } from '../../../http/errors.ts';
 import { type HistoryPlace, historyQuery } from '../../../repositories/domains/history.ts';
 import type { Db } from '../../../repositories/schema/schema.ts';
-import { toSummary } from './summary.ts';
+import { toSummary } from '../../../shown/audit-summary.ts';
 
 // The latest instant that a date can hold (ECMA-262 section 21.4.1.1) has 16 digits in microseconds.
 const place = z.tuple([z.string().regex(/^[0-9]{1,16}$/), z.uuid()]);

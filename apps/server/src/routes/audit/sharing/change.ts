@@ -4,7 +4,7 @@ import type { Http } from '../../../http/http.ts';
 import { withLine } from '../../../plugins/access/deeds.ts';
 import { setPrivate } from '../../../repositories/sharing/share-links.ts';
 import { problemResponses, writeProblems } from '../../problem-responses.ts';
-import { toSummary } from '../list/summary.ts';
+import { toSummary } from '../../../shown/audit-summary.ts';
 import { auditParams, type AuditRoutesOptions } from '../options.ts';
 import { requireOwned } from './owned.ts';
 

@@ -9,8 +9,8 @@ import { originFor } from '../../../http/reached-origin.ts';
 import { problemResponses, writeProblems } from '../../problem-responses.ts';
 import { requireCompleted } from '../find-report.ts';
 import { auditParams } from '../options.ts';
-import { requireOwned } from './owned.ts';
-import { shareIds, type ShareOptions, toShare } from './to-share.ts';
+import { requireOwned, type ShareOptions } from './owned.ts';
+import { shareIds, toShare } from '../../../shown/share-link.ts';
 
 /** POST /api/audit/{id}/shares */
 export function createShareRoute(http: Http, { identity, web }: ShareOptions): void {

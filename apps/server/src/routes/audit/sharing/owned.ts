@@ -2,8 +2,16 @@ import { AppError } from '../../../http/errors.ts';
 import type { Principal } from '../../../credentials/principal.ts';
 import { type AuditWithElapsed, findAudit } from '../../../repositories/audits/audits.ts';
 import type { Db } from '../../../repositories/schema/schema.ts';
-import { accountOf } from '../../session/browser.ts';
+import type { Identity } from '../../../identity/identity.ts';
+import type { WebSettings } from '../../../settings/web.ts';
+import { accountOf } from '../../../accounts/caller.ts';
 import { storedId } from '../find.ts';
+
+/** What the routes of links work with. */
+export interface ShareOptions {
+  identity: Identity;
+  web: WebSettings;
+}
 
 /** The audit of an id from a path, for the account that started it. Throws the same audit_not_found for everybody else. */
 export async function requireOwned(

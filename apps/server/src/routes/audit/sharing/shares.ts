@@ -6,8 +6,8 @@ import { withLine } from '../../../plugins/access/deeds.ts';
 import { deleteShareLink, listShareLinks } from '../../../repositories/sharing/share-links.ts';
 import { problemResponses } from '../../problem-responses.ts';
 import { auditParams } from '../options.ts';
-import { requireOwned } from './owned.ts';
-import { shareIds, type ShareOptions, toShare } from './to-share.ts';
+import { requireOwned, type ShareOptions } from './owned.ts';
+import { shareIds, toShare } from '../../../shown/share-link.ts';
 
 /** GET /api/audit/{id}/shares */
 export function listSharesRoute(http: Http, { identity: { db, nowMs } }: ShareOptions): void {

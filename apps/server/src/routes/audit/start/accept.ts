@@ -4,7 +4,7 @@ import { toAuditId } from '../../../audits/audit-id.ts';
 import type { AuditRow, DbTransaction } from '../../../repositories/schema/schema.ts';
 import { rememberAnswer } from '../../../repositories/limits/idempotency.ts';
 import { bodyHash } from './idempotency-key.ts';
-import { requireConfirmed } from '../../session/browser.ts';
+import { requireConfirmed } from '../../../accounts/caller.ts';
 import { answeredBefore } from './admit.ts';
 import { startNew, type StartParts, type StartRequest } from './start-new.ts';
 

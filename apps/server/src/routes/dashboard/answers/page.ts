@@ -3,7 +3,7 @@ import type { Http } from '../../../http/http.ts';
 import { keepLine } from '../../../plugins/access/deeds.ts';
 import { markSeen } from '../../../repositories/sharing/share-answers.ts';
 import { readAnswers } from '../../answers/read-answers.ts';
-import { answerIds } from '../../answers/to-answer.ts';
+import { answerIds } from '../../../shown/answer.ts';
 import { findingTitles } from '../accepted.ts';
 import { addFormBody } from '../form-body.ts';
 import { sendPage } from '../send.ts';

@@ -4,7 +4,7 @@ import type { HttpRequest } from '../../../http/http.ts';
 import type { AuditWithElapsed } from '../../../repositories/audits/audits.ts';
 import { findReport } from '../../../repositories/audits/reports.ts';
 import { answersToAudit } from '../../../repositories/sharing/share-answers.ts';
-import { toAnswer } from '../../answers/to-answer.ts';
+import { toAnswer } from '../../../shown/answer.ts';
 import { applied, waiversFor } from '../../waivers/applied.ts';
 import type { PageParts } from '../options.ts';
 import { type Beside, onlyReport } from './send-report.ts';

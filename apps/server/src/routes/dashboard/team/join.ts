@@ -3,12 +3,14 @@ import { passwordProblem } from '../../../credentials/passwords/rules.ts';
 import { AppError } from '../../../http/errors.ts';
 import type { Http, HttpReply, HttpRequest } from '../../../http/http.ts';
 import { findAccount } from '../../../repositories/accounts/accounts.ts';
-import { openAccount } from '../../account/sign-up.ts';
-import { join, readInvitation } from '../../team/join.ts';
+import { openAccount } from '../../../accounts/own/open-account.ts';
+import { join, readInvitation } from '../../../accounts/team/join.ts';
+import { callerOf } from '../../caller.ts';
 import { addFormBody } from '../form-body.ts';
-import type { PageParts } from '../options.ts';
 import { sendPage } from '../send.ts';
 import { requireOwnForm, requireOwnOrigin } from './own-form.ts';
+
+type PageParts = Parameters<typeof sendPage>[0];
 
 const params = z.object({ token: z.string().max(128) });
 const form = z.object({ password: z.string().catch('') });
@@ -16,11 +18,11 @@ const form = z.object({ password: z.string().catch('') });
 /** The invitation of a link; null: there is none, or no more. */
 async function invitationOf(
   { identity }: PageParts,
-  request: HttpRequest,
+  [request, reply]: readonly [HttpRequest, HttpReply],
   token: string,
 ): Promise<Awaited<ReturnType<typeof readInvitation>> | null> {
   try {
-    return await readInvitation(identity, request, token);
+    return await readInvitation(identity, callerOf(identity, request, reply), token);
   } catch (error) {
     if (error instanceof AppError && error.code === 'invitation_not_found') return null;
     throw error;
@@ -38,7 +40,7 @@ async function sendJoin(
   reply: HttpReply,
   { token, mistake, status }: { token: string; mistake: string | null; status: number },
 ): Promise<HttpReply> {
-  const invitation = await invitationOf(parts, request, token);
+  const invitation = await invitationOf(parts, [request, reply], token);
   const page = { name: 'join', invitation, token, email: await emailOf(parts, request), mistake } as const;
   return sendPage(parts, request, reply, page, invitation === null ? 404 : status);
 }
@@ -51,16 +53,20 @@ async function accept(parts: PageParts, request: HttpRequest, reply: HttpReply, 
   if (request.principal.kind === 'account') {
     const account = requireOwnForm(parts, request, reply);
     if (account === null) return reply;
-    await join(identity, request, token);
+    await join(identity, callerOf(identity, request, reply), token);
     return joined();
   }
-  const invitation = await invitationOf(parts, request, token);
+  const invitation = await invitationOf(parts, [request, reply], token);
   const { password } = form.catch({ password: '' }).parse(request.body);
   const problem = invitation === null ? null : passwordProblem(password, invitation.email);
   if (invitation === null || problem !== null)
     return sendJoin(parts, request, reply, { token, mistake: problem, status: 422 });
   try {
-    await openAccount(identity, { email: invitation.email, password, invitation: token }, { request, reply });
+    await openAccount(
+      identity,
+      { email: invitation.email, password, invitation: token },
+      callerOf(identity, request, reply),
+    );
     return joined();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

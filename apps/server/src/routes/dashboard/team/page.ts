@@ -2,18 +2,18 @@ import { problems } from '@perimeter/contract/problem';
 import { freshProof, inviteBody, renameTeamBody, teamRole } from '@perimeter/contract/account/team';
 import type { TeamProps } from '@perimeter/dashboard/lib/team-props';
 import { z } from 'zod';
-import type { AccountPrincipal } from '../../../credentials/principal.ts';
 import { clearedCookieField, forgetSite } from '../../../credentials/session-token.ts';
 import { AppError } from '../../../http/errors.ts';
 import type { Http, HttpReply, HttpRequest } from '../../../http/http.ts';
-import { actorOf } from '../../../plugins/access/deeds.ts';
+import { actorOf, type Caller } from '../../../accounts/caller.ts';
 import { renameTeam } from '../../../repositories/teams/teams.ts';
-import { confirmMaker } from '../../team/confirm-maker.ts';
-import { unproven, withdraw } from '../../team/invitations.ts';
-import { invite } from '../../team/invite.ts';
-import { leaveTeam, setRole, takeOut } from '../../team/members.ts';
-import { readOwnTeams, readTeam, readTeamLog } from '../../team/read-team.ts';
-import { actFor } from '../../team/team.ts';
+import { confirmMaker } from '../../../accounts/team/confirm-maker.ts';
+import { unproven } from '../../team/invitations.ts';
+import { invite, withdraw } from '../../../accounts/team/invite.ts';
+import { leaveTeam, setRole, takeOut } from '../../../accounts/team/members.ts';
+import { readOwnTeams, readTeam, readTeamLog } from '../../../accounts/team/read-team.ts';
+import { actFor } from '../../../accounts/team/act-for.ts';
+import { callerOf } from '../../caller.ts';
 import { addFormBody } from '../form-body.ts';
 import { hidden, type PageParts } from '../options.ts';
 import { sendPage } from '../send.ts';
@@ -69,19 +69,19 @@ async function sendTeam(
 /** Does what a form of an admin says; an invitation is shown right away, because its link is shown only once. */
 async function act(
   { identity }: PageParts,
-  account: AccountPrincipal,
-  exchange: Parameters<typeof confirmMaker>[1],
+  account: Parameters<typeof actorOf>[0],
+  caller: Caller,
+  body: unknown,
 ): Promise<TeamProps['made']> {
-  const { body, log } = exchange.request;
   const read = form.safeParse(body);
   if (!read.success) throw new AppError('invalid_request', { detail: 'The form holds a value that cannot be read' });
   const given = read.data;
-  const prove = async (): Promise<void> => confirmMaker(identity, exchange, proof.parse(body));
+  const prove = async (): Promise<void> => confirmMaker(identity, caller, proof.parse(body));
   const changer = { principal: account, prove };
   if (given.act === 'invite') {
     if (given.role === 'admin') await prove();
     const { email, role, days } = given;
-    const { url } = await invite(identity, account, { email, role, expiresInDays: days }, log);
+    const { url } = await invite(identity, account, { email, role, expiresInDays: days }, caller.log);
     return { email, url };
   }
   if (given.act === 'role') await setRole(identity, changer, given.id, given.role);
@@ -109,7 +109,7 @@ async function change(parts: PageParts, request: HttpRequest, reply: HttpReply):
   const account = requireOwnForm(parts, request, reply);
   if (account === null) return reply;
   try {
-    const made = await act(parts, account, { request, reply });
+    const made = await act(parts, account, callerOf(parts.identity, request, reply), request.body);
     return made === null
       ? reply.redirect(`${parts.web.basePath}/settings/team`, 303)
       : await sendTeam(parts, request, reply, { made });

@@ -1,0 +1,31 @@
+import { cookieValue } from '../../credentials/cookies.ts';
+import { knownDevice } from '../../credentials/device.ts';
+import { verifyPassword } from '../../credentials/passwords/password.ts';
+import { AppError } from '../../http/errors.ts';
+import type { Identity } from '../../identity/identity.ts';
+import type { Caller } from '../caller.ts';
+import { note } from '../note.ts';
+import { type AccountRow, findAccountByEmail } from '../../repositories/accounts/accounts.ts';
+
+/**
+ * The account of an address and its password. Throws login_failed for a wrong one and, after the same work, for an
+ * address that nobody has; rate_limited for who guesses on. Who is known already guesses on an account of its own.
+ */
+export async function checkPassword(
+  { db, nowMs, throttle, secrets, passwordCost }: Identity,
+  { email, password }: { email: string; password: string },
+  caller: Pick<Caller, 'network' | 'userAgent' | 'cookies' | 'sentCookies'>,
+  known?: string,
+): Promise<AccountRow> {
+  const device = known ?? knownDevice(cookieValue(caller.cookies.device, caller.sentCookies), secrets, email);
+  const guesser = { network: caller.network, device };
+  await throttle.guess(guesser, email);
+  const found = await findAccountByEmail(db, email);
+  const isRight = await verifyPassword(password, found?.password_hash, passwordCost);
+  if (!isRight && found !== undefined) await note({ db, nowMs }, caller, found.id, ['password_wrong']);
+  if (!isRight || found === undefined) {
+    throw new AppError('login_failed', { headers: { 'www-authenticate': 'Bearer' } });
+  }
+  await throttle.guessedRight(guesser, email);
+  return found;
+}

@@ -1,0 +1,77 @@
+import type { Batch, BatchDetails } from '@perimeter/contract/batch';
+import { listedName } from '@perimeter/report/verdict/names';
+import { severity } from '@perimeter/contract/finding';
+import { csvLine } from '@perimeter/report/forms/csv';
+import { safeText } from '@perimeter/report/safe-text';
+import { toAuditId } from '../audits/audit-id.ts';
+import { severitiesOf } from '../repositories/audits/report-facts.ts';
+import type { BatchItem, BatchProgress } from '../repositories/batches/batches.ts';
+
+const prefix = 'batch_';
+const form = /^batch_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/** The stored id of an id from the wire; null when it cannot be one. */
+export const fromBatchId = (text: string): string | null => form.exec(text)?.[1] ?? null;
+
+export const toBatchId = (id: string): string => `${prefix}${id}`;
+
+/** A batch as the API shows it. */
+export const toBatch = (row: BatchProgress): Batch => ({
+  id: toBatchId(row.id),
+  status: row.status,
+  pausedBecause: row.paused_because,
+  scanMode: row.scan_mode,
+  createdAt: row.created_at.getTime(),
+  endedAt: row.ended_at?.getTime() ?? null,
+  total: row.total,
+  waiting: row.waiting,
+  started: row.started,
+  refused: row.refused,
+  ended: row.ended,
+});
+
+/** One of its domains as the API shows it. */
+export const toItem = (row: BatchItem): BatchDetails['items'][number] => ({
+  domain: row.domain,
+  listedAs: listedName(row.domain),
+  status: row.status,
+  reason: row.reason,
+  auditId: row.audit_id === null ? null : toAuditId(row.audit_id),
+  auditStatus: row.auditStatus,
+  score: row.score,
+  grade: row.grade,
+});
+
+/** What became of a domain, in one word. */
+const outcomeOf = ({ status, auditStatus }: BatchItem): string =>
+  status === 'started' ? (auditStatus ?? 'deleted') : status;
+
+const text = (value: string | number | null): string => (value === null ? '' : String(value));
+
+type Column = readonly [string, (item: BatchItem) => string];
+
+const countsOf = (of: 'severities' | 'issues', title: string): Column[] =>
+  severity.options.map((name) => [
+    `${name}_${title}`,
+    (item: BatchItem) => text(severitiesOf(item[of])?.[name] ?? null),
+  ]);
+
+const columns: readonly Column[] = [
+  ['domain', ({ domain }) => safeText(domain)],
+  ['outcome', outcomeOf],
+  ['reason', ({ reason, failure }) => safeText(reason ?? failure?.code ?? '')],
+  ['score', ({ score }) => text(score)],
+  ['score_without_limits', ({ uncapped }) => text(uncapped)],
+  ['grade', ({ grade }) => grade ?? ''],
+  ['provisional', ({ grade_status: status }) => (status === null ? '' : status === 'provisional' ? 'yes' : 'no')],
+  ...countsOf('severities', 'findings'),
+  ...countsOf('issues', 'issues'),
+  ['ended', ({ ended_at: at }) => at?.toISOString() ?? ''],
+  ['audit', ({ audit_id: id }) => (id === null ? '' : toAuditId(id))],
+];
+
+/** Every domain of a batch with what became of it, as CSV (RFC 4180) with a byte order mark, by which spreadsheets know UTF-8. */
+export const batchCsv = (items: readonly BatchItem[]): string =>
+  `\ufeff${[columns.map(([name]) => name), ...items.map((item) => columns.map(([, read]) => read(item)))]
+    .map((fields) => `${csvLine(fields)}\r\n`)
+    .join('')}`;
