@@ -2,7 +2,7 @@ import { policyMajor } from '@perimeter/contract/score';
 import { listedName } from '@perimeter/report/verdict/names';
 import type { ReactElement } from 'react';
 import { Document } from '../components/document.tsx';
-import { clean, Link, Notice } from '../components/parts.tsx';
+import { clean, Link, Notice, ReadersCannot } from '../components/parts.tsx';
 import { Changes } from '../features/domains/changes.tsx';
 import { EventfulScores } from '../features/domains/events.tsx';
 import { Audits, kindOf } from '../features/domains/audits-table.tsx';
@@ -60,7 +60,9 @@ const ReadWords = ({ tags, owner, note }: Pick<DomainProps, 'tags' | 'owner' | '
   <>
     <p>{[clean(owner, 100), ...tags.map((tag) => clean(tag, 40))].filter((text) => text !== '').join(', ')}</p>
     {note === '' ? null : <p>{clean(note, 1_000)}</p>}
-    <p className="small quiet">You are a reader of this team: auditors and admins change this.</p>
+    <p>
+      <ReadersCannot what="change tags, owner and note" />
+    </p>
   </>
 );
 
@@ -141,7 +143,9 @@ export function DomainPage({
             <Link className="button" to={`/compare?targetA=${domain}`}>
               Compare
             </Link>
-            {onlyReads(frame) ? null : (
+            {onlyReads(frame) ? (
+              <ReadersCannot />
+            ) : (
               <button className="button primary" type="submit">
                 Audit again
               </button>
