@@ -32,6 +32,12 @@ export function Link({ to, children, className, current = false, label }: LinkPr
 export const WriterLink = (props: LinkProps): ReactElement | null =>
   onlyReads(useFrame()) ? null : <Link {...props} />;
 
+/** What stands where others find what a reader of a team cannot do. */
+export const ReadersCannot = ({ what = 'start audits' }: { what?: string }): ReactElement | null =>
+  onlyReads(useFrame()) ? (
+    <span className="small quiet">{`Readers cannot ${what}. Ask an admin of the team.`}</span>
+  ) : null;
+
 /** A point in time: UTC in words, and how long ago it was. */
 export function Time({ at, withDistance = false }: { at: number; withDistance?: boolean }): ReactElement {
   const { nowMs } = useFrame();

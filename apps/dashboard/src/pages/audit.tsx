@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 import { Document } from '../components/document.tsx';
 import { Dial } from '../components/dial.tsx';
 import { Icon } from '../components/icon.tsx';
-import { clean, CopyButton, Link, Notice, OnceField, Part, Time } from '../components/parts.tsx';
+import { clean, CopyButton, Notice, OnceField, Part, ReadersCannot, Time, WriterLink } from '../components/parts.tsx';
 import { failureAdvice, failureTitles } from '../features/audits/failures.ts';
 import { FoundSoFar } from '../features/audits/found-so-far.tsx';
 import { PhaseRail } from '../features/audits/phase-rail.tsx';
@@ -44,7 +44,8 @@ function RunningDial({ state }: { state: AuditState }): ReactElement {
   );
 }
 
-function Cancel({ id }: { id: string }): ReactElement {
+function Cancel({ id }: { id: string }): ReactElement | null {
+  if (onlyReads(useFrame())) return null;
   return (
     <button className="button push" type="button" data-cancel={id} hidden>
       <Icon name="cross" />
@@ -165,6 +166,16 @@ function AskAgain({ domain, scanMode }: { domain: string; scanMode: AuditProps['
   );
 }
 
+const Again = ({ domain }: { domain: string }): ReactElement => (
+  <p className="row">
+    <WriterLink className="button primary" to={`/?domain=${encodeURIComponent(domain)}`}>
+      <Icon name="again" />
+      Audit again
+    </WriterLink>
+    <ReadersCannot />
+  </p>
+);
+
 /** An audit that failed: why, and what to do next. */
 export function FailedPage({ state, scanMode, startedAt, phases, userAgent }: AuditProps): ReactElement {
   const code = state.failure?.code ?? 'internal_error';
@@ -186,15 +197,10 @@ export function FailedPage({ state, scanMode, startedAt, phases, userAgent }: Au
               <p className="verdict">
                 {failureTitles[code]}. {code === 'cancelled' ? '' : 'There is no report. '}The credit was refunded.
               </p>
-              {isReader ? null : isUnknown ? (
+              {isUnknown && !isReader ? (
                 <AskAgain domain={state.domain} scanMode={scanMode} />
               ) : (
-                <p className="row">
-                  <Link className="button primary" to={`/?domain=${encodeURIComponent(state.domain)}`}>
-                    <Icon name="again" />
-                    Audit again
-                  </Link>
-                </p>
+                <Again domain={state.domain} />
               )}
             </div>
           </div>

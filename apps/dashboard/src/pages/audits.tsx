@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { Document } from '../components/document.tsx';
-import { Link, Notice, WriterLink } from '../components/parts.tsx';
+import { Link, Notice, ReadersCannot, WriterLink } from '../components/parts.tsx';
 import { AuditList } from '../features/audits/audit-list.tsx';
 import { useFrame } from '../lib/frame.ts';
 import type { AuditsProps } from '../lib/props.ts';
@@ -31,6 +31,7 @@ export const AuditsPage = ({ audits, nextCursor, isFirstPage }: AuditsProps): Re
           <p>Newest first.</p>
         </div>
         <p className="row">
+          <ReadersCannot />
           <WriterLink className="button" to="/domains/upload">
             Many domains
           </WriterLink>
@@ -41,7 +42,7 @@ export const AuditsPage = ({ audits, nextCursor, isFirstPage }: AuditsProps): Re
       </div>
       {audits.length === 0 ? (
         <Notice title={isFirstPage ? 'No audits yet' : 'No older audits'}>
-          <WriterLink to="/">Audit a domain</WriterLink> An audit takes about a minute.
+          <WriterLink to="/">Audit a domain</WriterLink> An audit takes about a minute. <ReadersCannot />
         </Notice>
       ) : (
         <Picks audits={audits} />

@@ -3,7 +3,7 @@ import type { ComparedFinding, ComparedTarget, Comparison } from '@perimeter/con
 import type { ReactElement } from 'react';
 import { Duel, leadText } from '../features/compare/duel.tsx';
 import { Document } from '../components/document.tsx';
-import { clean, Link, Notice, Part, WriterLink } from '../components/parts.tsx';
+import { clean, Link, Notice, Part, ReadersCannot, WriterLink } from '../components/parts.tsx';
 import { SeverityTag, severities, severityTitles } from '../components/severity.tsx';
 import { Chooser } from '../features/compare/chooser.tsx';
 import { Pillars } from '../features/compare/pillars.tsx';
@@ -129,6 +129,7 @@ export const ComparePage = ({ targetA, targetB, compared, many, refused }: Compa
                     Audit {clean(listedName(domain), 520)}
                   </WriterLink>
                 ))}
+                {(refused?.missing ?? []).length === 0 ? null : <ReadersCannot />}
               </p>
             </div>
           </div>

@@ -1,7 +1,7 @@
 import { listedName } from '@perimeter/report/verdict/names';
 import type { ReactElement } from 'react';
 import { Document } from '../components/document.tsx';
-import { clean, Link, Notice } from '../components/parts.tsx';
+import { clean, Link, Notice, ReadersCannot } from '../components/parts.tsx';
 import { Changes } from '../features/domains/changes.tsx';
 import { ScorePanel } from '../features/domains/score-panel.tsx';
 import { WordFields } from '../features/domains/word-fields.tsx';
@@ -27,7 +27,9 @@ const ReadWords = ({ tags, owner, note }: Pick<DomainProps, 'tags' | 'owner' | '
   <>
     <p>{[clean(owner, 100), ...tags.map((tag) => clean(tag, 40))].filter((text) => text !== '').join(', ')}</p>
     {note === '' ? null : <p>{clean(note, 1_000)}</p>}
-    <p className="small quiet">You are a reader of this team: auditors and admins change this.</p>
+    <p>
+      <ReadersCannot what="change tags, owner and note" />
+    </p>
   </>
 );
 
@@ -96,7 +98,9 @@ export function DomainPage({
             <Link className="button" to={`/compare?targetA=${domain}`}>
               Compare
             </Link>
-            {onlyReads(frame) ? null : (
+            {onlyReads(frame) ? (
+              <ReadersCannot />
+            ) : (
               <button className="button primary" type="submit">
                 Audit again
               </button>

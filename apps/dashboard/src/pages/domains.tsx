@@ -1,7 +1,7 @@
 import { soonDays } from '@perimeter/contract/waiver/waiver';
 import type { ReactElement } from 'react';
 import { Document } from '../components/document.tsx';
-import { clean, Link, Notice, WriterLink } from '../components/parts.tsx';
+import { clean, Link, Notice, ReadersCannot, WriterLink } from '../components/parts.tsx';
 import { DomainRow, RowForms } from '../features/domains/domain-row.tsx';
 import { counted } from '../lib/format.ts';
 import { onlyReads, useFrame } from '../lib/frame.ts';
@@ -191,6 +191,7 @@ export const DomainsPage = (props: DomainsProps): ReactElement => {
             <p>{`Each by its latest completed audit. ${list.total.toLocaleString('en-GB')} in all.`}</p>
           </div>
           <div className="row">
+            <ReadersCannot />
             <WriterLink className="button" to="/domains/upload">
               Upload a list
             </WriterLink>

@@ -2,7 +2,7 @@ import { listedName } from '@perimeter/report/verdict/names';
 import type { ReactElement } from 'react';
 import { Document } from '../components/document.tsx';
 import { Icon } from '../components/icon.tsx';
-import { clean, CopyButton, Link, WriterLink } from '../components/parts.tsx';
+import { clean, CopyButton, Link, ReadersCannot, WriterLink } from '../components/parts.tsx';
 import { useFrame } from '../lib/frame.ts';
 import type { ProblemProps } from '../lib/props.ts';
 
@@ -46,6 +46,7 @@ export const ProblemPage = ({ status, title, text, code, requestId, domain, retr
                 Audit {clean(listedName(domain), 520)}
               </WriterLink>
             )}
+            {domain === null ? null : <ReadersCannot />}
             <Link className="button" to="/">
               Start page
             </Link>

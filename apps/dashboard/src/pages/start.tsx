@@ -3,7 +3,7 @@ import { YourAudits } from '../features/audits/your-audits.tsx';
 import { ChecksByModule } from '../features/checks/modules-table.tsx';
 import { Document } from '../components/document.tsx';
 import { Icon } from '../components/icon.tsx';
-import { Link, Notice, OnceField, Part, Time } from '../components/parts.tsx';
+import { Link, Notice, OnceField, Part, ReadersCannot, Time } from '../components/parts.tsx';
 import { Pipelines } from '../features/keys/pipelines.tsx';
 import { credits } from '../lib/format.ts';
 import { onlyReads, useFrame } from '../lib/frame.ts';
@@ -212,7 +212,9 @@ export const StartPage = (props: StartProps): ReactElement => (
             is changed.
           </p>
           {onlyReads(useFrame()) ? (
-            <p className="small quiet">You are a reader of this team: auditors and admins start audits.</p>
+            <p>
+              <ReadersCannot />
+            </p>
           ) : (
             <>
               <Ask {...props} />

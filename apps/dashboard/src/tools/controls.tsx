@@ -2,9 +2,9 @@ import type { Control, ControlState } from '@perimeter/contract/account/control'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { Field, Form, type Values } from '../components/form.tsx';
-import { clean, Notice } from '../components/parts.tsx';
+import { clean, Notice, ReadersCannot } from '../components/parts.tsx';
 import { ProblemNotice } from '../components/problem-notice.tsx';
-import { useFrame } from '../lib/frame.ts';
+import { onlyReads, useFrame } from '../lib/frame.ts';
 import { day, relative } from '../lib/format.ts';
 import { request } from '../lib/request.ts';
 import { CodeBlock } from './code-block.tsx';
@@ -55,7 +55,8 @@ function Standing({ control }: { control: Control }): ReactElement {
 
 /** The badge with what shows it on other pages. */
 function Badge({ domain, url, onEnd }: { domain: string; url: string; onEnd: () => void }): ReactElement {
-  const { base } = useFrame();
+  const frame = useFrame();
+  const { base } = frame;
   const name = clean(domain, 253);
   // The picture by its path: what the page may load is this service alone, whatever address it gives to others.
   const own = `${base}/badge/${url.split('/').at(-1) ?? ''}`;
@@ -70,17 +71,20 @@ function Badge({ domain, url, onEnd }: { domain: string; url: string; onEnd: () 
         Anyone who sees it learns grade and date of your latest audit of {name}, also where that is private. It says
         “not available” for a provisional result and once control has lapsed.
       </p>
-      <p>
-        <button className="button tiny danger" type="button" aria-label={`End the badge of ${name}`} onClick={onEnd}>
-          End the badge
-        </button>
-      </p>
+      {onlyReads(frame) ? null : (
+        <p>
+          <button className="button tiny danger" type="button" aria-label={`End the badge of ${name}`} onClick={onEnd}>
+            End the badge
+          </button>
+        </p>
+      )}
     </div>
   );
 }
 
 function OneControl({ control }: { control: Control }): ReactElement {
   const { domain, state, badge } = control;
+  const isReader = onlyReads(useFrame());
   const client = useQueryClient();
   const act = useMutation({
     mutationFn: async ([method, to]: readonly ['POST' | 'PUT' | 'DELETE', string]) =>
@@ -110,7 +114,7 @@ function OneControl({ control }: { control: Control }): ReactElement {
         <Standing control={control} />
         <ToPublish control={control} />
         {badge === null ? null : <Badge domain={domain} url={badge} onEnd={() => act.mutate(['DELETE', '/badge'])} />}
-        <p className="row">
+        <p className="row" hidden={isReader}>
           <button
             className="button"
             type="button"
@@ -161,15 +165,19 @@ export function Controls(): ReactElement {
         <header>
           <h2 id="prove">Prove a domain</h2>
         </header>
-        <Form
-          key={begun}
-          action="Start"
-          isBusy={begin.isPending}
-          error={begin.error}
-          onSend={(values) => begin.mutate(values)}
-        >
-          <Field label="Domain" name="domain" autoComplete="off" hint="Such as example.com." />
-        </Form>
+        {onlyReads(useFrame()) ? (
+          <ReadersCannot what="prove domains" />
+        ) : (
+          <Form
+            key={begun}
+            action="Start"
+            isBusy={begin.isPending}
+            error={begin.error}
+            onSend={(values) => begin.mutate(values)}
+          >
+            <Field label="Domain" name="domain" autoComplete="off" hint="Such as example.com." />
+          </Form>
+        )}
       </section>
       <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />
       {controls === undefined ? (

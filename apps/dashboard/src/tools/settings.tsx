@@ -3,7 +3,7 @@ import type { Session, SessionState } from '@perimeter/contract/account/session'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Field, Form, PasswordField, type Values } from '../components/form.tsx';
-import { clean, Notice, Time } from '../components/parts.tsx';
+import { clean, Link, Notice, Time } from '../components/parts.tsx';
 import { ProblemNotice } from '../components/problem-notice.tsx';
 import { browserName } from '../lib/browser-name.ts';
 import { useFrame } from '../lib/frame.ts';
@@ -65,6 +65,7 @@ function ChangePassword(): ReactElement {
 }
 
 function Privacy(): ReactElement {
+  const { viewer } = useFrame();
   const client = useQueryClient();
   const account = useQuery({
     queryKey: ['account'],
@@ -86,7 +87,7 @@ function Privacy(): ReactElement {
           <input
             type="checkbox"
             checked={account.data?.privateByDefault ?? false}
-            disabled={account.data === undefined || change.isPending}
+            disabled={account.data === undefined || change.isPending || viewer?.runsTeam !== true}
             onChange={(event) => change.mutate(event.currentTarget.checked)}
           />
           New audits are private
@@ -94,14 +95,14 @@ function Privacy(): ReactElement {
       </p>
       <p className="small quiet">
         Applies to audits by form, and by API where the request does not say. Private audits are shown to your account
-        alone; each start can still choose otherwise.
+        alone; each start can still choose otherwise. {viewer?.runsTeam === true ? '' : 'Admins of the team change it.'}
       </p>
     </section>
   );
 }
 
 function Export(): ReactElement {
-  const { base } = useFrame();
+  const { base, viewer } = useFrame();
   return (
     <section className="panel" aria-labelledby="export">
       <header>
@@ -111,11 +112,17 @@ function Export(): ReactElement {
         A ZIP archive with the account, its keys and browsers without their secrets, the ledger of credits, the log of
         the team, and all audits with the reports that are still kept, as JSON. The log is a CSV file too.
       </p>
-      <p>
-        <a className="button" href={`${base}/api/account/export`}>
-          Download
-        </a>
-      </p>
+      {viewer?.runsTeam === true ? (
+        <p>
+          <a className="button" href={`${base}/api/account/export`}>
+            Download
+          </a>
+        </p>
+      ) : (
+        <p className="small quiet">
+          Admins of a team download its data. For your own, <Link to="/settings/team">choose your own team</Link> first.
+        </p>
+      )}
     </section>
   );
 }

@@ -38,6 +38,7 @@ import { up as rememberedPorts } from './targets/0031-remembered-ports.ts';
 import { up as comparedReports } from './audits/0046-compared-reports.ts';
 import { up as teams } from './teams/0041-teams.ts';
 import { up as teamLog } from './teams/0042-team-log.ts';
+import { up as namedDeeds } from './teams/0047-named-deeds.ts';
 import { up as secondFactors } from './0024-second-factors.ts';
 
 /** Every migration by name, in the order of the names; forward only, and none is changed once released. */
@@ -82,4 +83,5 @@ export const migrations: Record<string, Migration> = {
   '0042-team-log': { up: teamLog },
   '0044-share-answers': { up: shareAnswers },
   '0046-compared-reports': { up: comparedReports },
+  '0047-named-deeds': { up: namedDeeds },
 };

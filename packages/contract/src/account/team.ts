@@ -168,6 +168,11 @@ export const teamLogEntry = z
     }),
     action: teamAction,
     target: z.string().describe('What it was done to, such as a domain, an address or an id; may be empty'),
+    targetName: z
+      .string()
+      .describe(
+        'The name that the target had then, such as the domain of an audit or the name of a key; empty: it is its own name',
+      ),
     detail: z.string().describe('Such as a role, or the id of what was made; may be empty'),
   })
   .meta({ id: 'TeamLogEntry' });

@@ -40,7 +40,10 @@ export function YourAudits({ recent, sample }: Pick<StartProps, 'recent' | 'samp
     >
       {recent.length === 0 ? (
         <>
-          <p className="quiet">No audits yet. Enter a domain above: the result appears here as soon as it starts.</p>
+          <p className="quiet">
+            No audits yet.
+            {viewer.mayWrite ? ' Enter a domain above: the result appears here as soon as it starts.' : ''}
+          </p>
           <SampleLink sample={sample} />
         </>
       ) : (

@@ -1,7 +1,7 @@
 import type { Report } from '@perimeter/contract/report';
 import type { ReactElement } from 'react';
 import { Icon } from '../../components/icon.tsx';
-import { Link, WriterLink } from '../../components/parts.tsx';
+import { Link, ReadersCannot, WriterLink } from '../../components/parts.tsx';
 import { onlyReads, useFrame } from '../../lib/frame.ts';
 import { sampleId } from '../../lib/sample.ts';
 import { Share, type Sharing } from './sharing/share.tsx';
@@ -59,6 +59,7 @@ export function Actions({
         <Icon name="again" />
         Audit again
       </WriterLink>
+      <ReadersCannot />
       {isSignedIn ? (
         <a className="button" href={`${base}/api/audit/${report.id}/report/pdf`}>
           <Icon name="page" />

@@ -30,8 +30,8 @@ const words: Readonly<Record<TeamAction, string>> = {
   domain_tagged: 'tagged',
   domain_changed: 'changed the notes of',
   domain_removed: 'removed the domain',
-  answer_changed: 'changed the answer',
-  answer_deleted: 'deleted the answer',
+  answer_changed: 'changed answers:',
+  answer_deleted: 'deleted an answer to',
   control_claimed: 'claimed control of',
   control_checked: 'checked control of',
   control_ended: 'ended control of',
@@ -47,7 +47,7 @@ const auditId = /^aud_[0-9a-f-]{36}$/;
 const Named = ({ text }: { text: string }): ReactElement =>
   auditId.test(text) ? <Link to={`/audits/${text}`}>{text}</Link> : <>{clean(text, 300)}</>;
 
-const Entry = ({ entry: { at, actor, action, target, detail } }: { entry: TeamLogEntry }): ReactElement => (
+const Entry = ({ entry: { at, actor, action, target, targetName, detail } }: { entry: TeamLogEntry }): ReactElement => (
   <tr>
     <td className="num">
       <Time at={at} />
@@ -57,7 +57,12 @@ const Entry = ({ entry: { at, actor, action, target, detail } }: { entry: TeamLo
       {clean(actor.name, 254)}
     </th>
     <td>
-      {words[action]} {target === actor.name ? null : <Named text={target} />}
+      {words[action]} {clean(targetName, 300)}{' '}
+      {target === actor.name ? null : (
+        <span className={targetName === '' ? undefined : 'small quiet'}>
+          <Named text={target} />
+        </span>
+      )}
       {detail === '' ? null : (
         <span className="small quiet">
           {' '}

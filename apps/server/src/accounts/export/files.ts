@@ -66,13 +66,13 @@ async function* arrayOf(pieces: Pieces): Pieces {
   yield before === '[\n' ? '[]\n' : '\n]\n';
 }
 
-const columns = ['time', 'actor_kind', 'actor', 'action', 'target', 'detail'];
+const columns = ['time', 'actor_kind', 'actor', 'action', 'target', 'detail', 'target_name'];
 
 /** The log of the team as CSV (RFC 4180) with a byte order mark, by which spreadsheets know UTF-8. */
 async function* logLines({ db }: Identity, { id }: Held): Pieces {
   yield `\ufeff${csvLine(columns)}\r\n`;
   for await (const row of allLines(async (page) => listDeeds(db, id, page))) {
-    const texts = [row.actor_kind, row.actor_name || row.actor_id, row.action, row.target, row.detail];
+    const texts = [row.actor_kind, row.actor_name || row.actor_id, row.action, row.target, row.detail, row.target_name];
     yield `${csvLine([row.at.toISOString(), ...texts.map((text) => safeText(text))])}\r\n`;
   }
 }

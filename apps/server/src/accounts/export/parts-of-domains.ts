@@ -5,7 +5,7 @@ import { listControls } from '../../repositories/domains/controls.ts';
 import { listInvitations } from '../../repositories/teams/invitations.ts';
 import { listMembers, listTeamsOf } from '../../repositories/teams/teams.ts';
 import { answersToAccount } from '../../repositories/sharing/share-answers.ts';
-import { listDeeds } from '../../repositories/teams/team-log.ts';
+import { listDeeds, toDeed } from '../../repositories/teams/team-log.ts';
 import { listWaivers } from '../../repositories/sharing/waivers.ts';
 import { toAnswer } from '../../shown/answer.ts';
 
@@ -84,17 +84,7 @@ export async function* allLines<Line extends { id: string }>(
 
 /** Who did what in the team. */
 export async function* deedPieces({ db }: Identity, { id }: Held): AsyncGenerator<string> {
-  for await (const row of allLines(async (page) => listDeeds(db, id, page))) {
-    const { actor_kind: kind, actor_id: actorId, actor_name: name, action, target, detail } = row;
-    yield JSON.stringify({
-      id: row.id,
-      at: row.at.getTime(),
-      actor: { kind, id: actorId, name },
-      action,
-      target,
-      detail,
-    });
-  }
+  for await (const row of allLines(async (page) => listDeeds(db, id, page))) yield JSON.stringify(toDeed(row));
 }
 
 /** Share links without what opens them. */

@@ -1,11 +1,10 @@
-import { type OwnTeam, teamAction, type TeamDetails, type TeamLogEntry } from '@perimeter/contract/account/team';
+import type { OwnTeam, TeamDetails, TeamLogEntry } from '@perimeter/contract/account/team';
 import type { AccountPrincipal } from '../../credentials/principal.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { listInvitations } from '../../repositories/teams/invitations.ts';
-import { listDeeds } from '../../repositories/teams/team-log.ts';
+import { listDeeds, toDeed } from '../../repositories/teams/team-log.ts';
 import { findTeam, listMembers, listTeamsOf } from '../../repositories/teams/teams.ts';
-import type { TeamLogRow } from '../../repositories/schema/teams.ts';
 import { toInvitation } from '../../shown/invitation.ts';
 
 type Store = Pick<Identity, 'db' | 'nowMs'>;
@@ -38,15 +37,6 @@ export const readOwnTeams = async (
     ? []
     : (await listTeamsOf(db, personId)).map((team) => ({ ...team, isCurrent: team.id === accountId }));
 
-const toEntry = (row: TeamLogRow): TeamLogEntry => ({
-  id: row.id,
-  at: row.at.getTime(),
-  actor: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },
-  action: teamAction.parse(row.action),
-  target: row.target,
-  detail: row.detail,
-});
-
 /** A page of the log of a team, newest first. */
 export async function readTeamLog(
   { db }: Pick<Identity, 'db'>,
@@ -56,5 +46,5 @@ export async function readTeamLog(
   // One more than asked for tells whether there is another page.
   const found = await listDeeds(db, teamId, { limit: limit + 1, before: cursor ?? null });
   const page = found.slice(0, limit);
-  return { entries: page.map(toEntry), nextCursor: found.length > limit ? (page.at(-1)?.id ?? null) : null };
+  return { entries: page.map(toDeed), nextCursor: found.length > limit ? (page.at(-1)?.id ?? null) : null };
 }

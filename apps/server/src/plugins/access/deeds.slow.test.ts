@@ -9,6 +9,7 @@ import { completedAudit } from '../../testing/completed-audit.ts';
 import { heldEngine } from '../../testing/held-engine.ts';
 import { meteredService } from '../../testing/metered-service.ts';
 import { type Browser, firstAccount, makeKey } from '../../testing/people.ts';
+import { nameOfTarget } from '../../repositories/teams/names-of-targets.ts';
 import { accessTable } from './table.data.ts';
 
 const { engine } = heldEngine();
@@ -222,4 +223,44 @@ test('lines of keys say which one, and lines of starts which audit', async () =>
   assert.match(lineOf('share_ended')?.detail ?? '', /^shr_/);
   assert.match(lineOf('key_revoked')?.target ?? '', /^key_/);
   assert.equal(lineOf('key_created')?.target, 'a key');
+});
+
+test('lines with ids say what these were called, also once it is gone', async () => {
+  const named = (await entries()).flatMap(({ action, target, targetName }) =>
+    /^(?:aud|key|wvr|batch)_/u.test(target) ? [[action, targetName.replace(/^held-\d+\./u, 'held.')]] : [],
+  );
+  assert.deepEqual(Object.fromEntries(named), {
+    audit_changed: domain,
+    audit_cancelled: 'held.net',
+    share_made: domain,
+    share_ended: domain,
+    answer_changed: domain,
+    answer_deleted: domain,
+    waiver_changed: `hdr-csp-missing of ${domain}`,
+    waiver_removed: `caa-missing of ${domain}`,
+    batch_cancelled: 'held.net',
+    batch_resumed: 'held.net',
+    key_rotated: 'a key',
+    key_revoked: 'a key',
+  });
+  assert.deepEqual(
+    (await entries()).flatMap(({ target, targetName }) => (/_/u.test(target) && targetName === '' ? [target] : [])),
+    [],
+  );
+  const page = await admin.send('GET', '/settings/team/log');
+  assert.match(
+    page.body,
+    /removed the waiver (?:<!-- -->)?caa-missing of logged\.net(?:<!-- -->)? <span class="small quiet">wvr_/u,
+  );
+  assert.match(page.body, /<a href="\/audits\/aud_/u);
+});
+
+test('what is called differently by each of several teams is named by its own alone', async () => {
+  const key = await makeKey(admin);
+  const other = crypto.randomUUID();
+  assert.deepEqual(
+    [await nameOfTarget(db, other, key.id), await nameOfTarget(db, String(storedAudit.account_id), key.id)],
+    ['', 'a key'],
+  );
+  assert.equal(await nameOfTarget(db, other, 'key_not-a-uuid'), '');
 });

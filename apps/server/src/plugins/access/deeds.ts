@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { actorOf } from '../../accounts/caller.ts';
 import { inTransaction } from '../../repositories/in-transaction.ts';
 import type { Db, DbTransaction } from '../../repositories/schema/schema.ts';
+import { nameOfTarget } from '../../repositories/teams/names-of-targets.ts';
 import { insertDeed } from '../../repositories/teams/team-log.ts';
 
 function textIn(value: unknown, names: readonly string[]): string | undefined {
@@ -16,8 +17,14 @@ function textIn(value: unknown, names: readonly string[]): string | undefined {
 
 type Asked = Pick<FastifyRequest, 'params' | 'body' | 'principal' | 'routeOptions'>;
 
-/** Keeps the line of a request in the log of its team, within the transaction of what it changes; `made` is the id of what it made. */
-export async function keepLine(trx: DbTransaction, request: Asked, made = ''): Promise<void> {
+const targetOf = ({ params, body }: Asked): string =>
+  textIn(params, ['domain', 'id']) ?? textIn(body, ['domain', 'name', 'domains']) ?? '';
+
+/**
+ * Keeps the line of a request in the log of its team, within the transaction of what it changes; `made` is the id of what it made, and
+ * `targetName` what its target was called before.
+ */
+export async function keepLine(trx: DbTransaction, request: Asked, made = '', targetName?: string): Promise<void> {
   const { params, body, principal, routeOptions } = request;
   const action = routeOptions.config.logs;
   if (action === undefined) throw new Error(`The access table names no line of the log for ${routeOptions.url}`);
@@ -26,8 +33,9 @@ export async function keepLine(trx: DbTransaction, request: Asked, made = ''): P
     teamId: principal.accountId,
     actor: actorOf(principal),
     action,
-    target: textIn(params, ['domain', 'id']) ?? textIn(body, ['domain', 'name', 'domains']) ?? '',
-    detail: made || (textIn(params, ['shareId']) ?? textIn(body, ['checkId', 'fingerprint']) ?? ''),
+    target: targetOf(request),
+    targetName,
+    detail: made || (textIn(params, ['shareId', 'answerId']) ?? textIn(body, ['checkId', 'fingerprint']) ?? ''),
   });
 }
 
@@ -37,7 +45,10 @@ export async function keepLine(trx: DbTransaction, request: Asked, made = ''): P
  */
 export const withLine = async <T>(db: Db, request: Asked, work: (trx: DbTransaction) => Promise<T>): Promise<T> =>
   inTransaction(db, async (trx) => {
+    const { principal } = request;
+    const before =
+      principal.kind === 'anonymous' ? '' : await nameOfTarget(trx, principal.accountId, targetOf(request));
     const done = await work(trx);
-    await keepLine(trx, request);
+    await keepLine(trx, request, '', before);
     return done;
   });

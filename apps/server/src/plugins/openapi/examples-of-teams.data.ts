@@ -31,6 +31,7 @@ export const teamExamples = {
           actor: { kind: 'person', id: teamId, name: 'holder@example.com' },
           action: 'invitation_made',
           target: 'colleague@example.com',
+          targetName: '',
           detail: 'auditor',
         },
       ],

@@ -36,6 +36,8 @@ export interface TeamLogTable {
   actor_name: string;
   action: string;
   target: Generated<string>;
+  /** What people called the target then, where that is an id. */
+  target_name: Generated<string>;
   detail: Generated<string>;
 }
 export type TeamLogRow = Selectable<TeamLogTable>;

@@ -1,7 +1,8 @@
-import type { TeamAction } from '@perimeter/contract/account/team';
+import { type TeamAction, teamAction, type TeamLogEntry } from '@perimeter/contract/account/team';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../schema/schema.ts';
 import type { TeamLogRow } from '../schema/teams.ts';
+import { nameOfTarget } from './names-of-targets.ts';
 
 /** Who does something in a team: a member, a key of the team, or somebody on the host. */
 export interface Actor {
@@ -15,15 +16,17 @@ export interface Deed {
   actor: Actor;
   action: TeamAction;
   target?: string;
+  /** Read before the deed, where the target is gone after it; left out: it is read now. */
+  targetName?: string | undefined;
   detail?: string;
 }
 
 const mostCharacters = 300;
 
-/** Keeps a line for good, with the actor's name of today. */
+/** Keeps a line for good, with the names of today. */
 export async function insertDeed(
   db: Kysely<Schema>,
-  { teamId, actor: { kind, id }, action, target = '', detail = '' }: Deed,
+  { teamId, actor: { kind, id }, action, target = '', targetName, detail = '' }: Deed,
 ): Promise<void> {
   const name = {
     person: sql<string>`coalesce((select email from accounts where id = ${id}), '')`,
@@ -39,6 +42,7 @@ export async function insertDeed(
       actor_name: name,
       action,
       target: target.slice(0, mostCharacters),
+      target_name: (targetName ?? (await nameOfTarget(db, teamId, target))).slice(0, mostCharacters),
       detail: detail.slice(0, mostCharacters),
     })
     .execute();
@@ -58,3 +62,14 @@ export const listDeeds = async (
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
+
+/** A line of the log as it is read. */
+export const toDeed = (row: TeamLogRow): TeamLogEntry => ({
+  id: row.id,
+  at: row.at.getTime(),
+  actor: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },
+  action: teamAction.parse(row.action),
+  target: row.target,
+  targetName: row.target_name,
+  detail: row.detail,
+});

@@ -117,6 +117,16 @@ test('the export holds everything: teams, invitations, notes, all batches and th
   const log = files.get('log.csv')?.trimEnd().split('\r\n') ?? [];
   assert.equal(log.length, file.teamLog.length + 1);
   assert.match(log[1] ?? '', /^"\d{4}-[^"]+Z","person","member@exports\.example","member_joined"/u);
+  const ended = file.teamLog.filter(({ action }) => action === 'batch_cancelled').map(({ targetName }) => targetName);
+  assert.deepEqual(
+    ended,
+    Array.from({ length: 21 }, (_, n) => `held-${21 - n}.exports.net`),
+  );
+  assert.match(
+    log.find((line) => line.includes('"share_made"')) ?? '',
+    /"share_made","aud_[^"]+","","exports\.net"$/u,
+    'an id and its name',
+  );
   const about = files.get('README.txt') ?? '';
   for (const name of files.keys())
     assert.ok(name === 'README.txt' || about.includes(`\n${name.replace(/^audits\/.*/u, 'audits/')} `), name);

@@ -1,16 +1,41 @@
 import { z } from 'zod';
-import type { Http } from '../../../http/http.ts';
+import { AppError } from '../../../http/errors.ts';
+import type { Http, HttpReply, HttpRequest } from '../../../http/http.ts';
 import type { PageParts } from '../options.ts';
 import { justRead, takeAnswer } from './answer.ts';
 import { sendNone } from './no-link.ts';
 import { checkParams, sectionParams, sendCheck, sendReport, sendSection } from './send-report.ts';
-import { shownByLink } from './shown-by-link.ts';
+import { isThere, type ShownByLink, shownByLink } from './shown-by-link.ts';
 
 const params = z.object({ token: z.string() });
 /** No session is looked at: the page is the same for everybody who has the link. */
 const forHolders = { limit: 'shared' } as const;
 /** The longest text in percent-encoding has 6,000 octets. */
 const answering = { bodyLimit: 16 * 1_024, config: { limit: 'answers' } } as const;
+
+const isNone = (error: unknown): boolean => error instanceof AppError && error.code === 'share_link_not_found';
+
+/** Sends what a link shows, unless the link or its report ends while the page is made: then that is the page of no link. */
+async function whileItLasts(
+  parts: PageParts,
+  request: HttpRequest,
+  reply: HttpReply,
+  token: string,
+  send: (parts: PageParts, report: ShownByLink['report']) => Promise<HttpReply>,
+): Promise<HttpReply> {
+  const html: PageParts['pages']['html'] = async (page, frame) => {
+    const made = await parts.pages.html(page, frame);
+    if (!(await isThere(parts, token))) throw new AppError('share_link_not_found');
+    return made;
+  };
+  try {
+    const shown = await shownByLink(parts, token, justRead(request.query));
+    if (shown !== null) return await send({ ...parts, pages: { ...parts.pages, html } }, shown.report);
+  } catch (error) {
+    if (!isNone(error)) throw error;
+  }
+  return sendNone(parts, request, reply);
+}
 
 /** POST /s/{token} and /s/{token}/checks/{check}: what the other side answers, where the account lets it. */
 function addAnswering(http: Http, parts: PageParts): void {
@@ -37,29 +62,27 @@ function addAnswering(http: Http, parts: PageParts): void {
 
 /** GET /s/{token}, and below it a check of the report and a section of its data: for whoever has the link. */
 export function addSharedPages(http: Http, parts: PageParts): void {
-  http.get('/s/:token', { schema: { hide: true, params }, config: forHolders }, async (request, reply) => {
-    const shown = await shownByLink(parts, request.params.token, justRead(request.query));
-    return shown === null ? sendNone(parts, request, reply) : sendReport(parts, request, reply, shown.report);
-  });
+  const toRead = { schema: { hide: true, params }, config: forHolders };
+  http.get('/s/:token', toRead, async (request, reply) =>
+    whileItLasts(parts, request, reply, request.params.token, async (lasting, report) =>
+      sendReport(lasting, request, reply, report),
+    ),
+  );
   http.get(
     '/s/:token/checks/:check',
-    { schema: { hide: true, params: params.extend(checkParams.shape) }, config: forHolders },
-    async (request, reply) => {
-      const shown = await shownByLink(parts, request.params.token, justRead(request.query));
-      return shown === null
-        ? sendNone(parts, request, reply)
-        : sendCheck(parts, request, reply, shown.report, request.params.check);
-    },
+    { ...toRead, schema: { hide: true, params: params.extend(checkParams.shape) } },
+    async (request, reply) =>
+      whileItLasts(parts, request, reply, request.params.token, async (lasting, report) =>
+        sendCheck(lasting, request, reply, report, request.params.check),
+      ),
   );
   http.get(
     '/s/:token/data/:section',
-    { schema: { hide: true, params: params.extend(sectionParams.shape) }, config: forHolders },
-    async (request, reply) => {
-      const shown = await shownByLink(parts, request.params.token, justRead({}));
-      return shown === null
-        ? sendNone(parts, request, reply)
-        : sendSection(parts, request, reply, shown.report, request.params.section);
-    },
+    { ...toRead, schema: { hide: true, params: params.extend(sectionParams.shape) } },
+    async (request, reply) =>
+      whileItLasts(parts, request, reply, request.params.token, async (lasting, report) =>
+        sendSection(lasting, request, reply, report, request.params.section),
+      ),
   );
   addAnswering(http, parts);
 }

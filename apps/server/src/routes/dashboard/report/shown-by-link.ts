@@ -16,13 +16,17 @@ export interface ShownByLink {
 /** What the report of a link shows beside it of what its reader just did. */
 export type JustAnswered = Pick<LinkAnswers, 'isSent' | 'refused'>;
 
+const findNow = async ({ db, identity }: PageParts, token: string): ReturnType<typeof findShared> =>
+  findShared(db, hashToken(token), new Date(identity.nowMs()));
+
+/** Whether a link shows anything now. */
+export const isThere = async (parts: PageParts, token: string): Promise<boolean> =>
+  (await findNow(parts, token)) !== undefined;
+
 /** The report of a link with the answers that came through it; null where there is none. */
-export async function shownByLink(
-  { db, identity }: PageParts,
-  token: string,
-  just: JustAnswered,
-): Promise<ShownByLink | null> {
-  const found = await findShared(db, hashToken(token), new Date(identity.nowMs()));
+export async function shownByLink(parts: PageParts, token: string, just: JustAnswered): Promise<ShownByLink | null> {
+  const { db } = parts;
+  const found = await findNow(parts, token);
   if (found === undefined) return null;
   const body = async (): Promise<Uint8Array> => {
     const stored = await findReport(db, found.auditId);
