@@ -1,4 +1,5 @@
 import type { Severity } from '@perimeter/contract/finding';
+import { firstName } from './verdict/names.ts';
 
 /** A number with its noun: "1 check", "3 checks", "2,000 checks". */
 export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
@@ -22,5 +23,8 @@ export const bySeverity = (severities: readonly Severity[]): { severity: Severit
 
 const longestInProse = 60;
 
-/** The audited name, or "the domain" where it would fill the sentence. */
-export const subjectOf = (domain: string): string => (domain.length > longestInProse ? 'the domain' : domain);
+/** The audited name in its own letters, or "the domain" where it would fill the sentence. */
+export function subjectOf(report: Parameters<typeof firstName>[0]): string {
+  const name = firstName(report);
+  return name.length > longestInProse ? 'the domain' : name;
+}

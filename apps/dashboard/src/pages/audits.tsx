@@ -41,7 +41,7 @@ export const AuditsPage = ({ audits, nextCursor, isFirstPage }: AuditsProps): Re
       </div>
       {audits.length === 0 ? (
         <Notice title={isFirstPage ? 'No audits yet' : 'No older audits'}>
-          <WriterLink to="/">Audit a domain</WriterLink> An audit takes about a minute.
+          <WriterLink to="/">Audit a domain</WriterLink>: it takes about a minute.
         </Notice>
       ) : (
         <Picks audits={audits} />

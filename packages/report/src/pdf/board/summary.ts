@@ -32,7 +32,7 @@ function whatWasDone(report: Report): string {
       ? 'We found no issues.'
       : `We found ${counted(tally.issues, 'issue')} with ${counted(tally.findings, 'finding')}: ${inSentence(severityTexts(tally))} severity.`;
   return (
-    `${whenItWas(report)}, we audited ${subjectOf(report.domain)} over the network with ` +
+    `${whenItWas(report)}, we audited ${subjectOf(report)} over the network with ` +
     `${counted(checksOf(report), 'check')}${where} and without credentials. ${found}`
   );
 }
