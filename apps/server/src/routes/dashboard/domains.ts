@@ -72,7 +72,7 @@ async function tagMany(parts: PageParts, request: HttpRequest, reply: HttpReply)
     const { tagged, most } = await addTags(trx, account.accountId, { domains: pick, tags });
     if (most > mostTags)
       throw new AppError('invalid_request', {
-        detail: `One of the domains would have ${most} tags, and may have ${mostTags}: none was tagged.`,
+        detail: `A domain can have ${mostTags} tags, and one of these would have ${most}. No domain was tagged.`,
       });
     await keepLine(trx, request, `${tagged} domains: ${tags.join(' ')}`);
   });
