@@ -1,5 +1,4 @@
 import type { Severity } from '@perimeter/contract/finding';
-import { firstName } from './verdict/names.ts';
 
 /** A number with its noun: "1 check", "3 checks", "2,000 checks". */
 export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
@@ -20,11 +19,3 @@ export const bySeverity = (severities: readonly Severity[]): { severity: Severit
     const count = severities.filter((one) => one === severity).length;
     return count === 0 ? [] : [{ severity, count }];
   });
-
-const longestInProse = 60;
-
-/** The audited name in its own letters, or "the domain" where it would fill the sentence. */
-export function subjectOf(report: Parameters<typeof firstName>[0]): string {
-  const name = firstName(report);
-  return name.length > longestInProse ? 'the domain' : name;
-}

@@ -2,8 +2,8 @@ import type { Severity } from '@perimeter/contract/finding';
 import type { Report } from '@perimeter/contract/report';
 import type { Issue } from '@perimeter/contract/issue';
 import { capWithoutIssue } from './lasting-cap.ts';
-import { limitsOf } from './verdict.ts';
-import { bySeverity, counted, inSentence, numberWord, subjectOf } from '../words.ts';
+import { limitsOf, subjectOf } from './verdict.ts';
+import { bySeverity, counted, inSentence, numberWord } from '../words.ts';
 
 const severityOf = ([{ severity }]: Issue): Severity => severity;
 
