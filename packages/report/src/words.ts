@@ -19,8 +19,3 @@ export const bySeverity = (severities: readonly Severity[]): { severity: Severit
     const count = severities.filter((one) => one === severity).length;
     return count === 0 ? [] : [{ severity, count }];
   });
-
-const longestInProse = 60;
-
-/** The audited name, or "the domain" where it would fill the sentence. */
-export const subjectOf = (domain: string): string => (domain.length > longestInProse ? 'the domain' : domain);

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { counted } from '../lib/format.ts';
 import { PasskeyError } from '../lib/passkeys.ts';
 import { RequestError } from '../lib/request.ts';
 import { Notice } from './parts.tsx';
@@ -22,7 +23,7 @@ export function ProblemNotice({
   if (!(error instanceof RequestError)) return <Notice title="Something went wrong" tone="critical" icon="warn" />;
   const { title, detail, errors, code, requestId } = error.problem;
   const messages = errors?.map(({ message }) => message) ?? [];
-  const wait = error.retryAfterSeconds === null ? '' : ` Try again in ${error.retryAfterSeconds} seconds.`;
+  const wait = error.retryAfterSeconds === null ? '' : ` Try again in ${counted(error.retryAfterSeconds, 'second')}.`;
   return (
     <div role="alert">
       <Notice title={messages.length > 0 ? messages.join('; ') : title} tone="critical" icon="warn">

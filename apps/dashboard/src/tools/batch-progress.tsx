@@ -166,8 +166,8 @@ export function BatchProgress({ id }: { id: string }): ReactElement {
         </div>
         <p className="small quiet" role="status">
           {isOver
-            ? 'Everything that was started has ended.'
-            : 'You can leave this page: the service goes on, and this address shows how far it is.'}
+            ? 'All audits of this list have ended.'
+            : 'You can leave this page: the audits continue, and this address shows their progress.'}
         </p>
         <Deeds
           file={isOver ? `${base}${path}/results.csv` : null}

@@ -206,8 +206,8 @@ export function SecondFactorPanel(): ReactElement {
         <div className="factors">
           {state.data.isRequired && !isOn(state.data) ? <Required /> : null}
           <p className="small">
-            Logging in, API keys, a new address or password and the end of the account then ask for it. API keys that
-            you have go on working.
+            You then need it to log in, to create API keys, to change the address or password, and to delete the
+            account. Existing API keys keep working.
           </p>
           <Passkeys onCodes={setCodes} />
           <Application key={String(state.data.enabledAt)} data={state.data} onCodes={setCodes} onDone={done} />

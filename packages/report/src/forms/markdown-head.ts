@@ -21,7 +21,7 @@ const maxNamed = 8;
 /** The score after each step of fixes, as the scoring policy computes it. */
 function outlookLines(report: Report): string[] {
   const cause = capWithoutIssue(report);
-  if (cause !== null) return [literal(lastingCapText(cause, report.score.total), 1_000), ''];
+  const limit = cause === null ? [] : [literal(lastingCapText(cause, report.score.total), 1_000), ''];
   const fixes = fixesOf(report);
   const steps = report.outlook.steps.filter(({ checkIds }) => checkIds.length > 0);
   const lines = steps.map(({ name, checkIds, total, grade }, index) => {
@@ -34,7 +34,7 @@ function outlookLines(report: Report): string[] {
     const what = `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
     return `${index + 1}. ${stepTitles[name]}: ${what}. Score after these fixes: ${total}, ${grade}`;
   });
-  return lines.length === 0 ? [] : ['## What to fix first', '', ...lines, '', fixesNote, ''];
+  return lines.length === 0 ? limit : ['## What to fix first', '', ...limit, ...lines, '', fixesNote, ''];
 }
 
 const categoryColumns = [

@@ -20,6 +20,12 @@ test('the document is PDF/A-3a and, by the same template, PDF/UA-1', () => {
   }
 });
 
+test('the board decides on the first issue, in words as they are written', { skip: toolMissing('pdftotext') }, () => {
+  const { pdf } = typeset(withFindings(1, { category: 'dns_email' }), options);
+  const text = withPdf(pdf, (run) => run('pdftotext', '-raw', 'report.pdf', '-').output);
+  assert.match(text.replaceAll(/\s+/gu, ' '), /Decide today .*\(usually: DNS and e-mail administration\)\./u);
+});
+
 test('the same report gives the same bytes', () => {
   assert.ok(typeset(sampleReport, options).pdf.equals(createTypesetter().typeset(sampleReport, options).pdf));
 });

@@ -2,9 +2,8 @@ import type { Severity } from '@perimeter/contract/finding';
 import type { Report } from '@perimeter/contract/report';
 import type { Issue } from '@perimeter/contract/issue';
 import { capWithoutIssue } from './lasting-cap.ts';
-import { firstName } from './names.ts';
-import { limitsOf } from './verdict.ts';
-import { bySeverity, counted, inSentence, numberWord, subjectOf } from '../words.ts';
+import { limitsOf, subjectOf } from './verdict.ts';
+import { bySeverity, counted, inSentence, numberWord } from '../words.ts';
 
 const severityOf = ([{ severity }]: Issue): Severity => severity;
 
@@ -46,7 +45,7 @@ function withoutIssues(report: Report): string {
   const open = coverage.overall.applicable - coverage.overall.concluded;
   const inconclusive =
     open === 0 ? '' : `, with ${open} of ${counted(coverage.overall.applicable, 'check')} inconclusive`;
-  return `We found no issues on ${subjectOf(firstName(report))}: ${score.total} of 100 points, ${gradeWord(score)} ${score.grade}${inconclusive}.`;
+  return `We found no issues on ${subjectOf(report)}: ${score.total} of 100 points, ${gradeWord(score)} ${score.grade}${inconclusive}.`;
 }
 
 /** What could not be seen comes first, then what was found and what fixing it gains; nothing in it is not in the report. */
@@ -57,8 +56,8 @@ export function headline(report: Report, issues: readonly Issue[]): string {
   if (first === undefined) return limits + withoutIssues(report);
   const found =
     issues.length === 1
-      ? `one ${severityOf(first)} severity issue on ${subjectOf(firstName(report))}`
-      : `${numberWord(issues.length)} issues on ${subjectOf(firstName(report))}, ${severeAmong(issues)}`;
+      ? `one ${severityOf(first)} severity issue on ${subjectOf(report)}`
+      : `${numberWord(issues.length)} issues on ${subjectOf(report)}, ${severeAmong(issues)}`;
   const cause = capWithoutIssue(report);
   if (cause !== null) {
     return `${limits}${cause}, which limits the score to ${report.score.total}. We found ${found}.`;

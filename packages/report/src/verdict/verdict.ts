@@ -1,3 +1,4 @@
+import { firstName } from './names.ts';
 import { categoryKey, categoryTitles } from '@perimeter/contract/category';
 import type { Severity } from '@perimeter/contract/finding';
 import { severityTexts, tallyOf } from '@perimeter/contract/issue';
@@ -110,4 +111,12 @@ function wholeVerdict(report: Report): string {
 export function verdict(report: Report): string {
   const gap = limitsOf(report);
   return gap === null ? wholeVerdict(report) : `${gap}. ${partialVerdict(report)}`;
+}
+
+const longestInProse = 60;
+
+/** The audited name in its own letters, or "the domain" where it would fill the sentence. */
+export function subjectOf(report: Parameters<typeof firstName>[0]): string {
+  const name = firstName(report);
+  return name.length > longestInProse ? 'the domain' : name;
 }

@@ -78,7 +78,10 @@ test('events between the first audit and the last are numbered in the chart, and
     'Name servers changed: one.org',
     'Keys of certificates changed: one.org:443, www.one.org:443',
   ]);
-  assert.match(html, /aria-label="Scores of 3 audits; the table below has them, and the list the 7 numbered events"/u);
+  assert.match(
+    html,
+    /aria-label="Scores of 3 audits; the table below lists them, and the list below has the 7 numbered events"/u,
+  );
   assert.match(html, />6–7<\/text>/u, 'events of one time share a mark');
 });
 
@@ -89,7 +92,7 @@ test('without events, where older audits stand on another page, there is neither
     { seen: [], nextCursor: 'older' },
   );
   assert.deepEqual(listed(html), []);
-  assert.match(html, /aria-label="Scores of 2 audits; the table below has them"/u);
+  assert.match(html, /aria-label="Scores of 2 audits; the table below lists them"/u);
   assert.match(pageOf([first], []), /First audit: the next one begins a line/u);
 });
 

@@ -121,7 +121,7 @@ const Marks = ({ events, frame, x }: Pick<ChartProps, 'events'> & { frame: Frame
 );
 
 const labelOf = (audits: number, events: number): string =>
-  `Scores of ${audits} audits; the table below has them${events === 0 ? '' : `, and the list the ${events} numbered events`}`;
+  `Scores of ${audits} audits; the table below lists them${events === 0 ? '' : `, and the list below has the ${events} numbered events`}`;
 
 function Chart({ frame, audits, events }: ChartProps & { frame: Frame }): ReactElement {
   const { x, y } = scales(frame, audits);

@@ -11,7 +11,7 @@ const Pending = ({ invitations }: { invitations: readonly TeamInvitation[] }): R
   ) : (
     <div className="scroll" tabIndex={0} role="region" aria-label="Table of invitations">
       <table className="table">
-        <caption className="hidden-visually">Invitations that wait, those that end first come first</caption>
+        <caption className="hidden-visually">Pending invitations, the next to expire first</caption>
         <thead>
           <tr>
             <th scope="col">Invited</th>

@@ -59,7 +59,7 @@ export const serverText = ({ names, address }: Pick<ZoneServer, 'names' | 'addre
 /** Why a query to a server has no answer; null where it has one. */
 export const gapAt = (server: ZoneServer, answer: Observed<unknown> | undefined): string | null =>
   answer === undefined
-    ? `${serverText(server)} was not asked`
+    ? `${serverText(server)} was not queried`
     : answer.known
       ? null
       : `${serverText(server)}: ${detailOf(answer.failure)}`;

@@ -65,8 +65,8 @@ const bothDocuments: Subject<'behaviour' | 'endpoints' | 'http' | 'target', Both
       const six = (http.addresses ?? []).filter(({ address }) => address.includes(':'));
       if (six.length > 0) return inconclusive('The document was not seen over both address families');
       return notAsked === null
-        ? notApplicable('The site has addresses of one family, or only one was asked')
-        : inconclusive('The site was not asked');
+        ? notApplicable('The site has addresses of one family, or only one was tested')
+        : inconclusive('The site was not tested');
     }
     const host = url === null ? target.domain : new URL(url).hostname;
     return onePlace({ ipv4, ipv6, host, url }, { host, ...(url === null ? {} : { url }) }, familiesLine(url ?? ''));

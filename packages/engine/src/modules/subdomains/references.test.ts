@@ -90,10 +90,10 @@ const rows: Row[] = [
   ...referenceRows(subAcmeDelegation, 'acme', /gets certificates for x\.site\.lab/),
   [subAcmeDelegation, 'a question without an answer', unanswered('_acme-challenge'), 'inconclusive'],
   [subAcmeDelegation, 'another question without an answer', unanswered('_sip._tls'), 'pass'],
-  [subAcmeDelegation, 'names beyond the cap', named({ pointersLeft: 3 }), 'inconclusive', /3 names were not asked/],
+  [subAcmeDelegation, 'names beyond the cap', named({ pointersLeft: 3 }), 'inconclusive', /3 names were not queried/],
   ...referenceRows(subMxUnregistered, 'mx', /receives mail for x\.site\.lab/),
   [subMxUnregistered, 'a question without an answer', unanswered('news'), 'inconclusive'],
-  [subMxUnregistered, 'names beyond the cap', named({ pointersLeft: 3 }), 'inconclusive', /3 names were not asked/],
+  [subMxUnregistered, 'names beyond the cap', named({ pointersLeft: 3 }), 'inconclusive', /3 names were not queried/],
   [
     subMxUnregistered,
     'common names without an answer',

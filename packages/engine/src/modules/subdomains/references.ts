@@ -53,7 +53,7 @@ const openReferences = ({ referencesLeft }: FoundNames): string[] =>
 
 /** Names whose own records were not queried. */
 const openRecords = (names: FoundNames): string[] => [
-  ...left(names.pointersLeft, 'names were not asked for these records'),
+  ...left(names.pointersLeft, 'names were not queried for these records'),
   ...unnamed(names),
 ];
 

@@ -28,6 +28,27 @@ test('what can happen is in the words of each check, in the order of what to fix
   assert.deepEqual(effects({ ...sampleReport, findings: [] }), []);
 });
 
+const told = [
+  [
+    'what something is for is followed by what happens without it',
+    'A policy says which scripts run. Without one, injected markup runs. The default is none.',
+    'A policy says which scripts run. Without one, injected markup runs.',
+  ],
+  ['one sentence stays', 'Because of `a.b`, mail is lost.', 'Because of a.b, mail is lost.'],
+  [
+    'no sentence of two is cut that a cell has room for',
+    `${'It does not protect. '}${`Without it, ${'x'.repeat(240)} fails. Also that.`}`,
+    `It does not protect. Without it, ${'x'.repeat(240)} fails.`,
+  ],
+] as const;
+for (const [name, why, expected] of told) {
+  test(`what can happen: ${name}`, () => {
+    const findings = issues(['high']).map((one) => ({ ...one, remediation: { ...one.remediation, why } }));
+    const [first] = effects({ ...sampleReport, findings });
+    assert.equal(first?.what.replaceAll('\u200b', ''), expected);
+  });
+}
+
 test('an outage comes first, is certain, and is due on the day of the audit', () => {
   const findings = issues(['high', 'low']);
   const alone = [

@@ -6,8 +6,13 @@ import { type Fix, fixesOf, maxFirst } from '../../verdict/fix-first.ts';
 import { whyOf } from './cards.ts';
 import { fixBy, issueBy, ownerOf } from './plan.ts';
 
-/** Letters of a cell in which two or three sentences fit. */
-const maxWhy = 200;
+/** Letters of a cell in which two sentences fit: the first may only say what something is for, the second what happens without it. */
+const maxWhy = 320;
+
+// Two sentences, where there are more.
+const TWO_SENTENCES = /^.*?[.!?](?= ).*?[.!?](?= )/u;
+
+const firstSentences = (text: string): string => TWO_SENTENCES.exec(text)?.[0] ?? text;
 
 /** What can happen, in words for a board. */
 export interface Effect {
@@ -52,7 +57,7 @@ const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + te
 /** What an issue leads to, in the words of its check. */
 function effectOf(report: Report, { issue: [cause], isOutage }: Fix): Effect {
   return {
-    what: whyOf(cause, maxWhy),
+    what: firstSentences(whyOf(cause, maxWhy)),
     whom: sentenceCase(harmed[cause.category]),
     likelihood: isOutage ? 'Certain: it happens now' : easeTexts[easeOf(cause)],
     by: issueBy(report, cause),

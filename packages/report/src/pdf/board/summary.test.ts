@@ -3,6 +3,11 @@ import { test } from 'node:test';
 import { sampleReport } from '../../testing/sample-report.ts';
 import { summary } from './summary.ts';
 
+test('the summary names the domain in its own letters, as the headline above it does', () => {
+  const [done] = summary({ ...sampleReport, domain: 'xn--bcher-kva.example', unicode: undefined }, null);
+  assert.match(done ?? '', /we audited bücher\.example over/u);
+});
+
 test('the summary says what each step of fixes brings, with one issue and with several', () => {
   const [first, second] = sampleReport.outlook.steps;
   assert.ok(first !== undefined && second !== undefined);

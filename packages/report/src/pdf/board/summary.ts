@@ -4,8 +4,8 @@ import { standingOf } from '@perimeter/contract/standing';
 import { severity } from '@perimeter/contract/finding';
 import { severityTexts, tallyOf } from '@perimeter/contract/issue';
 import { capWithoutIssue } from '../../verdict/lasting-cap.ts';
-import { provisionalCause } from '../../verdict/verdict.ts';
-import { counted, inSentence, numberWord, subjectOf } from '../../words.ts';
+import { provisionalCause, subjectOf } from '../../verdict/verdict.ts';
+import { counted, inSentence, numberWord } from '../../words.ts';
 import { changesSince, type PreviousAudit } from '../changes.ts';
 import { clean, typographic } from '../typography.ts';
 import { clock, longDate, tellingDate } from '../words.ts';
@@ -32,7 +32,7 @@ function whatWasDone(report: Report): string {
       ? 'We found no issues.'
       : `We found ${counted(tally.issues, 'issue')} with ${counted(tally.findings, 'finding')}: ${inSentence(severityTexts(tally))} severity.`;
   return (
-    `${whenItWas(report)}, we audited ${subjectOf(report.domain)} over the network with ` +
+    `${whenItWas(report)}, we audited ${subjectOf(report)} over the network with ` +
     `${counted(checksOf(report), 'check')}${where} and without credentials. ${found}`
   );
 }

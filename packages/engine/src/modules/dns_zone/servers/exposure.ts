@@ -25,7 +25,7 @@ export const dnsOpenRecursion = checkOf(everyNameServer, {
     if (!offered || (parent !== 'cached' && !isReferral)) return null;
     if (outside === null)
       return inconclusive(
-        `${serverText(server)} offers recursion for the parent zone, but a name outside was not asked for or not answered`,
+        `${serverText(server)} offers recursion for the parent zone, but there is no result for a name outside it`,
       );
     // Recursion was tested with the outside name, and failed.
     if (!outside && replyOf(zone, server, 'outside')?.rcode === servfail)

@@ -27,7 +27,7 @@ function fileOf({ http, target }: SiteEvidence): SecurityFile | null | string {
   const { status, headers, body } = last.result.response;
   // A redirect may lead to another site of the same owner (RFC 9116 section 5.2), which is not requested.
   if (isRedirect(last.result))
-    return `security.txt redirects from ${last.url} to ${combinedValue(headers, 'Location') ?? 'nowhere'}, which was not asked`;
+    return `security.txt redirects from ${last.url} to ${combinedValue(headers, 'Location') ?? 'nowhere'}, which was not requested`;
   const unread = silenceOf(last.result.response);
   if (unread !== null || status === 401 || status === 403) return `security.txt: status ${status}`;
   if (status < 200 || status > 299 || body.text === null) return null;

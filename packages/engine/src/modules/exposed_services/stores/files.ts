@@ -38,6 +38,6 @@ export const svcLdapAnonymous = checkOf(portsOfServices(['ldap']), {
   weakness: { cvss: 'internalDataRead', cwe: [306, 200] },
   judge: whereOpen(
     ({ port }) =>
-      `LDAP on port ${port} tells its naming contexts to anybody, without a login. Whether it answers searches below them was not asked. Expected: reachable from inside only.`,
+      `LDAP on port ${port} lists its naming contexts for anyone, without a login. The audit did not search below them. Expected: reachable from inside only.`,
   ),
 });

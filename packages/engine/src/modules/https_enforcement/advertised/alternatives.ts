@@ -49,7 +49,7 @@ export const http3Broken = checkOf(siteBehaviour, {
   finding: 'HTTP/3 is advertised, but does not answer',
   weakness: { cvss: 'resilience', cwe: [1188] },
   judge: ({ behaviour: { http3 } }) => {
-    if (http3.asked === undefined) return inconclusive('HTTP/3 was not asked for');
+    if (http3.asked === undefined) return inconclusive('HTTP/3 was not tested');
     if (http3.asked !== null) return judgeVersions(http3.asked, http3.advertised);
     return http3.advertised === null
       ? notApplicable('HTTP/3 is not advertised')

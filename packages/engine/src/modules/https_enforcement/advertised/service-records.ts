@@ -186,7 +186,7 @@ function judgePublicName(service: Service, { publicName }: EchConfig, evidence: 
       ),
     ];
   const server = evidence.behaviour.ech?.find((one) => one.publicName === publicName);
-  if (server === undefined) return [inconclusive(`The certificate of ${publicName} was not asked for`)];
+  if (server === undefined) return [inconclusive(`The certificate of ${publicName} was not requested`)];
   const { certificate } = server;
   if (!certificate.known) return [inconclusive(`The certificate of ${publicName} was not seen`)];
   const { covers, notAfterMs } = certificate.value;

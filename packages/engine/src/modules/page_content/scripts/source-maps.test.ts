@@ -28,7 +28,7 @@ const rows: Row[] = [
     'pass',
   ],
   [jsSourcemap, 'no answer', seenPage('<p>', map(unseen('timeout', 'no-answer'))), 'inconclusive'],
-  [jsSourcemap, 'not asked for', seenPage('<p>', { maps: undefined }), 'inconclusive', /not asked/],
+  [jsSourcemap, 'not asked for', seenPage('<p>', { maps: undefined }), 'inconclusive', /not requested/],
   [jsSourcemap, 'silence', unread.silent, 'inconclusive'],
 ];
 

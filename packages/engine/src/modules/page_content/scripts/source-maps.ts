@@ -25,7 +25,7 @@ export const jsSourcemap = checkOf(readContent, {
   mode: 'deep',
   judge: (page) => {
     const { maps, scriptsLeft } = page.page;
-    if (maps === undefined) return inconclusive('Source maps were not asked for');
+    if (maps === undefined) return inconclusive('Source maps were not requested');
     const found = drafts(page);
     const unseen = maps.flatMap(({ answer }) => (answer.known ? [] : [failureText(answer.failure)]))[0];
     if (found.length === 0 && unseen !== undefined) return inconclusive(`A source map was not read: ${unseen}`);

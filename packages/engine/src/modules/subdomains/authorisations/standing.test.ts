@@ -37,7 +37,7 @@ const shared = (check: Check): Row[] => [
   [check, 'an end that cannot be read', standing([account(1, '; persistUntil=soon')]), 'not-applicable'],
   [check, 'it has ended', standing([account(1, '; persistUntil=1700000000')]), 'not-applicable'],
   [check, 'no answer', named({ pointersOpen: [`_validation-persist.${base}`] }), 'inconclusive', /no usable answer/],
-  [check, 'older evidence', older, 'inconclusive', /not asked for/],
+  [check, 'older evidence', older, 'inconclusive', /not queried/],
   [check, 'a www host', nameless, 'not-applicable'],
   [check, 'silence', silent, 'inconclusive'],
 ];

@@ -43,12 +43,12 @@ const open = ({ pointersOpen, pointersLeft }: FoundNames): string[] => [
   ...pointersOpen
     .filter((name) => name.startsWith('_validation-persist.'))
     .map((name) => `${name}: no usable answer from DNS`),
-  ...left(pointersLeft, 'names were not asked for these records'),
+  ...left(pointersLeft, 'names were not queried for these records'),
 ];
 
 /** Judges the authorisations; a plain outcome where there is none, or where they were not queried. */
 function judgeStanding(names: FoundNames, judge: (standing: readonly Standing[]) => Verdict): Verdict {
-  if (names.authorisations === undefined) return inconclusive('Standing authorisations were not asked for');
+  if (names.authorisations === undefined) return inconclusive('Standing authorisations were not queried');
   const standing = standingOf(names);
   if (standing.length > 0) return judge(standing);
   const [gap] = open(names);
@@ -104,7 +104,7 @@ export const dcvPersistCaaForbidden = checkOf(certifiedNames(open), {
     const asked = new Set(certificates.caa.known ? certificates.caa.value.map(({ host }) => host) : []);
     return judgeStanding(names, (standing) => {
       const judged = standing.filter(({ host }) => asked.has(host));
-      if (judged.length === 0) return inconclusive('CAA of the names with a standing authorisation was not asked for');
+      if (judged.length === 0) return inconclusive('CAA of the names with a standing authorisation was not queried');
       return failWhere(judged, 'CAA allows every CA that has a standing authorisation', (one) => {
         const forbidden = whyForbidden(certificates, one);
         return forbidden === null
