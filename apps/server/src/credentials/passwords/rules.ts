@@ -4,7 +4,7 @@ import { commonPasswords } from './common.data.ts';
 const least = 12;
 const most = 256;
 
-/** Why a password is not taken; null for one that is. No rules of composition (NIST SP 800-63B section 3.1.1.2). */
+/** Why a password is refused; null if it is accepted. No composition rules (NIST SP 800-63B section 3.1.1.2). */
 export function passwordProblem(password: string, email: string): string | null {
   const composed = password.normalize('NFC');
   const { length } = [...composed];
@@ -12,12 +12,12 @@ export function passwordProblem(password: string, email: string): string | null 
   if (length > most) return `At most ${most} characters`;
   const plain = composed.toLowerCase();
   if (plain === email || plain === email.split('@')[0]) return 'Must not be the e-mail address';
-  // A piece said over and over is as easily guessed as the piece.
+  // A short repeated pattern is as easy to guess as the pattern alone.
   if (/^(.{1,4})\1+.{0,3}$/su.test(plain) || commonPasswords.has(plain)) return 'Too easily guessed';
   return null;
 }
 
-/** Throws invalid_request for a password that is not taken. */
+/** Throws invalid_request for a refused password. */
 export function requireGoodPassword(password: string, email: string, pointer: string): void {
   const message = passwordProblem(password, email);
   if (message !== null)
