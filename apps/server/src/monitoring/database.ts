@@ -6,10 +6,10 @@ import { countAudits, countJobs, oldestJobSeconds, type Counted } from '../repos
 import type { Metrics } from './metrics.ts';
 import { within } from './within.ts';
 
-// A scrape that outlives its interval would only add to what troubles the database.
+// A scrape that takes longer than its interval would add load to a database that is already slow.
 const collectTimeoutMs = 2_000;
 
-/** Figures shared by all processes, read from the database at each scrape; absent from it while the database is away. */
+/** Metrics shared by all processes, read from the database at each scrape; left out while the database is away. */
 export function observeDatabase({ registry }: Metrics, db: Db, poolUse: () => PoolUse): void {
   const registers = [registry];
   const counts = (

@@ -5,10 +5,10 @@ import type { DatabaseSettings } from '../settings/process.ts';
 import type { Metrics } from './metrics.ts';
 import { within } from './within.ts';
 
-// A network file system that is away answers never.
+// A file system whose network server is unreachable never answers.
 const collectTimeoutMs = 1_000;
 
-/** Free bytes where the process writes: the data directory of an embedded database, and temporary files. Asked at each scrape. */
+/** Free bytes on the disks of the embedded database and of temporary files, read at each scrape. */
 export function observeDisk({ registry }: Metrics, database: DatabaseSettings): void {
   const directories = {
     ...(database.kind === 'embedded' ? { data: database.dataDir } : {}),
