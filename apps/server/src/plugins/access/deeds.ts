@@ -4,7 +4,7 @@ import { inTransaction } from '../../repositories/in-transaction.ts';
 import type { Db, DbTransaction } from '../../repositories/schema/schema.ts';
 import { type Actor, insertDeed } from '../../repositories/teams/team-log.ts';
 
-/** Who makes a request in the log of the team. */
+/** The actor of a request in the team's log. */
 export const actorOf = ({ personId, credentialId }: AccountPrincipal): Actor =>
   personId === null ? { kind: 'key', id: credentialId } : { kind: 'person', id: personId };
 
@@ -20,7 +20,9 @@ function textIn(value: unknown, names: readonly string[]): string | undefined {
 
 type Asked = Pick<FastifyRequest, 'params' | 'body' | 'principal' | 'routeOptions'>;
 
-/** Keeps the line of a request in the log of its team, within the transaction of what it changes; `made` is the id of what it made. */
+/**
+ * Writes a request's line in its team's log, in the transaction of the change; `made` is the id of what was created.
+ */
 export async function keepLine(trx: DbTransaction, request: Asked, made = ''): Promise<void> {
   const { params, body, principal, routeOptions } = request;
   const action = routeOptions.config.logs;
@@ -36,8 +38,8 @@ export async function keepLine(trx: DbTransaction, request: Asked, made = ''): P
 }
 
 /**
- * Does what a request asks for and keeps its line in the log of the team, in one transaction: after a crash there are both or neither.
- * What throws has done nothing and is not in the log.
+ * Runs a change and writes its line in the team's log in one transaction, so that a crash leaves both or neither. If
+ * `work` throws, nothing is changed or logged.
  */
 export const withLine = async <T>(db: Db, request: Asked, work: (trx: DbTransaction) => Promise<T>): Promise<T> =>
   inTransaction(db, async (trx) => {
