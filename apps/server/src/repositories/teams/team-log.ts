@@ -3,13 +3,13 @@ import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../schema/schema.ts';
 import type { TeamLogRow } from '../schema/teams.ts';
 
-/** Who does something in a team: a member, a key of the team, or somebody on the host. */
+/** Who acts in a team: a member, a key of the team, or the operator on the host. */
 export interface Actor {
   kind: TeamLogRow['actor_kind'];
   id: string;
 }
 
-/** What somebody did. */
+/** An action in a team. */
 export interface Deed {
   teamId: string;
   actor: Actor;
@@ -20,7 +20,7 @@ export interface Deed {
 
 const mostCharacters = 300;
 
-/** Keeps a line for good, with the actor's name of today. */
+/** Stores a line permanently, with the actor's current name. */
 export async function insertDeed(
   db: Kysely<Schema>,
   { teamId, actor: { kind, id }, action, target = '', detail = '' }: Deed,
