@@ -7,7 +7,7 @@ import { problemResponses } from '../problem-responses.ts';
 import { accountOf, toAccount } from '../session/browser.ts';
 import { requireAccount } from './holder.ts';
 
-/** An account as its holder sees it, with the settings of the team it acts for and the address that waits for its confirmation. */
+/** An account as its holder sees it, with the current team's settings and an address that waits for confirmation. */
 export const detailsOf = async (
   { db, nowMs }: Identity,
   row: AccountRow,

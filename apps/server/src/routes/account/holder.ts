@@ -5,7 +5,7 @@ import { type AccountRow, findAccount } from '../../repositories/accounts/accoun
 import { accountOf } from '../session/browser.ts';
 import { checkPassword } from '../session/check-password.ts';
 
-/** The account of who makes a request, of a key that of its team. Throws unauthorized when it is gone. */
+/** The account of the requesting person, or of a key's team. Throws unauthorized if it was deleted. */
 export async function requireAccount({ db }: Identity, principal: HttpRequest['principal']): Promise<AccountRow> {
   const { accountId, personId } = accountOf(principal);
   const found = await findAccount(db, personId ?? accountId);
@@ -14,8 +14,8 @@ export async function requireAccount({ db }: Identity, principal: HttpRequest['p
 }
 
 /**
- * The account of a request whose maker has just shown to know its password. Its guesses are counted for its session alone: strangers
- * who guess at the account keep nobody who is logged in from changing the password.
+ * The account of the requesting person, after verifying the password. Wrong guesses count against this session only, so
+ * that attackers who guess elsewhere cannot prevent the holder from changing the password.
  */
 export async function confirmAccount(identity: Identity, request: HttpRequest, password: string): Promise<AccountRow> {
   const { email } = await requireAccount(identity, request.principal);

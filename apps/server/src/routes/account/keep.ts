@@ -28,7 +28,7 @@ export function keepAccountRoute(http: Http, identity: Identity): void {
       const account = await requireAccount(identity, request.principal);
       if (account.leaves_at === null)
         return reply.code(200).send(await detailsOf(identity, account, accountOf(request.principal)));
-      // Its time may have come in between.
+      // The deletion may have begun in the meantime.
       if (!(await keepAccount(identity.db, account.id))) throw new AppError('unauthorized');
       identity.authenticator.forget(account.id);
       request.log.info({ accountId: account.id }, 'Account kept');

@@ -12,7 +12,7 @@ import { countAttempt } from './attempt.ts';
 
 const validForMs = 30 * 60 * 1_000;
 
-/** Sends a link to an address if it is somebody's, and not too often. */
+/** Sends a reset link if the address has an account and its limit allows it. */
 async function sendLink(identity: Identity, request: HttpRequest): Promise<void> {
   const { db, nowMs, throttle, mailer, linkOrigin } = identity;
   const { email } = requestResetBody.parse(request.body);
@@ -43,7 +43,7 @@ export function requestResetRoute(http: Http, identity: Identity): void {
     },
     async (request, reply) => {
       await countAttempt(identity, request);
-      // Not waited for: how long it takes would tell whether there is such an account.
+      // Not awaited, because the time it takes would reveal whether the account exists.
       sendLink(identity, request).catch((error: unknown) =>
         request.log.error({ err: error }, 'Sending a password link failed'),
       );

@@ -8,7 +8,7 @@ import { note } from '../session/note.ts';
 import { badLink } from './bad-link.ts';
 import { sendSoon } from './send-soon.ts';
 
-/** Sets a password with the token of a link, once. Throws invalid_request for the link or the password. */
+/** Sets a password by a link's token, once. Throws invalid_request for a bad link or password. */
 export async function resetPassword(
   identity: Identity,
   { token, newPassword }: { token: string; newPassword: string },
@@ -23,7 +23,7 @@ export async function resetPassword(
   const passwordHash = await hashNewPassword(identity, found.email, newPassword, '/newPassword');
   if (!(await useReset(db, tokenHash, passwordHash, now))) throw badLink();
   authenticator.forget(found.id);
-  // Who forgot the password has guessed at it before.
+  // Resets the count of guesses: a person who forgot the password has tried several.
   await throttle.guessedRight({ network, device: null }, found.email);
   sendSoon(identity, log, changedMessage(found.email, 'password'));
   log.info({ accountId: found.id }, 'Password reset by link');

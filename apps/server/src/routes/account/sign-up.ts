@@ -10,7 +10,7 @@ import { countAttempt } from './attempt.ts';
 import { askToConfirm } from './ask-to-confirm.ts';
 import { signUp } from './make-account.ts';
 
-/** Makes an account and logs its holder in. Throws as signUp does, and rate_limited. */
+/** Creates an account and logs in. Throws like signUp, and rate_limited. */
 export async function openAccount(
   identity: Identity,
   body: Parameters<typeof signUp>[1],
@@ -21,7 +21,7 @@ export async function openAccount(
   await beginSession(identity, made, request, reply);
   await note(identity, request, made.id, ['account_created']);
   request.log.info({ accountId: made.id, isAdmin: made.is_admin }, 'Account created');
-  // Too many messages to this address: the account is made, and the link is sent again later.
+  // If the address has reached its message limit, the account is created and the link can be requested later.
   if (made.confirmed_at === null)
     await askToConfirm(identity, made, request.log).catch((error: unknown) => request.log.warn({ err: error }));
   return made;

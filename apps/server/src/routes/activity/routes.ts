@@ -6,7 +6,7 @@ import type { SecurityEventRow } from '../../repositories/schema/security-events
 import { problemResponses } from '../problem-responses.ts';
 import { personOf } from '../session/browser.ts';
 
-/** A line of the security log as its holder sees it. */
+/** A line of the security log in the API. */
 export const toEvent = ({ id, at, kind, network, user_agent: userAgent, detail }: SecurityEventRow): SecurityEvent => ({
   id,
   at: at.getTime(),
@@ -33,7 +33,7 @@ export function addActivityRoute(http: Http, { db, securityLogDays: keptDays }: 
       },
     },
     async ({ principal, query: { limit, cursor } }) => {
-      // One more than asked for tells whether there is another page.
+      // Reads one row more than requested, to know whether there is another page.
       const accountId = personOf(principal);
       const found = await listEvents(db, accountId, { limit: limit + 1, before: cursor ?? null });
       const page = found.slice(0, limit);

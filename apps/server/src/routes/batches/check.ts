@@ -9,7 +9,7 @@ import { accountOf, type SignedIn } from '../session/browser.ts';
 import { usageOf } from '../usage/usage-of.ts';
 import { readLines } from './read-lines.ts';
 
-/** Largest body of what carries many domains, in octets. */
+/** Maximum body of routes that take many domains, in bytes. */
 export const bodyLimit = 1024 * 1024;
 
 type Line = CheckedBatch['lines'][number];

@@ -20,7 +20,7 @@ import { requireOwnForm } from './team/own-form.ts';
 const mostAudits = 100;
 const mostTags = 10;
 
-/** What is malformed in an address counts as left out. */
+/** Malformed query parameters are ignored. */
 const query = z.object({
   sort: domainListQuery.shape.sort.catch('worst'),
   q: domainListQuery.shape.q.catch(undefined).transform((text) => (text === '' ? undefined : text)),
@@ -34,13 +34,13 @@ const pairQuery = z.object({
 });
 const form = z.object({
   tags: z.string().catch(''),
-  // The list that the form stood in, as the query of its address.
+  // The query of the list page that contained the form.
   back: z.string().max(1_000).optional().catch(undefined),
   owner: domainBody.shape.owner,
   note: domainBody.shape.note,
 });
 
-/** The tags of a form. Throws invalid_request: what is dropped without a word is lost. */
+/** The tags of a form. Throws invalid_request instead of dropping any silently. */
 function tagsOf(text: string): string[] {
   const given = tagsBody.safeParse({ tags: [...new Set(text.split(/[\s,]+/u).filter((word) => word !== ''))] });
   if (given.success) return given.data.tags;
@@ -55,10 +55,10 @@ const manyForm = z.object({
   back: form.shape.back,
 });
 
-/** Where a form in the list leads back to, as it was shown. */
+/** The URL of the list that a form returns to. */
 const listAs = (back = ''): string => `/domains?${new URLSearchParams(back).toString()}`;
 
-/** Tags the selected domains of the list. Throws invalid_request, and has tagged none then. */
+/** Tags the selected domains. Throws invalid_request without tagging any. */
 async function tagMany(parts: PageParts, request: HttpRequest, reply: HttpReply): Promise<HttpReply> {
   const account = requireOwnForm(parts, request, reply);
   if (account === null) return reply;
@@ -79,7 +79,7 @@ async function tagMany(parts: PageParts, request: HttpRequest, reply: HttpReply)
   return reply.redirect(`${parts.web.basePath}${listAs(back)}`, 303);
 }
 
-/** What a form keeps of a domain. Throws invalid_request. */
+/** The owner and note in a form. Throws invalid_request. */
 function wordsOfForm(body: unknown): z.infer<typeof form> {
   const read = form.safeParse(body);
   if (read.success) return read.data;
@@ -88,7 +88,7 @@ function wordsOfForm(body: unknown): z.infer<typeof form> {
   });
 }
 
-/** The changes between the two latest audits, or those that are asked for; null where there are no two with reports. */
+/** The changes between the two latest audits, or the requested ones; null if there are no two with reports. */
 async function changesOf({ db }: PageParts, accountId: string, domain: string, asked: z.infer<typeof pairQuery>) {
   try {
     return await domainChangesOf(db, accountId, domain, asked);
@@ -105,7 +105,7 @@ async function sendDomains(parts: PageParts, request: HttpRequest, reply: HttpRe
   const [unknown] = readSearch(asked.q).unknown;
   const known = unknown === undefined ? asked : { ...asked, q: undefined };
   const list = await listDomains(parts.db, account.accountId, { ...known, limit: 50 });
-  // The place that the cursor stands for is gone, as after domains were removed.
+  // The cursor's place no longer exists, for example after domains were removed.
   if (list.domains.length === 0 && asked.cursor !== undefined) {
     const { sort, q, tag: label } = asked;
     const rest = { sort, ...(q === undefined ? {} : { q }), ...(label === undefined ? {} : { tag: label }) };
@@ -130,7 +130,8 @@ async function sendDomain(parts: PageParts, request: HttpRequest, reply: HttpRep
   ]);
   if (audits.length === 0) throw new AppError('no_audit_for_domain');
   const risks = waivers.map(({ created_at: at, check_id: checkId }) => ({ at: at.getTime(), checkId }));
-  // What the oldest of a page saw otherwise shows beside the one before it, which is on the next.
+  // For the oldest entry of a page, the difference of what was measured refers to the previous audit, which is on the
+  // next page.
   const before =
     nextCursor === null
       ? []
@@ -142,7 +143,7 @@ async function sendDomain(parts: PageParts, request: HttpRequest, reply: HttpRep
 
 type Write = (trx: DbTransaction, accountId: string, domain: string) => Promise<void>;
 
-/** Changes what the account keeps of a domain, from a form of our own pages. */
+/** Changes an account's notes about a domain, from a form of the dashboard. */
 async function change(
   parts: PageParts,
   request: HttpRequest,
@@ -157,7 +158,7 @@ async function change(
   return reply.redirect(`${parts.web.basePath}${to.replace('{domain}', domain)}`, 303);
 }
 
-/** GET /domains and /domains/{domain}, and the forms that tag and remove one, or tag several. */
+/** GET /domains and /domains/{domain}, and the forms that tag or remove domains. */
 export function addDomainPages(http: Http, parts: PageParts): void {
   const params = z.object({ domain: z.string() });
   const hidden = { schema: { hide: true } };

@@ -10,7 +10,7 @@ import { requireAccount } from '../holder.ts';
 import { accountOf } from '../../session/browser.ts';
 import { exportedLists, type Held } from './parts.ts';
 
-/** The file, piece by piece: the database is asked for more when the reader has taken what there was. */
+/** The file in pieces: the database is read further only as fast as the client reads. */
 async function* piecesOf(
   identity: Identity,
   account: AccountRow,
@@ -27,7 +27,7 @@ async function* piecesOf(
     yield `,\n"${name}":[`;
     let before = '\n';
     for await (const piece of list(identity, held)) {
-      // Who was removed or logged out meanwhile gets no more of it.
+      // Stop the export for a person who was removed or logged out meanwhile.
       await mayStill();
       yield before;
       yield piece;

@@ -62,7 +62,7 @@ async function* batchesOf({ db }: Identity, { id }: Held): Pieces {
     yield JSON.stringify({ ...toBatch(row), items: (await listItems(db, row.id)).map(toItem) });
 }
 
-/** An audit with its report in the very bytes that are served; one is in memory at a time. */
+/** Audits with their reports in the bytes that are served, one at a time in memory. */
 async function* auditPieces({ db }: Identity, { id }: Held): Pieces {
   for await (const audit of auditsOf(db, id)) {
     const stored = await findReport(db, audit.id);
@@ -73,7 +73,7 @@ async function* auditPieces({ db }: Identity, { id }: Held): Pieces {
   }
 }
 
-/** What an account holds beside itself, by the name of each list in the file: a list that is added here is exported. */
+/** What an account owns besides its row, by the name of each list in the file: adding a list here exports it. */
 export const exportedLists: Readonly<Record<string, (identity: Identity, held: Held) => Pieces>> = {
   keys: keysOf,
   passkeys: passkeysOf,

@@ -18,7 +18,7 @@ const service = await meteredService(engine, {
 const operator = await firstAccount(service);
 
 let count = 0;
-/** A team with an audit that runs, and a member who reads it. */
+/** A team with a running audit, and a member who reads it. */
 async function running(isPrivate = true) {
   count += 1;
   const admin = await anotherAccount(service, `admin-${count}@example.com`);
@@ -46,7 +46,7 @@ const logIn = async (email: string): Promise<Browser> => {
   return holder;
 };
 
-/** How what somebody reads may end, by what they read it with. */
+/** The ways in which a reader can lose access, by how they authenticate. */
 const ends: Readonly<Record<string, (audit: Running) => Promise<{ reader: Browser; end: () => Promise<unknown> }>>> = {
   'a member is removed': async ({ admin, member, memberId }) => ({
     reader: member,
@@ -91,7 +91,7 @@ const ends: Readonly<Record<string, (audit: Running) => Promise<{ reader: Browse
   },
 };
 
-/** The entity tag of an audit once it runs and does not move on. */
+/** The ETag of an audit once it runs and its state is stable. */
 async function settled(reader: Browser, id: string): Promise<string> {
   for (let before = ''; ;) {
     const answer = await reader.send('GET', `/api/audit/${id}`);
@@ -107,7 +107,7 @@ const isPending = async (answer: Promise<unknown>, ms: number): Promise<boolean>
   Promise.race([answer.then(() => false), setTimeout(ms, true)]);
 
 for (const [name, prepare] of Object.entries(ends)) {
-  test(`${name}: streams and waits end at once, and nobody gets in again`, async () => {
+  test(`${name}: streams and waits end at once, and new ones are refused`, async () => {
     const audit = await running();
     const { reader, end } = await prepare(audit);
     const tag = await settled(reader, audit.id);
@@ -126,7 +126,7 @@ for (const [name, prepare] of Object.entries(ends)) {
   });
 }
 
-test('what ends for one goes on for others, and a public audit that becomes private ends for strangers', async () => {
+test("readers who keep access are not affected, and making a public audit private ends other readers' streams", async () => {
   const { admin, member, id } = await running(false);
   await settled(admin, id);
   const stranger = browser(service, '10.9.9.9');

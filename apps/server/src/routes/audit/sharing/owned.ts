@@ -5,7 +5,7 @@ import type { Db } from '../../../repositories/schema/schema.ts';
 import { accountOf } from '../../session/browser.ts';
 import { storedId } from '../find.ts';
 
-/** The audit of an id from a path, for the account that started it. Throws the same audit_not_found for everybody else. */
+/** The audit of an id in a path, for the account that started it. Throws the same audit_not_found for everyone else. */
 export async function requireOwned(
   db: Db,
   id: string,

@@ -4,7 +4,7 @@ import type { ShareLinkRow } from '../../../repositories/schema/shared.ts';
 import type { WebSettings } from '../../../settings/web.ts';
 import { prefixedIds } from '../../prefixed-ids.ts';
 
-/** What the routes of links work with. */
+/** What the routes of share links need. */
 export interface ShareOptions {
   identity: Identity;
   web: WebSettings;
@@ -13,7 +13,7 @@ export interface ShareOptions {
 /** Ids of links. */
 export const shareIds = prefixedIds('shr_', 'share_link_not_found');
 
-/** A link as the API shows it: without what it carries. */
+/** A link in the API, without its token. */
 export const toShare = (row: ShareLinkRow): ShareLink => ({
   id: shareIds.toId(row.id),
   redacted: row.redacted,

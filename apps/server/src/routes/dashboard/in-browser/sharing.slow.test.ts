@@ -10,11 +10,11 @@ import { goldenEngine, goldenReport } from '../../../testing/golden-engine.ts';
 import { firstAccount } from '../../../testing/people.ts';
 import { serviceForTests } from '../../../testing/service.ts';
 
-/** Far longer than anything takes on a machine that does other work. */
+/** Far longer than any step takes, even on a busy machine. */
 const limitMs = 60_000;
 const bad = goldenReport('bad.lab');
 
-describe('what is done with a report together, by keyboard alone', { skip: browserMissing }, async () => {
+describe('sharing, accepting and answering on a report, by keyboard alone', { skip: browserMissing }, async () => {
   let chromium: Chromium;
   before(async () => {
     chromium = await openBrowser();
