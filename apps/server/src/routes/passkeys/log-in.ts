@@ -12,7 +12,7 @@ import { makeChallenge, requireRelyingParty } from '../session/challenge.ts';
 import { provenPasskey } from '../session/check-factor.ts';
 import { stateOf } from '../session/sign-in.ts';
 
-/** Of anyone's passkeys. */
+/** A log-in with any account's passkey. */
 const terms = { purpose: 'log in', accountId: null } as const;
 
 /** POST /api/session/passkey/options */

@@ -90,7 +90,7 @@ export function confirmRoute(http: Http, identity: Identity): void {
       if (factor === undefined) throw new AppError('second_factor_missing');
       if (factor.confirmed_at !== null) throw new AppError('second_factor_enabled');
       await proveCode(identity, { accountId: account.id, factor }, request.body.code, request, false);
-      // The codes first: nobody is left with a factor and without them.
+      // Store the codes first, so that no account has a factor without them.
       const codes = await renewCodes(identity, account.id);
       if (!(await confirmSecondFactor(db, account.id, new Date(nowMs())))) throw new AppError('second_factor_enabled');
       await endSessions(db, account.id, Buffer.from(accountOf(request.principal).credentialId, 'hex'));

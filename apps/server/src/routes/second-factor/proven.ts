@@ -10,7 +10,7 @@ import { checkFactor, type Exchange } from '../session/check-factor.ts';
 
 type Shown = z.infer<typeof provenSecondFactorBody>;
 
-/** The account of a request whose maker shows its password and, where there is one, its second factor. */
+/** The account of a request after verifying its password and, if it has one, its second factor. */
 export async function confirmWithFactor(
   identity: Identity,
   exchange: Exchange,
@@ -20,14 +20,14 @@ export async function confirmWithFactor(
   return { account, hadFactor: await checkFactor(identity, account.id, shown, exchange) };
 }
 
-/** The same where there has to be one. Throws second_factor_missing. */
+/** The same for an account that must have one. Throws second_factor_missing. */
 export async function provenAccount(identity: Identity, exchange: Exchange, shown: Shown): Promise<AccountRow> {
   const { account, hadFactor } = await confirmWithFactor(identity, exchange, shown);
   if (!hadFactor) throw new AppError('second_factor_missing');
   return account;
 }
 
-/** Makes codes for an account in place of those before; what is stored of them are hashes. */
+/** Makes new recovery codes for an account, replacing earlier ones; only hashes are stored. */
 export async function renewCodes({ db }: Identity, accountId: string): Promise<string[]> {
   const codes = newRecoveryCodes();
   await setRecoveryCodes(db, accountId, codes.map(hashRecoveryCode));

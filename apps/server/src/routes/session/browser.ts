@@ -10,29 +10,29 @@ import type { Principal } from '../../credentials/principal.ts';
 import type { AccountRow } from '../../repositories/accounts/accounts.ts';
 import { absoluteLimitMs, endSession, insertSession } from '../../repositories/accounts/sessions.ts';
 
-/** Signed-in principals of routes that only they reach. */
+/** The principal on routes that require an account. */
 export type SignedIn = Extract<Principal, { kind: 'account' }>;
 
-/** The account that a request is made for. Throws unauthorized where the route let anybody in. */
+/** The account that a request acts for. Throws unauthorized for anonymous callers. */
 export function accountOf(principal: Principal): SignedIn {
   if (principal.kind === 'account') return principal;
   throw new AppError('unauthorized');
 }
 
-/** The account of who is logged in. Throws unauthorized where a key or nobody known makes the request. */
+/** The account of the logged-in person. Throws unauthorized for keys and anonymous callers. */
 export function personOf(principal: Principal): string {
   const { personId } = accountOf(principal);
   if (personId === null) throw new AppError('unauthorized');
   return personId;
 }
 
-/** Throws where the address of a caller's account has still to be confirmed, or the account is to be deleted. */
+/** Throws if the address of a caller's account is unconfirmed, or the account is scheduled for deletion. */
 export function requireConfirmed(principal: Principal): void {
   if (principal.kind === 'account' && !principal.isConfirmed) throw new AppError('email_unconfirmed');
   if (principal.kind === 'account' && principal.isLeaving) throw new AppError('account_leaving');
 }
 
-/** An account as the API shows it. */
+/** An account in the API. */
 export const toAccount = (row: AccountRow): Account => ({
   id: row.id,
   email: row.email,
@@ -43,7 +43,7 @@ export const toAccount = (row: AccountRow): Account => ({
   deletesAt: row.leaves_at?.getTime() ?? null,
 });
 
-/** Ends the session that a browser came with, if there is one; whose it was. */
+/** Ends the session that a request carries, if any; returns its account. */
 export async function endBroughtSession(
   { db, authenticator }: Identity,
   token: string | null,
@@ -54,8 +54,8 @@ export async function endBroughtSession(
 }
 
 /**
- * Signs the browser in under a token that nobody has seen before, and ends the session that it came with: anyone who
- * planted or watched that one gains nothing.
+ * Logs the browser in with a new token, and ends the session that it had: an attacker who planted or observed the old
+ * token gains nothing (session fixation).
  */
 export async function beginSession(
   identity: Identity,

@@ -9,21 +9,21 @@ import type { Identity } from '../../identity/identity.ts';
 import { insertChallenge, takeChallenge } from '../../repositories/accounts/passkeys.ts';
 import type { Purpose } from '../../repositories/schema/passkeys.ts';
 
-/** What a challenge is for: who may answer it, and with which passkeys. */
+/** The purpose of a challenge, and whose passkeys may answer it. */
 export interface Terms {
   purpose: Purpose;
-  /** Null: whoever has a passkey. */
+  /** Null: any account's passkey. */
   accountId: string | null;
 }
 
-/** The relying party that a browser sees. Throws passkeys_unavailable. */
+/** The relying party for a browser. Throws passkeys_unavailable. */
 export function requireRelyingParty(identity: Identity, request: HttpRequest): RelyingParty {
   const rp = relyingPartyFor(request, identity);
   if (rp === null) throw new AppError('passkeys_unavailable');
   return rp;
 }
 
-// The session of who is logged in; before that a cookie that has no other use.
+// What a challenge is bound to: the session, or before the login a separate cookie.
 function boundTo(identity: Identity, request: HttpRequest): Buffer | null {
   const { principal, headers } = request;
   if (principal.kind === 'account' && principal.via === 'session') return Buffer.from(principal.credentialId, 'hex');
@@ -31,7 +31,10 @@ function boundTo(identity: Identity, request: HttpRequest): Buffer | null {
   return token === null || token === '' ? null : hashToken(token);
 }
 
-/** Makes a challenge that this browser alone answers, once and soon; one that is not logged in gets a cookie for that. */
+/**
+ * Makes a challenge that only this browser can answer, once and soon; before the login the browser gets a cookie for
+ * it.
+ */
 export async function makeChallenge(
   identity: Identity,
   { purpose, accountId }: Terms,
@@ -55,7 +58,7 @@ export async function makeChallenge(
   return challenge;
 }
 
-/** Takes a challenge that was made for this browser on these terms. */
+/** Consumes a challenge that was made for this browser and purpose. */
 export const challengeTaker =
   (identity: Identity, terms: Terms, request: HttpRequest) =>
   async (challenge: Buffer): Promise<boolean> => {

@@ -8,14 +8,14 @@ import { insertEvent } from '../../repositories/accounts/security-events.ts';
 const maxUserAgentLength = 200;
 const maxDetailLength = 200;
 
-/** What a browser says of itself, shown to the holder of an account: without what could disguise it. */
+/** The browser's User-Agent as shown to the account's holder, without misleading characters. */
 export const namedBy = ({ headers }: Pick<FastifyRequest, 'headers'>): string =>
   (headers['user-agent'] ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, maxUserAgentLength);
 
-/** The network that a request came from, as the security log and the list of sessions keep it. */
+/** The network of a request, in the form of the security log and the list of sessions. */
 export const networkFrom = (request: Pick<FastifyRequest, 'ip' | 'socket'>): string => networkOf(addressOf(request));
 
-/** Keeps in the security log what a request did to an account, or tried. */
+/** Records in the security log what a request did to an account, or tried. */
 export const note = async (
   { db, nowMs }: Pick<Identity, 'db' | 'nowMs'>,
   request: Pick<FastifyRequest, 'headers' | 'ip' | 'socket'>,

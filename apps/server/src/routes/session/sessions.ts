@@ -16,7 +16,7 @@ import { note } from './note.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { accountOf, personOf } from './browser.ts';
 
-// A session is named by the start of its hash: from that nobody gets back to the token.
+// A session's id is a prefix of its hash, from which the token cannot be derived.
 const idDigits = 32;
 const sessionParams = z.object({ id: z.string().describe('Session id, as in the list of sessions') });
 

@@ -10,13 +10,13 @@ import { beginSession, endBroughtSession, toAccount } from './browser.ts';
 import { checkFactor } from './check-factor.ts';
 import { checkPassword } from './check-password.ts';
 
-/** Who is signed in, and what somebody who is not may do. */
+/** The logged-in account, and what anonymous callers may do. */
 export async function stateOf({ db, signup }: Identity, account: AccountRow | undefined): Promise<SessionState> {
   if (account !== undefined) return { account: toAccount(account), signup };
   return { account: null, signup: (await hasNoAccount(db)) ? 'setup' : signup };
 }
 
-/** POST /api/session: signs in. */
+/** POST /api/session: logs in. */
 export function signInRoute(http: Http, identity: Identity): void {
   http.post(
     '/api/session',
@@ -75,7 +75,7 @@ export function readSessionRoute(http: Http, identity: Identity): void {
   );
 }
 
-/** DELETE /api/session: signs out, also who was not signed in. */
+/** DELETE /api/session: logs out; succeeds without a session too. */
 export function signOutRoute(http: Http, identity: Identity): void {
   http.delete(
     '/api/session',

@@ -9,12 +9,13 @@ import { confirmWithFactor } from '../second-factor/proven.ts';
 
 type Proof = z.infer<z.ZodObject<typeof freshProof>>;
 
-/** So long after a log-in nothing more is asked of who makes an admin. */
+/** For this time after a login, creating an administrator requires no further proof. */
 const freshMinutes = 10;
 
 /**
- * Lets somebody go on who makes an admin, and has just logged in or shows password and second factor: a browser that was left open, or a
- * cookie that was stolen, makes none. Keys never make any. Throws login_failed, second_factor_required or second_factor_failed.
+ * Allows creating an administrator after a recent login, or with password and second factor, so that an abandoned
+ * browser or a stolen cookie cannot. Keys never can. Throws login_failed, second_factor_required or
+ * second_factor_failed.
  */
 export async function confirmMaker(
   identity: Identity,

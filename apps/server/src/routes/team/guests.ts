@@ -6,7 +6,7 @@ import { accountOf } from '../session/browser.ts';
 import { join, readInvitation } from './join.ts';
 import { readOwnTeams } from './read-team.ts';
 
-/** Read and accept an invitation. */
+/** Adds the routes to read and accept an invitation. */
 export function addGuestRoutes(http: Http, identity: Identity): void {
   http.post(
     '/api/invitations/read',

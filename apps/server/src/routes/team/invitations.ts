@@ -11,19 +11,21 @@ import { invite } from './invite.ts';
 import { notAdmin } from './team-refusals.ts';
 
 const refusals = [...writeProblems, 'insufficient_scope', 'insufficient_role'] as const;
-/** What making an admin may also be refused with. */
+/** Further problems of creating an administrator. */
 export const unproven = ['login_failed', 'second_factor_required', 'second_factor_failed'] as const;
 
 type Identity = Parameters<typeof invite>[0];
 
-/** Withdraws an invitation of the caller's team. Throws invitation_not_found, insufficient_role or insufficient_scope. */
+/**
+ * Withdraws an invitation of the caller's team. Throws invitation_not_found, insufficient_role or insufficient_scope.
+ */
 export async function withdraw({ db }: Identity, principal: Parameters<typeof invite>[1], id: string): Promise<void> {
   const refused = await deleteInvitation(db, { teamId: principal.accountId, id, actor: actorOf(principal) });
   if (refused === 'not-admin') throw notAdmin(principal);
   if (refused === 'none') throw new AppError('invitation_not_found');
 }
 
-/** Invite and withdraw. */
+/** Adds the routes to invite and to withdraw invitations. */
 export function addInvitationRoutes(http: Http, identity: Identity): void {
   http.post(
     '/api/team/invitations',

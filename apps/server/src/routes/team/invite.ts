@@ -10,7 +10,7 @@ import { findTeam } from '../../repositories/teams/teams.ts';
 import { sendSoon } from '../account/send-soon.ts';
 import { notAdmin } from './team-refusals.ts';
 
-/** An invitation as the team sees it. */
+/** An invitation in the API. */
 export const toInvitation = (row: Exclude<Awaited<ReturnType<typeof insertInvitation>>, string>): TeamInvitation => ({
   id: row.id,
   email: row.email,
@@ -19,7 +19,7 @@ export const toInvitation = (row: Exclude<Awaited<ReturnType<typeof insertInvita
   expiresAt: row.expires_at.getTime(),
 });
 
-/** Who is invited, and as what. */
+/** The invited address and role. */
 export interface Invited {
   email: string;
   role: TeamRole;
@@ -27,9 +27,8 @@ export interface Invited {
 }
 
 /**
- * Invites an address to the team of the caller. Where mail is sent the link goes to the address alone, which proves it; else the caller gets
- * it, once. Throws email_unconfirmed, insufficient_role, already_member,
- * team_full or rate_limited.
+ * Invites an address to the caller's team. If mail is sent, only the address gets the link, which proves it; else the
+ * caller gets it, once. Throws email_unconfirmed, insufficient_role, already_member, team_full or rate_limited.
  */
 export async function invite(
   identity: Identity,

@@ -8,13 +8,13 @@ import { countAttempt } from '../account/attempt.ts';
 import { accountOf, personOf } from '../session/browser.ts';
 import { actFor } from './team.ts';
 
-/** Answers a link that is none: only these count, because many join from one network. */
+/** The error for an invalid link. Only these are rate limited, because many people may join from one network. */
 async function none(identity: Identity, request: HttpRequest): Promise<AppError> {
   await countAttempt(identity, request);
   return new AppError('invitation_not_found');
 }
 
-/** An invitation as its holder sees it. Throws invitation_not_found, and rate_limited for a network that guesses. */
+/** An invitation as its recipient sees it. Throws invitation_not_found, and rate_limited for a network that guesses. */
 export async function readInvitation(
   identity: Identity,
   request: HttpRequest,
@@ -25,7 +25,10 @@ export async function readInvitation(
   return { team: found.title, email: found.email, role: found.role, expiresAt: found.expires_at.getTime() };
 }
 
-/** Uses an invitation up for who is logged in. The team, which the session acts for. Throws likewise, and invitation_of_another. */
+/**
+ * Accepts an invitation for the logged-in account; returns the team, which the session then acts for. Throws likewise,
+ * and invitation_of_another.
+ */
 export async function join(identity: Identity, request: HttpRequest, token: string): Promise<string> {
   const { db, nowMs } = identity;
   const personId = personOf(request.principal);

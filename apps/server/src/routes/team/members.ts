@@ -22,7 +22,10 @@ const memberProblems = [
   'last_admin',
 ] as const;
 
-/** Gives a member of the caller's team another role. Throws insufficient_role, insufficient_scope, member_not_found or last_admin. */
+/**
+ * Changes the role of a member of the caller's team. Throws insufficient_role, insufficient_scope, member_not_found or
+ * last_admin.
+ */
 export async function setRole(
   { db, authenticator }: Identity,
   principal: AccountPrincipal,
@@ -34,7 +37,7 @@ export async function setRole(
   authenticator.forget(memberId);
 }
 
-/** Takes a member out of the caller's team, who may be the caller. Throws likewise. */
+/** Removes a member, possibly the caller, from the caller's team. Throws likewise. */
 export async function takeOut(
   { db, authenticator }: Identity,
   principal: AccountPrincipal,
@@ -113,7 +116,7 @@ function leaveRoute(http: Http, identity: Identity): void {
   );
 }
 
-/** Change, remove, and leave. */
+/** Adds the routes to change and remove members, and to leave. */
 export function addMemberRoutes(http: Http, identity: Identity): void {
   roleRoute(http, identity);
   removeRoute(http, identity);

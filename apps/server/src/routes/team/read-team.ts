@@ -10,7 +10,7 @@ import { toInvitation } from './invite.ts';
 
 type Store = Pick<Identity, 'db' | 'nowMs'>;
 
-/** The team that a caller acts for; its invitations are for those alone who may invite. */
+/** The caller's team; its invitations only for members who may invite. */
 export async function readTeam({ db, nowMs }: Store, principal: AccountPrincipal): Promise<TeamDetails> {
   const { accountId: id, personId, role, scopes } = principal;
   const team = await findTeam(db, id);
@@ -29,7 +29,7 @@ export async function readTeam({ db, nowMs }: Store, principal: AccountPrincipal
   };
 }
 
-/** The teams of who is logged in. */
+/** The teams of the logged-in person. */
 export const readOwnTeams = async (
   { db }: Pick<Identity, 'db'>,
   { personId, accountId }: AccountPrincipal,
@@ -47,13 +47,13 @@ const toEntry = (row: TeamLogRow): TeamLogEntry => ({
   detail: row.detail,
 });
 
-/** A page of the log of a team, newest first. */
+/** A page of a team's log, newest first. */
 export async function readTeamLog(
   { db }: Pick<Identity, 'db'>,
   teamId: string,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<{ entries: TeamLogEntry[]; nextCursor: string | null }> {
-  // One more than asked for tells whether there is another page.
+  // Reads one row more than requested, to know whether there is another page.
   const found = await listDeeds(db, teamId, { limit: limit + 1, before: cursor ?? null });
   const page = found.slice(0, limit);
   return { entries: page.map(toEntry), nextCursor: found.length > limit ? (page.at(-1)?.id ?? null) : null };

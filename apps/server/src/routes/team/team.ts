@@ -18,7 +18,7 @@ import { readOwnTeams, readTeam, readTeamLog } from './read-team.ts';
 
 const readProblems = ['unauthorized', 'insufficient_scope', 'insufficient_role', 'rate_limited'] as const;
 
-/** Has the caller's session act for another of their teams. Throws team_not_found. */
+/** Switches the caller's session to another of their teams. Throws team_not_found. */
 export async function actFor(
   { db, authenticator }: Identity,
   principal: AccountPrincipal,
@@ -110,7 +110,7 @@ function choiceRoutes(http: Http, identity: Identity): void {
   );
 }
 
-/** Read, name, log, list, choose. */
+/** Adds the routes to read, rename, list and switch teams, and to read the log. */
 export function addTeamRoutes(http: Http, identity: Identity): void {
   teamRoutes(http, identity);
   choiceRoutes(http, identity);

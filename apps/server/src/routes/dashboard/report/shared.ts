@@ -7,12 +7,12 @@ import { checkParams, sectionParams, sendCheck, sendReport, sendSection } from '
 import { shownByLink } from './shown-by-link.ts';
 
 const params = z.object({ token: z.string() });
-/** No session is looked at: the page is the same for everybody who has the link. */
+/** Sessions are ignored: the page is the same for everyone with the link. */
 const forHolders = { limit: 'shared' } as const;
-/** The longest text in percent-encoding has 6,000 octets. */
+/** The longest answer has 6,000 bytes when percent-encoded. */
 const answering = { bodyLimit: 16 * 1_024, config: { limit: 'answers' } } as const;
 
-/** POST /s/{token} and /s/{token}/checks/{check}: what the other side answers, where the account lets it. */
+/** POST /s/{token} and /s/{token}/checks/{check}: answers from holders of the link, if the account allows them. */
 function addAnswering(http: Http, parts: PageParts): void {
   http.post('/s/:token', { schema: { hide: true, params }, ...answering }, async (request, reply) =>
     takeAnswer(parts, request, reply, {
@@ -35,7 +35,7 @@ function addAnswering(http: Http, parts: PageParts): void {
   );
 }
 
-/** GET /s/{token}, and below it a check of the report and a section of its data: for whoever has the link. */
+/** GET /s/{token}, and below it pages of a check and of a section of its data: for everyone with the link. */
 export function addSharedPages(http: Http, parts: PageParts): void {
   http.get('/s/:token', { schema: { hide: true, params }, config: forHolders }, async (request, reply) => {
     const shown = await shownByLink(parts, request.params.token, justRead(request.query));

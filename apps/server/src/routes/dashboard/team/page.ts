@@ -21,13 +21,13 @@ import { sendPage } from '../send.ts';
 import { accountFor } from '../signed-in.ts';
 import { requireOwnForm } from './own-form.ts';
 
-/** What the forms hold that make an admin, once they were asked for it; fields that are left empty count as left out. */
+/** Password and second factor in forms that create an administrator, once required; empty fields count as omitted. */
 const proof = z.object({
   currentPassword: freshProof.currentPassword.catch(undefined),
   code: freshProof.code.catch(undefined),
 });
 
-/** What the forms of an admin hold. */
+/** The fields of an administrator's forms. */
 const form = z.discriminatedUnion('act', [
   z.object({
     act: z.literal('invite'),
@@ -40,12 +40,15 @@ const form = z.discriminatedUnion('act', [
   z.object({ act: z.literal('withdraw'), id: z.uuid() }),
   z.object({ act: z.literal('name'), name: renameTeamBody.shape.name }),
 ]);
-/** What is shown again of a form that was refused. */
+/** The fields of a refused form that are filled again. */
 const typed = z.object({ email: z.string().max(254).catch(''), role: teamRole.catch('reader') });
 
 type Shown = Partial<Pick<TeamProps, 'made' | 'refused' | 'held'>>;
 
-/** What the form held that made an admin, to be sent again with a proof; null: something else was refused. */
+/**
+ * The fields of a form that creates an administrator, to be sent again with a proof; null: it was refused for another
+ * reason.
+ */
 function heldOf({ code }: AppError, body: unknown): TeamProps['held'] {
   const read = form.safeParse(body);
   if (!unproven.some((one) => one === code) || !read.success) return null;
@@ -67,7 +70,7 @@ async function sendTeam(
   return sendPage(parts, request, reply, { name: 'team', team, teams, mayRun, made, refused, held }, status);
 }
 
-/** Does what a form of an admin says; an invitation is shown right away, because its link is shown only once. */
+/** Performs an administrator's form; an invitation is shown in the answer, because its link is shown only once. */
 async function act(
   { identity }: PageParts,
   account: AccountPrincipal,
@@ -90,7 +93,7 @@ async function act(
   return null;
 }
 
-/** Answers a mistake beside the form; anything that is no mistake of the caller goes on. */
+/** Shows a caller's mistake at the form; rethrows any other error. */
 async function sendRefused(
   parts: PageParts,
   request: HttpRequest,
@@ -154,7 +157,7 @@ async function sendLog(parts: PageParts, request: HttpRequest, reply: HttpReply)
   return sendPage(parts, request, reply, { name: 'team-log', title, ...page, isFirstPage: cursor === undefined });
 }
 
-/** GET and POST /settings/team, its log, and the forms that leave a team and choose another. */
+/** GET and POST /settings/team, its log, and the forms to leave or switch teams. */
 export function addTeamPages(http: Http, parts: PageParts): void {
   http.get('/settings/team', hidden, async (request, reply) => sendTeam(parts, request, reply));
   http.get('/settings/team/log', hidden, async (request, reply) => sendLog(parts, request, reply));
