@@ -1,5 +1,5 @@
 import { runProcess } from '../process/run.ts';
 import { deterministicEngine } from './deterministic-engine.ts';
 
-// The service as a process of its own, to be killed by tests; only the engine is not the real one.
+// The service as a process for tests that kill it; only the engine is replaced.
 await runProcess(deterministicEngine(Number(process.env['TEST_PHASE_MS'] ?? '50')));
