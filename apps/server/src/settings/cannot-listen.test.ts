@@ -10,7 +10,7 @@ async function refusal(host: string, port: number): Promise<string> {
   return cannotListen('HTTP', host, port, 'HOST or PORT', error).message;
 }
 
-test('a port that is taken, and an address of another machine, are reported in words', async (t) => {
+test('an occupied port, and an address of another machine, are explained', async (t) => {
   const first = createServer().listen(0, '127.0.0.1');
   t.after(() => first.close());
   await once(first, 'listening');

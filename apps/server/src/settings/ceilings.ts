@@ -3,7 +3,10 @@ import type { Environment, Read } from './environment.ts';
 
 const most = 1_000_000;
 
-/** An hour of a domain leaves room for every push to its repository; an address may belong to many domains. */
+/**
+ * Per hour and day. A domain's hourly ceiling allows an audit per push to its repository; an address may serve many
+ * domains.
+ */
 const defaults = { domain: '30/120', address: '60/240', authority: '6/24' } as const;
 
 const variables = {
@@ -22,7 +25,7 @@ function readCeiling(env: Environment, kind: keyof typeof defaults): Read<Ceilin
     : { ok: false, problem: `${name} is not off or audits per hour and per day such as ${defaults[kind]}` };
 }
 
-/** Reads how many audits a target takes. */
+/** Reads the ceilings of audits per target. */
 export function readCeilings(env: Environment): Read<Ceilings> {
   const domain = readCeiling(env, 'domain');
   const address = readCeiling(env, 'address');

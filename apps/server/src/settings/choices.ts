@@ -1,6 +1,6 @@
 import type { Environment, Read } from './environment.ts';
 
-/** Reads an integer between two others. */
+/** Reads an integer within a range. */
 export function readWhole(env: Environment, name: string, fallback: number, least: number, most: number): Read<number> {
   const text = env[name] ?? '';
   if (text === '') return { ok: true, value: fallback };

@@ -3,13 +3,13 @@ import path from 'node:path';
 import type { Environment, Read } from './environment.ts';
 import { readOneOf } from './choices.ts';
 
-/** What this process does: answer requests, run audits, or both. */
+/** The role of a process: answer requests, run audits, or both. */
 export const roles = ['all', 'api', 'worker'] as const;
 
-/** One of them. */
+/** One of the roles. */
 export type Role = (typeof roles)[number];
 
-/** A PostgreSQL of our own under a directory, or somebody's by its URL. */
+/** An embedded PostgreSQL in a directory, or an external one by its URL. */
 export type DatabaseSettings = { kind: 'embedded'; dataDir: string } | { kind: 'url'; url: string };
 
 const repositoryRoot = path.resolve(import.meta.dirname, '../../../..');
@@ -31,7 +31,7 @@ export function readDatabase(env: Environment): Read<DatabaseSettings> {
       value: { kind: 'embedded', dataDir: path.resolve(repositoryRoot, env['PERIMETER_DATA_DIR'] || '.data') },
     };
   }
-  // The URL may hold a password: it is never quoted.
+  // The URL may contain a password, so it is never quoted.
   return /^postgres(ql)?:\/\//.test(url) && URL.canParse(url)
     ? { ok: true, value: { kind: 'url', url } }
     : { ok: false, problem: 'DATABASE_URL is not a URL such as postgres://user@host:5432/database' };

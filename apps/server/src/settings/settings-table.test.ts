@@ -9,7 +9,7 @@ const rows = [
   ...page.matchAll(/^\| `(HOST|PORT|DATABASE_URL|NODE_EXTRA_CA_CERTS|PERIMETER_[A-Z0-9_]+)` \|(.*?)\|.*\|$/gm),
 ];
 
-/** Every variable that the settings ask for. */
+/** Every variable that the settings read. */
 function asked(): string[] {
   const names = new Set<string>();
   const env = new Proxy<Record<string, string | undefined>>(
@@ -25,11 +25,11 @@ function asked(): string[] {
   return [...names].toSorted();
 }
 
-test('the table of settings in docs/operations.md names every variable that is read, and no other', () => {
+test('the table of settings in docs/operations.md lists exactly the variables that are read', () => {
   assert.deepEqual(rows.map(([, name]) => name).toSorted(), asked());
 });
 
-test('the defaults that the table gives in code style are accepted, and give what no setting gives', () => {
+test('the defaults in the table are accepted, and equal the actual defaults', () => {
   const without = readSettings({});
   for (const [, name = '', fallback = ''] of rows) {
     const value = /^ `([^`]+)` $/.exec(fallback)?.[1];

@@ -14,18 +14,18 @@ export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 's
 
 export type LogLevel = (typeof logLevels)[number];
 
-/** Everything that an operator may set, read once at the start. */
+/** All settings of the operator, read once at start. */
 export interface ServerSettings {
-  /** Address to listen on; loopback unless said otherwise. */
+  /** Address to listen on; loopback by default. */
   host: string;
   /** 0: any free port. */
   port: number;
   role: Role;
   database: DatabaseSettings;
-  /** Audits that this process runs at the same time. */
+  /** Maximum number of concurrent audits in this process. */
   concurrency: number;
   logLevel: LogLevel;
-  /** Off only where something in front limits callers. */
+  /** Off only if a proxy in front limits callers. */
   rateLimits: 'on' | 'off';
   metering: Metering;
   web: WebSettings;
@@ -36,10 +36,10 @@ export interface ServerSettings {
   timeStamps: TimeStampSettings;
 }
 
-// Two years, as the preload list of browsers recommends.
+// Two years in seconds, as the browsers' preload list recommends.
 const maxHstsSeconds = 63_072_000;
 
-// A day: longer than anybody would call an audit of today.
+// A day in seconds: longer, a shared result would be outdated.
 const maxShareSeconds = 86_400;
 
 type Part<K extends keyof ServerSettings> =
@@ -51,7 +51,7 @@ type Answer = { ok: true } | { ok: false; problem: string } | { ok: false; probl
 const problemsOf = (...answers: readonly Answer[]): string[] =>
   answers.flatMap((answer) => (answer.ok ? [] : 'problems' in answer ? answer.problems : [answer.problem]));
 
-/** What the process is: where it listens, what it does, how much of it, and what it says. */
+/** The settings of the process: address, role, database, concurrency and log. */
 function readProcess(env: Environment): Part<'host' | 'port' | 'role' | 'database' | 'concurrency' | 'logLevel'> {
   const host = readHost(env);
   const port = readWhole(env, 'PORT', 8080, 0, 65_535);
@@ -73,7 +73,7 @@ function readProcess(env: Environment): Part<'host' | 'port' | 'role' | 'databas
   return { ok: false, problems: problemsOf(host, port, role, database, concurrency, logLevel) };
 }
 
-/** What callers may use, and what counts it. */
+/** The settings for limits, credits and metrics. */
 function readUse(env: Environment): Part<'rateLimits' | 'metering' | 'metrics'> {
   const metrics = readMetricsSettings(env);
   const rateLimits = readOneOf(env, 'PERIMETER_RATE_LIMITS', ['on', 'off'], 'on');
@@ -81,7 +81,7 @@ function readUse(env: Environment): Part<'rateLimits' | 'metering' | 'metrics'> 
   const hasAdminCredits = (env['PERIMETER_ADMIN_CREDITS'] ?? '') !== '';
   const adminCredits = readWhole(env, 'PERIMETER_ADMIN_CREDITS', 0, 0, 1_000_000);
   const shareSeconds = readWhole(env, 'PERIMETER_SHARE_SECONDS', 60, 0, maxShareSeconds);
-  // `assumed` is what earlier versions called it.
+  // `assumed` is the value of earlier versions.
   const authority = readOneOf(env, 'PERIMETER_AUTHORITY', ['stated', 'assume', 'assumed'], 'stated');
   const active = readOneOf(env, 'PERIMETER_ACTIVE', activeCallers, 'all');
   const ceilings = readCeilings(env);
@@ -112,7 +112,7 @@ function readUse(env: Environment): Part<'rateLimits' | 'metering' | 'metrics'> 
   };
 }
 
-/** What browsers and security researchers receive. */
+/** The settings for browsers and security researchers. */
 function readWeb(env: Environment): Part<'web'> {
   const hstsSeconds = readWhole(env, 'PERIMETER_HSTS_SECONDS', 0, 0, maxHstsSeconds);
   const securityContact = readContact(env, 'PERIMETER_SECURITY_CONTACT');
@@ -138,7 +138,7 @@ function readWeb(env: Environment): Part<'web'> {
   return { ok: false, problems: problemsOf(...answers) };
 }
 
-/** Reads all settings from the environment: all of them valid, or every problem at once, each naming its variable. */
+/** Reads all settings from the environment: returns all of them, or every problem, each naming its variable. */
 export function readSettings(
   env: Environment,
 ): { ok: true; settings: ServerSettings } | { ok: false; problems: string[] } {
@@ -148,7 +148,7 @@ export function readSettings(
   const signing = readSigningSettings(env);
   const timeStamps = readTimeStampSettings(env);
   const engine = readEngineSettings(env);
-  // Workers ask nobody who they are.
+  // Workers do not authenticate callers.
   const identity = readIdentitySettings(env, (env['DATABASE_URL'] ?? '') !== '' && env['PERIMETER_ROLE'] !== 'worker');
   if (process.ok && use.ok && web.ok && signing.ok && timeStamps.ok && engine.ok && identity.ok) {
     const settings = {
