@@ -1,7 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { nearest } from '@perimeter/report/nearest';
 
-/** Said on stderr, with exit code 2. */
+/** Printed on stderr, with exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -18,35 +18,35 @@ export const common = {
   format: { type: 'string', short: 'f' },
 } as const satisfies Options;
 
-/** What stands in a command line: each option's last value and all of them, and what belongs to no option. */
+/** A parsed command line: the last value and all values of each option, and the positional arguments. */
 export interface Parsed {
   values: Values;
   all: (name: string) => readonly string[];
   positionals: readonly string[];
 }
 
-/** A typed text as messages repeat it: in one line, without what may be a password in it, as in a pasted URL. */
+/** An argument as messages repeat it: on one line, without a possible password, as in a pasted URL. */
 export const echoed = (text: string): string =>
   text
     .replace(/.*@/su, '…@')
     .replace(/\?.*$/su, '?…')
     .replaceAll(/\s*[\r\n]\s*/gu, ' ');
 
-/** A value that an option does not take, and those that it does. */
+/** The error for an invalid value of an option, with the valid ones. */
 export const invalidValue = (option: string, value: unknown, use: string): UsageError =>
   new UsageError(`Invalid value "${echoed(String(value))}" for --${option}: use ${use}`);
 
-/** The same where the values are words: with the one that may be meant. */
+/** The same for values that are words, with a suggestion. */
 export const unknownChoice = (option: string, value: unknown, known: readonly string[]): UsageError =>
   invalidValue(option, value, `${known.join(', ')}${hintOn(String(value), known)}`);
 
-/** "Did you mean" with the known word that is closest; nothing where none is. */
+/** "Did you mean" with the closest known word; empty if none is close. */
 export function hintOn(typed: string, known: readonly string[], prefix = ''): string {
   const found = nearest(typed, known);
   return found === null ? '' : `. Did you mean ${prefix}${found}?`;
 }
 
-/** How to write a value that begins with a dash, which would be taken for an option; nothing where it is one. */
+/** How to pass a value that begins with a dash, which would be read as an option; empty if it is an option. */
 function dashHint(option: string, options: Options, args: readonly string[]): string {
   const value = args[args.lastIndexOf(option) + 1] ?? '';
   const isOption = value.replace(/^-+|=.*$/gsu, '') in options || value.length < 2;
@@ -55,7 +55,7 @@ function dashHint(option: string, options: Options, args: readonly string[]): st
     : '';
 }
 
-/** Joins options with negative numbers behind them: no option is a number, and each option says which it takes. */
+/** Joins options with negative numbers after them, because no option is a number. */
 const withNumbers = (args: readonly string[], options: Options): string[] => {
   const end = args.indexOf('--');
   const isNumber = (at: number): boolean =>
@@ -66,7 +66,7 @@ const withNumbers = (args: readonly string[], options: Options): string[] => {
   return args.flatMap((arg, at) => (isNumber(at) ? [] : isNumber(at + 1) ? [`${arg}=${args[at + 1]}`] : [arg]));
 };
 
-/** Why Node's parser refused the arguments, in words of our own: by its codes, and by the option that it names. */
+/** The message for an error of Node's parser, by its code and option. */
 function refusal(error: unknown, options: Options, args: readonly string[]): string {
   if (!(error instanceof Error) || !('code' in error)) return 'Invalid arguments';
   const option = /'(?:-\w, )?(?<name>--?[^'\s=]+)/u.exec(error.message)?.groups?.['name'] ?? '';
@@ -79,7 +79,7 @@ function refusal(error: unknown, options: Options, args: readonly string[]): str
     : `Missing value for ${option}${dashHint(option, options, args)}`;
 }
 
-/** Reads arguments by Node's own parser; throws UsageError where they do not fit the options. */
+/** Parses arguments with Node's parser; throws UsageError if they do not fit the options. */
 export function parse(args: readonly string[], options: Options): Parsed {
   try {
     const { values, positionals } = parseArgs({
@@ -99,7 +99,7 @@ export function parse(args: readonly string[], options: Options): Parsed {
   }
 }
 
-/** The one of a closed list that an option names, in any case. */
+/** An option's value from a closed list, case-insensitive. */
 export function choice<T extends string>(values: Values, name: string, allowed: readonly T[], fallback: T): T {
   const value = values[name];
   if (value === undefined) return fallback;
@@ -108,14 +108,14 @@ export function choice<T extends string>(values: Values, name: string, allowed: 
   return found;
 }
 
-/** How a verdict is written. */
+/** Formats of a verdict. */
 export const verdictFormats = ['text', 'json'] as const;
 
-/** An error about arguments that nobody needs. */
+/** The error for unexpected arguments. */
 export const unexpected = (texts: readonly string[], why = ''): UsageError =>
   new UsageError(`Unexpected argument "${echoed(texts.join(' '))}"${why}`);
 
-/** The word after a command that says what it does. */
+/** The word after a command that selects its action. */
 export function actionOf<T extends string>(typed: string, known: readonly T[]): T {
   const found = known.find((one) => one === typed);
   if (found === undefined)

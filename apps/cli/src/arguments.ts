@@ -20,7 +20,7 @@ import type { ServiceArguments } from './server-mode/question-arguments.ts';
 
 export { UsageError } from './argument-values.ts';
 
-/** How lists are written. */
+/** Formats of lists. */
 export const formats = ['table', 'json'] as const;
 export type Format = (typeof formats)[number];
 
@@ -34,11 +34,11 @@ export interface VerifyArguments {
   command: 'verify';
   /** The sealed PDF; "-" is standard input. */
   file: string;
-  /** File with the signing roots that are trusted. */
+  /** File with the trusted signing roots. */
   roots: string;
-  /** File with the authorities that are trusted for time stamps; null: the signer's word for them is taken. */
+  /** File with the trusted time-stamping authorities; null: a time stamp needs only the signer's vouching signature. */
   timeAuthorities: string | null;
-  /** File with the published keys, which say what is compromised; null: that is not asked. */
+  /** File with the published keys, which lists compromised ones; null: not checked. */
   keys: string | null;
   format: (typeof verdictFormats)[number];
   colour: ColourMode;
@@ -50,7 +50,7 @@ export interface DoctorArguments {
   colour: ColourMode;
 }
 
-/** What the user asked for. */
+/** The parsed command line. */
 export type Arguments =
   | AcceptArguments
   | AuditArguments
@@ -144,10 +144,10 @@ export const commands = [
   'help',
 ] as const;
 
-/** Options that stand without a command. */
+/** Options without a command. */
 const globalOptions = ['help', 'version'] as const;
 
-/** What was meant by a command that does not exist: another command, or an audit of what stands in its place. */
+/** The error for an unknown command: suggests another one, or an audit if it looks like a domain. */
 export async function unknownCommand(typed: string): Promise<UsageError> {
   if (typed === '-v') return new UsageError('Unknown option -v. Did you mean --version?');
   if (typed.startsWith('-'))
@@ -158,7 +158,7 @@ export async function unknownCommand(typed: string): Promise<UsageError> {
   return new UsageError(`Unknown command "${echoed(typed)}"${hint}`);
 }
 
-/** Reads the arguments after `perimeter`, loading what this command needs; throws UsageError where they make no sense. */
+/** Parses the arguments of `perimeter`, loading only what the command needs; throws UsageError if they are invalid. */
 export async function readArguments(argv: readonly string[], env: Environment, from: string): Promise<Arguments> {
   const [command, ...args] = argv;
   switch (command) {

@@ -237,7 +237,7 @@ const topics: ReadonlyMap<string, string> = new Map([
   ['help', overview],
 ]);
 
-/** The help on a command, or on all where none is named; null where there is no such command. */
+/** The help on a command, or on all without a name; null for an unknown command. */
 export function helpOn(topic: string | null): string | null {
   const text = topic === null ? overview : topics.get(topic);
   return text === undefined ? null : fitted(text);

@@ -9,7 +9,7 @@ import { say } from '../say.ts';
 import { differenceOf } from './baseline.ts';
 import { type Baseline, baselineText, type KnownDomain, knownOf, readBaseline, readReports } from './read-baseline.ts';
 
-/** What stands after `perimeter baseline`. */
+/** The arguments of `perimeter baseline`. */
 export interface BaselineArguments {
   command: 'baseline';
   action: 'create' | 'check' | 'prune';
@@ -19,7 +19,7 @@ export interface BaselineArguments {
 
 const actions = ['create', 'check', 'prune'] as const;
 
-/** Reads what follows `perimeter baseline`. */
+/** Parses the arguments of `perimeter baseline`. */
 export function baselineArguments(args: readonly string[]): BaselineArguments | { command: 'help'; topic: string } {
   const { values, positionals } = parse(args, { help: common.help, baseline: { type: 'string' } });
   if (values['help'] === true) return { command: 'help', topic: 'baseline' };
@@ -31,7 +31,7 @@ export function baselineArguments(args: readonly string[]): BaselineArguments | 
   return { command: 'baseline', action, reports, file: String(values['baseline'] ?? '.perimeter-baseline.json') };
 }
 
-/** Known findings keep the day since which they are known. */
+/** Known findings keep the date since which they are known. */
 function withSince(known: KnownDomain, before: KnownDomain | undefined): KnownDomain {
   const days = new Map(before?.findings.map(({ fingerprint, since }) => [fingerprint, since]));
   return {
@@ -51,7 +51,7 @@ function write(file: string, domains: ReadonlyMap<string, KnownDomain>, context:
   return exitCodes.ok.code;
 }
 
-/** perimeter baseline: from reports that are there, without network access. */
+/** perimeter baseline: makes a baseline from stored reports, without network access. */
 export function runBaseline({ action, reports: files, file }: BaselineArguments, context: Context): ExitCode {
   const reports = files.flatMap((one) => readReports(one));
   const isNew = action === 'create' && !existsSync(file);

@@ -45,7 +45,7 @@ test('the schema is the one of the documentation', async () => {
   assert.equal(stdout, readFileSync(path.resolve(import.meta.dirname, '../../../../docs/report.schema.json'), 'utf8'));
 });
 
-test('help tells every exit code and every command', async () => {
+test('the help lists every exit code and every command', async () => {
   const { code, stdout } = await runCommandLine(['--help']);
   assert.equal(code, 0);
   for (const exit of Object.values(exitCodes))
@@ -55,7 +55,7 @@ test('help tells every exit code and every command', async () => {
   assert.equal((await runCommandLine(['help', 'checks'])).stdout, helpOn('checks'));
 });
 
-test('no help is wider than 80 columns, but for commands to copy', () => {
+test('no help is wider than 80 columns, except for commands to copy', () => {
   for (const topic of commands)
     for (const line of (helpOn(topic) ?? '').split('\n'))
       assert.ok(line.length <= 80 || /^ {2}perimeter /u.test(line), line);

@@ -1,4 +1,4 @@
-/** What helps with the rules of a team: accepted risks and the baseline. */
+/** The help on a team's rules: accepted risks and the baseline. */
 export const rulesHelp = {
   accept: `Usage
   perimeter accept add <check|fingerprint> --reason TEXT --owner NAME --expires DAY

@@ -2,7 +2,7 @@ import { choice, common, hintOn, type Options, parse, UsageError, type Values } 
 import { configOptions, type WritingArguments, writingOf, writingOptions } from '../audit/writing-arguments.ts';
 import { type ColourMode, colourModes } from '../display.ts';
 
-/** The shells that completion is printed for. */
+/** Shells with completion scripts. */
 export const shells = ['bash', 'zsh', 'fish', 'pwsh'] as const;
 export type Shell = (typeof shells)[number];
 
@@ -16,16 +16,16 @@ export interface CompletionArguments {
   shell: Shell;
 }
 
-/** Stored reports to write in other formats. */
+/** Converts stored reports to other formats. */
 export interface ReportArguments extends WritingArguments {
   command: 'report';
   /** "-" is standard input. */
   file: string;
-  /** As they were typed: which perimeter.yml is read. */
+  /** As entered, to select the perimeter.yml. */
   named: Values;
 }
 
-/** What is answered without a network and without a service. */
+/** Commands that use neither network nor service. */
 export type OfflineArguments = ExplainArguments | CompletionArguments | ReportArguments;
 
 const explain = { help: common.help, color: common.color } as const satisfies Options;
@@ -37,7 +37,7 @@ function only(positionals: readonly string[], usage: string): string {
   return one;
 }
 
-/** Reads what follows `perimeter report`; null: help is asked for. */
+/** Parses the arguments of `perimeter report`; null: help was requested. */
 function reportArguments(args: readonly string[]): ReportArguments | null {
   const { values, all, positionals } = parse(args, { ...writingOptions, ...configOptions });
   if (values['help'] === true) return null;
@@ -68,7 +68,7 @@ function completionArguments(args: readonly string[]): CompletionArguments | nul
   return { command: 'completion', shell };
 }
 
-/** Reads what follows perimeter explain, completion or report. */
+/** Parses the arguments of perimeter explain, completion or report. */
 export function offlineArguments(
   command: OfflineArguments['command'],
   args: readonly string[],

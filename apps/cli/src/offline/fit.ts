@@ -1,14 +1,16 @@
-/** Terminals are this wide unless somebody has widened them. */
+/** The default width of terminals. */
 const columns = 80;
 
-/** Where the text of a line goes on in the next: under the description of an option, else under its own beginning. */
+/** The indentation of continued text: under an option's description, else under the line's own start. */
 const hangOf = (line: string): number =>
   /^ {2,}\S.*? {2,}(?=\S)/u.exec(line)?.[0].length ?? /^ */u.exec(line)?.[0].length ?? 0;
 
-/** A command to copy, which a line break would spoil. */
+/** A command to copy, which a line break would break. */
 const isCommand = (line: string): boolean => /^ {2}perimeter (?!.*\S {2,}\S)/u.test(line);
 
-/** A text whose lines end at 80 columns; what does not fit goes to the line below where that carries on, else to one of its own. */
+/**
+ * Wraps a text at 80 columns; the rest of a line joins the next one if that continues it, else it gets its own line.
+ */
 export function fitted(text: string): string {
   const lines = text.split('\n');
   const done: string[] = [];

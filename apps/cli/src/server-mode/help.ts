@@ -17,7 +17,7 @@ const codes = `Exit codes
   7    the service cannot be reached, after retries
 `;
 
-/** The help on commands that ask a service. */
+/** The help on commands that use a service. */
 export const serviceHelp = {
   compare: `Usage
   perimeter compare <domain> <domain> --server URL [options]

@@ -3,7 +3,7 @@ import { type ColourMode, colourModes } from '../display.ts';
 import { accessOf, accessOptions, auditIdOf, type ServiceAccess } from './arguments.ts';
 import type { PdfLayout } from './service.ts';
 
-/** A question to a service. */
+/** A request to a service. */
 interface Asking {
   access: ServiceAccess;
   format: 'text' | 'json';
@@ -12,7 +12,7 @@ interface Asking {
 
 export type CompareArguments = Asking & { command: 'compare'; targetA: string; targetB: string };
 export type UsageArguments = Asking & { command: 'usage' };
-/** A PDF of a service; it goes to the output, "-" for stdout, else to a file named after the id. */
+/** A service's PDF; written to --output, "-" for stdout, else to a file named by the id. */
 export interface PdfArguments {
   command: 'pdf';
   access: ServiceAccess;
@@ -32,7 +32,7 @@ const pdf = {
   detail: { type: 'string' },
 } as const satisfies Options;
 
-/** The arguments that a command takes, neither more nor fewer. */
+/** The positional arguments of a command: exactly these. */
 function exactly(positionals: readonly string[], names: readonly string[], command: string): readonly string[] {
   const usage = ['perimeter', command, ...names, '--server URL'].join(' ');
   if (positionals.length < names.length)
@@ -60,7 +60,7 @@ function pdfArguments(args: readonly string[]): PdfArguments | null {
   return { command: 'pdf', access: accessOf(values), id: auditIdOf(id), layout, output };
 }
 
-/** Reads what follows perimeter compare, pdf or usage. */
+/** Parses the arguments of perimeter compare, pdf or usage. */
 export function serviceArguments(
   command: ServiceArguments['command'],
   args: readonly string[],

@@ -7,13 +7,13 @@ import { shells } from '../../offline/arguments.ts';
 /** An option as its help describes it. */
 interface Flag {
   name: string;
-  /** Its letter. */
+  /** Its short form. */
   short: string | null;
-  /** What it takes, where that is a closed list. */
+  /** Its values, if they are a closed list. */
   values: readonly string[];
 }
 
-/** A command, its options, and the words that can follow it: the next one, and those after it; null: files. */
+/** A command, its options, and the words that can follow: the next one, and later ones; null: files. */
 export interface CommandWords {
   command: string;
   flags: readonly Flag[];
@@ -21,12 +21,12 @@ export interface CommandWords {
   later: readonly string[] | null;
 }
 
-// Descriptions name options too, further to the right.
+// Only at the start of a line, because descriptions name options too.
 const flagLine = /^ {2,6}(?:-(?<short>\w), )?--(?<name>[a-z][a-z-]*)(?: (?<values>[a-zA-Z+-]+(?:\|[a-zA-Z+-]+)+))?/u;
 
 const formats = (): string[] => ['table', 'json', 'jsonl', ...formNames];
 
-/** The options in the help on a command: there is one list of them for people and shells. */
+/** The options in a command's help, so that help and completion share one list. */
 function flagsOf(topic: string): Flag[] {
   const found = (helpOn(topic) ?? '').split('\n').flatMap((line): Flag[] => {
     const { name, short = null, values } = flagLine.exec(line)?.groups ?? {};
@@ -39,7 +39,7 @@ function flagsOf(topic: string): Flag[] {
 
 const checkIds = (): string[] => modules.flatMap(({ checks }) => checks.map(({ id }) => id));
 
-/** What follows a command that takes words before files, or no files. */
+/** What follows commands that take words before files, or no files. */
 const wordsAfter: Readonly<Record<string, () => Pick<CommandWords, 'next' | 'later'>>> = {
   accept: () => ({ next: ['add', 'list', 'prune'], later: checkIds() }),
   baseline: () => ({ next: ['create', 'check', 'prune'], later: null }),
