@@ -10,10 +10,10 @@ export const inSentence = (items: readonly string[]): string =>
 
 const small = 'none one two three four five six seven eight nine ten eleven twelve'.split(' ');
 
-/** Small numbers as words, as running text wants them. */
+/** Small numbers as words, for running text. */
 export const numberWord = (count: number): string => small[count] ?? String(count);
 
-/** How many there are of each severity that there is, most severe first. */
+/** The number of each occurring severity, most severe first. */
 export const bySeverity = (severities: readonly Severity[]): { severity: Severity; count: number }[] =>
   (['critical', 'high', 'medium', 'low'] as const).flatMap((severity) => {
     const count = severities.filter((one) => one === severity).length;
@@ -22,5 +22,5 @@ export const bySeverity = (severities: readonly Severity[]): { severity: Severit
 
 const longestInProse = 60;
 
-/** The audited name, or "the domain" where it would fill the sentence. */
+/** The audited name, or "the domain" if it is too long for a sentence. */
 export const subjectOf = (domain: string): string => (domain.length > longestInProse ? 'the domain' : domain);

@@ -2,12 +2,12 @@ import type { Finding } from '@perimeter/contract/finding';
 import { safeLines, safeText } from '../../safe-text.ts';
 import { type AuditEnding, auditOf, type CompletedAudit } from '../ending.ts';
 
-/** DefectDojo spells its levels with capitals. */
+/** DefectDojo's severities are capitalized. */
 const levels = { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low' } as const;
 
 const text = (value: string): string => safeLines(value).join('\n');
 
-/** A place that DefectDojo reads as a URL; DNS names of RFC 4501 are none to it. */
+/** A place that DefectDojo parses as a URL; it does not accept dns: URIs (RFC 4501). */
 const endpointsOf = ({ affectedUrl, host, port }: Finding): string[] =>
   /^[a-z]+:\/\//u.test(affectedUrl) && URL.canParse(affectedUrl)
     ? [safeText(affectedUrl)]
@@ -41,7 +41,10 @@ function toFinding(finding: Finding, { report, accepted }: CompletedAudit): obje
   };
 }
 
-/** DefectDojo's generic findings; its reader refuses members that it does not know. A failed audit has none, and leaves earlier ones alone. */
+/**
+ * DefectDojo's generic findings format; its parser refuses unknown members. A failed audit has no findings, and does
+ * not close earlier ones.
+ */
 export function renderDefectdojo(endings: readonly AuditEnding[]): string {
   const findings = endings.flatMap((ending) =>
     ending.ok ? ending.report.findings.map((finding) => toFinding(finding, ending)) : [],

@@ -12,7 +12,7 @@ import { longDate } from '../words.ts';
 
 const isAssessed = (report: Report, key: CategoryKey): boolean => standingOf(report, key) === 'assessed';
 
-/** What stands below a category without a number: why it has none, and how much was seen. */
+/** Shown below a category without a score: the reason, and its coverage. */
 function standingLine(report: Report, key: CategoryKey): string {
   const standing = standingOf(report, key);
   if (standing === 'assessed') return '';
@@ -37,7 +37,7 @@ export const categoriesOf = (report: Report, issues: readonly Issue[]): object[]
     };
   });
 
-/** The number of issues and findings of each severity. */
+/** The number of issues and findings by severity. */
 export function severitiesOf({ findings }: Report): object[] {
   const { bySeverity } = tallyOf(findings);
   return severity.options.map((name) => {
@@ -46,13 +46,13 @@ export function severitiesOf({ findings }: Report): object[] {
   });
 }
 
-/** A long name without its middle; by code points, because half a surrogate pair is no text. */
+/** A long name shortened in the middle, by code points, so that no surrogate pair is split. */
 function withoutMiddle(name: string): string {
   const characters = Array.from(name);
   return characters.length > 48 ? `${characters.slice(0, 23).join('')}…${characters.slice(-24).join('')}` : name;
 }
 
-/** The figures at the foot of the cover: what it is, of how many, and how it is called. */
+/** The figures at the foot of the cover: value, total and label. */
 function figuresOf(report: Report): [value: string, of: string, name: string][] {
   const { applicable, concluded } = report.coverage.overall;
   const { issues, findings, bySeverity } = tallyOf(report.findings);
@@ -66,7 +66,7 @@ function figuresOf(report: Report): [value: string, of: string, name: string][] 
   ];
 }
 
-/** What the cover and the running heads say. */
+/** The texts of the cover and the page headers. */
 export function coverOf(report: Report, isPublic: boolean, issues: readonly Issue[]): object {
   const { score, completedAt, startedAt, outlook } = report;
   const domain = clean(report.domain, 253);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { sampleReport } from '../../testing/sample-report.ts';
 import { summary } from './summary.ts';
 
-test('the summary says what each step of fixes brings, with one issue and with several', () => {
+test('the summary states the effect of each step of fixes, for one issue and several', () => {
   const [first, second] = sampleReport.outlook.steps;
   assert.ok(first !== undefined && second !== undefined);
   const of = (checkId: string, severity: 'high' | 'low') => ({
