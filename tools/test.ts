@@ -1,5 +1,5 @@
-// The test command: what tests need, the gate with the fast tests, then in lanes side by side the tests that want the lab,
-// each lane in a lab of its own, and the slow ones. Files that failed run once more, alone. Closes with the total.
+// The test command: installs what tests need, runs the gate with the fast tests, then the lab and slow tests in
+// concurrent lanes, each lab lane in its own lab. Failed files run once more, alone. Ends with the totals.
 import path from 'node:path';
 import { installLabPackages } from '@perimeter/lab/machine/install';
 import { labAvailable } from '@perimeter/lab/harness';
@@ -12,12 +12,12 @@ import type { QueuedFile } from './tests/queue.ts';
 import { onNode, runStep } from './tests/step.ts';
 import { filesStep, summarize, type StepRow } from './tests/summary.ts';
 
-/** These tests wait as well as work: a lane of each kind runs all the time, the others where they find the cores idle. */
+/** These tests wait a lot: one lane of each kind always runs, the others when the cores are idle. */
 const lanes = { lab: 2, slow: 3 };
-/** All lanes together take less, also on a busy machine; a file that hangs is ended long before. */
+/** Far longer than all lanes take; a hanging file is ended much earlier. */
 const laneLimitMs = 10_800_000;
 
-/** A lane as a process; each of its lines begins with its name. */
+/** A lane as a process; its name begins each of its lines. */
 const runLane: RunLane = async (queue, kind, name, place) => {
   const lane = ['tools/tests/lane.ts', queue, kind, place];
   const inLab = ['lab/src/main.ts', 'run', '--', process.execPath, ...lane];
@@ -27,7 +27,7 @@ const runLane: RunLane = async (queue, kind, name, place) => {
   return ok;
 };
 
-/** Steps of whoever calls this, for the first rows of the table: --before NAME SECONDS USER-SECONDS SYSTEM-SECONDS. */
+/** The caller's earlier steps for the first rows of the table: --before NAME SECONDS USER-SECONDS SYSTEM-SECONDS. */
 function stepsBefore([option, step, seconds, user, system]: readonly string[]): StepRow[] {
   if (option !== '--before' || step === undefined) return [];
   return [{ step, seconds: Number(seconds), cpuSeconds: Number(user) + Number(system) }];
@@ -35,7 +35,7 @@ function stepsBefore([option, step, seconds, user, system]: readonly string[]): 
 
 const rows: StepRow[] = stepsBefore(process.argv.slice(2));
 
-/** Does something, and notes its time for the table. */
+/** Runs work and records its time for the table. */
 async function timed<T>(step: string, work: () => Promise<T>): Promise<T> {
   const startMs = performance.now();
   const cpuBefore = cpuSecondsOfChildren();

@@ -1,4 +1,4 @@
-// 1,000 TCP ports of one address beside nmap's connect scan of the same list, in one run: node ports.ts RTT
+// 1,000 TCP ports of an address, and nmap's connect scan of the same list: node ports.ts RTT
 import { resolve4 } from 'node:dns/promises';
 import { spawnSync } from 'node:child_process';
 import { contextOfProbe } from '@perimeter/engine/probes/probe';
@@ -23,7 +23,7 @@ interface Swept {
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** Seconds of one sweep with its talks, and the ports that it found open. */
+/** Seconds of a sweep including its protocol dialogues, and the open ports. */
 async function ours(host: string, address: string): Promise<Swept> {
   const target = {
     domain: host,

@@ -20,7 +20,7 @@ export interface Summary {
 
 const seconds = (value: number | null): string => value?.toFixed(1) ?? 'unknown';
 
-/** The steps, their sums, and how many files failed once: those are files of the lab and slow tests. */
+/** The steps with sums, and the number of files that failed once. */
 function table(rows: readonly StepRow[], failedOnce: number): string[] {
   const unknown = rows.some(({ cpuSeconds }) => cpuSeconds === null);
   const total = {
@@ -41,7 +41,7 @@ function table(rows: readonly StepRow[], failedOnce: number): string[] {
   return [head, ...body].map((row) => draw(row).trimEnd());
 }
 
-/** The end of a test run: failed files, files that failed once, a table of the steps, and the totals as the last line. */
+/** The end of a test run: failed files, files that failed once, a table of steps, and the totals as the last line. */
 export function summarize(rows: readonly StepRow[], gate: Counts, { results, again }: Looks): Summary {
   const total = results.map(({ counts }) => counts).reduce(addCounts, addCounts(gate, nothingRun));
   const failed = results.filter(({ ok }) => !ok);
