@@ -47,7 +47,7 @@ const only12 = { tls: { versions: ['TLSv1.2'] } } as const;
 const oldCurve: Partial<Endpoint> = { ...only12, ports: [80, 443] };
 const only13 = { tls: { versions: ['TLSv1.3'] } } as const;
 
-/** A host with a certificate of a publicly trusted (lab) authority; the names of all these hosts begin with public-. */
+/** A host with a certificate of a publicly trusted (lab) authority; all their names begin with public. */
 const ofPublic = (
   lastOctet: number,
   name: string,
