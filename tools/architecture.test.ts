@@ -7,7 +7,7 @@ import { z } from 'zod';
 const root = path.resolve(import.meta.dirname, '..');
 const page = readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8');
 
-/** The rows of the table of rooms: folder and the rooms that it may import. */
+/** The rows of the table of rooms: a folder, and the rooms that it may import. */
 const rooms = [...page.matchAll(/^\| `([a-z]+(?:\/[a-z]+)*)(?:\/<[a-z]+>)?` \|.*\| ([^|]*) \|$/gm)].map(
   ([, folder = '', imports = '']) => ({
     folder,
@@ -33,13 +33,13 @@ const walls = rules.flatMap((rule) => {
 const matches = (regexes: readonly string[], file: string): boolean =>
   regexes.some((one) => new RegExp(one).test(file));
 
-/** The rule with the longest path that a file of the room falls under. */
+/** The rule with the longest path that covers a room's files. */
 const wallOf = (folder: string): z.infer<typeof wall> | undefined =>
   walls
     .filter(({ from }) => !from.path.includes(house) && matches(from.path, `${folder}/x/a.ts`))
     .toSorted((a, b) => b.from.path.join('').length - a.from.path.join('').length)[0];
 
-/** The name of a room in the last column: without the folders that all rooms share. */
+/** A room's name in the last column, without the common folder prefix. */
 const nameOf = (folder: string): string => folder.replace(/^(packages\/engine\/src|packages|apps)\//, '');
 
 test('every room of the table exists', () => {
@@ -66,12 +66,12 @@ for (const { folder, imports } of rooms) {
   });
 }
 
-/** Folders of which each is a room of its own, or is named in the row of the room that it is part of. */
+/** Each folder in these is a room of its own, or named in the row of its room. */
 const shelves = ['packages', 'packages/engine/src', 'packages/protocols/src', 'packages/engine/src/modules/derive'];
 for (const shelf of shelves) {
-  test(`the table knows every folder of ${shelf}`, () => {
+  test(`the table lists every folder of ${shelf}`, () => {
     const row = page.split('\n').find((line) => line.startsWith(`| \`${shelf.replace(/\/src$/, '')}\``)) ?? '';
-    // Helpers of tests are no room.
+    // Test helpers are not rooms.
     const folders = readdirSync(path.join(root, shelf), { withFileTypes: true }).filter(
       (one) => one.isDirectory() && one.name !== 'testing',
     );
@@ -83,7 +83,7 @@ for (const shelf of shelves) {
   });
 }
 
-test('no two decisions have one number', () => {
+test('no two decisions have the same number', () => {
   const numbers = readdirSync(path.join(root, 'docs/decisions')).flatMap((name) => /^\d{4}/.exec(name) ?? []);
   assert.ok(numbers.length > 20);
   assert.equal(new Set(numbers).size, numbers.length);

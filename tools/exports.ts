@@ -1,4 +1,5 @@
-// Writes the exports of all packages. Apart from the other generators, which cannot start while an import of theirs is not exported.
+// Writes the exports of all packages. Separate from the other generators, which cannot start while an import of theirs
+// is not exported.
 import { writeFileSync } from 'node:fs';
 import { packageExports } from './generate/exports.ts';
 

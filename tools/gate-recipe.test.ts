@@ -27,7 +27,7 @@ const cases = [
 ] as const;
 
 test(
-  'the recipe for pipelines fails where the gate of the command line does',
+  "the recipe for pipelines fails under the same limits as the command line's gate",
   { skip: hasJq ? false : 'jq is not on this machine' },
   () => {
     const score = { ...sampleReport.score, grade: 'C', gradeStatus: 'final' } as const;

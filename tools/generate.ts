@@ -1,4 +1,4 @@
-// Writes every file that is generated, from the registry for the most part. With --check: writes nothing, and fails where one is stale.
+// Writes every generated file, mostly from the registry. With --check: writes nothing, and fails if one is outdated.
 import { existsSync, readFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { packageExports } from './generate/exports.ts';
@@ -6,7 +6,7 @@ import { repoRoot } from './generate/repo-root.ts';
 
 const checkOnly = process.argv.includes('--check');
 
-/** Renews the files that are stale, or only names them; how many were. */
+/** Writes the outdated files, or only lists them; returns how many there were. */
 function renew(files: readonly { path: string; text: string }[]): number {
   const stale = files.filter(({ path, text }) => !existsSync(path) || readFileSync(path, 'utf8') !== text);
   for (const { path, text } of stale) {
@@ -22,7 +22,7 @@ function renew(files: readonly { path: string; text: string }[]): number {
   return stale.length;
 }
 
-// The lists of exports come first: after a file has moved, the packages cannot be imported without them.
+// Exports first: after a file has moved, the packages cannot be imported without them.
 const lists = packageExports();
 const staleLists = renew(lists);
 const { fromRegistry } = await import('./generate/from-registry.ts');

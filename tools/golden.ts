@@ -1,4 +1,5 @@
-// Renews the golden reports from recorded evidence; with --record, records the evidence of the lab's sites first, or of those named behind it (run inside the lab).
+// Updates the golden reports from recorded evidence. With --record, first records the evidence of the lab's sites, or
+// of the given ones (run inside the lab).
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { readEngineSettings } from '@perimeter/engine/settings/read-settings';
@@ -7,7 +8,7 @@ import { evidencePath, goldenSites, goldenText, judgeGolden, reportPath } from '
 import { parseDomain } from '@perimeter/protocols/domain/name';
 import { repoRoot } from './generate/repo-root.ts';
 
-/** The lab's sites that stand for the kinds of target there are. */
+/** The lab sites that represent the kinds of targets. */
 const recordedSites = [
   'good.lab',
   'bad.lab',

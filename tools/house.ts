@@ -1,4 +1,5 @@
-// Prints the figures of the house beside their limits. With --where: also where the worst of each are. Ends with 1 beyond a limit.
+// Prints the figures of the house with their limits; with --where, also the worst places. Exits with 1 if a limit is
+// exceeded.
 import path from 'node:path';
 import { modules } from '@perimeter/engine/modules/registry';
 import { measureHouse } from './house/figures.ts';

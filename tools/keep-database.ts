@@ -1,5 +1,5 @@
-// Keeps the database of a commit as a fixture: npm run lab -- --loopback node tools/keep-database.ts CHECKOUT NAME
-// Runs the service of that checkout (with its node_modules) against the loopback lab and writes all rows that it left.
+// Keeps the database of a commit as a fixture: npm run lab -- --loopback node tools/keep-database.ts CHECKOUT NAME Runs
+// the service of that checkout (with its node_modules) against the loopback lab, and writes all its rows.
 import { gzipSync } from 'node:zlib';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -61,7 +61,7 @@ async function started(): Promise<{ url: string; stop: () => Promise<void> }> {
   return { url, stop };
 }
 
-/** Starts an audit, waits for its end, and has its PDF made. */
+/** Starts an audit, waits for its end, and requests its PDF. */
 async function audited(url: string, key: string, domain: string): Promise<void> {
   const headers = { authorization: `Bearer ${key}` };
   const answer = await fetch(`${url}/api/audit/start`, {

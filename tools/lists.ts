@@ -1,4 +1,4 @@
-// The age of every list that is shipped. A release needs them young: node tools/lists.ts --strict ends with 1 otherwise.
+// Prints the age of every shipped list. Before a release, node tools/lists.ts --strict exits with 1 if one is outdated.
 import { listAges } from '@perimeter/engine/runner/vantage/lists';
 import { dayMs } from '@perimeter/protocols/durations';
 import { standardsDate } from './standards/standards.data.ts';
@@ -10,7 +10,7 @@ const lists = [
 ];
 const old = lists.filter(({ days, maxDays }) => days > maxDays);
 
-// The gate shows lines that begin so even where a step passes: an old list is no fault of a change.
+// The gate shows lines with this prefix even if the step passes, because an outdated list is not the fault of a change.
 for (const { name, date, days, maxDays } of old)
   console.log(`﹣ ${name} (${date}) is ${days} days old, more than ${maxDays}: renew it before a release`);
 console.log(`${lists.length} lists, ${old.length} older than they should be`);

@@ -31,7 +31,7 @@ test('steps run on the Node that runs the gate', async () => {
   assert.equal(output.trim(), process.version);
 });
 
-test('a step that exceeds its limit is stopped and names the limit', async () => {
+test('a step that exceeds its limit is stopped, and the limit is printed', async () => {
   const { ok, output } = await run({ ...node('endless', 'setInterval(() => {}, 1000)'), limitMs: 200 });
   assert.equal(ok, false);
   assert.match(output, /^endless: stopped after 0[.]2 s, the limit of this step$/mu);
@@ -49,7 +49,7 @@ test('one failed step fails the gate, and the others still run', async (t) => {
     );
 });
 
-test('a passed test run shows skips and totals, a failed one everything but the passes', () => {
+test('a passed test run shows skips and totals, a failed one everything except passed tests', () => {
   const output = '✔ one (1ms)\n  ✔ two (1ms)\n﹣ three (0ms) # no lab\n✖ four (2ms)\nℹ tests 4\nℹ pass 2\n'.split('\n');
   assert.deepEqual(telling(output, true), ['﹣ three (0ms) # no lab', 'ℹ pass 2']);
   assert.deepEqual(telling(output, false), ['﹣ three (0ms) # no lab', '✖ four (2ms)', 'ℹ tests 4', 'ℹ pass 2']);

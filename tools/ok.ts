@@ -1,23 +1,23 @@
-// The whole gate: one line a step with its time, and the output of the steps that failed. Ends with 0 where all passed.
+// The gate: one line per step with its time, and the output of failed steps. Exits with 0 if all passed.
 import path from 'node:path';
 import { findTestFiles } from './tests/files.ts';
 import { onNode, runStep, type Done, type Step } from './tests/step.ts';
 import { telling } from './tests/telling.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
-/** No fast test takes so long, however busy the machine is. */
+/** Far longer than any fast test takes, in milliseconds. */
 const testLimitMs = 120_000;
-/** Steps at a time: the tests in processes of their own, and beside them the others one by one. */
+/** Concurrent lanes: one for tests in separate processes, one for all other steps. */
 const lanes = 2;
 
-/** Halves the tests that share processes. */
+/** Splits the tests that share processes into two halves. */
 const isTextual = (file: string): boolean => /^packages\/(?:contract|protocols|report)\//u.test(file);
 
 const tool = (name: string, command: string, ...args: string[]): Step => ({ name, command, args });
 const tests = (name: string, ...args: string[]): Step =>
   onNode(name, '--test', `--test-timeout=${testLimitMs}`, '--test-reporter=spec', ...args);
 
-/** Everything that the gate does, the longest first. */
+/** All steps of the gate, the longest first. */
 function steps(): readonly Step[] {
   const { shared, apart } = findTestFiles(root);
   return [
@@ -43,7 +43,7 @@ function show({ step, ok, seconds }: Done, output: readonly string[]): void {
   if (lines.length > 0) console.log(lines.join('\n'));
 }
 
-/** Starts steps in their order, as many at a time as there are lanes; shows each as it ends. */
+/** Runs steps in order, as many at a time as there are lanes; prints each as it ends. */
 export async function runAll(all: readonly Step[]): Promise<boolean> {
   const queue = [...all];
   let allOk = true;

@@ -1,4 +1,4 @@
-// Makes the npm package of the command line: `node tools/pack-cli.ts [folder]` writes a tarball that needs no other package.
+// Makes the npm package of the command line: `node tools/pack-cli.ts [folder]` writes a tarball without dependencies.
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { repoRoot } from './generate/repo-root.ts';
 
 const manifest = z.looseObject({ name: z.string(), version: z.string(), license: z.string().optional() });
 
-/** Tells an older Node.js so before it stumbles: 20.9 is the first release with long-term support that has all that is used. */
+/** Reports an outdated Node.js clearly: 20.9 is the first LTS release with everything that is used. */
 const launcher = `#!/usr/bin/env node
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major > 20 || (major === 20 && minor >= 9)) await import('../dist/perimeter.js');
@@ -21,7 +21,7 @@ else {
 }
 `;
 
-/** The roots come with the package, and not from the Node.js that runs it. */
+/** The package includes the roots, instead of using those of the Node.js that runs it. */
 const carriedRoots = {
   name: 'carried-roots',
   resolveId: (source: string, importer: string | undefined) =>
@@ -30,7 +30,7 @@ const carriedRoots = {
       : null,
 };
 
-/** Bundles the command line and all that it uses; gives the folders of the npm packages in it. */
+/** Bundles the command line with its dependencies; returns the folders of the bundled npm packages. */
 async function bundle(folder: string): Promise<ReadonlySet<string>> {
   const built = await rolldown({
     input: { perimeter: path.join(repoRoot, 'apps/cli/src/start/packed.ts') },
@@ -38,7 +38,7 @@ async function bundle(folder: string): Promise<ReadonlySet<string>> {
     logLevel: 'warn',
     transform: { target: 'node20' },
     plugins: [carriedRoots],
-    // The typesetter makes PDFs, which only services do.
+    // The typesetter is only used by services.
     external: ['@myriaddreamin/typst-ts-node-compiler'],
   });
   const { output } = await built.write({
@@ -53,7 +53,7 @@ async function bundle(folder: string): Promise<ReadonlySet<string>> {
   return new Set(packages);
 }
 
-/** The licences of the packages in the bundle, which ask to be passed on. */
+/** The licences of the bundled packages, which must be distributed with it. */
 function notices(packages: ReadonlySet<string>): string {
   return [...packages]
     .toSorted()
@@ -68,7 +68,7 @@ function notices(packages: ReadonlySet<string>): string {
     .join(`\n${'-'.repeat(72)}\n\n`);
 }
 
-/** Writes the package into a folder and gives the path of its tarball. */
+/** Writes the package into a folder; returns the path of its tarball. */
 async function packInto(target: string): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'perimeter-package-'));
   try {

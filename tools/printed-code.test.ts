@@ -13,7 +13,7 @@ function codeOf(data: unknown): { text: string; size: number }[] {
   return Object.values(data).flatMap(codeOf);
 }
 
-test('every line of configuration and every command of every fix is printed in 6.5 points or more, with no word broken', () => {
+test('every line of configuration and commands in fixes is printed in 6.5 points or more, without breaking a word', () => {
   const [like] = sampleReport.findings;
   assert.ok(like !== undefined);
   let seen = 0;

@@ -1,4 +1,4 @@
-// The few globals that browsers and Node share and that pure code may use. Nothing here reaches a network, a file or a clock.
+// The globals of both browsers and Node that pure code may use; none gives access to network, files or clock.
 
 declare class TextEncoder {
   encode(input?: string): Uint8Array<ArrayBuffer>;

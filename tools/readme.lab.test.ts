@@ -11,7 +11,7 @@ import { repoRoot } from './generate/repo-root.ts';
 const page = readFileSync(join(repoRoot, 'README.md'), 'utf8');
 const lines = /<!-- example: service -->\n```sh\n([^]*?)```/u.exec(page)?.[1] ?? '';
 
-/** Ends the service in a group of processes, and waits until its database has closed its files. */
+/** Ends the service in a process group, and waits until its database has closed its files. */
 async function endService(leader: number, dataFolder: string): Promise<void> {
   process.kill(-leader, 'SIGTERM');
   while (existsSync(join(dataFolder, 'postgres/data/postmaster.pid'))) await setTimeout(100);
@@ -25,7 +25,7 @@ labTest('the lines of the README lead from no account to a signed PDF, pasted at
   const script = lines
     .replace('"domain":"your-domain.tld"', '"domain":"good.lab"')
     .replaceAll(' report.pdf', ` ${join(folder, 'report.pdf')}`);
-  // A group of its own, so that the service in the background can be ended with its script.
+  // A separate process group, so that the background service can be ended with its script.
   const started = `npm start &\nuntil grep -q 'Perimeter is ready' ${log}; do sleep 0.2; done\n`;
   const shell = spawn('bash', ['-c', started + script], {
     cwd: repoRoot,

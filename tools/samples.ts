@@ -12,7 +12,7 @@ import { join } from 'node:path';
 
 const audited = sampleReportOf(sampleSite);
 const seconds = Math.floor(audited.completedAt / 1_000) - 60;
-// Keys for this one document, thrown away with the process.
+// Temporary keys for this document.
 const root = await createSigningRoot(seconds);
 const signer = await createSigner(root, seconds);
 const { pdf, hash, pages } = createTypesetter().typeset(audited, {

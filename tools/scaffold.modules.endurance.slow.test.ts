@@ -16,12 +16,12 @@ let run: SpawnSyncReturns<string>;
 
 const kebab = (name: string): string => name.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
 
-// A test run inside a test run does nothing unless it does not know of it.
+// Without this variable, because a nested test run would otherwise run nothing.
 const { NODE_TEST_CONTEXT: _, ...env } = process.env;
 
 const judging = modules.filter(({ checks }) => checks.length > 0);
 
-/** Checks of every subject of a module; answers with their ids. */
+/** Scaffolds checks of every subject of a module; returns their ids. */
 function plantIn(id: string): string[] {
   return subjectsOf(new Checkout(house.root), MODULES, id).map(({ subject }) => {
     const name = kebab(subject);
@@ -34,8 +34,8 @@ function plantIn(id: string): string[] {
 before(() => {
   house = copyHouse();
   for (const { id } of judging) scaffolded.set(id, plantIn(id));
-  // All in one process, which loads the engine once. What was planted can change only the tests of itself and of its module
-  // as a whole; the gate runs those of the other topics.
+  // All in one process, which loads the engine once. Scaffolded checks only affect their own tests and their module's
+  // as a whole; the gate runs those of other topics.
   const tests = judging.flatMap(({ id }) => [`${MODULES}/${id}/module.test.ts`, `${MODULES}/${id}/planted/*.test.ts`]);
   run = spawnSync(process.execPath, ['--test', '--test-isolation=none', '--test-reporter=tap', ...tests], {
     cwd: house.root,
@@ -46,7 +46,7 @@ before(() => {
 });
 after(() => house.remove());
 
-test('untouched checks pass their tests, and those of the modules that they are in', () => {
+test('unmodified scaffolded checks pass their tests, and those of their modules', () => {
   assert.equal(run.status, 0, run.stdout.slice(-8_000) + run.stderr);
 });
 
@@ -61,7 +61,7 @@ for (const { id } of judging) {
   });
 }
 
-test('the linter finds in them nothing but the note of what is still to be written', () => {
+test('the linter reports nothing in them except the TODO', () => {
   const args = [
     'node_modules/oxlint/bin/oxlint',
     '--format=unix',
@@ -76,7 +76,7 @@ test('the linter finds in them nothing but the note of what is still to be writt
   assert.equal(complaints.length, [...scaffolded.values()].flat().length, stdout);
 });
 
-test('the registry demands nothing more of them', () => {
+test('the registry test accepts them', () => {
   const args = ['--test', '--test-name-pattern=planted', `${MODULES}/registry.test.ts`];
   const { stdout } = spawnSync(process.execPath, args, { cwd: house.root, env, encoding: 'utf8' });
   assert.match(stdout, /planted-each-leaf-certificates has a row for each kind of outcome/u);

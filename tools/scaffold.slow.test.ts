@@ -9,7 +9,7 @@ import { checkWalls } from './walls.ts';
 
 const MODULES = 'packages/engine/src/modules';
 
-/** One of each: a check of several subjects, in a new topic and in one with a folder, a probe and a codec. */
+/** One of each kind: checks of several subjects, in a new topic and in one with a folder, a probe and a codec. */
 const wanted: string[][] = [
   ['check', 'page_content', 'planted-topic', 'planted-check-one'],
   ['check', 'cookies', 'planted-topic', 'planted-answers', 'everyAnswer'],
@@ -27,7 +27,7 @@ before(() => {
 });
 after(() => house.remove());
 
-// A test run inside a test run does nothing unless it does not know of it.
+// Without this variable, because a nested test run would otherwise run nothing.
 const { NODE_TEST_CONTEXT: _, ...env } = process.env;
 const run = (...args: string[]): { status: number | null; output: string } => {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: house.root, env, encoding: 'utf8' });
@@ -35,19 +35,19 @@ const run = (...args: string[]): { status: number | null; output: string } => {
 };
 const read = (file: string): string => readFileSync(path.join(house.root, file), 'utf8');
 
-test('every file that was named is there', () => {
+test('every file that was listed exists', () => {
   for (const file of files) assert.ok(existsSync(path.join(house.root, file)), file);
   assert.ok(files.includes(`${MODULES}/page_content/planted-topic.ts`));
   assert.ok(files.includes(`${MODULES}/tls_configuration/handshake/planted-topic.md`));
 });
 
 for (const settings of ['tsconfig.json', 'tsconfig.pure.json']) {
-  test(`what was scaffolded and what registers it compile under ${settings}`, () => {
+  test(`scaffolded files and their registrations compile under ${settings}`, () => {
     const sources = files.filter((file) => file.endsWith('.ts'));
     const { include, exclude = [] }: { include: string[]; exclude?: string[] } = JSON.parse(read(settings));
     const isIn = (patterns: string[]) => (file: string) =>
       patterns.some((pattern) => path.matchesGlob(file, pattern) || path.matchesGlob(file, `${pattern}/**`));
-    // These and what they import: the gate compiles the rest.
+    // Only these and their imports: the gate compiles the rest.
     const own = sources.filter((file) => isIn(include)(file) && !isIn(exclude)(file));
     assert.ok(own.length >= 6, String(own));
     const declared = include.filter((file) => file.endsWith('.d.ts'));
@@ -63,14 +63,14 @@ for (const settings of ['tsconfig.json', 'tsconfig.pure.json']) {
   });
 }
 
-test('the tests that come with it run and pass', () => {
+test('the scaffolded tests run and pass', () => {
   const tests = files.filter((file) => file.endsWith('.test.ts'));
   assert.ok(tests.length >= wanted.length, String(tests));
   const { status, output } = run('--test', '--test-isolation=none', ...tests);
   assert.equal(status, 0, output);
 });
 
-test('what was scaffolded is registered', () => {
+test('scaffolded files are registered', () => {
   const program = `
     import { modules } from '../packages/engine/src/modules/registry.ts';
     import { probes } from '../packages/engine/src/probes/registry.ts';
@@ -97,7 +97,7 @@ test('the table of rooms names the folder of a scaffolded codec', () => {
   assert.match(output, /the table knows every folder of packages\/protocols\/src/u);
 });
 
-test('what was scaffolded stands inside the walls, and before the linter but for its own TODO', async () => {
+test('scaffolded files pass the import rules, and the linter except for their TODO', async () => {
   const { violations } = await checkWalls(house.root);
   assert.deepEqual(
     violations.filter((violation) => violation.includes('planted')),
@@ -116,7 +116,7 @@ test('what was scaffolded stands inside the walls, and before the linter but for
   assert.equal(complaints.length, todo.length, lint.output);
 });
 
-test('the registry test holds every scaffolded check to the rules', () => {
+test('the registry test applies its rules to every scaffolded check', () => {
   const { output } = run('--test', '--test-name-pattern=planted', `${MODULES}/registry.test.ts`);
   assert.match(output, /planted-check-one has its prose once/u);
   assert.match(output, /planted-answers has a row for each kind of outcome/u);
@@ -159,7 +159,7 @@ const refusals: [name: string, args: string[], said: RegExp][] = [
   ['a codec that is taken', ['codec', 'dns'], /There is a folder packages\/protocols\/src\/dns already/u],
 ];
 for (const [name, args, said] of refusals) {
-  test(`${name} is refused with a clear word and nothing written`, () => {
+  test(`${name} is refused with a clear message, and nothing is written`, () => {
     const registry = read(`${MODULES}/registry.ts`);
     assert.throws(() => scaffold(house.root, args), { name: 'ScaffoldError', message: said });
     assert.equal(read(`${MODULES}/registry.ts`), registry);

@@ -1,5 +1,5 @@
-// npm run new:check <module> <topic> <check-id> [subject] · new:probe <name> · new:codec <name>
-// Cuts new files from exemplars and registers them. They run as they are; the TODO in them is what the linter refuses.
+// npm run new:check <module> <topic> <check-id> [subject] · new:probe <name> · new:codec <name> Makes new files from
+// exemplars and registers them. They run unchanged; the linter rejects their TODO.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -17,7 +17,7 @@ const kinds = new Map([
   ['codec', scaffoldCodec],
 ]);
 
-/** Scaffolds into a checkout and gives the files written; throws ScaffoldError, with nothing written, where it cannot. */
+/** Scaffolds into a checkout; returns the files written. Throws ScaffoldError without writing anything if it cannot. */
 export function scaffold(root: string, [kind = '', ...args]: readonly string[]): string[] {
   const of = kinds.get(kind);
   if (of === undefined) throw new ScaffoldError(`Scaffolds one of ${[...kinds.keys()].join(', ')}; "${kind}" is not`);
@@ -32,7 +32,7 @@ const usages = new Map([
   ['codec', '<name>'],
 ]);
 
-/** What is left to do for a check: its files, and the tests that hold it to the rules. */
+/** The remaining steps for a check: its files, and the tests that apply. */
 function nextSteps(files: readonly string[]): string[] {
   const [source = '', rows = '', prose = ''] = files;
   const tests = [rows, rows.replace(/(?<=modules\/[a-z_]+\/).*$/u, 'module.test.ts'), registryTest];

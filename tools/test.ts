@@ -16,12 +16,12 @@ import { readResults, type QueuedFile } from './tests/queue.ts';
 import { onNode, runStep } from './tests/step.ts';
 import { filesStep, summarize, type StepRow } from './tests/summary.ts';
 
-/** These tests wait as well as work: a lane of each kind runs all the time, the others where they find the cores idle. */
+/** These tests wait a lot: one lane of each kind always runs, the others when the cores are idle. */
 const lanes = { lab: 2, slow: 3 };
-/** All lanes together take less, also on a busy machine; a file that hangs is ended long before. */
+/** Far longer than all lanes take; a hanging file is ended much earlier. */
 const laneLimitMs = 10_800_000;
 
-/** A lane as a process; each of its lines begins with its name. */
+/** A lane as a process; its name begins each of its lines. */
 const runLane: RunLane = async (queue, kind, name, place) => {
   const lane = ['tools/tests/lane.ts', queue, kind, place];
   const inLab = ['lab/src/main.ts', 'run', '--', process.execPath, ...lane];
@@ -54,7 +54,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const rows: StepRow[] = stepsBefore(positionals);
 const passes = mayLeaveOut(options, process.env) ? Passes.open(root) : null;
 
-/** Does something, and notes its time for the table. */
+/** Runs work and records its time for the table. */
 async function timed<T>(step: string, work: () => Promise<T>): Promise<T> {
   const startMs = performance.now();
   const cpuBefore = cpuSecondsOfChildren();

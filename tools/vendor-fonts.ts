@@ -47,7 +47,8 @@ for (const [from, file, family, weights] of families) {
   for (const weight of weights) {
     const font = readFileSync(path.join(source, weight, `${file}_${weight}.ttf`));
     writeFileSync(path.join(target, `${ours}-${weight.slice(3)}.ttf`), renameFont(font, family, weight.slice(3)));
-    // Hex ranges, "20-7e,a0": one line a family, of its regular weight; all weights of a family cover the same.
+    // Hexadecimal ranges such as "20-7e,a0": one line per family, from the regular weight, because all weights cover
+    // the same.
     if (weight === '400Regular') {
       coverage[family] = coverageOf(font)
         .map(([start, end]) => (start === end ? start.toString(16) : `${start.toString(16)}-${end.toString(16)}`))

@@ -8,7 +8,7 @@ import { checkWalls, type WallsReport } from './walls.ts';
 const ENGINE = 'packages/engine/src';
 const SERVER = 'apps/server/src';
 
-/** A break behind each wall: the rule, the file that breaks it, and its text. */
+/** A violation of each import rule: the rule, the file and its text. */
 const breaks: [rule: string, file: string, text: string][] = [
   ['contract-alone', 'packages/contract/src/planted-a.ts', "export * from '@perimeter/protocols/protocol-error';"],
   ['protocols-alone', 'packages/protocols/src/planted-a.ts', "export * from '@perimeter/contract/category';"],
@@ -105,7 +105,7 @@ const breaks: [rule: string, file: string, text: string][] = [
   ['no-dev-dependencies-at-run-time', `${ENGINE}/net/planted-c.ts`, "export * from 'ipaddr.js';"],
 ];
 
-/** What stands next to a break and is allowed. */
+/** Files beside the violations that are allowed. */
 const innocents: [file: string, text: string][] = [
   [
     `${ENGINE}/tls/client/planted-fine.ts`,
@@ -167,7 +167,7 @@ before(async () => {
 });
 after(() => house.remove());
 
-test('the walls are looked at: every source file is read, and imports between files are followed', (t) => {
+test('the check reads every source file, and follows imports between files', (t) => {
   t.diagnostic(`${clean.modules.length} modules, ${clean.edges} imports`);
   assert.ok(clean.modules.length > 80, `only ${clean.modules.length} modules were read`);
   assert.ok(clean.edges > 150, `only ${clean.edges} imports were followed`);
@@ -176,13 +176,13 @@ test('the walls are looked at: every source file is read, and imports between fi
 });
 
 for (const [rule, file] of breaks) {
-  test(`the wall ${rule} stops ${file}`, () => {
+  test(`the rule ${rule} rejects ${file}`, () => {
     const found = broken.violations.filter((violation) => violation.startsWith(`${rule}: ${file} `));
     assert.equal(found.length, 1, broken.violations.filter((violation) => violation.includes(file)).join('\n'));
   });
 }
 
-test('what is allowed beside a break is let through', () => {
+test('allowed imports beside a violation pass', () => {
   for (const [file] of innocents) {
     assert.deepEqual(
       broken.violations.filter((violation) => violation.includes(`: ${file} `)),
@@ -191,7 +191,7 @@ test('what is allowed beside a break is let through', () => {
   }
 });
 
-test('there is a break for every wall', () => {
+test('there is a violation for every rule', () => {
   assert.deepEqual(clean.rules.toSorted(), [...new Set(breaks.map(([rule]) => rule))].toSorted());
 });
 
@@ -201,7 +201,7 @@ const typecheckPure = (root: string): string =>
     encoding: 'utf8',
   }).stdout;
 
-test('the pure compiler settings know no Node: modules, globals and Buffer are errors', () => {
+test("the pure compiler settings reject Node's modules, globals and Buffer", () => {
   house.plant(
     `${ENGINE}/modules/planted/impure.ts`,
     "import { readFileSync } from 'node:fs';\nexport const all = [readFileSync, process, Buffer, setTimeout, fetch];\n",
@@ -228,7 +228,7 @@ test('the linter refuses any, non-null assertions, default exports and value imp
   }
 });
 
-test('the linter lets the service take what opens no socket, and nothing that does', () => {
+test('the linter allows the service modules that open no socket, and no others', () => {
   house.plant(
     'apps/server/src/planted-net.ts',
     "import { connect, isIP } from 'node:net';\nexport { connect, isIP };\n",
@@ -257,7 +257,7 @@ test('the linter refuses query builders outside the repositories', () => {
   assert.doesNotMatch(lint, /repositories\/planted-query\.ts/u);
 });
 
-test('the command fails where a wall is broken', () => {
+test('the command fails if an import rule is violated', () => {
   assert.throws(() => execFileSync(process.execPath, ['tools/walls.ts'], { cwd: house.root, stdio: 'pipe' }), {
     status: 1,
   });

@@ -5,20 +5,20 @@ import type { ICruiseResult, IReporterOutput } from 'dependency-cruiser';
 
 const ROOMS = ['packages', 'apps', 'lab', 'bench', 'tools'];
 
-/** What a look at the walls found: one line a violation, the files read, and the imports between files of the house. */
+/** The result of checking the import rules: one line per violation, the files read, and the imports between files. */
 export interface WallsReport {
   violations: string[];
   modules: string[];
   edges: number;
-  /** TypeScript files on disk that were not read: with any of these the walls were not checked. */
+  /** TypeScript files that were not read: if there are any, the check is invalid. */
   unread: string[];
-  /** The names of all walls. */
+  /** The names of all import rules. */
   rules: string[];
 }
 
 /**
- * dependency-cruiser parses with the classic compiler API, which typescript 7 does not have; without it, it reads no .ts
- * file and reports success. So its `typescript` is pointed at the classic compiler that is installed beside the new one.
+ * dependency-cruiser needs the classic compiler API, which typescript 7 lacks; without it, it reads no .ts file and
+ * reports success. So its `typescript` is linked to the classic compiler installed beside the new one.
  */
 function lendClassicTypescript(): () => void {
   const hooks = registerHooks({

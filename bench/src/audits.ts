@@ -1,4 +1,5 @@
-// Twenty whole audits at once in one process, of domains that share no server, inside the lab: node audits.ts RTT_MS [COUNT]
+// Twenty concurrent audits in one process, of domains without a common server, inside the lab: node audits.ts RTT_MS
+// [COUNT]
 import { loadavg } from 'node:os';
 import { readEngineSettings } from '@perimeter/engine/settings/read-settings';
 import { runAudit } from '@perimeter/engine/runner/audit';

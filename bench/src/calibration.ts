@@ -1,4 +1,5 @@
-// The sites of the calibration beside what others say of them, inside the lab: node calibration.ts RTT_MS [--sheets FILE]
+// Compares the calibration sites' results with those of other tools, inside the lab: node calibration.ts RTT_MS
+// [--sheets FILE]
 import { writeFileSync } from 'node:fs';
 import { runAudit } from '@perimeter/engine/runner/audit';
 import { medianRanks } from '@perimeter/engine/runner/weights/calibration/kendall';

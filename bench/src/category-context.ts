@@ -15,11 +15,11 @@ import { readEngineSettings } from '@perimeter/engine/settings/read-settings';
 const budgets: Readonly<Record<string, BudgetLimits>> = {
   polite: standardLimits,
   unpaced: { maxOpen: standardLimits.maxOpen, perSecond: 10_000, burst: 10_000 },
-  /** What an owner may allow on a server of theirs. */
+  /** A budget that owners may allow for their own servers. */
   owner: { maxOpen: 16, perSecond: 80, burst: 64 },
 };
 
-/** What the probes of one host need, with the pace that was asked for, and its first IPv4 address. */
+/** A context for probes of one host at the given pace, and the host's first IPv4 address. */
 export async function categoryContext(
   host: string,
   scanMode: string,

@@ -1,4 +1,4 @@
-// Our side of the TLS benchmark: the whole TLS category of one host's first IPv4 address, without the rest of an audit:
+// Our part of the TLS benchmark: the whole TLS category of a host's first IPv4 address, without the rest of an audit:
 // node category.ts HOST standard|deep polite|unpaced|owner
 import { endpointHost } from '@perimeter/engine/evidence/endpoints/example';
 import type { EvidenceByKind } from '@perimeter/engine/evidence/evidence';

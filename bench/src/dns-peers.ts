@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { nameServers } from '@perimeter/lab/hosts/addresses';
 
-/** A tool that asks a zone's name servers itself, from the root of the lab. */
+/** A tool that queries a zone's name servers itself, starting at the lab's root. */
 interface DnsPeer {
   name: string;
   command: (domain: string) => readonly string[];
@@ -18,7 +18,7 @@ function hintsFile(): string {
   return file;
 }
 
-/** Both over IPv4 alone, which is less than ours ask: they find no IPv6 in the lab. */
+/** Both only over IPv4, which is less than ours: they do not find IPv6 in the lab. */
 export function dnsPeers(): readonly DnsPeer[] {
   const hints = hintsFile();
   const root = `.+:${rootName}=${nameServers.root}`;
@@ -34,7 +34,7 @@ export function dnsPeers(): readonly DnsPeer[] {
   ];
 }
 
-/** Seconds that a tool takes for a domain; null where it is not installed or does not end within a minute. */
+/** Seconds of a tool for a domain; null if it is not installed or takes over a minute. */
 export function secondsOf({ command }: DnsPeer, domain: string): number | null {
   const [program = '', ...args] = command(domain);
   const startMs = performance.now();

@@ -1,4 +1,5 @@
-// How long the three views of DNS take side by side, and two other tools after them, on zones that the resolver does not know yet: node dns.ts RTT [DOMAIN …]
+// The duration of our three DNS probes together, and of two other tools, for zones that the resolver has not cached:
+// node dns.ts RTT [DOMAIN …]
 import { createContext } from '@perimeter/engine/runner/context/create-context';
 import { gather } from '@perimeter/engine/runner/gather';
 import { probes } from '@perimeter/engine/probes/registry';
@@ -14,7 +15,7 @@ const read = readEngineSettings(process.env);
 if (!read.ok) throw new Error(read.problems.join('; '));
 const { settings } = read;
 
-/** When each probe ended, in milliseconds from their common start, and the questions put to name servers. */
+/** The end of each probe in milliseconds since their common start, and the queries to name servers. */
 async function endsOf(domain: string): Promise<{ ends: Map<string, number>; questions: number }> {
   const startedAtMs = Date.now();
   const target = { domain, registrableDomain: domain, scanMode: 'standard', startedAtMs, seed: 'bench' } as const;
@@ -34,7 +35,7 @@ async function endsOf(domain: string): Promise<{ ends: Map<string, number>; ques
   return { ends, questions: context.authoritative.sent() };
 }
 
-// The first audit of a process pays for loading and compiling its code, and for the zones above.
+// Warm up: the first audit of a process also loads and compiles code, and queries the parent zones.
 await endsOf('pq.lab');
 const peers = dnsPeers();
 const rows: string[][] = [];

@@ -1,4 +1,4 @@
-// A whole audit of every hostile and fake server of the lab, ten at a time in one process: node hostile.ts RTT_MS
+// An audit of every hostile and fake server of the lab, ten at a time in one process: node hostile.ts RTT_MS
 import { readEngineSettings } from '@perimeter/engine/settings/read-settings';
 import { runAudit } from '@perimeter/engine/runner/audit';
 import { endpoints } from '@perimeter/lab/hosts/endpoints';

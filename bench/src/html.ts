@@ -1,4 +1,5 @@
-// npm run bench -- html: one mebibyte of hostile HTML after another, read into the facts of a document, and of script, searched for libraries: CPU time in all, and of the longest slice.
+// npm run bench -- html: parses one mebibyte each of several hostile HTML texts into facts, and of script searched for
+// libraries: total CPU time, and the longest slice.
 import { createHash } from 'node:crypto';
 import { documentOf, readDocument } from '@perimeter/protocols/html/document/document';
 import { librariesIn } from '@perimeter/protocols/libraries/detect';
@@ -98,7 +99,7 @@ interface Measured {
   longest: number;
 }
 
-/** Time of this thread alone, so that a busy machine changes nothing. */
+/** CPU time of this thread, independent of the machine's load. */
 function threadMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
@@ -116,7 +117,7 @@ function measure(name: string, reading: Generator<void, unknown>): Measured {
   }
 }
 
-/** The best of several runs: what the machine does beside is not measured. */
+/** The best of several runs, to exclude the machine's other load. */
 function best(name: string, read: () => Generator<void, unknown>): Measured {
   const all = Array.from({ length: runs }, () => measure(name, read()));
   return {
@@ -126,7 +127,7 @@ function best(name: string, read: () => Generator<void, unknown>): Measured {
   };
 }
 
-/** The slowest of many texts, the longest slice first. */
+/** The slowest texts, by their longest slice. */
 function print(title: string, measured: readonly Measured[]): void {
   const sorted = measured.toSorted((a, b) => b.longest - a.longest);
   const worst = Math.max(...sorted.map(({ total }) => total));
@@ -139,7 +140,7 @@ function print(title: string, measured: readonly Measured[]): void {
   );
 }
 
-/** What surrounds the fixed text of an expression, so that it is tried and fails late. */
+/** Surroundings of a regular expression's fixed text, so that it matches partly and fails late. */
 const fillers = [' ', 'a', '\n', '*', '"', '1.', '="1.1"', ',.VERSION="1.1"'];
 const { libraries } = shippedLibraries;
 const literals = [...new Set(libraries.flatMap(({ marks }) => marks.flatMap((mark) => mark.literals)))];

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-// Mozilla's Observatory as a running process: its scans are timed without the start of a program, as ours are.
+// Mozilla's Observatory as a running process, so that a scan's time excludes the start of the program, like ours.
 
-/** A process that scans one host after the other, and gives the seconds of each scan. */
+/** A process that scans hosts one after the other, and reports the seconds of each scan. */
 export function startObservatory(script: string): { secondsOf: (host: string) => Promise<number> } {
   const child = fork(fileURLToPath(import.meta.url), [path.join(path.dirname(script), 'scanner/index.js')]);
   return {
@@ -23,7 +23,7 @@ if (process.send !== undefined && scanner !== undefined) {
   process.on('message', (host) => {
     const startMs = performance.now();
     const report = (): void => void process.send?.((performance.now() - startMs) / 1_000);
-    // It refuses hosts whose answer it cannot use; the time is that of its answer all the same.
+    // It fails for hosts with an unusable answer; the time counts nevertheless.
     void scan(String(host)).then(report, report);
   });
 }

@@ -1,5 +1,5 @@
-// HTTP evidence of one site at a time, in turn with Mozilla's Observatory, and what a whole audit stores, inside the lab:
-// node http.ts RTT_MS
+// HTTP evidence of single sites, alternating with Mozilla's Observatory, and the stored size of a whole audit, inside
+// the lab: node http.ts RTT_MS
 import { loadavg } from 'node:os';
 import { gzipSync } from 'node:zlib';
 import { probes } from '@perimeter/engine/probes/registry';
@@ -17,14 +17,14 @@ const hosts = ['good.lab', 'bad.lab', 'redirect.lab', 'duplicates.lab'];
 const runs = 5;
 const kinds: ReadonlySet<string> = new Set(['dns', 'endpoints', 'http', 'page', 'behaviour']);
 
-/** One run of ours: requests by what was asked, connections by the dialer. */
+/** One run of ours: requests by purpose, connections counted by the dialer. */
 interface Evidence {
   seconds: number;
   requests: number;
   connections: number;
 }
 
-/** The evidence of HTTP alone. */
+/** Collects only the HTTP evidence. */
 async function evidenceOf(host: string): Promise<Evidence> {
   const { context, opened } = await categoryContext(host, 'standard', 'polite');
   const startMs = performance.now();
@@ -48,7 +48,7 @@ const { settings } = read;
 
 const kib = (bytes: number): string => (bytes / 1_024).toFixed(0);
 
-/** What the service stores of an audit: evidence as compressed JSON, the report as JSON. */
+/** Stored sizes of an audit: evidence as compressed JSON, the report as JSON. */
 async function storedOf(host: string, scanMode: 'standard' | 'deep'): Promise<string[]> {
   const request = { id: `bench-${host}`, domain: host, registrableDomain: host, scanMode, authority: true };
   const result = await runAudit(request, { settings });
@@ -76,7 +76,7 @@ const [loadBefore = 0] = loadavg();
 const measured: string[][] = [];
 for (const host of hosts) {
   const [own, theirs]: [Evidence[], number[]] = [[], []];
-  // Code is compiled by the first of both, and DNS is warm for all others.
+  // The first run of both compiles code and fills the DNS cache; it does not count.
   for (let run = 0; run <= runs; run += 1) {
     const [evidence, seconds] = [await evidenceOf(host), await peer.secondsOf(host)];
     if (run === 0) continue;

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** Puts tables between the two marks of a name in a Markdown file; a name without marks is left alone. */
+/** Replaces the tables between a name's two markers in a Markdown file; a name without markers is skipped. */
 export function keepTables(path: string, name: string, tables: string): void {
   const [begin, end] = [`<!-- bench: ${name} -->`, `<!-- end: ${name} -->`];
   const text = readFileSync(path, 'utf8');

@@ -1,4 +1,4 @@
-/** Watches for how long the event loop stands still; the timer keeps no process alive. */
+/** Measures how long the event loop is blocked; the timer does not keep the process alive. */
 export function watchLoop(): { longestMs: () => number } {
   const everyMs = 10;
   let last = performance.now();

@@ -1,4 +1,4 @@
-// How long the evidence of e-mail takes in a whole standard audit, beside TLS and HTTP: node mail.ts RTT [DOMAIN …]
+// When the e-mail evidence ends in a standard audit, compared with TLS and HTTP: node mail.ts RTT [DOMAIN …]
 import { createContext } from '@perimeter/engine/runner/context/create-context';
 import { gather } from '@perimeter/engine/runner/gather';
 import { createMailMemory } from '@perimeter/engine/net/smtp/mail-memory';
@@ -13,7 +13,7 @@ const read = readEngineSettings(process.env);
 if (!read.ok) throw new Error(read.problems.join('; '));
 const { settings } = read;
 
-/** When each probe of one audit ended, in milliseconds from its start; the audit is the first of its domain. */
+/** The end of each probe in milliseconds since the audit's start; the first audit of the domain. */
 async function endsOf(domain: string): Promise<{ ends: Map<string, number>; connections: number }> {
   const registrableDomain = domain;
   const target = { domain, registrableDomain, scanMode: 'standard', startedAtMs: Date.now(), seed: 'bench' } as const;
@@ -34,7 +34,7 @@ async function endsOf(domain: string): Promise<{ ends: Map<string, number>; conn
 }
 
 const kinds = ['mailAuth', 'mailTransport', 'tls', 'http'];
-// The first audit of a process pays for loading and compiling its code.
+// Warm up: the first audit of a process also loads and compiles code.
 await endsOf('pq.lab');
 const rows: string[][] = [];
 for (const domain of domains) {

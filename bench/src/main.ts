@@ -1,5 +1,6 @@
-// npm run bench -- tls | audits | whole | hostile | mail | dns | http | ports | traps | start | calibration | all | service | pdf | pages | html: starts the lab for each round-trip time and prints the tables as Markdown;
-// --write puts them into docs/benchmarks.md as well.
+// npm run bench -- tls | audits | whole | hostile | mail | dns | http | ports | traps | start | calibration | all |
+// service | pdf | pages | html: starts the lab for each round-trip time and prints the tables as Markdown; --write also
+// updates docs/benchmarks.md.
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { installLabPackages } from '@perimeter/lab/machine/install';
@@ -24,12 +25,12 @@ const suites = {
 type Suite = keyof typeof suites;
 const isSuite = (name: string): name is Suite => Object.hasOwn(suites, name);
 
-/** Runs one benchmark inside a fresh lab; its tables go to the terminal, and into the documentation where that is wanted. */
+/** Runs a benchmark in a new lab; prints its tables, and updates the documentation if requested. */
 function runInLab(suite: Suite, rttMs: string, rest: readonly string[], isKept: boolean): number {
   const script = join(root, 'bench/src', `${suite}.ts`);
-  // With the heap of the service (`npm start`), whose memory is stated.
+  // With the heap settings of the service (`npm start`), to which the stated memory applies.
   const node = [process.execPath, '--max-semi-space-size=4'];
-  // Its domains are its own: of the lab it takes the network.
+  // It uses its own domains and only needs the lab's network.
   const parts = suite === 'audits' ? ['--only', 'dns'] : [];
   const args = ['lab/src/main.ts', 'run', ...parts, '--rtt', rttMs, '--', ...node, script, rttMs, ...rest];
   const { status, stdout } = spawnSync(process.execPath, args, {
@@ -46,7 +47,7 @@ function runInLab(suite: Suite, rttMs: string, rest: readonly string[], isKept: 
 const [wanted = 'all', ...given] = process.argv.slice(2);
 const isKept = given.includes('--write');
 const rest = given.filter((argument) => argument !== '--write');
-/** They need no lab: loopback is all that they measure over. */
+/** Benchmarks that need only loopback. */
 const onLoopback: Readonly<Record<string, string>> = {
   service: 'service/main.ts',
   pdf: 'pdf.ts',
@@ -71,7 +72,7 @@ if (chosen.length === 0) {
   process.exitCode = 2;
 } else {
   installLabPackages({ peers: true });
-  // Before the lab starts, whose namespaces reach no registry.
+  // Before the lab starts, because its namespaces cannot reach the npm registry.
   if (chosen.includes('http') || chosen.includes('calibration')) observatoryScript(cacheFolder);
   const codes = chosen.flatMap((suite) => suites[suite].map((rttMs) => runInLab(suite, rttMs, rest, isKept)));
   process.exitCode = Math.max(...codes);

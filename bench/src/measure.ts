@@ -3,17 +3,17 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** One run of a command, with its children: seconds, MiB, TCP connections opened in this network namespace. */
+/** A run of a command with its child processes: seconds, MiB, and TCP connections opened in this network namespace. */
 export interface Measurement {
   wallSeconds: number;
   cpuSeconds: number;
   peakMib: number;
   connections: number;
-  /** Octets of IP packets in and out, headers included. */
+  /** Bytes of IP packets in and out, headers included. */
   bytesIn: number;
   bytesOut: number;
   output: string;
-  /** Null when it was ended by the time limit. */
+  /** Null if the time limit ended it. */
   exitCode: number | null;
 }
 
@@ -24,14 +24,14 @@ function counterOf(file: string, group: string, name: string): number {
   return Number(values.split(' ')[names.split(' ').indexOf(name)]);
 }
 
-/** What this network namespace has seen since it exists: TcpActiveOpens (RFC 4022) and octets of IP. */
+/** Counters of this network namespace: TcpActiveOpens (RFC 4022) and IP bytes. */
 const counters = () => ({
   connections: counterOf('snmp', 'Tcp', 'ActiveOpens'),
   bytesIn: counterOf('netstat', 'IpExt', 'InOctets'),
   bytesOut: counterOf('netstat', 'IpExt', 'OutOctets'),
 });
 
-/** Runs a command under GNU time, which accounts for its whole process tree; the peak is the largest single process. */
+/** Runs a command under GNU time, which measures its process tree; the peak memory is that of the largest process. */
 export function measure(command: readonly string[], timeoutSeconds: number): Measurement {
   const dir = mkdtempSync(join(tmpdir(), 'perimeter-bench-'));
   const accounting = join(dir, 'time');

@@ -6,7 +6,7 @@ import { request } from './pdf-sample.ts';
 
 const memoryDocuments = 200;
 
-/** Resident memory of one child after the first, the tenth and so on of many documents, in MiB. */
+/** Resident memory of one child after the first, tenth and later documents, in MiB. */
 export async function memory(): Promise<string[][]> {
   const child = fork(fileURLToPath(import.meta.resolve('@perimeter/server/rendering/child')), [], {
     serialization: 'advanced',

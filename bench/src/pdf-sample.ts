@@ -22,5 +22,5 @@ export const options = {
   verifyUrl: 'https://audit.example.org/verify',
   certificateSha256: sha256Hex(signer.certificate),
 } as const;
-/** What the child that renders is sent. */
+/** The request to the rendering child. */
 export const request: RenderRequest = { report: Buffer.from(canonicalJson(report)), previous: null, options };

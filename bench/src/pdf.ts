@@ -1,4 +1,5 @@
-// npm run bench -- pdf: setting, sealing and verifying a document of 40 findings, and what 20 a minute cost the API beside its polls.
+// npm run bench -- pdf: rendering, sealing and verifying a document of 40 findings, and the effect of 20 a minute on
+// polls.
 import { createTypesetter } from '@perimeter/report/pdf/typeset';
 import { sealPdf } from '@perimeter/report/seal/seal-pdf';
 import { verifySealedPdf } from '@perimeter/report/seal/verify-pdf';
@@ -19,7 +20,7 @@ async function timed(work: () => unknown): Promise<number> {
   return performance.now() - started;
 }
 
-/** Wall time and, of this process alone, CPU time of one run in the middle of many. */
+/** Wall time, and CPU time of this process, of the median run. */
 async function timedOften(work: () => unknown): Promise<{ wallMs: number; cpuMs: number }> {
   const times: number[] = [];
   const before = process.cpuUsage();

@@ -4,12 +4,12 @@ import { delimiter, join } from 'node:path';
 /** A scanner of one TLS endpoint, and what it is asked for. */
 export interface Scanner {
   name: string;
-  /** What it asks, in a few words. */
+  /** A short description of what it tests. */
   scope: string;
   command: (host: string) => readonly string[];
-  /** Pairs of protocol and suite that it reports as accepted; null where it was not asked for them. */
+  /** Counts the reported accepted pairs of protocol and suite; null if it does not test them. */
   count: ((output: string) => number) | null;
-  /** Takes a minute or more: one run tells. */
+  /** Takes a minute or more, so it runs once. */
   isSlow?: boolean;
   /** Hosts that it is run against; all by default. */
   hosts?: readonly string[];
@@ -36,7 +36,7 @@ const standardScope =
   'suites of every version and their order, groups, signatures, chains and their validation, CAA, TLSA, ALPN, tickets, 0-RTT, 20 features, passive flaws';
 const deepScope = 'the same with every scheme, resumption, GREASE, client simulation, active flaws, OCSP and CRL';
 
-/** Ours: the whole TLS category, under the budget for strangers, and without a rate. */
+/** Ours: the whole TLS category, with the budget for strangers, and without a rate limit. */
 export const ours: readonly Scanner[] = [
   own('perimeter standard, 25/s', 'standard', 'polite', standardScope),
   own('perimeter standard, unpaced', 'standard', 'unpaced', standardScope),
@@ -54,7 +54,7 @@ const nmap =
   (host: string): readonly string[] => ['nmap', '-4', '-Pn', '-p', '443', '--script', scripts, host];
 const nmapSuites = matches(/^\|\s+(?:TLS|SSL2?)_[A-Za-z0-9_-]+ /gm);
 
-/** The peers, each with the options that come closest to a part of the same question. */
+/** The peers, each with the options closest to a part of our scope. */
 export const peers: readonly Scanner[] = [
   {
     name: 'sslscan',

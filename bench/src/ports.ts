@@ -1,4 +1,4 @@
-// 1,000 TCP ports of one address beside nmap's connect scan of the same list, in one run: node ports.ts RTT
+// 1,000 TCP ports of an address, and nmap's connect scan of the same list: node ports.ts RTT
 import { resolve4 } from 'node:dns/promises';
 import { spawnSync } from 'node:child_process';
 import { contextOfProbe } from '@perimeter/engine/probes/probe';

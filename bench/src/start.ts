@@ -1,4 +1,5 @@
-// What the packed command line costs beside its audits, in processor seconds, beside its goals, inside the lab: node start.ts
+// The packed command line's processor seconds besides its audits, compared with its goals, inside the lab: node
+// start.ts
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -12,7 +13,7 @@ const root = resolve(import.meta.dirname, '../..');
 const runs = 7;
 const seconds = (value: number): string => value.toFixed(2);
 
-/** The middle of several runs; one before them fills the cache of compiled code and what the system reads ahead. */
+/** The median of several runs; one more before them fills the caches. */
 function cpuOf(command: readonly string[]): number {
   const once = (): number => measure(command, 120).cpuSeconds;
   once();

@@ -1,4 +1,5 @@
-// One endpoint after another, one scanner after another, inside the lab: node tls.ts RTT_MS [RUNS] [HOST …] [--without NAME]
+// Scans endpoints one after the other with each scanner, inside the lab: node tls.ts RTT_MS [RUNS] [HOST …] [--without
+// NAME]
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Measurement, measure, median } from './measure.ts';
@@ -26,7 +27,7 @@ const middle = (scanner: Scanner, host: string): Measurement =>
 
 const scanMs = (output: string): string => /"scanMs": ?(\d+)/.exec(output)?.[1] ?? '';
 
-/** Our scan's time in round trips, where there is one to measure in. */
+/** Our scan's time in round trips, if the RTT is not 0. */
 const roundTrips = (output: string): string =>
   rttMs === '0' || scanMs(output) === '' ? '' : (Number(scanMs(output)) / Number(rttMs)).toFixed(0);
 

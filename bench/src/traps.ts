@@ -1,11 +1,12 @@
-// How long audits of a sound domain take alone, and beside audits of zones that are dear to validate: node traps.ts RTT
+// Durations of audits of a sound domain, alone and beside audits of zones that are expensive to validate: node traps.ts
+// RTT
 import { readEngineSettings } from '@perimeter/engine/settings/read-settings';
 import { runAudit } from '@perimeter/engine/runner/audit';
 import { watchLoop } from './loop-watch.ts';
 import { markdownTable } from './table.ts';
 
 const soundDomain = 'good.lab';
-/** Keys of one tag with wrong signatures of P-384 (CVE-2023-50387), and a sound zone of P-384. */
+/** Keys with one tag and wrong P-384 signatures (CVE-2023-50387), and a sound P-384 zone. */
 const dear = ['sec-key-trap.lab', 'sec-p384.lab'];
 const auditsMeasured = 40;
 const lanes = 2;
@@ -24,7 +25,7 @@ async function secondsOf(domain: string): Promise<number> {
   return (performance.now() - startMs) / 1000;
 }
 
-/** Audits the sound domain over and over, two at a time; seconds of each, the shortest first. */
+/** Audits the sound domain repeatedly, two at a time; returns sorted seconds. */
 async function measure(): Promise<number[]> {
   const seconds: number[] = [];
   let left = auditsMeasured;
@@ -50,7 +51,7 @@ async function auditDear(domain: string): Promise<void> {
   }
 }
 
-// The first audits of a process pay for loading and compiling its code.
+// Warm up: the first audits of a process also load and compile code.
 await Promise.all([soundDomain, ...dear].map(secondsOf));
 const alone = await measure();
 const loop = watchLoop();

@@ -1,4 +1,4 @@
-// One whole standard audit of good.lab in one line, beside its goals, inside the lab: node whole.ts RTT_MS
+// A standard audit of good.lab as one line, compared with its goals, inside the lab: node whole.ts RTT_MS
 import { Socket } from 'node:net';
 import { loadavg } from 'node:os';
 import { runAudit } from '@perimeter/engine/runner/audit';
@@ -14,7 +14,7 @@ const { settings } = read;
 
 const counted = { requests: 0, byAddress: new Map<string, number>() };
 
-/** Counts below the engine, so that nothing that it leaves out of its evidence is left out here. */
+/** Counted below the engine, so that connections missing in its evidence are included. */
 function countSockets(): void {
   const { connect, write } = Socket.prototype;
   const placeOf = (given: unknown): { host?: string; port?: number } => Object(Array.isArray(given) ? given[0] : given);
@@ -60,7 +60,7 @@ async function audit(domain: string): Promise<Run> {
 }
 
 countSockets();
-// The first audit of a process pays for compiling its code.
+// Warm up: the first audit of a process also compiles code.
 await audit('pq.lab');
 const measured: Run[] = [];
 for (let run = 0; run < runs; run += 1) measured.push(await audit('good.lab'));

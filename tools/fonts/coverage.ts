@@ -24,7 +24,7 @@ function* groupsOf12(table: Buffer): Generator<number> {
   }
 }
 
-/** The code points for which a font has a glyph of its own ("cmap" table, formats 4 and 12). */
+/** The code points that a font has glyphs for ("cmap" table, formats 4 and 12). */
 export function coverageOf(file: Buffer): Ranges {
   const cmap = readTables(file).find(({ tag }) => tag === 'cmap')?.data;
   if (cmap === undefined) throw new Error('A font without "cmap"');

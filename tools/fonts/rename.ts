@@ -4,7 +4,9 @@ import { readTables, writeTables } from './true-type.ts';
 const platform = 3;
 const encoding = 1;
 const language = 0x409;
-/** Copyright, trademark, manufacturer, designer, vendor URL, licence, licence URL: kept as they are, as the licence asks. */
+/**
+ * Copyright, trademark, manufacturer, designer, vendor URL, licence, licence URL: unchanged, as the licence requires.
+ */
 const kept: ReadonlySet<number> = new Set([0, 7, 8, 9, 11, 13, 14]);
 
 interface NameRecord {
@@ -38,8 +40,8 @@ function writeNames(names: readonly NameRecord[]): Buffer {
 const utf16 = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16();
 
 /**
- * The same font under another family name: so that a font installed on the machine can never be taken in its place, and
- * because the Open Font License reserves the original names for unchanged files. Deterministic.
+ * The font under another family name, so that an installed font cannot be used instead, and because the Open Font
+ * License reserves the original names for unmodified files. Deterministic.
  */
 export function renameFont(file: Buffer, family: string, style: string): Buffer {
   const tables = readTables(file);

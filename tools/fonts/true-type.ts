@@ -24,11 +24,11 @@ function checksum(data: Buffer): number {
   return sum;
 }
 
-/** checkSumAdjustment makes the whole file sum to this ("head" table). */
+/** checkSumAdjustment makes the sum of the whole file equal this ("head" table). */
 const wholeFileSum = 0xb1b0afba;
 const adjustmentAt = 8;
 
-/** A TrueType file of these tables, with all sums computed again; version and search fields are taken over from the old file. */
+/** A TrueType file of these tables with new checksums; version and search fields are copied from the old file. */
 export function writeTables(old: Buffer, tables: readonly Table[]): Buffer {
   for (const { tag, data } of tables) if (tag === 'head') data.writeUInt32BE(0, adjustmentAt);
   const directory = Buffer.alloc(12 + 16 * tables.length);

@@ -79,7 +79,7 @@ const owners = [
   '',
 ].join('\n');
 
-/** The published list of all names that an audit may look up. */
+/** The published list of all names that an audit may query. */
 export const askedNamesPage = (): GeneratedFile => ({
   path: join(repoRoot, 'docs', 'asked-names.md'),
   text: [

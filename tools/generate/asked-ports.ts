@@ -30,7 +30,7 @@ connections everywhere.
 - Up to 512 bytes of an answer are stored, of HTTP the head alone; secrets are masked.
 `;
 
-/** Text where all of it can be printed, hexadecimal digits elsewhere. */
+/** Bytes as text if all are printable, else in hexadecimal. */
 const code = (octets: Uint8Array): string => {
   const text = String.fromCharCode(...octets);
   return /^[\r\n -~]+$/.test(text)
@@ -57,7 +57,7 @@ const listOf = (ports: readonly number[]): string =>
     .join(' ')
     .replaceAll(/(.{1,118})(?: |$)/g, '$1\n');
 
-/** The published list of all ports that an audit may connect to, and of every byte that it sends there. */
+/** The published list of all ports that an audit may connect to, with every byte that it sends there. */
 export const askedPortsPage = (): GeneratedFile => ({
   path: join(repoRoot, 'docs', 'asked-ports.md'),
   text: [

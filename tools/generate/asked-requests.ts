@@ -47,7 +47,7 @@ const toOthers = [
   '',
 ].join('\n');
 
-/** The published list of all requests that an audit may send, beside the paths of exposed content. */
+/** The published list of all requests that an audit may send, besides the paths of exposed content. */
 export const askedRequestsPage = (): GeneratedFile => ({
   path: join(repoRoot, 'docs', 'asked-requests.md'),
   text: [note, intro, table('Standard audits', 'standard'), table('Deep audits, besides', 'deep'), toOthers].join('\n'),

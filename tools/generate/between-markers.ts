@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type GeneratedFile, repoRoot } from './repo-root.ts';
 
-/** A document with what stands between `<!-- NAME:start -->` and `<!-- NAME:end -->` renewed. */
+/** A document with the text between `<!-- NAME:start -->` and `<!-- NAME:end -->` replaced. */
 export function betweenMarkers(file: string, name: string, content: string): GeneratedFile {
   const [start, end] = [`<!-- ${name}:start -->`, `<!-- ${name}:end -->`];
   const path = join(repoRoot, file);

@@ -61,7 +61,7 @@ function index(withChecks: readonly AuditModule[]): string {
   ].join('\n');
 }
 
-/** One page for each module that has checks, and an index over all of them. */
+/** One page per module with checks, and an index. */
 export function checkPages(): GeneratedFile[] {
   const prose = readProse();
   const withChecks = modules.filter(({ checks }) => checks.length > 0);

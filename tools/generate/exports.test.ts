@@ -6,7 +6,7 @@ import { isOpenPath, packageExports } from './exports.ts';
 import { openRooms } from './open-rooms.data.ts';
 import { repoRoot } from './repo-root.ts';
 
-test('a package exports what others import, and nothing by a pattern', () => {
+test('a package exports exactly what others import, without patterns', () => {
   for (const { path: manifest, text } of packageExports()) {
     const folder = path.dirname(manifest);
     const { exports } = JSON.parse(text);
@@ -26,7 +26,7 @@ test('a package that nothing imports from exports nothing', () => {
   }
 });
 
-test('a package opens the rooms that it says, and each of them is imported from', () => {
+test('a package opens the rooms in its list, and each of them is imported', () => {
   assert.equal(isOpenPath('engine', 'modules/registry'), true);
   assert.equal(isOpenPath('engine', 'modules/derive/http/site'), false);
   assert.equal(isOpenPath('engine', 'networks/x'), false);

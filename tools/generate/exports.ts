@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openRooms } from './open-rooms.data.ts';
 import { type GeneratedFile, repoRoot } from './repo-root.ts';
 
-/** Folders of the packages, by the name under which others import them. */
+/** Folders of the packages, by their import names. */
 const packages: ReadonlyMap<string, string> = new Map([
   ['contract', 'packages/contract'],
   ['protocols', 'packages/protocols'],
@@ -14,11 +14,11 @@ const packages: ReadonlyMap<string, string> = new Map([
   ['dashboard', 'apps/dashboard'],
 ]);
 
-// At the beginning of a line or as a call: what tests plant into files of their own is no import of this house.
+// At the start of a line or as a call: imports in the text of test fixtures do not count.
 const imported =
   /^(?:import|export)\b[^;'"]*'@perimeter\/([a-z]+)\/([^']+)'|\bimport\('@perimeter\/([a-z]+)\/([^']+)'\)/gmu;
 
-/** Paths that files outside of a package import from it, by the package's name. */
+/** Paths that files outside a package import from it, by package name. */
 function importedPaths(): ReadonlyMap<string, ReadonlySet<string>> {
   const paths = new Map([...packages.keys()].map((name) => [name, new Set<string>()]));
   const files = globSync('{packages,apps,lab,bench,tools}/**/*.{ts,tsx}', {
@@ -37,7 +37,7 @@ function importedPaths(): ReadonlyMap<string, ReadonlySet<string>> {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Whether a path is in a room that its package opens. */
+/** True if a path is in a room that its package opens. */
 export const isOpenPath = (name: string, path: string): boolean =>
   (openRooms[name] ?? []).some(([room]) => room === '' || path === room || path.startsWith(`${room}/`));
 
@@ -56,7 +56,7 @@ function withExports(name: string, folder: string, paths: ReadonlySet<string>): 
   return { path, text: `${JSON.stringify({ ...manifest, exports: Object.fromEntries(exported) }, null, 2)}\n` };
 }
 
-/** The manifests of all packages that others import from: what is not in their exports is nobody else's concern. */
+/** The manifests of all packages that others import; anything else is private. */
 export function packageExports(): GeneratedFile[] {
   const paths = importedPaths();
   return [...packages].map(([name, folder]) => withExports(name, folder, paths.get(name) ?? new Set()));

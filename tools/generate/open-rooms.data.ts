@@ -1,7 +1,7 @@
-/** A room of a package, a folder or a file of its src/, that other packages may import from, and why. */
+/** A part of a package (a folder or file of src/) that other packages may import, and why. */
 export type OpenRoom = readonly [room: string, why: string];
 
-/** What each package opens to others, by name: an import from anywhere else is refused. An empty room is the whole package. */
+/** What each package opens to others; other imports are refused. An empty room is the whole package. */
 export const openRooms: Readonly<Record<string, readonly OpenRoom[]>> = {
   contract: [['', 'what all others agree on']],
   protocols: [['', 'codecs without state: a library']],

@@ -34,7 +34,7 @@ test('the page for owners names the numbers of questions, ports and registration
     assert.ok(text.includes(words), words);
 });
 
-test('the guarantees to targets name the numbers that the budgets hold', () => {
+test('the guarantees to targets state the limits of the budgets', () => {
   const guarantees = readFileSync(join(repoRoot, 'SECURITY.md'), 'utf8').replaceAll(/\s+/g, ' ');
   const number = (count: number): string => count.toLocaleString('en');
   const { standard, deep } = directQuestions;

@@ -5,7 +5,7 @@ import { type GeneratedFile, repoRoot } from './repo-root.ts';
 
 const modulesDir = join(repoRoot, 'packages/engine/src/modules');
 
-/** The parts of a check's prose, and the headings they stand under. */
+/** The parts of a check's prose, with their headings. */
 const headings = {
   why: 'Why it matters',
   fix: 'How to fix',
@@ -13,7 +13,7 @@ const headings = {
   sources: 'Sources',
 } as const;
 
-/** The prose of a check, and what the check rests on. */
+/** The prose of a check, and its sources. */
 export interface Prose extends Record<Exclude<keyof typeof headings, 'sources'>, string> {
   sources: readonly Reference[];
 }
@@ -36,7 +36,7 @@ function sections(markdown: string, level: number): Map<string, string> {
   return found;
 }
 
-/** Reports print the language of an example as the name of its server or tool. */
+/** Examples need a known language, because reports print it as the name of a server or tool. */
 function refuseUnnamedExamples(file: string, id: string, markdown: string): void {
   const fences = markdown.split('\n').filter((line) => line.startsWith('```'));
   if (fences.some((fence, index) => index % 2 === 0 && fence.trim() === '```'))
@@ -84,7 +84,7 @@ const literal = (text: string): string => JSON.stringify(text);
 
 const note = '// Generated from the Markdown files of the topics by `npm run generate`. Do not edit.\n\n';
 
-/** A data module of what is known of every check. */
+/** A data module with an entry for every check. */
 function dataModule(
   name: string,
   head: readonly string[],

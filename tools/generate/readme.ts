@@ -4,7 +4,7 @@ import { modules } from '@perimeter/engine/modules/registry';
 import { betweenMarkers } from './between-markers.ts';
 import type { GeneratedFile } from './repo-root.ts';
 
-/** The README with its table of modules renewed between the two markers. */
+/** The README with its table of modules updated between the markers. */
 export function readmeWithModules(): GeneratedFile {
   const rows = modules.map((module) => {
     const { id, title, category, checks } = module;

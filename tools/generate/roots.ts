@@ -7,7 +7,7 @@ import { type GeneratedFile, repoRoot } from './repo-root.ts';
 
 const path = join(repoRoot, 'packages/engine/src/pki/trust-lists/roots.data.ts');
 
-/** What people call a root: its common name, else its last organisational unit or organisation. */
+/** The display name of a root: its common name, else its last organizational unit or organization. */
 function nameOf({ subject }: X509Certificate): string {
   const lines = subject.split('\n');
   const value = (type: string): string | undefined =>
@@ -21,7 +21,7 @@ const line = (pem: string): string => {
   return [createHash('sha256').update(root.raw).digest('hex'), nameDigest(subject), nameOf(root)].join(' ');
 };
 
-/** The list of Mozilla's roots, as the pinned runtime carries them; their DER stays there. */
+/** The list of Mozilla's roots in the pinned Node.js; it does not contain their DER. */
 export function rootList(): GeneratedFile {
   const lines = rootCertificates.map(line).toSorted();
   const text = [

@@ -15,10 +15,10 @@ export const samplesDir = join(repoRoot, 'docs/samples');
 export const sampleSite = 'bad.lab';
 const sites = [sampleSite, 'good.lab'] as const;
 const columns = 80;
-/** With this heading the picture of the terminal begins: behind the issues come the fixes, the categories and the score. */
+/** The picture of the terminal begins with this heading: fixes, categories and score come after the issues. */
 const pictureStart = 'What to fix first';
 
-/** The recorded report of a site of the lab, as it is evaluated today. */
+/** The recorded report of a lab site, evaluated with the current version. */
 export function sampleReportOf(site: string): Report {
   if (!goldenSites().includes(site)) throw new Error(`${site} has no golden report`);
   return report.parse(JSON.parse(readFileSync(reportPath(site), 'utf8')));

@@ -18,7 +18,7 @@ function sentenceOf(checkout: Checkout, { subject, file }: Exemplar): string {
   return (/^.*?(?=\.(?:\s|$)|;|: )/u.exec(text)?.[0] ?? '').replace(/^\w/u, (letter) => letter.toLowerCase());
 }
 
-/** Every subject that checks are about, in the order of the modules, with a check of each to open first. */
+/** Every subject with checks, in the order of the modules, with a check to read first. */
 export function subjectsInUse(checkout: Checkout): Exemplar[] {
   const all = modules.flatMap(({ id }) => subjectsOf(checkout, MODULES, id));
   return [...Map.groupBy(all, ({ subject }) => subject).values()].flatMap(

@@ -1,12 +1,12 @@
 import { displayWidth } from '@perimeter/report/display-width';
 import { markupText } from '@perimeter/report/xml';
 
-/** Size of a cell and of the window around them, in pixels. */
+/** Size of a character cell and the window's margin, in pixels. */
 const cell = { width: 8.4, height: 19, font: 14 };
 const margin = 18;
 const titleBar = 34;
 
-/** What a terminal with a dark theme paints the parameters of Select Graphic Rendition (ECMA-48) with. */
+/** Colours of a dark terminal theme for Select Graphic Rendition parameters (ECMA-48). */
 const paints: Readonly<Record<string, string>> = {
   '1': 'fill="#ffffff" font-weight="700"',
   '2': 'fill="#8b95a1"',
@@ -19,7 +19,7 @@ const paints: Readonly<Record<string, string>> = {
 };
 const plain = 'fill="#e8ebee"';
 
-/** Other blanks are joined into one. */
+/** SVG collapses other blanks. */
 const noBreak = String.fromCodePoint(0xa0);
 
 const ESC = String.fromCodePoint(27);

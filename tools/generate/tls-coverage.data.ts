@@ -39,9 +39,9 @@ export interface Row {
   topic: string;
   /** Ids of Perimeter's checks; the table shows the mode of each. */
   checks?: readonly string[];
-  /** What is said of us where no check stands for it. */
+  /** Our entry if no check stands for it. */
   ours?: { mark: Mark; note: string };
-  /** One mark a peer. */
+  /** One mark per peer. */
   peers: string;
 }
 

@@ -50,7 +50,7 @@ function table({ title, rows }: Section): string {
   );
 }
 
-/** Checks of the category that no row compares yet. */
+/** Checks of the category that no row covers. */
 function leftOver(): string {
   const compared = new Set(sections.flatMap(({ rows }) => rows.flatMap(({ checks = [] }) => checks)));
   const missing = [...known]

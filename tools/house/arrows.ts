@@ -3,7 +3,7 @@ import type { Source } from './sources.ts';
 /** What each node imports. */
 export type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Sets of nodes that reach one another, without those of one node: each is a circle. */
+/** Sets of more than one node that reach each other: cycles. */
 export function circlesOf(graph: Graph): string[][] {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();
@@ -34,7 +34,7 @@ export function filesGraph(sources: readonly Source[]): Graph {
   return new Map(sources.map(({ file, imports }) => [file, new Set(imports.filter((to) => known.has(to)))]));
 }
 
-/** The imports between what stands side by side in a folder: its files, and its folders each as one. */
+/** The imports between the entries of a folder: its files, and its subfolders as one node each. */
 export function roomsGraph(folder: string, files: Graph): Graph {
   const rooms = new Map<string, Set<string>>();
   for (const [from, targets] of files) {
@@ -57,8 +57,8 @@ function roomIn(folder: string, file: string): string | undefined {
 }
 
 /**
- * Imports that run up however the rooms are put above one another: the fewest that have to go so that no circle is left,
- * as far as taking away those of the room that closes most circles, again and again, finds the fewest.
+ * Imports that run upward in any order of the rooms: a minimal number to remove so that no cycle is left, found by a
+ * heuristic that repeatedly removes those of the room in most cycles.
  */
 export function arrowsUp(graph: Graph): string[] {
   const circles = circlesOf(graph);
@@ -74,7 +74,7 @@ export function arrowsUp(graph: Graph): string[] {
   });
 }
 
-/** An order from the top floor down in which few imports run up (Eades, Lin and Smyth). */
+/** An order from top to bottom with few upward imports (Eades, Lin and Smyth). */
 function orderOf(graph: Graph): string[] {
   const left = new Set(graph.keys());
   const top: string[] = [];

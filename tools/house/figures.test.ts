@@ -20,7 +20,7 @@ function house(t: TestContext, files: Readonly<Record<string, string>>): string 
 const measure = (t: TestContext, files: Readonly<Record<string, string>>, checks = new Map<string, number>()) =>
   measureHouse(house(t, files), checks);
 
-test('lines are those of sources, not of tests, of what tests need, or of tables', (t) => {
+test('lines are counted in sources only, not in tests, test helpers or data files', (t) => {
   const figures = measure(t, {
     'packages/a/src/one.ts': 'export const one = 1;\n'.repeat(3),
     'packages/a/src/one.test.ts': '//\n'.repeat(90),
@@ -35,7 +35,7 @@ test('lines are those of sources, not of tests, of what tests need, or of tables
   });
 });
 
-test('a function is one that has a name; what is handed over where it stands belongs to the one around it', (t) => {
+test('only named functions count; an inline function belongs to the one around it', (t) => {
   const text = [
     'export function declared(): number {',
     '  return [1].map((value) => {',
@@ -49,7 +49,7 @@ test('a function is one that has a name; what is handed over where it stands bel
   assert.equal(figures['function lines, median'].value, 1);
 });
 
-test('an import counts once, whether of types or of values, and however often', (t) => {
+test('an import counts once, of types or values, however often it occurs', (t) => {
   const figures = measure(t, {
     'lab/a.ts': "import type { B } from './b.ts';\nimport { b } from './b.ts';\nexport { c } from 'node:fs';\n",
     'lab/b.ts': '',
@@ -57,7 +57,7 @@ test('an import counts once, whether of types or of values, and however often', 
   assert.deepEqual(figures['imports of a file, p95'], { value: 2, from: ['lab/a.ts 2', 'lab/b.ts 0'] });
 });
 
-test('files that import one another are a circle, through types and through others too', (t) => {
+test('files that import each other are a cycle, also through types and other files', (t) => {
   const figures = measure(t, {
     'lab/a.ts': "import type { B } from './b.ts';\n",
     'lab/b.ts': "export * from './c.ts';\n",
@@ -67,7 +67,7 @@ test('files that import one another are a circle, through types and through othe
   assert.deepEqual(figures['circles of imports'], { value: 1, from: ['lab/a.ts, lab/b.ts, lab/c.ts'] });
 });
 
-test('folders that import one another have imports that run up, though no files do', (t) => {
+test('folders that import each other have upward imports, even without a cycle of files', (t) => {
   const figures = measure(t, {
     'apps/x/high/door.ts': "import '../low/one.ts';\nimport '../low/two.ts';\n",
     'apps/x/high/word.ts': '',
@@ -78,7 +78,7 @@ test('folders that import one another have imports that run up, though no files 
   assert.equal(figures['imports that run up'].value, 1);
 });
 
-test('lines a check are those of all modules with checks; what these share is a figure of its own', (t) => {
+test('lines per check are over all modules with checks; shared lines are a separate figure', (t) => {
   const files = {
     'packages/e/modules/a/x.ts': '//\n'.repeat(30),
     'packages/e/modules/b/x.ts': '//\n'.repeat(10),
@@ -98,7 +98,7 @@ test('lines a check are those of all modules with checks; what these share is a 
   assert.deepEqual(figures['shared lines a check'], { value: 10, from: ['modules/derive 40 lines for 4 checks'] });
 });
 
-test('a name is exported twice where two files declare it, and not where one hands on what the other declares', (t) => {
+test('a name is exported twice if two files declare it, but not if one re-exports it', (t) => {
   const figures = measure(t, {
     'lab/a.ts': 'export const one = 1, two = 2;\nexport function three() {}\nexport type Four = 4;\nconst five = 5;\n',
     'lab/b.ts':
@@ -109,18 +109,18 @@ test('a name is exported twice where two files declare it, and not where one han
   assert.deepEqual(figures['names exported twice'], { value: 2, from: ['three 3', 'Four 2'] });
 });
 
-test('a figure above its aim shows its worst places within its limit too', (t) => {
+test('a figure above its aim shows its worst places, even within its limit', (t) => {
   const figures = measure(t, { 'lab/a.ts': 'export const one = 1;\n', 'lab/b.ts': 'export const one = 1;\n' });
   const { lines, broken } = houseTable(figures, { ...limits, 'names exported twice': { limit: 1, aim: 0 } });
   assert.deepEqual([lines.at(-1), broken], ['names exported twice: one 2', []]);
 });
 
-test('a share of rows', () => {
+test('the value that a share of rows does not exceed', () => {
   const rows = Array.from({ length: 100 }, (_, index) => [index + 1, ''] as const);
   assert.deepEqual([share(rows, 0.5), share(rows, 0.95), share([], 0.5)], [50, 95, 0]);
 });
 
-test('a figure beyond its limit is named with where it comes from, one at its limit is not', (t) => {
+test('a figure beyond its limit is listed with its causes; one at its limit is not', (t) => {
   const figures = measure(t, { 'lab/a.ts': '//\n'.repeat(301), 'lab/b.ts': '' });
   const { lines, broken } = houseTable(figures, limits);
   assert.deepEqual(broken, ['file lines, p95', 'file lines, longest']);

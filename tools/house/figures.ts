@@ -2,7 +2,7 @@ import { arrowsUp, circlesOf, filesGraph, roomsGraph } from './arrows.ts';
 import { filesByFolder, filesOf, foldersOf, isSource } from './files.ts';
 import { readSources, type Source } from './sources.ts';
 
-/** One measured figure, and where it comes from, worst first. */
+/** A measured figure with its causes, worst first. */
 export interface Figure {
   value: number;
   from: string[];
@@ -24,7 +24,7 @@ export type FigureName =
   | 'shared lines a check'
   | 'names exported twice';
 
-/** The modules and how many checks each has, as the registry says. */
+/** The modules with their numbers of checks, from the registry. */
 export type ChecksByModule = ReadonlyMap<string, number>;
 
 const worst = 5;
@@ -57,7 +57,7 @@ export function measureHouse(root: string, checks: ChecksByModule): Record<Figur
 
 type Row = readonly [value: number, where: string];
 
-/** The value that this share of the rows does not go beyond. */
+/** The value that this share of the rows does not exceed. */
 export function share(rows: readonly Row[], part: number): number {
   const values = rows.map(([value]) => value).toSorted((a, b) => a - b);
   return values[Math.max(0, Math.ceil(values.length * part) - 1)] ?? 0;
@@ -68,7 +68,7 @@ function most(rows: readonly Row[]): Figure {
   return { value: sorted[0]?.[0] ?? 0, from: sorted.slice(0, worst).map(([value, where]) => `${where} ${value}`) };
 }
 
-/** Names that more than one file gives to something of its own: one thing written twice, or two things that readers mistake for one. */
+/** Names declared by more than one file: duplicated code, or different things with the same name. */
 function namesTwice(sources: readonly Source[]): Figure {
   const counts = new Map<string, number>();
   for (const name of sources.flatMap(({ exports }) => exports)) counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -76,7 +76,7 @@ function namesTwice(sources: readonly Source[]): Figure {
   return { ...most(twice), value: twice.length };
 }
 
-/** Over all modules that have checks: their own lines, and apart from these the lines that they share in derive/. */
+/** Over all modules with checks: their own lines, and separately the shared lines in derive/. */
 function linesPerCheck(
   sources: readonly Source[],
   checks: ChecksByModule,

@@ -16,10 +16,10 @@ export function filesOf(root: string): string[] {
     .toSorted();
 }
 
-/** What people read and change first: no tests, no tests' helpers and no tables. */
+/** Sources: no tests, test helpers or data files. */
 export const isSource = (file: string): boolean => code.test(file) && !apart.test(file);
 
-/** How many files stand in each folder that has code, tests and prose among them. */
+/** The number of files in each folder with code, including tests and prose. */
 export function filesByFolder(files: readonly string[]): Map<string, number> {
   const withCode = new Set(files.filter((file) => code.test(file)).map(folderOf));
   const counts = new Map<string, number>();

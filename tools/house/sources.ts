@@ -4,16 +4,16 @@ import path from 'node:path';
 import ts from 'typescript-classic';
 import { isSource } from './files.ts';
 
-/** A source file: what people read and change, so no tests, no tests' helpers and no tables. */
+/** A source file: no tests, test helpers or data files. */
 export interface Source {
   /** From the root of the checkout, with slashes. */
   file: string;
   lines: number;
   /** Lines of each function that has a name. */
   functions: number[];
-  /** What it imports, types too, each once: files of the checkout by their path, all else by its name. */
+  /** Its distinct imports, including types: files of the checkout by path, others by name. */
   imports: string[];
-  /** Names that it declares and exports; those of other files that it hands on are none. */
+  /** Exported declarations, without re-exports. */
   exports: string[];
 }
 
@@ -40,7 +40,7 @@ function measure(root: string, file: string): Source {
   return { file, lines: text.split('\n').length - 1, functions, imports, exports: [...exports] };
 }
 
-/** Declared, a member, or the value of a constant; what is handed over where it stands is part of the function around it. */
+/** True if declared, a member, or a constant's value; an inline function is part of the function around it. */
 function isNamedFunction(node: ts.Node): boolean {
   if (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) return ts.isVariableDeclaration(node.parent);
   const isMember = ts.isMethodDeclaration(node) || ts.isConstructorDeclaration(node) || ts.isAccessor(node);

@@ -1,7 +1,10 @@
 import type { Figure, FigureName } from './figures.ts';
 import type { Limit } from './limits.data.ts';
 
-/** Figures beside their limits, as lines of text; `broken` names those that are beyond. Where a figure is above its aim, its worst places follow. */
+/**
+ * Figures with their limits as lines of text; `broken` lists those beyond. A figure above its aim is followed by its
+ * worst places.
+ */
 export function houseTable(
   figures: Readonly<Record<FigureName, Figure>>,
   limits: Readonly<Record<FigureName, Limit>>,

@@ -64,14 +64,14 @@ for (const site of goldenSites()) {
       assert.deepEqual([points, uncapped, letter], [own[0], String(score.uncapped), own[1]], 'csv');
   });
 
-  test(`${site}: the issues stand in one order in every form`, { skip: toolMissing('pdftotext') }, () => {
+  test(`${site}: the issues have the same order in every form`, { skip: toolMissing('pdftotext') }, () => {
     const order = [...new Set(findings.map(({ checkId }) => checkId))];
     const inOrder = (text: string, pattern: RegExp): string[] => [
       ...new Set([...text.matchAll(pattern)].map(([, id = '']) => id)),
     ];
     const sarif: { runs: { results: { ruleId: string; kind?: string }[] }[] } = JSON.parse(renderForm('sarif', report));
     const results = sarif.runs.flatMap((run) => run.results).filter(({ kind = 'fail' }) => kind === 'fail');
-    // What to fix first, above the table, has an order of its own.
+    // The list of what to fix first, above the table, has a different order.
     const listed = markdown.slice(markdown.indexOf('## Issues'));
     for (const [name, found] of Object.entries({
       html: inOrder(html, /<details[^>]* id="check-([a-z0-9-]+)"/gu),
@@ -83,7 +83,7 @@ for (const site of goldenSites()) {
       assert.deepEqual(found, order, name);
     const { pdf } = typeset(report, { ...options, detail: 'full' });
     const text = withPdf(pdf, (run) => run('pdftotext', '-layout', 'report.pdf', '-').output);
-    // A long id goes on in the next line.
+    // A long id is wrapped to the next line.
     const printed = inOrder(
       text,
       /^ *P-\d{3} +(?:CRITICAL|HIGH|MEDIUM|LOW) [^\f]*?\n *CHECK\b[^\n]*\n+ *([a-z0-9-]+)/gmu,
@@ -93,7 +93,7 @@ for (const site of goldenSites()) {
       assert.ok(order[index]?.startsWith(id), `pdf: ${id} for ${order[index]}`);
   });
 
-  test(`${site}: the results of checks add up to the same sum`, () => {
+  test(`${site}: the results of checks add up to the same total`, () => {
     assert.equal(of('pass', 'fail', 'informational', 'inconclusive', 'not-applicable'), checks.length);
     const junit = renderForm('junit', report);
     assert.match(junit, new RegExp(`<testsuites [^>]*tests="${checks.length}" failures="${of('fail')}"`, 'u'));
@@ -102,7 +102,7 @@ for (const site of goldenSites()) {
     assert.ok(flat(terminal).includes(`${checks.length} checks`));
   });
 
-  test(`${site}: the PDF has these numbers and this order`, { skip: toolMissing('pdftotext') }, () => {
+  test(`${site}: the PDF has the same numbers and order`, { skip: toolMissing('pdftotext') }, () => {
     const text = withPdf(typeset(report, options).pdf, (run) => run('pdftotext', '-layout', 'report.pdf', '-').output);
     const outcomes = (['pass', 'fail', 'informational', 'not-applicable', 'inconclusive'] as const).map((kind) =>
       of(kind),
@@ -119,7 +119,7 @@ for (const site of goldenSites()) {
     if (tally.issues <= 60) assert.equal(new Set(numbered).size, tally.issues);
   });
 
-  test(`${site}: what to fix first stands in one order`, () => {
+  test(`${site}: what to fix first has the same order`, () => {
     const first = fixesOf(report).slice(0, 5);
     const places = (text: string, words: readonly string[]): number[] => words.map((word) => text.indexOf(word));
     const part = terminal.slice(terminal.indexOf('What to fix first'));

@@ -8,14 +8,14 @@ import { testSettings } from '../../apps/server/src/testing/service.ts';
 import { samplesDir, sampleSite } from '../generate/samples.ts';
 import { join } from 'node:path';
 
-/** The pictures of pages: file, window, appearance, and what follows the address of the report. */
+/** The page pictures: file, window, appearance, and the path after the report's URL. */
 export const pagePictures = [
   { file: 'page-report.png', width: 1280, height: 720, colorScheme: 'light', address: '' },
   { file: 'page-issue.png', width: 1280, height: 720, colorScheme: 'dark', address: '#f-cert-expired' },
   { file: 'page-phone.png', width: 360, height: 720, colorScheme: 'dark', address: '' },
 ] as const;
 
-/** Takes the pictures of the report's page as the service shows it, with recorded evidence. */
+/** Takes pictures of the report's page in the service, with recorded evidence. */
 export async function takePagePictures(): Promise<void> {
   const service = await startService(testSettings(await preparedDirectory()), goldenEngine(1));
   const id = await completedAudit(await firstAccount(service), sampleSite);

@@ -5,15 +5,15 @@ import { toolMissing, withPdf } from '@perimeter/report/testing/pdf-tools';
 import { createTypesetter } from '@perimeter/report/pdf/typeset';
 import { sampleReportOf } from '../generate/samples.ts';
 
-// Between running head and foot of a page of A4, in points from its top.
+// Between header and footer of an A4 page, in points from the top.
 const [top, bottom] = [72, 775];
 const cover = 2;
 
-/** How much of each page of the part for the board and of the annex is used, by the last word on it. */
+/** How far each page of the board part and the annex is filled, by its last word. */
 function filledPages(pdf: Uint8Array): [board: number[], annex: number[]] {
   return withPdf(pdf, (run) => {
     const pages = run('pdftotext', '-bbox', 'report.pdf', '-').output.split('<page ').slice(1);
-    // The page of contents names the annex too.
+    // The page of contents mentions the annex too.
     const annex = pages.findIndex((page, index) => index >= cover && page.includes('>A:</word>'));
     const filled = pages.slice(cover).map((page) => {
       const ends = [...page.matchAll(/yMax="([\d.]+)"/gu)].map(([, y]) => Number(y)).filter((y) => y < bottom);
@@ -23,7 +23,7 @@ function filledPages(pdf: Uint8Array): [board: number[], annex: number[]] {
   });
 }
 
-/** On how many pages each issue of the annex stands: at most two where it takes no more than one. */
+/** The number of pages of each issue in the annex: at most two for issues of at most one page's length. */
 function pagesOfIssues(pdf: Uint8Array): [issue: string, pages: number][] {
   const pages = withPdf(pdf, (run) => run('pdftotext', '-layout', 'report.pdf', '-').output.split('\f'));
   const starts = pages.flatMap((page, index) =>
@@ -45,7 +45,7 @@ const options = {
 
 for (const site of goldenSites()) {
   test(
-    `few pages, and none with much room left but the last of a part: ${site}`,
+    `few pages, and only the last one of a part with much empty space: ${site}`,
     { skip: toolMissing('pdftotext') },
     () => {
       const { pdf } = typeset(sampleReportOf(site), options);
@@ -59,9 +59,13 @@ for (const site of goldenSites()) {
     },
   );
 
-  test(`the annex in full detail has no page with much room left: ${site}`, { skip: toolMissing('pdftotext') }, () => {
-    const [, annex] = filledPages(typeset(sampleReportOf(site), { ...options, detail: 'full' }).pdf);
-    for (const [index, filled] of annex.slice(0, -1).entries())
-      assert.ok(filled > 2 / 3, `page ${index + 1} of the annex: ${filled}`);
-  });
+  test(
+    `the annex in full detail has no page with much empty space: ${site}`,
+    { skip: toolMissing('pdftotext') },
+    () => {
+      const [, annex] = filledPages(typeset(sampleReportOf(site), { ...options, detail: 'full' }).pdf);
+      for (const [index, filled] of annex.slice(0, -1).entries())
+        assert.ok(filled > 2 / 3, `page ${index + 1} of the annex: ${filled}`);
+    },
+  );
 }

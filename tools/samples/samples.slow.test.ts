@@ -10,7 +10,7 @@ import { sampleReportOf, sampleSite, samplesDir } from '../generate/samples.ts';
 
 const file = (name: string): string => join(samplesDir, name);
 
-test('the sample PDF is intact, and says what the recorded site gives today (npm run samples)', () => {
+test("the sample PDF is intact, and equals today's evaluation of the recorded site (else run npm run samples)", () => {
   const root = new X509Certificate(readFileSync(file('signing-root.pem')));
   const verified = verifySealedPdf(readFileSync(file(`${sampleSite}.pdf`)), [root]);
   assert.ok(verified.intact && verified.report !== null);

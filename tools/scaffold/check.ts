@@ -6,14 +6,14 @@ import { type Exemplar, exemplarFor, subjectsOf, withPlaces } from './subjects.t
 
 const MODULES = 'packages/engine/src/modules';
 
-/** What is wanted: the folder of the module, the topic from there, and the id of the check. */
+/** The requested module folder, topic and check id. */
 interface NewCheck {
   folder: string;
   topic: string;
   id: string;
 }
 
-/** The text of an exemplar under its new name, with its imports as they are written from its new place. */
+/** The exemplar's text with the new name, and imports relative to the new place. */
 function renamed(text: string, exemplar: Exemplar, { folder, topic, id }: NewCheck): string {
   const from = path.posix.dirname(`${MODULES}/${exemplar.module}/${exemplar.topic}`);
   const moved = (name: string): string => {
@@ -27,7 +27,7 @@ function renamed(text: string, exemplar: Exemplar, { folder, topic, id }: NewChe
     .replaceAll(`'${exemplar.id}'`, `'${id}'`);
 }
 
-/** The source of the check alone, its own question marked as what is still to be written. */
+/** The source of the check alone, with a TODO at its own condition. */
 function sourceOf(text: string, exemplar: Exemplar): string {
   const source = cut(text, (_, names) => names.includes(exemplar.name));
   const note = `// TODO: this is ${exemplar.id}; put your own question, facts and judgement in its place.\n`;
@@ -43,7 +43,7 @@ function proseOf(text: string, exemplar: Exemplar, { topic, id }: NewCheck): str
   return `# ${title}\n\n${section.replace(`## ${exemplar.id}`, `## ${id}`).trimEnd()}\n`;
 }
 
-/** The module hands on what the topic exports: by the list of the topic's folder where there is one, else by itself. */
+/** The module re-exports the topic: through the topic folder's list if there is one, else directly. */
 function registerTopic(checkout: Checkout, folder: string, topic: string): void {
   const listed = `${folder}/${path.posix.dirname(topic)}/all.ts`;
   if (path.posix.dirname(topic) !== '.' && checkout.has(listed)) {
@@ -57,7 +57,7 @@ function registerTopic(checkout: Checkout, folder: string, topic: string): void 
   checkout.replace(file, /topics: \[[^\]]*\]/u, `topics: [${list === '' ? '' : `${list}, `}${name}]`);
 }
 
-/** The tests of the module expect of the check what they expect of its exemplar. */
+/** Adds the check to the module's test expectations, with those of its exemplar. */
 function expectAlike(checkout: Checkout, folder: string, exemplar: Exemplar, id: string): void {
   const file = `${folder}/module.test.ts`;
   const before = checkout.read(file);
@@ -65,7 +65,7 @@ function expectAlike(checkout: Checkout, folder: string, exemplar: Exemplar, id:
   if (after !== before) checkout.replace(file, before, after);
 }
 
-/** Puts the check behind the others of its module. */
+/** Appends the check to the order of its module. */
 function registerOrder(checkout: Checkout, module: string, id: string): void {
   const order = `${path.posix.dirname(MODULES)}/catalogue/order.data.ts`;
   const isListed = new RegExp(`^ {2}${module}: \\[`, 'mu').test(checkout.read(order));
@@ -73,7 +73,7 @@ function registerOrder(checkout: Checkout, module: string, id: string): void {
   checkout.insertBefore(order, new RegExp(`(?<=^ {2}${module}: \\[[^\\]]*)^ {2}\\],$`, 'mu'), `    '${id}',\n`);
 }
 
-/** A new check in a new topic of a module: its three files, cut from the exemplar of its subject, and its place in the module. */
+/** Makes a check in a new topic: three files from the exemplar of its subject, and its registration in the module. */
 export function scaffoldCheck(checkout: Checkout, args: readonly string[]): void {
   const module = requireName('module', args[0], snakeCase);
   const subjects = subjectsOf(checkout, MODULES, module).map(({ subject }) => subject);

@@ -2,7 +2,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'no
 import path from 'node:path';
 import { ScaffoldError } from './names.ts';
 
-/** Changes to a checkout that are gathered first and written only when all of them are possible. */
+/** Changes to a checkout, collected first and written only if all are possible. */
 export class Checkout {
   readonly root: string;
   readonly #changed = new Map<string, string>();
@@ -20,12 +20,12 @@ export class Checkout {
     return globSync(`${folder}/**/*.ts`, { cwd: this.root }).toSorted();
   }
 
-  /** Whether any source below a folder has a text. */
+  /** True if any source below a folder contains a text. */
   hasText(folder: string, text: string): boolean {
     return this.list(folder).some((file) => this.read(file).includes(text));
   }
 
-  /** Whether a file of this name stands anywhere below a folder. */
+  /** True if a file of this name exists below a folder. */
   hasFile(folder: string, name: string): boolean {
     return this.has(`${folder}/${name}`) || globSync(`${folder}/**/${name}`, { cwd: this.root }).length > 0;
   }
@@ -43,7 +43,7 @@ export class Checkout {
     this.#changed.set(file, text);
   }
 
-  /** Puts a text before the first place that matches; refuses where there is none. */
+  /** Inserts a text before the first match; refuses if there is none. */
   insertBefore(file: string, place: RegExp, text: string): void {
     const before = this.read(file);
     const index = before.search(place);
@@ -69,7 +69,7 @@ export class Checkout {
     this.#changed.set(file, `${text.slice(0, index)}${line}\n${text.slice(index)}`);
   }
 
-  /** Writes all changes, and returns the files. */
+  /** Writes all changes; returns the files. */
   write(): string[] {
     for (const [file, text] of this.#changed) {
       const target = path.join(this.root, file);

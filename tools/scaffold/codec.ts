@@ -78,11 +78,11 @@ test('nothing but ProtocolError is thrown, and what reads writes the same bytes'
 });
 `;
 
-/** The row of ARCHITECTURE.md that names the folders of the codecs; the records of e-mail end it. */
+/** The row of ARCHITECTURE.md with the folders of the codecs, which ends with the e-mail records. */
 const ROOMS = 'ARCHITECTURE.md';
 const MAIL_CODECS = /, and the records of e-mail: (?=`spf\/`)/u;
 
-/** A new codec: a folder with its source and its test, and its name in the table of rooms. Anyone who needs it imports it. */
+/** Makes a codec: a folder with source and test, and its name in the table of rooms. */
 export function scaffoldCodec(checkout: Checkout, args: readonly string[]): void {
   const name = requireName('codec', args[0], kebabCase);
   const folder = `${PROTOCOLS}/${name}`;

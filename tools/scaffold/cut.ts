@@ -1,7 +1,7 @@
 import ts from 'typescript-classic';
 import { ScaffoldError } from './names.ts';
 
-/** The names that one declaration gives, taken apart or not. */
+/** The names in a declaration, including destructured ones. */
 const namesIn = (name: ts.BindingName): string[] =>
   ts.isIdentifier(name)
     ? [name.text]
@@ -16,7 +16,7 @@ function declared(statement: ts.Statement): string[] {
   return isNamed && statement.name !== undefined ? [statement.name.text] : [];
 }
 
-/** Names of members are no uses of a declaration. */
+/** Property names are not uses of a declaration. */
 const isMember = (node: ts.Identifier): boolean =>
   ((ts.isPropertyAccessExpression(node.parent) || ts.isPropertyAssignment(node.parent)) && node.parent.name === node) ||
   (ts.isPropertySignature(node.parent) && node.parent.name === node);
@@ -31,7 +31,7 @@ function identifiersIn(node: ts.Node): Set<string> {
   return names;
 }
 
-/** An import with only the names that are used; null where none is. */
+/** An import with only the used names; null if none is used. */
 function importOf(statement: ts.ImportDeclaration, used: ReadonlySet<string>, source: ts.SourceFile): string | null {
   const clause = statement.importClause;
   const from = statement.moduleSpecifier.getText(source);
@@ -46,7 +46,7 @@ function importOf(statement: ts.ImportDeclaration, used: ReadonlySet<string>, so
   return `import ${isType ? 'type ' : ''}{ ${names.join(', ')} } from ${from};`;
 }
 
-/** Cuts the statements that match out of a source, with every declaration and import that they need and nothing else. */
+/** Extracts the matching statements of a source, with exactly the declarations and imports that they need. */
 export function cut(text: string, matches: (statement: string, names: readonly string[]) => boolean): string {
   const source = ts.createSourceFile('exemplar.ts', text, ts.ScriptTarget.Latest, true);
   const textOf = (statement: ts.Statement): string => text.slice(statement.getFullStart(), statement.end).trim();
@@ -66,7 +66,7 @@ export function cut(text: string, matches: (statement: string, names: readonly s
   return `${imports.join('\n')}\n\n${statements.join('\n\n')}\n`;
 }
 
-/** Whether a name is a parameter where it stands: rows that several checks share begin with one. */
+/** True if a name is a parameter at its place: rows of several checks begin with one. */
 function isParameter(name: ts.Identifier): boolean {
   for (let around: ts.Node = name.parent; !ts.isSourceFile(around); around = around.parent) {
     if (ts.isFunctionLike(around) && around.parameters.some((one) => namesIn(one.name).includes(name.text)))
@@ -75,11 +75,11 @@ function isParameter(name: ts.Identifier): boolean {
   return false;
 }
 
-/** The names that a test imports together with its check: those of all checks of the topic. */
+/** The names that a test imports together with its check: all checks of the topic. */
 const checksBeside = (source: ts.SourceFile, check: string): ReadonlySet<string> =>
   source.statements.map(identifiersIn).find((names) => names.has(check)) ?? new Set();
 
-/** Whether an element of a list is only for other checks: its name, a row that begins with it, or rows that are spread. */
+/** True if a list element is only for other checks: a name, a row that begins with it, or spread rows. */
 function isOfOthers(element: ts.Expression, check: string, checks: ReadonlySet<string>): boolean {
   if (ts.isIdentifier(element)) return element.text !== check && checks.has(element.text);
   if (ts.isSpreadElement(element)) {
@@ -92,7 +92,7 @@ function isOfOthers(element: ts.Expression, check: string, checks: ReadonlySet<s
   return isNeighbour || (ts.isStringLiteral(fact) && !isParameter(first));
 }
 
-/** Leaves of every list of rows, and of every list of checks, only what is for one check. */
+/** Reduces every list of rows and of checks to the elements for one check. */
 function rowsFor(text: string, check: string): string {
   const source = ts.createSourceFile('exemplar.test.ts', text, ts.ScriptTarget.Latest, true);
   const checks = checksBeside(source, check);
@@ -106,7 +106,7 @@ function rowsFor(text: string, check: string): string {
   return others.reduceRight((rest, [start, end]) => rest.slice(0, start) + rest.slice(end), text);
 }
 
-/** The tables that hold rows of the check, and nothing of its neighbours. */
+/** The tables with rows of the check, without its neighbours. */
 export const rowsOf = (text: string, name: string): string =>
   cut(rowsFor(text, name), (statement) => {
     const isTable = /^(?:test\w*(?:Rows|Flaws)|rowTester)\(/u.test(statement);

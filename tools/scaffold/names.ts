@@ -1,15 +1,15 @@
-/** Said to the user without a stack: a name that is taken, or that is none. */
+/** Shown to the user without a stack: a name that is taken or invalid. */
 export class ScaffoldError extends Error {
   override readonly name = 'ScaffoldError';
 }
 
-/** How names of a kind are written. */
+/** The notation of a kind of names. */
 interface Style {
   pattern: RegExp;
   words: string;
 }
 
-/** Refuses a name that does not read like the others of its kind. */
+/** Refuses a name in another notation than its kind's. */
 export function requireName(kind: string, name: string | undefined, { pattern, words }: Style): string {
   if (name === undefined || name === '') throw new ScaffoldError(`Which ${kind}? None was given`);
   if (!pattern.test(name)) throw new ScaffoldError(`"${name}" is no name for a ${kind}: write ${words}`);

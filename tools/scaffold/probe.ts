@@ -80,7 +80,7 @@ test('a host without an address is not asked, and what was not asked is not read
 });
 `;
 
-/** A new probe with its kind of evidence: four files, and their places in the lists of evidence, sections and probes. */
+/** Makes a probe with its kind of evidence: four files, registered in the lists of evidence, sections and probes. */
 export function scaffoldProbe(checkout: Checkout, args: readonly string[]): void {
   const name = requireName('probe', args[0], snakeCase);
   const kinds = `${ENGINE}/evidence/evidence.ts`;

@@ -3,32 +3,32 @@ import type { Checkout } from './checkout.ts';
 import { rowsOf } from './cut.ts';
 import { ScaffoldError } from './names.ts';
 
-/** A subject that checks of a module are about, and the check that a new one is cut from. */
+/** A subject with checks in a module, and the check that is used as the exemplar. */
 export interface Exemplar {
   /** The name under which a file in modules/derive/subjects/ exports the subject. */
   subject: string;
   /** That file. */
   file: string;
   module: string;
-  /** The topic of the check, from the folder of the module. */
+  /** The check's topic, relative to the module's folder. */
   topic: string;
   id: string;
   /** The name under which the topic exports the check. */
   name: string;
-  /** Whether it narrows the subject, or the tests of the module make an exception for it: others are cut first. */
+  /** True if it narrows the subject or has exceptions in the module's tests: other checks are preferred. */
   isSpecial: boolean;
 }
 
 /** A check of a topic. */
 interface Declared extends Exemplar {
   lines: number;
-  /** Whether its topic has rows that test it and a section of prose. */
+  /** True if its topic has test rows for it and a prose section. */
   isComplete: boolean;
-  /** Whether its rows can be cut out of the others. */
+  /** True if its rows can be separated from others. */
   isAlone: () => boolean;
 }
 
-/** Checks of which tests of a module expect no more than of any other, where the shortest is a special one. */
+/** Exemplars without exceptions in module tests, where the shortest check has some. */
 const usual: ReadonlySet<string> = new Set(['cert-chain-incomplete']);
 
 const declaration = /^export const (\w+) = checkOf\(\s*(\w+)\b[^]*?^(?:\}\)|\));$/gmu;
@@ -45,19 +45,19 @@ function importsOf(text: string, topic: string): Map<string, string> {
   );
 }
 
-/** Where the tests of a module name a check: its row in a table of outcomes, and a list that must be exact. */
+/** Where a module's tests name a check: a row of a table of outcomes, or an exact list. */
 const placesOf = (id: string): readonly [row: RegExp, list: RegExp] => [
   new RegExp(`'${id}'(: [\\w'-]+)(?=[, \\n])`, 'gu'),
   new RegExp(`(deepEqual\\(\\w+, \\[[^\\]]*'${id}'(?:,[^\\]]*?)??),?(\\s*\\])`, 'gu'),
 ];
 
-/** The tests of a module, with a new check beside its exemplar in tables of outcomes and at the end of exact lists. */
+/** A module's tests with a new check after its exemplar in tables of outcomes and exact lists. */
 export function withPlaces(tests: string, exemplar: string, id: string): string {
   const [row, list] = placesOf(exemplar);
   return tests.replaceAll(row, `$&, '${id}'$1`).replaceAll(list, `$1, '${id}'$2`);
 }
 
-/** Whether the rows of a check need nothing of its neighbours. */
+/** True if a check's rows do not depend on its neighbours. */
 function standsAlone(tests: string, name: string, topic: string): boolean {
   try {
     const names = new RegExp(`^import \\{([^}]*)\\} from './${topic}';$`, 'mu').exec(rowsOf(tests, name))?.[1];
@@ -82,7 +82,7 @@ function declaredIn(checkout: Checkout, modules: string, module: string, source:
     if (file === undefined || id === undefined) return [];
     const isTested = new RegExp(`\\[\\s*${name},\\s*'`, 'u').test(read(tests));
     const isNamed = placesOf(id).some((place) => place.test(read(`${modules}/${module}/module.test.ts`)));
-    // A judge that asks for the problems of its own check knows no other id.
+    // A judge that refers to its own check contains no other id.
     const isNamedOnce = text.split(`'${id}'`).length === 2;
     const isComplete = isNamedOnce && isTested && read(prose).includes(`## ${id}\n`);
     const isAlone = (): boolean => standsAlone(read(tests), name, path.posix.basename(source));
@@ -110,8 +110,8 @@ const modulesIn = (checkout: Checkout, modules: string): string[] =>
   checkout.list(modules).flatMap((file) => /([a-z_]+)\/module\.ts$/u.exec(file)?.[1] ?? []);
 
 /**
- * Every subject that checks of a module are about, the one with the most checks first, each with the check that new ones are
- * cut from: the shortest whose rows stand alone. Throws ScaffoldError for a subject that has none.
+ * Every subject with checks in a module, the most frequent first, each with the exemplar: the shortest check whose rows
+ * are independent. Throws ScaffoldError for a subject without one.
  */
 export function subjectsOf(checkout: Checkout, modules: string, module: string): readonly Exemplar[] {
   const sources = checkout.list(`${modules}/${module}`).filter((file) => !file.endsWith('.test.ts'));
@@ -129,7 +129,7 @@ export function subjectsOf(checkout: Checkout, modules: string, module: string):
     });
 }
 
-/** The exemplar of a subject; throws ScaffoldError where no check of the module is about it. */
+/** The exemplar of a subject; throws ScaffoldError if no check of the module has it. */
 export function exemplarFor(checkout: Checkout, modules: string, module: string, wanted: string | undefined): Exemplar {
   const all = subjectsOf(checkout, modules, module);
   const found = wanted === undefined ? all[0] : all.find(({ subject }) => subject === wanted);

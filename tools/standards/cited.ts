@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One place that cites a document. */
+/** A citation of a document. */
 export interface Citation {
   /** `RFC 9846`, or the name of a draft. */
   id: string;
@@ -24,11 +24,11 @@ export function citedIn(text: string): string[] {
   return [...numbers.map((number) => `RFC ${number}`), ...drafts];
 }
 
-// Other people's data; reports as they were recorded; what these files say of documents; what the project once did.
+// Third-party data, recorded reports, this table itself, and the project's history.
 const skipped =
   /^(?:CHANGELOG\.md|package-lock\.json|docs\/samples\/|packages\/engine\/golden\/|tools\/standards\/|packages\/report\/(?:fonts|src\/testing\/schemas)\/|apps\/server\/src\/testing\/kept\/)|\.(?:png|svg|pdf|ttf|otf|woff2|gz|bin)$/;
 
-/** Every citation in the files that git keeps, line by line. */
+/** Every citation in files tracked by git, line by line. */
 export function citations(root: string): Citation[] {
   const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,

@@ -3,13 +3,13 @@ export interface Standard {
   id: `RFC ${number}`;
   title: string;
   status: 'in force' | 'obsolete' | 'historic';
-  /** What took its place; null where it is in force, or where nothing did. */
+  /** Its successor; null if it is in force or has none. */
   obsoletedBy: `RFC ${number}` | null;
-  /** Why it is cited although it is no longer in force; null: it is in force, or may not be cited. */
+  /** Why it is cited although no longer in force; null: it is in force, or must not be cited. */
   citedBecause: string | null;
 }
 
-/** The day of the states below. */
+/** The date of this status. */
 export const standardsDate = '2026-11-28';
 
 type Current = readonly [number: number, title: string];
@@ -405,7 +405,7 @@ const current: readonly Current[] = [
   [10026, 'Operational Recommendations for DNSSEC DS Automation'],
 ];
 
-/** What is cited all the same says why. The others are those that were cited here once: nothing may cite them again. */
+/** Those still cited have a reason. The others were cited earlier, and must not be cited again. */
 const past: readonly Past[] = [
   [
     1421,
@@ -487,7 +487,7 @@ const past: readonly Past[] = [
 
 const rfc = (number: number): `RFC ${number}` => `RFC ${number}`;
 
-/** Every document that may be cited, and those that may not any more. */
+/** Every document that may be cited, and former ones that may not. */
 export const standards: readonly Standard[] = [
   ...current.map(([number, title]): Standard => ({
     id: rfc(number),
@@ -505,7 +505,7 @@ export const standards: readonly Standard[] = [
   })),
 ];
 
-/** Drafts that have become standards: their names are no longer cited. */
+/** Drafts that have become standards and must not be cited any more. */
 export const publishedDrafts: Readonly<Record<string, `RFC ${number}`>> = {
   'draft-ietf-dnsop-3901bis': 'RFC 10001',
   'draft-ietf-dnsop-dnssec-bootstrapping': 'RFC 9615',

@@ -19,7 +19,7 @@ const texts: readonly (readonly [text: string, cited: readonly string[]])[] = [
 for (const [text, cited] of texts)
   test(`"${text}" cites ${cited.join(', ')}`, () => assert.deepEqual(citedIn(text), cited));
 
-test('each document stands once, with its successor or without one', () => {
+test('each document is listed once, with or without a successor', () => {
   assert.equal(known.size, standards.length);
   for (const { id, status, obsoletedBy, citedBecause } of standards) {
     assert.equal(status === 'obsolete', obsoletedBy !== null, id);
@@ -28,7 +28,7 @@ test('each document stands once, with its successor or without one', () => {
   }
 });
 
-test('what is cited is in force, or is marked as historic with a reason', () => {
+test('cited documents are in force, or marked as historic with a reason', () => {
   const wrong = citations(repoRoot).flatMap(({ id, place }) => {
     const published = publishedDrafts[id];
     if (published !== undefined) return [`${place}: ${id} became ${published}`];

@@ -6,7 +6,7 @@ const COPIED = ['packages', 'apps', 'lab', 'bench', 'tools'];
 const SCOPE = '@perimeter';
 const NOT_COPIED = new Set(['node_modules', 'dist', '.data', '.cache', 'golden']);
 
-/** A copy of the checkout's sources in a temporary folder: to plant breaks in, and to scaffold into. */
+/** A temporary copy of the checkout's sources, for planting violations and for scaffolding. */
 export interface HouseCopy {
   root: string;
   /** Writes a file, with its folders. */
@@ -23,7 +23,7 @@ function linkModules(root: string): void {
   for (const name of readdirSync(from).filter((entry) => entry !== SCOPE)) {
     symlinkSync(path.join(from, name), path.join(to, name));
   }
-  // The house's own packages lead into the copy, so that an import across packages stays in it.
+  // Link the workspace packages to the copy, so that imports across packages stay in it.
   for (const folder of ['packages', 'apps']) {
     for (const name of readdirSync(path.join(root, folder))) {
       symlinkSync(path.join(root, folder, name), path.join(to, SCOPE, name));

@@ -1,4 +1,4 @@
-/** What runs of Node's test runner came to. */
+/** The counts of test runs. */
 export interface Counts {
   passed: number;
   failed: number;
@@ -21,7 +21,7 @@ function summary(line: string): ['passed' | 'failed' | 'skipped', number] | null
   return [key, Number(count)];
 }
 
-/** Adds up the summary lines of test runs in what a command printed. A command that failed has at least one failure. */
+/** Adds up the summary lines of test runs in a command's output. A failed command has at least one failure. */
 export function countTests(lines: readonly string[], ok: boolean): Counts {
   const counts = { ...nothingRun };
   for (const line of lines) {

@@ -4,8 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 const ticksPerSecond = 100;
 
 /**
- * CPU seconds of all child processes that have ended and that this process or its children waited for: fields 16 and 17
- * of proc_pid_stat(5), counted after the name in brackets. Null where the machine does not tell.
+ * CPU seconds of all ended child processes of this process and its children: fields 16 and 17 of proc_pid_stat(5),
+ * counted after the name in parentheses. Null if the machine does not provide them.
  */
 export function cpuSecondsOfChildren(): number | null {
   const file = '/proc/self/stat';

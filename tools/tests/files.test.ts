@@ -15,7 +15,7 @@ function checkout(t: TestContext, files: Readonly<Record<string, string>>): stri
   return root;
 }
 
-test('each test file is of one kind, by its name, its room and what it reaches', (t) => {
+test('each test file has one kind, by its name, room and dependencies', (t) => {
   const root = checkout(t, {
     'packages/protocols/src/a.test.ts': "import { test } from 'node:test';\n",
     'packages/protocols/src/b.ts': '',

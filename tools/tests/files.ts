@@ -1,15 +1,15 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The test files of a checkout by what they need; each list in the order of names. */
+/** The test files of a checkout by kind; each list is sorted by name. */
 export interface TestFiles {
-  /** Fast, and touch nothing but what they are given: many share one process. */
+  /** Fast and without side effects: many share one process. */
   shared: string[];
-  /** Fast, each in a process of its own. */
+  /** Fast, each in a separate process. */
   apart: string[];
   /** Named *.lab.test.ts: they run inside the lab. */
   lab: string[];
-  /** Named *.slow.test.ts: whole services, kills, takeovers, other people's programs; the gate leaves them out. */
+  /** Named *.slow.test.ts: whole services, kills, takeovers, third-party programs; not part of the gate. */
   slow: string[];
 }
 
@@ -23,7 +23,7 @@ export const isNightly = (file: string): boolean => /[.](?:endurance|peer)[.](?:
 const reachesOut =
   /^(?:before|beforeEach|after|afterEach)\(|\bprocess[.](?!hrtime)|\bmock[.]timers|\bregisterHooks\(|node:(?:child_process|net|tls|http2?|https|dgram|worker_threads)'/mu;
 
-/** In the apps, what starts databases, services and commands stands in these folders. */
+/** In the apps, these folders start databases, services and commands. */
 const startsPrograms = /\/testing\/[\w-]+\.ts'/u;
 
 /** Finds the test files of a checkout. */

@@ -1,5 +1,6 @@
-// Runs the test files of one kind of a queue that it shares with other lanes, one after the other, and adds their results
-// to it: node tools/tests/lane.ts QUEUE KIND PLACE. A failed file is a result; only a lane that cannot go on fails.
+// Runs test files of one kind from a queue shared with other lanes, one after the other, and adds their results to it:
+// node tools/tests/lane.ts QUEUE KIND PLACE. A failed file is a result; the lane itself fails only if it cannot
+// continue.
 import { addResult, hasNext, measuredOf, takeNext, type Kind } from './queue.ts';
 import { cpuTimes, hadRoomBeside, waitForRoom } from './room.ts';
 import { telling } from './telling.ts';
@@ -9,10 +10,10 @@ const [, , queue = '', kind = '', place = '', limitMs = fileLimitMs] = process.a
 if (kind !== 'lab' && kind !== 'slow') throw new Error(`A lane runs files of the kind lab or slow, not "${kind}"`);
 if (place !== 'first' && place !== 'further') throw new Error(`A lane is the first or a further one, not "${place}"`);
 
-// A second look has a queue of its own, and so measures anew.
+// A second look has a separate queue, so it measures again.
 process.env['PERIMETER_MEASURED'] = measuredOf(queue);
 
-/** The next file; a further lane takes it when the machine has room for it, at once where it had some beside the last. */
+/** The next file; an additional lane waits until the machine has room, unless it had some during the last file. */
 async function next(hadSome: boolean): Promise<string | null> {
   if (place === 'further' && !hadSome) await waitForRoom(() => hasNext(queue, kind as Kind));
   return takeNext(queue, kind as Kind);

@@ -10,7 +10,7 @@ import type { QueuedFile } from './queue.ts';
 import { onNode, runStep } from './step.ts';
 import { summarize } from './summary.ts';
 
-/** Long enough for a file that ends, also on a busy machine. */
+/** Long enough for a file that ends, even on a busy machine; in milliseconds. */
 const limitMs = 25_000;
 
 /** Test files of the folder of a test, by what they do. */
@@ -33,7 +33,7 @@ const flaky = (name: string): string =>
   `test('is flaky', () => { const seen = new URL('${name}.seen', import.meta.url);
     if (!fs.existsSync(seen)) { fs.writeFileSync(seen, ''); throw new Error('only once'); } });`;
 
-/** Never ends, also not when asked to, and a program that it started holds the output open; it leaves both process ids. */
+/** Never ends, not even on SIGTERM, and its child process keeps the output open; writes both process ids. */
 const endless = `import { spawn } from 'node:child_process';
 process.on('SIGTERM', () => {});
 const { pid } = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' });
@@ -72,7 +72,7 @@ test('a file that fails twice fails the run', async (t) => {
   assert.match(end, /\n1 passed, 1 failed, 0 skipped$/u);
 });
 
-test('where more files fail than luck explains, none gets a second look', async (t) => {
+test('if more files fail than chance explains, none gets a second look', async (t) => {
   const names = Array.from({ length: mostSecondLooks + 1 }, (_, at) => `flaky${at}`);
   const { files } = makeFiles(t, Object.fromEntries(names.map((name) => [name, flaky(name)])));
   const { passed, end, again } = await look(files);
@@ -82,21 +82,21 @@ test('where more files fail than luck explains, none gets a second look', async 
   assert.match(end, /\n0 passed, 7 failed, 0 skipped$/u);
 });
 
-test('a file that never ends is killed with all that it started, and named', async (t) => {
+test('a file that never ends is killed with its child processes, and named', async (t) => {
   const { folder, files } = makeFiles(t, { endless, good: passing });
-  // It reaches its limit, so one look is enough.
+  // It always reaches its time limit, so one look is sufficient.
   const results = await firstLook(files, { lab: 0, slow: 2 }, runLane);
   const { lines, passed } = summarize([], nothingRun, { results, again: [] });
   const end = lines.join('\n');
   assert.equal(passed, false);
   assert.match(end, /endless\.test\.ts\n {4}killed after 25 s, its limit; last test that ended: .*hangs/u);
   assert.match(end, /\n\d+ passed, [1-9] failed, 0 skipped$/u);
-  // Killed processes are gone as soon as the system has buried them; one that lives on lets this test reach its limit.
+  // Killed processes disappear once reaped; a surviving one makes this test time out.
   for (const pid of readFileSync(path.join(folder, 'pids'), 'utf8').split(' '))
     while (existsSync(`/proc/${pid}`)) await sleep(20);
 });
 
-test('a file whose lane ends early has failed', async (t) => {
+test('a file whose lane ends early counts as failed', async (t) => {
   const { files } = makeFiles(t, { good: passing });
   const { passed, end } = await look(files, async () => false);
   assert.equal(passed, false);

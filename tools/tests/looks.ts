@@ -2,27 +2,27 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { forgetMeasured, makeQueue, readResults, type Kind, type QueuedFile } from './queue.ts';
 import type { FileResult } from './test-file.ts';
 
-/** The first lane of a kind takes one file after the other; a further one takes a file when the machine has room. */
+/** The first lane of a kind runs continuously; an additional one only when the machine has room. */
 export type Place = 'first' | 'further';
 
-/** Runs one lane, which takes files of a kind from a queue until none is left; false: it could not go on. */
+/** Runs a lane, which takes files of a kind from a queue until it is empty; false: it could not continue. */
 export type RunLane = (queue: string, kind: Kind, name: string, place: Place) => Promise<boolean>;
 
-/** A file that failed, beside other files and alone. */
+/** A failed file's results, concurrently and alone. */
 export interface SecondLook {
   first: FileResult;
   second: FileResult;
 }
 
-/** How the files of a run went. */
+/** The results of a run. */
 export interface Looks {
-  /** Of each file the result that counts: the second where there is one. */
+  /** The result that counts for each file: the second one, if any. */
   results: FileResult[];
-  /** Files that failed beside others and were run again alone. */
+  /** Files that failed concurrently and were run again alone. */
   again: SecondLook[];
 }
 
-/** So many files may fail once; where more fail, luck is not the cause, and none gets a second look. */
+/** Maximum number of second looks: more failures are not due to chance. */
 export const mostSecondLooks = 6;
 
 const notRun = (file: string): FileResult => ({
@@ -34,7 +34,7 @@ const notRun = (file: string): FileResult => ({
   failure: 'was not run to its end: its lane ended early',
 });
 
-/** The results of a queue once its lanes have ended; a file without one has failed. */
+/** The results of a queue after its lanes have ended; a file without one has failed. */
 function resultsOf(queue: string, files: readonly QueuedFile[]): FileResult[] {
   forgetMeasured(queue);
   const results = new Map(readResults(queue).map((result) => [result.file, result]));
@@ -42,8 +42,8 @@ function resultsOf(queue: string, files: readonly QueuedFile[]): FileResult[] {
 }
 
 /**
- * Runs test files side by side in lanes. A lane of the lab that finds no file of its kind any more goes on with slow
- * files outside the lab.
+ * Runs test files in concurrent lanes. A lab lane without remaining lab files continues with slow files outside the
+ * lab.
  */
 export async function firstLook(
   files: readonly QueuedFile[],
@@ -65,7 +65,7 @@ export async function firstLook(
   return resultsOf(queue, files);
 }
 
-/** Runs the files again, one at a time and nothing beside it. */
+/** Runs the files again, one at a time with nothing else running. */
 async function alone(files: readonly QueuedFile[], runLane: RunLane): Promise<FileResult[]> {
   const results: FileResult[] = [];
   for (const kind of ['lab', 'slow'] as const) {
@@ -78,7 +78,7 @@ async function alone(files: readonly QueuedFile[], runLane: RunLane): Promise<Fi
   return results;
 }
 
-/** Gives each file that failed a second look, alone, where at most `mostSecondLooks` did. */
+/** Runs each failed file again, alone, if at most `mostSecondLooks` failed. */
 export async function secondLook(
   files: readonly QueuedFile[],
   first: readonly FileResult[],

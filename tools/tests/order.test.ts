@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inOrder } from './order.ts';
 
-test('the longest files go first, those in a browser are spread among the others, and none is lost', () => {
+test('the longest files go first, browser files are spread among the others, and none is lost', () => {
   const of = (folder: string, count: number): string[] =>
     Array.from({ length: count }, (_, at) => `${folder}/${at}.slow.test.ts`);
   const browsers = [...of('apps/in-browser', 2), ...of('apps/testing/browser/appearances', 2)];

@@ -1,4 +1,4 @@
-/** These take a minute and more, so they go first, and the lanes end together. */
+/** Files that take a minute or more go first, so that the lanes end together. */
 const longest = [
   'coverage/attacks.lab.test.ts',
   'coverage/tls.lab.test.ts',
@@ -11,16 +11,16 @@ const longest = [
   'tests/looks.slow.test.ts',
 ];
 
-/** A browser is many processes, which would have all cores to themselves: no two of these files are to run at a time. */
+/** A browser uses all cores, so two of these files should not run at the same time. */
 const inBrowser = /\/(?:in-)?browser\//u;
 
-/** The order in which files are run: the longest first, those that need a browser spread evenly among the others. */
+/** The order of files: longest first, browser files spread evenly among the others. */
 export function inOrder(files: readonly string[]): string[] {
   const isLong = (file: string): boolean => longest.some((one) => file.endsWith(one));
   const ordered = [...files.filter(isLong), ...files.filter((file) => !isLong(file))];
   const browsers = ordered.filter((file) => inBrowser.test(file));
   const others = ordered.filter((file) => !inBrowser.test(file));
-  // Each has its place as a share of the way from first to last.
+  // The position of each as a fraction between first and last.
   const placed = [browsers, others].flatMap((group) =>
     group.map((file, at) => ({ file, place: (at + 0.5) / group.length })),
   );

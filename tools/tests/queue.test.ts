@@ -3,7 +3,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { test } from 'node:test';
 import { addResult, forgetMeasured, hasNext, makeQueue, measuredOf, readResults, takeNext } from './queue.ts';
 
-test('a queue gives each file once, by its kind and in their order, and keeps results', (t) => {
+test('a queue returns each file once, by kind and in order, and keeps results', (t) => {
   const queue = makeQueue([
     { file: 'b.test.ts', kind: 'slow' },
     { file: 'c.test.ts', kind: 'lab' },

@@ -25,12 +25,12 @@ export interface QueuedFile {
 const entriesOf = (queue: string): string => path.join(queue, 'waiting');
 const resultsOf = (queue: string): string => path.join(queue, 'results');
 
-/** A folder where the test files of a queue leave for each other what they measured of hosts of the lab. */
+/** A folder in which a queue's test files share measurements of lab hosts. */
 export const measuredOf = (queue: string): string => path.join(queue, 'measured');
 
 /**
- * Makes a queue of test files, which several processes can take from and give results to: a folder with an entry for
- * each file, in the order of names, and a file with a line of JSON for each result.
+ * Makes a queue of test files that several processes take from and add results to: a folder with an entry per file,
+ * sorted by name, and a file with one line of JSON per result.
  */
 export function makeQueue(files: readonly QueuedFile[]): string {
   const queue = mkdtempSync(path.join(os.tmpdir(), 'perimeter-queue-'));
@@ -42,14 +42,14 @@ export function makeQueue(files: readonly QueuedFile[]): string {
   return queue;
 }
 
-/** Removes what was measured: it is large, and the next run measures anew. */
+/** Removes the shared measurements, which are large and not reused. */
 export const forgetMeasured = (queue: string): void => rmSync(measuredOf(queue), { recursive: true, force: true });
 
 /** True: a file of this kind is left. */
 export const hasNext = (queue: string, kind: Kind): boolean =>
   readdirSync(entriesOf(queue)).some((entry) => entry.endsWith(`.${kind}`));
 
-/** Takes the next file of this kind, which nobody else gets then; null: none is left. */
+/** Takes the next file of this kind exclusively; null: none is left. */
 export function takeNext(queue: string, kind: Kind): string | null {
   for (const entry of readdirSync(entriesOf(queue)).toSorted()) {
     if (!entry.endsWith(`.${kind}`)) continue;
@@ -57,7 +57,7 @@ export function takeNext(queue: string, kind: Kind): string | null {
     try {
       renameSync(path.join(entriesOf(queue), entry), taken);
     } catch {
-      // Another process was faster.
+      // Another process took it first.
       continue;
     }
     return readFileSync(taken, 'utf8');
@@ -65,7 +65,7 @@ export function takeNext(queue: string, kind: Kind): string | null {
   return null;
 }
 
-/** Adds the result of a file; the line is appended in one write, so results of other processes stay whole. */
+/** Adds a result; the line is appended in one write, so that concurrent results stay intact. */
 export function addResult(queue: string, result: FileResult): void {
   appendFileSync(resultsOf(queue), `${JSON.stringify(result)}\n`);
 }

@@ -5,13 +5,13 @@ import { cpuTimes, hadRoom, hadRoomBeside, waitForRoom, type CpuTimes } from './
 const start: CpuTimes = { idle: 1000, whole: 5000 };
 const after = (idle: number, whole: number): CpuTimes => ({ idle: start.idle + idle, whole: start.whole + whole });
 
-test('a fifth of idle time is room, less is none, and a clock that stands tells nothing', () => {
+test('20 % idle time is room, less is not, and an unchanged clock is unknown', () => {
   assert.equal(hadRoom(start, after(200, 1000)), true);
   assert.equal(hadRoom(start, after(199, 1000)), false);
   assert.equal(hadRoom(start, after(0, 0)), false);
 });
 
-test('beside a file of the same lane a twentieth of idle time is room, less is none', () => {
+test('besides a file of the same lane 5 % idle time is room, less is not', () => {
   assert.equal(hadRoomBeside(start, after(50, 1000)), true);
   assert.equal(hadRoomBeside(start, after(49, 1000)), false);
   assert.equal(hadRoomBeside(start, after(0, 0)), false);
@@ -28,7 +28,7 @@ test('a lane waits while the cores are busy, and goes on once they are not', asy
   assert.equal(taken, samples.length);
 });
 
-test('a lane waits no longer once no file is left', async () => {
+test('a lane stops waiting when no file is left', async () => {
   let asked = 0;
   await waitForRoom(
     () => ++asked < 3,
@@ -38,7 +38,7 @@ test('a lane waits no longer once no file is left', async () => {
   assert.equal(asked, 3);
 });
 
-test('the machine tells its CPU times', () => {
+test('the machine provides CPU times', () => {
   const { idle, whole } = cpuTimes();
   assert.ok(idle > 0 && whole >= idle, `${idle} of ${whole}`);
 });

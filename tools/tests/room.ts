@@ -1,7 +1,7 @@
 import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Idle and whole CPU time so far, of all cores, in milliseconds. */
+/** Idle and total CPU time of all cores, in milliseconds. */
 export interface CpuTimes {
   idle: number;
   whole: number;
@@ -15,12 +15,12 @@ export function cpuTimes(): CpuTimes {
   return { idle, whole };
 }
 
-/** Another test file needs about a third of two cores; with less left, it and all others only take longer. */
+/** Minimum idle share for an additional test file, which uses about a third of two cores. */
 const roomShare = 0.2;
-/** Left idle beside a file of this lane, this much shows that another in its place is in nobody's way either. */
+/** Minimum idle share while a file of this lane runs: another in its place then disturbs none. */
 const roomBesideShare = 0.05;
 
-/** Long enough that the pauses of one test do not look like room. */
+/** Long enough that the pauses of one test do not count as room; in milliseconds. */
 const sampleMs = 3000;
 
 const wasIdle = (before: CpuTimes, after: CpuTimes, share: number): boolean => {
@@ -28,15 +28,15 @@ const wasIdle = (before: CpuTimes, after: CpuTimes, share: number): boolean => {
   return whole > 0 && (after.idle - before.idle) / whole >= share;
 };
 
-/** True: in the time between two samples the cores had room for another test file. */
+/** True: between two samples the cores had room for another test file. */
 export const hadRoom = (before: CpuTimes, after: CpuTimes): boolean => wasIdle(before, after, roomShare);
 
-/** True: the cores had room between two samples, although a file of this lane ran all the time. */
+/** True: the cores had room between two samples while a file of this lane ran. */
 export const hadRoomBeside = (before: CpuTimes, after: CpuTimes): boolean => wasIdle(before, after, roomBesideShare);
 
 /**
- * Waits until the machine has room for another test file, or nobody needs it any more. Files that crowd each other out
- * reach their deadlines: the run as a whole is no faster for it where the cores are busy all the time.
+ * Waits until the machine has room for another test file, or none is left. Overloaded cores make tests exceed their
+ * deadlines without making the run faster.
  */
 export async function waitForRoom(
   needed: () => boolean,

@@ -3,12 +3,12 @@ import { createInterface } from 'node:readline';
 import path from 'node:path';
 import { inTime } from '@perimeter/engine/net/in-time';
 
-/** A command that must end with 0. */
+/** A command that must exit with 0. */
 export interface Step {
   name: string;
   command: string;
   args: readonly string[];
-  /** After this long the step and all that it started is killed, and says so. */
+  /** Milliseconds after which the step is killed with all its child processes. */
   limitMs?: number;
 }
 
@@ -21,32 +21,32 @@ export interface Done {
   seconds: number;
 }
 
-/** No step of a checkout that is well takes so long, however busy the machine is. */
+/** Far longer than any step takes, in milliseconds. */
 export const stepLimitMs = 1_800_000;
 
-/** What a command printed last is read within this time of its end, unless something that it left running holds the pipe. */
+/** Milliseconds to read the last output after the end, in case a child process keeps the pipe open. */
 const drainMs = 2000;
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Tools start `node` by name: it has to be the one that runs this. What Node compiles is kept for the next process. */
+/** Tools start `node` by name: put the running one first in PATH, with its compile cache. */
 const environment = (): NodeJS.ProcessEnv => ({
   ...process.env,
   PATH: [path.dirname(process.execPath), path.join(root, 'node_modules/.bin'), process.env['PATH']].join(
     path.delimiter,
   ),
   NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/compiled'),
-  // Node's runner runs no files where a test called it.
+  // Node's test runner runs no files inside another test.
   NODE_TEST_CONTEXT: undefined,
 });
 
 /** A step that runs on the Node that runs this. */
 export const onNode = (name: string, ...args: string[]): Step => ({ name, command: process.execPath, args });
 
-/** What is still there this long after SIGTERM gets SIGKILL. */
+/** Milliseconds between SIGTERM and SIGKILL. */
 const graceMs = 3000;
 
-/** Steps are process groups of their own, which a signal for this process would not reach: it is handed on to them. */
+/** Steps are separate process groups, so signals to this process are forwarded to them. */
 const running = new Set<ChildProcess>();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => {
@@ -55,7 +55,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
-/** Sends a signal to a process and everything that it started and that stayed in its group. */
+/** Signals a process and all child processes in its group. */
 function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   if (pid === undefined) return;
   try {
@@ -65,7 +65,7 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
-/** Runs a step to its end or its limit, and hands over each line that it prints. Nothing that it started runs on. */
+/** Runs a step to its end or limit, and passes on each line of output. Ends all its child processes. */
 export async function runStep(step: Step, onLine: (line: string) => void): Promise<Done> {
   const startMs = performance.now();
   const { limitMs = stepLimitMs } = step;
@@ -96,7 +96,7 @@ export async function runStep(step: Step, onLine: (line: string) => void): Promi
   clearTimeout(kill);
   await inTime(closed, drainMs, () => undefined);
   signalGroup(child, 'SIGKILL');
-  // Whoever left the group may still hold the pipes.
+  // A process that left the group may still hold the pipes.
   for (const stream of [child.stdout, child.stderr]) stream.destroy();
   running.delete(child);
   if (stopped) onLine(`${step.name}: stopped after ${limitMs / 1000} s, the limit of this step`);

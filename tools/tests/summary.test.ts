@@ -44,7 +44,7 @@ test('a run ends with a table of its steps, the files that failed once, those le
   ]);
 });
 
-test('a failed gate fails the run, and CPU seconds that a machine does not tell are unknown', () => {
+test('a failed gate fails the run, and missing CPU times are shown as unknown', () => {
   const rows = [{ step: 'gate', seconds: 1, cpuSeconds: null }];
   const { lines, passed } = summarize(rows, { ...nothingRun, failed: 1 }, { results: [], again: [] });
   assert.equal(passed, false);

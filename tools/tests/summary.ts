@@ -21,7 +21,7 @@ export interface Summary {
 
 const seconds = (value: number | null): string => value?.toFixed(1) ?? 'unknown';
 
-/** The steps, their sums, and how many files failed once: those are files of the lab and slow tests. */
+/** The steps with sums, and the number of files that failed once. */
 function table(rows: readonly StepRow[], failedOnce: number): string[] {
   const unknown = rows.some(({ cpuSeconds }) => cpuSeconds === null);
   const total = {

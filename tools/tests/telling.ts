@@ -1,10 +1,10 @@
-/** The relevant lines of a test run: everything but the passes; of a passed run, skips and totals. */
+/** The relevant lines of a test run: of a failed one everything except passes, of a passed one skips and totals. */
 export function telling(lines: readonly string[], ok: boolean): string[] {
   const told = lines.filter((line) => line !== '' && !/^\s*✔/u.test(line));
   return ok ? told.filter((line) => /^\s*﹣|^ℹ (?:pass|fail|cancelled|skipped) /u.test(line)) : told;
 }
 
-/** The first failure that the spec reporter lists at its end, with the first line of its error; null: it lists none. */
+/** The first failure in the spec reporter's final list with the first line of its error; null without one. */
 export function firstFailure(lines: readonly string[]): string | null {
   const listed = lines.slice(lines.indexOf('✖ failing tests:') + 1).filter((line) => line.trim() !== '');
   const at = listed.findIndex((line) => line.startsWith('✖ '));

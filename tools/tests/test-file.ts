@@ -17,15 +17,15 @@ export interface FileResult {
   failure: string | null;
 }
 
-/** A file that takes longer hangs: its processes are killed, and it is named. */
+/** Milliseconds after which a file counts as hanging: its processes are killed, and it is named. */
 export const fileLimitMs = 300_000;
 
-/** A test that takes longer hangs; the limit is below that of the file, so the runner still names the test. */
+/** The limit of a single test as a share of its file's, so that the runner can still name the test. */
 const testShareOfLimit = 0.8;
 
 /**
- * Runs a test file in processes of its own, which all have ended when it returns. It hands over the lines that were
- * printed: the file and its time, then everything but the passes.
+ * Runs a test file in separate processes, all of which have ended on return. Returns the printed lines: the file with
+ * its time, then everything except passes.
  */
 export async function runTestFile(
   file: string,
@@ -48,7 +48,7 @@ export async function runTestFile(
   return { result, output };
 }
 
-/** The first failure in a line; of a file that was killed, where it was. */
+/** The first failure as one line; for a killed file, where it was. */
 function failureOf(name: string, output: readonly string[], killedAfterMs: number | null): string {
   if (killedAfterMs === null)
     return firstFailure(output) ?? output.findLast((line) => line.trim() !== '') ?? 'ended without a word';

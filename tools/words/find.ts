@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { words } from './words.data.ts';
 
-/** Text that no user reads, or that speaks of protocols in their own words. */
+/** Files without text for users, or with protocol terms. */
 const exempt =
   /[.]test[.]ts$|[.]lab[.]test[.]ts$|\/testing\/|\/golden\/|^(lab|bench|tools)\/.*[.]ts$|^packages\/protocols\/src\/|[.]data[.]ts$|^lab\/README[.]md$/u;
 
-/** A place with a word that text for users avoids. */
+/** A place with a rejected word. */
 export interface Place {
   file: string;
   line: number;
@@ -15,7 +15,9 @@ export interface Place {
   instead: string;
 }
 
-/** The parts of a line that users may read: prose without code in a document, quoted text of several words in a program. */
+/**
+ * The parts of a line that users may read: prose without code in documents, quoted text of several words in programs.
+ */
 function readable(file: string, line: string): string {
   if (file.endsWith('.md')) return line.replaceAll(/`[^`]*`/gu, '');
   if (/^\s*(\/\/|\/?\*)/u.test(line)) return '';
@@ -25,7 +27,7 @@ function readable(file: string, line: string): string {
     .join('\n');
 }
 
-/** Every such word in one text. */
+/** All rejected words in a text. */
 export function wordsIn(file: string, text: string): Place[] {
   let fenced = false;
   return text.split('\n').flatMap((line, index) => {
@@ -39,7 +41,7 @@ export function wordsIn(file: string, text: string): Place[] {
   });
 }
 
-/** Every such word in the documents and programs of the repository. */
+/** All rejected words in the documents and programs of the repository. */
 export function findWords(root: string): Place[] {
   const listed = execFileSync(
     'git',

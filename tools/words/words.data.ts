@@ -1,4 +1,4 @@
-/** Words that do not belong in text for users, and what to write instead. Only words that plain English never needs here. */
+/** Words rejected in text for users, with replacements. Only words that plain English never needs here. */
 export const words: readonly { pattern: RegExp; instead: string }[] = [
   { pattern: /\bmend(s|ed|ing)?\b/iu, instead: 'fix, remediate or repair' },
   { pattern: /\bwhoever\b/iu, instead: 'anyone who, or the attacker' },

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Plain JavaScript, because any Node.js may start it: the one that npm ci installed then runs the command line.
+// Plain JavaScript, because any Node.js version may start it; the one that npm ci installed then runs the command line.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const program = new URL('../src/main.ts', import.meta.url);
 const { platform, arch, versions } = process;
 
-/** The runtime that the lock file pins; null where npm installed none for this platform. */
+/** The Node.js that the lock file pins; null if npm installed none for this platform. */
 function pinnedRuntime() {
   const name = `node-${platform === 'win32' ? 'win' : platform}-${arch}`;
   const folders = createRequire(import.meta.url).resolve.paths(name) ?? [];
@@ -17,12 +17,12 @@ function pinnedRuntime() {
   return folders.map((folder) => join(folder, name, 'bin', file)).find((path) => existsSync(path)) ?? null;
 }
 
-/** Runs the command line in a child process and ends as it does. */
+/** Runs the command line in a child process, and exits as that does. */
 function runUnder(runtime) {
   const child = spawn(runtime, [fileURLToPath(program), ...process.argv.slice(2)], { stdio: 'inherit' });
   const isTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY;
   process.on('SIGTERM', () => child.kill('SIGTERM'));
-  // A terminal sends Ctrl-C to both.
+  // A terminal sends Ctrl-C to both processes.
   process.on('SIGINT', () => isTerminal || child.kill('SIGINT'));
   child.on('error', () => fail());
   child.on('exit', (code, signal) => {

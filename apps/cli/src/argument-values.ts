@@ -1,7 +1,7 @@
 import { nearest } from '@perimeter/report/nearest';
 import { type ColourMode, colourModes } from './display.ts';
 
-/** Said on stderr, with exit code 2. */
+/** Printed on stderr, with exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -19,22 +19,22 @@ export function fileOf(values: Values, name: string): string | null {
   return givenText(values, name);
 }
 
-/** A typed text as messages repeat it: in one line, without what may be a password in it, as in a pasted URL. */
+/** An argument as messages repeat it: on one line, without a possible password, as in a pasted URL. */
 export const echoed = (text: string): string =>
   text
     .replace(/.*@/su, '…@')
     .replace(/\?.*$/su, '?…')
     .replaceAll(/\s*[\r\n]\s*/gu, ' ');
 
-/** A value that an option does not take, and those that it does. */
+/** The error for an invalid value of an option, with the valid ones. */
 export const invalidValue = (option: string, value: unknown, use: string): UsageError =>
   new UsageError(`Invalid value "${echoed(String(value))}" for --${option}: use ${use}`);
 
-/** The same where the values are words: with the one that may be meant. */
+/** The same for values that are words, with a suggestion. */
 export const unknownChoice = (option: string, value: unknown, known: readonly string[]): UsageError =>
   invalidValue(option, value, `${known.join(', ')}${hintOn(String(value), known)}`);
 
-/** "Did you mean" with the known word that is closest; nothing where none is. */
+/** "Did you mean" with the closest known word; empty if none is close. */
 export function hintOn(typed: string, known: readonly string[], prefix = ''): string {
   const found = nearest(typed, known);
   return found === null ? '' : `. Did you mean ${prefix}${found}?`;
@@ -75,7 +75,7 @@ export function exactly(typed: readonly string[], names: readonly string[], usag
 export const only = (typed: readonly string[], name: string, usage: string): string =>
   exactly(typed, [name], usage)[0] ?? '';
 
-/** The word after a command that says what it does. */
+/** The word after a command that selects its action. */
 export function actionOf<T extends string>(typed: string, known: readonly T[]): T {
   const found = known.find((one) => one === typed);
   if (found === undefined)

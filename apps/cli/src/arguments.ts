@@ -87,10 +87,10 @@ export const commandTable = {
 export type CommandName = keyof typeof commandTable;
 export const commands = [...Object.keys(commandTable), 'help'];
 
-/** Options that stand without a command. */
+/** Options without a command. */
 const globalOptions = ['help', 'version'] as const;
 
-/** What was meant by a command that does not exist: another command, or an audit of what stands in its place. */
+/** The error for an unknown command: suggests another one, or an audit if it looks like a domain. */
 export async function unknownCommand(typed: string): Promise<UsageError> {
   if (typed === '-v') return new UsageError('Unknown option -v. Did you mean --version?');
   if (typed.startsWith('-'))

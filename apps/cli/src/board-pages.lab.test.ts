@@ -13,10 +13,10 @@ import { withPdf } from '@perimeter/report/testing/pdf-tools';
 
 const main = path.join(import.meta.dirname, 'main.ts');
 const mostPages = 15;
-/** Of the HTML report, annex and all: every module, with hardly a check that passes. */
+/** Maximum pages of the printed HTML report with its annex, for a site where hardly any check passes. */
 const mostPrinted = 35;
 
-/** The worst sites of the lab: most issues, widest inventories. Old Node.js is not on every machine. */
+/** The worst lab sites: most issues, largest inventories. Old Node.js versions are not on every machine. */
 for (const domain of ['bad.lab', 'jsse.lab', 'old101.lab']) {
   const body = async (): Promise<void> => {
     const { stdout } = spawnSync(process.execPath, [main, 'audit', domain, '--mode', 'deep', '-f', 'json'], {
@@ -39,10 +39,10 @@ for (const domain of ['bad.lab', 'jsse.lab', 'old101.lab']) {
     withPdf(pdf, (run) => {
       const pages = run('pdftotext', '-layout', 'report.pdf', '-').output.split('\f');
       const board = pages.findIndex((page, index) => index > 1 && page.includes('Annex A: issues in detail'));
-      // The annex may begin on the last page of the board part.
+      // The annex may begin on the board part's last page.
       const shared = String(pages[board]?.split('Annex A: issues in detail')[0]);
       assert.ok(board > 4 && board < mostPages, `${board} pages, and perhaps part of one more`);
-      // Every issue is in the board part: none is left to the annex.
+      // Every issue is in the board part, not only in the annex.
       const text = [...pages.slice(0, board), shared].join('\n');
       const last = `P-${String(new Set(audited.findings.map(({ checkId }) => checkId)).size).padStart(3, '0')}`;
       assert.ok(text.includes(last), `${last} is missing`);

@@ -14,25 +14,25 @@ import type { ColourMode } from './display.ts';
 /** Which verifiers must accept a chain: strict ones too, or only browsers. */
 export const chainProfiles = ['strict', 'browser'] as const;
 
-/** What the leaf of a chain is used for. */
+/** The purpose of a chain's leaf. */
 export const chainPurposes = ['server', 'client', 'email', 'any'] as const;
 
 export interface CertificatesArguments {
   /** File with the chain, leaf first; "-" is standard input. */
   file: string;
-  /** File with more intermediates. */
+  /** File with additional intermediates. */
   intermediates: string | null;
   /** File with revocation lists. */
   crls: string | null;
-  /** null: any, where no server is asked for. */
+  /** null: any host, for purposes other than servers. */
   host: string | null;
   purpose: (typeof chainPurposes)[number];
   profile: (typeof chainProfiles)[number];
-  /** Issuers between leaf and root; null: as many as browsers bear. */
+  /** Maximum number of issuers between leaf and root; null: the browsers' limit. */
   maxDepth: number | null;
   /** Epoch seconds; null: now. */
   atSeconds: number | null;
-  /** File with the roots that are trusted in place of the public ones. */
+  /** File with roots to trust instead of the public ones. */
   roots: string | null;
   format: (typeof verdictFormats)[number];
   colour: ColourMode;
@@ -40,7 +40,7 @@ export interface CertificatesArguments {
 
 const usage = 'perimeter certificates <file> --host <name>';
 
-/** RFC 3339 section 5.6, with its offset. */
+/** RFC 3339 section 5.6, with an offset. */
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/iu;
 
 function atSecondsOf(values: Values): number | null {
@@ -51,7 +51,7 @@ function atSecondsOf(values: Values): number | null {
   return ms / 1000;
 }
 
-/** A host in the form in which certificates name it: A-labels, lower case, addresses without brackets. */
+/** A host as in certificates: A-labels, lower case, addresses without brackets. */
 function hostOf(values: Values, purpose: CertificatesArguments['purpose']): string | null {
   const value = values['host'];
   if (value === undefined && purpose !== 'server') return null;
@@ -64,7 +64,7 @@ function hostOf(values: Values, purpose: CertificatesArguments['purpose']): stri
   return host.replace(/^\[(.*)\]$/u, '$1');
 }
 
-/** Paths are searched no deeper than this, whatever is asked for. */
+/** The upper limit of the path length option. */
 const maxMaxDepth = 255;
 
 function maxDepthOf(values: Values): number | null {

@@ -1,7 +1,7 @@
 import type { AuditRequest, AuditResult } from '@perimeter/engine/runner/audit';
 import type { AuditOptions } from '@perimeter/engine/runner/context/options';
 
-/** A stream that a command writes to; process.stdout and process.stderr are ones. */
+/** An output stream, such as process.stdout and process.stderr. */
 export interface Output {
   write: (text: string) => unknown;
   isTTY?: boolean;
@@ -11,14 +11,14 @@ export interface Output {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a command knows of the process it runs in. */
+/** A command's environment. */
 export interface Context {
-  /** Data, and nothing else. */
+  /** Only data. */
   stdout: Output;
   /** Progress and diagnostics. */
   stderr: Output;
   env: Environment;
-  /** The working directory; absent: that of the process. */
+  /** The working directory; default: that of the process. */
   cwd?: string;
   /** Aborted by SIGINT or SIGTERM, with the signal's name as reason. */
   signal: AbortSignal;

@@ -21,7 +21,7 @@ for (const [name, mode, env, isTty, expected] of rows) {
   test(name, () => assert.equal(wantsColour(mode, env, isTty ? tty : pipe), expected));
 }
 
-test('signs beyond ASCII are used where the locale is UTF-8 or unknown', () => {
+test('non-ASCII characters are used if the locale is UTF-8 or unknown', () => {
   assert.equal(wantsUnicode({}), true);
   assert.equal(wantsUnicode({ LANG: 'de_CH.UTF-8' }), true);
   assert.equal(wantsUnicode({ LANG: 'C' }), false);

@@ -7,8 +7,8 @@ export type ColourMode = (typeof colourModes)[number];
 const isSet = (value: string | undefined): boolean => value !== undefined && value !== '';
 
 /**
- * Whether to paint: a non-empty NO_COLOR (no-color.org) beats the flag, the flag beats FORCE_COLOR, and FORCE_COLOR
- * (0 and false mean no) beats what the terminal is.
+ * Whether to use colours: a non-empty NO_COLOR (no-color.org) overrides the option, the option overrides FORCE_COLOR,
+ * and FORCE_COLOR (0 and false mean no) overrides the terminal.
  */
 export function wantsColour(mode: ColourMode, env: Environment, output: Output): boolean {
   if (isSet(env['NO_COLOR'])) return false;
@@ -18,7 +18,9 @@ export function wantsColour(mode: ColourMode, env: Environment, output: Output):
   return output.isTTY === true && env['TERM'] !== 'dumb';
 }
 
-/** Whether the locale's encoding is UTF-8 (POSIX: LC_ALL beats LC_CTYPE beats LANG); a locale that is not set is taken as UTF-8. */
+/**
+ * Whether the locale's encoding is UTF-8 (POSIX: LC_ALL, then LC_CTYPE, then LANG); an unset locale counts as UTF-8.
+ */
 export function wantsUnicode(env: Environment): boolean {
   if (env['TERM'] === 'dumb') return false;
   const locale = [env['LC_ALL'], env['LC_CTYPE'], env['LANG']].find(isSet);
@@ -27,7 +29,7 @@ export function wantsUnicode(env: Environment): boolean {
 
 const DEFAULT_COLUMNS = 80;
 
-/** Columns of the terminal; elsewhere COLUMNS, or 80. */
+/** Columns of the terminal; without one COLUMNS, or 80. */
 export function columnsOf(env: Environment, output: Output): number {
   const asked = Number(env['COLUMNS']);
   return output.columns ?? (Number.isInteger(asked) && asked > 0 ? asked : DEFAULT_COLUMNS);

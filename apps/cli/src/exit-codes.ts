@@ -1,4 +1,4 @@
-/** Every code that the process ends with, and what it tells a pipeline. */
+/** Every exit code, with its meaning for pipelines. */
 export const exitCodes = {
   ok: { code: 0, meaning: 'completed, gate passed' },
   gateFailed: { code: 1, meaning: 'completed, gate failed' },
@@ -13,7 +13,7 @@ export const exitCodes = {
   terminated: { code: 143, meaning: 'terminated (SIGTERM)' },
 } as const;
 
-/** One of the codes in the table. */
+/** One of the exit codes. */
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]['code'];
 
 /** Codes as help lists them. */

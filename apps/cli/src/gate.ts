@@ -6,12 +6,12 @@ import { counted } from '@perimeter/report/words';
 import type { Report } from '@perimeter/contract/report';
 import { type Grade, isWorseGrade } from '@perimeter/contract/grade';
 
-/** What a report must fulfil so that a pipeline goes on; null: not asked. */
+/** The limits that a report must meet; null: no limit. */
 export interface Gate {
   failOn: Severity | null;
   minGrade: Grade | null;
   minScore: number | null;
-  /** Against a baseline. */
+  /** With a baseline. */
   failOnNew?: Severity | null;
   maxDrop?: number | null;
 }
@@ -22,7 +22,7 @@ export interface Compared {
   notes: readonly string[];
 }
 
-// Severities stand worst first, so a position compares.
+// Severities are ordered from the highest, so positions can be compared.
 const atLeastAsBad = (limit: Severity): Severity[] => severity.options.slice(0, severity.options.indexOf(limit) + 1);
 
 /** Issues at least as severe as the limit. */
@@ -31,16 +31,16 @@ function severe(failOn: Severity | null, findings: Report['findings']): number {
   return failOn === null ? 0 : atLeastAsBad(failOn).reduce((sum, level) => sum + bySeverity[level], 0);
 }
 
-/** Whether more than a name or a word speaks for a finding. */
+/** True if a finding has more evidence than a name or word. */
 const isSure = ({ confidence }: Report['findings'][number]): boolean => confidence !== 'potential';
 
-/** Issues that are potential alone, and severe enough to stop a pipeline if they were more. */
+/** Issues with only potential findings that would otherwise fail the gate. */
 function unsure(failOn: Severity | null, findings: Report['findings']): string {
   const count = severe(failOn, findings) - severe(failOn, findings.filter(isSure));
   return count === 0 ? '' : `; ${counted(count, 'potential issue')} not counted by --fail-on`;
 }
 
-/** What the gate left out because its risk is accepted; the limits of score and grade leave nothing out. */
+/** What the gate ignored because its risk is accepted; limits on score and grade ignore nothing. */
 function leftOut({ failOn }: Gate, { findings }: Report, accepted: Accepted | undefined): string {
   const waived = findings.filter(({ fingerprint }) => accepted?.waived.has(fingerprint) === true);
   const count = waived.length;
@@ -51,7 +51,7 @@ function leftOut({ failOn }: Gate, { findings }: Report, accepted: Accepted | un
   return `; ${counted(count, 'finding')} ${what}${told}`;
 }
 
-/** Why a report does not pass the asked limits, one reason a line; none where it passes. */
+/** Why a report fails the gate, one reason per line; empty if it passes. */
 function gateFailures(
   { failOn, minGrade, minScore }: Gate,
   { findings, score }: Report,
@@ -67,7 +67,7 @@ function gateFailures(
   ];
 }
 
-/** How an audit passes the gate: a failed gate counts first, then an incomplete audit, which proves nothing good. */
+/** The gate's result: a failed limit takes precedence over an incomplete audit, which proves nothing. */
 export function gateVerdict(
   { gate, allowIncomplete }: { gate: Gate; allowIncomplete: boolean },
   report: Report,

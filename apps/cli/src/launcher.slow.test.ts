@@ -13,7 +13,7 @@ const bin = path.resolve(import.meta.dirname, '../bin/perimeter.js');
 const majorOf = (node: string): number =>
   Number(/^v(\d+)/u.exec(spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout)?.[1] ?? 0);
 
-/** A Node.js of the machine that cannot run TypeScript. */
+/** An installed Node.js that cannot run TypeScript. */
 const older = ['/usr/bin/node', '/usr/local/bin/node'].find((node) => {
   const major = existsSync(node) ? majorOf(node) : 0;
   return major >= 18 && major < 24;
@@ -28,20 +28,16 @@ const runtimes: [name: string, node: string | undefined, skip: string | false][]
   ['an older Node.js', older, skip],
 ];
 for (const [name, node = '', skipped] of runtimes) {
-  test(
-    `${name} starts the command through a link anywhere, with its arguments and exit code`,
-    { skip: skipped },
-    () => {
-      const link = path.join(folder, `perimeter-${majorOf(node)}`);
-      symlinkSync(bin, link);
-      const run = (args: readonly string[], input = '') =>
-        spawnSync(node, [link, ...args], { encoding: 'utf8', cwd: folder, input });
-      assert.match(run(['--version']).stdout, /^perimeter \d+\.\d+\.\d+\n$/u);
-      assert.equal(run(['audit']).status, 2);
-      const { status, stderr } = run(['certificates', '-', '--host', 'a.example'], 'no chain');
-      assert.deepEqual([status, /Standard input contains no certificate/u.test(stderr)], [2, true]);
-    },
-  );
+  test(`${name} starts the command through a symbolic link, with arguments and exit code`, { skip: skipped }, () => {
+    const link = path.join(folder, `perimeter-${majorOf(node)}`);
+    symlinkSync(bin, link);
+    const run = (args: readonly string[], input = '') =>
+      spawnSync(node, [link, ...args], { encoding: 'utf8', cwd: folder, input });
+    assert.match(run(['--version']).stdout, /^perimeter \d+\.\d+\.\d+\n$/u);
+    assert.equal(run(['audit']).status, 2);
+    const { status, stderr } = run(['certificates', '-', '--host', 'a.example'], 'no chain');
+    assert.deepEqual([status, /Standard input contains no certificate/u.test(stderr)], [2, true]);
+  });
 
   for (const [signal, code] of [
     ['SIGINT', 130],
@@ -66,13 +62,13 @@ test('the command that npm links is this one', () => {
   assert.match(spawnSync(linked, ['--version'], { encoding: 'utf8' }).stdout, /^perimeter \d/u);
 });
 
-test('a reader that goes away is no error', () => {
+test('a closed pipe is not an error', () => {
   const script = `"${process.execPath}" "${bin}" checks --format json | head -c 1; exit "\${PIPESTATUS[0]}"`;
   const { status, stderr, stdout } = spawnSync('bash', ['-c', script], { encoding: 'utf8' });
   assert.deepEqual({ status, stderr, stdout }, { status: 0, stderr: '', stdout: '[' });
 });
 
-test('a full disk is exit code 2 and one sentence, and a lost diagnosis changes no code', () => {
+test('a full disk is exit code 2 with one sentence, and a lost diagnostic message does not change the code', () => {
   const run = (script: string) =>
     spawnSync('bash', ['-c', `"${process.execPath}" "${bin}" ${script}`], { encoding: 'utf8', cwd: folder });
   const full = 'perimeter: Cannot write to standard output: the disk is full\n';

@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 
-// Compiled modules are kept between runs, which halves the time to start. Beside the modules, not in a shared
-// temporary directory: what is kept there is run.
+// Caches compiled modules between runs, which halves the start time. The cache is beside the modules, not in a shared
+// temporary directory, because its content is executed.
 enableCompileCache(join(import.meta.dirname, '../../../node_modules/.cache/compiled'));
 await import('./start/start.ts');

@@ -39,7 +39,7 @@ const session = (receivedAtMs: number): SavedSession => ({
 });
 const memory = (sinceMs: number, ...sessions: SavedSession[]): AuditMemory => ({ sinceMs, keys: [], sessions });
 
-test('what was kept of a domain is read again, and other domains are left as they are', () => {
+test('the stored memory of a domain is read again, and other domains stay unchanged', () => {
   const file = newFile();
   assert.equal(readMemory(file, 'a.org'), null);
   writeMemory(file, 'a.org', memory(1));
@@ -49,7 +49,7 @@ test('what was kept of a domain is read again, and other domains are left as the
   for (const name of ['c.org', 'constructor', '__proto__']) assert.equal(readMemory(file, name), null);
 });
 
-test('the file is for its owner alone, whatever it was before, and nothing else is left beside it', () => {
+test('the file is readable by its owner only, even if it was not before, and no temporary file remains', () => {
   const file = newFile();
   writeMemory(file, 'a.org', memory(1));
   assert.equal(statSync(file).mode & 0o777, 0o600);
@@ -62,7 +62,7 @@ test('the file is for its owner alone, whatever it was before, and nothing else 
   );
 });
 
-test('a link keeps pointing to the file that it pointed to', () => {
+test('a symbolic link stays, and its target is replaced', () => {
   const [file, link] = [newFile(), newFile()];
   writeMemory(file, 'a.org', memory(1));
   symlinkSync(file, link);
@@ -70,7 +70,7 @@ test('a link keeps pointing to the file that it pointed to', () => {
   assert.deepEqual(readMemory(file, 'a.org'), memory(2));
 });
 
-test('sessions of any domain go when they are six weeks old', () => {
+test('sessions of all domains are deleted after six weeks', () => {
   const file = newFile();
   const nowMs = Date.now();
   writeMemory(file, 'a.org', memory(1, session(nowMs)), nowMs);
@@ -80,7 +80,7 @@ test('sessions of any domain go when they are six weeks old', () => {
   assert.deepEqual([readMemory(file, 'a.org')?.sessions.length, readMemory(file, 'b.org')?.sessions.length], [0, 1]);
 });
 
-test('what is no memory is not overwritten', () => {
+test('a file that is not a memory file is not overwritten', () => {
   for (const text of ['', '{', '[]', '{"perimeterMemory":2,"domains":{}}', '{"perimeterMemory":1,"domains":{"a":1}}']) {
     const file = newFile();
     writeFileSync(file, text);
@@ -98,7 +98,7 @@ const remembering = () => ({
 });
 const line = (file: string) => ['audit', 'www.audited.org', '--fail-on', 'none', '--memory', file, '-f', 'json'];
 
-test('an audit with --memory receives what the one before left; one without receives and leaves nothing', async () => {
+test("an audit with --memory gets the previous one's memory; one without neither reads nor writes it", async () => {
   const file = newFile();
   const first = await runCommandLine(line(file), { audit: remembering });
   const second = await runCommandLine(line(file), { audit: remembering });
@@ -125,7 +125,7 @@ test('an unusable memory file is reported before any packet is sent', async () =
   }
 });
 
-test('a memory that can no longer be kept costs no report', async () => {
+test('a report is printed even if the memory can no longer be stored', async () => {
   const file = newFile();
   const { code, stdout, stderr } = await runCommandLine(line(file), {
     audit: () => {

@@ -10,7 +10,7 @@ import { UsageError } from './argument-values.ts';
 import { fileProblem } from '@perimeter/engine/net/file-problem';
 import { replaceFile } from './replace-file.ts';
 
-/** Nobody but the owner: sessions are secrets. */
+/** Readable by the owner only, because sessions are secrets. */
 const ownerOnly = 0o600;
 
 const nothing: MemoryFile = { perimeterMemory: 1, domains: {} };
@@ -30,13 +30,13 @@ function contentOf(file: string): MemoryFile {
   throw new UsageError(`${file} is not a memory file: use another file, or delete this one`);
 }
 
-/** What earlier audits of a domain left in the file; null where it, or the file, is new. Throws UsageError. */
+/** The memory of a domain in the file; null if it, or the file, is new. Throws UsageError. */
 export function readMemory(file: string, registrableDomain: string): AuditMemory | null {
   const { domains } = contentOf(file);
   return Object.hasOwn(domains, registrableDomain) ? (domains[registrableDomain] ?? null) : null;
 }
 
-/** Fails early where a memory could not be kept later: before any packet is sent. Throws UsageError. */
+/** Checks before any packet is sent that the memory can be stored. Throws UsageError. */
 export function checkMemory(file: string): void {
   contentOf(file);
   try {
@@ -46,13 +46,13 @@ export function checkMemory(file: string): void {
   }
 }
 
-/** Sessions of domains that are no longer audited are deleted in the end. */
+/** Removes old sessions, also of domains that are no longer audited. */
 const withoutOldSessions = (memory: AuditMemory, nowMs: number): AuditMemory => ({
   ...memory,
   sessions: memory.sessions.filter(({ receivedAtMs }) => nowMs - receivedAtMs <= maxSessionAgeMs),
 });
 
-/** Keeps what an audit leaves, beside what the file holds of other domains by then. Throws UsageError. */
+/** Stores an audit's memory, keeping other domains in the file. Throws UsageError. */
 export function writeMemory(file: string, registrableDomain: string, memory: AuditMemory, nowMs = Date.now()): void {
   const { domains } = contentOf(file);
   const kept = Object.entries({ ...domains, [registrableDomain]: memory });
@@ -67,7 +67,7 @@ export function writeMemory(file: string, registrableDomain: string, memory: Aud
   }
 }
 
-/** As {@link writeMemory}, but gives the problem: a report is worth more than what later audits could use. */
+/** Like {@link writeMemory}, but returns the error, so that the report is not lost. */
 export function keepMemory(file: string, registrableDomain: string, memory: AuditMemory): string | null {
   try {
     writeMemory(file, registrableDomain, memory);

@@ -5,9 +5,9 @@ import type { Environment } from './context.ts';
 import { fileProblem } from '@perimeter/engine/net/file-problem';
 import { replaceFile } from './replace-file.ts';
 
-// What JSON leaves as it is although a terminal would act on it: DEL, C1, format characters, separators.
+// Characters that JSON leaves unescaped although they affect terminals: DEL, C1, format characters, separators.
 const STEERING = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
-// What build logs act on wherever it stands in a line.
+// Text that build logs execute anywhere in a line.
 const LOG_COMMAND = /##(?=(?:vso|teamcity)?\[)/giu;
 
 const escapeUnits = (text: string): string =>
@@ -20,7 +20,9 @@ const inert = (json: string): string =>
     .replaceAll(STEERING, (found) => (found === '\n' ? found : escapeUnits(found)))
     .replaceAll(LOG_COMMAND, `#${escapeUnits('#')}`);
 
-/** Indented JSON with a line end, in which nothing can steer a terminal: the same data, escaped (RFC 8259 section 7). */
+/**
+ * Indented JSON with a line end: the same data, with everything that affects terminals escaped (RFC 8259 section 7).
+ */
 export const jsonText = (value: unknown): string => `${inert(JSON.stringify(value, null, 2))}\n`;
 
 /** The same on one line. */
@@ -37,7 +39,7 @@ const isWritable = (file: string): boolean => {
   }
 };
 
-/** Fails early where a result could not be written later: before any packet is sent. */
+/** Checks before any packet is sent that a result can be written. */
 export function checkWritable(file: string): void {
   try {
     const existing = statsOf(file);
@@ -49,18 +51,18 @@ export function checkWritable(file: string): void {
   }
 }
 
-/** Names of what is no file of ours, whatever stands behind it: /dev/stderr may be a file that a shell holds open. */
+/** True for device paths, whatever they refer to: /dev/stderr may be a file that the shell opened. */
 export const isDevice = (file: string): boolean => path.resolve(file).startsWith('/dev/');
 
-/** GitHub's summary of a step is one file that all its commands add to. */
+/** All commands of a step append to GitHub's one summary file. */
 const isStepSummary = (file: string, env: Environment): boolean => {
   const summary = env['GITHUB_STEP_SUMMARY'] ?? '';
   return summary !== '' && path.resolve(file) === path.resolve(summary);
 };
 
 /**
- * Writes a result to its file, in place of what it held; GitHub's step summary is added to. Devices and pipes are written as
- * they are, and so is a file in a folder that takes no other.
+ * Writes a result to its file, replacing the content; GitHub's step summary is appended to. Devices and pipes are
+ * written directly, and so is a file in a folder where no new file can be created.
  */
 export function writeOutput(file: string, text: string | Uint8Array, env: Environment): void {
   try {

@@ -15,7 +15,7 @@ const pages = ['docs/forms.md', 'README.md']
   .map((name) => readFileSync(path.join(repository, name), 'utf8'))
   .join('\n');
 
-/** An example of the pages, as YAML 1.2. */
+/** An example of the pages, parsed as YAML 1.2. */
 function example(name: string): unknown {
   const found = new RegExp(`<!-- example: ${name} -->\n\`\`\`yaml\n([^]*?)\n\`\`\``, 'u').exec(pages);
   assert.ok(found?.[1] !== undefined, name);
@@ -46,7 +46,7 @@ const pipeline = z.object({
 const root = mkdtempSync(path.join(tmpdir(), 'perimeter-pipelines-'));
 after(() => rmSync(root, { recursive: true }));
 
-/** A folder as a pipeline has it, with a perimeter on the path that has no network; gives how a script of it ends. */
+/** A pipeline's folder, with a perimeter without network in the path; returns how its script ends. */
 function runScript(
   name: string,
   options: { script: string; shell: readonly string[]; env: Record<string, string>; domains: string },
@@ -76,7 +76,7 @@ const steps = workflow.parse(example('github')).jobs.audit.steps;
 const runGithub = (name: string, domains: string) =>
   runScript(name, {
     script: steps.find(({ id }) => id === 'audit')?.run ?? '',
-    // What GitHub runs a step with where no shell is named.
+    // GitHub's default shell of a step.
     shell: ['bash', '-e'],
     env: {
       GITHUB_ACTIONS: 'true',
@@ -87,7 +87,7 @@ const runGithub = (name: string, domains: string) =>
     domains,
   });
 
-test('the example for GitHub fails with the gate, annotates the file of domains and leaves a log and a summary', () => {
+test('the example for GitHub fails with the gate, annotates the file of domains and stores a log and a summary', () => {
   const { status, stdout, read } = runGithub('github', '# ours\nour.org\nour.net\n');
   assert.equal(status, 1);
   const [stop = '', resume, ...annotations] = stdout.trimEnd().split('\n');
@@ -101,7 +101,7 @@ test('the example for GitHub fails with the gate, annotates the file of domains 
   assert.equal(runs[1].results[0].locations[0].physicalLocation.region.startLine, 3);
 });
 
-test('the example for GitHub uploads nothing after an audit that failed', () => {
+test('the example for GitHub uploads nothing after a failed audit', () => {
   const { status, read } = runGithub('github-failed', 'our.org\nfail.org\n');
   assert.equal(status, 3);
   assert.equal(read('output'), 'code=3\n');
@@ -110,7 +110,7 @@ test('the example for GitHub uploads nothing after an audit that failed', () => 
   assert.doesNotMatch(upload.if ?? '', /'3'/u);
 });
 
-test('the actions of the example are pinned to commits, and nothing of the outside is put into a script', () => {
+test("the example's actions are pinned to commits, and no external text is inserted into a script", () => {
   for (const { uses, run } of steps) {
     if (uses !== undefined) assert.match(uses, /@[0-9a-f]{40}$/u);
     assert.doesNotMatch(run ?? '', /\$\{\{/u);
@@ -125,35 +125,31 @@ const runGitlab = (name: string, domains: string) =>
     domains,
   });
 
-test(
-  'the example for GitLab fails with the gate and writes every report that it promises',
-  { skip: xmllintMissing },
-  () => {
-    const { status, stdout, folder, read } = runGitlab('gitlab', 'our.org\nour.net\n');
-    assert.equal(status, 1);
-    assert.match(stdout, /our\.org[^]*our\.net/u);
-    const { artifacts } = pipeline.parse(example('gitlab')).perimeter;
-    assert.deepEqual(gitlabProblems(read(artifacts.reports['dast'] ?? '')), []);
-    assert.deepEqual(junitProblems(read(artifacts.reports['junit'] ?? '')), []);
-    const issues = JSON.parse(read(artifacts.reports['codequality'] ?? ''));
-    assert.deepEqual(issues[0].location, { path: 'domains.txt', lines: { begin: 1 } });
-    assert.deepEqual(
-      readdirSync(folder)
-        .filter((file) => file.endsWith('.html'))
-        .toSorted(),
-      ['report-our.net.html', 'report-our.org.html'],
-    );
-  },
-);
+test('the example for GitLab fails with the gate and writes the promised reports', { skip: xmllintMissing }, () => {
+  const { status, stdout, folder, read } = runGitlab('gitlab', 'our.org\nour.net\n');
+  assert.equal(status, 1);
+  assert.match(stdout, /our\.org[^]*our\.net/u);
+  const { artifacts } = pipeline.parse(example('gitlab')).perimeter;
+  assert.deepEqual(gitlabProblems(read(artifacts.reports['dast'] ?? '')), []);
+  assert.deepEqual(junitProblems(read(artifacts.reports['junit'] ?? '')), []);
+  const issues = JSON.parse(read(artifacts.reports['codequality'] ?? ''));
+  assert.deepEqual(issues[0].location, { path: 'domains.txt', lines: { begin: 1 } });
+  assert.deepEqual(
+    readdirSync(folder)
+      .filter((file) => file.endsWith('.html'))
+      .toSorted(),
+    ['report-our.net.html', 'report-our.org.html'],
+  );
+});
 
-test('the five lines of the README name the action by a commit, and inputs that it has', () => {
+test('the five lines of the README use the action by commit, with existing inputs', () => {
   const job = z.object({ audit: z.looseObject({ steps: z.tuple([step]) }) });
   const [{ uses, with: inputs = {} }] = job.parse(example('ci')).audit.steps;
   assert.match(uses ?? '', /\/action@<commit>$/u);
   for (const name of Object.keys(inputs)) assert.ok(name in action.inputs, name);
 });
 
-test('an audit that failed is a warning in the example for GitLab', () => {
+test('in the example for GitLab a failed audit is a warning', () => {
   const { status } = runGitlab('gitlab-failed', 'fail.org\n');
   assert.ok(pipeline.parse(example('gitlab')).perimeter.allow_failure.exit_codes.includes(status ?? -1));
 });

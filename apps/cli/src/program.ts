@@ -5,7 +5,7 @@ import { run } from './run.ts';
 const interruption = new AbortController();
 const stopCodes = { SIGINT: exitCodes.interrupted.code, SIGTERM: exitCodes.terminated.code };
 
-/** The first signal ends the audit in good order, the second ends the process. */
+/** The first signal ends the audit in order, the second one ends the process. */
 function stopOn(signal: keyof typeof stopCodes): void {
   process.on(signal, () => {
     if (interruption.signal.aborted) process.exit(stopCodes[signal]);
@@ -15,10 +15,10 @@ function stopOn(signal: keyof typeof stopCodes): void {
 stopOn('SIGINT');
 stopOn('SIGTERM');
 
-// The engine is loaded by the command that needs it: help and version answer at once.
+// Loads the engine only when needed, so that help and version are fast.
 const runAudit: Context['runAudit'] = async (request, options) =>
   (await import('@perimeter/engine/runner/audit')).runAudit(request, options);
 const { stdout, stderr, env } = process;
 process.exitCode = await run(process.argv.slice(2), { stdout, stderr, env, runAudit, signal: interruption.signal });
-// What an interrupted audit still holds open must not keep the process.
+// Do not wait for what an interrupted audit still holds open.
 if (interruption.signal.aborted) process.exit();

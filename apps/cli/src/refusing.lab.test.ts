@@ -4,7 +4,7 @@ import path from 'node:path';
 import { labTest } from '@perimeter/lab/harness';
 import { exitCodes } from './exit-codes.ts';
 
-/** What the command prints of a domain whose every address refuses ports 80 and 443, and how it ends. */
+/** The command's output and exit code for a domain whose addresses all refuse ports 80 and 443. */
 function auditRefusing(...more: string[]): { status: number | null; stdout: string } {
   const main = path.join(import.meta.dirname, 'main.ts');
   return spawnSync(process.execPath, [main, 'audit', 'parked-locked.lab', ...more], { encoding: 'utf8' });

@@ -13,8 +13,9 @@ import {
 import path from 'node:path';
 
 /**
- * Puts a whole new file in the place of the old one, on the disk before it is seen: no reader ever sees half of it. Its permissions
- * are those asked for, else the old file's, else what the process gives new files. A link stays, what it points to is replaced.
+ * Replaces a file atomically, after the new one is on disk, so that no reader sees part of it. Its permissions are the
+ * given ones, else those of the old file, else the process's default. A symbolic link stays, and its target is
+ * replaced.
  */
 export function replaceFile(file: string, content: string | Uint8Array, permissions?: number): void {
   const existing = statSync(file, { throwIfNoEntry: false });
@@ -36,7 +37,7 @@ export function replaceFile(file: string, content: string | Uint8Array, permissi
   }
 }
 
-/** A single write may take less than it was given. */
+/** A single write may write only part of the data. */
 function writeWhole(descriptor: number, octets: Uint8Array): void {
   for (let written = 0; written < octets.length;) written += writeSync(descriptor, octets, written);
 }

@@ -30,7 +30,7 @@ test('JSON on stdout is the report and nothing else', async () => {
   assert.deepEqual(JSON.parse(stdout), sampleReport);
 });
 
-test('JSON of a hostile report is the same data, and nothing in it can steer a terminal', async () => {
+test('JSON of a hostile report has the same data without terminal control characters', async () => {
   const { stdout } = await runCommandLine(['audit', 'audited.org', '-f', 'json'], {
     audit: () => ({ ok: true, report: hostileReport, evidence: noEvidence }),
   });
@@ -45,7 +45,7 @@ for (const form of formNames) {
   });
 }
 
-test('the deep mode reaches the audit', async () => {
+test('the deep mode is passed to the audit', async () => {
   assert.equal((await runCommandLine(['audit', 'audited.org', '--mode', 'deep'])).requests[0]?.scanMode, 'deep');
   const authorities = [['--authorized'], ['--authority'], []].map(
     async (given) => (await runCommandLine(['audit', 'audited.org', ...given])).requests[0]?.authority,
@@ -53,7 +53,7 @@ test('the deep mode reaches the audit', async () => {
   assert.deepEqual(await Promise.all(authorities), [true, true, false]);
 });
 
-/** A site whose grade a cap made, such as one without HTTPS: nothing severe was found. */
+/** A site with a capped grade, such as one without HTTPS, but without severe findings. */
 const capped = {
   ...sampleReport,
   findings: sampleReport.findings.filter(({ severity }) => severity !== 'critical' && severity !== 'high'),
@@ -102,7 +102,7 @@ for (const [name, args, expected, said] of gates) {
   });
 }
 
-test('a failed audit is exit code 3, says why, and is an object in JSON', async () => {
+test('a failed audit is exit code 3 with the reason, and an object in JSON', async () => {
   const audit = () => failed;
   const table = await runCommandLine(['audit', 'audited.org'], { audit });
   assert.equal(table.code, 3);
@@ -179,7 +179,7 @@ const mistakes: [name: string, argv: string[], said: RegExp][] = [
   ['help on what there is not', ['help', 'adit'], /Unknown command "adit"/u],
 ];
 for (const [name, argv, said] of mistakes) {
-  test(`${name} is exit code 2, on stderr alone, before any audit`, async () => {
+  test(`${name} is exit code 2, with output on stderr only, before any audit`, async () => {
     const { code, stdout, stderr, requests } = await runCommandLine(argv);
     assert.equal(code, exitCodes.usage.code);
     assert.equal(stdout, '');
@@ -247,7 +247,7 @@ test('the host of a URL is audited, and the log says so', async () => {
   assert.match(stderr, /^Auditing good-company\.com, the host of the URL\n/u);
 });
 
-test('a URL with one slash names its host too', async () => {
+test('a URL with one slash is accepted too', async () => {
   const { requests } = await runCommandLine(['audit', 'https:/user:x@good-company.com']);
   assert.deepEqual(
     requests.map(({ domain }) => domain),
@@ -283,7 +283,7 @@ for (const argv of withPassword) {
   });
 }
 
-test('settings that are not usable are exit code 2 and all named', async () => {
+test('invalid settings are exit code 2, and all are listed', async () => {
   const env = { PERIMETER_RESOLVERS: 'nonsense', PERIMETER_NOW: 'later' };
   const { code, stderr, requests } = await runCommandLine(['audit', 'audited.org'], { env });
   assert.equal(code, 2);
@@ -291,12 +291,12 @@ test('settings that are not usable are exit code 2 and all named', async () => {
   assert.deepEqual(requests, []);
 });
 
-test('what a user typed cannot steer the terminal either', async () => {
+test('input of the user cannot send control characters to the terminal either', async () => {
   const { stderr } = await runCommandLine(['audit', hostileText]);
   assert.doesNotMatch(stderr.replaceAll('\n', ''), /[\p{Cc}\p{Cf}\p{Cs}]/u);
 });
 
-test('a defect of ours is exit code 70 with its stack on stderr', async () => {
+test('an internal error is exit code 70 with its stack on stderr', async () => {
   const { code, stdout, stderr } = await runCommandLine(['audit', 'audited.org'], {
     audit: () => {
       throw new TypeError('planted');
@@ -311,7 +311,7 @@ for (const [name, code] of [
   ['SIGINT', 130],
   ['SIGTERM', 143],
 ] as const) {
-  test(`${name} ends an audit that hangs, with exit code ${code} and no report`, async () => {
+  test(`${name} ends a hanging audit with exit code ${code} and without a report`, async () => {
     const interruption = new AbortController();
     const ran = await runCommandLine(['audit', 'audited.org', '--format', 'json'], {
       signal: interruption.signal,
@@ -326,7 +326,7 @@ for (const [name, code] of [
   });
 }
 
-test('a result goes to a file in place of stdout, without colour', async () => {
+test('a result is written to a file instead of stdout, without colours', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'perimeter-cli-'));
   const file = path.join(folder, 'report.txt');
   const { stdout } = await runCommandLine(['audit', 'audited.org', '--output', file], { stdout: { isTTY: true } });
@@ -336,7 +336,7 @@ test('a result goes to a file in place of stdout, without colour', async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('the width and the colour of the result are those of the terminal', async () => {
+test('width and colours of the result are those of the terminal', async () => {
   const { stdout } = await runCommandLine(['audit', 'audited.org'], { stdout: { isTTY: true, columns: 100 } });
   assert.match(stdout, /\[1;31m/u);
   const headings = stripVTControlCharacters(stdout)

@@ -55,7 +55,10 @@ async function dispatch([typed = 'help', ...args]: readonly string[], context: C
   return exitCodes.ok.code;
 }
 
-/** Passwords in URLs are repeated nowhere, whichever argument they were typed for. Of line breaks, only those of lists of settings and stacks stay. */
+/**
+ * Removes passwords of URLs from messages, whichever argument they were in. Line breaks stay only in lists of settings
+ * and stacks.
+ */
 const linesOf = (text: string): string =>
   text
     .replaceAll(/(?<=:\/\/)[^\s"]*@/gu, '…@')
@@ -63,7 +66,7 @@ const linesOf = (text: string): string =>
     .map((line) => inOneLine(line).trimEnd())
     .join('\n');
 
-/** Runs one command line; never throws: usage errors and internal errors go to stderr and become an exit code. */
+/** Runs a command line; never throws: usage errors and internal errors are printed on stderr, with an exit code. */
 export async function run(argv: readonly string[], context: Context): Promise<ExitCode> {
   try {
     return await dispatch(argv, context);

@@ -1,10 +1,10 @@
 import { safeText } from '@perimeter/report/safe-text';
 import type { Context } from './context.ts';
 
-/** A text in one line, as logs keep it: names of files may hold line breaks, and more than one may name a file. */
+/** A text on one line, because file names may contain line breaks. */
 export const inOneLine = (text: string): string => safeText(text.replaceAll(/\s*[\r\n]\s*/gu, ' '));
 
-/** Writes a message to stderr, in one line and without anything that could steer a terminal. */
+/** Writes a message to stderr, on one line and without terminal control characters. */
 export const say = ({ stderr }: Pick<Context, 'stderr'>, text: string): void => {
   stderr.write(`${inOneLine(text)}\n`);
 };

@@ -11,7 +11,7 @@ import { deterministicEngine, phases } from './testing/deterministic-engine.ts';
 import { serviceForTests } from './testing/service.ts';
 
 const engine = deterministicEngine(40);
-/** The most audits of one registrable domain that ran at the same time. */
+/** The highest number of audits of one registrable domain that ran at the same time. */
 let mostTogether = 0;
 const together = new Map<string, number>();
 
@@ -54,7 +54,7 @@ async function watchToEnd(id: string) {
   }
 }
 
-test('an audit lives from its start to its report, and its progress never goes back', async () => {
+test('an audit is followed from start to report, and its progress never decreases', async () => {
   const answer = await post('{"domain":" Living.NET. "}');
   const started = auditStarted.parse(answer.json());
   assert.equal(answer.headers.location, `/api/audit/${started.id}`);
@@ -125,14 +125,14 @@ test('a failed audit says why, and its report is refused for good', async () => 
   assert.equal(refused.headers['retry-after'], undefined);
 });
 
-test('a defect of ours fails the audit as internal_error without a word of the defect', async () => {
+test('an internal error fails the audit as internal_error without revealing the error', async () => {
   const id = await start('breaking.net');
   const { last } = await watchToEnd(id);
   assert.equal(last.failure?.code, 'internal_error');
   assert.ok(!JSON.stringify(last).includes('on purpose'));
 });
 
-test('If-None-Match with the state one has is 304, also after waiting', async () => {
+test('If-None-Match with the current state gets 304, also after a long poll', async () => {
   const id = await start('tagged.net');
   const { tag } = await watchToEnd(id);
   const answer = await get(`/api/audit/${id}`, { 'if-none-match': tag, prefer: 'wait=20' });
@@ -140,7 +140,7 @@ test('If-None-Match with the state one has is 304, also after waiting', async ()
   assert.equal(answer.headers['preference-applied'], 'wait=20');
 });
 
-test('the wait that is applied is at most 25 seconds', async () => {
+test('a long poll waits 25 seconds at most', async () => {
   const id = await start('patient.net');
   await watchToEnd(id);
   const answer = await get(`/api/audit/${id}`, { prefer: 'wait=600' });
@@ -175,7 +175,7 @@ for (const [what, payload, code, pointers] of refusedBodies) {
   });
 }
 
-test('bytes that are not UTF-8 are no JSON', async () => {
+test('a body that is not UTF-8 is refused as invalid JSON', async () => {
   const payload = Buffer.concat([Buffer.from('{"domain":"a'), Buffer.from([0xff]), Buffer.from('.net"}')]);
   const answer = await inject({
     method: 'POST',
@@ -186,7 +186,7 @@ test('bytes that are not UTF-8 are no JSON', async () => {
   assertProblem(answer, 'invalid_json');
 });
 
-test('a refused domain comes with a reason for programs, and never with the input', async () => {
+test('a refused domain has a machine-readable reason and never repeats the input', async () => {
   const answer = await post('{"domain":"<script>alert(1)</script>"}');
   const body = assertProblem(answer, 'invalid_domain');
   assert.ok((body.errors?.[0]?.reason ?? '') !== '');
@@ -200,7 +200,7 @@ for (const [typed, meant] of [
   ['*.good.net', 'good.net'],
   ['good.net:8443', 'good.net'],
 ] as const) {
-  test(`${typed} gets the domain that it may mean, and nothing else of it`, async () => {
+  test(`${typed} gets a suggested domain, and no other part of the input is repeated`, async () => {
     const answer = await post(JSON.stringify({ domain: typed }));
     const body = assertProblem(answer, 'invalid_domain');
     assert.equal(body.errors?.[0]?.suggestion, meant);
@@ -210,19 +210,19 @@ for (const [typed, meant] of [
   });
 }
 
-test('unknown members with names that could carry something are not repeated', async () => {
+test('unknown members are not named if their names could carry an injection', async () => {
   const answer = await post(JSON.stringify({ domain: 'a.net', '<img src=x>': 1 }));
   assertProblem(answer, 'invalid_request');
   assert.ok(!answer.body.includes('<img'));
 });
 
-test('no body at all is refused', async () => {
+test('a missing body is refused', async () => {
   assertProblem(await inject({ method: 'POST', url: '/api/audit/start' }), 'invalid_request');
   const typed = { method: 'POST', url: '/api/audit/start', headers: { 'content-type': 'application/json' } } as const;
   assertProblem(await inject(typed), 'invalid_json');
 });
 
-test('other media types are refused, parameters of the right one are not', async () => {
+test('other media types are refused; parameters of application/json are accepted', async () => {
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'nonsense']) {
     assertProblem(await post('{"domain":"a.net"}', { 'content-type': type }), 'unsupported_media_type');
   }
@@ -232,13 +232,13 @@ test('other media types are refused, parameters of the right one are not', async
   );
 });
 
-test('a body of 16 KiB is read and a longer one refused', async () => {
+test('a body of 16 KiB is accepted and a longer one refused', async () => {
   const filled = (length: number): string => `{"domain":"a.net"${' '.repeat(length - 18)}}`;
   assert.equal((await post(filled(16 * 1024))).statusCode, 202);
   assertProblem(await post(filled(16 * 1024 + 1)), 'body_too_large');
 });
 
-test('each other form is the same report under the digest of its own bytes', async () => {
+test('each other form has the digest of its own bytes and names the same report', async () => {
   const id = await start('forms.net');
   await watchToEnd(id);
   const sealed = report.parse((await get(`/api/audit/${id}/report`)).json());
@@ -262,7 +262,7 @@ test('each other form is the same report under the digest of its own bytes', asy
   assert.equal(short.headers['content-type'], reportForms.markdown.mediaType);
 });
 
-test('the document tells the media type of every form', async () => {
+test('the OpenAPI document lists the media type of every form', async () => {
   const document = (await get('/openapi.json')).json();
   const { parameters, responses } = document.paths['/api/audit/{id}/report'].get;
   for (const name of formNames)
@@ -271,13 +271,13 @@ test('the document tells the media type of every form', async () => {
   for (const name of formNames) assert.ok(format.schema.enum.includes(name), name);
 });
 
-test('a failed audit has no form either', async () => {
+test('a failed audit has no report in any form', async () => {
   const id = await start('failing.net');
   await watchToEnd(id);
   for (const name of formNames) assertProblem(await get(`/api/audit/${id}/report?format=${name}`), 'audit_failed');
 });
 
-test('many starts at once are as many audits, and all of them end', async () => {
+test('many simultaneous starts create as many audits, and all of them end', async () => {
   const ids = await Promise.all(Array.from({ length: 24 }, async (_, n) => start(`crowd-${n}.net`)));
   assert.equal(new Set(ids).size, 24);
   const ends = await Promise.all(ids.map(watchToEnd));

@@ -9,14 +9,14 @@ import { addOpenapi } from './plugins/openapi/openapi.ts';
 import { addApi, type ApiOptions } from './routes/api.ts';
 import { addPages, type PagesOptions } from './routes/pages.ts';
 
-/** What the service's answers are made from. */
+/** What the HTTP service is built from. */
 export interface ServiceParts extends ApiOptions, Omit<PagesOptions, keyof ApiOptions> {
   count: AdmissionOptions['count'];
-  /** Null where nobody asks for them. */
+  /** Null where no metrics are collected. */
   metrics: Metrics | null;
 }
 
-/** Puts all that answers on the server, in the order in which a request meets it. */
+/** Adds plugins and routes to the server, in the order in which a request passes them. */
 export async function addService(http: Http, parts: ServiceParts): Promise<void> {
   http.setValidatorCompiler(validatorCompiler);
   http.setSerializerCompiler(serializerCompiler);

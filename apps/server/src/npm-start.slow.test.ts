@@ -14,6 +14,6 @@ test('SIGTERM to npm start stops the service in order, not only npm', { timeout:
   npm.stdout.on('data', (data: Buffer) => {
     if (data.includes('is ready')) npm.kill('SIGTERM');
   });
-  // Its output is closed by the last process that holds it, which was the service.
+  // The output closes when the last process that holds it ends: the service itself.
   assert.deepEqual(await once(npm, 'close'), [0, null]);
 });

@@ -5,7 +5,7 @@ import { calibrationShapes } from '@perimeter/engine/runner/weights/calibration/
 const shortened = (text: string, limit: number): string => (text.length > limit ? `${text.slice(0, limit)}…` : text);
 const firstLines = (text: string): string => text.split('\n').slice(0, 2).join(' / ');
 
-/** One issue: what is wrong, where, and the first lines of its proof. No severity, no points. */
+/** An issue: what, where, and the first lines of its evidence, without severity and points. */
 function issueLines(findings: Report['findings']): string[] {
   const byCheck = Map.groupBy(findings, ({ checkId }) => checkId);
   return [...byCheck.values()]
@@ -22,7 +22,7 @@ function issueLines(findings: Report['findings']): string[] {
     });
 }
 
-/** What was seen of a site, for people who order sites without scores. */
+/** The observations of a site, for people who rank sites without scores. */
 function sheetOf({ domain, findings, modules }: Report): string {
   const checks = modules.flatMap((module) => module.checks);
   const count = (outcome: string): number => checks.filter((check) => check.outcome === outcome).length;
@@ -40,7 +40,7 @@ function sheetOf({ domain, findings, modules }: Report): string {
 
 const shuffleKey = (domain: string): string => createHash('sha256').update(domain).digest('hex');
 
-/** The sheets of all sites, in an order that says nothing. */
+/** The sheets of all sites, in a neutral order. */
 export const sheetsOf = (reports: readonly Report[]): string =>
   reports
     .toSorted((a, b) => (shuffleKey(a.domain) < shuffleKey(b.domain) ? -1 : 1))

@@ -1,6 +1,6 @@
 import type { Report } from '@perimeter/contract/report';
 
-/** Best possible grade by check that fails, from the guide's section "Grading criteria" and the changes up to 2009r. */
+/** The best possible grade by failed check, from the guide's section "Grading criteria" and changes up to 2009r. */
 const ceilings: readonly (readonly [letter: 'F' | 'C' | 'B' | 'A-', checkIds: readonly string[]])[] = [
   [
     'F',
@@ -52,7 +52,7 @@ const protocolPoints: Readonly<Record<string, number>> = {
   'TLSv1.3': 100,
 };
 
-/** Bits of the key of a suite, read from its name. */
+/** Key size of a suite in bits, from its name. */
 function bitsOf(suite: string): number {
   if (/NULL/.test(suite)) return 0;
   if (/EXPORT|DES40|_40_/.test(suite)) return 40;
@@ -61,12 +61,12 @@ function bitsOf(suite: string): number {
   return /256|CHACHA20/.test(suite) ? 256 : 128;
 }
 
-/** Section "Cipher strength": none, below 128, below 256, and from 256 bits. */
+/** Section "Cipher strength": none, below 128, below 256, and 256 bits or more. */
 const cipherPoints = (bits: number): number => (bits === 0 ? 0 : bits < 128 ? 20 : bits < 256 ? 80 : 100);
 
 const middle = (values: readonly number[]): number => (Math.max(...values) + Math.min(...values)) / 2;
 
-/** Section "Key exchange" for the weakest one that the site accepts; 2048 bits of RSA and 256 of a curve count alike. */
+/** Section "Key exchange" for the weakest accepted one; RSA 2048 and EC 256 count the same. */
 const keyExchangePoints = (failed: ReadonlySet<string>): number =>
   failed.has('tls-null-anon-export') ? 0 : failed.has('tls-dh-weak') || failed.has('cert-key-short') ? 40 : 90;
 
@@ -75,7 +75,7 @@ function letterOf(points: number): string {
   return points >= 65 ? 'B' : points >= 50 ? 'C' : points >= 35 ? 'D' : points >= 20 ? 'E' : 'F';
 }
 
-/** The letter that the SSL Labs rating guide gives to what a report holds of TLS; null where nothing speaks TLS. */
+/** The letter grade by the SSL Labs rating guide for a report; null without TLS. */
 export function sslLabsLetter({ modules, tls }: Report): string | null {
   const versions = (tls?.endpoints ?? []).flatMap((endpoint) => endpoint.versions.filter(({ accepted }) => accepted));
   if (versions.length === 0) return null;

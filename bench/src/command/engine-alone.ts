@@ -1,5 +1,5 @@
-// The engine's own processor time for the first standard audit of good.lab in a process, without loading it and without a report in
-// any form, inside the lab: node engine-alone.ts
+// The engine's processor time for the first standard audit of good.lab in a process, without loading and without
+// rendering a report, inside the lab: node engine-alone.ts
 import { runAudit } from '@perimeter/engine/runner/audit';
 import { readEngineSettings } from '@perimeter/engine/settings/read-settings';
 

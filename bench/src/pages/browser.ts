@@ -9,7 +9,7 @@ type Page = Awaited<ReturnType<Chromium['newPage']>>;
 const runs = 7;
 const quietMs = 1_000;
 
-/** The largest paint and all shifts of the layout, once the page has come to rest. */
+/** The largest contentful paint and all layout shifts, after the page has settled. */
 const paints = `new Promise((resolve) => {
   let [lcp, cls] = [0, 0];
   new PerformanceObserver((list) => { for (const entry of list.getEntries()) lcp = entry.startTime; }).observe({ type: 'largest-contentful-paint', buffered: true });
@@ -17,7 +17,7 @@ const paints = `new Promise((resolve) => {
   setTimeout(() => resolve([lcp, cls]), ${quietMs});
 })`;
 
-/** From an action to the frame that shows what it did. */
+/** Time from an action to the frame that shows its effect. */
 const toFrame = (action: string): string => `new Promise((resolve) => {
   const started = performance.now();
   ${action};
@@ -63,10 +63,10 @@ async function rowOf(chromium: Chromium, name: string, address: string, slowdown
   ];
 }
 
-/** What a reader waits for in Chromium: the largest paint, shifts, the filter, an issue that opens. */
+/** Times in Chromium: largest paint, layout shifts, filtering, opening an issue. */
 export async function browserTable({ url, bad, large }: Stage): Promise<string> {
   const chromium = await openBrowser();
-  // The first page of a browser also starts a process.
+  // Warm up: the first page of a browser also starts a process.
   await oneRun(chromium, `${url}/`, 1).catch(() => []);
   const rows = [
     await rowOf(chromium, 'report of bad.lab', `${url}/audits/${bad}`, 1),

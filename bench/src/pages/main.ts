@@ -1,4 +1,4 @@
-// npm run bench -- pages [--write]: what the pages of reports cost the service, and how long a reader waits for them in Chromium.
+// npm run bench -- pages [--write]: the service's cost of report pages, and the reader's waiting time in Chromium.
 import { browserMissing } from '@perimeter/report/testing/browser';
 import os from 'node:os';
 import path from 'node:path';

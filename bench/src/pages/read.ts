@@ -10,7 +10,7 @@ async function answerOf(url: string): Promise<IncomingMessage> {
   return answer;
 }
 
-/** Reads an answer as a browser gets it, and leaves it compressed. */
+/** Reads an answer without decompressing it, as in the browser's network layer. */
 export async function readFrom(url: string): Promise<void> {
   const answer = await answerOf(url);
   answer.resume();

@@ -1,4 +1,4 @@
-// Asks for pages at a steady pace, in a process of its own: what readers do with their pages is not the service's work.
+// Requests pages at a steady rate in a separate process, so that the client's work is not measured as the service's.
 import { anew } from './anew.ts';
 import { readFrom } from './read.ts';
 
@@ -10,7 +10,7 @@ export interface Asked {
   forMs: number;
 }
 
-// More than a machine can render in time are refused.
+// False if refused, because the machine cannot render so many in time.
 const isRendered = async (url: string): Promise<boolean> =>
   readFrom(url).then(
     () => true,

@@ -17,7 +17,7 @@ const rounds = 20;
 const warming = 10;
 const warmedAfterMs = 2_000;
 
-/** How long an answer took, and the CPU time of this process meanwhile: service, renderer and client. */
+/** Duration of an answer, and CPU time of this process meanwhile: service, renderer and client. */
 interface Cost {
   ms: number;
   cpuMs: number;
@@ -48,14 +48,14 @@ async function mediansOf(name: string, address: string): Promise<string[]> {
   return [name, ...figures(first), ...figures(again)];
 }
 
-/** How long the first report page takes after the start; the renderer is warm half a second later. */
+/** Duration of the first report page after the start, before the renderer is warm. */
 export async function firstPage({ url, bad }: Stage): Promise<string> {
   await sleep(warmedAfterMs);
   const { ms } = await costOf(`${url}/audits/${bad}`);
   return `The first report page after the start took ${ms.toFixed(0)} ms.`;
 }
 
-/** How long a report page takes at first and from the cache, over HTTP. */
+/** Durations of a report page, first and cached, over HTTP. */
 export async function renderTable({ url, bad, large }: Stage): Promise<string> {
   return markdownTable(
     ['page', 'first ms', 'least', 'CPU ms', 'cached ms', 'least', 'CPU ms'],
@@ -74,7 +74,7 @@ interface Round {
   pages: number;
 }
 
-/** Polls alone, then beside pages of which each is rendered anew. */
+/** Polls alone, then while every page is rendered anew. */
 async function pollRound(url: string, id: string, round: number, reader: ChildProcess): Promise<Round> {
   const alone = await polled(url, id, async () => sleep(measuredMs));
   const asked: Asked = {
@@ -91,7 +91,7 @@ async function pollRound(url: string, id: string, round: number, reader: ChildPr
   return { alone, beside, pages };
 }
 
-/** Polls alone and beside pages, in turns: what else the machine does comes and goes. */
+/** Polls alone and beside pages, alternating to average the machine's other load. */
 export async function pollTable({ url, bad }: Stage): Promise<string> {
   await polled(url, bad, async () => sleep(2_000));
   const reader = fork(fileURLToPath(import.meta.resolve('./reader.ts')));

@@ -17,7 +17,7 @@ const found = (text: string, pattern: RegExp): string[] => [
   ...new Set([...text.matchAll(pattern)].map(([, address = '']) => address)),
 ];
 
-/** What a browser loads for a page, in bytes as they are sent: HTML, script and style in gzip, fonts as they are. */
+/** The bytes that a browser loads for a page: HTML, script and style in gzip, fonts uncompressed. */
 async function sizesOf(url: string): Promise<Sizes> {
   const page = await bytesOf(url);
   const html = gunzipSync(page).toString();

@@ -20,7 +20,7 @@ const random = (below: number): number => Math.floor(next() * below);
 let nowMs = 1_700_000_000_000;
 const windows = new Map<string, { endsAtMs: number; used: number }>();
 
-/** What a window of a fixed length has to say, written without the counters. */
+/** A model of fixed windows, independent of the counters. */
 function expected(caller: string): Counted {
   const open = windows.get(caller);
   const window = open !== undefined && nowMs < open.endsAtMs ? open : { endsAtMs: nowMs + windowMs, used: 0 };
@@ -30,7 +30,7 @@ function expected(caller: string): Counted {
   return { allowed: window.used <= quota, quota, remaining, resetMs: window.endsAtMs - nowMs };
 }
 
-// A third of the callers stay with one process, the rest go anywhere; a few send most.
+// A third of the callers use only one process, the others any; a few send most requests.
 const processOf = (caller: number): number => (caller % 3 === 0 ? caller % 4 : random(4));
 const callerOf = (): number => (random(2) === 0 ? random(20) : random(callers));
 
@@ -60,7 +60,7 @@ for (let done = 0; done < arrivals; done += burst) {
       return { caller: String(caller), counted };
     }),
   );
-  // Of one instant the order is nobody's business: per caller the answers together are compared.
+  // The order of simultaneous requests is undefined: compare each caller's set of answers.
   for (const [caller, answers] of Map.groupBy(told, (answer) => answer.caller)) {
     const wanted = answers.map(() => expected(caller));
     const allowed = answers.filter(({ counted }) => counted.allowed).length;

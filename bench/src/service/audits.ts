@@ -1,11 +1,11 @@
 import { auditStarted, auditState, type AuditState } from '@perimeter/contract/audit';
 
-/** Header of the i-th caller: an address of its own (RFC 2544's range), told by a trusted proxy. */
+/** Header fields of the n-th caller: its own address (RFC 2544's range), reported by a trusted proxy. */
 export const caller = (n: number): Record<string, string> => ({
   'x-forwarded-for': `198.${18 + ((n >> 16) & 1)}.${(n >> 8) & 255}.${n & 255}`,
 });
 
-/** Starts an audit and answers its id. Throws where the answer is not 202. */
+/** Starts an audit; returns its id. Throws if the answer is not 202. */
 export async function startAudit(
   url: string,
   domain: string,
@@ -20,7 +20,7 @@ export async function startAudit(
   return auditStarted.parse(await answer.json()).id;
 }
 
-/** The state of an audit, held by the service up to so many seconds until it changes. */
+/** The state of an audit, by a long poll of this many seconds. */
 export async function stateOf(
   url: string,
   id: string,

@@ -1,4 +1,4 @@
-// Kills of APIs and workers at random instants while clients start audits and watch them: node chaos.ts [KILLS] [MAX_SECONDS]
+// Kills APIs and workers at random times while clients start and follow audits: node chaos.ts [KILLS] [MAX_SECONDS]
 import { runChaos } from '@perimeter/server/testing/chaos';
 import { startSystemPostgres, systemPostgresMissing } from '@perimeter/server/testing/processes/system-postgres';
 import { markdownTable } from '../table.ts';

@@ -1,4 +1,5 @@
-// What the list and the history of many domains take, whose audits are made by SQL: node domains.ts [DOMAINS] [AUDITS OF EACH]
+// Durations of the list and history of many domains, with audits inserted by SQL: node domains.ts [DOMAINS] [AUDITS OF
+// EACH]
 import { openDatabase } from '@perimeter/server/database/open';
 import { startService } from '@perimeter/server/process/service';
 import { largeReport } from '@perimeter/server/testing/browser/large-report';
@@ -14,7 +15,10 @@ const [domains = 1_000, audits = 100] = process.argv.slice(2).map(Number);
 const runs = 40;
 type Db = Awaited<ReturnType<typeof openDatabase>>['db'];
 
-/** Completed audits of domains of the only account, one a day; in parts, because statements of the service end after some seconds. */
+/**
+ * Inserts one audit a day for each domain of the only account; in parts, because statements have a time-out of some
+ * seconds.
+ */
 async function fill(db: Db): Promise<void> {
   for (let from = 1; from <= audits; from += 5)
     await sql`
@@ -56,13 +60,13 @@ async function addPair(db: Db): Promise<void> {
   }
 }
 
-/** Milliseconds from the request to its answer, the middle and the longest of the runs. */
+/** Milliseconds from request to answer, median and maximum. */
 async function took(holder: Browser, path: string): Promise<string[]> {
   const times: number[] = [];
   for (let n = 0; n < runs + 5; n += 1) {
     const startMs = performance.now();
     const { statusCode, body } = await holder.send('GET', path);
-    // Code is compiled, and pages of the database are read, by requests that do not count.
+    // The first requests compile code and fill PostgreSQL's cache; they do not count.
     if (n >= 5) times.push(performance.now() - startMs);
     if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}: ${body.slice(0, 200)}`);
   }

@@ -1,4 +1,4 @@
-// What the service is compared with: Fastify as it comes, one route, one object.
+// The baseline: plain Fastify with one route that returns an object.
 import Fastify from 'fastify';
 
 const http = Fastify();

@@ -1,4 +1,4 @@
-// What counting one request costs, 16 in flight, by where it is counted. Median of five rounds on an embedded PostgreSQL.
+// The cost of counting one request, 16 concurrent, by counter. Median of five rounds on an embedded PostgreSQL.
 import { rmSync } from 'node:fs';
 import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { medianOf } from './median.ts';
 const inFlight = 16;
 const rounds = 5;
 const callers = 200;
-/** Below the quota of 60, so that nobody is refused who is not meant to be. */
+/** Below the quota of 60, so that no request is refused. */
 const requestsOfCaller = 50;
 const total = callers * requestsOfCaller;
 

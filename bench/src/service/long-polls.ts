@@ -1,4 +1,4 @@
-// Long polls of one audit at once, all let go by one change: node long-polls.ts [COUNT]
+// Concurrent long polls of one audit, all released by one change: node long-polls.ts [COUNT]
 import { startProcess } from '@perimeter/server/testing/child';
 import { temporaryDirectory } from '@perimeter/server/testing/temporary';
 import http from 'node:http';
@@ -11,7 +11,7 @@ const phaseMs = 8_000;
 
 const service = await startProcess({ PERIMETER_DATA_DIR: await temporaryDirectory(), TEST_PHASE_MS: String(phaseMs) });
 const id = await startAudit(service.url, 'long-polls.net', {});
-// Into the middle of a phase: the next change is seconds away.
+// Wait until the middle of a phase: the next change is seconds away.
 await sleep(1_000);
 const agent = new http.Agent({ maxSockets: count });
 

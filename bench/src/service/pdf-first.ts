@@ -10,10 +10,10 @@ import { engineOf } from './pdf-engine.ts';
 
 const earlier = 5_000;
 const domain = 'hourly.net';
-/** After its start the service has started what makes documents, and does nothing. */
+/** Milliseconds after which the started service has prepared its renderer and is idle. */
 const restMs = 8_000;
 
-/** The table of the first document of a service, of a domain with thousands of earlier audits, and of those after it. */
+/** The duration of a service's first document, for a domain with thousands of earlier audits, and of later ones. */
 export async function firstOfMany(report: Parameters<typeof engineOf>[0]): Promise<string> {
   const dataDir = await temporaryDirectory();
   const settings = testSettings(dataDir);

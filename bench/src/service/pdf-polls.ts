@@ -27,7 +27,7 @@ const row = (name: string, { p50Ms, p99Ms, loopP99Ms, loopMaxMs, turnCpuMs }: Me
   ...[p50Ms, p99Ms, loopP99Ms, loopMaxMs, turnCpuMs].map((ms) => ms.toFixed(1)),
 ];
 
-/** The table of a minute of polls alone, and of a minute of polls with documents made beside them. */
+/** A minute of polls alone, and a minute while documents are made. */
 export async function besidePolls(report: Parameters<typeof engineOf>[0]): Promise<string> {
   const service = await startService(testSettings(await temporaryDirectory()), engineOf(report));
   const { url } = service;

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 
 const secret = 'a secret that all processes of a test share';
 
-/** Accounts with a key each, put where the service will find them; their keys as callers send them. */
+/** Inserts accounts with one key each; returns the keys. */
 export async function makeKeys(
   settings: DatabaseSettings,
   callerCount: number,

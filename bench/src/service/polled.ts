@@ -4,17 +4,17 @@ import { medianOf } from './median.ts';
 
 const pollEveryMs = 10;
 
-/** How polls were answered, and what the event loop did meanwhile. */
+/** How polls were answered, and the event loop's load. */
 export interface Measured {
   p50Ms: number;
   p99Ms: number;
   loopP99Ms: number;
   loopMaxMs: number;
-  /** The most CPU time that the loop's own thread took between two turns: what the others on the machine do is not in it. */
+  /** The maximum CPU time of the loop's thread between two turns, independent of the machine's load. */
   turnCpuMs: number;
 }
 
-/** Watches how much CPU time of its own thread the event loop takes from one turn to the next. */
+/** Measures the CPU time of the event loop's thread between turns. */
 function watchTurns(): { mostMs: () => number; stop: () => void } {
   const cpuMs = (): number => {
     const { user, system } = process.threadCpuUsage();
@@ -30,7 +30,7 @@ function watchTurns(): { mostMs: () => number; stop: () => void } {
   return { mostMs: () => most, stop: () => clearInterval(pace) };
 }
 
-/** Polls at a steady pace while something else goes on, and watches the event loop that answers them. */
+/** Polls at a steady rate while other work runs, and measures the event loop that answers. */
 export async function polled(url: string, id: string, meanwhile: () => Promise<void>): Promise<Measured> {
   const times: number[] = [];
   const running: Promise<void>[] = [];

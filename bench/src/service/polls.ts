@@ -1,4 +1,5 @@
-// Polls a second of GET /api/audit/{id}, with API keys and without, beside a bare Fastify hello world, in turns: node polls.ts [ROUNDS] [SECONDS]
+// Polls per second of GET /api/audit/{id}, with and without API keys, alternating with a plain Fastify hello world:
+// node polls.ts [ROUNDS] [SECONDS]
 import { startProcess, type ServiceProcess } from '@perimeter/server/testing/child';
 import { startSystemPostgres, systemPostgresMissing } from '@perimeter/server/testing/processes/system-postgres';
 import { temporaryDirectory } from '@perimeter/server/testing/temporary';
@@ -25,7 +26,7 @@ interface Candidate {
 }
 
 async function measured({ process, paths, headers, runs }: Candidate): Promise<void> {
-  // The others had their turns: a second to come back to where a service under load is.
+  // Warm up for a second after the others' turns.
   await load(process.url, { paths, headers }, connections, 1);
   const before = cpuUsOf(process);
   const run = await load(process.url, { paths, headers }, connections, seconds);
@@ -39,7 +40,7 @@ const serviceEnv = {
   TEST_PHASE_MS: '60000',
 };
 
-/** One service, asked by anonymous callers and by holders of keys in turns. */
+/** One service, polled alternately by anonymous callers and holders of keys. */
 async function service(
   name: string,
   settings: Parameters<typeof makeKeys>[0],
@@ -73,7 +74,7 @@ const candidates = [
     : await service('server PostgreSQL', { kind: 'url', url: system.url }, { DATABASE_URL: system.url })),
 ];
 
-// Once around without counting: code is compiled, keys and windows are known, as they are a minute after any start.
+// One round without counting: compiles code, and fills the caches of keys and windows.
 for (const { process, paths, headers } of candidates) {
   for (let sent = 0; sent < 3 * callerCount;) {
     const { perSecond } = await load(process.url, { paths, headers }, connections, seconds);
@@ -86,7 +87,7 @@ for (let round = 0; round < rounds; round += 1) {
 for (const process of new Set(candidates.map((candidate) => candidate.process))) await process.end('SIGTERM');
 await system?.stop();
 
-// Both of a ratio come from the same round: what else the machine did then, it did to both.
+// Compare within a round, so that the machine's other load affects both.
 const hellos = candidates[0]?.runs ?? [];
 const ratioOf = (runs: readonly Load[]): number =>
   medianOf(

@@ -1,4 +1,4 @@
-// Audits started a second, each durable with its charge and its job before it is answered: node starts.ts [ROUNDS] [SECONDS]
+// Audits started per second, each durable with its charge and job before the answer: node starts.ts [ROUNDS] [SECONDS]
 import { startProcess } from '@perimeter/server/testing/child';
 import { startSystemPostgres, systemPostgresMissing } from '@perimeter/server/testing/processes/system-postgres';
 import { temporaryDirectory } from '@perimeter/server/testing/temporary';
@@ -23,7 +23,7 @@ async function round(url: string): Promise<Round> {
   const connection = async (): Promise<void> => {
     for (let now = performance.now(); now < endMs; now = performance.now()) {
       started += 1;
-      // Each from an address of its own, of a domain of its own: nothing is shared and nobody's limit is met.
+      // Separate addresses and domains, so that nothing is shared and no limit reached.
       await startAudit(url, `start-${started}.net`, caller(started));
       times.push(performance.now() - now);
     }

@@ -1,4 +1,4 @@
-// What an audit costs beside many stored ones, whose rows are made by SQL: node stored.ts [LARGEST] [AUDITS]
+// The cost of an audit with many stored ones, inserted by SQL: node stored.ts [LARGEST] [AUDITS]
 import { readdirSync, readFileSync } from 'node:fs';
 import { joinDatabase } from '@perimeter/server/database/open';
 import { startProcess } from '@perimeter/server/testing/child';
@@ -11,7 +11,7 @@ const [largest = 1_000_000, audits = 100] = process.argv.slice(2).map(Number);
 const sizes = [1_000, 10_000, 100_000, 1_000_000].filter((size) => size <= largest);
 /** Each stored domain was audited so many times. */
 const auditsOfDomain = 2;
-/** Rows of one statement, which the service gives a limited time. */
+/** Rows per statement, because statements have a time-out. */
 const rowsAtOnce = 10_000;
 
 interface Process {
@@ -33,7 +33,7 @@ function processes(): Process[] {
       const cpuMs = fields.slice(11, 15).reduce((sum, ticks) => sum + ticks * 10, 0);
       return [{ pid: Number(name), parent: fields[1] ?? 0, cpuMs }];
     } catch {
-      // It ended between the two looks.
+      // The process ended between listing and reading.
       return [];
     }
   });
@@ -55,7 +55,9 @@ const service = await startProcess({
 });
 const { db, close } = await joinDatabase({ kind: 'embedded', dataDir }, () => undefined);
 
-/** Completed audits of the last week with a report of 4 KiB each, none so new that another caller's audit shares it. */
+/**
+ * Inserts completed audits of the last week with reports of 4 KiB, old enough that their measurements are not shared.
+ */
 async function store(from: number, to: number): Promise<void> {
   await sql`
     with made as (
@@ -74,14 +76,14 @@ async function store(from: number, to: number): Promise<void> {
 
 let started = 0;
 
-/** One audit of a stored domain after another, from the request to the end: median milliseconds, and CPU time each. */
+/** Audits stored domains one after the other: median milliseconds from request to end, and CPU time each. */
 async function cost(count: number): Promise<{ medianMs: number; cpuMs: number }> {
   const cpuBefore = cpuMsBelow(service.child.pid ?? 0);
   const times: number[] = [];
   for (let n = 0; n < count; n += 1) {
     started += 1;
     const headers = caller(started);
-    // A domain is audited once: a second audit would share the measurements of the first.
+    // A new domain each time, because a second audit would share the measurement of the first.
     const domain = `stored-${started}.net`;
     const startMs = performance.now();
     const id = await startAudit(service.url, domain, headers);
@@ -101,7 +103,7 @@ for (const size of sizes) {
     await store(stored, Math.min(size, stored + rowsAtOnce));
   await sql`analyze`.execute(db);
   const storeSeconds = (performance.now() - storeMs) / 1_000;
-  // Code is compiled, and pages of the database are read, by audits that do not count.
+  // The first audits compile code and fill PostgreSQL's cache; they do not count.
   await cost(stored === sizes[0] ? audits * 3 : Math.ceil(audits / 2));
   const { medianMs, cpuMs } = await cost(audits);
   first = Number.isNaN(first) ? cpuMs : first;

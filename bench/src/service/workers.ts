@@ -1,4 +1,4 @@
-// Audits a minute with one, two and three workers; then one of three is killed: node workers.ts [AUDITS]
+// Audits per minute with one, two and three workers; then one of three is killed: node workers.ts [AUDITS]
 import { startProcess, type ServiceProcess } from '@perimeter/server/testing/child';
 import { startSystemPostgres, systemPostgresMissing } from '@perimeter/server/testing/processes/system-postgres';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,7 +14,7 @@ const apis = await Promise.all([0, 1].map(async () => startProcess({ ...env, PER
 const urlOf = (n: number): string => apis[n % apis.length]?.url ?? '';
 const rows: string[][] = [];
 
-/** Runs audits through both APIs to their ends: seconds, and how many completed. */
+/** Runs audits through both APIs: seconds, and number completed. */
 async function runAll(label: string, during: () => Promise<void>): Promise<{ seconds: number; completed: number }> {
   const ids = await Promise.all(
     Array.from({ length: auditCount }, async (_, n) => startAudit(urlOf(n), `${label}-${n}.net`, {})),

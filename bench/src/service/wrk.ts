@@ -6,18 +6,18 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** One run of the load generator. */
+/** A run of the load generator. */
 export interface Load {
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
-  /** Answers of 400 and above. */
+  /** Number of answers with status 400 or above. */
   refused: number;
-  /** Connections that failed, broke or timed out. */
+  /** Number of connections that failed, broke or timed out. */
   broken: number;
 }
 
-/** What is asked: the i-th request takes the i-th path and header set, around and around. */
+/** The requests: the i-th uses the i-th path and header set, cyclically. */
 export interface Requests {
   method?: string;
   body?: string;
@@ -31,7 +31,7 @@ const luaTable = (fields: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `[${luaText(name)}]=${luaText(value)}`)
     .join(',')}}`;
 
-// Requests are formatted once, so that the generator's own work per request is an index into a table.
+// Formats requests once, so that the generator's work per request is a table lookup.
 function script({ method = 'GET', body, paths, headers = [{}] }: Requests): string {
   return `
 local paths = {${paths.map(luaText).join(',')}}
@@ -57,7 +57,7 @@ end
 
 const numberOf = (value: unknown, key: string): number => Number(Reflect.get(Object(value), key));
 
-/** Puts load on a server from one thread: so many connections, each with one request at a time. */
+/** Loads a server from one thread, with one request at a time per connection. */
 export async function load(url: string, requests: Requests, connections: number, seconds: number): Promise<Load> {
   const directory = await mkdtemp(path.join(tmpdir(), 'perimeter-wrk-'));
   const lua = path.join(directory, 'requests.lua');

@@ -2,7 +2,7 @@ import { policySites } from '@perimeter/lab/sites/all';
 import type { Site } from '@perimeter/lab/sites/site';
 import { text, type Zone, type ZoneRecord } from '@perimeter/lab/dns/zone';
 
-/** The second half of the range for measurements (RFC 2544 appendix C.2.2); the lab's own servers have the first. */
+/** The second half of the benchmarking range (RFC 2544 appendix C.2.2); the lab's own servers use the first. */
 export const townNetwork = '198.19.0.0/24';
 
 const ipv4 = (octet: number): string => `198.19.0.${octet}`;
@@ -11,11 +11,11 @@ const ipv6 = (octet: number): string => `2001:db8:113:19::${octet}`;
 /** Both addresses of one server. */
 export const addressesAt = (octet: number): readonly [string, string] => [ipv4(octet), ipv6(octet)];
 
-/** The server of the root, and those of the top-level domain, of which real ones have several too. */
+/** The root's server, and those of the top-level domain, which has several like real ones. */
 export const rootOctet = 1;
 export const registryOctets = [2, 3, 4, 5] as const;
 
-/** Sites of the lab whose pages, headers and cookies the domains have, each twice. */
+/** Lab sites whose pages, headers and cookies the domains use, each twice. */
 const kinds = [
   'typical-giant.lab',
   'typical-code.lab',
@@ -29,13 +29,13 @@ const kinds = [
   'gaps.lab',
 ] as const;
 
-/** A domain that shares no server with another one. */
+/** A domain without a common server with any other. */
 export interface TownDomain {
   readonly host: string;
   readonly site: Site;
   readonly web: number;
   readonly nameServers: readonly [number, number];
-  /** Of its mail server, which every second one has. */
+  /** The octet of its mail server, which every second domain has. */
   readonly mail: number | null;
   readonly signed: boolean;
 }
@@ -43,7 +43,7 @@ export interface TownDomain {
 const count = 20;
 const firsts = { nameServers: 11, web: 101, mail: 151 };
 
-/** The domains that are audited at once. */
+/** The domains that are audited concurrently. */
 export const townDomains: readonly TownDomain[] = Array.from({ length: count }, (_, at) => {
   const kind = kinds[at % kinds.length] ?? 'aplus.lab';
   const host = `site${at + 1}.bench`;
@@ -65,7 +65,7 @@ const hostRecords = (owner: string, octet: number): readonly ZoneRecord[] => [
 
 const serverName = (octet: number): string => `ns${octet}.nic.bench`;
 
-/** The zone of one domain: both families, and what a domain with or without mail has. */
+/** The zone of a domain: both address families, and records for or without mail. */
 export function townZone({ host, web, nameServers, mail }: TownDomain): Zone {
   const mailRecords: readonly ZoneRecord[] =
     mail === null

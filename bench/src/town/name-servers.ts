@@ -8,7 +8,7 @@ import { addressesAt, registryOctets, registryZone, rootOctet, townDomains, town
 /** Beside the resolver of the lab. */
 export const townResolver = `${resolverAddress}:5353`;
 
-/** A daemon of the town: in which network, and how it is started. */
+/** A daemon of the town: its network, and its command. */
 export interface TownDaemon {
   readonly command: string;
   readonly args: readonly string[];
@@ -18,13 +18,16 @@ export interface TownDaemon {
 /** ECDSA with P-256 and SHA-256 (RFC 6605). */
 const plan = { keys: [{ material: 'p256', algorithm: 13 }] } as const;
 
-/** Signs a zone into its file; answers with its DS as its parent holds it. */
+/** Signs a zone into its file; returns the DS for its parent. */
 function signInto(folder: string, zone: Zone, name: string): readonly ZoneRecord[] {
   const [, data = ''] = / IN DS (.*)/.exec(signNewly(folder, name, zone, plan)) ?? [];
   return [[`${zone.origin}.`, 'DS', data]];
 }
 
-/** Writes all zones and settings into a folder; answers with the daemons to start, and the file of the trust anchor, which is the key of the top-level domain. */
+/**
+ * Writes all zones and settings into a folder; returns the daemons to start, and the trust anchor's file (the top-level
+ * domain's key).
+ */
 export function prepareNameServers(folder: string): { daemons: readonly TownDaemon[]; anchor: string } {
   const leafDs = townDomains.flatMap((domain) => {
     const zone = townZone(domain);
@@ -51,7 +54,10 @@ export function prepareNameServers(folder: string): { daemons: readonly TownDaem
   return { daemons, anchor };
 }
 
-/** nsd.conf(5): one daemon at all addresses, as politeness goes by address; with its usual hundred connections for all of them it would close some. */
+/**
+ * nsd.conf(5): one daemon for all addresses, with enough connections, because the per-address budgets add up to more
+ * than the default hundred.
+ */
 function nsd(
   folder: string,
   role: string,
@@ -83,7 +89,7 @@ ${clauses.join('')}`,
   return { command: 'nsd', args: ['-d', '-c', file], side: 'internet' };
 }
 
-/** unbound.conf(5): validating, and asking from the addresses of the lab's own resolver. */
+/** unbound.conf(5): validating, with queries from the addresses of the lab's own resolver. */
 function unbound(folder: string, anchor: string): TownDaemon {
   const hints = join(folder, 'hints');
   const [root4, root6] = addressesAt(rootOctet);

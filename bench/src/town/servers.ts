@@ -1,4 +1,4 @@
-// The web and mail servers of the domains, in a process on the side of the servers: node servers.ts; says "ready".
+// The domains' web and mail servers, in a process on the servers' side: node servers.ts; prints "ready".
 import { generateKeyPairSync } from 'node:crypto';
 import type { TlsOptions } from 'node:tls';
 import { authorityFromStore } from '@perimeter/lab/issuance/files';

@@ -10,13 +10,13 @@ import { prepareNameServers, townResolver } from './name-servers.ts';
 
 const readyTimeoutMs = 20_000;
 
-/** What an audit of the town needs beside the variables of the lab, and how all of it is ended. */
+/** What an audit of the town needs besides the lab's variables, and how to end it. */
 export interface Town {
   readonly env: Readonly<Record<string, string>>;
   readonly stop: () => void;
 }
 
-/** Gives the internet of the lab the addresses of the town; the way there is that of the lab's first network, slow or fast. */
+/** Adds the town's addresses to the lab's servers' side; the route is that of the lab's first network, fast or slow. */
 function addAddresses(): void {
   const octets = [
     rootOctet,
@@ -42,7 +42,7 @@ function writeRoutes(folder: string): string {
   return file;
 }
 
-/** Starts twenty domains inside the running lab whose servers have an address for each of them, and waits for them. */
+/** Starts twenty domains with separate server addresses inside the running lab, and waits until they answer. */
 export async function startTown(): Promise<Town> {
   const folder = join(runFolder, 'town');
   mkdirSync(folder);

@@ -1,7 +1,7 @@
 import { aPlusSites } from '../sites/a-plus-sites.data.ts';
 import { text, type Zone, type ZoneRecord } from './zone.ts';
 
-/** Records of a domain without mail, as they should be (RFC 7505, RFC 7208 section 10.1.2, RFC 9989). */
+/** Correct records of a domain without mail (RFC 7505, RFC 7208 section 10.1.2, RFC 9989). */
 const mailless = (host: string): readonly ZoneRecord[] => [
   ['@', 'MX', '0 .'],
   ['@', 'TXT', text(host === 'aplus-spf.lab' ? 'no SPF here' : 'v=spf1 -all')],
@@ -10,7 +10,7 @@ const mailless = (host: string): readonly ZoneRecord[] => [
   ['@', 'CAA', '0 issuewild ";"'],
 ];
 
-/** The zones of the sites that have, or narrowly miss, what an A+ requires. */
+/** The zones of sites that meet, or narrowly miss, the requirements of an A+. */
 export const aPlusZones: Readonly<Record<string, Partial<Zone>>> = Object.fromEntries(
   Object.keys(aPlusSites).map((host): [string, Partial<Zone>] => [
     host,

@@ -3,7 +3,7 @@ import { httpsRecord, opaque, type Zone } from './zone.ts';
 
 const ech = (publicName: string): Uint8Array => echConfigList(echConfig(publicName));
 
-/** HTTPS records of the sites that advertise other ways to themselves. */
+/** HTTPS records of sites that advertise alternatives (HTTP/3, other hosts, ECH). */
 export const advertisedZones: Readonly<Record<string, Partial<Zone>>> = {
   'http3-live.lab': {
     records: [

@@ -8,17 +8,17 @@ import {
   type ZoneRecord,
 } from './zone.ts';
 
-/** Validators that our own is compared with. */
+/** Validators that ours is compared with. */
 export type Rival = 'unbound' | 'delv' | 'drill' | 'dnsviz';
 
-/** A zone of DNSSEC, what it is there for, and what validators make of a question about it. */
+/** A DNSSEC zone, its purpose, and the expected results of validators. */
 export interface DnssecZone extends Zone {
   readonly what: string;
   /** Name below the zone (or `@`) and type to ask for; default: its TXT. */
   readonly question?: readonly [name: string, type: string];
-  /** Security and reason by our own validator. */
+  /** Security state and reason of our own validator. */
   readonly verdict: string;
-  /** Where another validator comes to something else, and the section of the standard that allows both. */
+  /** Different results of other validators, and the section of the standard that allows both. */
   readonly differs?: Readonly<Partial<Record<Rival, string>>> & { readonly why: string };
 }
 
@@ -43,12 +43,12 @@ const zone = (
   signing: { algorithm: 'ECDSAP256SHA256', denial: 'nsec3', ...signing },
 });
 
-/** Signed here: an entry key of this kind, which signs all else too. */
+/** Signed here: one key of this kind that signs everything. */
 const own = (key: OwnKeyPlan, over: Omit<OwnSigning, 'keys'> = {}): Partial<Signing> => ({
   own: { keys: [key], ...over },
 });
 
-/** Signed as it is asked, by a server of our own or by a daemon that does so. */
+/** Signed online, by our own server or a daemon. */
 const live = (label: string, what: string, verdict: string, signing: LiveSigning, over: Given = {}): DnssecZone =>
   zone(label, what, verdict, {
     question: ['nothing', 'A'],
@@ -59,7 +59,7 @@ const live = (label: string, what: string, verdict: string, signing: LiveSigning
     signing: own({ material: 'p256', algorithm: 13 }, { live: signing }),
   });
 
-/** Zones with one property or fault of DNSSEC each; none has an address, so that nothing but DNS is audited. */
+/** Zones with one DNSSEC property or fault each; without addresses, so that only DNS is audited. */
 export const dnssecZones: readonly DnssecZone[] = [
   zone('sec-nsec', 'ECDSA with NSEC, whose names can be listed', secure, {
     signing: { denial: 'nsec' },

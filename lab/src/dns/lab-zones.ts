@@ -7,7 +7,7 @@ import type { Zone } from './zone.ts';
 import { planZones, type ZonePlan } from './zones.ts';
 import type { ZoneFacts } from './zones.data.ts';
 
-/** The zones of the lab, from the certificates that are there. */
+/** The zones of the lab, with digests of the generated certificates. */
 export function labZones(): ZonePlan {
   return planZones(zoneFacts());
 }

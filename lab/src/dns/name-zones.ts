@@ -7,19 +7,21 @@ const vendors = Object.keys(vendorMarks);
 const addressOf = (at: number): string => `198.18.0.${220 + at}`;
 const nobody = 'nobody-owns-this.lab.';
 
-/** One name at each vendor that is asked for its page, and one at that where NXDOMAIN tells; as aliases of the customer's names. */
+/**
+ * One customer name at each vendor that is recognized by its page, and one at that recognized by NXDOMAIN, as aliases.
+ */
 const aliases = (account: string): readonly ZoneRecord[] => [
   ...customers.map((name, at): ZoneRecord => [name, 'CNAME', `${account}.${vendors[at]}.`]),
   ['wiki', 'CNAME', `${account}.cloud-vendor.lab.`],
 ];
 
-/** Names that every audit asks for. */
+/** Names that every audit queries. */
 const [aliasLabels, zoneLabels] = [
   'admin api app assets auth blog cdn ci cloud db demo dev docs files forum'.split(' '),
   'git gitlab grafana help img jenkins login m monitor new old portal qa remote shop'.split(' '),
 ];
 
-/** Every kind of record that leads to another host, each to hosts that nobody can register. */
+/** Every record type that references another host, each to hosts that cannot be registered. */
 const unregistrableRecords: readonly ZoneRecord[] = [
   ['@', 'TXT', text('v=spf1 include:_spf.mail.nosuchzone a:mail.cdn.invalid -all')],
   ['_dmarc', 'TXT', text('v=DMARC1; p=reject; rua=mailto:reports@reports.nosuchzone')],
@@ -33,7 +35,7 @@ const unregistrableRecords: readonly ZoneRecord[] = [
     ]),
 ];
 
-/** Records of the zones whose names below the domain lead somewhere. */
+/** Records of zones for checks of subdomains. */
 export const nameZones: Readonly<Record<string, Partial<Zone>>> = {
   ...Object.fromEntries(
     vendors.map((host, at) => [host, { records: [['*', 'A', addressOf(at)]] as readonly ZoneRecord[] }]),

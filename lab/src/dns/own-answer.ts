@@ -16,10 +16,12 @@ const extendedError = { dnssecBogus: 6, signatureExpired: 7, noReachableAuthorit
 
 type Found = Pick<Message, 'responseCode' | 'answers' | 'authorities'> & { readonly extendedError?: number };
 
-/** For whom a server answers: for everybody's zones like a resolver, or for its own ones alone. */
+/** Whom a server answers for: any zone, like a resolver, or only its own. */
 export type Role = 'resolver' | 'authoritative';
 
-/** Answers like a resolver that has asked everybody, or as the server of all zones: in memory, aliases followed, nothing signed. */
+/**
+ * Answers like a recursive resolver, or as the server of all zones: in memory, following aliases, without signatures.
+ */
 export function answer(query: Message, zones: readonly LoadedZone[], role: Role = 'resolver'): Message {
   const [question] = query.questions;
   const isQuestion = question !== undefined && query.opcode === 0;
@@ -58,7 +60,7 @@ function resolve(
   let name = canonicalName(question.name);
   for (let aliases = 0; aliases < maxAliases; aliases += 1) {
     const zone = zoneFor(name, zones);
-    // A server says of its own zones what it knows, and leaves the rest of an alias to the resolver.
+    // An authoritative server answers for its own zones, and the resolver follows the alias further.
     if (zone === undefined && role === 'authoritative' && answers.length > 0)
       return { responseCode: responseCodes.noError, answers, authorities: [] };
     if (zone === undefined)
@@ -75,7 +77,7 @@ function resolve(
       return { responseCode: responseCodes.noError, answers: [...answers, ...matching], authorities: [] };
     const alias = here.find(({ type }) => type === cname);
     if (alias === undefined) return negative(name, zone, answers, here.length > 0);
-    // Servers hand on what they have of a loop; resolvers fail at it.
+    // Authoritative servers return what they have of an alias loop; resolvers fail.
     if (role === 'authoritative' && answers.includes(alias))
       return { responseCode: responseCodes.noError, answers, authorities: [] };
     answers.push(alias);
@@ -84,7 +86,7 @@ function resolve(
   return empty(responseCodes.serverFailure);
 }
 
-/** The zone whose origin is nearest; none where a delegation leads nowhere. */
+/** The zone with the nearest origin; none for a broken delegation. */
 function zoneFor(name: string, zones: readonly LoadedZone[]): LoadedZone | undefined {
   const holding = zones.filter(({ origin }) => isAtOrBelow(name, origin));
   const [nearest] = holding.toSorted((a, b) => b.origin.length - a.origin.length);

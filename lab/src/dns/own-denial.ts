@@ -21,6 +21,6 @@ function optOutLines(zone: TestZone, ttl: number): string[] {
   ];
 }
 
-/** The records by which a zone that is signed here denies, as lines of its file. */
+/** The denial records of a zone signed here, as lines of its file. */
 export const denialLines = (zone: TestZone, { ttl, optOut }: { ttl: number; optOut: boolean }): string[] =>
   optOut ? optOutLines(zone, ttl) : nsecLines(zone, ttl);

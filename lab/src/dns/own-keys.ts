@@ -3,18 +3,18 @@ import { digestedKey, keyTagOf } from '@perimeter/protocols/dns/dnssec';
 import { weakRsaKey } from '../pki/weak-keys.ts';
 import type { KeyMaterial, OwnKeyPlan } from './zone.ts';
 
-/** A key that signs a zone here. */
+/** A key for signing zones here. */
 export interface OwnKey {
   readonly algorithm: number;
   readonly tag: number;
   /** DNSKEY record data (RFC 4034 section 2.1). */
   readonly rdata: Buffer;
   readonly sign: (data: Uint8Array) => Buffer;
-  /** Null: nobody has it. */
+  /** Null: no private key exists. */
   readonly privateKey: KeyObject | null;
 }
 
-/** Octets of a key or signature of an algorithm that nobody knows. */
+/** Bytes of a key or signature of an unknown algorithm. */
 const opaqueBytes = 64;
 
 const rsa = (modulusLength: number, publicExponent = 65_537): KeyObject =>
@@ -35,7 +35,7 @@ const makers: Readonly<Record<Exclude<KeyMaterial, 'opaque'>, () => KeyObject>> 
 /** Hash of the signatures by algorithm; null: the algorithm hashes itself (IANA "DNS Security Algorithm Numbers"). */
 const hashes: Readonly<Record<number, string | null>> = { 8: 'sha256', 10: 'sha512', 13: 'sha256', 14: 'sha384' };
 
-/** The public key as a DNSKEY holds it (RFC 3110 section 2, RFC 6605 section 4). */
+/** The public key in DNSKEY format (RFC 3110 section 2, RFC 6605 section 4). */
 function publicOctets(key: KeyObject): Buffer {
   const { kty, n = '', e = '', x = '', y = '', pub } = key.export({ format: 'jwk' });
   const octets = (text: string): Buffer => Buffer.from(text, 'base64url');
@@ -69,10 +69,13 @@ export function ownKeyOf(key: KeyObject, algorithm: number, flags: number): OwnK
   };
 }
 
-/** Flags of a zone key, and bits that mean nothing (RFC 4034 section 2.1.1), by which a key gets the tag that is wanted. */
+/**
+ * Flags of a zone key, and the mask of flags with a meaning (RFC 4034 section 2.1.1): the others are varied to reach a
+ * key tag.
+ */
 const [zoneKey, meaningful] = [0x0100, 0x0181];
 
-/** Keys of P-384 that all have one tag. */
+/** P-384 keys with the same key tag. */
 export function keysOfTag(tag: number, count: number): readonly Buffer[] {
   const found: Buffer[] = [];
   while (found.length < count) {

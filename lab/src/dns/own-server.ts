@@ -5,10 +5,10 @@ import { answer, type Role } from './own-answer.ts';
 import { loadZone, type LoadedZone } from './own-zones.ts';
 import type { Zone } from './zone.ts';
 
-/** Without EDNS, UDP carries this much (RFC 1035 section 4.2.1). */
+/** The UDP limit without EDNS, in bytes (RFC 1035 section 4.2.1). */
 const plainUdpBytes = 512;
 
-/** What a server has, and for whom. */
+/** A server's zones and role. */
 interface Served {
   readonly zones: readonly LoadedZone[];
   readonly role: Role;
@@ -28,7 +28,7 @@ export function startOwnDns(
   );
 }
 
-/** Each message has its length before it (RFC 1035 section 4.2.2). */
+/** Each message is preceded by its length (RFC 1035 section 4.2.2). */
 function serveStream(socket: Socket, served: Served): void {
   let pending = Buffer.alloc(0);
   socket.setTimeout(10_000, () => socket.destroy());
@@ -47,7 +47,7 @@ function serveStream(socket: Socket, served: Served): void {
   });
 }
 
-/** Undefined for what is no query. */
+/** Undefined if the bytes are not a query. */
 function replyTo(bytes: Uint8Array, { zones, role }: Served, transport: 'udp' | 'tcp'): Uint8Array | undefined {
   try {
     const query = decodeMessage(bytes);

@@ -19,10 +19,10 @@ const stamp = (ms: number): string => new Date(ms).toISOString().replaceAll(/\D/
 const lineOf = ({ name, type, ttl, rdata }: ResourceRecord): string =>
   `${name}. ${ttl} IN ${typeName(type)} ${printRdata(type, rdata)}`;
 
-/** Labels that a signature counts: a leading star is none (RFC 4034 section 3.1.3). */
+/** The label count of a signature, without a leading star (RFC 4034 section 3.1.3). */
 const countedLabels = (name: string): number => name.split('.').filter((label) => label !== '*').length;
 
-/** From when a signature holds until when, in hours from now. */
+/** A signature's validity, in hours from now. */
 interface Validity {
   readonly hours?: number | undefined;
   readonly hoursAgo?: number;
@@ -44,7 +44,7 @@ export function signature(
   return `${head} ${sign(signedData(decodeRrsig(unsigned.rdata), set)).toString('base64')}`;
 }
 
-/** Signs a zone with NSEC: the first key signs the keys, the last one all else. Answers with the lines of its file. */
+/** Signs a zone with NSEC: the first key signs the keys, the last one all else. Returns the lines of its file. */
 export function signOwn(zone: Zone, plan: OwnSigning, keys: readonly OwnKey[]): readonly string[] {
   const { origin, records } = loadZone(zone);
   const ttl = plan.ttl ?? usualTtl;
@@ -73,13 +73,13 @@ export function signOwn(zone: Zone, plan: OwnSigning, keys: readonly OwnKey[]): 
   const wrong = { algorithm: last.algorithm, tag: last.tag, sign: () => randomBytes(96) };
   const lines = Object.values(Object.groupBy(all, ({ name, type }) => `${name} ${type}`)).flatMap((set = []) => {
     const isKeys = set[0]?.type === 48;
-    // A delegation is the child's to sign (RFC 4035 section 2.2).
+    // Delegation NS sets are not signed by the parent (RFC 4035 section 2.2).
     if (set[0] !== undefined && typeName(set[0].type) === 'NS' && set[0].name !== origin) return set.map(lineOf);
     const traps = decoys.slice(0, isKeys ? 0 : decoys.length).map(() => signature(set, origin, wrong, plan));
-    // A set of the trap has wrong signatures alone.
+    // With the key trap all signatures are wrong.
     const own = traps.length > 0 ? [] : [signature(set, origin, isKeys ? entry : last, plan)];
     return [...set.map(lineOf), ...own, ...traps];
   });
-  // Names within record data are printed without their final dot.
+  // Names within record data are written without a final dot.
   return ['$ORIGIN .', ...lines, ''];
 }

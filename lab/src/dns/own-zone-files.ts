@@ -8,13 +8,13 @@ import type { OwnSigning, Zone } from './zone.ts';
 const entryFlags = 257;
 const flagsOf = ({ keys }: OwnSigning, at: number): number => keys[at]?.flags ?? (at === 0 ? entryFlags : 256);
 
-/** The file of a key that is kept, in the folder of the zones. */
+/** The file of a stored key, in the zones' folder. */
 export const keyFile = ({ origin }: Zone, at: number): string => `${origin}.${at}.pem`;
 
-/** Keys that sign again later are kept. */
+/** True if the zone is signed again later, so that its keys must be stored. */
 const keepsKeys = ({ hours, live }: OwnSigning): boolean => hours !== undefined || live !== undefined;
 
-/** Makes the keys of a zone, signs it into a file, and keeps the keys beside it where it is to be signed again. Answers with its DS. */
+/** Makes a zone's keys, signs it into a file, and stores the keys if needed later. Returns its DS. */
 export function signNewly(folder: string, file: string, zone: Zone, plan: OwnSigning): string {
   const keys = plan.keys.map((key, at) => makeOwnKey({ ...key, flags: flagsOf(plan, at) }));
   writeFileSync(join(folder, file), signOwn(zone, plan, keys).join('\n'));
@@ -26,7 +26,7 @@ export function signNewly(folder: string, file: string, zone: Zone, plan: OwnSig
   return entry === undefined ? '' : ownDs(zone.origin, entry);
 }
 
-/** The keys of a zone that were kept; null where they are not there. */
+/** A zone's stored keys; null if missing. */
 export function keptKeys(folder: string, zone: Zone, plan: OwnSigning): readonly OwnKey[] | null {
   const files = plan.keys.map((_, at) => join(folder, keyFile(zone, at)));
   if (!files.every((file) => existsSync(file))) return null;
@@ -35,7 +35,7 @@ export function keptKeys(folder: string, zone: Zone, plan: OwnSigning): readonly
   );
 }
 
-/** Signs a zone again whose signatures last for hours; false where its keys are not there. */
+/** Signs a zone with short-lived signatures again; false if its keys are missing. */
 export function signAgain(folder: string, to: string, zone: Zone, plan: OwnSigning): boolean {
   const keys = plan.hours === undefined ? null : keptKeys(folder, zone, plan);
   if (keys === null) return false;

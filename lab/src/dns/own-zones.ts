@@ -4,7 +4,7 @@ import { internetClass, type ResourceRecord } from '@perimeter/protocols/dns/rec
 import { typeCode } from '@perimeter/protocols/dns/types';
 import { type SigningFault, type Zone, zoneText } from './zone.ts';
 
-/** A zone in memory: its records by owner, owners and origin in canonical form without a final dot. */
+/** A zone in memory: records by owner, with names in canonical form without a final dot. */
 export interface LoadedZone {
   readonly origin: string;
   readonly records: ReadonlyMap<string, readonly ResourceRecord[]>;
@@ -13,7 +13,7 @@ export interface LoadedZone {
 
 const defaultTtl = 300;
 
-/** Reads the zone's own text, as the name servers of the namespaces do. */
+/** Parses the zone's text, as the real name servers do. */
 export function loadZone(zone: Zone): LoadedZone {
   const records = new Map<string, ResourceRecord[]>();
   for (const line of zoneText(zone)
@@ -39,7 +39,7 @@ function absolute(name: string, origin: string): string {
   return canonicalName(name.endsWith('.') ? name : `${name}.${origin}.`);
 }
 
-/** Zone files may name things relative to their origin; the codec takes absolute names only. */
+/** Zone files may use names relative to the origin; the codec needs absolute ones. */
 function withAbsoluteNames(type: string, data: string, origin: string): string {
   if (type === 'CNAME' || type === 'NS' || type === 'PTR') return data === '.' ? data : `${absolute(data, origin)}.`;
   if (type !== 'MX') return data;

@@ -1,16 +1,16 @@
 import type { Zone, ZoneRecord } from './zone.ts';
 
-/** The block lists of the lab: of addresses, and of domains. */
+/** The lab's block lists: of addresses, and of domains. */
 const blockLists = { addresses: 'ip.list.lab', domains: 'domain.list.lab' } as const;
 
-/** The sources that audits of the lab switch on. */
+/** The external sources that audits of the lab use. */
 export const labSources = `rdap,address-list:${blockLists.addresses},domain-list:${blockLists.domains}`;
 
-/** The addresses of sites of this subject, in the order of their table. */
+/** The addresses of this table's sites, in order. */
 const addressOf = (at: number): string => `198.18.0.${238 + at}`;
 const reversed = (address: string): string => address.split('.').toReversed().join('.');
 
-/** Records of the zones that show something of addresses and networks. */
+/** Records of zones about addresses and networks. */
 export const routingZones: Readonly<Record<string, Partial<Zone>>> = {
   'bogon.lab': {
     records: [
@@ -24,7 +24,7 @@ export const routingZones: Readonly<Record<string, Partial<Zone>>> = {
   'fronted-shut.lab': { records: [['@', 'MX', '10 direct']] },
 };
 
-/** What the lists hold: their test points (RFC 5782 section 5), one address and one domain. */
+/** The entries of the block lists: test points (RFC 5782 section 5), one address and one domain. */
 export const listRecords: readonly ZoneRecord[] = [
   [`${reversed('127.0.0.2')}.ip`, 'A', '127.0.0.2'],
   [`${reversed(addressOf(7))}.ip`, 'A', '127.0.0.4'],

@@ -13,12 +13,12 @@ import { zoneText, type Signing, type Zone } from './zone.ts';
 
 const run = promisify(execFile);
 
-/** True if the tools that sign, serve and validate zones are installed. */
+/** True if the tools for signing, serving and validating zones are installed. */
 export function hasSignedDns(): boolean {
   return ['ldns-keygen', 'ldns-signzone', 'nsd', 'unbound'].every((name) => findCommand(name) !== undefined);
 }
 
-/** Writes and signs every zone unless that has been done: leaves first, since parents hold their children's DS. */
+/** Writes and signs every zone unless done: children first, because parents contain their DS. */
 export async function ensureZones(): Promise<void> {
   await ensureFolder(zonesFolder, async (folder) => {
     const { leaves, outside, tld, root } = labZones();
@@ -39,7 +39,7 @@ export function zoneFileName({ origin }: Zone): string {
   return `${origin === '' ? 'root' : origin}.zone`;
 }
 
-/** Writes a zone, and signs it if its row says so; returns the DS record for its parent, or nothing. */
+/** Writes a zone and signs it if required; returns the DS for its parent, if any. */
 async function writeZone(folder: string, zone: Zone, childDs: readonly string[]): Promise<string> {
   const file = zoneFileName(zone);
   writeFileSync(join(folder, file), zoneText(zone) + childDs.join(''));
@@ -80,7 +80,7 @@ async function dsOf(folder: string, key: string, digests: Signing['digests'] = [
   return printed.map(({ stdout }) => `${stdout.trim()}\n`).join('');
 }
 
-/** Signs a zone in place, adds the fault of its row, and returns the DS records for its parent. */
+/** Signs a zone in place, applies its fault, and returns the DS records for its parent. */
 async function signZone(folder: string, zone: Zone, signing: Signing, file: string): Promise<string> {
   const name = `${zone.origin}.`;
   const { fault } = signing;

@@ -10,27 +10,27 @@ const isRecord = (line: Line, type: string): boolean =>
   line.split(/\s+/).includes(type) && line.split(/\s+/)[3] === type;
 const isSignatureOver = (line: Line, type: string): boolean => isRecord(line, 'RRSIG') && line.split(/\s+/)[4] === type;
 
-/** The last letters of a signature replaced, so that it is well formed and wrong. */
+/** Replaces the last characters of a signature, so that it is well-formed but wrong. */
 const corrupted = (line: Line): Line =>
   line.replace(/(\S{8})$/, (end) => (end.startsWith('AAAA') ? 'BBBBBBBB' : `AAAA${end.slice(4)}`));
 
 const isDenial = (line: Line): boolean =>
   ['NSEC', 'NSEC3'].some((type) => isRecord(line, type) || isSignatureOver(line, type));
 
-/** A line with another value in one of its fields. */
+/** A line with one field replaced. */
 const withField = (line: Line, at: number, value: string): Line =>
   line
     .split(/\s+/)
     .map((field, index) => (index === at ? value : field))
     .join(' ');
 
-/** Owner of the NSEC3 record of the apex, which alone has an SOA. */
+/** The owner of the apex's NSEC3 record, the only one with SOA in its bitmap. */
 const apexBitmap = (lines: readonly Line[]): string =>
   lines.find((line) => isRecord(line, 'NSEC3') && line.includes(' SOA '))?.split(/\s+/)[0] ?? '';
 
 const isDenialOf = (line: Line, owner: string): boolean => isDenial(line) && line.split(/\s+/)[0] === owner;
 
-/** Spoils a signed zone as its fault says; expired: the same zone signed with dates of 2020. */
+/** Applies a fault to a signed zone; expired: the same zone signed with dates in 2020. */
 export function spoil(lines: readonly Line[], fault: Signing['fault'], expired: readonly Line[]): readonly Line[] {
   switch (fault) {
     case 'text-unsigned':

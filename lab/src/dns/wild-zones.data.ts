@@ -14,7 +14,7 @@ const zone = (origin: string, what: string, ...records: readonly ZoneRecord[]): 
   records: [['@', 'A', '203.0.113.101'], ...records],
 });
 
-/** Zones in which every name has records that nobody put there for it. */
+/** Zones with wildcard records, so that every name exists. */
 export const wildZones: readonly WildZone[] = [
   zone('wild-dangling', 'A wildcard alias to a name that does not exist', ['*', 'CNAME', 'gone.good.lab.']),
   zone('wild-unregistered', 'A wildcard alias into an unregistered domain', ['*', 'CNAME', 'x.nobody-owns-this.lab.']),

@@ -15,7 +15,7 @@ const zone = (origin: string, what: string, records: readonly ZoneRecord[], more
   ...more,
 });
 
-/** Zones with a fault in their own data; their servers are sound. */
+/** Zones with a fault in their data; their servers are sound. */
 export const zoneFaults: readonly FaultyZone[] = [
   zone('ns-unregistered', 'A name server below a domain that nobody owns', [], {
     nameServers: ['ns1.nic.lab', 'ns1.nobody-owns-this.lab'],
@@ -32,14 +32,14 @@ export const zoneFaults: readonly FaultyZone[] = [
   ]),
   zone('alias-good', 'www is an alias of a site', [['www', 'CNAME', 'good.lab.']]),
   zone('private-address', 'www has an address of an internal network', [['www', 'A', '10.1.2.3']]),
-  // Priority 1, the name itself, and `mandatory` for a port that is not there.
+  // Priority 1, the owner itself, and `mandatory` for a port parameter that is missing.
   zone('https-record-odd', 'An HTTPS record without its mandatory key', [['@', 'HTTPS', '\\# 9 000100000000020003']]),
   zone('txt-secret', 'A key of an interface in a TXT record', [['@', 'TXT', '"api_key=5f1c09a7e3b24d68"']]),
   zone('txt-tokens', 'Verifications of services in TXT records', [
     ['@', 'TXT', '"MS=ms12345678"'],
     ['@', 'TXT', '"docusign=1b0a6754-49b1-4db5-8540-d2c12664b289"'],
   ]),
-  // What stands behind the owner is its TTL.
+  // The TTL follows the owner.
   zone('ttl-long', 'An address that is cached for a month', [['@ 2592000', 'AAAA', '2001:db8:113::101']]),
   zone('sec-one-server-unsigned', 'Signed, but one of two name servers has the zone without signatures', [], {
     nameServers: ['ns1.nic.lab', 'odd2.nic.lab'],

@@ -11,13 +11,13 @@ import { cacheFolder } from '../machine/paths.ts';
 /** Signed zone files, root hints and the trust anchor. */
 export const zonesFolder = cachedFolderPath('zones', ['dns', 'servers/mail', 'hosts'], [endpoints, pkiFolder]);
 
-/** The root's DS record: what the resolver and the auditor trust. */
+/** The root's DS: the trust anchor of resolver and auditor. */
 export const trustAnchorFile = join(zonesFolder, 'trust-anchor');
 
-/** Where the recursion starts. */
+/** The root hints of the resolver. */
 export const rootHintsFile = join(zonesFolder, 'root.hints');
 
-/** Which registry answers for names of the lab, in the form of IANA's bootstrap file (RFC 9224). */
+/** The registry of the lab's names, in the form of IANA's bootstrap file (RFC 9224). */
 export function rdapBootstrapFile(): string {
   const file = join(cacheFolder, 'rdap-bootstrap.json');
   mkdirSync(cacheFolder, { recursive: true });
@@ -26,10 +26,10 @@ export function rdapBootstrapFile(): string {
   return file;
 }
 
-/** Announced by a system that its ROA does not name; rpki-other.lab stands in it. */
+/** A route announced by an AS other than its ROA's; contains rpki-other.lab. */
 const foreignRoute = '198.18.0.244/32';
 
-/** Validated ROA payloads in the form of Routinator: all of the lab's networks but the second. */
+/** Validated ROA payloads in Routinator's format: all lab networks except the second. */
 export function vrpsFile(): string {
   const file = join(cacheFolder, 'vrps.json');
   mkdirSync(cacheFolder, { recursive: true });
@@ -44,7 +44,7 @@ export function vrpsFile(): string {
   return file;
 }
 
-/** Who announces the lab's networks, in the form of RIS whois dumps: one system each. */
+/** The origin AS of each lab network, in the format of RIS whois dumps. */
 export function routesFile(): string {
   const file = join(cacheFolder, 'riswhois.txt');
   mkdirSync(cacheFolder, { recursive: true });
@@ -57,7 +57,7 @@ export function routesFile(): string {
   return file;
 }
 
-/** A preload list in the form of browsers' with one name of the lab. */
+/** A browser preload list with one lab name. */
 export function preloadFile(): string {
   const file = join(cacheFolder, 'hsts-preload.json');
   mkdirSync(cacheFolder, { recursive: true });
@@ -66,7 +66,7 @@ export function preloadFile(): string {
   return file;
 }
 
-/** Services of the lab whose names can be claimed, in the form of can-i-take-over-xyz. */
+/** Lab services whose names can be claimed, in the format of can-i-take-over-xyz. */
 export function takeoversFile(): string {
   const file = join(cacheFolder, 'takeovers.json');
   mkdirSync(cacheFolder, { recursive: true });
@@ -83,7 +83,7 @@ export function takeoversFile(): string {
   return file;
 }
 
-/** The network of a CDN of the lab, of one host, for PERIMETER_EDGES. */
+/** The network of a lab CDN with one host, for PERIMETER_EDGES. */
 export function edgesFile(): string {
   const file = join(cacheFolder, 'edges.json');
   mkdirSync(cacheFolder, { recursive: true });
@@ -91,7 +91,10 @@ export function edgesFile(): string {
   return file;
 }
 
-/** Where nothing is signed, trust begins nowhere: without this an audit would start from the real root's keys and call every name bogus. */
+/**
+ * A trust anchor file for labs without signatures: without it an audit would use the real root's keys and call every
+ * name bogus.
+ */
 export function unsignedAnchorFile(): string {
   const file = join(cacheFolder, 'no-trust-anchor');
   mkdirSync(cacheFolder, { recursive: true });

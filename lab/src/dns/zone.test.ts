@@ -18,7 +18,7 @@ const plan = planZones({
   dkimPublicKey: 'cc',
 });
 
-test('a zone begins with its origin, its SOA and its name servers', () => {
+test('a zone file begins with origin, SOA and name servers', () => {
   assert.deepEqual(zoneText(zone).split('\n'), [
     '$ORIGIN good.lab.',
     '$TTL 300',
@@ -30,12 +30,12 @@ test('a zone begins with its origin, its SOA and its name servers', () => {
   ]);
 });
 
-test('a parent delegates by a name relative to itself, the root by an absolute one', () => {
+test('a parent delegates by a relative name, the root by an absolute one', () => {
   assert.deepEqual(delegation(zone, 'lab')[0], ['good', 'NS', 'ns1.nic.lab.']);
   assert.deepEqual(delegation({ ...zone, origin: 'lab' }, '')[0], ['lab.', 'NS', 'ns1.nic.lab.']);
 });
 
-test('text is cut into strings of 255 octets and its quotes are escaped', () => {
+test('text is split into strings of 255 bytes and quotes are escaped', () => {
   assert.equal(text('say "hi"'), '"say \\"hi\\""');
   assert.equal(text('x'.repeat(300)), `"${'x'.repeat(255)}" "${'x'.repeat(45)}"`);
 });
@@ -65,7 +65,7 @@ test('every zone but the root has a parent in the plan that delegates to it', ()
   for (const { origin } of [plan.tld, ...plan.outside]) assert.match(root, new RegExp(`^${origin}\\. IN NS`, 'm'));
 });
 
-test('no zone is there twice', () => {
+test('no zone exists twice', () => {
   const origins = plan.leaves.map(({ origin }) => origin);
   assert.equal(new Set(origins).size, origins.length);
 });

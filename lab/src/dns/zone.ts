@@ -1,9 +1,9 @@
 /** One record: owner relative to the zone (or `@`), type, and data as a zone file writes it. */
 export type ZoneRecord = readonly [owner: string, type: string, data: string];
 
-/** How a zone is signed, and what is wrong with that. */
+/** How a zone is signed, and its signing fault. */
 export interface Signing {
-  /** Signed here, with keys that no packaged tool makes, instead of by ldns. */
+  /** Signed here instead of by ldns, with keys that no packaged tool makes. */
   readonly own?: OwnSigning;
   readonly algorithm: SigningAlgorithm;
   /** A second algorithm, with keys and DS of its own. */
@@ -19,7 +19,7 @@ export interface Signing {
   readonly fault?: SigningFault;
 }
 
-/** The material of a key: of RSA with its bits or weakness, of a curve, or octets that are no key of anything. */
+/** The key material: RSA with size or weakness, an elliptic curve, or bytes that are not a key. */
 export type KeyMaterial =
   | 'rsa512'
   | 'rsa2048'
@@ -32,48 +32,48 @@ export type KeyMaterial =
   | 'mldsa44'
   | 'opaque';
 
-/** One key of a zone that is signed here; the first signs the keys and has the DS, the last signs the rest. */
+/** A key of a zone signed here; the first one signs the keys and has the DS, the last one signs the rest. */
 export interface OwnKeyPlan {
   readonly material: KeyMaterial;
-  /** IANA's number, also one that nobody knows. */
+  /** IANA's number, or an unassigned one. */
   readonly algorithm: number;
   /** Default: 257 of the first key, 256 of the others. */
   readonly flags?: number;
 }
 
-/** Who signs a zone as it is asked; the parent has the DS of its first key. */
+/** The online signer of a zone; the parent has the DS of its first key. */
 export type LiveSigner = 'own' | 'knot' | 'powerdns';
 
 /**
- * How a server that signs as it is asked denies: compact (RFC 9824), compact as before NXNAME, or in a way that proves
- * nothing: an NSEC record of another span, an NSEC3 record that has the type, NSEC3 records without the closest encloser.
+ * How an online signer denies: compact (RFC 9824), compact without NXNAME, or invalidly: by an NSEC record with another
+ * span, an NSEC3 record with the type, or NSEC3 records without the closest encloser.
  */
 export type LiveDenial = 'compact' | 'compact-without-nxname' | 'wrong-span' | 'wrong-bitmap' | 'no-closest';
 
-/** Signatures that are made with each answer. */
+/** Signatures made with each answer. */
 export interface LiveSigning {
   readonly by: LiveSigner;
   /** Of our own signer; default: compact. */
   readonly denial?: LiveDenial;
-  /** Seconds until its signatures begin, which last a day; default: they began an hour ago. */
+  /** Seconds until the one-day signatures begin; default: they began an hour ago. */
   readonly beginsInSeconds?: number;
-  /** The one of our two signers whose signatures ended a day ago, while those of the other are fresh. */
+  /** The server of our two whose signatures ended a day ago; the other's are valid. */
   readonly expiredAt?: 'live1' | 'live2';
 }
 
-/** How a zone is signed here: with NSEC, once, or live. */
+/** How a zone is signed here: with NSEC, offline or online. */
 export interface OwnSigning {
   readonly keys: readonly OwnKeyPlan[];
   readonly live?: LiveSigning;
-  /** Denied by NSEC3 with opt-out in place of NSEC. */
+  /** NSEC3 with opt-out instead of NSEC. */
   readonly optOut?: boolean;
-  /** An owner below the zone (or `@`) and one of its types that NSEC denies although it is there. */
+  /** An owner below the zone (or `@`) and a type that NSEC denies although it exists. */
   readonly hides?: readonly [owner: string, type: string];
-  /** Hours until the signatures end, which began two weeks ago; signed again at each start of the lab. */
+  /** Hours until the signatures end (they began two weeks ago); signed again at each start of the lab. */
   readonly hours?: number;
   /** TTL of all records; default 300. */
   readonly ttl?: number;
-  /** Keys of one tag, and as many wrong signatures with that tag over each set (CVE-2023-50387). */
+  /** The number of keys with one tag, and of wrong signatures with that tag per set (CVE-2023-50387). */
   readonly sameTag?: number;
 }
 
@@ -88,7 +88,7 @@ export type SigningAlgorithm =
   | 'ED25519'
   | 'ED448';
 
-/** What is wrong with a signed zone or with what its parent holds. */
+/** A fault of a signed zone or of its parent's records. */
 export type SigningFault =
   | 'bogus' // the parent's DS matches no key
   | 'expired' // the signatures ended in 2020

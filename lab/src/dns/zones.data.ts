@@ -8,7 +8,7 @@ import { aPlusZones } from './a-plus-zones.data.ts';
 import { advertisedZones } from './advertised-zones.data.ts';
 import { httpsRecord, opaque, text, type Signing, type Zone, type ZoneRecord } from './zone.ts';
 
-/** What the zones need to know from the certificates: SHA-256 of public keys, and a DKIM public key in base64. */
+/** What zones need from certificates: SHA-256 of public keys, and a DKIM public key in Base64. */
 export interface ZoneFacts {
   readonly webKeyDigests: readonly string[];
   readonly mailKeyDigest: string;
@@ -29,7 +29,7 @@ const ordinary: readonly ZoneRecord[] = [
   ['www', 'A', web],
 ];
 
-/** Records beyond addresses, and signing, of zones that endpoints stand in. */
+/** Records besides addresses, and the signing, of zones with endpoints. */
 export function endpointZoneExtras(facts: ZoneFacts): Readonly<Record<string, Partial<Zone>>> {
   return {
     ...nameZones,
@@ -38,7 +38,7 @@ export function endpointZoneExtras(facts: ZoneFacts): Readonly<Record<string, Pa
     ...aPlusZones,
     'good.lab': { signing: signedWith('ECDSAP256SHA256'), records: goodRecords(facts) },
     'bad.lab': { records: badRecords },
-    // The addresses of plain.lab, which is dead on 443, and of duplicates.lab.
+    // The addresses of plain.lab, which does not answer on 443, and of duplicates.lab.
     'several.lab': {
       records: [
         ['@', 'A', '203.0.113.162'],
@@ -101,12 +101,12 @@ const badRecords: readonly ZoneRecord[] = [
   ['*', 'A', '203.0.113.160'],
 ];
 
-/** A zone and what it is there for. */
+/** A zone with its description. */
 interface DescribedZone extends Zone {
   readonly what: string;
 }
 
-/** Zones that no endpoint stands in: each for what it shows about DNS. */
+/** Zones without an endpoint, each for a DNS property. */
 export const dnsOnlyZones: readonly DescribedZone[] = [
   ...wildZones,
   {
@@ -268,7 +268,7 @@ export const dnsOnlyZones: readonly DescribedZone[] = [
   },
 ];
 
-/** Delegations without a zone behind them: name servers that refuse, are silent, do not exist, or answer with what is no answer. */
+/** Delegations without a working server: it refuses, is silent, does not exist, or sends garbage. */
 export const brokenDelegations: readonly ZoneRecord[] = [
   ['lame', 'NS', 'ns2.nic.lab.'],
   ['unreachable', 'NS', 'ns.unreachable.lab.'],

@@ -19,13 +19,13 @@ const reverseOrigin6 = ipv6ReverseName('2001:db8:113::', 12);
 /** Which daemon serves which zones. */
 export interface ZonePlan {
   readonly leaves: readonly Zone[];
-  /** Zones beside that of the lab, directly below the root: reverse zones, and those of providers of mail. */
+  /** Zones besides the lab's, directly below the root: reverse zones, and those of mail providers. */
   readonly outside: readonly Zone[];
   readonly tld: Zone;
   readonly root: Zone;
 }
 
-/** All zones of the lab, without the DS records that signing yields. */
+/** All zones of the lab, without the DS records that signing adds. */
 export function planZones(facts: ZoneFacts): ZonePlan {
   const leaves = [
     ...endpointZones(facts),
@@ -56,7 +56,7 @@ function endpointZones(facts: ZoneFacts): readonly Zone[] {
   });
 }
 
-/** What is odd about a certificate variant is its certificate alone. */
+/** A certificate variant must differ only in its certificate, so its CAA is correct. */
 const onlyOurIssuer: readonly ZoneRecord[] = [['@', 'CAA', '0 issue "pki.lab"']];
 
 function addressRecords(endpoint: Endpoint, origin: string): readonly ZoneRecord[] {

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { ClientHello } from './client-hello.ts';
 
-/** What a server does instead of answering a hello; a number is the alert it sends. */
+/** A server's reaction instead of answering a ClientHello; a number is an alert. */
 export type Refusal = 'silence' | 'reset' | 'close' | number;
 
 /** An oracle for malformed CBC records; a correct server answers each with bad_record_mac. */
@@ -66,7 +66,7 @@ export interface FakeBehaviour {
   readonly nextProtocols?: readonly string[];
   /** Chooses this although it was not offered. */
   readonly unoffered?: { readonly suite?: number; readonly version?: number; readonly extension?: number };
-  /** Version in the headers of the first records, instead of the chosen one. */
+  /** The version in the first records' headers, instead of the negotiated one. */
   readonly recordVersion?: number;
   /** How the first flight is split into records; one record if left out. */
   readonly framing?: 'a-record-each' | 'one-octet' | 'straddling';
@@ -84,7 +84,7 @@ export interface FakeBehaviour {
   readonly tls13?: (hello: ClientHello) => Buffer | undefined;
 }
 
-/** What the fake presents. */
+/** The certificate and key of a fake server. */
 export interface FakeIdentity {
   /** DER, leaf first. */
   readonly chain: readonly Uint8Array[];

@@ -9,7 +9,7 @@ const tls13 = 0x0304;
 const idleMs = 5000;
 const maxHelloBytes = 20_000;
 
-/** A real server of TLS 1.3 without post-quantum groups, on a port of loopback, for fakes that pass connections on to it. */
+/** A real TLS 1.3 server without post-quantum groups on a loopback port, to which fakes forward connections. */
 export function startBackend(group: Listening, options: TlsOptions): Promise<number> {
   const modern: TlsOptions = { ...options, minVersion: 'TLSv1.3', ecdhCurve: 'X25519:P-256:P-384' };
   return listenTls(group, { host: '127.0.0.1', port: 0 }, modern, (socket) => {

@@ -1,4 +1,4 @@
-/** What a fake server looks at in a ClientHello (RFC 5246 section 7.4.1.2). */
+/** The parts of a ClientHello that fake servers need (RFC 5246 section 7.4.1.2). */
 export interface ClientHello {
   readonly version: number;
   readonly random: Buffer;
@@ -8,7 +8,7 @@ export interface ClientHello {
   readonly extensions: ReadonlyMap<number, Buffer>;
 }
 
-/** Reads a ClientHello message with its header; throws RangeError when it is cut short. */
+/** Parses a ClientHello message with its header; throws RangeError if it is truncated. */
 export function parseClientHello(message: Buffer): ClientHello {
   const version = message.readUInt16BE(4);
   const random = message.subarray(6, 38);

@@ -6,17 +6,17 @@ import type { Chosen, FirstFlight } from './flight.ts';
 import type { RecordCipher } from './records.ts';
 import { contentType, record } from './tls-wire.ts';
 
-/** One handshake of a connection, from the ClientHello on. */
+/** The state of one handshake, from its ClientHello. */
 export interface FakeHandshake {
   readonly hello: ClientHello;
   readonly chosen: Chosen;
   readonly flight: Pick<FirstFlight, 'exchange' | 'serverRandom'>;
   readonly isResumed: boolean;
-  /** Handshake messages as sent and received, for the digests over them. */
+  /** Handshake messages sent and received, for the transcript hash. */
   readonly transcript: Buffer[];
   master?: Buffer;
   padding?: RsaPadding;
-  /** Ciphers that the next ChangeCipherSpec turns on. */
+  /** The ciphers that the next ChangeCipherSpec enables. */
   next?: { readonly reading: RecordCipher; readonly writing: RecordCipher };
 }
 
@@ -31,23 +31,23 @@ export interface FakeConnection {
   readonly socket: Socket;
   readonly behaviour: FakeBehaviour;
   readonly identity: FakeIdentity;
-  /** 0 until one is chosen. */
+  /** 0 until negotiated. */
   version: number;
   handshake?: FakeHandshake | undefined;
   verified?: VerifyData;
   renegotiations: number;
-  /** What the client sends is protected, and the fake has no means to read it. */
+  /** The client's records are encrypted, and the fake cannot decrypt them. */
   isBlind: boolean;
   reading?: RecordCipher;
   writing?: RecordCipher;
-  /** The beginning of a handshake message whose end is in a record to come. */
+  /** The beginning of a handshake message that continues in a later record. */
   partialMessage: Buffer;
   request: string;
 }
 
 const tls10 = 0x0301;
 
-/** Sends one record, protected once that is agreed. */
+/** Sends a record, encrypted once ciphers are enabled. */
 export function sendRecord(
   connection: FakeConnection,
   type: number,
@@ -58,7 +58,7 @@ export function sendRecord(
   connection.socket.write(record(type, version || tls10, fragment));
 }
 
-/** Sends handshake messages in records as the behaviour cuts them. */
+/** Sends handshake messages, split into records by the behaviour. */
 export function sendHandshake(connection: FakeConnection, messages: readonly Buffer[]): void {
   connection.handshake?.transcript.push(...messages);
   const { framing } = connection.behaviour;
@@ -66,7 +66,7 @@ export function sendHandshake(connection: FakeConnection, messages: readonly Buf
   for (const content of cut(messages, framing)) sendRecord(connection, contentType.handshake, content, recordVersion);
 }
 
-/** `straddling`: no record ends where a message does. */
+/** `straddling`: no record ends at the end of a message. */
 function cut(messages: readonly Buffer[], framing: FakeBehaviour['framing']): readonly Buffer[] {
   if (framing === 'a-record-each') return messages;
   const whole = Buffer.concat(messages);

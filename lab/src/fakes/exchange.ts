@@ -18,10 +18,10 @@ const premasterBytes = 48;
 const supportedGroups = 10;
 const explicitPrimeCurves = 0xff01;
 
-/** What is wrong with the encoding around a premaster secret, as oracles tell it apart (RFC 8017 section 7.2.2). */
+/** The kind of error in an RSA-encrypted premaster secret's encoding (RFC 8017 section 7.2.2). */
 export type RsaPadding = 'good' | 'wrong-prefix' | 'misplaced-zero' | 'no-zero' | 'wrong-version';
 
-/** One key exchange: what the server shows, and what it makes of the client's share. */
+/** A key exchange: the server's parameters, and the handling of the client's share. */
 export interface KeyExchange {
   /** ServerDHParams, ServerECDHParams or the temporary RSA key; signed in ServerKeyExchange. */
   readonly parameters?: Buffer;
@@ -53,7 +53,7 @@ const curveNames: Readonly<Record<number, string>> = {
   24: 'secp384r1',
 };
 
-/** Keys that are used again and again, by what they are for. */
+/** Reused keys, by purpose. */
 const reusedKeys = new Map<string, Buffer>();
 
 function reused(name: string, behaviour: FakeBehaviour, make: () => Buffer): Buffer {
@@ -88,7 +88,7 @@ export function groupsOf(hello: ClientHello): readonly number[] {
   return Array.from({ length: Math.floor((list.length - 2) / 2) }, (_, index) => list.readUInt16BE(2 + index * 2));
 }
 
-/** One object for each prime, because OpenSSL examines a prime whenever it is given one. */
+/** Cached by prime, because OpenSSL checks a prime whenever it is set. */
 const diffieHellmans = new Map<string, DiffieHellman>();
 
 function diffieHellmanOver(prime: Uint8Array): DiffieHellman {
@@ -98,7 +98,7 @@ function diffieHellmanOver(prime: Uint8Array): DiffieHellman {
   return known;
 }
 
-/** Leading zeros of the secret go (RFC 5246 section 8.1.2). */
+/** Leading zeros of the shared secret are removed (RFC 5246 section 8.1.2). */
 function dhe(prime: Uint8Array, behaviour: FakeBehaviour): KeyExchange {
   const dh = diffieHellmanOver(prime);
   const secret = reused(`dhe ${prime.length}`, behaviour, () => randomBytes(32));
@@ -115,13 +115,17 @@ function dhe(prime: Uint8Array, behaviour: FakeBehaviour): KeyExchange {
 
 const withoutZeros = (octets: Buffer): Buffer => octets.subarray(octets.findIndex((octet) => octet !== 0));
 
-/** The temporary key of at most 512 bits that export suites need beside a longer certificate key (RFC 2246 section 7.4.3). */
+/**
+ * The temporary key of at most 512 bits that export suites need with a longer certificate key (RFC 2246 section 7.4.3).
+ */
 function temporaryRsa(): Buffer {
   const { n = '', e = '' } = generateKeyPairSync('rsa', { modulusLength: 512 }).publicKey.export({ format: 'jwk' });
   return Buffer.concat([vector16(Buffer.from(n, 'base64url')), vector16(Buffer.from(e, 'base64url'))]);
 }
 
-/** A random secret takes the place of one that cannot be had, so that the handshake fails later (RFC 5246 section 7.4.7.1). */
+/**
+ * A random secret replaces one that cannot be decrypted, so that the handshake fails later (RFC 5246 section 7.4.7.1).
+ */
 function receiveRsa(encrypted: Buffer, version: number, { key }: FakeIdentity): ReturnType<KeyExchange['receive']> {
   const random = randomBytes(premasterBytes);
   try {

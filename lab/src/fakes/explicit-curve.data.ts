@@ -3,7 +3,7 @@ import { vector8 } from './tls-wire.ts';
 
 const hex = (text: string): Buffer => Buffer.from(text, 'hex');
 
-/** P-256 spelt out as explicit_prime parameters (RFC 4492 section 5.4, numbers of SEC 2). */
+/** P-256 as explicit_prime parameters (RFC 4492 section 5.4, numbers of SEC 2). */
 export const explicitP256 = Buffer.concat([
   u8(1),
   vector8(hex('ffffffff00000001000000000000000000000000ffffffffffffffffffffffff')),

@@ -65,7 +65,7 @@ function isTaken({ behaviour }: FakeConnection, { macHolds, paddingHolds, length
   return macHolds && lengthHolds && (paddingHolds || behaviour.cbc === 'poodle');
 }
 
-/** A sound server has one answer to all of this (RFC 5246 section 6.2.3.2). */
+/** A sound server answers all of these alike (RFC 5246 section 6.2.3.2). */
 function onBroken(connection: FakeConnection, opened: Opened): void {
   const flaw = connection.behaviour.cbc;
   const answer = flaw === undefined ? undefined : flawedAnswers[flaw](opened);
@@ -86,14 +86,14 @@ const flawedAnswers: Readonly<Record<CbcFlaw, (opened: Opened) => number | 'sile
 
 const askedBefore = new Map<string, number>();
 
-/** True for the first of every three questions with a padding: its answer changes from round to round, and not by chance. */
+/** True for the first of every three requests with a kind of padding: the answer varies deterministically. */
 function isItsTurn(padding: string): boolean {
   const count = askedBefore.get(padding) ?? 0;
   askedBefore.set(padding, count + 1);
   return count % 3 === 0;
 }
 
-/** A sound server answers a broken RSA padding like a broken Finished (RFC 5246 section 7.4.7.1). */
+/** A sound server answers bad RSA padding like a bad Finished (RFC 5246 section 7.4.7.1). */
 function alertToFinished({ behaviour, handshake: state }: FakeConnection): number {
   const padding = state?.padding ?? 'good';
   const isMalformed = padding !== 'good' && padding !== 'wrong-version';
@@ -148,7 +148,7 @@ function refuse(connection: FakeConnection, refusal: Refusal): void {
   else if (refusal !== 'silence') fail(connection, refusal);
 }
 
-/** Before the key exchange it is out of order; CVE-2014-0224 is to make keys of nothing and use them. */
+/** Before the key exchange it is out of order; CVE-2014-0224 derives keys from empty input and uses them. */
 function onChangeCipherSpec(connection: FakeConnection): void {
   const { behaviour, handshake: state } = connection;
   const isEarly = state?.master === undefined;
@@ -159,7 +159,7 @@ function onChangeCipherSpec(connection: FakeConnection): void {
   else connection.reading = state.next.reading;
 }
 
-/** CVE-2014-0160 believes the length that is claimed; a sound server drops such a message (RFC 6520 section 4). */
+/** CVE-2014-0160 trusts the claimed length; a sound server drops such a message (RFC 6520 section 4). */
 function onHeartbeat(connection: FakeConnection, content: Buffer): void {
   const { heartbeat } = connection.behaviour;
   const claimedBytes = content.readUInt16BE(1);

@@ -7,7 +7,7 @@ const tls10 = 0x0301;
 const tls11 = 0x0302;
 const tls12 = 0x0303;
 
-/** What each fake does, by host. */
+/** The behaviour of each fake, by host. */
 export const fakes: Readonly<Record<string, FakeBehaviour>> = {
   'fake-heartbleed.lab': { versions: [tls10, tls11, tls12], suites: [0xc02f, 0xc013, 0x002f], heartbeat: 'bleeds' },
   'fake-compression.lab': {

@@ -4,15 +4,15 @@ import type { FakeBehaviour, Refusal } from './behaviour.ts';
 import { primes } from './primes.data.ts';
 import { groupsOffered, groupsShared, helloRetryRequest, misplacedVersion } from './tls13-answers.ts';
 
-/** A server with one flaw, all else about it being sound. */
+/** A server with one flaw, otherwise sound. */
 export interface Flaw {
   /** The host without its top-level domain. */
   readonly name: string;
   readonly what: string;
   readonly behaviour: FakeBehaviour;
-  /** An ordinary hello is not answered as the table of versions and suites says. */
+  /** True if it does not answer an ordinary ClientHello by the table of versions and suites. */
   readonly isOdd?: boolean;
-  /** What is wrong with its certificate too. */
+  /** An additional fault of its certificate. */
   readonly fault?: CertificateFault;
 }
 
@@ -25,7 +25,7 @@ const supportedGroups = 10;
 const secp160r1 = 16;
 const secp256r1 = 23;
 const x25519 = 29;
-/** The draft before ML-KEM (draft-tls-westerbaan-xyber768d00). */
+/** The draft predecessor of ML-KEM hybrids (draft-tls-westerbaan-xyber768d00). */
 const x25519Kyber768Draft00 = 0x6399;
 
 const aeadAndCbc = { versions: [tls12], suites: [0xc02f, 0x009c, 0xc027, 0xc013, 0x003c, 0x002f] } as const;
@@ -36,7 +36,7 @@ const onlyAead = { versions: [tls12], suites: [0xc02f, 0xc030] } as const;
 const onlyDhe = { versions: [tls12], suites: [0x009e, 0x0033] } as const;
 const rsaExchange = { versions: [tls10, tls11, tls12], suites: [0x009c, 0x002f, 0x0035] } as const;
 
-/** Refuses hellos of more octets than that, handshake header included. */
+/** Refuses ClientHellos above a size in bytes, including the handshake header. */
 export const above =
   (bytes: number, refusal: Refusal) =>
   (_hello: ClientHello, helloBytes: number): Refusal | undefined =>
@@ -47,10 +47,10 @@ const whoOffersTls13 =
   ({ extensions }: ClientHello): Refusal | undefined =>
     extensions.has(supportedVersions) ? refusal : undefined;
 
-/** Extensions that were there before TLS 1.3, and the padding that was made for servers like this. */
+/** Extensions older than TLS 1.3, and padding, which was made for servers like this one. */
 const oldExtensions = new Set([0, 1, 5, 10, 11, 13, 15, 16, 18, 21, 22, 23, 35, 13_172, 0xff01]);
 
-/** Values that mean nothing, for clients to offer (RFC 8701 section 2). */
+/** GREASE values (RFC 8701 section 2). */
 const isGrease = (value: number): boolean => (value & 0x0f0f) === 0x0a0a && value >> 8 === (value & 0xff);
 
 function hasGrease({ suites, extensions }: ClientHello): boolean {

@@ -25,7 +25,7 @@ export const extensionType = {
   renegotiationInfo: 0xff01,
 } as const;
 
-/** What a fake has chosen. */
+/** The negotiated parameters. */
 export interface Chosen {
   readonly kind: 'chosen';
   readonly version: number;
@@ -33,7 +33,7 @@ export interface Chosen {
   readonly compression: number;
 }
 
-/** What a fake makes of a ClientHello. */
+/** The result of negotiation. */
 export type Negotiated = Chosen | { readonly kind: 'refused'; readonly version: number; readonly alert: number };
 
 /** Chooses version, suite and compression, or the alert to refuse with. */
@@ -62,7 +62,7 @@ function chooseSuite(hello: ClientHello, behaviour: FakeBehaviour, version: numb
     : possible.find((suite) => offered.includes(suite));
 }
 
-/** A first flight, and what must be remembered of it. */
+/** A first flight, and the state to keep. */
 export interface FirstFlight {
   readonly messages: readonly Buffer[];
   readonly exchange: KeyExchange;
@@ -105,11 +105,11 @@ export function firstFlight(
   };
 }
 
-/** True where the chosen suite needs a group and none that was offered is the server's. */
+/** True if the negotiated suite needs a group, and none of the offered ones is supported. */
 export const lacksGroup = (hello: ClientHello, { suite }: Chosen, { groups = [] }: FakeBehaviour): boolean =>
   exchangeOf(suite) === 'ecdhe' && !groupsOf(hello).some((group) => groups.includes(group));
 
-/** Some servers put the time of day first, as RFC 5246 section 7.4.1.2 has it. */
+/** Some servers put the time first, as RFC 5246 section 7.4.1.2 defines. */
 export function makeRandom({ clock }: FakeBehaviour): Buffer {
   const random = randomBytes(32);
   if (clock === 'told') random.writeUInt32BE(Math.floor(Date.now() / 1000));
@@ -157,7 +157,7 @@ export function serverExtensions(
   return answers.filter(([when]) => when).map(([, type, content]) => Buffer.concat([u16(type), vector16(content)]));
 }
 
-/** The extended master secret is agreed on (RFC 7627). */
+/** True if the extended master secret is negotiated (RFC 7627). */
 export function bindsToTranscript(hello: ClientHello, version: number, behaviour: FakeBehaviour): boolean {
   const asked = hello.extensions.has(extensionType.extendedMasterSecret);
   return asked && version > ssl3 && behaviour.extendedMasterSecret !== 'never';
@@ -179,7 +179,7 @@ function signedKeyExchange(
   return Buffer.concat([parameters, algorithm, vector16(signature)]);
 }
 
-/** SERVER-HELLO of SSL 2.0 with the first certificate and the kinds that both sides have. */
+/** SERVER-HELLO of SSL 2.0 with the first certificate and the common ciphers. */
 export function ssl2ServerHello(clientHello: Buffer, kinds: readonly number[], { chain }: FakeIdentity): Buffer {
   const specsEnd = 9 + clientHello.readUInt16BE(3);
   const offered: number[] = [];

@@ -21,7 +21,7 @@ const tls10 = 0x0301;
 const ticketBytes = 160;
 const fullSessionIdBytes = 32;
 
-/** What a ticket stands for. */
+/** The session of a ticket. */
 interface KnownSession {
   readonly master: Buffer;
   readonly chosen: Chosen;
@@ -71,7 +71,7 @@ function resume(
   finish(connection, state);
 }
 
-/** The client's own session id comes back; CVE-2016-9244 fills it up to 32 octets from memory. */
+/** Echoes the client's session id; CVE-2016-9244 pads it to 32 bytes from memory. */
 function echoedSessionId({ sessionId }: ClientHello, bleeds = false): Buffer {
   if (!bleeds || sessionId.length === 0) return sessionId;
   return Buffer.concat([sessionId, randomBytes(fullSessionIdBytes)]).subarray(0, fullSessionIdBytes);
@@ -95,7 +95,10 @@ function secretInput({ hello, chosen, flight }: FakeHandshake): SecretInput {
   return { version: chosen.version, prf, clientRandom: hello.random, serverRandom: flight.serverRandom };
 }
 
-/** Makes the keys of both directions; none for what the fakes choose but cannot do: RC4, SSL 3.0, compression. */
+/**
+ * Derives the keys of both directions; none for what the fakes negotiate but do not implement: RC4, SSL 3.0,
+ * compression.
+ */
 export function deriveKeys(state: FakeHandshake, master: Buffer): void {
   const { suite, version, compression } = state.chosen;
   const protection = protectionOf(suite);
@@ -119,7 +122,7 @@ export function onFinished(connection: FakeConnection, message: Buffer): void {
   connection.handshake = undefined;
 }
 
-/** A ticket where that was agreed, ChangeCipherSpec and Finished; answers with the verify data. */
+/** Sends a ticket if negotiated, ChangeCipherSpec and Finished; returns the verify data. */
 function finish(connection: FakeConnection, state: FakeHandshake): Buffer {
   const { tickets } = connection.behaviour;
   if (tickets !== undefined && !state.isResumed && state.hello.extensions.has(extensionType.sessionTicket))

@@ -2,7 +2,7 @@ import { createDiffieHellmanGroup } from 'node:crypto';
 
 const hex = (text: string): Buffer => Buffer.from(text, 'hex');
 
-/** Primes of Diffie-Hellman groups; the `own` ones are in no standard and in no software. */
+/** Primes of Diffie-Hellman groups; the `own` ones are in no standard or software. */
 export const primes = {
   own512: hex(
     'da583c16d9852289d0e4af756f4cca92dd4be533b804fb0fed94ef9c8a4403ed574650d36999db29d776276ba2d3d412e218f4dd1e084cf6d8003e7c4774e833',

@@ -12,25 +12,25 @@ export interface DirectionKeys {
   readonly iv: Buffer;
 }
 
-/** What came out of a record: its content, and for CBC what was in order about it. */
+/** A decrypted record: its content, and for CBC which properties are valid. */
 export interface Opened {
   readonly content: Buffer;
   readonly macHolds: boolean;
-  /** Every octet of the padding has the value that it should have. */
+  /** All padding bytes have the right value. */
   readonly paddingHolds: boolean;
-  /** Padding and MAC fit into the record. */
+  /** Padding and MAC fit in the record. */
   readonly lengthHolds: boolean;
-  /** All octets are alike: nothing but padding. */
+  /** All bytes are equal: only padding. */
   readonly isAllPadding: boolean;
 }
 
-/** One direction of a connection once its keys are in use. */
+/** The cipher of one direction. */
 export interface RecordCipher {
   readonly seal: (type: number, content: Buffer) => Buffer;
   readonly open: (type: number, fragment: Buffer) => Opened;
 }
 
-/** What is no ciphertext of the suite. */
+/** The result for an invalid ciphertext. */
 const broken: Opened = {
   content: Buffer.alloc(0),
   macHolds: false,
@@ -158,7 +158,7 @@ function cbcCipher(
   };
 }
 
-/** Looks at each property of a decrypted record apart, which a sound server must not let anybody see. */
+/** Checks each property of a decrypted record separately, which a sound server must not reveal. */
 function examine(plain: Buffer, macBytes: number, macOf: (content: Buffer) => Buffer): Opened {
   const padding = plain.readUInt8(plain.length - 1);
   const lengthHolds = padding + 1 + macBytes <= plain.length;

@@ -1,4 +1,4 @@
-/** How the two sides come to a premaster secret. */
+/** The key exchange of a suite. */
 export type Exchange = 'rsa' | 'rsa-export' | 'dhe' | 'dh-anonymous' | 'ecdhe' | 'other';
 
 /** What protects records after the handshake (RFC 5246 section 6.2.3); `mac` is null for AEAD. */
@@ -56,7 +56,7 @@ export function exchangeOf(suite: number): Exchange {
   return exchanges.find(([, suites]) => suites.includes(suite))?.[0] ?? 'other';
 }
 
-/** The protection of a suite; undefined where the fakes can choose it but not go through with it. */
+/** The protection of a suite; undefined if the fakes can negotiate but not implement it. */
 export function protectionOf(suite: number): Protection | undefined {
   return protections.find(([, suites]) => suites.includes(suite))?.[0];
 }

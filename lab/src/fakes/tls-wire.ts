@@ -1,6 +1,6 @@
 import { u16, u24, u8 } from '@perimeter/protocols/bytes';
 
-/** Octets of TLS 1.2 and before (RFC 5246), for servers that play only a first flight. */
+/** Encoding of TLS 1.2 and earlier (RFC 5246), for servers that only send a first flight. */
 
 export const contentType = {
   changeCipherSpec: 20,
@@ -35,7 +35,7 @@ export const alertCode = {
   unrecognizedName: 112,
 } as const;
 
-/** Vectors with a length of one, two or three octets before them. */
+/** Vectors with a length prefix of one, two or three bytes. */
 export const vector8 = (...content: readonly Uint8Array[]): Buffer => prefixed(u8, content);
 export const vector16 = (...content: readonly Uint8Array[]): Buffer => prefixed(u16, content);
 export const vector24 = (...content: readonly Uint8Array[]): Buffer => prefixed(u24, content);
@@ -52,7 +52,7 @@ export const record = (type: number, version: number, content: Uint8Array): Buff
 /** One handshake message. */
 export const handshake = (type: number, content: Uint8Array): Buffer => Buffer.concat([u8(type), vector24(content)]);
 
-/** Cuts a stream into records; `onSsl2` gets hellos with the two-octet header of SSL 2.0 instead. */
+/** Splits a stream into records; `onSsl2` receives ClientHellos with the two-byte header of SSL 2.0. */
 export function recordReader(
   onRecord: (type: number, content: Buffer) => void,
   onSsl2: (message: Buffer) => void,

@@ -27,7 +27,7 @@ export function groupsShared({ extensions }: ClientHello): readonly number[] {
   return groups;
 }
 
-/** A HelloRetryRequest that names a group. */
+/** A TLS 1.3 ServerHello with an invalid share, and the version in the wrong field. */
 export function helloRetryRequest({ sessionId }: ClientHello, group: number): Buffer {
   const extensions = [extension(supportedVersions, u16(tls13)), extension(keyShare, u16(group))];
   return hello(tls12, retryRandom, sessionId, extensions);

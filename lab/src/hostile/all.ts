@@ -11,7 +11,7 @@ export const hostilities: Readonly<Record<string, Hostility>> = {
   ...redirectHostilities,
   ...tlsHostilities,
   ...smtpHostilities,
-  // Addresses follow the order of this table.
+  // Addresses are assigned in the order of this table.
   ...httpsHostilities,
 };
 

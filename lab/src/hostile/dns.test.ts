@@ -19,25 +19,25 @@ const malformed = [
 ];
 
 for (const kind of malformed) {
-  test(`the reply ${kind} is none that can be decoded`, () => {
+  test(`the reply ${kind} cannot be decoded`, () => {
     const reply = ask(kind);
     assert.ok(reply);
     assert.throws(() => decodeMessage(reply));
   });
 }
 
-test('replies that lie rather than break can be decoded', () => {
+test('well-formed replies with false content can be decoded', () => {
   for (const kind of ['wrong-id', 'wrong-question', 'no-response', 'always-truncated', 'endless-alias']) {
     const reply = ask(kind);
     assert.ok(reply && decodeMessage(reply), kind);
   }
 });
 
-test('an endless alias is another name each time', () => {
+test('an endless alias is a different name each time', () => {
   assert.notDeepEqual(ask('endless-alias'), ask('endless-alias'));
 });
 
-test('silence, unknown names and what is no query get no reply', () => {
+test('silent names, unknown names and invalid queries get no reply', () => {
   assert.equal(ask('silent'), undefined);
   assert.equal(ask('friendly'), undefined);
   assert.equal(hostileReply(Buffer.from([1, 2, 3])), undefined);

@@ -4,7 +4,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { u16, u8 } from '@perimeter/protocols/bytes';
 import { drip, tend } from './hostility.ts';
 
-/** A DNS message taken apart as far as a hostile server needs it: its id, and its question as octets and labels. */
+/** The parts of a DNS query that a hostile server needs: id, and the question as bytes and labels. */
 interface Query {
   readonly id: number;
   readonly question: Buffer;
@@ -22,7 +22,7 @@ const flags = {
   refused: 0x8185,
 };
 const types = { A: 1, CNAME: 5, TXT: 16, OPT: 41, RRSIG: 46, DNSKEY: 48, NSEC3: 50 };
-/** The longest message that TCP carries (RFC 1035 section 4.2.2), with some room. */
+/** About the longest message over TCP (RFC 1035 section 4.2.2), in bytes. */
 const fullBytes = 65_000;
 const pointerTo = (offset: number): Uint8Array => u16(0xc000 | offset);
 const name = (...labels: readonly string[]): Buffer =>
@@ -37,11 +37,11 @@ const message = (
 const address = (owner: Uint8Array, lengthBytes = 4): Buffer =>
   Buffer.concat([owner, u16(1), u16(1), u16(0), u16(60), u16(lengthBytes), Buffer.from([203, 0, 113, 101])]);
 
-/** A record of the name that was asked for, unless another owner is given. */
+/** A record of the queried name, unless another owner is given. */
 const record = (type: number, data: Uint8Array, { owner = pointerTo(headerBytes), ttl = 60 } = {}): Buffer =>
   Buffer.concat([owner, u16(type), u16(1), u16(ttl >>> 16), u16(ttl & 0xffff), u16(data.length), data]);
 
-/** As many records as a message takes. */
+/** As many records as fit a message. */
 const filled = (query: Query, each: (index: number) => Buffer, most = Number.POSITIVE_INFINITY): Buffer => {
   const records: Buffer[] = [];
   for (let bytes = answerAt(query); bytes < fullBytes && records.length < most;) {
@@ -55,7 +55,7 @@ const filled = (query: Query, each: (index: number) => Buffer, most = Number.POS
 const text = (bytes: number): Buffer => Buffer.concat([u8(bytes), Buffer.alloc(bytes, 'x')]);
 const longText = (bytes: number): Buffer =>
   Buffer.concat(Array.from({ length: Math.floor(bytes / 256) }, () => text(255)));
-/** A signature of nothing, by a key of the tag 1 of the zone that was asked for. */
+/** A meaningless signature by a key with tag 1 of the queried zone. */
 const signatureOver = (type: number): Buffer =>
   Buffer.concat([
     u16(type),
@@ -65,12 +65,12 @@ const signatureOver = (type: number): Buffer =>
     name('hostile-dns', 'lab'),
     randomBytes(96),
   ]);
-/** NSEC3 with as many iterations as its field holds (CVE-2023-50868). */
+/** NSEC3 with the maximum number of iterations (CVE-2023-50868). */
 const hashedDenial = (): Buffer =>
   Buffer.concat([Buffer.of(1, 0), u16(0xffff), text(255), Buffer.of(20), randomBytes(20), Buffer.of(0, 1, 0x40)]);
 const hashOwner = (): Buffer => name(randomBytes(20).toString('hex').slice(0, 32), 'hostile-dns', 'lab');
 
-/** Replies by name; nothing is silence. They are asked as ANYTHING.NAME.hostile-dns.lab. */
+/** Replies by name; undefined means none. Queried as ANYTHING.NAME.hostile-dns.lab. */
 export const dnsHostilities: Readonly<Record<string, (query: Query) => Buffer | undefined>> = {
   silent: () => undefined,
   garbage: (query) => Buffer.concat([u16(query.id), randomBytes(200)]),
@@ -97,7 +97,7 @@ export const dnsHostilities: Readonly<Record<string, (query: Query) => Buffer | 
   'huge-text': (query) => message(query, { answers: 1 }, record(types.TXT, longText(64_000))),
   'many-texts': (query) => filled(query, () => record(types.TXT, text(255))),
   'pointer-ladder': (query) => {
-    // Each name is one label before the name of the record above it: reading the last one takes every pointer.
+    // Each name is one label before the previous record's name, so the last one needs every pointer.
     let above = headerBytes;
     let at = answerAt(query);
     return filled(
@@ -151,7 +151,7 @@ export const dnsHostilities: Readonly<Record<string, (query: Query) => Buffer | 
   refused: (query) => message(query, { bits: flags.refused }),
 };
 
-/** What fits a datagram as this server sends it; beyond, it says that TCP has more. */
+/** Maximum UDP reply of this server in bytes; longer ones set TC. */
 const datagramBytes = 1232;
 
 /** The reply by UDP: cut to its question where it is too long. */
@@ -168,7 +168,7 @@ function datagramOf(reply: Buffer): Buffer {
   ]);
 }
 
-/** The reply to a query, by the label before the last two; undefined for silence and for what is no query. */
+/** The reply to a query by its third label from the right; undefined for none and for invalid queries. */
 export function hostileReply(bytes: Buffer): Buffer | undefined {
   const query = readQuery(bytes);
   return query === undefined ? undefined : dnsHostilities[query.labels.at(-3) ?? '']?.(query);

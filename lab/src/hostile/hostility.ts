@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FakeIdentity } from '../fakes/behaviour.ts';
 
-/** What a hostile server speaks before it turns hostile: HTTP is served both in the clear and within sound TLS. */
+/** The protocol before a server becomes hostile: HTTP is served in cleartext and within sound TLS. */
 export type Layer = 'http' | 'tls' | 'smtp';
 
 /** One attack on scanners; it handles each new connection. */
@@ -11,17 +11,17 @@ export interface Hostility {
   readonly serve: (socket: Socket, identity: () => FakeIdentity) => void;
 }
 
-/** Nobody is held longer than this, so that a forgotten client cannot fill the lab. */
+/** Maximum duration of a connection, so that a forgotten client cannot block the lab. */
 const lifetimeMs = 300_000;
 
-/** Guards a connection against the lab's own death: errors end it, and so does age. */
+/** Ends a connection on errors and after its maximum duration, so that it cannot end the lab's process. */
 export function tend(socket: Socket): void {
   const timer = setTimeout(() => socket.destroy(), lifetimeMs);
   socket.on('error', () => socket.destroy());
   socket.on('close', () => clearTimeout(timer));
 }
 
-/** Runs once the client has said something. */
+/** Runs after the client's first data. */
 export function afterRequest(
   act: (socket: Socket, request: Buffer, identity: () => FakeIdentity) => void,
 ): Hostility['serve'] {
@@ -33,7 +33,7 @@ export function afterRequest(
   };
 }
 
-/** Writes without end, as fast as the client reads and no faster. */
+/** Writes endlessly, as fast as the client reads. */
 export function flood(socket: Socket, next: (index: number) => Uint8Array | string): void {
   let index = 0;
   const more = (): void => {

@@ -7,7 +7,7 @@ const bombBytes = 64 * 1024 * 1024;
 
 const http = (what: string, serve: Hostility['serve']): Hostility => ({ layer: 'http', what, serve });
 
-/** The same bytes for every client, then the end. */
+/** The same bytes for every client, then the end of the connection. */
 const fixed = (what: string, response: () => Uint8Array | string): Hostility =>
   http(
     what,

@@ -3,7 +3,7 @@ import { afterRequest, type Hostility } from './hostility.ts';
 
 const isEncrypted = (socket: object): socket is TLSSocket => 'encrypted' in socket;
 
-/** Leads away from http:// to another domain; what https:// does with a request is its own. */
+/** Redirects http:// to another domain; https:// has its own behaviour. */
 const besideRedirect = (what: string, act: (socket: TLSSocket) => void): Hostility => ({
   layer: 'http',
   what: `http:// leads to another domain; https:// ${what}`,
@@ -13,7 +13,7 @@ const besideRedirect = (what: string, act: (socket: TLSSocket) => void): Hostili
   }),
 });
 
-/** Web servers whose https:// gives no answer, by name. */
+/** Web servers whose https:// does not answer, by name. */
 export const httpsHostilities: Readonly<Record<string, Hostility>> = {
   'https-closes': besideRedirect('closes on every request', (socket) => socket.end()),
   'https-hangs': besideRedirect('never answers a request', () => {}),

@@ -1,6 +1,6 @@
 import { afterRequest, type Hostility } from './hostility.ts';
 
-/** Where a redirect must not be followed to, by name. */
+/** Targets to which a redirect must not be followed, by name. */
 const destinations: Readonly<Record<string, string>> = {
   loopback: 'http://127.0.0.1/',
   'loopback-short': 'http://127.1/',

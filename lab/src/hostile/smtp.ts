@@ -6,7 +6,7 @@ import { afterRequest, drip, flood, type Hostility } from './hostility.ts';
 const pem = (der: Uint8Array): string =>
   `-----BEGIN CERTIFICATE-----\n${Buffer.from(der).toString('base64')}\n-----END CERTIFICATE-----\n`;
 
-/** Greets and offers STARTTLS as it should; then the attack begins. */
+/** Greets and offers STARTTLS correctly, then attacks. */
 function afterStartTls(act: (socket: Socket, identity: () => FakeIdentity) => void): Hostility['serve'] {
   return (socket, identity) => {
     socket.write('220 hostile ESMTP\r\n');
@@ -20,7 +20,7 @@ function afterStartTls(act: (socket: Socket, identity: () => FakeIdentity) => vo
   };
 }
 
-/** The same behind a sound handshake. */
+/** The same after a sound handshake. */
 const insideTls = (act: (socket: Socket) => void): Hostility['serve'] =>
   afterStartTls((socket, identity) => {
     const { chain, key } = identity();
@@ -41,7 +41,7 @@ const afterEhlo = (act: (socket: Socket) => void): Hostility['serve'] => {
   };
 };
 
-/** A handshake record of 16 KiB whose content never comes. */
+/** The header of a 16 KiB handshake record that is never completed. */
 const recordHead = Buffer.from([22, 3, 3, 0x40, 0]);
 
 /** Hostile mail servers by name. */

@@ -24,7 +24,7 @@ const tls = (
 ): Hostility => ({
   layer: 'tls',
   what,
-  // What is no TLS record, an SSL 2.0 hello for one, would end the process that all hostile servers share.
+  // Anything other than a TLS record, such as an SSL 2.0 hello, would crash the process of all hostile servers.
   serve: afterRequest((socket, request, identity) =>
     request[0] === contentType.handshake ? act(socket, request, identity) : void socket.end(),
   ),
@@ -133,7 +133,7 @@ function serverHello(suite: number, fields: ServerHelloFields = {}): Buffer {
   );
 }
 
-/** It echoes the session id of the ClientHello (RFC 9846 section 4.2.3), which begins at octet 43 of the record. */
+/** Echoes the ClientHello's session id (RFC 9846 section 4.2.3), which begins at byte 43 of the record. */
 function helloRetryRequest(request: Buffer): Buffer {
   const secp384r1 = 24;
   const sessionIdAt = 43;

@@ -1,6 +1,6 @@
 type CaaRecords = Readonly<Record<string, readonly (readonly [type: string, data: string])[]>>;
 
-/** Of caa.lab by owner; the issuers of the lab call themselves pki.lab (RFC 8659). */
+/** CAA records of caa.lab by owner; the lab's issuers use the name pki.lab (RFC 8659). */
 const caaLab: CaaRecords = {
   '@': [
     ['CAA', '0 issue "pki.lab"'],
@@ -31,7 +31,7 @@ const caaLab: CaaRecords = {
   ],
 };
 
-/** Of caa-public.lab by owner, whose issuer answers to pki.lab too, and heeds them. */
+/** CAA records of caa-public.lab by owner; its issuer uses pki.lab too, and obeys them. */
 const caaPublicLab: CaaRecords = {
   '@': [['CAA', '0 issue "pki.lab"']],
   other: [['CAA', '0 issue "letsencrypt.org"']],
@@ -40,7 +40,7 @@ const caaPublicLab: CaaRecords = {
     ['CAA', '0 issue "letsencrypt.org"'],
     ['CAA', '0 issue "pki.lab"'],
   ],
-  // Only for wildcards, of which the certificate is none.
+  // Only for wildcards; the certificate has none.
   'no-wildcard': [
     ['CAA', '0 issue "pki.lab"'],
     ['CAA', '0 issuewild ";"'],

@@ -43,11 +43,11 @@ const stapled = (
 
 /** TLS 1.3 signs with RSASSA-PSS and SHA-256 at least, which does not fit into 512 bits (RFC 9846 section 4.3.3). */
 const only12 = { tls: { versions: ['TLSv1.2'] } } as const;
-/** Clients of today take no such curve, and find the pages on port 80 only. */
+/** Current clients do not support the curve, and find the pages only on port 80. */
 const oldCurve: Partial<Endpoint> = { ...only12, ports: [80, 443] };
 const only13 = { tls: { versions: ['TLSv1.3'] } } as const;
 
-/** A host whose certificate is of an authority that the lab's public trusts; all public names begin so. */
+/** A host with a certificate of a publicly trusted (lab) authority; all their names begin with public. */
 const ofPublic = (
   lastOctet: number,
   name: string,
@@ -60,7 +60,7 @@ const ofPublic = (
   ...more,
 });
 
-/** What holds for authorities of the public alone: lifetimes, transparency, CAA, distrust. */
+/** Rules for publicly trusted authorities only: lifetimes, transparency, CAA, distrust. */
 const publicEndpoints: readonly Endpoint[] = [
   ofPublic(200, '', 'valid for 45 days, embedded timestamps of two operators', 'public'),
   ofPublic(201, '-90-days', 'valid for 90 days, which future rules will not allow', 'public-90-days'),
@@ -88,7 +88,7 @@ const publicEndpoints: readonly Endpoint[] = [
   }),
 ];
 
-/** One certificate variant each; all else about them is in order. */
+/** One certificate variant each, otherwise correct. */
 export const certificateEndpoints: readonly Endpoint[] = [
   faulty(121, 'expired', 'Expired last year', 'expired'),
   faulty(122, 'future', 'Not yet valid', 'not-yet-valid'),

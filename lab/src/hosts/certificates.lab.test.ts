@@ -8,7 +8,7 @@ import { rootCertificateFile } from '../issuance/files.ts';
 
 const run = promisify(execFile);
 
-/** What a handshake by Node's own TLS agreed on; undefined when there was none. */
+/** The protocol negotiated by Node's TLS; undefined if the handshake failed. */
 function handshake(host: string, options: ConnectionOptions): Promise<string | false | null | undefined> {
   return new Promise((resolve) => {
     const socket = connectTls({ host, port: 443, servername: host, rejectUnauthorized: false, ...options }, () => {
@@ -79,7 +79,7 @@ labTest('cert-no-sni.lab serves another certificate to clients without SNI', asy
   assert.notEqual(await fingerprint(address, host), await fingerprint(address, ''));
 });
 
-/** SHA-256 of the leaf that is served at an address for a name. */
+/** SHA-256 of the leaf served at an address for a name. */
 function fingerprint(address: string, servername: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connectTls({ host: address, port: 443, servername, rejectUnauthorized: false }, () => {

@@ -11,18 +11,18 @@ import { pageContentCoverage } from './coverage/page.data.ts';
 import { emailAuthCoverage } from './coverage/mail.data.ts';
 import { emailTransportCoverage } from './coverage/transport.data.ts';
 
-/** A row of the catalogue, and hosts of the lab on either side of it. */
+/** A check, with lab hosts that fail and pass it. */
 export interface Coverage {
-  /** Hosts that fail the check, or for informational rows show the observation; separated by spaces. */
+  /** Hosts that fail the check, or show the observation; separated by spaces. */
   readonly fails: string;
   readonly passes: string;
-  /** Why the lab cannot fail it. */
+  /** Why no lab host can fail it. */
   readonly missing?: string;
 }
 
 const both = (fails: string, passes: string): Coverage => ({ fails, passes });
 
-/** For hosts that begin with cert-, all failures among these rows are listed here. */
+/** For hosts that begin with cert-, these rows list all failures. */
 const certificates: Readonly<Record<string, Coverage>> = {
   'cert-untrusted': both(
     'cert-untrusted.lab cert-untrusted-root-sent.lab cert-incomplete-dead-aia.lab cert-incomplete-no-aia.lab cert-incomplete-wrong-aia.lab cert-private-aia.lab cert-endless-aia.lab cert-bad-signature.lab cert-constraint-violated.lab cert-path-too-long.lab cert-unknown-critical.lab cert-version-1-issuer.lab cert-issuer-no-authority.lab',
@@ -201,7 +201,7 @@ const tlsVulnerabilities: Readonly<Record<string, Coverage>> = {
   'vuln-breach': both('compressed.lab', 'good.lab'),
 };
 
-/** What each host's response head shows. */
+/** What each host's response headers show. */
 const httpHeaders: Readonly<Record<string, Coverage>> = {
   'hdr-nosniff': both('bad.lab debug.lab sloppy.lab nul.lab', 'good.lab duplicates.lab'),
   'hdr-errorpage-gap': both('gaps.lab', 'gaps-none.lab gaps-ipv6.lab'),
@@ -286,7 +286,7 @@ const dnssec: Readonly<Record<string, Coverage>> = {
   'dnssec-resolver-ede': both('bogus.lab sec-expired.lab', 'sec-nsec3.lab'),
 };
 
-/** Every row of these modules by the id of its check; modules in the order of the report. */
+/** Every check of these modules by id; modules in the order of the report. */
 export const coverage = {
   dns_zone: dnsZoneCoverage,
   email_auth: emailAuthCoverage,

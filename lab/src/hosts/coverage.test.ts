@@ -21,7 +21,7 @@ const rows: readonly (readonly [string, Coverage])[] = Object.values(coverage).f
 );
 const hostsOf = (hosts: string): readonly string[] => hosts.split(' ').filter((host) => host !== '');
 
-/** Told of every host: there is no such thing as not showing it. */
+/** Observations that every host shows. */
 const alwaysShown = new Set([
   'tls-client-sim',
   'tls-profile',
@@ -32,12 +32,12 @@ const alwaysShown = new Set([
 ]);
 
 for (const [id, { fails, passes, missing }] of rows) {
-  test(`${id} has hosts that fail and hosts that pass it, or a reason why not`, () => {
+  test(`${id} has hosts that fail and hosts that pass it, or a reason`, () => {
     assert.equal(hostsOf(fails).length === 0, missing !== undefined);
     assert.equal(hostsOf(passes).length === 0, alwaysShown.has(id));
   });
 
-  test(`${id} speaks of hosts of the lab, each on one side`, () => {
+  test(`${id} names lab hosts, each on one side`, () => {
     const told = [...hostsOf(fails), ...hostsOf(passes)];
     assert.deepEqual(
       told.filter((host) => !names.has(host)),
@@ -47,7 +47,7 @@ for (const [id, { fails, passes, missing }] of rows) {
   });
 }
 
-test('no check stands in two modules', () => {
+test('no check belongs to two modules', () => {
   const ids = rows.map(([id]) => id);
   assert.equal(new Set(ids).size, ids.length);
 });

@@ -9,16 +9,19 @@ export type TlsVersion = 'SSLv2' | 'SSLv3' | 'TLSv1.0' | 'TLSv1.1' | 'TLSv1.2' |
 export interface EndpointCertificate {
   readonly key: KeyKind;
   readonly fault?: CertificateFault;
-  /** What the OCSP answer says that the server staples; without it, it staples none. */
+  /** The status in the stapled OCSP response; absent: no stapling. */
   readonly staple?: OcspAnswer;
-  /** Served at that kind of address only, only to clients that name no host, only for the name with www, only to mail clients, or only at ports other than 443; without it always. */
+  /**
+   * Served only at this kind of address, without SNI, for the www name, to mail clients, or on ports other than 443;
+   * absent: always.
+   */
   readonly served?: 'ipv4' | 'ipv6' | 'no-sni' | 'www' | 'mail' | 'other-port';
 }
 
-/** What is known about an endpoint's TLS because its configuration, not a scan, says so. */
+/** TLS properties known from the configuration, not from a scan. */
 export interface TlsTruth {
   readonly versions: readonly TlsVersion[];
-  /** Four hexadecimal digits a suite, six for SSLv2, apart by spaces; absent where the software decides. */
+  /** Four hexadecimal digits per suite, six for SSLv2, separated by spaces; absent if the software decides. */
   readonly suites?: Partial<Record<TlsVersion, string>>;
   /** Names of the IANA registry of supported groups. */
   readonly groups?: readonly string[];
@@ -35,7 +38,7 @@ export interface TlsTruth {
   readonly stapling?: boolean;
 }
 
-/** The software that answers; `node` is this repository's own code. */
+/** The server software; `node` is this repository's own code. */
 export type Server =
   | 'nginx'
   | 'node'
@@ -50,22 +53,22 @@ export type Server =
   | 'postfix'
   | 'dovecot';
 
-/** A host of the lab: where it is, what answers there, and what is true of it. */
+/** A lab host: its addresses, its software, and its known properties. */
 export interface Endpoint {
   readonly host: string;
-  /** Other names of the same host, in the same zone. */
+  /** Other names of the host, in the same zone. */
   readonly aliases?: readonly string[];
   readonly address: string;
   /** True when the host also has an AAAA record and listens there. */
   readonly ipv6: boolean;
-  /** False when it has that address alone, and `address` names it only. */
+  /** False if the host has only an IPv6 address; `address` then only identifies it. */
   readonly ipv4?: false;
-  /** What the reverse zone says of its address; absent: its host; empty: nothing. */
+  /** The name in the reverse zone; absent: the host; empty: none. */
   readonly reverse?: string;
   readonly server: Server;
   /** TCP ports that accept connections. */
   readonly ports: readonly number[];
-  /** UDP ports that answer something. */
+  /** UDP ports that answer. */
   readonly udp?: readonly number[];
   /** True where UDP port 443 answers in QUIC. */
   readonly quic?: true;

@@ -9,11 +9,11 @@ import { sites } from '../servers/sites.data.ts';
 const repeated = (values: readonly string[]): readonly string[] =>
   values.filter((value, index) => values.indexOf(value) !== index);
 
-test('no two endpoints share a name', () => {
+test('no two endpoints have the same name', () => {
   assert.deepEqual(repeated(endpoints.flatMap(namesOf)), []);
 });
 
-test('no two endpoints or name servers share an address', () => {
+test('no two endpoints or name servers have the same address', () => {
   assert.deepEqual(repeated([...endpoints.flatMap(addressesOf), ...Object.values(nameServers), hostileNameServer]), []);
 });
 
@@ -24,14 +24,14 @@ test('every address is in a range that audits of the lab are allowed to reach', 
   }
 });
 
-test('no endpoint takes the address at which nothing answers', () => {
+test('no endpoint has the address reserved for no answer', () => {
   assert.equal(
     endpoints.find(({ address }) => address === '203.0.113.99'),
     undefined,
   );
 });
 
-test('every name is below the top-level domain lab and stands in a zone of two labels', () => {
+test('every name is below lab and belongs to a zone of two labels', () => {
   for (const name of endpoints.flatMap(namesOf)) assert.match(zoneOf(name), /^[a-z0-9-]+\.lab$/, name);
 });
 
@@ -62,6 +62,6 @@ test('every fake, site and hostile behaviour belongs to an endpoint', () => {
   for (const name of Object.keys(hostilities)) assert.ok(endpoint(`hostile-${name}.lab`), name);
 });
 
-test('a name that is not in the table is an error of the caller', () => {
+test('endpoint() throws for an unknown name', () => {
   assert.throws(() => endpoint('nowhere.lab'), /not in the table/);
 });

@@ -27,7 +27,7 @@ export const endpoints: readonly Endpoint[] = [
   ...exposedEndpoints,
 ];
 
-/** The suites of a stack with everything enabled are those it was built with. */
+/** A stack with everything enabled supports the suites it was built with. */
 function withSuites(row: Endpoint): Endpoint {
   const suites = stackSuites[row.host];
   return suites === undefined || row.tls === undefined ? row : { ...row, tls: { ...row.tls, suites } };

@@ -1,14 +1,17 @@
-/** What is true of a service of the lab, and how to see it: a question, and what a server answers that is open, or guarded; `<ff>` is an octet that cannot be printed. */
+/**
+ * The known properties of an exposed service, and how to detect them: a request, and the answers of an open and a
+ * guarded server; `<ff>` is a non-printable byte.
+ */
 export interface ServiceTruth {
-  /** The first one is the usual one. */
+  /** The first one is the default port. */
   readonly port: number;
   readonly udp?: true;
   /** The service speaks only within TLS. */
   readonly tls?: true;
-  /** Octets to send, one character each; absent: the server speaks first. */
+  /** Bytes to send, one per character; absent: the server speaks first. */
   readonly ask?: string;
   readonly open: RegExp;
-  /** null: the sound state is a port at which nothing listens, or a service that is silent. */
+  /** null: the sound state is a closed port or a silent service. */
   readonly guarded: RegExp | null;
 }
 
@@ -26,7 +29,7 @@ const web = (port: number, path: string, open: RegExp, guarded: RegExp | null): 
 const ok = /^HTTP\/1.1 200 /;
 const no = /^HTTP\/1.1 40[13] /;
 
-/** GETPORT of a program that nobody has. */
+/** GETPORT of an unregistered program. */
 const rpcGetPort =
   '000000070000000000000002000186a000000002000000030000000000000000000000000000000070657269000000010000000600000000';
 const rpcNull = (program: string): string =>
@@ -34,7 +37,10 @@ const rpcNull = (program: string): string =>
 const discovery =
   '3038020103300e020101020300ffe30401040201030410300e0400020100020100040004000400301104000400a00b0201010201000201003000';
 
-/** Services by host; each name has a twin in `exposed2-<host>.lab` and, unless the sound state is silence, in `guarded2-<host>.lab`. */
+/**
+ * Services by host; each has a twin in `exposed2-<host>.lab` and, unless the sound state is silence, in
+ * `guarded2-<host>.lab`.
+ */
 export const exposedGroups = {
   stores: {
     redis: { port: 6379, ask: 'PING\r\n', open: /^\+PONG/, guarded: /^-NOAUTH/ },
@@ -92,7 +98,7 @@ export const exposedGroups = {
     milvus: web(19_530, '/v1/vector/collections/describe?collectionName=perimeter', /200 OK[^]*find collection/, no),
     vllm: web(8000, '/v1/models', ok, no),
   },
-  // On a host of its own, because kubectl's proxy has the same port.
+  // On a separate host, because kubectl's proxy uses the same port.
   vectors: { chroma: web(8001, '/api/v2/tenants/perimeter', /404 [^]*Tenant \[perimeter\]/, no) },
   logins: {
     telnet: { port: 23, open: /^<ff><f[b-e]>/, guarded: null },
@@ -216,7 +222,8 @@ export const exposedGroups = {
       guarded: null,
     },
   },
-  // Current versions of services that servers of our own play elsewhere. An open PostgreSQL trusts everybody, and has no TLS.
+  // Current versions of services that our own servers imitate elsewhere. An open PostgreSQL uses trust authentication
+  // without TLS.
   packaged: {
     mariadb: { port: 3306, open: /^.*<00>\n5\.5\.5-10\.\d+\.\d+-MariaDB/s, guarded: null },
     etcd3: {
@@ -260,7 +267,7 @@ export const exposedGroups = {
 /** A host and its twin are named after it. */
 export type ExposedGroup = keyof typeof exposedGroups;
 
-/** Services that Debian has, by the side on which the real one runs; all others are our own. */
+/** Services packaged by Debian, by the side on which the real one runs; all others are our own. */
 export const daemonsOf: Readonly<Record<string, readonly ('exposed2' | 'guarded2')[]>> = {
   redis: ['exposed2', 'guarded2'],
   memcached: ['exposed2', 'guarded2'],
@@ -284,7 +291,7 @@ export const daemonsOf: Readonly<Record<string, readonly ('exposed2' | 'guarded2
   tigervnc: ['exposed2', 'guarded2'],
 };
 
-/** Services that share a daemon with another one, after which it is named. */
+/** Services provided by another service's daemon, with that one's name. */
 export const sharedDaemons: Readonly<Record<string, string>> = {
   pop3: 'imap',
   netbios: 'smb',

@@ -42,7 +42,7 @@ export interface ExposedService extends ServiceTruth {
   readonly daemons: readonly string[];
 }
 
-/** Every service of a group and of its sound twin; those that are sound when silent are on the open side alone. */
+/** Every service of a group and its guarded twin; those whose sound state is silence only on the open side. */
 export const exposedServices: readonly ExposedService[] = groups.flatMap((group) =>
   names(group).flatMap(([name, truth]) =>
     (['exposed2', 'guarded2'] as const)
@@ -78,7 +78,7 @@ const twins: readonly Endpoint[] = groups.flatMap((group, index) =>
   }),
 );
 
-/** Ports of industrial control systems, which get no octet. */
+/** Ports of industrial control systems, to which audits must send nothing. */
 export const industrialPorts = [102, 502, 20_000, 44_818, 47_808] as const;
 
 const ssh = (name: string, lastOctet: number, what: string): Endpoint =>
@@ -104,7 +104,7 @@ const sshHosts: readonly Endpoint[] = [
   ssh('banner', 205, 'lines before the identification'),
 ];
 
-/** Hosts that try the rules on whole hosts, not on services. */
+/** Hosts for rules about whole hosts. */
 const wholeHosts: readonly Endpoint[] = [
   host('industrial.lab', 206, industrialPorts, 'Ports of industrial control systems, which record every octet'),
   host('v6gap.lab', 207, [], 'SSH and Redis are open on IPv6 and closed on IPv4', { ipv6: true }),
@@ -153,10 +153,10 @@ const wholeHosts: readonly Endpoint[] = [
   host('hostile-ports-4.lab', 218, [111, 135, 139, 2049, 5985, 10_250], 'Hostile ways to accept and to end'),
 ];
 
-/** Hosts with services that strangers should not reach, and their sound twins. */
+/** Hosts with services that should not be public, and their guarded twins. */
 export const exposedEndpoints: readonly Endpoint[] = [...twins, ...sshHosts, ...wholeHosts];
 
-/** Ports of hosts outside of the groups that daemons of Debian have. */
+/** Ports of Debian's daemons on hosts outside the groups. */
 const daemonPorts: Readonly<Record<string, readonly number[]>> = {
   'ssh-modern.lab': [22],
   'ssh-weak.lab': [22],

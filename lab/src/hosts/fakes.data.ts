@@ -29,7 +29,7 @@ const only12 = (suites: string): Pick<TlsTruth, 'versions' | 'suites'> => ({
   suites: { 'TLSv1.2': suites },
 });
 
-/** TLS servers that no packaged software plays any more. */
+/** TLS servers that no current software provides. */
 export const fakeEndpoints: readonly Endpoint[] = [
   fake(140, 'heartbleed', 'Heartbeat with the bug of CVE-2014-0160', {
     ...tls10to12('c013 002f', 'c02f'),

@@ -2,7 +2,7 @@ import type { Endpoint } from './endpoint.ts';
 import { flaws, type Flaw } from '../fakes/flaws.data.ts';
 import { needsTls12 } from '../fakes/suites.ts';
 
-/** What a behaviour says of itself; the odd ones show nothing that a plain hello could find. */
+/** The TLS properties of a behaviour; odd ones cannot be found by an ordinary ClientHello. */
 function truthOf({ behaviour, isOdd }: Flaw): Pick<Endpoint, 'tls'> {
   if (isOdd === true) return {};
   const wire = { 'TLSv1.0': 0x0301, 'TLSv1.1': 0x0302, 'TLSv1.2': 0x0303 } as const;
@@ -41,5 +41,5 @@ const flawed = (flaw: Flaw, index: number): Endpoint => ({
   ...truthOf(flaw),
 });
 
-/** TLS servers with one flaw each: their rows follow from what they do. */
+/** TLS servers with one flaw each; their properties are derived from the behaviour. */
 export const flawedEndpoints: readonly Endpoint[] = flaws.map(flawed);

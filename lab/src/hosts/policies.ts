@@ -2,7 +2,7 @@ import { policyTables } from '../sites/all.ts';
 import type { Endpoint, TlsTruth, TlsVersion } from './endpoint.ts';
 import { site, withoutTls } from './web.data.ts';
 
-/** What is true of the TLS of a site with other protocols, or with one version alone. */
+/** TLS properties of a site with other protocols, or only one version. */
 function truthOf(tls: TlsTruth, alpn: readonly string[] = tls.alpn ?? [], only?: TlsVersion): TlsTruth {
   const { suites } = tls;
   if (only === undefined) return { ...tls, alpn };

@@ -1,8 +1,8 @@
 import type { TlsVersion } from './endpoint.ts';
 
 /**
- * Suites of the stacks with everything enabled. pq.lab and the old OpenSSL releases are pinned binaries;
- * the others are as Debian 12 builds them. Found by asking for each code point alone; nmap finds the same.
+ * Suites of the stacks with everything enabled. pq.lab and the old OpenSSL releases are pinned binaries; the others are
+ * Debian 12 packages. Found by offering each code point alone; nmap finds the same.
  */
 export const stackSuites: Readonly<Record<string, Partial<Record<TlsVersion, string>>>> = {
   'pq.lab': {

@@ -17,7 +17,7 @@ const settled = (lastOctet: number, host: string, what: string): Endpoint => ({
   loopback: true,
 });
 
-/** A host whose IPv6 address is otherwise than its IPv4 address, in nginx. */
+/** An nginx host that behaves differently over IPv6. */
 const otherwise = (lastOctet: number, host: string, what: string, more: Partial<Endpoint> = {}): Endpoint => ({
   ...settled(lastOctet, host, what),
   ipv6: true,

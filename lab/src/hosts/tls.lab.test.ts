@@ -19,7 +19,7 @@ const measured = endpoints
 const asDebianBuilds = new Set(['ossl3.lab', 'gnutls.lab', 'nss.lab', 'jsse.lab', 'stunnel.lab', 'apache.lab']);
 const onDebian12 = readFileSync('/etc/os-release', 'utf8').includes('VERSION_ID="12"');
 
-/** Answers a one-connection server does not give to a hello that it would have to take apart from SSL 2.0. */
+/** A server with a single connection, which cannot answer a ClientHello in SSL 2.0 format. */
 const isSerial = ({ server }: Endpoint): boolean => server === 'openssl';
 
 async function suitesSpoken({ host, address }: Endpoint): Promise<ReadonlyMap<TlsVersion, readonly string[]>> {
@@ -113,7 +113,7 @@ for (const row of measured.filter(({ tls }) => tls?.serverPreference !== undefin
   );
 }
 
-/** OpenSSL hangs up on groups of less than 1,024 bits, and fakes finish no handshake. */
+/** OpenSSL refuses groups below 1,024 bits, and fakes do not complete handshakes. */
 const stacksWithDh = measured.filter(({ tls, host }) => (tls?.dhBits ?? 0) >= 1024 && !host.startsWith('fake-'));
 
 for (const { host, tls } of stacksWithDh) {
@@ -184,7 +184,7 @@ labTest('the server that counts connections resets the eleventh of a second', as
   const question = { address, host, version: 'TLSv1.2', suites: [0xc02f] } as const;
   const answers = await Promise.all(Array.from({ length: 30 }, () => askHello(question)));
   const answered = answers.filter(({ kind }) => kind === 'hello').length;
-  // A second may end while they are asked, and what comes after it is counted anew.
+  // A second may end during the requests, and the counter then starts again.
   assert.ok(answered >= 10 && answered <= 20, String(answered));
 });
 

@@ -34,7 +34,10 @@ export function certificateFiles(endpoint: Endpoint): readonly CertificateFiles[
   });
 }
 
-/** Paths of one certificate's files; `traditionalKey` exists for RSA only, `pkcs12` for NSS and Java only, `timestamps` where the server delivers them. */
+/**
+ * Paths of a certificate's files; `traditionalKey` only for RSA, `pkcs12` only for NSS and Java, `timestamps` if the
+ * server sends them.
+ */
 export interface CertificateFiles {
   readonly wanted: EndpointCertificate;
   readonly chain: string;
@@ -60,7 +63,7 @@ export function certificateDigest(certificateFile: string): string {
   return createHash('sha256').update(raw).digest('hex');
 }
 
-/** The roots that programs inside the lab trust: the operator's own, and the public ones. */
+/** The roots that programs inside the lab trust: the operator's own, and the lab's public ones. */
 export const rootCertificateFile = join(pkiFolder, 'roots.crt');
 
 /** The roots of the lab's public, in the form of PERIMETER_PUBLIC_ROOTS. */

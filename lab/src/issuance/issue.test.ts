@@ -35,7 +35,7 @@ for (const row of endpoints.filter(({ host }) => !host.startsWith('hostile-'))) 
   }
 }
 
-test('both intermediates are issued by the root, and the unknown one is not', () => {
+test('the root issues both intermediates, but not the unknown one', () => {
   const root = new X509Certificate(authorities.root.der);
   const isIssued = (der: Buffer): boolean => new X509Certificate(der).checkIssued(root);
   assert.deepEqual([authorities.e1.der, authorities.r1.der, authorities.stranger.der].map(isIssued), [
@@ -46,7 +46,7 @@ test('both intermediates are issued by the root, and the unknown one is not', ()
   assert.ok(root.ca);
 });
 
-test('certificates live 90 days, less than the 100 that will be allowed', () => {
+test('certificates are valid for 90 days, within the future maximum of 100', () => {
   const [good] = endpoints;
   assert.ok(good);
   const [leaf] = chainOf(issue(good, { key: 'p256' }, authorities, now, keys).chainPem);

@@ -79,7 +79,7 @@ export function certificateName(host: string, { key, served }: EndpointCertifica
   return [host, key, ...(served === undefined ? [] : [served])].join('.');
 }
 
-/** The issuer of a certificate; none where it signs itself. */
+/** The issuer of a certificate; none if it is self-signed. */
 export function issuerNameOf({ key, fault }: EndpointCertificate): AuthorityName | undefined {
   const { issuer } = recipeOf(fault);
   const isRsa = key.startsWith('rsa') || key === 'dsa1024';
@@ -126,7 +126,7 @@ export function issue(
 
 const ordinaryDays = [-5, 85] as const;
 
-/** Certificates are logged an hour into their life. */
+/** Certificates are logged an hour after their validity begins. */
 const loggedWithin = ({ days = ordinaryDays }: Recipe, now: Date): Date =>
   new Date(life(days, now).notBefore.getTime() + 3_600_000);
 
@@ -177,7 +177,7 @@ function withUrls(signer: Issuer, { certificateUrl, revocationUrl, statusUrl }: 
   };
 }
 
-/** The last octet of the signature is another one: still a well-formed signature, of nothing. */
+/** Changes the signature's last byte: well-formed, but invalid. */
 function spoiltSignature(der: Buffer): Buffer {
   const spoilt = Buffer.from(der);
   spoilt.writeUInt8(spoilt.readUInt8(spoilt.length - 1) ^ 0x01, spoilt.length - 1);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { dirname } from 'node:path';
 import { startLoopbackLab } from './loopback.ts';
 
-/** Starts the loopback lab and runs a command in its environment, or stays up and says what to export. */
+/** Starts the loopback lab and runs a command in its environment, or stays up and prints the variables to export. */
 export async function runOnLoopback([command, ...args]: readonly string[]): Promise<number> {
   const { env, endpoints, stop } = await startLoopbackLab();
   if (command === undefined) {

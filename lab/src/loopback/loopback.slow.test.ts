@@ -43,7 +43,7 @@ test('an answer that is too long for UDP comes over TCP', async () => {
   assert.equal((await resolver.resolveTxt('bigtxt.lab')).length, 230);
 });
 
-test('absent names, bogus zones, dead delegations and loops fail each in their way', async () => {
+test('missing names, bogus zones, dead delegations and loops each fail in their own way', async () => {
   await assert.rejects(resolver.resolve4('nothing.good.lab'), { code: 'ENOTFOUND' });
   await assert.rejects(resolver.resolve4('bogus.lab'), { code: 'ESERVFAIL' });
   await assert.rejects(resolver.resolve4('lame.lab'), { code: 'ESERVFAIL' });
@@ -55,13 +55,13 @@ test('a wildcard covers names that are not there, and a name between two others 
   await assert.rejects(resolver.resolve4('_tcp.mail.good.lab'), { code: 'ENODATA' });
 });
 
-test('web sites answer with certificates that the root of the lab vouches for', async () => {
+test("web sites have certificates that chain to the lab's root", async () => {
   assert.equal(await statusOf('good.lab'), 200);
   assert.equal(await statusOf('teapot.lab'), 418);
   await assert.rejects(statusOf('bad.lab'), { code: 'CERT_HAS_EXPIRED' });
 });
 
-test('every port of the table accepts a connection on loopback alone', async () => {
+test('every port of the table accepts connections on loopback only', async () => {
   for (const row of lab.endpoints) {
     for (const port of row.ports) {
       const at = dial(row.host, port);

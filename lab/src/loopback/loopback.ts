@@ -23,7 +23,7 @@ import { closeAll, listening, type Bind, type Listening } from '../machine/liste
 import { startServices } from '../servers/services.ts';
 import { socketAddress } from '../services/service.ts';
 
-/** Nobody listens there: addresses of the lab without a server refuse, and no packet leaves the machine. */
+/** Nothing listens here: lab addresses without a server refuse connections, and no packet leaves the machine. */
 const nobody = '127.0.0.1:1';
 
 /** A lab on loopback: the same names and addresses, reached through the map of `PERIMETER_DIAL_MAP`. */

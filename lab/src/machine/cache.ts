@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { dayMs } from '@perimeter/protocols/durations';
 import { cacheFolder, labFolder } from './paths.ts';
 
-/** What was made on an earlier day is made anew: some certificates have but a few days left, and should have. */
+/** Cached files are regenerated every day, because some certificates are valid for only a few days. */
 const periodMs = dayMs;
 
 /**
@@ -27,7 +27,7 @@ export function cachedFolderPath(
   return join(cacheFolder, `${kind}-${hash.digest('hex').slice(0, 16)}`);
 }
 
-/** Fills the folder unless it is there; of two labs that make it at once, one wins whole. */
+/** Fills the folder unless it exists; of two concurrent labs one succeeds completely. */
 export async function ensureFolder(target: string, make: (scratch: string) => void | Promise<void>): Promise<void> {
   if (existsSync(target)) return;
   mkdirSync(cacheFolder, { recursive: true });
@@ -37,7 +37,7 @@ export async function ensureFolder(target: string, make: (scratch: string) => vo
     try {
       renameSync(scratch, target);
     } catch (error) {
-      // Another lab was first: its folder is as good.
+      // Another lab was first: use its folder.
       if (!existsSync(target)) throw error;
     }
   } finally {
@@ -46,7 +46,7 @@ export async function ensureFolder(target: string, make: (scratch: string) => vo
   removeOldSiblings(target);
 }
 
-/** A day is more than any lab runs. */
+/** No lab runs longer than a day. */
 function removeOldSiblings(target: string): void {
   const kind = target.slice(0, target.lastIndexOf('-') + 1);
   for (const name of readdirSync(cacheFolder)) {

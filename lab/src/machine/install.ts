@@ -105,7 +105,7 @@ function installDebianPackages(missing: readonly string[]): boolean {
   });
 }
 
-/** Debian starts a daemon when its package is installed, unless policy-rc.d answers 101. */
+/** Debian starts a daemon on installation unless policy-rc.d returns 101. */
 function withDaemonsKeptDown(install: () => boolean): boolean {
   const hadPolicy = existsSync(policyFile);
   const alreadyForbids = hadPolicy && /^\s*exit 101\s*$/m.test(readFileSync(policyFile, 'utf8'));

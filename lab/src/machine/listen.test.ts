@@ -11,7 +11,7 @@ const accepts = (port: number): Promise<boolean> =>
     socket.on('error', () => resolve(false));
   });
 
-test('a listener says which port the system gave it', async (t) => {
+test('a listener reports the port that the system chose', async (t) => {
   const group = listening();
   t.after(() => closeAll(group));
   const heard: number[] = [];
@@ -20,7 +20,7 @@ test('a listener says which port the system gave it', async (t) => {
   assert.ok(await accepts(port));
 });
 
-test('where one port is taken, closing ends the listeners that are open and those that are being opened', async () => {
+test('if a port is occupied, closing ends all listeners that are open or opening', async () => {
   const group = listening();
   const port = await listenTcp(group, free, (socket) => socket.destroy());
   const others = Array.from({ length: 50 }, () => listenTcp(group, free, (socket) => socket.destroy()));
@@ -37,7 +37,7 @@ test('where one port is taken, closing ends the listeners that are open and thos
   );
 });
 
-test('datagrams and connections get another port while one of them finds it taken', async (t) => {
+test('datagrams and connections get another common port if one of them is occupied', async (t) => {
   const group = listening();
   t.after(() => closeAll(group));
   const [tried, taken]: [number[], number[]] = [[], []];
@@ -55,7 +55,7 @@ test('datagrams and connections get another port while one of them finds it take
   assert.equal(tried.at(-1), port);
 });
 
-test('a port that was asked for and is taken fails at once', async (t) => {
+test('a given port that is occupied fails at once', async (t) => {
   const group = listening();
   t.after(() => closeAll(group));
   const port = await listenTcp(group, free, () => {});

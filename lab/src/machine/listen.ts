@@ -10,10 +10,10 @@ export interface Place {
   readonly onPort?: (port: number) => void;
 }
 
-/** Where a server of the table really listens: at its own address in the namespaces, at a port of its own on loopback. */
+/** Where a server really listens: at its own address in the namespaces, at a separate port on loopback. */
 export type Bind = (address: string, port: number) => Place;
 
-/** Listening servers, to be closed together; a group that is being closed opens nothing more. */
+/** A group of listeners that are closed together; a closing group opens no more. */
 export interface Listening {
   readonly servers: Server[];
   readonly sockets: Set<Socket>;
@@ -144,12 +144,12 @@ const portOf = (address: AddressInfo | string | null): number =>
 const isTaken = (error: unknown): boolean =>
   error instanceof Error && error.cause instanceof Error && 'code' in error.cause && error.cause.code === 'EADDRINUSE';
 
-/** So many ports in a row that are free for datagrams and taken for connections are no chance. */
+/** Failing this often in a row to find a port free for both is not due to chance. */
 const pairTries = 20;
 
 /**
- * Opens a listener for datagrams and one for connections on the same port. Where the system chooses the port, it is free for
- * one of them only: while the other finds it taken, both get another one.
+ * Opens a UDP and a TCP listener on the same port. A port that the system chooses is only free for one of them: if the
+ * other is occupied, both try another.
  */
 export async function onOnePort(
   at: Place,

@@ -13,7 +13,7 @@ export const legacyNodeFolder = join(cacheFolder, 'legacy-node');
 /** What Node has compiled of the lab's own modules. */
 export const compileCacheFolder = join(cacheFolder, 'compiled');
 
-/** Configuration, logs and sockets of one running lab: a tmpfs of its own in each lab's mount namespace. */
+/** Configuration, logs and sockets of a running lab: a separate tmpfs in each lab's mount namespace. */
 export const runFolder = join(cacheFolder, 'run');
 
 /** One file per running lab, by the process id that a second terminal enters. */

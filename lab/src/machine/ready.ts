@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const firstRetryMs = 10;
 const lastRetryMs = 80;
 
-/** Waits until every `address:port` accepts a connection; answers with those that did not within the time. */
+/** Waits until every `address:port` accepts connections; returns those that did not in time. */
 export async function waitUntilListening(targets: readonly string[], timeoutMs: number): Promise<readonly string[]> {
   const deadline = Date.now() + timeoutMs;
   const answers = await Promise.all(targets.map((target) => waitFor(target, deadline)));

@@ -13,7 +13,7 @@ export interface StartedLab {
   readonly startedInMs: number;
 }
 
-/** What a person sees who starts the lab: what is there and what to do with it. */
+/** The message for a person who starts the lab: what runs, and how to use it. */
 export function describeLab({ environment, skipped, silent, startedInMs }: StartedLab): string {
   const isHostile = ({ host }: Endpoint): boolean => host.startsWith('hostile-');
   const shown = endpoints.filter((row) => !isHostile(row));

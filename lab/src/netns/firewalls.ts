@@ -2,13 +2,13 @@ import { endpoint } from '../hosts/endpoints.ts';
 import type { Skipped } from '../services/service.ts';
 import { ip, type Internet } from './namespaces.ts';
 
-/** Hosts of which only this port is reachable; every other packet to them is dropped without a word. */
+/** Hosts with only this port reachable; all other packets to them are dropped silently. */
 const walled = ['silent.lab', 'tarpit.lab'] as const;
 const webPort = 443;
 
 /**
- * Drops what comes to the walled hosts. Rules come before the table of local addresses, which has to move behind them:
- * a rule of type blackhole drops silently, where a route to nowhere would be told by ICMP.
+ * Drops packets to the walled hosts. Routing rules precede the table of local addresses, which must be moved after
+ * them: a blackhole rule drops silently, whereas a blackhole route would cause ICMP errors.
  */
 export function raiseFirewalls(internet: Internet): readonly Skipped[] {
   const rules = walled.flatMap((host) => {

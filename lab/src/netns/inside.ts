@@ -18,7 +18,7 @@ export async function runInside(options: LabOptions): Promise<void> {
   process.exit(await runCommand(options.command, commandEnvironment(lab.environment)));
 }
 
-/** The launcher holds the other end of descriptor 3 and never writes: when it is gone, so is the lab. */
+/** The launcher holds the other end of descriptor 3 without writing: when it ends, so does the lab. */
 function endWithParent(): void {
   const lifeline = new Socket({ fd: 3 });
   lifeline.on('error', () => process.exit(1));

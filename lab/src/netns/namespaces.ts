@@ -22,8 +22,8 @@ import { addressesOf, endpoints } from '../hosts/endpoints.ts';
 import { runFolder } from '../machine/paths.ts';
 
 /**
- * The lab has two network namespaces. The process that builds it is in the scanner's; the internet's is held open
- * by a process that only waits, and is entered by that process's id.
+ * The lab has two network namespaces. The building process is in the scanner's; the other is kept by a process that
+ * only waits, and is entered through that process's id.
  */
 export interface Internet {
   readonly holderPid: number;

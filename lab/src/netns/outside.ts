@@ -7,7 +7,7 @@ import { runningFolder } from '../machine/paths.ts';
 
 const rootless = process.getuid?.() !== 0;
 
-/** Starts the lab in namespaces of its own and answers with its exit code: the lab's program is run there again with the arguments of the command line. */
+/** Starts the lab in new namespaces and returns its exit code: runs the lab's program there with the same arguments. */
 export async function launchLab(program: string, args: readonly string[]): Promise<number> {
   const namespaces = [
     '--net',
@@ -52,7 +52,10 @@ export async function enterLab(command: readonly string[]): Promise<number> {
   );
 }
 
-/** unshare ignores SIGINT and SIGTERM while it waits; SIGKILL ends it, and --kill-child then ends the whole process namespace. */
+/**
+ * unshare ignores SIGINT and SIGTERM while waiting; SIGKILL ends it, and --kill-child then ends the whole process
+ * namespace.
+ */
 function killOnSignal(launcher: ChildProcess): () => void {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   const kill = (): void => void launcher.kill('SIGKILL');

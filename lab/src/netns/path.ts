@@ -17,7 +17,7 @@ import { ip, runningInternet, type Internet } from './namespaces.ts';
 import { cacheFolder, labFolder } from '../machine/paths.ts';
 import type { Skipped } from '../services/service.ts';
 
-/** The two ways between scanner and servers: the plain link, and the one on which every packet is late. */
+/** The two paths between scanner and servers: the plain link, and one that delays every packet. */
 export type Path = 'fast' | 'slow';
 
 const devices = { scanner: 'slow-scanner', internet: 'slow-internet' } as const;

@@ -5,7 +5,10 @@ import type { Service } from '../services/service.ts';
 import { spawnIn, type Internet } from './namespaces.ts';
 import { say } from './say.ts';
 
-/** A daemon's words go to a log of its own, and its end is said aloud. It is in no terminal's process group: Ctrl-C is for the lab as a whole. */
+/**
+ * A daemon's output goes to its own log, and its end is reported. It is in no terminal's process group, so that Ctrl-C
+ * only reaches the lab.
+ */
 export function startService(service: Service, internet: Internet): void {
   const log = openSync(join(runFolder, `${service.name.replaceAll(' ', '-')}.log`), 'a');
   const env = { ...process.env, NODE_COMPILE_CACHE: compileCacheFolder, ...service.env };

@@ -52,7 +52,7 @@ export const authorityRows: Readonly<Record<AuthorityName, AuthorityRow>> = {
   'stranger-root': { commonName: 'Unheard-of Root', key: 'p256', days: rootDays },
   e1: { commonName: 'Lab Issuing CA E1', key: 'p256', issuer: 'root', content: { pathLength: 0 } },
   r1: { commonName: 'Lab Issuing CA R1', key: 'rsa2048', issuer: 'root', content: { pathLength: 0 } },
-  // The same name and key as another issuer: what a change of roots leaves behind.
+  // The same name and key as another issuer, as after a change of roots.
   'e1-expired': { commonName: 'Lab Issuing CA E1', key: { of: 'e1' }, issuer: 'root', days: [-390, -3] },
   'root-crossed': { commonName: 'Lab Root X1', key: { of: 'root' }, issuer: 'old-root', days: [-390, -30] },
   stranger: { commonName: 'Unheard-of Issuing CA', key: 'p256', issuer: 'stranger-root' },
@@ -73,7 +73,7 @@ export const authorityRows: Readonly<Record<AuthorityName, AuthorityRow>> = {
     issuer: 'root',
     content: { extendedKeyUsage: [purpose.clientAuth] },
   },
-  // Who may sign status answers in the place of E1, and who may not.
+  // Who may sign OCSP responses for E1, and who may not.
   responder: { commonName: 'Lab OCSP Responder', key: 'p256', issuer: 'e1', content: { role: 'responder' } },
   'responder-unfit': {
     commonName: 'Lab OCSP Pretender',

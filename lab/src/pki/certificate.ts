@@ -28,7 +28,7 @@ export interface Issuer {
   readonly statusUrl?: string | undefined;
 }
 
-/** What stands in a certificate; whatever is left out is as the Baseline Requirements want it. */
+/** The content of a certificate; omitted parts follow the Baseline Requirements. */
 export interface CertificateContent {
   readonly commonName: string;
   readonly publicKey: KeyObject;

@@ -73,7 +73,7 @@ export function nameConstraints(permitted: readonly string[], excluded: readonly
 /** TLS feature status_request: the certificate is void without a staple (RFC 7633). */
 export const mustStaple = extension('1.3.6.1.5.5.7.1.24', sequence(integer(5)));
 
-/** An extension that nobody knows and that everybody must therefore refuse (RFC 5280 section 4.2). */
+/** An unknown critical extension, which every verifier must reject (RFC 5280 section 4.2). */
 export const unknownCritical = extension('1.3.6.1.4.1.32473.1', octetString(Buffer.from('?')), true);
 
 /** CertificatePolicies: domain validated (CA/Browser Forum). */

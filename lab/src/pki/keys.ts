@@ -19,7 +19,7 @@ export type KeyKind =
 /** Gives a key of a kind: a fresh one, or the shared one where making it costs time. */
 export type KeyStore = (kind: KeyKind) => KeyObject;
 
-/** Ordinary RSA keys are made once and shared by all certificates of their size; the others are fresh each time. */
+/** RSA keys are made once per size and shared by all certificates; others are new each time. */
 export function keyStore(): KeyStore {
   const shared = new Map<KeyKind, KeyObject>();
   return (kind) => {

@@ -10,7 +10,7 @@ export interface LogRow {
   readonly isListed?: false;
 }
 
-/** Timestamps are made an hour into a certificate's life: five days ago, where its recipe does not say otherwise. */
+/** Certificates are logged an hour after their validity begins: five days ago unless the recipe differs. */
 export const logRows: Readonly<Record<LogName, LogRow>> = {
   a: { description: 'Lab Log A', operator: 'Alpha' },
   a2: { description: 'Lab Log A2', operator: 'Alpha' },

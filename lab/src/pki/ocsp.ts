@@ -35,13 +35,13 @@ export type OcspAnswer =
   | 'wrong-signature'
   /** It is about another serial number. */
   | 'other-certificate'
-  /** No DER at all. */
+  /** Not DER. */
   | 'malformed'
-  /** No answer but the error tryLater. */
+  /** The error tryLater instead of a response. */
   | 'try-later'
-  /** Signed by a certificate of the issuer's for that purpose. */
+  /** Signed by a certificate of the issuer for OCSP signing. */
   | 'delegated'
-  /** Signed by a certificate of the issuer's that is not for that purpose. */
+  /** Signed by a certificate of the issuer without that purpose. */
   | 'delegated-unfit';
 
 /** What an authority says of one of its certificates. */

@@ -4,7 +4,7 @@ import { purpose } from './extensions.ts';
 import { realisticPolicies, stsPolicies } from '../servers/mail/policies.data.ts';
 import type { TimestampRow } from './timestamps.ts';
 
-/** How a certificate departs from a sound one. */
+/** How a certificate differs from a sound one. */
 export interface Recipe {
   /** Life in days from now; without it 90 days that began five days ago. */
   readonly days?: readonly [from: number, to: number];
@@ -29,7 +29,7 @@ export interface Recipe {
   readonly delivered?: readonly TimestampRow[];
   /** The RSA exponent is 1: encryption and signature change nothing. */
   readonly exponentOne?: true;
-  /** The signature is that of other content. */
+  /** The signature covers other content. */
   readonly spoilt?: true;
 }
 
@@ -146,7 +146,7 @@ const faults = {
   'timestamps-unlisted': { timestamps: [{ log: 'unlisted' }, { log: 'unlisted' }] },
   public: ofPublic(),
   'public-90-days': ofPublic({ days: [-5, 85] }),
-  // Three logs, so that nothing but the life is too much.
+  // Three logs, so that only the validity period is wrong.
   'public-250-days': ofPublic({ days: [-5, 245], timestamps: [{ log: 'a' }, { log: 'b' }, { log: 'c' }] }),
   'public-unlogged': { issuer: 'public', days: [-5, 40] },
   'public-one-operator': ofPublic({ timestamps: [{ log: 'a' }, { log: 'a2' }] }),
@@ -163,7 +163,7 @@ const faults = {
   'distrusted-earlier': ofPublic({ issuer: 'distrusted-e1', days: [-30, 15] }),
 } satisfies Readonly<Record<string, Recipe>>;
 
-/** What is wrong, or merely remarkable, with a certificate; each is the only such thing about it. */
+/** A fault or special property of a certificate; each has exactly one. */
 export type CertificateFault = keyof typeof faults;
 
 /** How to make each of them. */

@@ -6,7 +6,7 @@ export type WeakRsaKind = 'rsa-roca' | 'rsa-close-primes' | 'rsa-small-factor' |
 const publicExponent = 65_537n;
 const primeBits = 1024;
 
-/** Devices that start with the same entropy share a prime, which anyone with two of their keys can compute. */
+/** Devices with the same initial entropy share a prime, which anyone can compute from two of their keys. */
 let sharedPrime: bigint | undefined;
 
 /** Makes a weak key. */
@@ -34,7 +34,7 @@ function bigPrime(bits: number): bigint {
   }
 }
 
-/** Primes a few hundred apart: Fermat finds them at once (CVE-2022-26320). */
+/** Primes a few hundred apart, which Fermat's method finds at once (CVE-2022-26320). */
 function nextPrime(prime: bigint): bigint {
   let candidate = prime + 2n;
   while (!checkPrimeSync(candidate) || (candidate - 1n) % publicExponent === 0n) candidate += 2n;

@@ -32,7 +32,7 @@ for (const [name, expected] of [
   });
 }
 
-test('robot-unstable.lab does not always answer alike', async () => {
+test('robot-unstable.lab does not always answer the same', async () => {
   const port = await start('robot-unstable');
   const seen = new Set<number | string>();
   for (let round = 0; round < 40 && seen.size < 2; round += 1) {
@@ -60,7 +60,7 @@ type Forgery = (session: RsaHandshake) => Buffer;
 const applicationMac = (session: RsaHandshake, of: Buffer): Buffer => session.macOf(1, contentType.applicationData, of);
 const wrong = (octets: Buffer): Buffer => Buffer.from(octets.map((octet) => octet ^ 0xff));
 
-/** Records that a sound server answers alike: 44 octets, 20 of MAC and 16 of padding fill five blocks. */
+/** Records that a sound server answers alike: 44 bytes of content, 20 of MAC and 16 of padding fill five blocks. */
 const forgeries: Readonly<Record<string, Forgery>> = {
   'right MAC, wrong padding': (session) =>
     session.sealRaw(Buffer.concat([content, applicationMac(session, content), Buffer.alloc(15, 3), Buffer.from([15])])),
@@ -92,7 +92,7 @@ for (const [name, differing] of [
   ['poodle-tls', ['right MAC, wrong padding']],
   ['cbc-sleeping', ['right MAC, wrong padding']],
 ] as const) {
-  test(`${name}.lab answers ${differing.length === 0 ? 'all forgeries alike' : `another way to: ${differing.join()}`}`, async () => {
+  test(`${name}.lab answers ${differing.length === 0 ? 'all forgeries alike' : `differently to: ${differing.join()}`}`, async () => {
     const answers = await answersToForgeries(await start(name));
     const usual = 'record 21';
     assert.deepEqual(

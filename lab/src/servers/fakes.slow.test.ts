@@ -47,7 +47,7 @@ const unlikeOpenssl = new Set([
 ]);
 
 for (const { name, behaviour } of flaws.filter((flaw) => !unlikeOpenssl.has(flaw.name))) {
-  test(`OpenSSL gets through a handshake with ${name}.lab in every version`, async () => {
+  test(`OpenSSL completes a handshake with ${name}.lab in every version`, async () => {
     const port = await start(name);
     if (behaviour.versions.includes(0x0303)) assert.match(await talk(port, { maxVersion: 'TLSv1.2' }), /fake/);
     if (behaviour.versions.includes(0x0301)) assert.match(await talk(port, { maxVersion: 'TLSv1' }), /fake/);
@@ -61,7 +61,7 @@ for (const ciphers of [
   'AES128-SHA',
   'AES128-SHA256',
 ]) {
-  test(`OpenSSL gets through a handshake with ${ciphers}`, async () => {
+  test(`OpenSSL completes a handshake with ${ciphers}`, async () => {
     assert.match(
       await talk(await start('sound-cbc'), { ciphers: `${ciphers}:@SECLEVEL=0`, maxVersion: 'TLSv1.2' }),
       /fake/,
@@ -116,7 +116,7 @@ test('OpenSSL resumes a session of tickets.lab', async () => {
   assert.ok(isReused);
 });
 
-/** How many of twelve renegotiations are taken. */
+/** How many of twelve renegotiations are accepted. */
 async function renegotiations(port: number): Promise<number> {
   const socket = await new Promise<TLSSocket>((resolve, reject) => {
     const opened: TLSSocket = connect({ port, rejectUnauthorized: false, maxVersion: 'TLSv1.2' }, () =>
@@ -142,7 +142,7 @@ for (const [name, expected] of [
   ['renegotiates-thrice', 3],
   ['renegotiates', 12],
 ] as const) {
-  test(`${name}.lab takes ${expected} of twelve renegotiations`, async () => {
+  test(`${name}.lab accepts ${expected} of twelve renegotiations`, async () => {
     assert.equal(await renegotiations(await start(name)), expected);
   });
 }
@@ -188,7 +188,7 @@ test('wants-sni.lab alerts clients without SNI', async () => {
   connection.close();
 });
 
-test('the certificate of the fakes is the one that they were given', async () => {
+test('the fakes present their configured certificate', async () => {
   const connection = openRaw(await start('straddling'));
   connection.send(contentType.handshake, rawHello([0xc02f]));
   const certificate = (await hearFlight(connection)).get(handshakeType.certificate);

@@ -43,7 +43,7 @@ function connectionCounter(maxPerSecond = Infinity): () => boolean {
   };
 }
 
-/** The fake hears what has been read already as if it came just now. */
+/** Passes the data already read to the fake as if just received. */
 function takeOver(socket: Socket, first: Buffer, behaviour: FakeBehaviour, identity: FakeIdentity): void {
   serveFakeTls(socket, behaviour, identity);
   socket.emit('data', first);

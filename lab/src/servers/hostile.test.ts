@@ -5,7 +5,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { startHostileServer } from './hostile.ts';
 import { hostilities } from '../hostile/all.ts';
 
-/** What the server sends to one request, up to a limit, until it ends or has been asked for enough. */
+/** What the server sends for one request, up to a limit, or until it ends. */
 async function receive(name: string, maxBytes: number): Promise<{ content: Buffer; reset: boolean }> {
   const server = await startHostileServer(name);
   const result = await new Promise<{ content: Buffer; reset: boolean }>((resolve) => {
@@ -39,7 +39,7 @@ for (const name of [
   'endless-body',
   'smtp-banner',
 ]) {
-  test(`${name} goes on for as long as anybody reads`, async () => {
+  test(`${name} continues as long as the client reads`, async () => {
     const { content } = await receive(name, 2_000_000);
     assert.ok(content.length >= 2_000_000);
   });
@@ -51,7 +51,7 @@ test('reset-in-body ends with a reset after the header', async () => {
   assert.ok(reset);
 });
 
-test('brotli-bomb is 64 MiB in less than 200 octets', async () => {
+test('brotli-bomb is 64 MiB in less than 200 bytes', async () => {
   const { content } = await receive('brotli-bomb', 1_000_000);
   const body = content.subarray(content.indexOf('\r\n\r\n') + 4);
   assert.ok(body.length < 200);
@@ -63,7 +63,7 @@ test('redirect-endless continues to count from the requested path', async () => 
   assert.match(content.toString('latin1'), /^location: \/5\r$/im);
 });
 
-test('redirect-metadata names the address that clouds answer at', async () => {
+test('redirect-metadata targets the cloud metadata address', async () => {
   const { content } = await receive('redirect-metadata', 1_000_000);
   assert.match(content.toString('latin1'), /Location: http:\/\/169\.254\.169\.254\//);
 });
@@ -74,6 +74,6 @@ test('many-headers hides the security header behind 100,000 others', async () =>
   assert.match(content.toString('latin1').slice(-100), /Strict-Transport-Security/);
 });
 
-test('an unknown name is an error of the caller', async () => {
+test('an unknown name throws', async () => {
   await assert.rejects(startHostileServer('friendly'), /there is no friendly/);
 });

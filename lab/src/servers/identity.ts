@@ -17,7 +17,7 @@ export function identityOf(row: Endpoint): FakeIdentity {
   };
 }
 
-/** With 1 as the exponent the padded digest is its own signature (RFC 8017 section 9.2). */
+/** With the exponent 1 the padded digest is its own signature (RFC 8017 section 9.2). */
 function signWithExponentOne(digest: string, content: Buffer): Buffer {
   const modulusBytes = 256;
   const sha256Info = Buffer.from('3031300d060960864801650304020105000420', 'hex');

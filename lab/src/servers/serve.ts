@@ -18,7 +18,7 @@ async function startSites(group: 'web' | 'all-web'): Promise<unknown> {
   return await startWeb(listening(), ownEndpoints(group), atItsOwnAddress);
 }
 
-/** Each process loads what it serves and no more: together they are a good part of the lab's time to start. */
+/** Each process loads only what it serves, because loading takes a large part of the lab's start time. */
 const starters: Readonly<Record<string, () => Promise<unknown>>> = {
   web: () => startSites('web'),
   'all-web': () => startSites('all-web'),

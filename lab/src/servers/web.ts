@@ -56,7 +56,7 @@ const refusals: Readonly<Record<'429' | '403', Page>> = {
   },
 };
 
-/** Moments of the requests that count against a site, each for ten seconds. */
+/** Times of requests that count toward a site's limit, each for ten seconds. */
 const counted = new WeakMap<Pages, number[]>();
 const countedMs = 10_000;
 

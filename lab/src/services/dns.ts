@@ -73,7 +73,7 @@ function zoneClause(zone: Zone): string {
   return `zone:\n  name: "${zone.origin}."\n  zonefile: "${fileOf(zone)}"\n${transfer}`;
 }
 
-/** The file of a zone: one whose signatures last for hours is signed again at each start. */
+/** The file of a zone; one with short-lived signatures is signed again at each start. */
 function fileOf(zone: Zone): string {
   const file = zoneFileName(zone);
   const own = zone.signing?.own;

@@ -10,7 +10,7 @@ import { ownService, packaged, type Service, type Skipped, socketAddress } from 
 
 const oddPlaces = Object.values({ ...oddServers, ...liveServers }).flatMap((address) => [address, ipv6Of(address)]);
 
-/** Name servers with faults; only real referrals lead to them. */
+/** Name servers with faults, reached only through real referrals. */
 export const faultyNameServers = (): readonly (Service | Skipped)[] =>
   hasSignedDns()
     ? [
@@ -22,7 +22,7 @@ export const faultyNameServers = (): readonly (Service | Skipped)[] =>
       ]
     : [];
 
-/** BIND as nobody should run it on the internet: open to recursion and transfers, with its version. */
+/** BIND in an insecure configuration: open recursion and transfers, with its version. */
 function bindService(): Service | Skipped {
   const folder = join(runFolder, 'bind');
   mkdirSync(folder, { recursive: true });

@@ -113,7 +113,7 @@ function serverBlocks(row: Endpoint): string {
 
 const isIpv6 = (address: string): boolean => address.includes(':');
 
-/** Addresses that answer alike, and how: one family by itself where that has a certificate or settings of its own. */
+/** Addresses that behave alike: a family is separate if it has its own certificate or settings. */
 function families(
   row: Endpoint,
   profile: Profile,

@@ -1,4 +1,4 @@
-"""tarpit.py ADDRESS PORT: accepts TCP connections at every port of an address but one, and is silent, as some firewalls are."""
+"""tarpit.py ADDRESS PORT: accepts TCP connections on every port of an address but one and sends nothing, as some firewalls do."""
 import ctypes
 import socket
 import struct

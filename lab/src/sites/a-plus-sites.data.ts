@@ -20,14 +20,14 @@ const strict = hsts('max-age=63072000; includeSubDomains');
 interface Changes {
   /** Of HSTS and of the policy. */
   readonly policies?: readonly HeaderLine[];
-  /** All others. */
+  /** All other headers. */
   readonly headers?: readonly HeaderLine[];
   readonly more?: Readonly<Record<string, Page>>;
   readonly head?: string;
   readonly only?: 'TLSv1.2';
 }
 
-/** A site as it should be, with changes where something is amiss. */
+/** A correct site with the given changes. */
 function site(host: string, what: string, changes: Changes = {}): PolicySite {
   const lines = [...(changes.policies ?? [strict, csp]), ...(changes.headers ?? others)];
   const securityTxt = `Contact: mailto:security@${host}\nExpires: 2027-06-30T00:00:00Z\nCanonical: https://${host}/.well-known/security.txt\n`;
@@ -53,7 +53,7 @@ const script: Page = {
   body: '/*! jQuery v3.4.1 | (c) JS Foundation and other contributors | jquery.org/license */\n"use strict";\n',
 };
 
-/** What each site misses of an A+ is in its headers, its pages, its zone or its settings of TLS. */
+/** What each site lacks for an A+: in its headers, pages, zone or TLS settings. */
 export const aPlusSites = {
   'aplus.lab': site('aplus.lab', 'Everything that an A+ requires, without mail'),
   'aplus-tls.lab': site('aplus-tls.lab', 'All that an A+ requires but TLS 1.3', { only: 'TLSv1.2' }),

@@ -5,7 +5,7 @@ const site = (host: string, what: string, altSvc: string): PolicySite => ({
   site: securePage(host, [hsts, ['Alt-Svc', altSvc]], markup(host, '<p>Text.</p>')),
 });
 
-/** Sites that advertise other ways to themselves: HTTP/3, other hosts, Encrypted Client Hello. */
+/** Sites that advertise alternatives: HTTP/3, other hosts, Encrypted Client Hello. */
 export const advertisedSites: Readonly<Record<string, PolicySite>> = {
   'http3-dead.lab': site('http3-dead.lab', 'Advertises HTTP/3, and UDP port 443 is closed', 'h3=":443"; ma=86400'),
   'http3-live.lab': {

@@ -17,7 +17,7 @@ const site = (host: string, what: string, file: Page, paths: Readonly<Record<str
   },
 });
 
-// Dates within a year of every run would have to move: RFC 9116 section 2.5.5 recommends less than a year.
+// Computed, because RFC 9116 section 2.5.5 recommends a date less than a year ahead.
 const soon = new Date(Date.now() + 200 * 86_400_000).toISOString().replace(/\.\d+/, '');
 const far = new Date(Date.now() + 900 * 86_400_000).toISOString().replace(/\.\d+/, '');
 const fields = (host: string, expires = soon): string => `Contact: mailto:security@${host}\nExpires: ${expires}\n`;

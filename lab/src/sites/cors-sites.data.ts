@@ -22,7 +22,7 @@ const site = (
 const policyFile = (domain: string): Page =>
   plain(`<?xml version="1.0"?>\n<cross-domain-policy><allow-access-from domain="${domain}"/></cross-domain-policy>\n`);
 
-/** Sites about who may read them from other sites. */
+/** Sites with CORS policies. */
 export const corsSites: Readonly<Record<string, PolicySite>> = {
   'cors-sound.lab': site(
     'cors-sound.lab',

@@ -3,7 +3,7 @@ import { markup, type PolicySite, securePage } from './policy-site.ts';
 
 const csp = (policy: string): HeaderLine => ['Content-Security-Policy', policy];
 
-/** Something that runs, and something to fill in. */
+/** A script and a form, for policies to restrict. */
 const lively = '<script src="/app.js"></script><form action="/search"><input name="q"></form>';
 
 const policed = (host: string, what: string, headers: readonly HeaderLine[], body = lively, head = ''): PolicySite => ({

@@ -4,7 +4,7 @@ import { type FileSample, fileSamples } from '@perimeter/protocols/exposure/test
 import type { HeaderLine, Page, Pages, Site } from './site.ts';
 import { hsts, markup, type PolicySite, securePage } from './policy-site.ts';
 
-/** What is planted in every file, and must not come back in any report. */
+/** The secret planted in every file, which must not appear in any report. */
 export const planted = 'Qz7pLwK2vXn9TsRb4YhJ6mDf';
 
 /** Files as web servers send them: in parts, where a part is asked for. */
@@ -17,7 +17,7 @@ const pageOf = ({ type, status = 200, headers = [] }: FileSample, body: string):
 });
 
 const rows = [...standardPaths, ...deepPaths, ...publishedPaths];
-/** What is meant to be public is no sign of a leak. */
+/** Files that are meant to be public do not count as leaks. */
 const filePaths = [...standardPaths, ...deepPaths];
 
 /** The files of these paths, leaking or harmless. */
@@ -48,7 +48,7 @@ function filed(host: string, { paths = [], extra = {}, head = '', headers = [], 
   return { http, https: { ...https, ...filesOf(host, paths, isLeaky), ...extra } as Pages };
 }
 
-/** Paths of tools, which audits request before any file that firewalls look for. */
+/** Paths of tools, which audits request before any file that triggers firewalls. */
 const toolPage = /^\/(?:metrics|nginx_status|server-status|debug|actuator|_|phpmyadmin|adminer|manager|phpinfo|info)/;
 
 const missing: Page = {
@@ -88,7 +88,7 @@ const published = ['/.well-known/change-password', '/.well-known/openid-configur
 const wordpress = '<script src="/wp-includes/app.js"></script>';
 const everyFile = filePaths.flatMap(({ path, only }) => (only === undefined ? [path.split('?', 1)[0] ?? path] : []));
 
-/** Sites that give files and pages away, their harmless twin, and sites that answer whatever is asked. */
+/** Sites that expose files and pages, their harmless twin, and sites that answer any path. */
 export const exposureSites: Readonly<Record<string, PolicySite>> = {
   'leaky2-files.lab': {
     what: 'A repository, settings, tokens and a key in the web root',
@@ -201,7 +201,7 @@ export const partialSites: Readonly<Record<string, PolicySite>> = {
   },
 };
 
-/** Sites that repeat, delay, ban or limit: what they answer proves nothing, or nobody gets to see it. */
+/** Sites that repeat, delay, ban or limit, so that their answers prove nothing or are not seen. */
 export const guardingSites: Readonly<Record<string, PolicySite>> = {
   'echo.lab': {
     what: 'Every path answers 200 with a page that repeats it',

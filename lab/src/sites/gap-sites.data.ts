@@ -15,7 +15,7 @@ const site = (host: string, what: string, pages: Readonly<Record<string, Page>>,
   site: { http: { '*': redirect(`https://${host}/`) }, https: { ...pages, '*': missing } },
 });
 
-/** Sites whose further pages are protected otherwise than their document. */
+/** Sites whose other pages have different protection from their document. */
 export const gapSites: Readonly<Record<string, PolicySite>> = {
   'gaps.lab': site(
     'gaps.lab',

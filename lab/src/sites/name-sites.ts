@@ -18,7 +18,7 @@ const claimedBy = (page: Page): Pages =>
     ['*', page],
   ]) as Pages;
 
-/** A service that serves whatever name is pointed to it, and says of all others that they are free; most customers quote that. */
+/** A service that serves any name pointed to it, and shows all others as free; most customers' pages quote that. */
 function vendor(host: keyof typeof vendorMarks, what: string): PolicySite {
   const quote = host === 'pages-vendor.lab' ? '' : `<p>How names get lost: visitors read ${vendorMarks[host]}</p>`;
   const claimed = claimedBy(html([], markup('Customer', `<p>Welcome</p>${quote}`)));

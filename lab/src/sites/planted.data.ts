@@ -1,4 +1,4 @@
-/** Keys that open nothing, in pieces, so that no scanner takes this file for a leak: provider, and what a page is to hold. */
+/** Invalid keys, stored in pieces so that secret scanners do not report this file: provider, and page content. */
 export const planted: Readonly<
   Record<'stripe' | 'github' | 'privateKey' | 'publishable' | 'password' | 'carried', string>
 > = {

@@ -3,7 +3,7 @@ import { hsts, markup, type PolicySite, securePage } from './policy-site.ts';
 
 const tag = (src: string): string => `<script src="${src}"></script>`;
 
-/** Hosts that nobody can register: addresses however they are written, names of special use, and zones that do not exist. */
+/** Hosts that cannot be registered: addresses in any notation, special-use names, and zones that do not exist. */
 export const unregistrableHosts: readonly string[] = [
   '203.0.113.250',
   '0xcb0071fa',
@@ -22,7 +22,7 @@ export const unregistrableHosts: readonly string[] = [
   'gone.co.nosuchzone',
 ];
 
-/** Those of them that are names below a zone that does not exist: only DNS can tell. */
+/** Those below a zone that does not exist, which only DNS shows. */
 export const undelegatedDomains: readonly string[] = ['cdn.nosuchzone', 'co.nosuchzone'];
 
 const policy: HeaderLine = [
@@ -50,7 +50,7 @@ const mixed = `${[
   '<audio src="http://sounds.good.lab/a.mp3"></audio>',
 ].join('\n')}`;
 
-/** Addresses with http that load nothing in the clear: of the own machine, in templates, comments and text, and links. */
+/** http URLs that load nothing in cleartext: of loopback, in templates, comments and text, and links. */
 const harmless = [
   tag('http://localhost:3000/a.js'),
   tag('http://127.0.0.1/a.js'),

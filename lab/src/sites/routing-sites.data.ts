@@ -19,7 +19,7 @@ const fronted = (host: string): PolicySite => ({
   site: securePage(host, edge, goods),
 });
 
-/** The origin of a fronted site: what it answers to the name of the site, and to all others. */
+/** The origin of a fronted site: its answers for the site's name, and for others. */
 function origin(host: string, answer: Page, what: string): PolicySite {
   const pages = { [`//${host}/`]: answer, '*': html([hsts], markup('Mail', '<p>Mail server</p>')) } as Pages;
   return { what, site: { http: pages, https: pages } };

@@ -11,23 +11,26 @@ export interface Page {
   readonly body: string;
   /** Answers TRACE with the request (RFC 9110 section 9.3.8); others answer it as GET. */
   readonly traces?: true;
-  /** The origins that get lines with `{origin}`; every one where it is left out. */
+  /** The origins that get lines with `{origin}`; default: all. */
   readonly origins?: RegExp;
-  /** What OPTIONS gets beside. */
+  /** Additional headers of OPTIONS. */
   readonly preflight?: readonly HeaderLine[];
-  /** Headers that are left out over IPv6. */
+  /** Headers omitted over IPv6. */
   readonly lackingOverIpv6?: readonly string[];
-  /** What is answered in its place over IPv6. */
+  /** The answer over IPv6. */
   readonly overIpv6?: Page;
   /** Milliseconds before it is sent. */
   readonly delayMs?: number;
-  /** Of the page `*`: requests for such paths within ten seconds, over all pages of the site; more are not answered, or with 429 or 403. */
+  /**
+   * For the page `*`: the number of requests for such paths within ten seconds over all pages; further ones get no
+   * answer, 429 or 403.
+   */
   readonly guard?: { readonly path: RegExp; readonly most: number; readonly how: 'drop' | '429' | '403' };
   /** Its body is octets, one for each character. */
   readonly binary?: true;
   /** Compressed with gzip for clients that accept it. */
   readonly compressed?: true;
-  /** Sends the part that was asked for (RFC 9110 section 14.2); `of`: whether it tells of how many octets. */
+  /** Answers range requests (RFC 9110 section 14.2); `of`: whether the total length is given. */
   readonly ranges?: 'of-length' | 'of-unknown';
   /** Sent in one chunk, without a length (RFC 9112 section 7.1). */
   readonly chunked?: true;

@@ -81,7 +81,7 @@ const refusal = (status: number, message: string): Page => ({
   body: `${JSON.stringify({ message })}\n`,
 });
 
-/** Sites as they are found in the world, each with what an expert finds in its HTTP and nothing else. */
+/** Realistic sites, each with the findings that an expert expects about its HTTP. */
 export const typicalSites: Readonly<Record<string, PolicySite>> = {
   'typical-giant.lab': {
     what: 'A search giant: content over http, no HSTS, a policy that only reports',

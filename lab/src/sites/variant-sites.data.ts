@@ -10,7 +10,7 @@ const shop = Array.from(
   (_, item) => `<p><a href="/item/${item}">Item ${item} of the shop</a></p>`,
 ).join('');
 
-/** Variants of sound and faulty policies that are easily taken for each other. */
+/** Variants of sound and faulty policies that are easily confused. */
 export const variantSites: Readonly<Record<string, PolicySite>> = {
   'hsts-quoted.lab': {
     what: 'HSTS for a year, its age in quotes',

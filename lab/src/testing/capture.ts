@@ -25,7 +25,7 @@ export interface SentConnection {
   port: number;
   sent: Buffer;
   startedAtMs: number;
-  /** Infinity where the capture ended before. */
+  /** Infinity if the capture ended before. */
   endedAtMs: number;
 }
 
@@ -35,7 +35,7 @@ export interface Captured {
   datagrams: { address: string; port: number; sent: Buffer; atMs: number }[];
 }
 
-/** Payloads in the order of their sequence numbers, each once: loss is none here, but repeats are. */
+/** Payloads in the order of their sequence numbers, without retransmissions. */
 const joined = (parts: readonly Packet[]): Buffer => {
   const bySequence = new Map(parts.map(({ at = 0, hex = '' }) => [at, hex]));
   return Buffer.from(
@@ -49,7 +49,7 @@ const joined = (parts: readonly Packet[]): Buffer => {
 
 const keyOf = ({ to, tcp, from }: Packet): string => `${to} ${tcp} ${from}`;
 
-/** Connections by their ends: packets before the first SYN belong to one that stood before the capture. */
+/** Connections by their endpoints: packets before the first SYN belong to an earlier connection. */
 function connectionsOf(packets: readonly Packet[]): SentConnection[] {
   const byKey = Map.groupBy(
     packets.filter(({ tcp }) => tcp !== undefined),
@@ -72,10 +72,12 @@ const settled = (packets: readonly Packet[]): Captured => ({
   ),
 });
 
-/** Audits come from these; the lab's resolver has others. */
+/** Audits use these source addresses; the lab's resolver uses others. */
 const isOfAudits = ({ by }: Packet): boolean => by === scannerAddress || by === scannerAddress6;
 
-/** What audits send to some addresses, or without any to all of them, while something runs, as the kernel puts it on the wire; needs root in the lab. */
+/**
+ * What audits send to some addresses (default: all) while something runs, captured on the wire; needs root in the lab.
+ */
 export async function captured(addresses: readonly string[], run: () => Promise<unknown>): Promise<Captured> {
   const script = path.join(import.meta.dirname, 'capture.py');
   const child = spawn('python3', [script, ...addresses], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -85,7 +87,7 @@ export async function captured(addresses: readonly string[], run: () => Promise<
     await once(lines, 'line');
     lines.on('line', (line) => packets.push(JSON.parse(line)));
     await run();
-    // The capture is behind what was sent.
+    // Wait for the capture, which lags behind.
     await wait(500);
   } finally {
     child.kill();

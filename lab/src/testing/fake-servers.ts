@@ -28,7 +28,7 @@ export function start(name: string): Promise<number> {
   return listenTcp(group, { host: '127.0.0.1', port: 0 }, (socket) => serveFakeTls(socket, behaviour, identity));
 }
 
-/** An alert's code, or what came in its place; a record that is no alert ends the alert's absence. */
+/** An alert's code, or what came instead. */
 export function said(heard: Heard): number | string {
   if (typeof heard === 'string') return heard;
   return heard.type === contentType.alert && heard.content.length === 2

@@ -1,7 +1,7 @@
 import { planted as plantedFile } from '../sites/exposure-sites.ts';
 import { planted as plantedPage } from '../sites/planted.data.ts';
 
-/** What of each planted secret is secret: not the words by which its kind is known, nor what every visitor is to have. */
+/** The secret parts of planted values, without prefixes that identify their kind, and without what is public. */
 const secrets = [
   plantedFile,
   ...Object.entries(plantedPage)
@@ -13,5 +13,5 @@ const runs = new Set(
   secrets.flatMap((secret) => Array.from({ length: secret.length - 5 }, (_, at) => secret.slice(at, at + 6))),
 );
 
-/** Runs of six characters of what the lab's sites, mail servers and zones have planted that stand in a text. */
+/** All six-character parts of secrets planted in the lab's sites, mail servers and zones that occur in a text. */
 export const leaksIn = (text: string): string[] => [...runs].filter((run) => text.includes(run));

@@ -20,7 +20,7 @@ export type HelloAnswer =
   | { readonly kind: 'closed' }
   | { readonly kind: 'silence' };
 
-/** A ClientHello as the lab's own tests ask it: they must not trust the prober that they are the yardstick of. */
+/** A ClientHello made by the lab's own tests, independent of the prober that they verify. */
 export interface HelloQuestion {
   readonly address: string;
   readonly host: string;
@@ -60,7 +60,7 @@ const schemes = [
 const silenceMs = 3000;
 const minServerHelloBytes = 42;
 
-/** Asks once on a connection of its own. */
+/** Sends one ClientHello on a new connection. */
 export function askHello(question: HelloQuestion): Promise<HelloAnswer> {
   return new Promise((resolve) => {
     const socket = connect({ host: question.address, port: 443 }, () => socket.write(clientHello(question)));
@@ -154,7 +154,7 @@ function readServerHello(message: Buffer): HelloAnswer {
   };
 }
 
-/** Every suite that the server takes in this version, by asking again without what it has already chosen. */
+/** Every suite that the server accepts in a version, found by repeating without those already negotiated. */
 export async function enumerateSuites(
   question: Omit<HelloQuestion, 'suites'>,
   candidates: readonly number[],
@@ -176,7 +176,7 @@ export async function enumerateSuites(
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-/** All code points at which suites before TLS 1.3 have been assigned, and those that software took without asking. */
+/** All code points assigned to suites before TLS 1.3, and those that software used without assignment. */
 export const legacyCandidates: readonly number[] = [
   ...range(0x0000, 0x00c7),
   ...range(0xc001, 0xc0b3),

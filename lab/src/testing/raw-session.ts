@@ -92,7 +92,7 @@ export async function hearFlight(connection: RawConnection): Promise<ReadonlyMap
   return messages;
 }
 
-/** The client's half of a handshake with RSA key exchange and AES-128-CBC-SHA, each piece open to be spoilt. */
+/** The client's half of a handshake with RSA key exchange and AES-128-CBC-SHA, in which each part can be falsified. */
 export interface RsaHandshake {
   readonly connection: RawConnection;
   /** Sends ClientKeyExchange, ChangeCipherSpec and Finished, or another sealed record in its place. */

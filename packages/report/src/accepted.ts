@@ -5,13 +5,13 @@ import { counted } from './words.ts';
 
 export type { Accepted };
 
-/** The waiver of a finding, as a text; null where its risk was not accepted. */
+/** The waiver of a finding as text; null if its risk is not accepted. */
 export function acceptedOf(accepted: Accepted | undefined, { fingerprint }: { fingerprint: string }): string | null {
   const waiver = accepted?.waived.get(fingerprint);
   return waiver === undefined ? null : acceptedText(waiver);
 }
 
-/** What of an issue is accepted, as a text: all of it, or how many of its findings; null where nothing is. */
+/** How much of an issue is accepted, as text: all or a number of findings; null if nothing is. */
 export function acceptedPart(accepted: Accepted | undefined, issue: readonly { fingerprint: string }[]): string | null {
   const texts = issue.flatMap((finding) => acceptedOf(accepted, finding) ?? []);
   const [first] = texts;
@@ -29,7 +29,9 @@ export const acceptedFindings = (
     return risk === undefined ? [] : [{ finding, risk }];
   });
 
-/** How many findings are accepted and the score with them, as a sentence without its full stop; null where none is. */
+/**
+ * The number of accepted findings and the score with them, as a sentence without a full stop; null if none is accepted.
+ */
 export function acceptedSum(accepted: Accepted | undefined, { findings }: Report): string | null {
   const count = findings.filter(({ fingerprint }) => accepted?.waived.has(fingerprint) === true).length;
   if (accepted === undefined || count === 0) return null;

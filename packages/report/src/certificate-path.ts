@@ -4,24 +4,24 @@ import { constraintsProblem, maxComparisons } from '@perimeter/protocols/certifi
 import { sentenceOf } from '@perimeter/protocols/certification-path/problems';
 import { X509Certificate } from 'node:crypto';
 
-/** A certificate read twice: by our parser for what it says, by the platform for its signature. */
+/** A certificate parsed twice: by our parser for its content, by Node.js for its signature. */
 export interface PathCertificate {
   parsed: ParsedCertificate;
   x509: X509Certificate;
 }
 
-/** Reads a certificate; throws where it is none. */
+/** Parses a certificate; throws if it is invalid. */
 export const readPathCertificate = (der: Uint8Array): PathCertificate => ({
   parsed: parseCertificate(new Uint8Array(der)),
   x509: new X509Certificate(der),
 });
 
-/** What the first certificate of a path is for: sealing documents, or stamping times. */
+/** The purpose of a path's first certificate: signing documents, or time-stamping. */
 export type PathPurpose = 'documents' | 'time-stamps';
 
 const anyPurpose = '2.5.29.37.0';
 
-/** RFC 9336, RFC 5280 section 4.2.1.12, and what Adobe and Microsoft call the same. */
+/** RFC 9336, RFC 5280 section 4.2.1.12, and the corresponding purposes of Adobe and Microsoft. */
 const documentPurposes: ReadonlySet<string> = new Set([
   '1.3.6.1.5.5.7.3.36',
   '1.3.6.1.5.5.7.3.4',
@@ -32,7 +32,10 @@ const documentPurposes: ReadonlySet<string> = new Set([
 const extendedKeyUsageOid = '2.5.29.37';
 const timeStamping = '1.3.6.1.5.5.7.3.8';
 
-/** Extensions that are judged here, so that they may be critical (RFC 5280 section 4.2); policies bind nobody here. */
+/**
+ * Extensions that this verifier processes, so that they may be critical (RFC 5280 section 4.2); certificate policies
+ * are ignored.
+ */
 const judged: ReadonlySet<string> = new Set([
   '2.5.29.15',
   '2.5.29.17',
@@ -58,7 +61,7 @@ function dateProblem(one: PathCertificate, atSeconds: number): string | null {
   return atSeconds > notAfter ? `${subjectOf(one)} was not valid after ${printTime(notAfter)}` : null;
 }
 
-/** RFC 3161 section 2.3: critical, and nothing else. */
+/** RFC 3161 section 2.3: the purpose must be critical and the only one. */
 function stampPurposeProblem({ parsed }: PathCertificate): string | null {
   const purposes = parsed.extendedKeyUsage;
   const isCritical = parsed.extensions.some(({ oid, critical }) => oid === extendedKeyUsageOid && critical);
@@ -75,7 +78,7 @@ function purposeProblem(one: PathCertificate, purpose: PathPurpose): string | nu
     : 'does not allow document signing';
 }
 
-/** What keeps a first certificate from signing (RFC 5280 sections 4.2.1.3, 4.2.1.9 and 4.2.1.12). */
+/** Why a first certificate must not sign (RFC 5280 sections 4.2.1.3, 4.2.1.9 and 4.2.1.12). */
 function leafProblem(one: PathCertificate, purpose: PathPurpose): string | null {
   const { basicConstraints, keyUsage } = one.parsed;
   if (basicConstraints?.ca === true) return 'is a CA certificate';
@@ -84,14 +87,19 @@ function leafProblem(one: PathCertificate, purpose: PathPurpose): string | null 
   return purposeProblem(one, purpose);
 }
 
-/** Purposes of an issuer bind all below it, as browsers and signing programs have it; an anchor is trusted as it is. */
+/**
+ * An issuer's extended key usage restricts all certificates below it, as in browsers and signing programs; an anchor's
+ * is ignored.
+ */
 function passesOn({ parsed: { extendedKeyUsage } }: PathCertificate, purpose: PathPurpose): boolean {
   const fits = (oid: string): boolean =>
     purpose === 'documents' ? documentPurposes.has(oid) : oid === timeStamping || oid === anyPurpose;
   return extendedKeyUsage === null || extendedKeyUsage.some(fits);
 }
 
-/** What keeps an issuer from issuing (RFC 5280 sections 4.2.1.10 and 6.1.4 k to n), with these below it, signer first. */
+/**
+ * Why an issuer must not issue the certificates below it (RFC 5280 sections 4.2.1.10 and 6.1.4 k to n), signer first.
+ */
 function issuerProblem({ parsed }: PathCertificate, under: readonly PathCertificate[]): string | null {
   const below = under.length - 1;
   const { basicConstraints, keyUsage } = parsed;
@@ -109,7 +117,7 @@ function strengthProblem({ parsed }: PathCertificate, isAnchor: boolean): string
   const { publicKey, signatureAlgorithm, extensions, unreadable } = parsed;
   if (publicKey === null) return 'has an unreadable key';
   if ('exponent' in publicKey && publicKey.bits < leastModulusBits) return `has a key of ${publicKey.bits} bits`;
-  // Nobody relies on the signature of an anchor: it is trusted as it is.
+  // An anchor's own signature is not needed: it is trusted directly.
   if (!isAnchor && brokenHashes.has(describeSignature(signatureAlgorithm).hash))
     return 'is signed with a weak or unknown hash';
   const [unread] = unreadable;
@@ -119,8 +127,8 @@ function strengthProblem({ parsed }: PathCertificate, isAnchor: boolean): string
 }
 
 /**
- * What is wrong with a path, its signatures and dates apart: signer first, anchor last. Null: nothing. The answer is the same
- * at any time.
+ * What is wrong with a path (signer first, anchor last), apart from signatures and dates; null: nothing. Independent of
+ * the time.
  */
 export function pathProblem(path: readonly PathCertificate[], purpose: PathPurpose): string | null {
   for (const [index, one] of path.entries()) {
@@ -134,7 +142,7 @@ export function pathProblem(path: readonly PathCertificate[], purpose: PathPurpo
   return null;
 }
 
-/** What certificate of a path was outside of its dates at a time; null: none. */
+/** Which certificate of a path was not valid at a time; null: none. */
 export function datesProblem(path: readonly PathCertificate[], atMs: number): string | null {
   for (const one of path) {
     const problem = dateProblem(one, Math.floor(atMs / 1_000));
@@ -143,13 +151,13 @@ export function datesProblem(path: readonly PathCertificate[], atMs: number): st
   return null;
 }
 
-/** By name and key identifiers, as an authority, and by its signature. */
+/** Checks names and key identifiers, that the issuer is a CA, and the signature. */
 export const isIssuedBy = ({ x509: one }: PathCertificate, { x509: issuer }: PathCertificate): boolean =>
   issuer.ca && one.checkIssued(issuer) && one.verify(issuer.publicKey);
 
 const isSame = ({ x509: a }: PathCertificate, { x509: b }: PathCertificate): boolean => a.raw.equals(b.raw);
 
-/** A path that certificates make in their order up to an anchor: cut off at the first that is one, or with the one behind it. */
+/** The path of ordered certificates up to an anchor: cut at the first that is one, or with its anchor appended. */
 export function anchoredPath(
   inOrder: readonly PathCertificate[],
   anchors: readonly PathCertificate[],
@@ -161,10 +169,10 @@ export function anchoredPath(
   return anchor === undefined ? null : [...inOrder, anchor];
 }
 
-/** Longer paths are none of an authority's. */
+/** Longer than any real path. */
 const maxPathLength = 8;
 
-/** Certificates in the order of their path, from one on as far as they go. */
+/** Orders certificates as a path, starting with one, as far as they chain. */
 export function inPathOrder(first: PathCertificate, others: readonly PathCertificate[]): PathCertificate[] {
   const path = [first];
   for (let last = first; path.length < maxPathLength;) {

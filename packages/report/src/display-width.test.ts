@@ -17,7 +17,7 @@ test('text is filled and cut by columns', () => {
   assert.equal(truncate('abcd', 2, '...'), '..');
 });
 
-test('words wrap between blanks, and break only where they must', () => {
+test('text wraps between words, and within a word only if necessary', () => {
   assert.deepEqual(wrap('one two three', 7), ['one two', 'three']);
   assert.deepEqual(wrap('a abcdefghij b', 4), ['a', 'abcd', 'efgh', 'ij b']);
   assert.deepEqual(wrap('', 4), ['']);
@@ -29,7 +29,7 @@ test('raw text breaks after a blank near the edge, else at the edge, and continu
   assert.deepEqual(hardWrap('abcdefgh', 4, 2), ['abcd', '  ef', '  gh']);
 });
 
-test('wrapping loses nothing and never passes the width', () => {
+test('wrapping loses no text and never exceeds the width', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '例', '-', 'é') });
   fc.assert(
     fc.property(text, fc.integer({ min: 2, max: 12 }), (raw, width) => {

@@ -5,13 +5,13 @@ const COMBINING = /\p{M}/u;
 
 const columnsOf = (character: string): number => (COMBINING.test(character) ? 0 : 1 + Number(WIDE.test(character)));
 
-/** Columns that a safe text takes in a terminal. */
+/** Columns of a safe text in a terminal. */
 export function displayWidth(text: string): number {
   if (/^[\x20-\x7e]*$/u.test(text)) return text.length;
   return Array.from(text, columnsOf).reduce((sum, columns) => sum + columns, 0);
 }
 
-/** Splits a text after as many characters as fit into a width; at least one, so that every split moves on. */
+/** Splits a text after as many characters as fit a width, but at least one, so that repeated splitting ends. */
 function splitAt(text: string, width: number): [head: string, tail: string] {
   let columns = 0;
   let end = 0;
@@ -23,22 +23,22 @@ function splitAt(text: string, width: number): [head: string, tail: string] {
   return [text.slice(0, end), text.slice(end)];
 }
 
-/** A text limited to a number of columns, cut with a mark. */
+/** A text cut to a number of columns, with a mark. */
 export function truncate(text: string, width: number, mark: string): string {
   if (displayWidth(text) <= width) return text;
   return width <= mark.length ? mark.slice(0, width) : splitAt(text, width - mark.length)[0].trimEnd() + mark;
 }
 
-/** A text filled up with blanks to a width. */
+/** A text padded with blanks to a width. */
 export const padEnd = (text: string, width: number): string =>
   text + ' '.repeat(Math.max(0, width - displayWidth(text)));
 
-/** How much of a row may stay empty so that a break falls after a blank. */
+/** The maximum empty share of a row, so that it can break after a blank. */
 const LOOSE_SHARE = 0.5;
 
 /**
- * Breaks raw text at a width: after a blank where one is near the edge, else wherever the edge falls. Loses no character;
- * rows after the first are indented by as much as given.
+ * Wraps raw text at a width: after a blank if one is near the edge, else at the edge. Loses no character; further rows
+ * are indented as given.
  */
 export function hardWrap(text: string, width: number, hanging = 0): string[] {
   const rows: string[] = [];
@@ -54,7 +54,7 @@ export function hardWrap(text: string, width: number, hanging = 0): string[] {
   return [...rows, rest];
 }
 
-/** Breaks a text between words at a width; a longer word is broken where it must be. */
+/** Wraps a text between words; a longer word is broken. */
 export function wrap(text: string, width: number): string[] {
   const rows: string[] = [];
   let row = '';

@@ -3,7 +3,7 @@ import { safeLines } from './safe-text.ts';
 const maxLines = 200;
 const maxLineLength = 1_000;
 
-/** Evidence as lines that no sink has to fear, the blank ones at the end left out, cut where it is very long. */
+/** Evidence as safe lines, without blank ones at the end, cut if very long. */
 export function evidenceLines(evidence: string): string[] {
   const lines = safeLines(evidence, { maxLength: maxLineLength });
   const kept = lines.slice(0, 1 + lines.findLastIndex((line) => line.trim() !== ''));

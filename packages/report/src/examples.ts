@@ -1,6 +1,6 @@
 import type { Block } from './prose.ts';
 
-/** What people call the languages of examples; others keep their own names. */
+/** Display names of fence languages; others are shown as they are. */
 const stackNames: ReadonlyMap<string, string> = new Map([
   ['apache', 'Apache'],
   ['bind', 'BIND'],
@@ -18,7 +18,7 @@ const stackNames: ReadonlyMap<string, string> = new Map([
   ['xml', 'IIS'],
 ]);
 
-/** Products that an example of a language of many names in its first line. */
+/** Products that an example's first line names, for languages that several products use. */
 const products = [
   'acme.sh',
   'AWS',
@@ -37,13 +37,13 @@ const products = [
 ];
 const ofManyProducts: ReadonlySet<string> = new Set(['ini', 'powershell', 'sh']);
 
-/** Where a text names a product as a word of its own; longer than the text where it does not. */
+/** The position of a product's name as a word in a text; beyond the text's end if missing. */
 function positionIn(text: string, product: string): number {
   const at = text.search(new RegExp(`(?<!\\w)${product.replaceAll('.', '\\.')}(?![\\w-])`, 'iu'));
   return at === -1 ? text.length + 1 : at;
 }
 
-/** The server or tool that an example is for: the product that its first line names first, else by the language of its fence. */
+/** The server or tool of an example: the product named first in its first line, else the fence's language. */
 export function stackName(language: string, [first = '']: readonly string[] = []): string {
   const [named] = ofManyProducts.has(language)
     ? products
@@ -56,11 +56,11 @@ export function stackName(language: string, [first = '']: readonly string[] = []
 
 const maxLabelLength = 60;
 
-/** The words of a paragraph without their marks; empty for other blocks. */
+/** A paragraph's text without markup; empty for other blocks. */
 export const plainText = (block: Block | undefined): string =>
   block?.kind === 'paragraph' ? block.spans.map(({ text }) => text).join('') : '';
 
-/** Whether a block is a few words that name the example after them: "nginx", "IIS (web.config):". */
+/** True if a block is a short label of the example after it: "nginx", "IIS (web.config):". */
 export const isLabel = (block: Block | undefined, next: Block | undefined): boolean => {
   const text = plainText(block);
   const isName = text !== '' && text.length <= maxLabelLength && !/[.!?]$|^(?:An?|For|If|In|On|The|To) /u.test(text);

@@ -1,4 +1,4 @@
-/** How many letters have to be added, removed, replaced or swapped with their neighbour to make one word of the other. */
+/** The edit distance: insertions, deletions, replacements and swaps of adjacent letters. */
 function distance(a: string, b: string): number {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, column) => column)];
   const at = (row: number, column: number): number => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;
@@ -14,10 +14,10 @@ function distance(a: string, b: string): number {
   return at(a.length, b.length);
 }
 
-/** Nobody mistypes a longer word; comparing takes time by the square of its length. */
+/** Longer words are not compared, because the time grows with the square of the length. */
 const maxTyped = 40;
 
-/** The known word that a mistyped one most likely means; null where none is close. */
+/** The known word closest to a mistyped one; null if none is close. */
 export function nearest(typed: string, known: readonly string[]): string | null {
   const word = typed.toLowerCase();
   if (word.length < 2 || word.length > maxTyped) return null;

@@ -3,7 +3,7 @@ export const projectUrl = 'https://github.com/perimeter-audit/perimeter';
 
 const page = (path: string): string => `${projectUrl}/blob/main/docs/${path}`;
 
-/** How scores and grades come about. */
+/** The page that explains scores and grades. */
 export const methodUrl = page('scoring.md');
 
 /** The page of a check: what it requires, why it matters, how to fix it. */

@@ -7,7 +7,7 @@ import { plainProse, proseBlocks } from './prose.ts';
 const table =
   '| Library | Successor |\n| --- | :-: |\n| jQuery 1 | jQuery 3 with `jquery-migrate` |\n| Vue 2 | Vue 3 |';
 
-test('a table of the prose is a table in HTML and in the PDF', () => {
+test('a table in prose is a table in HTML and in the PDF', () => {
   const html = proseHtml(`Before.\n\n${table}\n\nAfter.`);
   assert.match(html, /<th scope="col">Library<\/th><th scope="col">Successor<\/th>/);
   assert.match(html, /<td>jQuery 1<\/td><td>jQuery 3 with <code>jquery-migrate<\/code><\/td>/);
@@ -17,7 +17,7 @@ test('a table of the prose is a table in HTML and in the PDF', () => {
   assert.match(printed, /^\[\{"kind":"table",.*Vue 2.*Vue 3/);
 });
 
-test('plain prose has no signs of Markdown, and its lines end where sentences do', () => {
+test('plain prose has no Markdown markup, and its lines end where sentences do', () => {
   const markdown =
     'Set `A` to **one**,\nthen read [this](https://a.test/).\n\n- first\n  item\n- second\n\n```ini\nA=1\n```';
   assert.equal(

@@ -51,7 +51,7 @@ function textBlock(lines: readonly string[]): Block {
   return { kind: 'list', items: items.map((item) => spansOf(item.replace(/^[-*] /u, ''))) };
 }
 
-/** Reads the subset of Markdown that the checks' prose is written in: paragraphs, lists, tables, fenced code, code, strong, links. */
+/** Parses the subset of Markdown in the checks' prose: paragraphs, lists, tables, fenced code, code, strong, links. */
 export function proseBlocks(markdown: string): Block[] {
   const blocks: Block[] = [];
   let code: { language: string; lines: string[] } | null = null;
@@ -88,5 +88,5 @@ function plainBlock(block: Block): string {
   return [block.head, ...block.rows].map((row) => row.map(wordsOf).join(', ')).join('\n');
 }
 
-/** The prose for readers of plain text, who would see the signs of Markdown and the ends of lines as they were written. */
+/** The prose as plain text, without Markdown markup and source line breaks. */
 export const plainProse = (markdown: string): string => proseBlocks(markdown).map(plainBlock).join('\n\n');

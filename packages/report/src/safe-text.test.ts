@@ -42,11 +42,11 @@ test('a long text is cut with a mark, never inside an escape', () => {
   assert.equal(safeText('abcdefg', { maxLength: 6, ascii: true }), 'abc...');
 });
 
-test('an ASCII sink gets ASCII alone', () => {
+test('output for an ASCII sink contains only ASCII', () => {
   assert.equal(safeText('naïve … “x” → 🙂', { ascii: true }), 'na\\u{ef}ve ... "x" -> \\u{1f642}');
 });
 
-test('lines end at LF and CRLF, and a lone CR shows', () => {
+test('lines end at LF and CRLF, and a lone CR is made visible', () => {
   assert.deepEqual(safeLines('a\r\nb\nc\rd'), ['a', 'b', 'c\\u{d}d']);
 });
 
@@ -69,7 +69,7 @@ const commandParts = fc
     ),
   )
   .map((parts) => parts.join(''));
-test('no text keeps a command of a build log, however it is cut', () => {
+test('no text keeps a command of a build log, wherever it is cut', () => {
   fc.assert(
     fc.property(commandParts, fc.integer({ min: 8, max: 60 }), (text, maxLength) => {
       const safe = safeText(text, { maxLength });
@@ -81,7 +81,7 @@ test('no text keeps a command of a build log, however it is cut', () => {
 });
 
 const anyText = fc.string({ unit: fc.integer({ min: 0, max: 0x2100 }).map((unit) => String.fromCharCode(unit)) });
-test('no text keeps a character that can steer a sink, and a second pass changes nothing', () => {
+test('no text keeps a control character, and a second pass changes nothing', () => {
   fc.assert(
     fc.property(
       fc.oneof(anyText, fc.string({ unit: 'binary' })),

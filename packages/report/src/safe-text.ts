@@ -1,29 +1,30 @@
-/** How much of a text is kept, and whether the sink can show more than ASCII. */
+/** The maximum length, and whether the sink supports more than ASCII. */
 export interface SafeTextOptions {
-  /** Most code points of the result, the mark of the cut included; 4096 where left out. */
+  /** Maximum code points of the result, including the cut mark; default: 4096. */
   maxLength?: number;
   /** True for sinks that are not UTF-8: an 8-bit terminal would read UTF-8's trailing bytes as C1 controls. */
   ascii?: boolean;
 }
 
-// Cc: C0, DEL, C1. Cf and Default_Ignorable: bidi controls, zero-width characters, tags, variation selectors.
-// Zl, Zp: line separators. Cs: surrogates without their partner. Noncharacters: what XML and UTF-8 tools stumble over.
+// Cc: C0, DEL, C1. Cf and Default_Ignorable: bidi controls, zero-width characters, tags, variation selectors. Zl, Zp:
+// line separators. Cs: lone surrogates. Noncharacters: XML and UTF-8 tools reject them.
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/u;
 const NOT_PRINTABLE_ASCII = /[^\x20-\x7e]/u;
 
-// What build logs act on wherever it stands, or at the start of a line, which any wrapping may make: GitHub's workflow commands,
-// the older form of them, and those of Azure and TeamCity. GitLab's sections need a CR and an ESC, which never stay as they are.
+// Text that build logs execute, anywhere or at the start of a line (which wrapping may create): GitHub's workflow
+// commands in both syntaxes, and those of Azure and TeamCity. GitLab's sections need CR and ESC, which are always
+// escaped.
 const LOG_COMMAND =
   /##(?=(?:vso|teamcity)?\[)|::(?=(?:add-mask|add-matcher|add-path|debug|echo|endgroup|error|group|internal-set-repo-path|notice|remove-matcher|save-state|set-env|set-output|stop-commands|warning)(?:\s|::))/giu;
 
-/** What most lines are: nothing in them is to be changed. */
+/** The common case: nothing to change. */
 const PLAIN = /^(?!.*(?:::|##))[\x20-\x7e]*$/u;
 
 const DEFAULT_MAX_LENGTH = 4096;
-/** NFC never makes more than this many code units out of one code point, nor one out of more than this many in practice. */
+/** NFC changes the number of code units by at most this factor in practice. */
 const NFC_FACTOR = 8;
 
-/** Typographic signs of our own prose in their ASCII spelling. */
+/** Typographic characters of our own prose, in ASCII. */
 const ASCII_SPELLING: ReadonlyMap<string, string> = new Map([
   ['…', '...'],
   ['–', '-'],
@@ -42,7 +43,7 @@ const ASCII_SPELLING: ReadonlyMap<string, string> = new Map([
 
 const escaped = (character: string): string => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 
-/** Where the second characters of log commands stand: without them they are none. */
+/** Indices of the second characters of log commands: escaping these disables the commands. */
 const commandIndices = (text: string): ReadonlySet<number> =>
   new Set([...text.matchAll(LOG_COMMAND)].map(({ index }) => index + 1));
 
@@ -53,8 +54,8 @@ function spell(character: string, ascii: boolean, isCommand: boolean): string {
 }
 
 /**
- * One line of text that cannot steer the sink it is written to: NFC, and everything invisible, reordering or controlling,
- * and what would make a build log's command, as a visible \u{…}. The sink's own escaping (HTML, CSV, Markdown) still comes after. Idempotent up to its length.
+ * One line of text that cannot control its sink: NFC, with invisible, reordering and control characters and commands of
+ * build logs as visible \u{…}. The sink's own escaping (HTML, CSV, Markdown) must follow. Idempotent up to its length.
  */
 export function safeText(text: string, options: SafeTextOptions = {}): string {
   const maxLength = options.maxLength ?? DEFAULT_MAX_LENGTH;
@@ -72,7 +73,7 @@ export function safeText(text: string, options: SafeTextOptions = {}): string {
     const spelled = spell(character, ascii, commands.has(index));
     index += character.length;
     const spelledLength = spelled.length === character.length ? 1 : spelled.length;
-    // The longest prefix that leaves room for the mark, at a boundary between characters: an escape is never halved.
+    // The longest prefix that leaves room for the mark, at a character boundary: an escape is never split.
     if (cut.open && length + spelledLength > maxLength - mark.length) cut = { index: result.length, open: false };
     if (length + spelledLength > maxLength) return result.slice(0, cut.index) + mark;
     result += spelled;
@@ -81,6 +82,6 @@ export function safeText(text: string, options: SafeTextOptions = {}): string {
   return bounded.length === text.length ? result : result.slice(0, cut.open ? result.length : cut.index) + mark;
 }
 
-/** The lines of a text, each made safe; CRLF and LF end a line, a lone CR stays visible within it. */
+/** The lines of a text, each made safe; CRLF and LF end a line, a lone CR is made visible. */
 export const safeLines = (text: string, options: SafeTextOptions = {}): string[] =>
   text.split(/\r?\n/u).map((line) => safeText(line, options));

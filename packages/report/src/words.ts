@@ -10,10 +10,10 @@ export const inSentence = (items: readonly string[]): string =>
 
 const small = 'none one two three four five six seven eight nine ten eleven twelve'.split(' ');
 
-/** Small numbers as words, as running text wants them. */
+/** Small numbers as words, for running text. */
 export const numberWord = (count: number): string => small[count] ?? String(count);
 
-/** How many there are of each severity that there is, most severe first. */
+/** The number of each occurring severity, most severe first. */
 export const bySeverity = (severities: readonly Severity[]): { severity: Severity; count: number }[] =>
   (['critical', 'high', 'medium', 'low'] as const).flatMap((severity) => {
     const count = severities.filter((one) => one === severity).length;

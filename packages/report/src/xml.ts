@@ -6,10 +6,10 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-// XML 1.0 section 2.2: what no document may hold, not even as a reference.
+// XML 1.0 section 2.2: characters that no document may contain, not even as a reference.
 const ILLEGAL = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
-/** Text for an element or a quoted attribute of XML or HTML; characters that XML forbids become U+FFFD. */
+/** Escapes text for an element or a quoted attribute of XML or HTML; characters that XML forbids become U+FFFD. */
 export const markupText = (text: string): string =>
   text
     .toWellFormed()

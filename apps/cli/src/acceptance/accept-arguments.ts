@@ -2,28 +2,28 @@ import { type Severity, severity } from '@perimeter/contract/finding';
 import { actionOf, choice, exactly, invalidValue, givenText, UsageError, type Values } from '../argument-values.ts';
 import { type CommandForm, helpRow } from '../command-form.ts';
 
-/** What stands after `perimeter accept`. */
+/** The arguments of `perimeter accept`. */
 export interface AcceptArguments {
   action: 'add' | 'list' | 'prune';
-  /** perimeter.yml, where it is named. */
+  /** perimeter.yml, if given. */
   config: string | null;
-  /** JSON report that says which findings there are. */
+  /** The JSON report with the findings. */
   report: string | null;
-  /** Of add: a check or a fingerprint; empty otherwise. */
+  /** For add: a check or a fingerprint; else empty. */
   subject: string;
   reason: string;
   owner: string;
-  /** A day, or days from today as in 90d. */
+  /** A date, or a number of days as in 90d. */
   expires: string;
   host: string | null;
   severity: Severity | null;
-  /** Of list: only what ends within so many days; null: all. */
+  /** For list: only entries that end within this number of days; null: all. */
   expiringDays: number | null;
 }
 
 const usage = 'perimeter accept add <check|fingerprint> --reason <text> --owner <name> --expires <day|90d>';
 
-/** "90d" as days. */
+/** Parses "90d" as days. */
 export function daysOf(values: Values, name: string): number | null {
   const value = values[name];
   if (value === undefined) return null;

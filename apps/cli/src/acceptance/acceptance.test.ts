@@ -27,7 +27,7 @@ const passed = bad.modules.flatMap(({ checks }) => checks).find(({ outcome }) =>
 const open = bad.modules.flatMap(({ checks }) => checks).find(({ outcome }) => outcome === 'inconclusive')?.id ?? '';
 const last = (stderr: string): string => stderr.trimEnd().split('\n').at(-1) ?? '';
 
-test('the gate leaves out what is accepted, and the score stays', async () => {
+test('the gate ignores accepted findings, and the score does not change', async () => {
   const { code, stdout, stderr } = await accepting(acceptSevere, '--fail-on', 'high', '--min-grade', 'F', '-f', 'json');
   assert.equal(code, 0, stderr);
   const written = reportSchema.parse(JSON.parse(stdout));
@@ -40,7 +40,7 @@ test('the gate leaves out what is accepted, and the score stays', async () => {
   assert.equal((await accepting(acceptSevere, '--fail-on', 'high', '--min-grade', 'D')).code, 1);
 });
 
-test('an entry covers until its day, never what got worse, and is unused only where its check was judged', async () => {
+test('an entry applies until its end date, never to a finding that became more severe, and is unused only if its check was judged', async () => {
   const check = first.checkId;
   const rows: readonly (readonly [string, number, string])[] = [
     [entry(`check: ${check}`, dayIn(1)), 1, '1 accepted: 1 expires in 1 day'],
@@ -68,7 +68,7 @@ test('an entry covers until its day, never what got worse, and is unused only wh
   }
 });
 
-test('an entry is unused only where each target that it may be for was audited', async () => {
+test('an entry is unused only if every target that it may concern was audited', async () => {
   const estate = 'targets: [{ domain: bad.lab }, { domain: other.lab }, { domain: down.lab }]\n';
   const reports = (request: { domain: string }) =>
     request.domain === 'down.lab'
@@ -103,7 +103,7 @@ test('an entry is unused only where each target that it may be for was audited',
   assert.equal(readFileSync(config, 'utf8'), estate + file([anywhere]));
 });
 
-test('the last line adds up, and --strict-accept fails on what needs a person', async () => {
+test('the last line counts the entries, and --strict-accept fails for those that need attention', async () => {
   const text = file([
     entry(`check: ${first.checkId}, severity: low`),
     entry(`check: ${passed}`),
@@ -117,20 +117,20 @@ test('the last line adds up, and --strict-accept fails on what needs a person', 
   assert.equal((await accepting(text, '--fail-on', 'none', '--strict-accept', '--exit-zero')).code, 0);
 });
 
-test('an end more than 365 days ahead is refused with its place', async () => {
+test('an end date more than 365 days ahead is refused with its place', async () => {
   assert.equal((await accepting(file([entry(`check: ${passed}`, dayIn(365))]), '--fail-on', 'none')).code, 0);
   const { code, stderr } = await accepting(file([entry(`check: ${passed}`, dayIn(366))]));
   assert.equal(code, 2);
   assert.match(stderr, /accept\.yml:2:\d\d: Must be at most 365 days ahead \(accept\.0\.expires\)/);
 });
 
-test('every form shows what is accepted as such', async () => {
+test('every form marks accepted findings', async () => {
   const files = { sarif: 'a.sarif', junit: 'a.xml', markdown: 'a.md', html: 'a.html', csv: 'a.csv' };
   const sinks = Object.entries(files).flatMap(([form, name]) => ['-f', `${form}=${at(name)}`]);
   const { stdout } = await accepting(acceptSevere, ...sinks, '-f', 'table');
   const written = (name: string): string => readFileSync(at(name), 'utf8');
   const results: { suppressions?: unknown[] }[] = JSON.parse(written('a.sarif')).runs[0].results;
-  // SARIF 2.1.0 section 3.27.23: of every result, or of none.
+  // SARIF 2.1.0 section 3.27.23: for every result of a run, or for none.
   assert.ok(results.every(({ suppressions }) => Array.isArray(suppressions)));
   assert.ok(results.some(({ suppressions }) => suppressions?.length === 0));
   assert.deepEqual(results.find(({ suppressions }) => suppressions?.length === 1)?.suppressions, [
@@ -178,7 +178,7 @@ const addedLines = (indent: string): string =>
     `${indent}  expires: ${dayIn(30)}\n`,
   ].join('\n');
 
-test('accept add, list and prune edit the file, and keep its comments and order', async () => {
+test('accept add, list and prune keep the comments and order of the file', async () => {
   const config = at('edited.yml');
   const run = async (...args: readonly string[]) => runCommandLine(['accept', ...args, '--config', config]);
   writeFileSync(config, commented);
@@ -198,7 +198,7 @@ test('accept add, list and prune edit the file, and keep its comments and order'
   assert.equal(readFileSync(config, 'utf8'), grown.replace(removed, ''));
 });
 
-test('accept add makes the list where there is none, and takes a finding from a report', async () => {
+test('accept add creates a missing list, and takes a finding from a report', async () => {
   const rows: readonly (readonly [string, string])[] = [
     ['', `\naccept:\n${addedLines('  ')}`.slice(1)],
     ['mode: deep', `mode: deep\n\naccept:\n${addedLines('  ')}`],
@@ -239,7 +239,7 @@ test('accept add makes the list where there is none, and takes a finding from a 
 const crlf = (text: string): string => text.replaceAll('\n', '\r\n');
 const known = (id: string): string => `  - check: ${id}\n    reason: known\n    owner: jane\n    expires: ${later}\n`;
 
-test('accept add keeps line ends, marks and what stands around an empty list, or refuses with a reason', async () => {
+test('accept add keeps line ends, byte order marks and the text around an empty list, or refuses with a reason', async () => {
   const lines = addedLines('  ');
   const rows: readonly (readonly [string, string | RegExp])[] = [
     [crlf(`accept:\n${known('hsts-missing')}# end\n`), crlf(`accept:\n${known('hsts-missing')}${lines}# end\n`)],
@@ -285,7 +285,7 @@ test('accept add keeps line ends, marks and what stands around an empty list, or
   assert.equal(readFileSync(config, 'utf8'), crlf('\ufeffmode: deep\naccept: [] # ours\n'));
 });
 
-test('accept refuses what is no entry in the words of its options', async () => {
+test('accept refuses an invalid entry in terms of its options', async () => {
   writeFileSync(at('made.yml'), 'mode: deep\n');
   const rows: readonly (readonly [readonly string[], RegExp])[] = [
     [['--reason', ''], /Invalid value for --reason: State why/],

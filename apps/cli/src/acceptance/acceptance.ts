@@ -16,41 +16,41 @@ import { counted } from '@perimeter/report/words';
 import { UsageError } from '../argument-values.ts';
 import type { ReadFile } from '../config/read-yaml.ts';
 
-/** An entry of the file, and where it stands. */
+/** An entry of the file, with its place. */
 export interface FileEntry extends AcceptedRisk {
   subject: string | undefined;
   place: string;
 }
 
-/** What became of an entry in a run. */
+/** What an entry did in a run. */
 export type Standing = 'applied' | 'unused' | 'outgrown' | 'expired' | 'unknown';
 
-/** An entry with what it did in a run. */
+/** An entry with its effect in a run. */
 export interface Judged {
   entry: FileEntry;
   standing: Standing;
-  /** Days until it ends. */
+  /** Days until its end. */
   days: number;
-  /** What its findings became, where that is more severe than accepted. */
+  /** The severity that its findings have now, if higher than accepted. */
   grownTo: NonNullable<WaivableFinding['severity']> | null;
-  /** Findings that count again. */
+  /** Findings that it no longer covers. */
   again: number;
 }
 
-/** The accepted risks of one command. */
+/** The accepted risks in one command. */
 export interface Acceptance {
   apply: (report: Report) => Accepted;
-  /** What became of the entries; isWhole: each target of the file has a report in this run. */
+  /** The effect of each entry; isWhole: every target of the file has a report in this run. */
   judged: (isWhole?: boolean) => Judged[];
 }
 
 const knownChecks: readonly string[] = modules.flatMap(({ checks }) => checks.map(({ id }) => id));
 
-/** How an entry is named in messages. */
+/** How messages refer to an entry. */
 export const subjectOf = ({ checkId, fingerprint, host, place }: FileEntry): string =>
   `${checkId ?? `finding ${fingerprint?.slice(0, 12) ?? ''}`}${host === undefined ? '' : ` on ${host}`} (${place})`;
 
-/** The entries of a file; throws UsageError where one ends too late. One that has expired is no mistake. */
+/** The entries of a file; throws UsageError if one ends too late. An expired entry is not an error. */
 export function entriesOf({ file, values, lineOf, placeOf }: ReadFile, nowMs: number): FileEntry[] {
   return (values.accept ?? []).map((one: AcceptEntry, index) => {
     const { check = null, fingerprint = null, host, subject, severity, reason, owner, expires } = one;
@@ -63,7 +63,7 @@ export function entriesOf({ file, values, lineOf, placeOf }: ReadFile, nowMs: nu
   });
 }
 
-/** The subject of a finding stands in its fingerprint alone. */
+/** Report findings lack the subject; only their fingerprint depends on it. */
 function hasSubject(
   { subject }: FileEntry,
   { checkId, fingerprint, host = '', port = null }: WaivableFinding,
@@ -74,13 +74,13 @@ function hasSubject(
 
 const rank: readonly NonNullable<WaivableFinding['severity']>[] = ['critical', 'high', 'medium', 'low'];
 
-/** Whether findings on the host of an entry stand in the audit of a domain; without a host, in that of any. */
+/** True if findings on the entry's host belong to the audit of this domain; an entry without a host belongs to any. */
 const isOf = ({ host }: FileEntry, domain: string): boolean =>
   host === undefined || host === null || isInDomain(host, domain);
 
 /**
- * What all audits of a run together say of an entry. One that no host narrows may be for a target that this run did not
- * audit: only a run of the whole file shows that it is unused.
+ * The effect of an entry over all audits of a run. An entry without a host may concern a target that this run did not
+ * audit, so only a run of the whole file can show that it is unused.
  */
 function judge(entry: FileEntry, effects: readonly Effect<FileEntry>[], isWhole: boolean, nowMs: number): Judged {
   const days = daysUntil(entry.expires, nowMs);
@@ -91,7 +91,7 @@ function judge(entry: FileEntry, effects: readonly Effect<FileEntry>[], isWhole:
   if (days <= 0) return { ...told, grownTo: null, standing: 'expired' };
   if (told.grownTo !== null) return { ...told, standing: 'outgrown' };
   if (has('applied')) return { ...told, standing: 'applied' };
-  // One audit in which its check had no result leaves it open.
+  // If its check was inconclusive in any audit, it is not known to be unused.
   const isSeen = has('unmatched') && !has('inconclusive') && (isWhole || entry.host !== undefined);
   return { ...told, standing: isSeen ? 'unused' : 'unknown' };
 }
@@ -102,7 +102,7 @@ export function startAcceptance(entries: readonly FileEntry[], nowMs: number): A
   return {
     apply: (report) => {
       const { effects, waived } = applyWaivers(entries, report, nowMs, hasSubject);
-      // The audit of another domain does not look at a host: it leaves nothing open.
+      // Audits of other domains say nothing about a host's entry.
       for (const effect of effects)
         if (effect.effect !== 'inconclusive' || isOf(effect.waiver, report.domain))
           seen.get(effect.waiver)?.push(effect);
@@ -112,12 +112,12 @@ export function startAcceptance(entries: readonly FileEntry[], nowMs: number): A
   };
 }
 
-/** Whether an entry is announced: until it ends, for 14 days. */
+/** True if an entry ends within 14 days. */
 const isSoon = ({ days }: Judged): boolean => days > 0 && days <= soonDays;
 
 const isUnknownCheck = ({ entry }: Judged): boolean => unknownCheckText(entry) !== '';
 
-/** That there is no such check, and which may be meant; empty where there is one. */
+/** A message with a suggestion if the check does not exist; else empty. */
 export function unknownCheckText({ checkId }: FileEntry): string {
   if (checkId === null || knownChecks.includes(checkId)) return '';
   const hint = nearest(checkId, knownChecks);
@@ -138,14 +138,17 @@ function noticeOf(one: Judged): string[] {
   return standing === 'unused' ? [`${told} is unused: remove it if the issue is fixed`, ...soon] : soon;
 }
 
-/** The entries that need a person, one a line. */
+/** The entries that need attention, one line each. */
 export const notices = (judged: readonly Judged[]): string[] => judged.flatMap(noticeOf);
 
-/** What --strict-accept fails on: entries that are unused, expired or end soon. One that no longer covers fails by its finding. */
+/**
+ * True if --strict-accept fails: the entry is unused, expired or ends soon. An entry that no longer covers its finding
+ * fails through the gate.
+ */
 export const isStrictFailure = (judged: readonly Judged[]): boolean =>
   judged.some((one) => one.standing === 'unused' || one.days <= soonDays || isUnknownCheck(one));
 
-/** "4 accepted: 1 expires in 9 days, 1 unused, 1 no longer covers (now high)"; null where nothing is accepted. */
+/** "4 accepted: 1 expires in 9 days, 1 unused, 1 no longer covers (now high)"; null if nothing is accepted. */
 export function lastLine(judged: readonly Judged[]): string | null {
   if (judged.length === 0) return null;
   const soon = judged.filter(isSoon);

@@ -29,7 +29,7 @@ function expiresOf({ expires }: AcceptArguments, nowMs: number): string {
 
 const checks = modules.flatMap((module) => module.checks);
 
-/** What the entry is about: from the report where there is one, else from the catalogue. */
+/** The subject of a new entry: from the report if given, else from the catalogue. */
 function aboutOf(args: AcceptArguments): Record<string, unknown> {
   const { subject, report: file, host, severity: named } = args;
   const host_ = host === null ? {} : { host };
@@ -110,7 +110,7 @@ function list({ expiringDays }: AcceptArguments, read: ReadFile, context: Contex
   return exitCodes.ok.code;
 }
 
-/** Takes out what expired, and with a report what is unused. */
+/** Removes expired entries, and, with a report, unused ones. */
 function prune({ report: file }: AcceptArguments, read: ReadFile, context: Context, nowMs: number): ExitCode {
   const acceptance = startAcceptance(entriesOf(read, nowMs), nowMs);
   const reports = file === null ? [] : readReports(file);
@@ -129,7 +129,7 @@ function prune({ report: file }: AcceptArguments, read: ReadFile, context: Conte
   return exitCodes.ok.code;
 }
 
-/** perimeter accept: edits perimeter.yml, and keeps its comments and order. */
+/** perimeter accept: edits perimeter.yml, keeping its comments and order. */
 export function runAccept(args: AcceptArguments, context: Context): ExitCode {
   const from = context.cwd ?? process.cwd();
   const found = findConfiguration(args.config, context.env, from);

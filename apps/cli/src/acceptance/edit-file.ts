@@ -2,17 +2,17 @@ import { isMap, isSeq, type Pair, type YAMLSeq, stringify } from 'yaml';
 import { UsageError } from '../argument-values.ts';
 import { type ReadFile, readConfigurationText } from '../config/read-yaml.ts';
 
-/** The list of accepted risks, and its key; null where there is none. */
+/** The list of accepted risks with its key; null if there is none. */
 function listIn({ document }: ReadFile): { pair: Pair; list: YAMLSeq | null } | null {
   const { contents } = document;
   const pair = isMap(contents) ? contents.items.find((one) => String(one.key) === 'accept') : undefined;
   return pair === undefined ? null : { pair, list: isSeq(pair.value) ? pair.value : null };
 }
 
-/** Where the line of an offset begins. */
+/** The start of the line at an offset. */
 const lineStart = (text: string, offset: number): number => text.lastIndexOf('\n', offset - 1) + 1;
 
-/** An entry as lines of a list at an indentation, with the line ends of the file. */
+/** An entry as lines of a list, with the file's indentation and line ends. */
 function entryLines(entry: Readonly<Record<string, unknown>>, indent: string, lineEnd: string): string {
   const lines = stringify(entry, { lineWidth: 0, schema: 'core' }).trimEnd().split('\n');
   return lines.map((line, index) => `${indent}${index === 0 ? '- ' : '  '}${line}${lineEnd}`).join('');
@@ -25,7 +25,9 @@ interface Range {
 const notEditable = (file: string): UsageError =>
   new UsageError(`${file}: write the list accept as lines that begin with "-", so that it can be edited`);
 
-/** The edited text, if it still reads; mistakes in lines that were never written would name places that are not there. */
+/**
+ * The edited text after checking that it parses, because otherwise errors would point to lines that were never written.
+ */
 function edited(text: string, { file, hasMark }: ReadFile): string {
   try {
     readConfigurationText(text, file);
@@ -35,13 +37,13 @@ function edited(text: string, { file, hasMark }: ReadFile): string {
   return hasMark ? `\ufeff${text}` : text;
 }
 
-/** The text with a list that is there without entries as one of lines. */
+/** The text with an empty list replaced by one with an entry. */
 function withFirst(text: string, pair: Pair, lines: string, lineEnd: string): string {
   const from = (pair.key as Range).range?.[1] ?? 0;
   const [start, end] = (pair.value as Range | null)?.range ?? [from, from];
   const next = text.indexOf('\n', from) + 1 || text.length;
   const emptied = start === end ? text : text.slice(0, start).replace(/(?<=:)[ \t]+$/u, '') + text.slice(end);
-  // Where the value stood on a line below, that line goes.
+  // If the old value had its own line, that line is removed.
   if (start >= next) {
     const rest = emptied.slice(next).replace(/^(?<comments>(?:[ \t]*#.*\n)*)[ \t]*\r?(?:\n|$)/u, '$<comments>');
     return text.slice(0, next) + lines + rest;
@@ -51,11 +53,11 @@ function withFirst(text: string, pair: Pair, lines: string, lineEnd: string): st
   return `${line}${lineEnd}${lines}${emptied.slice(after)}`;
 }
 
-/** What stays of a file in which no list stands as lines: only the list is written anew. */
+/** The list if it is in block style; another style is written anew. */
 const blockOf = (list: YAMLSeq | null): YAMLSeq | null =>
   list !== null && list.flow !== true && list.items.length > 0 ? list : null;
 
-/** The text of a file with one more entry; everything else keeps its octets. */
+/** The text of a file with one more entry; all other bytes stay the same. */
 export function withEntry(read: ReadFile, entry: Readonly<Record<string, unknown>>): string {
   const lineEnd = read.text.includes('\r\n') ? '\r\n' : '\n';
   const text = read.text === '' || read.text.endsWith('\n') ? read.text : read.text + lineEnd;
@@ -64,7 +66,7 @@ export function withEntry(read: ReadFile, entry: Readonly<Record<string, unknown
     throw new UsageError(`${read.file}: write the file as lines instead of in braces, so that it can be edited`);
   const found = listIn(read);
   const block = blockOf(found?.list ?? null);
-  // The keys of a file may all be indented.
+  // All keys of the file may be indented.
   const rootStart = isMap(contents) ? (contents.range?.[0] ?? 0) : 0;
   const margin = ' '.repeat(rootStart - lineStart(text, rootStart));
   const lines = entryLines(entry, `${margin}  `, lineEnd);
@@ -84,7 +86,7 @@ export function withEntry(read: ReadFile, entry: Readonly<Record<string, unknown
   return edited(text.slice(0, next) + entryLines(entry, indent, lineEnd) + text.slice(next), read);
 }
 
-/** The text of a file without some entries; comments beside and between entries stay. */
+/** The text of a file without some entries; comments between entries stay. */
 export function withoutEntries(read: ReadFile, indices: ReadonlySet<number>): string {
   const found = listIn(read);
   const block = blockOf(found?.list ?? null);

@@ -16,40 +16,40 @@ export type ProgressMode = (typeof progressModes)[number];
 export interface AuditArguments extends WritingArguments {
   /** As they were typed. */
   domains: readonly string[];
-  /** File with a domain a line; "-" is standard input. */
+  /** File with one domain per line; "-" is standard input. */
   targets: string | null;
-  /** File in which audits find what earlier ones left, and leave what later ones need; null: nothing is remembered. */
+  /** File with data from earlier audits for later ones; null: none. */
   memory: string | null;
   /** perimeter.yml; null: none. */
   configuration: ReadFile | null;
-  /** Domains of the file: audited where none is named. */
+  /** Domains of the file, audited if no domain is given. */
   listed: readonly ListedTarget[];
-  /** Every setting with its origin, to be printed in place of an audit; null: audit. */
+  /** All settings with their origins, printed instead of auditing; null: audit. */
   shown: string | null;
-  /** File with the findings that are known; null: none. */
+  /** File with known findings; null: none. */
   baseline: string | null;
-  /** Where each setting comes from, by its option. */
+  /** The origin of each setting, by option. */
   origins: Settled['origins'];
   strictAccept: boolean;
   strictBaseline: boolean;
-  /** A verdict never fails the command. */
+  /** True: the exit code does not depend on the verdict. */
   exitZero: boolean;
   scanMode: ScanMode;
-  /** The mode was named for this run: it goes before that of a target in the file. */
+  /** True if the mode was given for this run, which overrides the mode of targets in the file. */
   isModeNamed: boolean;
-  /** The user states that they may test the domains. */
+  /** The user states authority to test the domains. */
   authority: boolean;
   progress: ProgressMode;
-  /** Audits that run side by side. */
+  /** Audits that run concurrently. */
   parallel: number;
   gate: Gate;
-  /** A provisional grade passes the gate too. */
+  /** True: a provisional grade passes the gate. */
   allowIncomplete: boolean;
-  /** How a service is used, where one runs the audits. */
+  /** How to use a service that runs the audits. */
   service: ServiceRun;
-  /** File with stored evidence to judge in place of an audit. */
+  /** File with stored evidence to evaluate instead of auditing. */
   from: string | null;
-  /** File that the evidence is written to, in which {domain} stands for the audited domain. */
+  /** File for the evidence; {domain} is replaced by the audited domain. */
   saveEvidence: string | null;
 }
 
@@ -74,7 +74,7 @@ function evidenceOf(values: Values, hasDomains: boolean): Pick<AuditArguments, '
   return { from, saveEvidence: saved };
 }
 
-/** Reads what follows `perimeter audit`, and the configuration; throws UsageError where they make no sense. */
+/** Parses the arguments of `perimeter audit`, and the configuration; throws UsageError if they are invalid. */
 export async function auditArguments(
   { values: typed, all, positionals }: TypedLine,
   env: Environment,

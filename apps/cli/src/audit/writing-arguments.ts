@@ -3,25 +3,25 @@ import type { TerminalOptions } from '@perimeter/report/terminal/terminal';
 import { colourOf, fileOf, unknownChoice, UsageError, type Values } from '../argument-values.ts';
 import type { ColourMode } from '../display.ts';
 
-/** How audits are written: for people, as they are, one a line, or in one of the report's other forms. */
+/** Formats of audits: for people, JSON, one JSON line each, or another form of the report. */
 export const reportFormats = ['table', 'json', 'jsonl', ...formNames] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
-/** One form of the result, and where it goes. */
+/** One output format and its destination. */
 export interface Sink {
   format: ReportFormat;
-  /** Path of a file, in which {domain} stands for the audited domain; null: stdout. */
+  /** Path of a file, in which {domain} is replaced by the audited domain; null: stdout. */
   file: string | null;
 }
 
 /** How reports are written. */
 export interface WritingArguments {
-  /** At most one of them goes to stdout. */
+  /** At most one of them is written to stdout. */
   sinks: readonly Sink[];
-  /** Whether CSV begins with a byte order mark. */
+  /** True if CSV begins with a byte order mark. */
   csvByteOrderMark: boolean;
   colour: ColourMode;
-  /** How much the readable result holds. */
+  /** How much the readable result contains. */
   extent: NonNullable<TerminalOptions['extent']>;
 }
 
@@ -32,10 +32,10 @@ export const writingRows = {
   '--csv-bom': 'add a byte order mark to CSV, for Excel',
 };
 
-/** Shorter names of forms. */
+/** Shorter names of formats. */
 const aliases: ReadonlyMap<string, ReportFormat> = new Map([['md', 'markdown']]);
 
-/** Names of stdout itself: opened again by its name, a file that a shell holds open would be overwritten from its start. */
+/** Names of stdout itself: opening it by name would overwrite a file that the shell redirected it to. */
 const stdoutNames: ReadonlySet<string> = new Set(['-', '/dev/stdout', '/dev/fd/1']);
 
 function sinkOf(text: string): Sink {
@@ -54,7 +54,7 @@ function sinkOf(text: string): Sink {
   return { format, file: file === null || stdoutNames.has(file) ? null : file };
 }
 
-/** The forms that were asked for; --output is the file of the one that has none. */
+/** The requested formats; --output is the file of the one without its own. */
 function sinksOf(values: Values, formats: readonly string[], hasOthers: boolean): Sink[] {
   const asked = formats.length === 0 && !hasOthers ? [{ format: 'table', file: null } as const] : formats.map(sinkOf);
   const bare = asked.filter(({ file }) => file === null);
@@ -76,7 +76,7 @@ function extentOf({ summary, details }: Values): WritingArguments['extent'] {
   return summary === true ? 'summary' : details === true ? 'all' : 'issues';
 }
 
-/** What is asked of the forms; hasOthers: files of other kinds are asked for as well, so that a form is not needed. */
+/** The writing options; hasOthers: other files are requested too, so that no format is needed. */
 export const writingOf = (values: Values, formats: readonly string[], hasOthers: boolean): WritingArguments => ({
   sinks: sinksOf(values, formats, hasOthers),
   csvByteOrderMark: values['csv-bom'] === true,

@@ -30,7 +30,7 @@ const eased = (report: Report): Report => ({
   ),
 });
 
-/** Audits to one report beside another as baseline: as it is, or as the file that is made of it. */
+/** Audits with one report, using another as baseline: directly, or as a baseline file made of it. */
 async function against(then: Report, now: Report, isFile: boolean, ...args: readonly string[]) {
   writeFileSync(at('then.json'), JSON.stringify(then));
   writeFileSync(at('base.json'), '{"perimeterBaseline":1,"domains":[]}');
@@ -43,7 +43,7 @@ async function against(then: Report, now: Report, isFile: boolean, ...args: read
   });
 }
 
-test('only what is new fails: not what was not judged then or now; what got worse is new', async () => {
+test('only new findings fail: not those of checks that were not judged in one of the audits; a more severe finding is new', async () => {
   const rows: readonly (readonly [string, Report, Report, number, RegExp])[] = [
     ['the same', bad, bad, 0, /0 new findings since the baseline/],
     ['new', outcome(without(bad), checkId, 'pass'), bad, 1, new RegExp(`1 new finding \\(${checkId}\\)`)],
@@ -67,19 +67,19 @@ test('only what is new fails: not what was not judged then or now; what got wors
     }
 });
 
-test('a baseline of today is no day old', async () => {
+test('a baseline of today has no age note', async () => {
   const { stderr } = await against({ ...bad, completedAt: Date.now() }, bad, false);
   assert.match(stderr, /; oldest entry of the baseline: 0 days/);
 });
 
-test('--strict-baseline fails on gone entries and on domains that are not there', async () => {
+test('--strict-baseline fails for fixed entries and missing domains', async () => {
   const fixed = outcome(without(bad), checkId, 'pass');
   assert.equal((await against(bad, fixed, true, '--strict-baseline')).code, 1);
   assert.equal((await against(bad, bad, true, '--strict-baseline')).code, 0);
   assert.equal((await against({ ...bad, domain: 'good.lab' }, bad, true, '--strict-baseline')).code, 1);
 });
 
-test('all findings of a domain that is not in the baseline are new, and an empty file is none', async () => {
+test('all findings of a domain that is missing in the baseline are new, and an empty file is invalid', async () => {
   const other = { ...bad, domain: 'good.lab' };
   for (const isFile of [true, false]) {
     const { code, stderr } = await against(other, bad, isFile);
@@ -99,7 +99,7 @@ test('all findings of a domain that is not in the baseline are new, and an empty
   assert.match(none.stderr, /The baseline .*none\.json is empty/);
 });
 
-test('--max-drop compares scores of one mode, authority and policy major', async () => {
+test('--max-drop compares scores of one mode, authority and major policy version', async () => {
   const scored = (total: number, policyVersion = bad.score.policyVersion): Report => ({
     ...bad,
     score: { ...bad.score, total, policyVersion },
@@ -135,7 +135,7 @@ test('--max-drop compares scores of one mode, authority and policy major', async
   assert.match(alone.stderr, /--max-drop needs a baseline/);
 });
 
-test('the file is sorted, holds a finding a line, and keeps since when each is known', async () => {
+test('the file is sorted, has one finding per line, and keeps since when each is known', async () => {
   writeFileSync(at('report.json'), JSON.stringify(bad));
   const file = at('.perimeter-baseline.json');
   const run = async (action: string) => runCommandLine(['baseline', action, at('report.json'), '--baseline', file]);
@@ -163,7 +163,7 @@ test('the file is sorted, holds a finding a line, and keeps since when each is k
   assert.equal((await run('check')).stdout, '');
 });
 
-test('SARIF says of each finding whether the baseline holds it', async () => {
+test('SARIF marks each finding as known or new', async () => {
   const states = async (then: Report, ...args: readonly string[]) => {
     const { stdout } = await against(then, bad, true, '-f', 'sarif', ...args);
     const log: { runs: { results: { baselineState?: string; partialFingerprints: Record<string, string> }[] }[] } =

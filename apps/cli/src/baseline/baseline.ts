@@ -8,18 +8,18 @@ import { type Baseline, type BaselineEntry, judgedIn, type KnownDomain, readBase
 
 export { type Baseline, readBaseline };
 
-/** How a report stands against a baseline. */
+/** The differences of a report from a baseline. */
 export interface Difference {
-  /** Not there then, or more severe now; the check was judged then and now. */
+  /** Findings that are missing in the baseline, or more severe now; their check was judged both times. */
   fresh: readonly Report['findings'][number][];
-  /** Entries whose check was judged now without them. */
+  /** Entries without a finding now, although their check was judged. */
   gone: readonly BaselineEntry[];
 }
 
 const isWorse = (now: Severity, then: Severity): boolean =>
   severity.options.indexOf(now) < severity.options.indexOf(then);
 
-/** Findings that are new, and entries that are gone: what was not judged then or now is neither. */
+/** New findings and fixed entries; findings of checks that were not judged in one of the audits are neither. */
 export function differenceOf({ findings: entries, judged: then }: KnownDomain, report: Report): Difference {
   const now = judgedIn(report);
   const known = new Map(entries.map((entry) => [entry.fingerprint, entry]));
@@ -34,7 +34,7 @@ export function differenceOf({ findings: entries, judged: then }: KnownDomain, r
   };
 }
 
-/** What formats say of the findings that a baseline holds. */
+/** The baseline state of findings for output formats. */
 export function baselineStates({ domains }: Baseline, report: Report): ReadonlyMap<string, 'unchanged' | 'updated'> {
   const then = new Map(domains.get(report.domain)?.findings.map((one) => [one.fingerprint, one.severity]));
   return new Map(
@@ -45,10 +45,10 @@ export function baselineStates({ domains }: Baseline, report: Report): ReadonlyM
   );
 }
 
-/** "2.1.0" counts as "2.0.0": scores of one major version compare. */
+/** The major version: scores of one major version are comparable. */
 export const majorOf = (policy: string): string => policy.split('.')[0] ?? policy;
 
-/** How much the score dropped, or why it does not compare. */
+/** How much the score dropped, or why it is not comparable. */
 function dropOf(known: KnownDomain, report: Report): number | string {
   if (known.mode !== report.scanMode) return `it is of a ${known.mode} audit`;
   if (known.authority !== (report.authority === true)) return 'one of the audits ran with stated authority';
@@ -64,7 +64,7 @@ function dropReasons(maxDrop: number | null, known: KnownDomain, report: Report)
   return { reasons: drop > maxDrop ? [told] : [], notes: [] };
 }
 
-/** The age of the oldest entry: a baseline is a loan. */
+/** A note on the age of the oldest entry, because baselines should be temporary. */
 function ageNote({ findings }: KnownDomain, nowMs: number): string[] {
   const [oldest] = findings.map(({ since }) => since).toSorted();
   return oldest === undefined
@@ -72,7 +72,7 @@ function ageNote({ findings }: KnownDomain, nowMs: number): string[] {
     : [`oldest entry of the baseline: ${counted(Math.max(0, -daysUntil(oldest, nowMs)), 'day')}`];
 }
 
-/** What the gate makes of a report beside its baseline. */
+/** The gate's comparison of a report with its baseline. */
 export function compareWith(
   { file, domains }: Baseline,
   report: Report,
@@ -80,7 +80,7 @@ export function compareWith(
   { gate, strictBaseline, nowMs }: { gate: Gate; strictBaseline: boolean; nowMs: number },
 ): Compared {
   const known = domains.get(report.domain);
-  // Nothing of the domain is known, so that all of it is new: a gate that let it pass would never have looked at it.
+  // If the baseline lacks the domain, all its findings are new; otherwise the gate would pass without any check.
   const { fresh, gone } = known === undefined ? { fresh: report.findings, gone: [] } : differenceOf(known, report);
   const { failOnNew = null, maxDrop = null } = gate;
   const open = fresh.filter(({ fingerprint }) => accepted?.waived.has(fingerprint) !== true);

@@ -41,7 +41,7 @@ export const baselineForm: CommandForm<BaselineArguments> = {
   },
 };
 
-/** Known findings keep the day since which they are known. */
+/** Known findings keep the date since which they are known. */
 function withSince(known: KnownDomain, before: KnownDomain | undefined): KnownDomain {
   const days = new Map(before?.findings.map(({ fingerprint, since }) => [fingerprint, since]));
   return {
@@ -61,7 +61,7 @@ function write(file: string, domains: ReadonlyMap<string, KnownDomain>, context:
   return exitCodes.ok.code;
 }
 
-/** perimeter baseline: from reports that are there, without network access. */
+/** perimeter baseline: makes a baseline from stored reports, without network access. */
 export function runBaseline({ action, reports: files, file }: BaselineArguments, context: Context): ExitCode {
   const reports = files.flatMap((one) => readReports(one));
   const isNew = action === 'create' && !existsSync(file);

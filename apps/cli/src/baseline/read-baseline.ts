@@ -8,27 +8,27 @@ export type { BaselineEntry };
 
 type DomainInFile = BaselineFile['domains'][number];
 
-/** What a baseline knows of a domain. */
+/** The baseline of a domain. */
 export interface KnownDomain extends Omit<DomainInFile, 'judged'> {
   judged: ReadonlySet<string>;
 }
 
-/** The findings that are known, by domain. */
+/** The known findings, by domain. */
 export interface Baseline {
   file: string;
   domains: ReadonlyMap<string, KnownDomain>;
 }
 
-/** The largest reports have some MiB; a file holds those of many domains. */
+/** The largest reports have several MiB, and a file may contain many. */
 const mostMebibytes = 256;
 
-/** Ids of the checks that had a result. */
+/** Ids of the checks with a result. */
 export const judgedIn = ({ modules }: Pick<Report, 'modules'>): Set<string> =>
   new Set(
     modules.flatMap(({ checks }) => checks.flatMap(({ id, outcome }) => (outcome === 'inconclusive' ? [] : [id]))),
   );
 
-/** A report as a baseline: all of its findings, those with accepted risks too. */
+/** A report as a baseline: all its findings, including accepted ones. */
 export function knownOf(report: Report): KnownDomain {
   const since = dayOfMs(report.completedAt);
   const entries = report.findings.map(({ fingerprint, checkId, host, severity }): [string, BaselineEntry] => [
@@ -47,7 +47,7 @@ export function knownOf(report: Report): KnownDomain {
   };
 }
 
-/** JSON, or one document a line. */
+/** One JSON document, or one per line. */
 function documentsIn(text: string, file: string): unknown[] {
   try {
     const whole: unknown = JSON.parse(text);
@@ -64,7 +64,7 @@ function documentsIn(text: string, file: string): unknown[] {
 
 const has = (value: unknown, key: string): boolean => typeof value === 'object' && value !== null && key in value;
 
-/** The completed reports in a file of --format json or jsonl; audits that failed are left out. */
+/** The completed reports in a file of --format json or jsonl; failed audits are skipped. */
 export function readReports(file: string): Report[] {
   return documentsIn(fileText(file, 'report', mostMebibytes), file).flatMap((one) => {
     if (has(one, 'failure')) return [];
@@ -77,7 +77,7 @@ export function readReports(file: string): Report[] {
   });
 }
 
-/** Reads a baseline, or any earlier report in its place. */
+/** Reads a baseline, or an earlier report as one. */
 export function readBaseline(file: string): Baseline {
   const text = fileText(file, 'baseline', mostMebibytes);
   const [first] = documentsIn(text, file);
@@ -95,7 +95,7 @@ export function readBaseline(file: string): Baseline {
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** A baseline as its file: sorted, one finding a line, so that changes are read line by line. */
+/** The baseline file: sorted and one finding per line, so that diffs are readable. */
 export function baselineText(domains: Iterable<KnownDomain>): string {
   const blocks = [...domains]
     .toSorted((a, b) => compare(a.domain, b.domain))

@@ -8,7 +8,7 @@ import { sampleReport } from '@perimeter/report/testing/sample-report';
 import { runCommandLine } from '../testing/command-line.ts';
 import { at, read, audit } from '../testing/audited-forms.ts';
 
-test('an old file is replaced as a whole: permissions and links stay, and nothing is left beside it', async () => {
+test('an existing file is replaced as a whole: permissions and links stay, and no temporary file remains', async () => {
   mkdirSync(at('g'));
   writeFileSync(at('g/old.json'), 'x'.repeat(1_000_000));
   chmodSync(at('g/old.json'), 0o640);
@@ -22,7 +22,7 @@ test('an old file is replaced as a whole: permissions and links stay, and nothin
   assert.deepEqual(readdirSync(at('g')).toSorted(), ['link.json', 'old.json']);
 });
 
-test("GitHub's step summary is added to", async () => {
+test("GitHub's step summary is appended to", async () => {
   writeFileSync(at('summary.md'), 'before\n');
   const env = { GITHUB_STEP_SUMMARY: at('summary.md') };
   await runCommandLine(['audit', 'a.org', '-f', `md=${at('summary.md')}`], { audit, env });
@@ -39,20 +39,20 @@ test('a hyphen is stdout', async () => {
   }
 });
 
-test('stdout by its name of a device is added to, also where a shell has made it a file', () => {
+test('stdout given as a device is appended to, even if the shell redirected it to a file', () => {
   const offline = path.join(import.meta.dirname, '../testing/perimeter-offline.ts');
   const script = `echo before; "${process.execPath}" "${offline}" audit a.org -f csv=/dev/stdout --fail-on none --progress none; echo after`;
   assert.equal(spawnSync('bash', ['-c', `(${script}) > "${at('shell.txt')}"`]).status, 0);
   assert.match(read('shell.txt'), /^before\n"domain"[^]*\nafter\n$/u);
 });
 
-test('a device is written to as it is', async () => {
+test('a device is written to directly', async () => {
   const { code } = await runCommandLine(['audit', 'a.fine.org', '-f', 'json=/dev/null'], { audit });
   assert.equal(code, 0);
   assert.ok(statSync('/dev/null').isCharacterDevice());
 });
 
-test('a form that cannot be written at the end keeps no other from being written', async () => {
+test('a format that cannot be written does not prevent the others', async () => {
   mkdirSync(at('h'));
   const args = ['-f', `sarif=${at('h/x.sarif')}`, '-f', `junit=${at('h.xml')}`];
   const { code, stderr } = await runCommandLine(['audit', 'a.fine.org', ...args], {
@@ -66,7 +66,7 @@ test('a form that cannot be written at the end keeps no other from being written
   assert.match(read('h.xml'), /<testsuites/u);
 });
 
-test('an interruption leaves the files of earlier runs as they were', async () => {
+test('an interruption leaves the files of earlier runs unchanged', async () => {
   writeFileSync(at('i.sarif'), 'of an earlier run');
   const interruption = new AbortController();
   const ran = await runCommandLine(

@@ -7,7 +7,7 @@ import { gitlabProblems, sarifProblems } from '@perimeter/report/testing/schemas
 import { noEvidence, runCommandLine } from '../testing/command-line.ts';
 import { folder, at, read, audit } from '../testing/audited-forms.ts';
 
-test('each form goes to its file, one to stdout, though the gate fails', async () => {
+test('each format is written to its file and one to stdout, even if the gate fails', async () => {
   const args = [
     '-f',
     'table',
@@ -26,13 +26,13 @@ test('each form goes to its file, one to stdout, though the gate fails', async (
   assert.equal(read('a.xml'), renderForm('junit', sampleReport));
 });
 
-test('where each form has a file, stdout stays empty', async () => {
+test('if each format has a file, stdout stays empty', async () => {
   const { stdout } = await runCommandLine(['audit', 'audited.org', '-f', `csv=${at('b.csv')}`, '--csv-bom']);
   assert.equal(stdout, '');
   assert.equal(read('b.csv'), `\ufeff${renderForm('csv', sampleReport)}`);
 });
 
-test('a failed audit is in every form as a failure', async () => {
+test('every format contains a failed audit as a failure', async () => {
   const forms = ['sarif', 'junit', 'gitlab', 'html', 'markdown', 'csv', 'github', 'codequality', 'json', 'table'];
   const { code } = await runCommandLine(
     ['audit', 'fail.org', ...forms.flatMap((form) => ['-f', `${form}=${at(`c.${form}`)}`])],
@@ -64,7 +64,7 @@ const severalRuns: [name: string, domains: string[], code: number, said: RegExp]
   ],
 ];
 for (const [name, domains, expected, said] of severalRuns) {
-  test(`several domains: ${name}, and the worst exit code wins`, async () => {
+  test(`several domains: ${name}, and the exit code is the worst`, async () => {
     const { code, stderr, stdout, requests } = await runCommandLine(
       ['audit', ...domains, '-f', 'jsonl', '-f', `sarif=${at('d.sarif')}`],
       { audit },
@@ -88,7 +88,7 @@ for (const [name, domains, expected, said] of severalRuns) {
   });
 }
 
-test('several domains as JSON are a list, one is the report itself', async () => {
+test('several domains as JSON are an array, one domain is the report itself', async () => {
   const many = await runCommandLine(['audit', 'a.org', 'fail.org', 'a.org', '-f', 'json'], { audit });
   assert.deepEqual(
     JSON.parse(many.stdout).map(({ status }: { status: string }) => status),
@@ -98,7 +98,7 @@ test('several domains as JSON are a list, one is the report itself', async () =>
   assert.equal(JSON.parse(one.stdout).domain, 'a.org');
 });
 
-test('{domain} makes a file of each audit', async () => {
+test('{domain} makes one file per audit', async () => {
   mkdirSync(at('e'));
   const args = ['-f', `html=${at('e/{domain}.html')}`, '--progress', 'none', '--fail-on', 'none'];
   await runCommandLine(['audit', 'a.org', 'fail.org', ...args], { audit });
@@ -107,7 +107,7 @@ test('{domain} makes a file of each audit', async () => {
   assert.match(read('e/fail.org.html'), /The audit failed/u);
 });
 
-test('findings point to the line of the file that names the domain', async () => {
+test('findings point to the line of the file that lists the domain', async () => {
   writeFileSync(at('domains.txt'), '# ours\n\na.org   # the shop\r\nfail.org\n');
   const args = ['--targets', at('domains.txt'), '-f', `sarif=${at('f.sarif')}`, '-f', 'github'];
   const { requests, stdout } = await runCommandLine(['audit', ...args], { audit, env: { GITHUB_WORKSPACE: folder } });
@@ -124,7 +124,7 @@ test('findings point to the line of the file that names the domain', async () =>
   assert.match(stdout, /^::error file=domains\.txt,line=4,title=The audit of fail\.org failed/mu);
 });
 
-test('a file outside of the repository is no place for findings', async () => {
+test('findings do not point to a file outside the repository', async () => {
   const args = ['--targets', at('domains.txt'), '-f', 'sarif'];
   const { stdout } = await runCommandLine(['audit', ...args], { audit, env: { CI_PROJECT_DIR: at('e') } });
   const [run] = JSON.parse(stdout).runs;
@@ -180,14 +180,14 @@ for (const [name, args, said] of mistakes) {
   });
 }
 
-test('a wrong line of a file of domains is named', async () => {
+test('an invalid line in a file of domains is reported', async () => {
   writeFileSync(at('wrong.txt'), 'a.org\nlocalhost\n');
   const { code, stderr } = await runCommandLine(['audit', '--targets', at('wrong.txt')], { audit });
   assert.equal(code, 2);
   assert.match(stderr, /Invalid target "localhost" in .*wrong\.txt, line 2\. /u);
 });
 
-test('in GitHub Actions the log acts on nothing until the annotations come', async () => {
+test('in GitHub Actions the log ignores workflow commands until the annotations', async () => {
   const env = { GITHUB_ACTIONS: 'true' };
   const { stdout } = await runCommandLine(['audit', 'a.org', '-f', 'github'], { audit, env });
   const [stop = '', resume, ...annotations] = stdout.trimEnd().split('\n');
@@ -204,7 +204,7 @@ test('in GitHub Actions the log acts on nothing until the annotations come', asy
   assert.ok(!again.stdout.includes(word));
 });
 
-test('the log acts again after an interruption, and after a defect of ours', async () => {
+test('the log executes workflow commands again after an interruption, and after an internal error', async () => {
   const interruption = new AbortController();
   const env = { GITHUB_ACTIONS: 'true' };
   const cut = await runCommandLine(['audit', 'a.org', '-f', 'github'], {
@@ -224,7 +224,7 @@ test('the log acts again after an interruption, and after a defect of ours', asy
   for (const { stdout } of [cut, broken]) assert.match(stdout, /^::stop-commands::(?<word>\S+)\n::\k<word>::\n$/u);
 });
 
-test('JSON holds no command of a build log, and the same data', async () => {
+test('JSON contains no command of a build log, and the same data', async () => {
   const [finding] = sampleReport.findings;
   assert.ok(finding !== undefined);
   const report = { ...sampleReport, findings: [{ ...finding, evidence: '##[add-mask]x\n##vso[task.y]z\n::error::x' }] };

@@ -8,7 +8,7 @@ import { auditText } from './audit-text.ts';
 import { stopLogCommands } from './log-commands.ts';
 import { checkWritable, isDevice, writeOutput } from '../output.ts';
 
-/** A form that is written when all audits have ended: its file, and which audits are in it. */
+/** A format that is written after all audits: its file, and the audits in it. */
 interface Delivery {
   format: ReportFormat;
   file: string;
@@ -17,7 +17,7 @@ interface Delivery {
 
 const placeholder = '{domain}';
 
-/** Forms of which each audit is a part of its own, written as soon as it ends where they go to stdout. */
+/** Formats with one part per audit, which are written to stdout as soon as it ends. */
 const streamed: ReadonlySet<ReportFormat> = new Set(['table', 'jsonl']);
 
 const fileOutput: Output = { write: () => true };
@@ -42,17 +42,17 @@ function refuseSameFile(deliveries: readonly Delivery[]): void {
   if (twice !== undefined) throw new UsageError(`Two formats cannot use the same file: ${twice}`);
 }
 
-/** Where the forms of a run go: known to be writable before the first packet, written as audits end and at the end. */
+/** The outputs of a run: checked to be writable before the first packet, written as audits end and at the end. */
 export interface Delivering {
-  /** Writes what goes to stdout an audit at a time. */
+  /** Writes the formats that go to stdout one audit at a time. */
   ended: (ending: AuditEnding) => void;
-  /** Writes all the rest, whatever the gate says; gives what could not be written, one reason a line. */
+  /** Writes all others, whatever the gate's result; returns the errors, one line each. */
   finished: (endings: readonly AuditEnding[]) => string[];
-  /** Leaves stdout as it was found, however the run ended. */
+  /** Restores stdout, however the run ended. */
   closed: () => void;
 }
 
-/** Prepares the forms that were asked for; throws UsageError where one could not be written. */
+/** Prepares the requested formats; throws UsageError if one cannot be written. */
 export function startDelivering(args: WritingArguments, context: Context, domains: readonly string[]): Delivering {
   const { stdout, env } = context;
   const deliveries = args.sinks.flatMap((sink) => deliveriesOf(sink, domains));

@@ -17,8 +17,8 @@ const interrupted = async (signal: AbortSignal): Promise<'interrupted'> =>
   });
 
 /**
- * Runs the audit under the progress display; the display is gone when this ends, however it ends. Where others run beside it, each line
- * of progress names the domain.
+ * Runs the audit with a progress display, which is always removed at the end. With concurrent audits each line of
+ * progress begins with the domain.
  */
 async function measure(
   args: AuditArguments,
@@ -43,7 +43,7 @@ async function measure(
   }
 }
 
-/** Keeps what an audit leaves to later ones; a problem with that is only told. */
+/** Stores data for later audits; a failure is only reported. */
 function remember(
   { memory: file }: AuditArguments,
   context: Context,
@@ -55,7 +55,7 @@ function remember(
   if (problem !== null) say(context, `perimeter: ${problem}`);
 }
 
-/** Audits a target; nothing is begun after an interruption. */
+/** Audits a target; after an interruption nothing is started. */
 async function audited(
   args: AuditArguments,
   context: Context,
@@ -70,7 +70,7 @@ async function audited(
   return endingOf(result, target, startedAt);
 }
 
-/** The audits of targets, as many side by side as was asked for, but no two of one domain; in the order of the targets. */
+/** Audits targets concurrently up to a limit, but never two of one domain; results are in the order of the targets. */
 export function auditsOf(
   args: AuditArguments,
   context: Context,

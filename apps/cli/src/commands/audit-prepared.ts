@@ -10,15 +10,15 @@ import { auditsOf } from './audit-measure.ts';
 import { type Target, targetsOf } from './audit-targets.ts';
 import { endingOf } from './audit-verdict.ts';
 
-/** What is known before the first packet. */
+/** Everything known before the first packet. */
 export interface Prepared {
   targets: readonly Target[];
-  /** What becomes of each target. */
+  /** Runs the audits; one result per target. */
   running: () => ReturnType<typeof auditsOf>;
   rules: RunRules;
 }
 
-/** Audits of this machine or of a service; an exit code where they were only to be started. */
+/** Audits by this machine or a service; an exit code if they were only to be started. */
 export async function prepared(args: AuditArguments, context: Context): Promise<Prepared | ExitCode> {
   const rules = startRules(args, Date.now());
   const address = args.service.address ?? context.env['PERIMETER_SERVER'] ?? '';

@@ -16,11 +16,11 @@ import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Compared } from '../gate.ts';
 import { say } from '../say.ts';
 
-/** The team's own rules in a run: accepted risks and the baseline. */
+/** The team's rules in a run: accepted risks and the baseline. */
 export interface RunRules {
   applied: (ending: AuditEnding) => AuditEnding;
   compared: (ending: CompletedAudit) => Compared | undefined;
-  /** Says what became of the accepted risks, last of all; the code that this alone would give. */
+  /** Reports the effect of the accepted risks last; returns the exit code that they alone would give. */
   ended: (context: Context) => ExitCode;
 }
 
@@ -33,7 +33,7 @@ function tell(judged: readonly Judged[], isStrict: boolean, context: Context): E
   return fails ? exitCodes.gateFailed.code : exitCodes.ok.code;
 }
 
-/** Reads the rules of a run before the first packet; throws UsageError where they are of no use. */
+/** Reads the rules of a run before the first packet; throws UsageError if they are invalid. */
 export function startRules(args: AuditArguments, nowMs: number): RunRules {
   const { configuration, baseline: file } = args;
   const acceptance = startAcceptance(configuration === null ? [] : entriesOf(configuration, nowMs), nowMs);

@@ -9,7 +9,7 @@ import { fileProblem } from '@perimeter/engine/net/file-problem';
 import type { Environment } from '../context.ts';
 import { domainOf } from './target-domain.ts';
 
-/** One audit to run, and the line of a file that asks for it. */
+/** One audit to run, and the line of the file that lists it. */
 export interface Target {
   request: AuditRequest;
   source: SourceLine | null;
@@ -17,7 +17,7 @@ export interface Target {
   isHostOfUrl: boolean;
 }
 
-/** A file's path from the root of the repository that a pipeline works on, null for files that are not in it. */
+/** A file's path relative to the root of the pipeline's repository; null if it is outside. */
 function pathInRepository(file: string, env: Environment): string | null {
   const root = [env['GITHUB_WORKSPACE'], env['CI_PROJECT_DIR']].find((one) => one !== undefined && one !== '');
   const relative = path.relative(root ?? process.cwd(), path.resolve(file));
@@ -25,10 +25,10 @@ function pathInRepository(file: string, env: Environment): string | null {
   return isInside ? relative.split(path.sep).join('/') : null;
 }
 
-/** How the targets of one command are audited. */
+/** How the targets of a command are audited. */
 type Manner = Pick<AuditArguments, 'scanMode' | 'authority'>;
 
-/** Targets of perimeter.yml, each in its own mode unless one was named for the run. */
+/** Targets of perimeter.yml, each in its own mode unless one was given for the run. */
 function fromConfiguration({ listed, isModeNamed, scanMode, authority }: AuditArguments, env: Environment): Target[] {
   return listed.map(({ domain, mode, file, line }) => {
     const inRepository = pathInRepository(file, env);
@@ -52,7 +52,7 @@ function readLines(file: string): string[] {
   }
 }
 
-/** A domain a line; what follows a # is a remark. */
+/** One domain per line; text after # is a comment. */
 function fromFile(file: string, manner: Manner, env: Environment): Target[] {
   const inRepository = file === '-' ? null : pathInRepository(file, env);
   return readLines(file).flatMap((text, index) => {
@@ -64,13 +64,13 @@ function fromFile(file: string, manner: Manner, env: Environment): Target[] {
   });
 }
 
-/** What is to be audited, each domain once, in the order in which they were named. */
+/** The targets in the given order, without duplicates. */
 export function targetsOf(args: AuditArguments, env: Environment): Target[] {
   const { domains, targets, scanMode, authority } = args;
   const manner = { scanMode, authority };
   const which = (index: number): string => (domains.length === 1 ? '' : ` in argument ${index + 1}`);
   const configured = fromConfiguration(args, env);
-  // A domain that is named on the command line is audited as the file says of it.
+  // A domain on the command line uses its settings in the file.
   const asConfigured = (target: Target): Target => {
     const own = configured.find(({ request }) => request.domain === target.request.domain);
     if (own === undefined) return target;

@@ -10,13 +10,13 @@ import { jsonLine, jsonText } from '../output.ts';
 
 /** How audits are written, and for which output. */
 export interface TextOptions extends Pick<AuditArguments, 'colour' | 'csvByteOrderMark' | 'extent'> {
-  /** JSON holds the audit itself, not a list. */
+  /** True: JSON is the audit itself, not an array. */
   isSingle: boolean;
   env: Environment;
   output: Output;
 }
 
-/** A report in which accepted findings are marked, with the score that it would have without them. */
+/** A report with its accepted findings marked, and the score without them. */
 function withAccepted({ report, accepted }: CompletedAudit): unknown {
   if (accepted === undefined || accepted.waived.size === 0) return report;
   const findings = report.findings.map((finding) => {
@@ -27,7 +27,7 @@ function withAccepted({ report, accepted }: CompletedAudit): unknown {
   return { ...report, findings, scoreWithAccepted: accepted.score };
 }
 
-/** What an audit is in JSON: its report, or why there is none. */
+/** An audit in JSON: its report, or why there is none. */
 function dataOf(ending: AuditEnding): unknown {
   if (ending.ok) return withAccepted(ending);
   const { domain, scanMode, startedAt, completedAt, failure } = ending.failed;

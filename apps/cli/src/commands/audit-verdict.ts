@@ -9,7 +9,7 @@ import { type Compared, gateVerdict } from '../gate.ts';
 import { say } from '../say.ts';
 import type { Target } from './audit-targets.ts';
 
-/** What to try when an audit failed for a reason that the user may be able to change. */
+/** Advice for failures that the user may be able to fix. */
 const hints: Readonly<Partial<Record<FailedAudit['failure']['code'], string>>> = {
   domain_not_found: 'Check the spelling. If only an internal DNS server knows the name, set PERIMETER_RESOLVERS.',
   dns_unavailable: 'Check the name servers of the domain, or set PERIMETER_RESOLVERS to another resolver.',
@@ -17,13 +17,13 @@ const hints: Readonly<Partial<Record<FailedAudit['failure']['code'], string>>> =
   target_blocked: 'To audit a private network, allow it with PERIMETER_ALLOW_NETWORKS.',
 };
 
-/** A service that gave no report is another matter than an audit that failed. */
+/** Failures of a service have other exit codes than failures of an audit. */
 const failureExits: Readonly<Partial<Record<FailedAudit['failure']['code'], ExitCode>>> = {
   service_refused: exitCodes.serviceRefused.code,
   service_unreachable: exitCodes.serviceUnreachable.code,
 };
 
-/** What a run of the engine gave, with the target that it was for. */
+/** The result of an audit with its target. */
 export function endingOf(
   result: Awaited<ReturnType<Context['runAudit']>>,
   { request, source }: Target,
@@ -39,11 +39,11 @@ export function endingOf(
   };
 }
 
-/** Who answers for a target that needs somebody. */
+/** The owner of a target, for messages that need someone's attention. */
 const ownerOf = ({ listed }: AuditEnding): string =>
   listed?.owner === undefined ? '' : ` (owner: ${safeText(listed.owner)})`;
 
-/** Tells how an audit ended, and the exit code that it alone would have. */
+/** Reports how an audit ended; returns the exit code that it alone would give. */
 export function judge(ending: AuditEnding, args: AuditArguments, context: Context, compared?: Compared): ExitCode {
   if (!ending.ok) {
     const { domain, failure } = ending.failed;
@@ -63,7 +63,7 @@ export function judge(ending: AuditEnding, args: AuditArguments, context: Contex
   return exitCodes[outcome].code;
 }
 
-/** Counts how several audits ended. */
+/** Reports counts of how several audits ended. */
 export function tellSum(codes: readonly ExitCode[], args: AuditArguments, context: Context): void {
   if (codes.length < 2 || args.progress === 'none') return;
   const count = (code: ExitCode): number => codes.filter((one) => one === code).length;
@@ -78,13 +78,13 @@ export function tellSum(codes: readonly ExitCode[], args: AuditArguments, contex
   say(context, `${counted(codes.length, 'audit')}: ${told.join(', ')}`);
 }
 
-/** Reports that the run was interrupted, and the exit code of that. */
+/** Reports that the run was interrupted; returns its exit code. */
 export function tellInterruption(context: Context, { request }: Target, done: number): ExitCode {
   const before = done === 0 ? '' : `; ${counted(done, 'audit')} had completed, and no file was written`;
   say(context, `The audit of ${request.domain} was interrupted, so there is no report${before}`);
   return context.signal.reason === 'SIGTERM' ? exitCodes.terminated.code : exitCodes.interrupted.code;
 }
 
-/** The worst of what the audits would have ended with: codes of table exit-codes grow with how little is known. */
+/** The highest exit code: they increase with how little is known. */
 export const worst = (codes: readonly ExitCode[]): ExitCode =>
   codes.reduce((found, code) => (code > found ? code : found), exitCodes.ok.code);

@@ -7,7 +7,7 @@ import { type Delivering, startDelivering } from './audit-forms.ts';
 import { type Prepared, prepared } from './audit-prepared.ts';
 import { judge, tellInterruption, tellSum, worst } from './audit-verdict.ts';
 
-/** Audits domains side by side and hands out the forms in their order; the exit code is the worst verdict of the gate. */
+/** Runs audits concurrently and writes the formats; the exit code is the worst one. */
 async function auditAll(
   args: AuditArguments,
   context: Context,
@@ -35,7 +35,7 @@ async function auditAll(
   return args.exitZero && (code === gateFailed.code || code === noReport.code) ? ok.code : code;
 }
 
-/** perimeter audit: throws UsageError before the first packet where the arguments, settings or files are of no use. */
+/** perimeter audit: throws UsageError before the first packet if arguments, settings or files are invalid. */
 export async function runAuditCommand(args: AuditArguments, context: Context): Promise<ExitCode> {
   if (args.shown !== null) {
     context.stdout.write(args.shown);

@@ -5,7 +5,7 @@ import { scoreVector } from '@perimeter/engine/scoring/cvss';
 import { createScreen, heading, paragraph, row, type TerminalOptions } from '@perimeter/report/terminal/screen';
 import { type Line, renderLines, span } from '@perimeter/report/terminal/style';
 
-/** Score and severity of a check's vector; null where it is informational. */
+/** Score and severity of a check's vector; null if informational. */
 export const ratingOf = ({ cvss }: Check): ReturnType<typeof scoreVector> | null =>
   cvss === undefined ? null : scoreVector(cvss);
 

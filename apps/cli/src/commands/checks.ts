@@ -24,7 +24,7 @@ const factsOf = (module: AuditModule, check: Check) => ({
   needs: check.needs,
 });
 
-/** Prints the catalogue: every check of every module in the order of an audit. */
+/** Prints the catalogue: every check of every module, in the order of an audit. */
 export function runChecks({ format, colour }: ChecksArguments, { stdout, env }: Context): ExitCode {
   if (format === 'json') {
     stdout.write(jsonText(modules.flatMap((module) => module.checks.map((check) => factsOf(module, check)))));

@@ -12,7 +12,7 @@ import { settingsFrom } from '../settings.ts';
 const nameWidth = 24;
 const dateWidth = 12;
 
-/** A list by its date and age, and whether a newer one should be there. */
+/** A list with its date and age, and whether it is outdated. */
 const listText = ({ name, date, days, maxDays }: Diagnosis['lists'][number]): string =>
   `${date.padEnd(dateWidth)}${name}: ${days === 1 ? '1 day' : `${days} days`} old${days > maxDays ? `, more than ${maxDays}` : ''}`;
 
@@ -50,7 +50,7 @@ function renderDiagnosis(
   return renderLines(lines, options.colour);
 }
 
-/** Tells what audits can see from this machine. */
+/** Prints what audits can reach from this machine. */
 export async function runDoctor({ format, colour }: DoctorArguments, { stdout, env }: Context): Promise<ExitCode> {
   const diagnosis = await diagnose(settingsFrom(env));
   stdout.write(

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { ReportFormat } from '../audit/writing-arguments.ts';
 import type { Context } from '../context.ts';
 
-/** Keeps a log of GitHub Actions from acting on anything but our own annotations. */
+/** Prevents the log of GitHub Actions from executing any commands but our annotations. */
 export interface LogCommands {
-  /** Lets the log act again; a second call does nothing. */
+  /** Lets the log execute commands again; repeated calls do nothing. */
   resume: () => void;
 }
 
 /**
- * Where annotations go to the log, stops its commands until they come, under a word that nobody can know: what targets have to say
- * until then is text alone.
+ * If annotations are written to the log, disables its commands until then, with a random token: text of targets before
+ * them cannot be executed.
  */
 export function stopLogCommands(format: ReportFormat | undefined, { stdout, env }: Context): LogCommands {
   if (format !== 'github' || env['GITHUB_ACTIONS'] !== 'true') return { resume: () => {} };

@@ -45,7 +45,7 @@ test('the schema is the one of the documentation', async () => {
   assert.equal(stdout, readFileSync(path.resolve(import.meta.dirname, '../../../../docs/report.schema.json'), 'utf8'));
 });
 
-test('help tells every exit code and every command', async () => {
+test('the help lists every exit code and every command', async () => {
   const { code, stdout } = await runCommandLine(['--help']);
   assert.equal(code, 0);
   for (const exit of Object.values(exitCodes))

@@ -5,11 +5,11 @@ import { UsageError } from '../argument-values.ts';
 import { fileProblem } from '@perimeter/engine/net/file-problem';
 import { readCertificates } from './certificates/file.ts';
 
-/** No report is larger by far. */
+/** Far larger than any report. */
 const maxFileBytes = 64 * 1024 * 1024;
 const standardInput = 0;
 
-/** A file to verify; throws UsageError where it cannot be read. */
+/** Reads a file to verify; throws UsageError if it is not readable. */
 export function readFile(file: string): Buffer {
   try {
     const bytes = readFileSync(file === '-' ? standardInput : file);
@@ -21,7 +21,7 @@ export function readFile(file: string): Buffer {
   }
 }
 
-/** Certificates that the option's file holds. */
+/** The certificates in an option's file. */
 export function readRoots(option: string, file: string): X509Certificate[] {
   return readCertificates(file).map((der) => {
     try {
@@ -32,7 +32,7 @@ export function readRoots(option: string, file: string): X509Certificate[] {
   });
 }
 
-/** Since when keys are compromised, by their kid, according to keys.json. */
+/** Since when keys are compromised, by kid, from keys.json. */
 export function readCompromised(file: string): ReadonlyMap<string, number> {
   let json: unknown;
   try {

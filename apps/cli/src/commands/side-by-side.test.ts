@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sideBySide } from './side-by-side.ts';
 
-test('so many run side by side, never two of a kind, and what comes of them keeps its order', async () => {
+test('a limited number run concurrently, never two of one kind, and results keep their order', async () => {
   const began: string[] = [];
   const ends = new Map<string, () => void>();
   const turn = async (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -1,4 +1,4 @@
-/** Works on items side by side, at most so many at a time and never two of a kind; gives what becomes of each, in their order. */
+/** Works on items concurrently, up to a limit and never two of one kind; returns the results in order. */
 export function sideBySide<T, R>(
   items: readonly T[],
   { atMost, kindOf }: { atMost: number; kindOf: (item: T) => string },
@@ -22,7 +22,7 @@ export function sideBySide<T, R>(
       }
     };
     const result = one();
-    // Who waits for an earlier one hears of this one's defect in its turn.
+    // The next of this kind runs even if this one fails; the failure is reported with its own result.
     lastOfKind.set(
       kindOf(item),
       result.catch(() => {}),

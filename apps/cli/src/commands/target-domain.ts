@@ -3,9 +3,9 @@ import { suggestDomain, suggestionText } from '@perimeter/protocols/domain/sugge
 import { safeText } from '@perimeter/report/safe-text';
 import { UsageError } from '../argument-values.ts';
 
-/** A URL may hold a password or a token anywhere, and so may a log-in without its scheme. */
+/** A URL may contain a password or token anywhere, and so may user information without a scheme. */
 const mayHoldSecret = /[/\\?#=]|:[^\s]*@/u;
-/** What is enough to find a target again. */
+/** Enough to recognize a target. */
 const maxCharacters = 80;
 
 function typedAs(input: string): string {
@@ -13,7 +13,7 @@ function typedAs(input: string): string {
   return typed === '' || mayHoldSecret.test(typed) ? '' : ` "${safeText(typed, { maxLength: maxCharacters })}"`;
 }
 
-/** The domain that was typed, or the host of a URL. Throws UsageError, which repeats nothing that may be secret. */
+/** The entered domain, or the host of a URL. Throws UsageError, which repeats no possible secret. */
 export function domainOf(input: string, where: string): { domain: DomainName; isHostOfUrl: boolean } {
   const parsed = parseDomain(input);
   if (parsed.ok) return { domain: parsed.domain, isHostOfUrl: false };

@@ -5,7 +5,7 @@ import type { SealCheck, SealCheckName } from '@perimeter/report/seal/seal-check
 import { isPdf } from '@perimeter/report/seal/seal-verdict';
 import type { SealVerification } from '@perimeter/report/seal/verify-pdf';
 
-/** A verification and what it means. */
+/** A verification and its verdict. */
 export type Verified = SealVerification & { verdict: SealVerdict };
 
 const signOf = (
@@ -13,7 +13,7 @@ const signOf = (
   { good, bullet, severity }: ReturnType<typeof createScreen>['symbols'],
 ): string => (passed === true ? good : passed === false ? severity.critical : bullet);
 
-/** A JSON report is not wrong, but nothing in it is signed: only its hash can be compared. */
+/** JSON reports are not signed: only their hash can be compared. */
 const isJson = (bytes: Buffer): boolean => /^\s*[{[]/u.test(bytes.subarray(0, 1_024).toString('latin1'));
 
 function verdictText({ verdict, checks }: Verified, bytes: Buffer): string {
@@ -45,7 +45,7 @@ function factsOf({ claims, fileSha256 }: SealVerification): string[] {
   ];
 }
 
-/** The verdict in words, the facts that the file states, and every check. */
+/** The verdict, the file's claims, and every check as text. */
 export function renderVerification(result: Verified, bytes: Buffer, options: TerminalOptions): string {
   const screen = createScreen(options);
   const { good, bullet, severity } = screen.symbols;

@@ -18,7 +18,7 @@ const file = (name: string, contents: string | Uint8Array): string => {
 };
 const ca = file('root.pem', new X509Certificate(root.certificate).toString());
 
-test('a report as it was issued is intact, with every check named', async () => {
+test('an unmodified report is intact, and every check is listed', async () => {
   const { code, stdout } = await runCommandLine(['verify', file('report.pdf', sealed), '--ca', ca]);
   assert.equal(code, 0);
   assert.match(stdout, /Intact/u);
@@ -26,7 +26,7 @@ test('a report as it was issued is intact, with every check named', async () => 
     assert.match(stdout, new RegExp(name, 'u'));
 });
 
-test('a changed report is not, and the exit code says so', async () => {
+test('a modified report is reported, also by the exit code', async () => {
   const changed = Buffer.from(sealed);
   changed[1_000] = (changed[1_000] ?? 0) ^ 1;
   const { code, stdout } = await runCommandLine(['verify', file('changed.pdf', changed), '--ca', ca, '-f', 'json']);
@@ -83,7 +83,7 @@ const answers: [
   ['a JSON report', ' {"id":1}', ca, 5, 'not_sealed', /which has no signature.*SHA-256/u],
 ];
 for (const [name, contents, roots, code, verdict, said] of answers) {
-  test(`${name} has an answer of its own: ${verdict}`, async () => {
+  test(`${name} has its own verdict: ${verdict}`, async () => {
     const argv = ['verify', file('any.pdf', contents), '--ca', roots];
     const text = await runCommandLine(argv);
     assert.equal(text.code, code);
@@ -94,7 +94,7 @@ for (const [name, contents, roots, code, verdict, said] of answers) {
   });
 }
 
-test('a key that keys.json calls compromised is refused, whatever the document says of its time', async () => {
+test('a key listed as compromised in keys.json is refused, whatever time the document claims', async () => {
   const x509 = new X509Certificate(signer.certificate);
   const key = {
     kid: sha256Hex(signer.certificate),
@@ -119,12 +119,12 @@ test('a key that keys.json calls compromised is refused, whatever the document s
   assert.equal((await run('text.json', 'no')).code, 2);
 });
 
-test('to trust a signer and no other, its certificate is given in place of the root', async () => {
+test('to trust a single signer, its certificate is given instead of the root', async () => {
   const one = file('signer.pem', new X509Certificate(signer.certificate).toString());
   assert.equal((await runCommandLine(['verify', file('report.pdf', sealed), '--ca', one])).code, 0);
 });
 
-test('what cannot be read, or nobody to trust, is a usage error', async () => {
+test('an unreadable file or an empty list of roots is a usage error', async () => {
   assert.equal((await runCommandLine(['verify', path.join(folder, 'none.pdf'), '--ca', ca])).code, 2);
   assert.equal((await runCommandLine(['verify', file('report.pdf', sealed)])).code, 2);
   assert.equal((await runCommandLine(['verify'])).code, 2);

@@ -5,7 +5,7 @@ import type { Environment } from '../context.ts';
 import { findConfiguration } from './find-file.ts';
 import type { ReadFile } from './read-yaml.ts';
 
-/** A domain that the file lists, as it is written there. */
+/** A domain in the file, as written there. */
 export interface ListedTarget {
   domain: string;
   mode: ScanMode | undefined;
@@ -13,7 +13,7 @@ export interface ListedTarget {
   line: number;
 }
 
-/** The configuration of a command; null where there is none, or none is wanted. */
+/** The configuration of a command; null without one. */
 export async function configurationFor(values: Values, env: Environment, from: string): Promise<ReadFile | null> {
   const named = values['config'] === undefined ? null : String(values['config']);
   if (values['no-config'] === true) {
@@ -22,7 +22,7 @@ export async function configurationFor(values: Values, env: Environment, from: s
   }
   if (named === '') throw new UsageError('Missing file name for --config');
   const file = findConfiguration(named, env, from);
-  // Most commands have none: they do without the reader of YAML.
+  // Loaded only when needed, because most commands have no configuration.
   return file === null ? null : (await import('./read-yaml.ts')).readConfiguration(file);
 }
 
@@ -35,7 +35,7 @@ export const listedIn = (read: ReadFile | null): ListedTarget[] =>
     line: read?.lineOf(['targets', index, 'domain']) ?? 1,
   }));
 
-/** The domains that a file lists, as reports name them. */
+/** The domains that a file lists, in the form of reports. */
 export const domainsOf = ({ values }: ReadFile): string[] =>
   (values.targets ?? []).map(({ domain }) => {
     const read = parseDomain(domain);

@@ -16,7 +16,7 @@ const put = (name: string, text: string | Buffer): string => {
 const withFile = async (text: string | Buffer, args: readonly string[] = [], options: RunOptions = {}) =>
   runCommandLine(['audit', '--config', put('perimeter.yml', text), ...args], options);
 
-test('the file is looked for upwards to the root of the repository, and no further', () => {
+test('the file is searched upwards to the root of the repository, and no further', () => {
   put('perimeter.yml', '');
   mkdirSync(at('repo/.git'), { recursive: true });
   mkdirSync(at('repo/a/b'), { recursive: true });
@@ -29,14 +29,14 @@ test('the file is looked for upwards to the root of the repository, and no furth
   assert.equal(findConfiguration(null, {}, at('repo/a/b')), near);
   assert.equal(findConfiguration(null, { PERIMETER_CONFIG: 'c.yml' }, at('repo/a')), at('repo/a/c.yml'));
   assert.equal(findConfiguration('d.yml', { PERIMETER_CONFIG: 'c.yml' }, at('repo/a')), at('repo/a/d.yml'));
-  // Outside of a repository, a folder above may be another user's.
+  // Outside a repository a parent folder may belong to another user.
   mkdirSync(at('loose/below'), { recursive: true });
   put('loose/perimeter.yml', '');
   assert.equal(findConfiguration(null, {}, at('loose/below')), null);
   assert.equal(findConfiguration(null, {}, at('loose')), at('loose/perimeter.yml'));
 });
 
-test('a mistake ends with code 2, its file, line and column, and what may be meant', async () => {
+test('a mistake is exit code 2, with file, line, column and a suggestion', async () => {
   const rows: readonly (readonly [string, RegExp])[] = [
     ['gate: { failOn: high }\ntarget: []\n', /perimeter\.yml:2:1: unknown key "target"\. Did you mean targets\?/],
     ['gate:\n  failon: high\n', /:2:3: unknown key "failon"\. Did you mean failOn\?/],
@@ -79,7 +79,7 @@ test('a mistake ends with code 2, its file, line and column, and what may be mea
   }
 });
 
-test('a list whose entries all stand in comments is empty', async () => {
+test('a list with only commented-out entries is empty', async () => {
   const { code, stderr } = await withFile('---\ntargets:\n  # - domain: a.org\ngate:\naccept:\n', [
     'a.org',
     '--fail-on',
@@ -88,7 +88,7 @@ test('a list whose entries all stand in comments is empty', async () => {
   assert.equal(code, 0, stderr);
 });
 
-test('a file whose name has line breaks stays in one line of each message', async () => {
+test('a file name with line breaks does not break messages into lines', async () => {
   const odd = 'odd\n::error::y\n  Z.yml';
   const text = 'accept:\n  - { check: hsts-missing, reason: "a\\nb", owner: me, expires: 2026-01-01 }\n';
   const config = put(odd, text);
@@ -139,11 +139,11 @@ test('the schema allows no more entries than a file can hold', async () => {
   assert.match(stderr, /:2:3: more than 5000 entries \(accept\)/u);
 });
 
-/** A text again and again, up to so many MiB. */
+/** A text repeated up to a size in MiB. */
 const filled = (text: string, mebibytes = 0.99): string =>
   text.repeat(Math.floor((mebibytes * 1024 * 1024) / text.length));
 
-test('hostile YAML is refused in words, and at once', async () => {
+test('hostile YAML is refused quickly, with an explanation', async () => {
   const bomb = `a: &a [x]\n${Array.from({ length: 9 }, (_, i) => `b${i}: [*a, *a, *a, *a]`).join('\n')}\n`;
   const rows: readonly (readonly [string | Buffer, RegExp])[] = [
     [bomb, /:1:\d+: anchors and aliases are not supported/],
@@ -165,7 +165,7 @@ test('hostile YAML is refused in words, and at once', async () => {
     ['gate: !!map { failOn: high }\n', /tags are not supported/],
     ['? [a]\n: b\n', /:1:3: keys must be text\n[^\n]*\n$/u],
     ['gate:\r\n  failOn: low\r\n  failOn: low\r\n', /:3:3: duplicate key/],
-    // As many mistakes as fit: the reader would go on after each.
+    // As many mistakes as fit: the YAML parser would continue after each.
     [filled('[], '), /:1:\d+: /],
     [filled(']'), /:1:1: a bracket is closed/],
     [filled('[[[[[]]]]]\n'), /:2:\d+: /],
@@ -193,12 +193,12 @@ test('hostile YAML is refused in words, and at once', async () => {
     assert.equal(code, 2, String(text).slice(0, 40));
     assert.match(stderr, expected);
     assert.ok(stderr.length < 1_000, String(text).slice(0, 40));
-    // Half a second where nothing else runs; without the limits, up to eleven.
+    // Half a second on an idle machine; without the limits up to eleven.
     assert.ok(user + system < 2_000_000, `${String(text).slice(0, 40)}: ${user + system} µs`);
   }
 });
 
-test('flag, environment, file, default: the first that names a value wins, and each is shown with its origin', async () => {
+test('option, environment, file, default: the first with a value takes precedence, and each is shown with its origin', async () => {
   const text = 'mode: deep\ngate:\n  failOn: low\n  minGrade: B\ntargets:\n  - domain: example.org\n';
   const options = { env: { PERIMETER_FAIL_ON: 'medium', PERIMETER_MIN_SCORE: '50' } };
   const { stdout, code, requests } = await withFile(text, ['--show-config', '--min-grade', 'C'], options);
@@ -228,7 +228,7 @@ test('flag, environment, file, default: the first that names a value wins, and e
   assert.match(none.stderr, /Missing domain\. .*or list domains under "targets:" in .*perimeter\.yml/);
 });
 
-test('targets of the file are audited where none is named, each in its mode', async () => {
+test('targets of the file are audited if no domain is given, each in its mode', async () => {
   const text =
     'mode: standard\ntargets:\n  - { domain: a.org, mode: deep }\n  - { domain: b.org, tags: [prod], owner: web }\n';
   const modes = async (...args: readonly string[]) =>
@@ -242,7 +242,7 @@ test('targets of the file are audited where none is named, each in its mode', as
   assert.match((await withFile(text, ['a.org'])).stderr, /^Configuration: .*perimeter\.yml$/mu);
 });
 
-test('no file is read with --no-config, and the schema is printed', async () => {
+test('with --no-config no file is read; the schema can be printed', async () => {
   const file = put('perimeter.yml', 'nonsense: 1\n');
   const { code, stderr } = await runCommandLine(['audit', 'bad.lab', '--no-config', '--fail-on', 'none'], {
     env: { PERIMETER_CONFIG: file },
@@ -254,7 +254,7 @@ test('no file is read with --no-config, and the schema is printed', async () => 
   assert.equal(schema.additionalProperties, false);
 });
 
-test('owner and tags of a target stand in its verdict and in SARIF', async () => {
+test('owner and tags of a target are in its verdict and in SARIF', async () => {
   const text = 'targets:\n  - { domain: Audited.org, tags: [prod, eu], owner: web-team }\n  - { domain: b.org }\n';
   const { stdout, stderr } = await withFile(text, ['-f', 'sarif', '--fail-on', 'low'], { audit });
   const runs: { properties: { owner?: string; tags?: string[] } }[] = JSON.parse(stdout).runs;

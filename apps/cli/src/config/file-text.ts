@@ -4,7 +4,10 @@ import { UsageError } from '../argument-values.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** The text of a regular file of at most so many MiB; throws UsageError where it cannot be read. "-" is standard input. A byte order mark is left out unless it is to stay. */
+/**
+ * The text of a regular file with a size limit in MiB; throws UsageError if it is not readable. "-" is standard input.
+ * A byte order mark is removed unless it is to be kept.
+ */
 export function fileText(file: string, what: string, mostMebibytes: number, keepsMark = false): string {
   try {
     if (file !== '-') {

@@ -5,8 +5,8 @@ import type { Environment } from '../context.ts';
 const names = ['perimeter.yml', path.join('.github', 'perimeter.yml')];
 
 /**
- * The configuration of a command: as named, else in the working directory and upwards to the root of the repository. Outside of a
- * repository only the working directory counts: a shared folder above it may be another user's.
+ * The configuration of a command: as given, else in the working directory or a parent up to the root of the repository.
+ * Outside a repository only the working directory counts, because a shared parent folder may belong to another user.
  */
 export function findConfiguration(named: string | null, env: Environment, from: string): string | null {
   const asked = named ?? env['PERIMETER_CONFIG'] ?? '';

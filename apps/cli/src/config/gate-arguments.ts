@@ -4,7 +4,7 @@ import { grade } from '@perimeter/contract/grade';
 import { choice, invalidValue, UsageError, type Values } from '../argument-values.ts';
 import type { Gate } from '../gate.ts';
 
-/** Points from 0 to 100; null where none are named. */
+/** A number of points from 0 to 100; null if not given. */
 function pointsOf(values: Values, name: string): number | null {
   const value = values[name];
   if (value === undefined) return null;
@@ -13,8 +13,8 @@ function pointsOf(values: Values, name: string): number | null {
 }
 
 /**
- * Grade F fails unless the caller sets another limit or none: a cap can give it without any severe finding. Beside a baseline, what
- * is known fails nothing unless asked: only what is new does.
+ * By default grade F fails, because a cap can cause it without any severe finding. With a baseline only new findings
+ * fail by default.
  */
 export function gateOf(values: Values): Gate {
   const hasBaseline = values['baseline'] !== undefined;

@@ -5,7 +5,7 @@ import { serviceAddress } from '../server-mode/address.ts';
 import { inOneLine } from '../say.ts';
 import type { ReadFile } from './read-yaml.ts';
 
-/** A setting by its names: flag, and path in the file; that of its variable follows from the flag. */
+/** The names of a setting: option, and path in the file; its variable is derived from the option. */
 const settings: readonly (readonly [flag: string, path: readonly string[], isSwitch?: true])[] = [
   ['mode', ['mode']],
   ['server', ['server']],
@@ -22,10 +22,10 @@ const settings: readonly (readonly [flag: string, path: readonly string[], isSwi
 
 const variableOf = (flag: string): string => `PERIMETER_${flag.toUpperCase().replaceAll('-', '_')}`;
 
-/** The values of a command with those of environment and file in the place of flags that were not given. */
+/** A command's values: options, completed from the environment and the file. */
 export interface Settled {
   values: Values;
-  /** Where each value comes from: "--mode", "PERIMETER_MODE" or "perimeter.yml:3"; absent: the default. */
+  /** The origin of each value: "--mode", "PERIMETER_MODE" or "perimeter.yml:3"; absent: the default. */
   origins: ReadonlyMap<string, string>;
 }
 
@@ -35,7 +35,7 @@ function switchOf(variable: string, text: string): boolean {
   throw new UsageError(`Invalid value "${text}" for ${variable}: use true or false`);
 }
 
-/** What the environment says of a setting; an empty variable says nothing. */
+/** A setting's value in the environment; an empty variable counts as unset. */
 function fromEnvironment(flag: string, isSwitch: boolean, env: Environment): string | boolean | undefined {
   const text = env[variableOf(flag)];
   if (text === undefined || text === '') return undefined;
@@ -52,7 +52,7 @@ function fromFile(read: ReadFile, flag: string, at: readonly string[]): string |
 const shownLine = (name: string, value: unknown, origin: string): string =>
   `${inOneLine(`${name}: ${String(value ?? 'none')}  # ${origin}`)}\n`;
 
-/** Flag, environment, file: the first that names a value wins. */
+/** Option, environment, file: the first with a value takes precedence. */
 export function settle(values: Values, env: Environment, read: ReadFile | null): Settled {
   const settled: Values = { ...values };
   const origins = new Map<string, string>();
@@ -67,7 +67,9 @@ export function settle(values: Values, env: Environment, read: ReadFile | null):
   return { values: settled, origins };
 }
 
-/** Names what the value came from, not the flag, in the message on it: the variable, or the key of the file with its place. */
+/**
+ * Replaces the option in an error message by the value's origin: the variable, or the key of the file with its place.
+ */
 export function withOrigin<T>({ origins }: Pick<Settled, 'origins'>, build: () => T, of?: string): T {
   try {
     return build();
@@ -84,8 +86,8 @@ export function withOrigin<T>({ origins }: Pick<Settled, 'origins'>, build: () =
 }
 
 /**
- * The service that option, variable or file name; undefined where evidence of a file is judged. The key of the environment is sent
- * there, so a file that was merely found, in a repository of anybody, cannot name it.
+ * The service from option, variable or file; undefined if stored evidence is evaluated. The API key is sent to it, so a
+ * file that was only found, possibly in another person's repository, must not select it.
  */
 export function serverOf({ values, origins }: Settled, typed: Values, env: Environment): string | undefined {
   const server = values['server'];
@@ -103,7 +105,7 @@ export function serverOf({ values, origins }: Settled, typed: Values, env: Envir
   });
 }
 
-/** Every setting with its value and where that comes from, one a line. */
+/** Every setting with its value and origin, one per line. */
 export function shownConfiguration(
   { origins }: Settled,
   read: ReadFile | null,

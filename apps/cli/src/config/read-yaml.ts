@@ -18,31 +18,31 @@ import {
 import { UsageError } from '../argument-values.ts';
 import { fileText } from './file-text.ts';
 
-/** A file that was read, and where in it things stand. */
+/** A parsed file, with the places of its nodes. */
 export interface ReadFile {
   file: string;
   text: string;
   document: Document;
   values: Configuration;
-  /** Line, counted from 1, of what a path leads to. */
+  /** Line, counted from 1, of the node at a path. */
   lineOf: (path: readonly PropertyKey[]) => number;
-  /** "perimeter.yml:3:5" of what a path leads to. */
+  /** "perimeter.yml:3:5" for the node at a path. */
   placeOf: (path: readonly PropertyKey[]) => string;
-  /** The text began with a byte order mark, which is no part of it. */
+  /** The file began with a byte order mark, which is not part of the text. */
   hasMark: boolean;
 }
 
-/** Five thousand entries fit; beyond that a file takes long to read, and nobody can answer for it. */
+/** Enough for five thousand entries; larger files would take long to parse. */
 const mostMebibytes = 1;
-/** Words, signs and spaces between them: an entry with six keys has 54. They, more than characters, take the time. */
+/** Maximum number of tokens: an entry with six keys has 54. Parsing time depends on tokens more than on characters. */
 const mostWords = 300_000;
-/** The configuration is four levels deep; readers of YAML take time and stack by depth. */
+/** The configuration is four levels deep; a YAML parser's time and stack depend on the depth. */
 const maxDepth = 20;
 
-/** A mistake at an offset of a file. */
+/** Makes an error at an offset of the file. */
 type Fail = (offset: number, message: string) => UsageError;
 
-/** Refuses what would take long to read, before it is read: collections in collections, in brackets or by indentation. */
+/** Refuses deep nesting, in brackets or by indentation, before it is parsed. */
 function refuseDepth(text: string, fail: Fail): void {
   let depth = 0;
   let offset = 0;
@@ -58,14 +58,14 @@ function refuseDepth(text: string, fail: Fail): void {
   if (inLine !== null) throw fail(inLine.index, 'nested too deeply');
 }
 
-/** Signs of YAML that no configuration needs. */
+/** YAML syntax that no configuration needs. */
 const refusedSigns: Readonly<Record<string, string>> = {
   alias: 'anchors and aliases are not supported: write the value again',
   anchor: 'anchors and aliases are not supported: write the value again',
   tag: 'tags are not supported: leave out the word that begins with "!"',
   'directive-line': 'directives are not supported: leave out the line that begins with "%"',
 };
-/** What the reader of YAML says to programmers, and what it is to those who wrote the file. */
+/** Messages of the YAML parser, and clearer ones for users. */
 const plain: readonly (readonly [RegExp, string])[] = [
   [
     /^Nested mappings are not allowed/u,
@@ -87,12 +87,12 @@ const plainly = (message: string): string =>
   plain.find(([pattern]) => pattern.test(message))?.[1] ?? message.split('\n')[0] ?? '';
 const oneDocument = 'only one document is allowed, without "---" or "..." after it';
 
-/** What the text consists of, up to the first mistake: the reader would go on after it, in a time that grows with the square of them. */
+/** The tokens of a text up to the first mistake: the parser itself would continue, in quadratic time. */
 function* tokensOf(text: string, counter: LineCounter, fail: Fail): ReturnType<Parser['parse']> {
   const parser = new Parser(counter.addNewLine);
   let words = 0;
   let documents = 0;
-  // A mark goes before each text; what follows it is no sign.
+  // A marker precedes each text; the token after it is not syntax.
   let isText = false;
   counter.addNewLine(0);
   for (const word of new Lexer().lex(text)) {
@@ -112,12 +112,12 @@ function* tokensOf(text: string, counter: LineCounter, fail: Fail): ReturnType<P
   yield* parser.end();
 }
 
-/** A message may repeat what stands in the file. */
+/** Messages may quote the file, so they are shortened. */
 const shortened = (message: string): string => (message.length <= 300 ? message : `${message.slice(0, 300)}…`);
 
 const offsetOf = (node: unknown): number | undefined => (isNode(node) ? (node.range?.[0] ?? undefined) : undefined);
 
-/** Refuses double keys, which the reader would find by comparing each with all before it, and keys that are no text. */
+/** Refuses duplicate keys, which the parser would detect in quadratic time, and keys that are not strings. */
 function refuseKeys({ items }: YAMLMap, fail: Fail): void {
   const seen = new Set<string>();
   for (const { key } of items) {
@@ -128,7 +128,7 @@ function refuseKeys({ items }: YAMLMap, fail: Fail): void {
   }
 }
 
-/** The reader collects an error for each mistake, up to one for each character; traces of the stack take most of the time of that. */
+/** The parser creates an error for each mistake, up to one per character; disabling stack traces makes that fast. */
 function withoutTraces<T>(work: () => T): T {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
@@ -155,7 +155,7 @@ function parsed(text: string, counter: LineCounter, fail: Fail): Document {
   return document;
 }
 
-/** The node at a path, or the closest above it that there is. */
+/** The node at a path, or its nearest existing ancestor. */
 function nodeAt(document: Document, path: readonly PropertyKey[]): Node | null {
   for (let length = path.length; length >= 0; length -= 1) {
     const found = length === 0 ? document.contents : document.getIn(path.slice(0, length), true);
@@ -164,14 +164,14 @@ function nodeAt(document: Document, path: readonly PropertyKey[]): Node | null {
   return null;
 }
 
-/** Where a key of a mapping stands. */
+/** The offset of a mapping's key. */
 function keyOffset(document: Document, path: readonly PropertyKey[], key: string): number {
   const map = nodeAt(document, path);
   const pair = isMap(map) ? map.items.find((one) => isScalar(one.key) && String(one.key.value) === key) : undefined;
   return offsetOf(pair?.key) ?? offsetOf(map) ?? 0;
 }
 
-/** Keys that may stand where an unknown one stands. */
+/** The valid keys at the place of an unknown one. */
 function keysAt(path: readonly PropertyKey[]): string[] {
   if (path[0] === 'targets') return ['domain', 'mode', 'tags', 'owner'];
   if (path[0] === 'accept')
@@ -194,7 +194,7 @@ const kinds: Readonly<Record<string, string>> = {
   int: 'an integer',
 };
 
-/** What stands in the place of a key that is missing. */
+/** Example values for missing keys. */
 const examples: Readonly<Record<string, string>> = {
   domain: 'example.org',
   reason: 'why the risk is accepted',
@@ -202,7 +202,7 @@ const examples: Readonly<Record<string, string>> = {
   expires: '2027-03-31',
 };
 
-/** What the rules have against a value, in words for those who wrote the file. */
+/** A schema error in terms of the file. */
 function complaintOf(issue: z.core.$ZodIssue | undefined, value: unknown): string {
   const key = String(issue?.path.at(-1));
   switch (issue?.code) {
@@ -222,7 +222,7 @@ function complaintOf(issue: z.core.$ZodIssue | undefined, value: unknown): strin
   }
 }
 
-/** A key whose whole list stands in comments has no value: that is an empty list. */
+/** A key whose list has only commented-out entries has a null value: treat it as an empty list. */
 const withoutEmpty = (given: unknown): unknown =>
   typeof given === 'object' && given !== null && !Array.isArray(given)
     ? Object.fromEntries(
@@ -246,7 +246,7 @@ function validated(document: Document, fail: Fail): Configuration {
   throw fail(offsetOf(nodeAt(document, path)) ?? 0, `${complaintOf(issue, value)}${named}${hint}`);
 }
 
-/** Reads a text as perimeter.yml; throws UsageError with file, line and column of the first mistake. */
+/** Parses a text as perimeter.yml; throws UsageError with file, line and column of the first mistake. */
 export function readConfigurationText(marked: string, file: string): ReadFile {
   const hasMark = marked.startsWith('\ufeff');
   const text = hasMark ? marked.slice(1) : marked;

@@ -15,7 +15,7 @@ import {
 import { colourRow, type CommandForm, helpRow, verdictRows } from '../command-form.ts';
 import type { ColourMode } from '../display.ts';
 
-/** The shells that completion is printed for. */
+/** Shells with completion scripts. */
 export const shells = ['bash', 'zsh', 'fish', 'pwsh'] as const;
 export type Shell = (typeof shells)[number];
 

@@ -32,7 +32,7 @@ labTest('real audits, one good, one bad and one without a target, fulfil the sch
   assert.equal(report.parse(good).domain, 'good.lab');
   const { findings } = report.parse(bad);
   assert.partialDeepStrictEqual(nowhere, { status: 'failed', failure: { code: 'domain_not_found' } });
-  // A domain that does not exist ends before any phase, without findings, and with advice.
+  // The audit of a name that does not exist ends before any phase, without findings and with advice.
   assert.match(stderr, /^Auditing nowhere\.lab in \d+ phases$/mu);
   assert.match(stderr, /^nowhere\.lab: audit failed\.[^\n]*\nCheck the spelling/mu);
   assert.doesNotMatch(stderr, /^nowhere\.lab: .*\[\d+\/\d+\]/mu);
@@ -43,7 +43,7 @@ labTest('real audits, one good, one bad and one without a target, fulfil the sch
     const text = readFileSync(path.resolve(import.meta.dirname, '../../../..', page), 'utf8');
     assert.ok(anchor === id && text.includes(`\n## ${id}\n`), helpUri);
   }
-  // What the web answered is in the results that rest on it.
+  // The web server's answers are in the results that depend on them.
   assert.ok(
     runs[1].results.some(
       ({ webResponse }: { webResponse?: { statusCode: number } }) => webResponse?.statusCode === 200,

@@ -8,7 +8,7 @@ import { labTest } from '@perimeter/lab/harness';
 import { leaksIn } from '@perimeter/lab/testing/leaks';
 import { createTypesetter } from '@perimeter/report/pdf/typeset';
 
-/** Sites that give secrets away, and the check that meets one there. */
+/** Sites that leak secrets, each with the check that detects it. */
 const sites = [
   ['secrets.lab', 'js-secret'],
   ['leaky2-files.lab', 'file-env'],

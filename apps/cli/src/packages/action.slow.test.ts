@@ -23,11 +23,11 @@ interface Asked {
   body: Record<string, string>;
 }
 
-/** What GitHub's API does for the action: it keeps comments, takes SARIF, and serves a release. */
+/** The parts of GitHub's API that the action uses: stores comments, accepts SARIF, and serves a release. */
 async function github(t: TestContext, refuse = false) {
   const asked: Asked[] = [];
   const comments: { id: number; body: string; user: { login: string } }[] = [
-    // Anyone may write the mark; this one must stay as it is.
+    // Anyone can write the marker, so a comment of another user must not be changed.
     { id: 7, body: '<!-- perimeter CI%2Faudit -->\nmine', user: { login: 'someone' } },
     ...Array.from({ length: 99 }, (_, id) => ({ id: 100 + id, body: 'LGTM', user: { login: 'someone' } })),
   ];
@@ -68,7 +68,7 @@ async function github(t: TestContext, refuse = false) {
   return { asked, comments, env };
 }
 
-test('nothing is put into a script, no action of others runs, and only the last step has the token', () => {
+test('no input is inserted into a script, no third-party action runs, and only the last step has the token', () => {
   for (const { run, env } of action.runs.steps) {
     assert.match(run, /^node "\$GITHUB_ACTION_PATH\/[a-z]+\.mjs"$/u);
     assert.doesNotMatch(run, /\$\{\{/u);
@@ -79,7 +79,7 @@ test('nothing is put into a script, no action of others runs, and only the last 
   assert.doesNotMatch(readFileSync(path.join(repository, 'action/action.yml'), 'utf8'), /^\s*-?\s*uses:/mu);
 });
 
-test('the gate fails after outputs, SARIF and summary are there, without a request to GitHub', async (t) => {
+test('the gate fails after outputs, SARIF and summary are written, without a request to GitHub', async (t) => {
   const { env, asked } = await github(t);
   const { code, log, outputs, summary } = await runAction(folder, { ...install, evidence: bad }, { env });
   assert.equal(code, 1, log);
@@ -94,14 +94,14 @@ test('the gate fails after outputs, SARIF and summary are there, without a reque
   assert.deepEqual(asked, []);
 });
 
-test('beside a baseline, what is new fails, and what is new and accepted is counted', async (t) => {
+test('with a baseline new findings fail, and accepted ones among them are counted', async (t) => {
   const { env } = await github(t);
   const inputs = { ...install, evidence: good };
   const first = await runAction(folder, inputs, { env });
   assert.equal(first.code, 0, first.log);
   const report = JSON.parse(readFileSync(first.outputs['report'] ?? '', 'utf8'));
   const [{ checkId, severity, fingerprint }] = report.findings;
-  // One finding at several addresses has one fingerprint.
+  // A finding at several addresses has one fingerprint.
   const is = (one: { fingerprint: string }): boolean => one.fingerprint === fingerprint;
   const count = String(report.findings.filter(is).length);
   const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
@@ -121,7 +121,7 @@ test('beside a baseline, what is new fails, and what is new and accepted is coun
   }
 });
 
-test('SARIF is uploaded, and one comment is kept: others that bear its mark stay', async (t) => {
+test('SARIF is uploaded and one comment updated; comments of others with its marker stay', async (t) => {
   const { env, asked, comments } = await github(t);
   const inputs = { ...install, evidence: bad, 'upload-sarif': 'true', comment: 'true' };
   for (const evidence of [bad, good]) await runAction(folder, { ...inputs, evidence, 'min-grade': 'F' }, { env });
@@ -148,7 +148,7 @@ test('SARIF is uploaded, and one comment is kept: others that bear its mark stay
   );
 });
 
-test('a token without permissions is a warning, whose text begins no command, and the gate decides', async (t) => {
+test('a token without permissions causes a warning without workflow commands, and the gate decides', async (t) => {
   const { env } = await github(t, true);
   const inputs = { ...install, evidence: good, 'upload-sarif': 'true', comment: 'true', 'fail-on': 'none' };
   const { code, log } = await runAction(folder, inputs, { env });
@@ -158,7 +158,7 @@ test('a token without permissions is a warning, whose text begins no command, an
   assert.doesNotMatch(log, /^::error/mu);
 });
 
-test('the release of the action is installed, if it has the stated SHA-256', async (t) => {
+test("the action's release is installed if it has the stated SHA-256", async (t) => {
   const { env } = await github(t);
   const from = { version: '0.1.0', evidence: good, 'fail-on': 'none' };
   const named = { ...env, ACTION_REPOSITORY: 'perimeter/perimeter' };
@@ -184,18 +184,18 @@ for (const [what, inputs, message] of [
   });
 }
 
-// The first holds what a shell would run, ends quotes, and begins lines of the runner's files and commands.
+// The first one contains text that a shell would run, ends quotes, and begins lines of the runner's files and commands.
 const hostile = [
   '$(touch x)`touch x`"; touch x; \'; touch x;\nscore=1\n::error::y ${{ github.token }}',
   'a b/-c\n::set-output name=score::1\r\n::add-mask::perimeter',
   '--help',
 ];
-/** Switches take "true" alone, and the version is not looked at beside a package. */
+/** Switches accept only "true", and the version is ignored if a package is given. */
 const ignored = new Set(['version', 'allow-incomplete', 'upload-sarif', 'comment']);
 
 before(() => copyFileSync(bad, path.join(folder, 'bad evidence; touch x.json')));
 for (const name of Object.keys(action.inputs)) {
-  test(`hostile text in the input ${name} stays text`, async (t) => {
+  test(`hostile text in the input ${name} is not executed`, async (t) => {
     const { env } = await github(t);
     const evidence = path.join(folder, 'bad evidence; touch x.json');
     await Promise.all(

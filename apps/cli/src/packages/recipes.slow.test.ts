@@ -21,7 +21,7 @@ function recipe(name: string): string {
   return found[1];
 }
 
-/** Runs a script in a folder of its own, with a package that curl can load without a network. */
+/** Runs a script in a new folder, with a package that curl can load without a network. */
 function runScript(shell: readonly string[], script: string, env: Record<string, string> = {}) {
   const workspace = mkdtempSync(path.join(folder, 'job-'));
   const [command = '', ...flags] = shell;
@@ -35,7 +35,7 @@ function runScript(shell: readonly string[], script: string, env: Record<string,
   return { status, output: stdout + stderr, read, workspace };
 }
 
-/** The audit of a recipe judges stored evidence in place of a domain. */
+/** Replaces the audit of a recipe by the evaluation of stored evidence. */
 function offline(script: string, domain: string): string {
   assert.equal(script.split(' audit your-domain.org ').length, 2);
   return script.replace('audit your-domain.org', `audit --from '${evidencePath(domain)}'`);
@@ -48,7 +48,7 @@ const bitbucket = z.object({
   }),
 });
 
-/** The lines that each service runs, with the shell that it runs them in. */
+/** The lines that each CI service runs, with its shell. */
 const recipes = {
   jenkins: {
     shell: ['sh', '-xe'],
@@ -68,14 +68,14 @@ const recipes = {
 };
 
 for (const [name, { shell, script, junit }] of Object.entries(recipes)) {
-  test(`the recipe for ${name} fails with the gate and leaves its report`, { skip: xmllintMissing }, () => {
+  test(`the recipe for ${name} fails with the gate and stores its report`, { skip: xmllintMissing }, () => {
     const { status, output, read } = runScript(shell, offline(script, 'bad.lab'));
     assert.equal(status, 1, output);
     assert.deepEqual(junitProblems(read(junit)), []);
     assert.match(output, /bad\.lab: \d+ of 100, grade F; gate failed/u);
   });
 
-  test(`the recipe for ${name} runs nothing of a tarball with another SHA-256`, () => {
+  test(`the recipe for ${name} does not run a tarball with another SHA-256`, () => {
     const { status, workspace } = runScript(shell, offline(script, 'bad.lab'), { PERIMETER_SHA256: '0'.repeat(64) });
     assert.equal(status, 1);
     assert.ok(!readdirSync(workspace).includes('package'));
@@ -100,7 +100,7 @@ const job = z.strictObject({
   allow_failure: z.object({ exit_codes: z.array(z.int()) }),
 });
 
-/** The job of the component, with inputs in their places as GitLab puts them there: after YAML was read. */
+/** The component's job with inputs inserted as GitLab does: after parsing the YAML. */
 function component(given: Record<string, string>) {
   const [name = '', value] = Object.entries(z.record(z.string(), job).parse(body))[0] ?? [];
   assert.ok(value !== undefined);
@@ -123,23 +123,19 @@ const runComponent = (given: Record<string, string>, evidence?: string) => {
   return runScript(['bash', '-eo', 'pipefail'], audited, env);
 };
 
-test(
-  'the component for GitLab fails with the gate and writes the reports that it promises',
-  { skip: xmllintMissing },
-  () => {
-    const { status, output, read } = runComponent({}, evidencePath('bad.lab'));
-    assert.equal(status, 1, output);
-    const { artifacts, allow_failure: allowed } = component({});
-    assert.deepEqual(gitlabProblems(read(artifacts.reports['dast'] ?? '')), []);
-    assert.deepEqual(junitProblems(read(artifacts.reports['junit'] ?? '')), []);
-    assert.ok(JSON.parse(read(artifacts.reports['codequality'] ?? '')).length > 0);
-    assert.equal(JSON.parse(read(artifacts.paths[0] ?? '')).domain, 'bad.lab');
-    assert.deepEqual(allowed.exit_codes, [3]);
-    assert.equal(runComponent({ 'fail-on': 'none' }, evidencePath('good.lab')).status, 0);
-  },
-);
+test('the component for GitLab fails with the gate and writes the promised reports', { skip: xmllintMissing }, () => {
+  const { status, output, read } = runComponent({}, evidencePath('bad.lab'));
+  assert.equal(status, 1, output);
+  const { artifacts, allow_failure: allowed } = component({});
+  assert.deepEqual(gitlabProblems(read(artifacts.reports['dast'] ?? '')), []);
+  assert.deepEqual(junitProblems(read(artifacts.reports['junit'] ?? '')), []);
+  assert.ok(JSON.parse(read(artifacts.reports['codequality'] ?? '')).length > 0);
+  assert.equal(JSON.parse(read(artifacts.paths[0] ?? '')).domain, 'bad.lab');
+  assert.deepEqual(allowed.exit_codes, [3]);
+  assert.equal(runComponent({ 'fail-on': 'none' }, evidencePath('good.lab')).status, 0);
+});
 
-test('inputs of the component stay text', () => {
+test('inputs of the component are not executed', () => {
   const { lines } = component({});
   for (const line of lines) assert.doesNotMatch(line, /\$\[\[/u);
   for (const text of ['$(touch x)', '`touch x`', '"; touch x; "', '--help', '*', 'a\ntouch x']) {
@@ -152,7 +148,7 @@ test('inputs of the component stay text', () => {
 });
 
 for (const [name, { shell, script }] of Object.entries(recipes)) {
-  test(`variables of the recipe for ${name} stay text`, () => {
+  test(`variables of the recipe for ${name} are not executed`, () => {
     for (const text of ['$(touch x)', '`touch x`', '"; touch x; "', '--help', '-K/etc/passwd', '*', 'a\ntouch x', ''])
       for (const variable of ['PERIMETER_PACKAGE', 'PERIMETER_SHA256']) {
         const { status, workspace, output } = runScript(shell, offline(script, 'bad.lab'), { [variable]: text });
@@ -166,7 +162,7 @@ for (const [name, { shell, script }] of Object.entries(recipes)) {
   });
 }
 
-test('the recipes for the action, the component and pre-commit name inputs and hooks that there are', () => {
+test('the recipes for the action, the component and pre-commit use existing inputs and hooks', () => {
   const workflow = z.looseObject({
     jobs: z.object({
       audit: z.looseObject({ steps: z.array(z.looseObject({ with: z.record(z.string(), z.unknown()) })) }),
@@ -311,13 +307,13 @@ openssl x509 -req -in leaf.csr -CA root.pem -CAkey root.key -days 90 -extfile le
   const unknown = runHook('perimeter-certificates', files);
   assert.deepEqual([unknown.status, unknown.left], [1, 0], unknown.output);
   assert.doesNotMatch(unknown.output, /^::/mu);
-  // A file that is named as the option is a chain like others: whoever commits it must not choose what is trusted.
+  // A file named like an option is treated as a chain: a committer must not select what is trusted.
   const own = { '--roots=a.pem': read('root.pem'), 'a.pem': read('leaf.pem') + read('root.pem') };
   const named = runHook('perimeter-certificates', { ...own, 'leaf.pem': read('leaf.pem') });
   assert.deepEqual([named.status, named.left, named.asked.length], [1, 0, 3], named.output);
 });
 
-test('the image for the command line: a fixed version, not root, nothing but the tarball', () => {
+test("the command line's image has a fixed version, an unprivileged user, and nothing but the tarball", () => {
   const lines = textOf('deploy/cli.Dockerfile')
     .split('\n')
     .filter((line) => !line.startsWith('#') && line !== '');
@@ -335,7 +331,7 @@ test('the image for the command line: a fixed version, not root, nothing but the
 const isRoot = process.getuid?.() === 0;
 
 test(
-  'the package audits as the user of the image, in folders that this user cannot write',
+  "the package audits as the image's user, in folders that this user cannot write",
   { skip: isRoot ? false : 'only root can become another user' },
   () => {
     const place = mkdtempSync(path.join(folder, 'image-'));

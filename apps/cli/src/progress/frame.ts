@@ -6,12 +6,12 @@ import { counted } from '@perimeter/report/words';
 import { rowsWithin, type Line, span, type Span } from '@perimeter/report/terminal/style';
 import type { PhaseState, ProbeState, ProgressState } from './state.ts';
 
-/** What a frame is drawn for. */
+/** Properties of a frame. */
 export interface FrameOptions {
-  /** Rows that may be used. */
+  /** Available rows. */
   rows: number;
   elapsedMs: number;
-  /** Counts frames; turns the spinner. */
+  /** The frame's number, which turns the spinner. */
   tick: number;
 }
 
@@ -20,7 +20,7 @@ const MAX_BAR_COLUMNS = 40;
 const MIN_BAR_COLUMNS = 10;
 const NAME_COLUMNS = 26;
 
-/** Seconds with one decimal below a minute, then minutes and seconds. */
+/** Seconds with one decimal below a minute, else minutes and seconds. */
 export function clock(ms: number): string {
   const seconds = Math.max(0, ms) / 1000;
   if (seconds < 59.95) return `${seconds.toFixed(1)} s`;
@@ -93,7 +93,7 @@ function phaseRow({ title, checks, status, found, findings }: PhaseState, screen
   ];
 }
 
-/** Phases in few rows: the finished and the waiting as numbers, the running ones in full. */
+/** Phases in few rows: finished and waiting ones as counts, running ones in full. */
 function foldedPhases(phases: readonly PhaseState[], screen: Screen, options: FrameOptions): Line[] {
   const of = (status: PhaseState['status']): PhaseState[] => phases.filter((phase) => phase.status === status);
   const summary = (status: 'finished' | 'waiting', words: string): Line[] =>
@@ -113,7 +113,7 @@ function foldedPhases(phases: readonly PhaseState[], screen: Screen, options: Fr
   ];
 }
 
-/** One picture of a running audit in no more rows than there are; no row is wider than the screen. */
+/** A frame of a running audit, within the given rows and the screen's width. */
 export function drawFrame(state: ProgressState, screen: Screen, options: FrameOptions): Line[] {
   const head = headRows(state, screen, options);
   const probes = state.probes.map((probe) => probeRow(probe, screen, options));

@@ -17,7 +17,7 @@ const ERASE_LINE = `${CSI}K`;
 const ERASE_BELOW = `${CSI}J`;
 const up = (rows: number): string => (rows > 0 ? `\r${CSI}${rows}A` : '\r');
 
-/** Redraws the state of an audit in place, ten times a second, and erases it when it stops. */
+/** Redraws the progress in place ten times a second, and erases it at the end. */
 export function liveReporter(options: { output: Output; env: Environment; colour: boolean }): Reporter {
   const { output, env, colour } = options;
   const startMs = performance.now();

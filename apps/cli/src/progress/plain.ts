@@ -16,7 +16,7 @@ function found(event: PhaseFinished): string {
   return counts.length === 0 ? foundBy(event) : `${foundBy(event)} (${counts.join(', ')})`;
 }
 
-/** The line of an event with the time since the start; null for steps inside a phase, which a log does not need. */
+/** An event as a line with the elapsed time; null for steps within a phase, which a log does not need. */
 export function plainLine(event: ProgressEvent, titles: ReadonlyMap<string, string>): string | null {
   if (event.type === 'started') return `Auditing ${event.domain} in ${counted(event.phases.length, 'phase')}`;
   if (event.type !== 'phase-finished') return null;
@@ -25,7 +25,7 @@ export function plainLine(event: ProgressEvent, titles: ReadonlyMap<string, stri
   return `${time}  [${event.phasesCompleted}/${event.phasesTotal}] ${title}: ${found(event)}`;
 }
 
-/** Writes one line per phase: for logs. */
+/** Writes one line per phase, for logs. */
 export function plainReporter(options: { output: Output; env: Environment; prefix: string }): Reporter {
   const { output, env, prefix } = options;
   const titles = new Map<string, string>();

@@ -48,9 +48,9 @@ const frame = (width: number, rows: number, unicode: boolean): string =>
 
 test('the frame of a running audit at 80 columns', (t) => t.assert.snapshot(frame(80, 40, true), asText));
 test('the frame at 60 columns in ASCII', (t) => t.assert.snapshot(frame(60, 40, false), asText));
-test('the frame of a low terminal folds the phases', (t) => t.assert.snapshot(frame(80, 10, true), asText));
+test('the frame of a terminal with few rows folds the phases', (t) => t.assert.snapshot(frame(80, 10, true), asText));
 
-test('no frame has more rows or columns than there are, whatever a probe says', () => {
+test('no frame has more rows or columns than available, whatever a probe reports', () => {
   const hostile: ProgressEvent[] = [
     ...events,
     { type: 'probe', probe: hostileText, state: 'failed', detail: hostileText, percent: 50, elapsedMs: 11_000 },
@@ -84,7 +84,7 @@ const auditThatTells = (_: unknown, onProgress: (event: ProgressEvent) => void) 
   return { ok: true, report: sampleReport, evidence: noEvidence } as const;
 };
 
-test('elsewhere than on a terminal each phase is one line', async () => {
+test('without a terminal each phase is one line', async () => {
   const { stderr } = await runCommandLine(['audit', 'audited.org'], { audit: auditThatTells });
   assert.deepEqual(stderr.split('\n').slice(0, -2), [
     'Auditing example.org in 3 phases',
@@ -119,7 +119,7 @@ const finished = (findings: number, checksJudged: number, checksInconclusive: nu
   checksInconclusive,
 });
 
-test('a phase that could judge nothing promises nothing, in a log and on a terminal', () => {
+test('a phase without a judged check does not claim to have no findings, in a log and on a terminal', () => {
   const rows = [
     [finished(0, 5, 9), 'no findings'],
     [finished(0, 0, 14), 'could not be checked'],
@@ -134,7 +134,7 @@ test('a phase that could judge nothing promises nothing, in a log and on a termi
   }
 });
 
-test('none is silent but for a gate that failed', async () => {
+test('with progress none only a failed gate is printed', async () => {
   const silent = ['audit', 'audited.org', '--progress', 'none'];
   const passed = await runCommandLine([...silent, '--fail-on', 'none'], { audit: auditThatTells });
   assert.equal(passed.stderr, '');
@@ -144,7 +144,7 @@ test('none is silent but for a gate that failed', async () => {
   );
 });
 
-test('on a terminal the progress is drawn in place, and gone in the end with the cursor back', async (t) => {
+test('on a terminal the progress is drawn in place, and removed at the end with the cursor restored', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const screen = new TerminalScreen(100, 30);
   let during: string[] = [];
@@ -168,7 +168,7 @@ test('on a terminal the progress is drawn in place, and gone in the end with the
   assert.deepEqual(left, ['example.org: 69 of 100, grade C; gate failed: 1 issue of severity high or worse']);
 });
 
-test('an audit that breaks leaves the terminal clean too', async () => {
+test('an audit that fails with an error also restores the terminal', async () => {
   const screen = new TerminalScreen(200, 30);
   await runCommandLine(['audit', 'audited.org'], {
     stderr: screen,

@@ -1,6 +1,6 @@
 import type { ProgressEvent } from '@perimeter/contract/progress';
 
-/** Shows an audit's progress until it is stopped; stopping leaves the terminal as it was. */
+/** Shows an audit's progress until stopped; stopping restores the terminal. */
 export interface Reporter {
   onProgress: (event: ProgressEvent) => void;
   stop: () => void;

@@ -8,8 +8,8 @@ import type { Reporter } from './reporter-type.ts';
 const silentReporter: Reporter = { onProgress: () => {}, stop: () => {} };
 
 /**
- * Picks how progress is shown: auto is live where stderr is a terminal that can move its cursor, else plain. Audits side by side share
- * the output: each writes lines that begin with its domain.
+ * Selects the display: auto is live if stderr is a terminal with cursor movement, else plain. Concurrent audits share
+ * the output: each line begins with its domain.
  */
 export function createReporter(
   mode: ProgressMode,

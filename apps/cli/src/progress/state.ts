@@ -5,7 +5,7 @@ import { counted } from '@perimeter/report/words';
 export interface ProbeState {
   name: string;
   status: 'running' | 'finished' | 'failed';
-  /** Elapsed time of the audit when the probe began, and when it ended. */
+  /** Elapsed milliseconds of the audit at the probe's start and end. */
   startedMs: number;
   endedMs: number | null;
   detail: string;
@@ -16,12 +16,12 @@ export interface PhaseState {
   title: string;
   checks: number;
   status: 'waiting' | 'running' | 'finished';
-  /** What it found, in words; empty until it has finished. */
+  /** A phase's result as text; empty until it has finished. */
   found: string;
   findings: number;
 }
 
-/** Everything that a running audit has told so far. */
+/** The state of a running audit. */
 export interface ProgressState {
   domain: string;
   percent: number;
@@ -60,14 +60,14 @@ const addSeverities = (
   return { critical: critical ?? 0, high: high ?? 0, medium: medium ?? 0, low: low ?? 0 };
 };
 
-/** What a phase found, in words: without a check that was judged, "no findings" would be a promise. */
+/** A phase's result as text: "no findings" only if a check was judged. */
 export function foundBy({ findings, checksJudged, checksInconclusive }: PhaseFinished): string {
   if (findings.length > 0) return counted(findings.length, 'finding');
   if (checksJudged > 0) return 'no findings';
   return checksInconclusive > 0 ? 'could not be checked' : 'not applicable';
 }
 
-/** The state after one more event. */
+/** The state after an event. */
 export function afterEvent(state: ProgressState, event: ProgressEvent): ProgressState {
   switch (event.type) {
     case 'started': {

@@ -7,7 +7,10 @@ const isLoopback = (host: string): boolean =>
 const wrong = (why: string): UsageError =>
   new UsageError(`Invalid address of the service (--server): ${why}, as in https://perimeter.example.org`);
 
-/** The address of a service without a slash at its end. A key is sent there, so it must be https unless it stays on this machine. */
+/**
+ * A service's URL without a trailing slash. The API key is sent to it, so it must be https unless it is on this
+ * machine.
+ */
 export function serviceAddress(text: string): string {
   if (!URL.canParse(text)) throw wrong('use an https URL');
   const { protocol, hostname, username, password, search, hash, origin, pathname } = new URL(text);

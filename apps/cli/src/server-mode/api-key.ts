@@ -3,16 +3,16 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { UsageError } from '../argument-values.ts';
 import type { Environment } from '../context.ts';
 
-/** Where the key of a service is read: never from the arguments, which every user of a machine can list. */
+/** Where the API key is read from: never from the arguments, which every user of the machine can list. */
 export interface KeySource {
   stdin: boolean;
   file: string | null;
 }
 
-/** A key is a word; whatever is longer is another file. */
+/** Maximum size of a key file: anything longer is not a key. */
 const maxBytes = 4096;
 
-/** Visible ASCII: what a header field can carry (RFC 9110 section 5.5). */
+/** Visible ASCII, as allowed in a header field (RFC 9110 section 5.5). */
 const usable = /^[\x21-\x7e]{1,512}$/u;
 
 function checked(text: string, where: string): string {
@@ -31,7 +31,7 @@ function firstBytes(descriptor: number): string {
   }
 }
 
-/** Groups and others must have no right to the file; Windows has no such rights to look at. */
+/** Refuses a file that other users can access; Windows has no such permissions. */
 function refuseShared(descriptor: number, file: string): void {
   const stats = fstatSync(descriptor);
   if (!stats.isFile()) throw new UsageError(`The key file ${file} is not a file`);
@@ -63,7 +63,7 @@ function fromStdin(): string {
   }
 }
 
-/** The key to use, null for none. Throws UsageError, which never repeats it. */
+/** The API key, null for none. Throws UsageError, which never repeats it. */
 export function readApiKey({ stdin, file }: KeySource, env: Environment): string | null {
   if (stdin) return fromStdin();
   if (file !== null) return fromFile(file);

@@ -12,7 +12,7 @@ import { maxAttempts, pauseMs, retryAfterMs } from './pauses.ts';
 const folder = mkdtempSync(path.join(tmpdir(), 'perimeter-keys-'));
 after(() => rmSync(folder, { recursive: true }));
 
-test('addresses are https, or http on this machine', () => {
+test('service URLs must be https, or http on this machine', () => {
   for (const [typed, address] of [
     ['https://a.example', 'https://a.example'],
     ['https://a.example:8443/perimeter/', 'https://a.example:8443/perimeter'],
@@ -35,7 +35,7 @@ test('addresses are https, or http on this machine', () => {
     assert.throws(() => serviceAddress(typed), UsageError, typed);
 });
 
-test('a key file is for its owner alone, and no message repeats a key', () => {
+test('a key file must be accessible by its owner only, and no message repeats a key', () => {
   const file = path.join(folder, 'key');
   writeFileSync(file, 'the-key\n', { mode: 0o600 });
   assert.equal(readApiKey({ stdin: false, file }, { PERIMETER_API_KEY: 'other' }), 'the-key');
@@ -48,7 +48,7 @@ test('a key file is for its owner alone, and no message repeats a key', () => {
   assert.throws(() => readApiKey({ stdin: false, file: null }, twoWords), /^(?!.*two words).*is not an API key/u);
 });
 
-test('pauses grow up to a limit, come on top of what the service asks for, and end', () => {
+test("pauses grow up to a limit, are added to the service's Retry-After, and the attempts end", () => {
   assert.deepEqual(
     [0, 1, 2, 3, 4].map((n) => pauseMs(n, null, () => 1)),
     [500, 1000, 2000, 4000, 8000],

@@ -3,23 +3,23 @@ import { auditId } from '@perimeter/contract/audit';
 import { fileOf, invalidValue, UsageError, type Values } from '../argument-values.ts';
 import type { KeySource } from './api-key.ts';
 
-/** How a service is reached, as it was typed. */
+/** How to reach a service, as entered. */
 export interface ServiceAccess {
   /** null: PERIMETER_SERVER, or none. */
   address: string | null;
   key: KeySource;
-  /** The whole time for an audit or a question, retries included. */
+  /** The total time for an audit or request in milliseconds, including retries. */
   timeoutMs: number;
 }
 
-/** What an audit run asks of a service. */
+/** How a run uses a service. */
 export interface ServiceRun extends ServiceAccess {
-  /** False: the audits are only started. */
+  /** False: only start the audits. */
   wait: boolean;
-  /** Audits to go on with. */
+  /** Audits to resume. */
   resume: readonly string[];
   cancelOnInterrupt: boolean;
-  /** Files of PDFs, in which {domain} stands for the audited domain. */
+  /** Files of PDFs; {domain} is replaced by the audited domain. */
   pdfs: readonly string[];
 }
 
@@ -45,7 +45,7 @@ function timeoutOf(values: Values): number {
   return ms;
 }
 
-/** Reads how a service is reached. */
+/** Parses how to reach a service. */
 export function accessOf(values: Values): ServiceAccess {
   const { server } = values;
   if (values['api-key'] !== undefined)
@@ -63,20 +63,20 @@ export function accessOf(values: Values): ServiceAccess {
   };
 }
 
-/** An audit's id, or UsageError. */
+/** Parses an audit id; throws UsageError. */
 export function auditIdOf(text: string): string {
   if (auditId.safeParse(text).success) return text;
   throw new UsageError('Invalid audit id: it begins with aud_ and is in the answer to the start of the audit');
 }
 
-/** Formats without the PDFs among them, which no report can be turned into on this machine. */
+/** Separates pdf from the formats, because only a service can make PDFs. */
 export function splitPdfs(formats: readonly string[]): { pdfs: string[]; formats: string[] } {
   const isPdf = (text: string): boolean => /^pdf(?:=|$)/iu.test(text);
   const pdfs = formats.filter(isPdf).map((text) => text.slice('pdf='.length));
   return { pdfs, formats: formats.filter((text) => !isPdf(text)) };
 }
 
-/** Reads what an audit run asks of a service; throws UsageError where options contradict each other. */
+/** Parses how a run uses a service; throws UsageError for contradicting options. */
 export function serviceRunOf(values: Values, resume: readonly string[], pdfs: readonly string[]): ServiceRun {
   const run = {
     ...accessOf(values),
@@ -93,7 +93,7 @@ export function serviceRunOf(values: Values, resume: readonly string[], pdfs: re
   return run;
 }
 
-/** Refuses what only a service can do where none was named. */
+/** Refuses options that need a service if none is given. */
 export function refuseWithoutService({ pdfs, wait, resume, cancelOnInterrupt, key }: ServiceRun): void {
   if (pdfs.length > 0)
     throw new UsageError(

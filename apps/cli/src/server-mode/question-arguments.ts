@@ -4,7 +4,7 @@ import type { ColourMode } from '../display.ts';
 import { accessOf, accessRows, auditIdOf, hiddenAccess, type ServiceAccess } from './arguments.ts';
 import type { PdfLayout } from './service.ts';
 
-/** A question to a service. */
+/** A request to a service. */
 interface Asking {
   access: ServiceAccess;
   format: 'text' | 'json';

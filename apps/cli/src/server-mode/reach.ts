@@ -5,7 +5,7 @@ import { readApiKey } from './api-key.ts';
 import type { ServiceAccess } from './arguments.ts';
 import { openService, type Service } from './service.ts';
 
-/** The service that the arguments and the environment name, and where it is. Throws UsageError. */
+/** The service from arguments and environment. Throws UsageError. */
 export function reachService(
   { key }: Pick<ServiceAccess, 'key'>,
   named: string | null,

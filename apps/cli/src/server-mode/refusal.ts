@@ -2,14 +2,14 @@ import { problem } from '@perimeter/contract/problem';
 import { safeText } from '@perimeter/report/safe-text';
 import { ServiceError } from './service-error.ts';
 
-/** What a service answered: its body is never longer than the request allowed. */
+/** A service's answer, with a limited body. */
 export interface Answer {
   status: number;
   headers: Headers;
   body: Buffer;
 }
 
-/** The JSON of an answer; undefined where it is none. */
+/** The JSON of an answer; undefined if it is none. */
 export function jsonOf({ body }: Pick<Answer, 'body'>): unknown {
   try {
     return JSON.parse(body.toString('utf8'));
@@ -20,7 +20,7 @@ export function jsonOf({ body }: Pick<Answer, 'body'>): unknown {
 
 const clipped = (text: string): string => safeText(text, { maxLength: 300 });
 
-/** The error that an answer tells (RFC 9457), where it is one of this service. */
+/** The problem in an answer (RFC 9457), if it is one of this service's. */
 export const problemOf = (answer: Pick<Answer, 'body'>): ReturnType<typeof problem.parse> | null => {
   const read = problem.safeParse(jsonOf(answer));
   return read.success ? read.data : null;
@@ -36,7 +36,7 @@ function textOf({ title, detail, code, resetsAt, latestAudit, requestId }: NonNu
   return `${clipped(title)}${more}${reset}${latest} [${clipped(code)}, request ${clipped(requestId)}]`;
 }
 
-/** The error of an answer that is not what was asked for. */
+/** The error for an answer other than the expected one. */
 export function refusalOf(what: string, answer: Answer): ServiceError {
   const { status } = answer;
   if (status >= 300 && status < 400)

@@ -1,7 +1,7 @@
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { ServiceFailureCode } from '@perimeter/report/forms/ending';
 
-/** Why a service gave nothing that can be used; its message is safe to print. */
+/** Why a service gave no usable answer; its message is safe to print. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly code: ServiceFailureCode;
@@ -12,6 +12,6 @@ export class ServiceError extends Error {
   }
 }
 
-/** How a command ends that a service gave nothing. */
+/** The exit code after a service gave no usable answer. */
 export const serviceExit = ({ code }: ServiceError): ExitCode =>
   code === 'service_refused' ? exitCodes.serviceRefused.code : exitCodes.serviceUnreachable.code;

@@ -15,16 +15,16 @@ import { type Answer, jsonOf } from './refusal.ts';
 import { ServiceError } from './service-error.ts';
 import { createSend, type Reaching } from './transport.ts';
 
-/** Which PDF is asked for. */
+/** The layout of the PDF. */
 export interface PdfLayout {
   paper: 'a4' | 'us-letter';
   detail: 'brief' | 'full';
 }
 
-/** What a command asks of a service; each throws ServiceError, or the reason of the signal. */
+/** The requests of a command to a service; each throws ServiceError, or the signal's reason. */
 export interface Service {
   start: (body: StartAuditBody, idempotencyKey: string, signal: AbortSignal) => Promise<string>;
-  /** The state; held for a while where the one that is known has not changed, null then. */
+  /** The state; a long poll if the known one is current, with null if it did not change. */
   state: (id: string, known: string | null, signal: AbortSignal) => Promise<{ state: AuditState; tag: string } | null>;
   report: (id: string, signal: AbortSignal) => Promise<Report>;
   /** Completed audits of a domain, newest first. */
@@ -37,7 +37,7 @@ export interface Service {
 
 const kib = 1024;
 const mib = 1024 * kib;
-/** No answer of the kind is larger by far. */
+/** Far larger than any answer of the kind. */
 const most = { small: 256 * kib, comparison: 16 * mib, report: 64 * mib, pdf: 64 * mib };
 
 function checked<T>(schema: z.ZodType<T>, answer: Answer, what: string): T {
@@ -48,7 +48,7 @@ function checked<T>(schema: z.ZodType<T>, answer: Answer, what: string): T {
 
 const majorOf = (version: string): number => Number(/^(\d{1,6})\./u.exec(version)?.[1] ?? Number.NaN);
 
-/** The report as it was sent: what a newer minor version adds stays in it. */
+/** Not parsed, so that additions of a newer minor version are kept. */
 const isReport = (value: unknown): value is Report => report.safeParse(value).success;
 
 function readableReport(answer: Answer, id: string): Report {
@@ -63,7 +63,7 @@ function readableReport(answer: Answer, id: string): Report {
   throw new ServiceError('report_unreadable', `The service sent something else than the report of ${id}`);
 }
 
-/** A service at an address. */
+/** A service at a URL. */
 export function openService(reaching: Reaching): Service {
   const send = createSend(reaching);
   const read = async <T>(path: string, what: string, schema: z.ZodType<T>, maxBytes: number, signal: AbortSignal) =>

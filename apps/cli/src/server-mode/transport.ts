@@ -4,22 +4,22 @@ import { isTransient, pauseMs, retryAfterMs } from './pauses.ts';
 import { type Answer, problemOf, refusalOf } from './refusal.ts';
 import { ServiceError } from './service-error.ts';
 
-/** One request to a service, under whichever address it has. */
+/** One request, independent of the service's URL. */
 export interface Asked {
   method: 'GET' | 'POST' | 'DELETE';
-  /** From the address of the service. */
+  /** Relative to the service's URL. */
   path: string;
-  /** What it is for, to follow "Cannot". */
+  /** The purpose, which completes "Cannot …". */
   what: string;
   headers?: Readonly<Record<string, string>>;
   body?: unknown;
-  /** Statuses that answer it; 200 where left out. */
+  /** Expected statuses; default: 200. */
   good?: readonly number[];
-  /** A longer body is refused. */
+  /** Maximum body size; longer ones are refused. */
   maxBytes: number;
 }
 
-/** How a service is reached; the last two are replaced by tests. */
+/** How to reach a service; tests replace the last two. */
 export interface Reaching {
   address: string;
   key: string | null;
@@ -27,10 +27,10 @@ export interface Reaching {
   random?: () => number;
 }
 
-/** Sends a request until it is answered for good. Throws ServiceError, or the reason of the signal where that was aborted. */
+/** Sends a request with retries. Throws ServiceError, or the signal's reason if aborted. */
 export type Send = (asked: Asked, signal: AbortSignal) => Promise<Answer>;
 
-/** Longer than an answer may be held (25 s) and a PDF takes to be made. */
+/** Milliseconds; longer than a long poll (25 s), and than making a PDF takes. */
 const requestMs = 120_000;
 
 async function boundedBody(response: Response, maxBytes: number, what: string): Promise<Buffer> {
@@ -60,7 +60,7 @@ async function attempt({ address, key }: Reaching, asked: Asked, signal: AbortSi
   try {
     const response = await fetch(`${address}${path}`, {
       method,
-      // fetch would take the key along to another path of the same origin.
+      // fetch would send the key to any redirect within the origin.
       redirect: 'manual',
       signal: AbortSignal.any([signal, AbortSignal.timeout(requestMs)]),
       headers: {
@@ -79,7 +79,7 @@ async function attempt({ address, key }: Reaching, asked: Asked, signal: AbortSi
   }
 }
 
-/** A conflict that passes says so itself, as an Idempotency-Key in flight does. */
+/** A temporary conflict says so itself, for example an Idempotency-Key in use. */
 const isPassing = (answer: Answer): boolean =>
   isTransient(answer.status) || (answer.status === 409 && problemOf(answer)?.retryable === true);
 
@@ -88,7 +88,7 @@ const failureOf = (what: string, { address }: Reaching, result: Answer | string)
     ? new ServiceError('service_unreachable', `Cannot ${what}: ${new URL(address).host} cannot be reached (${result})`)
     : refusalOf(what, result);
 
-/** Requests to one service: repeated where that can help, with pauses as the service asks for them. */
+/** Sends requests to one service: retries where that can help, with the service's pauses. */
 export function createSend(reaching: Reaching): Send {
   const { random = Math.random } = reaching;
   const pause = reaching.pause ?? (async (ms, signal) => sleep(ms, undefined, { signal }));
@@ -101,7 +101,7 @@ export function createSend(reaching: Reaching): Send {
       const waitMs = answered === null || isPassing(answered) ? pauseMs(count, askedMs, random) : null;
       if (waitMs === null) throw failureOf(asked.what, reaching, result);
       await pause(waitMs, signal).catch((error: unknown) => {
-        // The time ended between two attempts: what the last one met is why there is nothing.
+        // The time-out ended between two attempts: report the last failure.
         throw signal.aborted ? failureOf(asked.what, reaching, result) : error;
       });
     }

@@ -1,18 +1,18 @@
-// In the package, the engine gets this module in place of node:tls: the roots come with it, so that one version judges alike under
-// every Node.js. The list of an older one lacks roots that certificates lead to today.
+// Replaces node:tls for the engine in the package, with the roots included, so that one version gives the same verdicts
+// under every Node.js. Older versions lack roots of current certificates.
 import { readFileSync } from 'node:fs';
 import * as tls from 'node:tls';
 
-/** @public The engine imports it by the name of node:tls. */
+/** @public Imported by the engine as node:tls. */
 export { checkServerIdentity } from 'node:tls';
 
 const block = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/gu;
 
-/** Mozilla's roots as the Node.js carried them that made the package. */
+/** Mozilla's roots of the Node.js that made the package. */
 export const rootCertificates: readonly string[] =
   readFileSync(new URL('../roots.pem', import.meta.url), 'utf8').match(block) ?? [];
 
-/** Those of NODE_EXTRA_CA_CERTS. A file that cannot be read is ignored, as Node.js ignores it. */
+/** The certificates of NODE_EXTRA_CA_CERTS. An unreadable file is ignored, as Node.js does. */
 function readExtra(): string[] {
   const file = process.env['NODE_EXTRA_CA_CERTS'] ?? '';
   try {
@@ -22,7 +22,7 @@ function readExtra(): string[] {
   }
 }
 
-/** tls.getCACertificates is there since Node.js 22.15; older ones have no roots of the system either. */
+/** tls.getCACertificates exists since Node.js 22.15; earlier versions have no system roots either. */
 export function getCACertificates(type: 'default' | 'extra'): string[] {
   const own: unknown = tls.getCACertificates;
   if (type === 'extra') return own === undefined ? readExtra() : tls.getCACertificates('extra');
@@ -36,7 +36,7 @@ export const createSecureContext: typeof tls.createSecureContext = (options) =>
   tls.createSecureContext({ ...roots, ...options });
 
 let shared: tls.SecureContext | undefined;
-/** Options that make a context of their own. */
+/** Options that require a separate secure context. */
 const own = ['secureContext', 'ciphers', 'minVersion', 'maxVersion', 'secureOptions', 'ecdhCurve', 'sigalgs', 'cert'];
 
 /** @public */

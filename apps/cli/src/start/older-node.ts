@@ -1,7 +1,7 @@
-// What the packed command line uses and Node.js 20 does not have; it is loaded before everything else.
+// Polyfills for Node.js 20, loaded before everything else.
 import { setMaxListeners } from 'node:events';
 
-/** Node.js 20 warns of ten listeners of a signal, and an audit has one signal with a listener for each open question. */
+/** Node.js 20 warns about more than ten listeners of a signal, and an audit's signal has one per open request. */
 if (process.versions.node.startsWith('20.')) setMaxListeners(0);
 
 /** ECMAScript 2024, in Node.js since 21. */

@@ -30,7 +30,7 @@ before(() => {
   assert.equal(install.status, 0, install.stderr);
 });
 
-test('the tarball needs no other package, no database and no browser, and has the licences of what is in it', () => {
+test('the tarball needs no other package, no database and no browser, and contains the licences of its content', () => {
   assert.ok(statSync(tarball).size < 5 * 1024 * 1024);
   const lock: { packages: object } = JSON.parse(readFileSync(path.join(installed, '.package-lock.json'), 'utf8'));
   assert.deepEqual(Object.keys(lock.packages), ['node_modules/perimeter']);
@@ -39,7 +39,7 @@ test('the tarball needs no other package, no database and no browser, and has th
     assert.match(notices, new RegExp(`^${name} \\d`, 'mu'));
 });
 
-test('the installed command runs, and judges as the sources do', () => {
+test('the installed command runs, and gives the same verdicts as the sources', () => {
   const perimeter = (...args: string[]) =>
     run(process.execPath, [path.join(installed, 'perimeter/bin/perimeter.js'), ...args]);
   assert.match(perimeter('--version').stdout, /^perimeter \d+\.\d+\.\d+\n$/u);
@@ -61,7 +61,7 @@ test('the installed command runs, and judges as the sources do', () => {
   assert.equal(perimeter('usage', '--server', 'http://127.0.0.1:1', '--timeout', '1s').status, 7);
 });
 
-test('help and arguments load neither the checks nor their texts', () => {
+test('help and argument parsing load neither the checks nor their texts', () => {
   const dist = path.join(installed, 'perimeter/dist');
   const loaded = new Set<string>();
   const load = (file: string): void => {
@@ -77,7 +77,7 @@ test('help and arguments load neither the checks nor their texts', () => {
 
 const program = path.join(installed, 'perimeter/bin/perimeter.js');
 
-test('a Node.js that is too old says what it lacks', () => {
+test('a Node.js that is too old is named with what it lacks', () => {
   const older = "data:text/javascript,Object.defineProperty(process,'versions',{value:{node:'20.8.1'}})";
   const { status, stderr } = run(process.execPath, ['--import', older, program, '--version']);
   assert.equal(status, 2);
@@ -87,7 +87,7 @@ test('a Node.js that is too old says what it lacks', () => {
 const older = olderNode();
 const skip = older === null ? 'this machine has no Node.js from 20.9 to 22.14 in /usr' : false;
 
-test('an older Node.js judges as this one does', { skip }, () => {
+test('an older Node.js gives the same verdicts', { skip }, () => {
   const judged = [process.execPath, older ?? ''].map((node) =>
     run(node, [program, 'audit', '--from', evidencePath('bad.lab'), '-f', 'csv', '--progress', 'none']),
   );
@@ -99,7 +99,7 @@ test('an older Node.js judges as this one does', { skip }, () => {
   assert.equal(judged[1]?.stderr, judged[0]?.stderr);
 });
 
-test('the roots of the package are those of the pinned Node.js, under a Node.js that lacks some, too', { skip }, () => {
+test('the package has the roots of the pinned Node.js, also under a Node.js that lacks some', { skip }, () => {
   const carried = readFileSync(path.join(installed, 'perimeter/roots.pem'), 'utf8');
   assert.equal(carried, `${rootCertificates.join('\n')}\n`);
   const known = new Set(JSON.parse(run(older ?? '', ['-p', 'JSON.stringify(tls.rootCertificates)']).stdout));

@@ -15,7 +15,7 @@ const step = z.strictObject({
   run: z.string(),
 });
 
-/** The action as it stands, as far as a runner reads it. */
+/** The parts of the action that a runner reads. */
 export const action = z
   .strictObject({
     name: z.string(),
@@ -29,17 +29,17 @@ export const action = z
   })
   .parse(parse(readFileSync(path.join(repository, 'action/action.yml'), 'utf8')));
 
-/** What a run of the action left. */
+/** The result of a run of the action. */
 export interface ActionRun {
   code: number | null;
   log: string;
   outputs: Record<string, string>;
   summary: string;
-  /** Where the steps ran. */
+  /** The steps' working directory. */
   workspace: string;
 }
 
-/** Replaces expressions; one that is unknown is an error, as it is for the runner. */
+/** Replaces expressions; an unknown one is an error, as for the runner. */
 function expanded(template: string, values: ReadonlyMap<string, string>): string {
   return template.replaceAll(/\$\{\{ ([\w.-]+) \}\}/gu, (_, name: string) => {
     const value = values.get(name);
@@ -48,7 +48,7 @@ function expanded(template: string, values: ReadonlyMap<string, string>): string
   });
 }
 
-/** Runs the steps as the runner does: a file for each script, one of the outputs for each step, and none after one that failed. */
+/** Runs the steps as the runner does: one file per script, one for each step's outputs, and none after a failed one. */
 export async function runAction(
   root: string,
   inputs: Readonly<Record<string, string>>,

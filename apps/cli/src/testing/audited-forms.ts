@@ -11,7 +11,7 @@ after(() => rmSync(folder, { recursive: true }));
 export const at = (name: string): string => path.join(folder, name);
 export const read = (name: string): string => readFileSync(at(name), 'utf8');
 
-/** Reports under the names that were asked for; names in fail.org are not reached, those in fine.org have no finding. */
+/** Reports under the given names; names in fail.org are unreachable, those in fine.org have no findings. */
 export const audit = ({ domain }: AuditRequest): AuditResult => {
   if (domain.endsWith('fail.org'))
     return {

@@ -17,7 +17,7 @@ export function write(name: string, content: string | Uint8Array): string {
   return file;
 }
 
-/** Files of a chain: what a server would serve, and the roots. */
+/** Files of a chain: the served one, and the roots. */
 export const files = ({ leaf, intermediates, roots }: Chain, name: string): [file: string, roots: string] => [
   write(`${name}.pem`, `subject=…\n${[leaf, ...intermediates].map(pem).join('some words between\n')}`),
   write(`${name}-roots.pem`, roots.map(pem).join('')),

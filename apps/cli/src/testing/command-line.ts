@@ -6,23 +6,23 @@ import { sampleReport } from '@perimeter/report/testing/sample-report';
 import type { Context, Environment, Output } from '../context.ts';
 import { run } from '../run.ts';
 
-/** What one command line left behind. */
+/** The result of a command line. */
 export interface Ran {
   code: number;
   stdout: string;
   stderr: string;
   requests: AuditRequest[];
-  /** The memory of earlier audits that each audit received; undefined: none. */
+  /** The memory that each audit got; undefined: none. */
   memories: AuditOptions['memory'][];
 }
 
-/** How a command line is run; what is left out is a plain pipe and an audit that gives the sample report. */
+/** How to run a command line; the defaults are pipes, and audits that return the sample report. */
 export interface RunOptions {
   env?: Environment;
   cwd?: string;
-  /** What stdout is beside a collector of text. */
+  /** Properties of stdout besides writing text. */
   stdout?: Omit<Output, 'write'>;
-  /** Takes the place of the collector. */
+  /** Replaces the collector. */
   stderr?: Output;
   signal?: AbortSignal;
   audit?: (request: AuditRequest, onProgress: (event: ProgressEvent) => void) => Promise<AuditResult> | AuditResult;
@@ -36,10 +36,10 @@ const target = {
   seed: '',
 } as const;
 
-/** Evidence of an audit that saw nothing. */
+/** Evidence of an audit without any observation. */
 export const noEvidence: AuditResult['evidence'] = { version: evidenceVersion, target, missing: [] };
 
-/** Runs the command line with a stand-in for the network's side: what an audit would report is given. */
+/** Runs the command line with given audit results instead of the network. */
 export async function runCommandLine(argv: readonly string[], options: RunOptions = {}): Promise<Ran> {
   const ran: Ran = { code: -1, stdout: '', stderr: '', requests: [], memories: [] };
   const audit = options.audit ?? (() => ({ ok: true as const, report: sampleReport, evidence: noEvidence }));

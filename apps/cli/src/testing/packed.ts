@@ -8,10 +8,10 @@ import { after } from 'node:test';
 /** The root of the checkout. */
 export const repository = path.resolve(import.meta.dirname, '../../../..');
 
-/** The pinned Node.js first: tests run what a current runner has. */
+/** The pinned Node.js first, as a current runner has it. */
 export const searchPath = `${path.dirname(process.execPath)}:${process.env['PATH']}`;
 
-/** Packs the command line into a folder that is there until the tests of the file have ended. */
+/** Packs the command line into a folder that exists until the file's tests have ended. */
 export function packed(): { folder: string; tarball: string; sha256: string } {
   const folder = mkdtempSync(path.join(tmpdir(), 'perimeter-packed-'));
   after(() => rmSync(folder, { recursive: true }));
@@ -21,7 +21,7 @@ export function packed(): { folder: string; tarball: string; sha256: string } {
   return { folder, tarball, sha256: createHash('sha256').update(readFileSync(tarball)).digest('hex') };
 }
 
-/** A Node.js of the machine that has not all that the sources use, and runs the package; null where there is none. */
+/** An installed older Node.js that can run the package but not the sources; null without one. */
 export function olderNode(): string | null {
   const found = ['/usr/bin/node', '/usr/local/bin/node'].find((node) => {
     if (!existsSync(node)) return false;

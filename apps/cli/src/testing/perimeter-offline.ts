@@ -1,4 +1,4 @@
-// The command line as it is, but for the network: every domain gets the sample report, names that begin with fail none.
+// The command line without network: every domain gets the sample report, names that begin with fail get none.
 import { sampleReport } from '@perimeter/report/testing/sample-report';
 import { run } from '../run.ts';
 import { noEvidence } from './command-line.ts';

@@ -8,7 +8,7 @@ const main = path.resolve(import.meta.dirname, '../../../server/src/testing/main
 
 const made = z.object({ key: z.string() });
 
-/** The address and the setup token that the service prints when it is ready. */
+/** The URL and setup token that the service prints when it is ready. */
 async function readyLine(lines: AsyncIterable<string>): Promise<{ server: string; setupToken: string }> {
   for await (const line of lines) {
     const [, server, setupToken] = /(http:\/\/\S+)\/setup#token=(\S+)/u.exec(line) ?? [];
@@ -17,7 +17,7 @@ async function readyLine(lines: AsyncIterable<string>): Promise<{ server: string
   throw new Error('The service ended before it was ready');
 }
 
-/** The service as a process of its own, which measures nothing, with a key of its first account. */
+/** The service as a separate process that measures nothing, with a key of its first account. */
 export async function startService(dataDir: string): Promise<{ server: string; key: string }> {
   const env = {
     ...process.env,

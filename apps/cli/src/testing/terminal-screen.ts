@@ -1,13 +1,13 @@
 // A control sequence (ECMA-48 section 5.4), or one character.
 const TOKEN = new RegExp(`${String.fromCharCode(27)}\\[\\??[0-9;]*[A-Za-z]|[^]`, 'gu');
 
-/** A terminal's picture after the bytes written to it: enough of ECMA-48 for what a progress display uses. */
+/** A terminal's screen after the bytes written to it: only the part of ECMA-48 that progress displays use. */
 export class TerminalScreen {
   readonly columns: number;
   readonly rows: number;
   isTTY = true;
   cursorVisible = true;
-  /** Everything written, as it was. */
+  /** All output, unchanged. */
   raw = '';
   #cells: string[] = [''];
   #row = 0;

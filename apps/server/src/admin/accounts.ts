@@ -20,26 +20,26 @@ import { noteByOperator } from './note.ts';
 
 const teamAddress = /^team:[0-9a-f-]{36}$/;
 
-/** The e-mail address of an argument, as it is stored. Throws UsageError. */
+/** Reads the e-mail address from an argument, in its stored form. Throws UsageError. */
 export function emailOf(text: string | undefined): string {
-  // The account of a team that nobody logs in with any more has no other name.
+  // A team whose first member has left has only this generated address as its name.
   if (teamAddress.test(text ?? '')) return text ?? '';
   const parsed = emailAddress.safeParse(text);
   if (!parsed.success) throw new UsageError('Invalid e-mail address');
   return parsed.data;
 }
 
-/** The account of an address. Throws Refusal. */
+/** Finds the account with an address. Throws Refusal. */
 export async function requireAccount({ db }: CommandContext, email: string): Promise<AccountRow> {
   const found = await findAccountByEmail(db, email);
   if (found === undefined) throw new Refusal(`Account ${email} not found`);
   return found;
 }
 
-// 120 random bits, for somebody to type once.
+// Makes a password of 120 random bits that a person types once.
 const makePassword = (): string => randomBytes(15).toString('base64url');
 
-/** create-account: the first one administers, whether asked for or not. */
+/** create-account: the first account always becomes administrator, with or without the option. */
 export const createAccount: Command = {
   usage: 'create-account <email> [--admin] [--plan free|pro|team] [--password-stdin]',
   run: async (context) => {
@@ -87,7 +87,7 @@ export const changePlan: Command = {
   },
 };
 
-/** change-email: without a message to confirm it, because the operator knows whose address it is. */
+/** change-email: no confirmation message is sent, because the operator vouches for the new address. */
 export const changeEmail: Command = {
   usage: 'change-email <current email> <new email>',
   run: async (context) => {

@@ -33,7 +33,7 @@ async function send(path: string, body: unknown, cookie = ''): Promise<Response>
   return fetch(`${service.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
-test('commands work while the service runs on its own database, and the service goes by them at once', async () => {
+test('commands work while the service runs on its own embedded database, and take effect at once', async () => {
   assert.deepEqual(await admin('opt-out', 'add', 'owner.net', 'asked', 'to'), {
     code: 0,
     lines: ['owner.net and all its subdomains are no longer audited'],
@@ -44,7 +44,7 @@ test('commands work while the service runs on its own database, and the service 
   assert.equal((await send('/api/audit/start', { domain: 'owner.net' })).status, 202);
 });
 
-test('the log holds neither private domains nor ids, but references by which an operator finds the audit', async () => {
+test('the log holds neither private domains nor audit ids, but references by which an operator finds the audit', async () => {
   const setupToken = /setup token: (\S+)/.exec(service.printed())?.[1];
   assert.ok(
     service.printed().includes(`${service.url}/setup#token=${setupToken}`),
@@ -60,7 +60,7 @@ test('the log holds neither private domains nor ids, but references by which an 
     const answer = await fetch(`${service.url}/api/audit/${id}`, { headers: { cookie, prefer: 'wait=5' } });
     return auditState.parse(await answer.json()).status;
   };
-  // An audit of another test may end first, so the log does not tell.
+  // Audits of other tests write the same log line, so poll the status of this audit instead.
   while (isUnderWay.has(await status()));
   await fetch(`${service.url}/api/audit/${id}/report`, { headers: { cookie, 'x-request-id': 'callers-own-id' } });
   while (!service.logged().includes('/api/audit/:id/report')) await sleep(20);
@@ -77,7 +77,7 @@ test('the log holds neither private domains nor ids, but references by which an 
   assert.equal((await admin('find-audit', 'x')).code, 2);
 });
 
-test('a request with a cookie and no origin gets an answer that says what to send', async () => {
+test('a request with a cookie and without Origin is refused, and the answer says what to send', async () => {
   const signedIn = await send('/api/session', { email: 'one@example.com', password: 'four words of a holder' });
   const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
   const headers = { 'content-type': 'application/json', cookie };

@@ -1,32 +1,32 @@
 import type { Db } from '../repositories/schema/schema.ts';
 
-/** What a command works with. */
+/** What every command receives. */
 export interface CommandContext {
   db: Db;
   secret: Buffer;
-  /** The secret, and the one before it where there is one. */
+  /** The current secret, then the previous one if it is set. */
   secrets: readonly [Buffer, ...Buffer[]];
-  /** The settings name a signing certificate of the operator's own. */
+  /** True if the settings name the operator's own signing certificate. */
   ownCertificate: boolean;
-  /** What follows the command's name. */
+  /** The arguments after the command's name. */
   args: readonly string[];
-  /** Everything that comes in by standard input, when asked for. */
+  /** Reads standard input to its end. */
   readInput: () => Promise<string>;
   print: (line: string) => void;
 }
 
-/** One thing that an operator can do on the host. */
+/** One admin command. */
 export interface Command {
   usage: string;
   run: (context: CommandContext) => Promise<void>;
 }
 
-/** The command was not given what it needs: its usage is shown. */
+/** Arguments are missing or invalid; the command's usage is shown. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** The command cannot be done; the message says why. */
+/** The command was refused; the message says why. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 }

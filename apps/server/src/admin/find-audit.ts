@@ -2,7 +2,7 @@ import { auditIdPrefix, toAuditId } from '../audits/audit-id.ts';
 import { findByRef } from '../repositories/audits/list.ts';
 import { type Command, Refusal, UsageError } from './command.ts';
 
-/** find-audit: the audit that log lines and traces call by a reference. */
+/** find-audit: finds an audit by the reference that logs and traces use for it. */
 export const findAudit: Command = {
   usage: 'find-audit <auditRef>',
   run: async ({ db, args: [ref = '', ...more], print }) => {

@@ -7,7 +7,7 @@ import { insertDeed } from '../repositories/teams/team-log.ts';
 import { emailOf, requireAccount } from './accounts.ts';
 import { type Command, Refusal, UsageError } from './command.ts';
 
-/** What is done on the host stands in the log of the team as well. */
+/** The actor that the team's log names for commands run on the host. */
 const operator = { kind: 'operator', id: 'host' } as const;
 
 /** create-key */

@@ -4,7 +4,7 @@ import { type OptOutTarget, readOptOutTarget } from '../audits/opt-out-target.ts
 import { addOptOut, listOptOuts, removeOptOut } from '../repositories/audits/opt-outs.ts';
 import { type Command, Refusal, UsageError } from './command.ts';
 
-/** The domain of an argument; throws UsageError with what was probably meant. */
+/** Reads a domain from an argument. Throws UsageError with a suggestion. */
 export function domainOf(text: string | undefined): string {
   const typed = text ?? '';
   const parsed = parseDomain(typed);
@@ -12,7 +12,7 @@ export function domainOf(text: string | undefined): string {
   throw new UsageError(`${parsed.message}${suggestionText(typed)}`);
 }
 
-/** The domain or network of an argument; throws UsageError. */
+/** Reads a domain or network from an argument. Throws UsageError. */
 function targetOf(text: string | undefined): OptOutTarget {
   const read = readOptOutTarget(text ?? '');
   if (!read.ok) throw new UsageError(read.message);
@@ -21,7 +21,7 @@ function targetOf(text: string | undefined): OptOutTarget {
 
 const coverage = { domain: ' and all its subdomains are', network: ' is' } as const;
 
-/** opt-out: the domains, with all below them, and the networks that are never audited. */
+/** opt-out: domains (with all subdomains) and networks that are never audited. */
 export const optOut: Command = {
   usage: 'opt-out add <domain or network> <reason> | opt-out remove <domain or network> | opt-out list',
   run: async ({ db, args, print }) => {

@@ -19,7 +19,7 @@ interface Ended {
 
 const shared = 'a secret that command and service share';
 
-/** The admin command on a database: what it said and how it ended. */
+/** Runs admin commands on a database; returns their output and exit code. */
 function adminOn(env: Readonly<Record<string, string>>) {
   return async (line: string, input = ''): Promise<Ended> => {
     const printed: string[] = [];
@@ -34,7 +34,7 @@ function adminOn(env: Readonly<Record<string, string>>) {
   };
 }
 
-describe('on a server that others use too', async () => {
+describe('on a database server that other programs use too', async () => {
   const server = await startEmbedded(await preparedDirectory());
   after(server.stop);
   const { host, user, database } = server.connection;
@@ -46,7 +46,7 @@ describe('on a server that others use too', async () => {
   const service = await startService(testSettings('', env), deterministicEngine(1));
   after(service.stop);
 
-  test('the first account administers, and who has its password signs in', async () => {
+  test('the first account becomes administrator and can log in with its password', async () => {
     const { code, printed } = await admin('create-account Operator@example.com');
     assert.equal(code, 0);
     assert.equal(printed[0], 'Created account operator@example.com (administrator) with plan free');
@@ -57,7 +57,7 @@ describe('on a server that others use too', async () => {
     assert.equal(Object(answer.json()).account.isAdmin, true);
   });
 
-  test('a password from standard input is taken as it is, and never printed', async () => {
+  test('a password from standard input is used unchanged and never printed', async () => {
     const given = await admin('create-account second@example.com --password-stdin --plan pro', `${password}\n`);
     assert.deepEqual(given.printed, ['Created account second@example.com with plan pro']);
     const answer = await browser(service).send('POST', '/api/session', { email: 'second@example.com', password });
@@ -66,7 +66,7 @@ describe('on a server that others use too', async () => {
     assert.equal((await admin('create-account third@example.com --password-stdin', 'short')).code, 1);
   });
 
-  test('an address is changed on the host, without a message', async () => {
+  test('the operator changes an address without a confirmation message', async () => {
     await admin('create-account before@example.com --password-stdin', password);
     await admin('create-account other@example.com');
     assert.equal((await admin('change-email before@example.com other@example.com')).code, 1);
@@ -78,8 +78,8 @@ describe('on a server that others use too', async () => {
     assert.equal((await admin('change-email nobody@example.com x@example.com')).code, 1);
   });
 
-  test('a key that is made works at once, is listed, and works no more once revoked', async (t) => {
-    // While the clock stands still, nothing that is believed grows old: the service learns of the revocation by a notification.
+  test('a new key works at once, is listed, and stops working once revoked', async (t) => {
+    // With a frozen clock no cached credential expires: the service can learn of the revocation only by a notification.
     mock.timers.enable({ apis: ['Date'], now: Date.now() });
     t.after(() => mock.timers.reset());
     await admin('create-account keys@example.com');
@@ -103,14 +103,14 @@ describe('on a server that others use too', async () => {
     while ((await use()).statusCode !== 401) await sleep(20);
   });
 
-  test('plans are set', async () => {
+  test('set-plan changes the plan of an account', async () => {
     assert.equal((await admin('set-plan second@example.com team')).code, 0);
     const answer = await browser(service).send('POST', '/api/session', { email: 'second@example.com', password });
     assert.equal(Object(answer.json()).account.plan, 'team');
     assert.equal((await admin('set-plan nobody@example.com team')).code, 1);
   });
 
-  test('domains are put on and taken off the list of those not to be audited', async () => {
+  test('domains are added to the opt-out list and removed from it', async () => {
     assert.equal((await admin('opt-out add Opted.Example-Site.net. the owner wrote to us')).code, 0);
     const { printed } = await admin('opt-out list');
     assert.match(printed[0] ?? '', /^opted\.example-site\.net {2}\S+Z {2}the owner wrote to us$/);
@@ -134,7 +134,7 @@ describe('on a server that others use too', async () => {
     'opt-out add 192.0.2.1/33 because',
     'list-keys a@example.com b@example.com',
   ]) {
-    test(`"${line}" is not understood, and the usage is shown`, async () => {
+    test(`"${line}" is an invalid command line, and the usage is shown`, async () => {
       const { code, complaint, printed } = await admin(line);
       assert.equal(code, 2);
       assert.match(complaint, /Usage: npm run admin -- /);
@@ -143,7 +143,7 @@ describe('on a server that others use too', async () => {
   }
 });
 
-test('the embedded database is used beside the service that runs it, and when it is free', async () => {
+test('the embedded database is used both while a service runs it and while none does', async () => {
   const dataDir = await temporaryDirectory();
   const running = await startProcess({ PERIMETER_DATA_DIR: dataDir, PERIMETER_SECRET: '' });
   const admin = adminOn({ PERIMETER_DATA_DIR: dataDir });
@@ -157,7 +157,7 @@ test('the embedded database is used beside the service that runs it, and when it
   await again.end('SIGTERM');
 });
 
-test('the setup token on the page makes the first account as well', async () => {
+test('the setup token also creates the first account on the web page', async () => {
   const service = await serviceForTests(deterministicEngine(1));
   const first = await firstAccount(service);
   assert.equal(Object((await first.send('GET', '/api/account')).json()).isAdmin, true);

@@ -9,7 +9,7 @@ const rows: readonly (readonly [line: string, first: RegExp])[] = [
   ['', /^Usage: npm run admin -- <command>$/u],
 ];
 for (const [line, first] of rows) {
-  test(`"${line}" is no command: what was meant, and all that there are`, async () => {
+  test(`"${line}" is an unknown command: a suggestion and the list of commands are shown`, async () => {
     const complaints: string[] = [];
     const code = await runAdmin(line.split(' '), {
       env: {},
@@ -29,7 +29,7 @@ for (const [line, first] of [
   ['--help', /^Usage: npm run admin -- <command>$/u],
   ['help set-plan', /^Usage: npm run admin -- set-plan <email>/u],
 ] as const)
-  test(`"${line}" helps, without a database`, async () => {
+  test(`"${line}" shows help without a database`, async () => {
     const printed: string[] = [];
     const code = await runAdmin(line.split(' '), {
       env: {},

@@ -31,7 +31,7 @@ const commands: Readonly<Record<string, Command>> = {
   'security-log': securityLog,
 };
 
-/** The outside of an admin command. */
+/** What an admin process takes from its surroundings. */
 export interface AdminProcess extends Pick<CommandContext, 'readInput' | 'print'> {
   env: Readonly<Record<string, string | undefined>>;
   complain: (line: string) => void;
@@ -40,19 +40,19 @@ export interface AdminProcess extends Pick<CommandContext, 'readInput' | 'print'
 const usage = (): string =>
   ['Usage: npm run admin -- <command>', ...Object.values(commands).map((command) => `  ${command.usage}`)].join('\n');
 
-/** What there is, or how one command is called. */
+/** Lists all commands, or shows the usage of one. */
 function help(name = ''): string {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command !== undefined) return `Usage: npm run admin -- ${command.usage}`;
   return `${usage()}\n\nThe commands work on the database of the settings, beside a running service. Exit codes: 0 done, 1 refused, 2 not understood.`;
 }
 
-// node:util's parseArgs names each of its complaints so.
+// Errors of node:util's parseArgs have codes of this form.
 const isUsage = (error: unknown): error is Error =>
   error instanceof UsageError ||
   (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
 
-/** Runs one command on the database that the settings name: 0 done, 1 refused, 2 not understood. */
+/** Runs one command on the configured database; exit codes: 0 done, 1 refused, 2 invalid usage. */
 export async function runAdmin(argv: readonly string[], { env, complain, ...io }: AdminProcess): Promise<number> {
   const [name = '', ...args] = argv;
   if (['help', '--help', '-h'].includes(name)) {

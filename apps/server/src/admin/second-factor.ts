@@ -3,7 +3,10 @@ import { type Command, Refusal, UsageError } from './command.ts';
 import { noteByOperator } from './note.ts';
 import { emailOf, requireAccount } from './accounts.ts';
 
-/** remove-second-factor: for somebody who has lost it and the recovery codes; make sure who asks. */
+/**
+ * remove-second-factor: for a person who lost both the factor and the recovery codes; the operator must verify who
+ * asks.
+ */
 export const dropSecondFactor: Command = {
   usage: 'remove-second-factor <email>',
   run: async (context) => {

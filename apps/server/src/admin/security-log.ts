@@ -6,7 +6,7 @@ import { type Command, UsageError } from './command.ts';
 
 const pageSize = 1_000;
 
-/** security-log: who logged in to accounts and changed them, or tried, and from where. */
+/** security-log: logins, failed logins and changes of accounts, each with its network. */
 export const securityLog: Command = {
   usage: 'security-log [<email>] [--days 7]',
   run: async ({ db, args, print }) => {

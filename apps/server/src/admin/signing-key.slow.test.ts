@@ -55,7 +55,7 @@ const roots = async (): Promise<X509Certificate[]> =>
   (await keys()).filter(({ role }) => role === 'root').map(({ certificate }) => new X509Certificate(certificate));
 const validity = ({ checks }: Verification): string => checks.find(({ name }) => name === 'validity')?.detail ?? '';
 
-test('after a rotation the old document is authentic, and the new one is of the new signer', async () => {
+test('after a rotation old documents stay authentic, and new ones name the new signer', async () => {
   const before = await sealed();
   const first = await active('signer');
   const { code, printed } = await admin('rotate');
@@ -72,7 +72,7 @@ test('after a rotation the old document is authentic, and the new one is of the 
   );
 });
 
-test('after another root too, and both roots are published', async () => {
+test('the same holds after a new root, and both roots are published', async () => {
   const before = await sealed();
   const first = await active('root');
   assert.equal((await admin('rotate root')).code, 0);
@@ -84,7 +84,7 @@ test('after another root too, and both roots are published', async () => {
   assert.match(pem.replaceAll('\n', ''), new RegExp(first.certificate.replaceAll('\n', '').replaceAll('+', '\\+')));
 });
 
-test('a compromised key: what was registered before stays authentic, what is of later is altered, and says why', async () => {
+test('after a key is marked as compromised, documents registered before stay authentic; later ones are reported as altered, with the reason', async () => {
   const document = await sealed();
   const { kid } = await active('signer');
   const sinceMs = Date.now() - 3_600_000;
@@ -109,7 +109,7 @@ test('a compromised key: what was registered before stays authentic, what is of 
   assert.ok(offline.intact);
 });
 
-test('a compromised root takes its signers with it', async () => {
+test('a compromised root also compromises its signers', async () => {
   const document = await sealed();
   const { kid } = await active('root');
   assert.equal((await admin(`compromised ${kid} 2026-01-01`)).code, 0);
@@ -118,7 +118,7 @@ test('a compromised root takes its signers with it', async () => {
   assert.notEqual((await active('root')).kid, kid);
 });
 
-test('what makes no sense is refused in words', async () => {
+test('invalid commands are refused with an explanation', async () => {
   const refused: [string, number, RegExp][] = [
     ['compromised', 2, /Expected a key id/],
     ['compromised abc', 1, /Key abc not found/],
@@ -153,7 +153,7 @@ async function ownEnv(name: string): Promise<Record<string, string>> {
   };
 }
 
-test('the operator’s own certificate: rotate says who can, another one takes over, a compromised one does not start', async () => {
+test('with the operator’s own certificate, rotate refuses with advice, a new certificate takes over, and a compromised one stops the start', async () => {
   const first = await ownEnv('first');
   const refused = await admin('rotate', first);
   assert.deepEqual([refused.code, refused.printed], [1, []]);
@@ -180,11 +180,11 @@ test('the operator’s own certificate: rotate says who can, another one takes o
   await two.stop();
   assert.notEqual((await active('signer')).kid, kid);
   assert.equal((await verifyAt(service, before)).verdict, 'authentic');
-  // The service without the settings goes back to keys of its own.
+  // Without these settings the service uses its own keys again.
   assert.equal((await verifyAt(service, await sealed())).verdict, 'authentic');
 });
 
-test('keys under a secret that was lost: the command says what to do, and other keys are made', async () => {
+test('if keys were encrypted under a lost secret, the command says what to do, and new keys can be made', async () => {
   const lost = { PERIMETER_SECRET: 'another secret, because the first was lost' };
   const document = await sealed();
   const refused = await admin('rotate', lost);
@@ -195,7 +195,7 @@ test('keys under a secret that was lost: the command says what to do, and other 
   assert.equal((await admin('rotate root')).code, 0);
 });
 
-test('the register: rewritten in one place it does not follow from itself, rewritten whole it is not the one that others kept', async (t) => {
+test('a register with one changed entry breaks its hash chain; a register recomputed as a whole differs from published copies', async (t) => {
   const document = await sealed();
   const kept = (await verifyAt(service, document)).registerEntry ?? assert.fail();
   assert.deepEqual((await admin('check-register')).printed, ['The register is intact']);
@@ -214,7 +214,7 @@ test('the register: rewritten in one place it does not follow from itself, rewri
   assert.match((await admin('check-register')).complaint, /document of entry 1 differs/);
   await client.query(`update seals set sealed_at = sealed_at + interval '1 hour' where sequence = 2`);
   assert.match((await admin('check-register')).complaint, /is broken at entry 2/);
-  // The operator computes every entry from there on anew, by the documented rule.
+  // Simulate an operator who recomputes every later entry by the documented rule.
   const { rows } = await client.query<Record<string, Buffer & string>>('select * from seals order by sequence');
   let previous = Buffer.alloc(32);
   for (const row of rows) {

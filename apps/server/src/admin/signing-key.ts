@@ -52,7 +52,7 @@ async function checkRegister({ db, print }: CommandContext): Promise<void> {
   print('The register is intact');
 }
 
-/** signing-key: what reports are sealed with, and whether the register of sealed reports is whole. */
+/** signing-key: the keys that seal reports, and whether the register of sealed reports is intact. */
 export const signingKey: Command = {
   usage:
     'signing-key list | signing-key rotate [root] [compromised] | signing-key compromised <kid> [since] | signing-key check-register',

@@ -3,7 +3,7 @@ import { statementsFor } from '../repositories/audits/statements.ts';
 import { type Command, UsageError } from './command.ts';
 import { domainOf } from './opt-outs.ts';
 
-/** statements: who stated, and when, that a domain or a name below it may be tested; for complaints. */
+/** statements: who stated when that a domain may be tested, subdomains included; needed to answer complaints. */
 export const statements: Command = {
   usage: 'statements <domain>',
   run: async ({ db, args: [domain, ...more], print }) => {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fromAuditId, toAuditId } from './audit-id.ts';
 
-test('what is taken for an id is what the contract says one is', () => {
+test("an id is accepted exactly if it matches the contract's schema", () => {
   const texts = fc.oneof(
     fc.uuid().map(toAuditId),
     fc.uuid(),

@@ -1,12 +1,12 @@
-/** Audits within an hour and within a day; null: as many as are asked for. */
+/** Maximum audits per hour and per day; null: unlimited. */
 export type Ceiling = { hour: number; day: number } | null;
 
-/** How many audits a target takes, over all callers. */
+/** How many audits of one target are accepted, over all callers. */
 export interface Ceilings {
-  /** Of a registrable domain. */
+  /** For each registrable domain. */
   domain: Ceiling;
-  /** Of an address. */
+  /** For each address. */
   address: Ceiling;
-  /** Of either, of deep audits whose callers may test the target. */
+  /** For either, counting only deep audits with stated authority. */
   authority: Ceiling;
 }

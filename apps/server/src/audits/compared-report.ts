@@ -28,7 +28,7 @@ const historicReport = z.object({
 });
 export type HistoricReport = z.infer<typeof historicReport>;
 
-/** What older reports hold in another shape counts as not seen. */
+/** A part that older reports hold in another shape is treated as absent. */
 const part = <Shape extends z.ZodType>(shape: Shape) => shape.nullish().catch(null);
 
 const answer = z.object({
@@ -51,7 +51,7 @@ const host = z.object({
   unknown: z.int(),
 });
 
-/** What the inventory is read from in a stored report. */
+/** The parts of a stored report from which the inventory is built. */
 export const inventoryParts = z.object({
   dns: part(z.object({ answers: z.array(answer) })),
   certificates: part(z.object({ chains: z.array(chain) })),
@@ -67,27 +67,30 @@ export type InventoryParts = z.infer<typeof inventoryParts>;
 const comparedReport = historicReport.extend(inventoryParts.shape);
 export type ComparedReport = z.infer<typeof comparedReport>;
 
-/** Grows with each change of what a comparison reads: extracts of another version are made anew. */
+/** Raised with each change of what a comparison reads; extracts of other versions are made again. */
 const extractVersion = 1;
 const extract = comparedReport.extend({ version: z.literal(extractVersion) });
 
-/** What a comparison reads of a stored report, under the id that the audit has outside. Throws where it is none. */
+/**
+ * The parts of a stored report that a comparison reads, under the audit's public id. Throws if the body is not a
+ * report.
+ */
 export const readCompared = (body: Buffer, id: string): ComparedReport =>
   comparedReport.parse({ ...JSON.parse(body.toString()), id });
 
-/** The same as it is stored beside the report, of which it is a small part: a comparison then reads no report. */
+/** The same parts, packed to be stored beside the report, so that a comparison need not load the whole report. */
 export const packCompared = async (report: ComparedReport): Promise<Buffer> =>
   promisify(gzip)(JSON.stringify({ ...report, version: extractVersion }));
 
 const unpacked = async (body: Buffer): Promise<unknown> => JSON.parse((await promisify(gunzip)(body)).toString());
 
-/** What the inventory is read from in an extract; null where another version stored it, or there was nothing to extract. */
+/** The inventory's parts from an extract; null if another version stored it, or the report had none. */
 export async function unpackInventory(body: Buffer): Promise<InventoryParts | null> {
   if (body.length === 0) return null;
   return inventoryParts.extend({ version: z.literal(extractVersion) }).safeParse(await unpacked(body)).data ?? null;
 }
 
-/** The extract of a report; null where another version stored it. */
+/** The comparison's parts from an extract; null if another version stored it. */
 export async function unpackCompared(body: Buffer, id: string): Promise<ComparedReport | null> {
   if (body.length === 0) return null;
   const { data } = extract.safeParse({ ...Object(await unpacked(body)), id });

@@ -28,12 +28,12 @@ const rows: readonly [input: string, name: string | null][] = [
 ];
 
 for (const [input, name] of rows)
-  test(`${JSON.stringify(input)} is ${name ?? 'refused'}`, () => {
+  test(`${JSON.stringify(input)} is ${name === undefined ? 'refused' : `read as ${name}`}`, () => {
     const read = readOptOutTarget(input);
     assert.equal(read.ok ? read.target.name : null, name);
   });
 
-test('a network has its addresses however they are written, and no others', () => {
+test('a network contains its addresses in every notation, and no others', () => {
   const [four] = networkIn('203.0.113.64/27');
   const [six] = networkIn('2001:db8:1::/48');
   assert.deepEqual(

@@ -3,17 +3,17 @@ import { suggestionText } from '@perimeter/protocols/domain/suggestion';
 import { addressFamily, canonicalAddress } from '@perimeter/engine/net/guard/guard';
 import { BlockList } from 'node:net';
 
-/** What is opted out: a domain with all below it, or a network. */
+/** An opt-out: a domain with all its subdomains, or a network. */
 export type OptOutTarget =
   | { kind: 'domain'; name: string }
   | { kind: 'network'; name: string; family: 4 | 6; bits: number };
 
-/** What an owner names, or what is wrong with it. */
+/** The target that an owner entered, or what is wrong with the input. */
 export type ReadTarget = { ok: true; target: OptOutTarget } | { ok: false; message: string };
 
 const widths = { 4: 32, 6: 128 } as const;
 
-/** The bytes of a canonical address. */
+/** The bytes of an address in canonical form. */
 function bytesOf(address: string, family: 4 | 6): number[] {
   if (family === 4) return address.split('.').map(Number);
   const [head = '', tail] = address.split('::');
@@ -32,12 +32,12 @@ const fromBytes = (bytes: readonly number[]): string =>
         ':',
       );
 
-/** A network with the bits beyond its prefix cleared, in canonical form; null where the text is none. */
+/** A network in canonical form with the host bits cleared; null if the text is not a network. */
 function readNetwork(text: string): Extract<OptOutTarget, { kind: 'network' }> | null {
   const [written = '', length, ...rest] = text.trim().split('/');
   const family = addressFamily(written);
   const address = canonicalAddress(written);
-  // A mapped address (RFC 4291 section 2.5.5.2) is one of IPv4, and is never connected to in this form.
+  // An IPv4-mapped address (RFC 4291 section 2.5.5.2) means the IPv4 address; connections never use the mapped form.
   if (family === null || address === null || rest.length > 0 || (family === 6 && address.includes('.'))) return null;
   const bits = length === undefined ? widths[family] : /^\d{1,3}$/.test(length) ? Number(length) : -1;
   if (bits < 1 || bits > widths[family]) return null;
@@ -61,7 +61,7 @@ export function readOptOutTarget(input: string): ReadTarget {
   return { ok: false, message: looksLikeAddress(text) ? 'Expected a network such as 203.0.113.0/24' : parsed.message };
 }
 
-/** A network of the list, and what it holds. */
+/** A network of the opt-out list, and a test of whether it contains an address. */
 export interface OptedOutNetwork {
   network: string;
   has: (address: string) => boolean;
@@ -69,7 +69,7 @@ export interface OptedOutNetwork {
 
 const familyName = (family: 4 | 6): 'ipv4' | 'ipv6' => (family === 4 ? 'ipv4' : 'ipv6');
 
-/** The network that an entry of the list is; none for a domain. */
+/** The network that an entry of the list stands for; empty for a domain. */
 export function networkIn(entry: string): OptedOutNetwork[] {
   const network = entry.includes('/') ? readNetwork(entry) : null;
   if (network === null) return [];

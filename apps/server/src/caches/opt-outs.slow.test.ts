@@ -21,11 +21,11 @@ after(async () => {
 });
 const { db } = database;
 
-test('the list is known at the start, follows every change, and covers what lies below', async (t) => {
+test('the list is loaded at start, follows every change, and covers subdomains', async (t) => {
   await addOptOut(db, 'before.example.net', 'asked');
   const list = await openOptOutList(db, changes, (error) => assert.fail(String(error)));
   t.after(list.close);
-  /** The news of what was done before may still be on its way: what counts is that the change is known in the end. */
+  /** Earlier notifications may still arrive: wait until the state is reached. */
   const becomes = async (host: string, expected: boolean): Promise<void> => {
     while (list.isOptedOut(host) !== expected) await sleep(5);
   };
@@ -43,7 +43,7 @@ test('the list is known at the start, follows every change, and covers what lies
   await becomes('a.b.later.example.org', false);
 });
 
-test('networks are known too, of both families, and a network that is taken off is reached again', async (t) => {
+test('networks of both families are listed, and a network that is removed can be reached again', async (t) => {
   const list = await openOptOutList(db, changes, (error) => assert.fail(String(error)));
   t.after(list.close);
   const becomes = async (address: string, expected: string | null): Promise<void> => {
@@ -62,7 +62,7 @@ test('networks are known too, of both families, and a network that is taken off 
 });
 
 test(
-  'an owner who opts out while an audit runs ends it at once, wherever it runs',
+  'an opt-out during an audit ends it at once, in whichever process it runs',
   { skip: systemPostgresMissing },
   async (t) => {
     const system = await startSystemPostgres();
@@ -98,7 +98,8 @@ test(
     };
     const [first, second] = [await start('held.audited.net'), await start('held.another.net')];
     while (engine.ran.length < 2) await sleep(20);
-    // Another process, as an operator's command is: of somebody else first, which ends the audit of that one alone.
+    // A second process, as the admin command is. Another owner opts out first: only the audit of that owner's domain
+    // may end.
     await addOptOut(other.db, 'provider.example', 'asked');
     await addOptOut(other.db, 'another.net', 'asked');
     assert.equal((await until(second, ({ status }) => status === 'failed')).failure?.code, 'domain_opted_out');

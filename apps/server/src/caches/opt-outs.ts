@@ -3,26 +3,26 @@ import type { Db } from '../repositories/schema/schema.ts';
 import { networkIn, type OptedOutNetwork } from '../audits/opt-out-target.ts';
 import { listOptOuts, withParents } from '../repositories/audits/opt-outs.ts';
 
-/** The opt-out list as this process knows it: asked for each connection, so it is in memory. */
+/** This process's copy of the opt-out list, in memory because every connection is checked against it. */
 export interface OptOutList {
-  /** True where the owner of the name, or of a name above it, asked not to be audited. A-labels, lower case. */
+  /** True if the owner of the name or of a parent domain has opted out. Takes A-labels in lower case. */
   isOptedOut: (host: string) => boolean;
-  /** The network around an address whose operator asked not to be audited; null: none. */
+  /** The opted-out network that contains an address; null if there is none. */
   networkOf: (address: string) => string | null;
-  /** Tells of each time that the list was read again; ends when the function that it gives is called. */
+  /** Calls `read` after each reload; the returned function unsubscribes. */
   follow: (read: () => void) => () => void;
   close: () => void;
 }
 
-/** Whether a site has addresses, and all of them lie in networks whose operators asked not to be audited. */
+/** True if a site has addresses and all of them are in opted-out networks. */
 export const areOptedOut = (addresses: readonly string[], { networkOf }: Pick<OptOutList, 'networkOf'>): boolean =>
   addresses.length > 0 && addresses.every((address) => networkOf(address) !== null);
 
-// Changes are announced; this bounds what a listening connection that is dead without knowing it can cost.
+// Changes are announced by notification; this limits the delay if the listening connection died unnoticed.
 const rereadMs = 30_000;
 const deafRereadMs = 2_000;
 
-/** Reads the list, and again whenever it was changed. Throws where the database does not answer the first time. */
+/** Loads the list, and reloads it after every change. Throws if the database does not answer the first time. */
 export async function openOptOutList(
   db: Db,
   changes: Pick<AuditChanges, 'hear' | 'isListening'>,
@@ -39,11 +39,11 @@ export async function openOptOutList(
     const rows = await listOptOuts(db);
     domains = new Set(rows.map(({ domain }) => domain));
     networks = rows.flatMap(({ domain }) => networkIn(domain));
-    // What was read while nobody would have told of a change is soon read again.
+    // A change during a load without a listening connection would be missed: reload soon.
     readAtMs = changes.isListening() ? startedMs : -Infinity;
     for (const follower of followers) follower();
   };
-  // One after the other: the last read is the newest.
+  // Reloads run one at a time, so that the last result is the newest.
   const reread = (): void => {
     reading = reading.then(read).catch(onTrouble);
   };

@@ -23,7 +23,7 @@ const begin = async (id: string): Promise<void> => {
   await sql`update audits set status = 'in_progress', running_at = now() where id = ${id}`.execute(db);
 };
 
-/** Announcements that the test makes by hand. */
+/** A source of notifications that the test controls. */
 function handMade() {
   let follower: Follower | undefined;
   let listening = true;
@@ -40,7 +40,7 @@ function handMade() {
   };
 }
 
-test('an audit is read once, and again only after its change was announced', async () => {
+test('an audit is read once, and again only after a change was announced', async () => {
   const changes = handMade();
   const statuses = cacheStatuses(db, changes);
   const id = await newAudit();
@@ -51,7 +51,7 @@ test('an audit is read once, and again only after its change was announced', asy
   assert.equal((await statuses.find(id))?.status, 'in_progress');
 });
 
-test('a reading that a change overtook is not remembered', async () => {
+test('a result is not cached if a change was announced during the read', async () => {
   const changes = handMade();
   const statuses = cacheStatuses(db, changes);
   const id = await newAudit();
@@ -62,7 +62,7 @@ test('a reading that a change overtook is not remembered', async () => {
   assert.equal((await statuses.find(id))?.version, 2);
 });
 
-test('announcements of what is known already change nothing', async () => {
+test('an announcement of a version that is already known changes nothing', async () => {
   const changes = handMade();
   const statuses = cacheStatuses(db, changes);
   const id = await newAudit();
@@ -72,7 +72,7 @@ test('announcements of what is known already change nothing', async () => {
   assert.equal((await statuses.find(id))?.version, 1);
 });
 
-test('without a listening connection every question goes to the database', async () => {
+test('without a listening connection every read goes to the database', async () => {
   const changes = handMade();
   const statuses = cacheStatuses(db, changes);
   const id = await newAudit();
@@ -84,7 +84,7 @@ test('without a listening connection every question goes to the database', async
   assert.equal((await statuses.find(id))?.version, 3);
 });
 
-test('what is remembered grows older, and is asked for again after five seconds whatever was announced', async () => {
+test("a cached audit's age increases, and it is read again after five seconds without any announcement", async () => {
   let nowMs = 0;
   const statuses = cacheStatuses(db, handMade(), () => nowMs);
   const id = await newAudit();
@@ -98,7 +98,7 @@ test('what is remembered grows older, and is asked for again after five seconds 
   assert.equal((await statuses.find(id))?.version, 2);
 });
 
-test('who changed an audit and forgets it is not answered from before', async () => {
+test('after forget, an audit is read from the database again', async () => {
   const statuses = cacheStatuses(db, handMade());
   const id = await newAudit();
   const early = statuses.find(id);
@@ -108,12 +108,12 @@ test('who changed an audit and forgets it is not answered from before', async ()
   assert.equal((await statuses.find(id))?.version, 2);
 });
 
-test('an id without an audit is not remembered', async () => {
+test('an id without an audit is not cached', async () => {
   const statuses = cacheStatuses(db, handMade());
   assert.equal(await statuses.find(randomUUID()), undefined);
 });
 
-test('the announcements of the database itself keep the memory true', async (t) => {
+test('announcements of the database keep the cache current', async (t) => {
   const changes = listenForChanges(database.connection, () => undefined);
   t.after(changes.close);
   const statuses = cacheStatuses(db, changes);
@@ -128,7 +128,7 @@ test('the announcements of the database itself keep the memory true', async (t) 
   assert.equal((await statuses.find(id))?.status, 'in_progress');
 });
 
-test('an audit does not become younger when its end was stored before it was announced', async () => {
+test('the reported age never decreases when the end was stored before it was announced', async () => {
   let nowMs = 0;
   const changes = handMade();
   const statuses = cacheStatuses(db, changes, () => nowMs);

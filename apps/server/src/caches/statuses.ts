@@ -2,39 +2,42 @@ import type { AuditChanges } from '../database/changes.ts';
 import type { Db } from '../repositories/schema/schema.ts';
 import { findAudit, type AuditWithElapsed } from '../repositories/audits/audits.ts';
 
-/** Audits as the database last told them; asked again only when it announced a change since. */
+/** Caches audits; one is read again only after the database announced a change. */
 export interface StatusCache {
-  /** What is remembered, to be read at once and not kept; undefined where the database has to be asked. */
+  /** The cached audit, valid only now; undefined if the database must be asked. */
   atHand: (auditId: string) => AuditWithElapsed | undefined;
   find: (auditId: string) => Promise<AuditWithElapsed | undefined>;
-  /** For anyone who changed an audit here and answers so: the next to ask does not race the announcement. */
+  /** Drops an audit that the caller has just changed, so that the next read does not depend on the announcement. */
   forget: (auditId: string) => void;
 }
 
 interface Entry {
   audit: AuditWithElapsed;
-  /** How old it was when it was read, and when that was by our clock. */
+  /** Its age when it was read, and the local time of that read. */
   readMs: number;
   readAtMs: number;
 }
 
 interface Reading {
   found: Promise<AuditWithElapsed | undefined>;
-  /** The newest version that was announced while the answer was on its way. */
+  /** The newest version that was announced while the read was in progress. */
   announced: number;
 }
 
 const maxEntries = 10_000;
-// Announcements tell everything; this bounds what a listening connection that is dead without knowing it can cost.
+// Changes are announced by notification; this limits the delay if the listening connection died unnoticed.
 const maxAgeMs = 5_000;
 
-/** An audit that has not ended grows older while it is remembered, by our clock from the database's reading on. */
+/** The age of a running audit: as the database reported it, plus the local time since. */
 function age({ audit, readMs, readAtMs }: Entry, nowMs: number): AuditWithElapsed {
   if (audit.ended_at === null) audit.elapsed_ms = readMs + Math.floor(nowMs - readAtMs);
   return audit;
 }
 
-/** The end of an audit is stored a little before it is announced, and answers meanwhile reported an older state: the age never decreases. */
+/**
+ * The end of an audit is stored shortly before it is announced, and meanwhile cached answers report a later age. Never
+ * report a lower age than before.
+ */
 function tellNoYounger(): (audit: AuditWithElapsed) => AuditWithElapsed {
   const toldMs = new Map<string, number>();
   return (audit) => {
@@ -46,7 +49,7 @@ function tellNoYounger(): (audit: AuditWithElapsed) => AuditWithElapsed {
   };
 }
 
-/** Forgets what was remembered first where there is no place for one more. */
+/** Evicts the oldest entry if the cache is full. */
 function makeRoom(memory: Map<string, unknown>): void {
   const [oldest] = memory.keys();
   if (memory.size >= maxEntries && oldest !== undefined) memory.delete(oldest);
@@ -59,9 +62,9 @@ function remember(entries: Map<string, Entry>, audit: AuditWithElapsed, readAtMs
 }
 
 /**
- * Reads audits through a memory that the announcements of changes keep true. Without a listening connection it remembers
- * nothing and asks the database each time. One reading serves all who ask while it is on its way, unless a change was
- * announced after it began. The clock gives milliseconds and never goes back.
+ * Caches audits, invalidated by announcements of changes. Without a listening connection nothing is cached, and each
+ * read asks the database. Concurrent readers share one query, unless a change was announced after it began. The clock
+ * returns milliseconds and must be monotonic.
  */
 export function cacheStatuses(
   db: Db,

@@ -8,13 +8,13 @@ const secret = fc
   .array(fc.constantFrom(...alphabet), { minLength: 43, maxLength: 43 })
   .map((digits) => digits.join(''));
 
-test('a key has its prefix, 43 digits and 6 of a checksum', () => {
+test('a key is its prefix, 43 digits and a checksum of 6 digits', () => {
   assert.match(newKey(), /^psa_live_[0-9A-Za-z]{43}[0-9A-Za-z]{6}$/);
   assert.notEqual(newKey(), newKey());
 });
 
 test('the checksum is CRC-32 over all before it, in base62', () => {
-  // The bitwise definition of ISO 3309, apart from the library's.
+  // CRC-32 (ISO 3309) bit by bit, independent of the library.
   const text = `psa_live_${'0'.repeat(43)}`;
   let crc = 0xffffffff;
   for (const byte of Buffer.from(text)) {
@@ -26,11 +26,11 @@ test('the checksum is CRC-32 over all before it, in base62', () => {
   assert.equal(value, (crc ^ 0xffffffff) >>> 0);
 });
 
-test('every key has the form of one', () => {
+test('every new key is well-formed', () => {
   fc.assert(fc.property(secret, (digits) => isKeyShaped(keyFrom(digits))));
 });
 
-test('changing any one character of a key breaks it', () => {
+test('changing any one character of a key invalidates it', () => {
   fc.assert(
     fc.property(secret, fc.nat({ max: 57 }), fc.constantFrom(...alphabet, '_', '-', ' '), (digits, at, other) => {
       const key = keyFrom(digits);
@@ -54,10 +54,10 @@ for (const [what, bad] of [
   ['a line end', `${key}\n`],
   ['a letter that only looks like one', key.replace('a', 'а')],
 ] as const) {
-  test(`${what} has not the form of a key`, () => assert.equal(isKeyShaped(bad), false));
+  test(`${what} is not a well-formed key`, () => assert.equal(isKeyShaped(bad), false));
 }
 
-test('what is stored depends on the server secret and tells nothing of the key but its ends', () => {
+test('the stored hash depends on the server secret, and only the prefix and the last four characters are stored in clear', () => {
   const issued = issueKey(Buffer.from('one'));
   assert.deepEqual(issued.stored.hash, hashKey(Buffer.from('one'), issued.key));
   assert.notDeepEqual(issued.stored.hash, hashKey(Buffer.from('two'), issued.key));

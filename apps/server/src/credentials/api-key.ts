@@ -19,27 +19,27 @@ function checksumOf(text: string): string {
   return digits;
 }
 
-/** A key around secret characters of the alphabet. */
+/** Makes a key from its secret characters. */
 export const keyFrom = (secret: string): string => `${keyPrefix}${secret}${checksumOf(keyPrefix + secret)}`;
 
 /** A new key: 43 base62 digits are 256 random bits. */
 export const newKey = (): string =>
   keyFrom(Array.from({ length: secretLength }, () => alphabet.charAt(randomInt(alphabet.length))).join(''));
 
-/** True for what could be a key: its form and its checksum, which tells typing mistakes, not forgeries. */
+/** True if the form and the checksum fit. The checksum detects typing errors, not forgeries. */
 export const isKeyShaped = (text: string): boolean =>
   wellFormed.test(text) && text.endsWith(checksumOf(text.slice(0, -checksumLength)));
 
-/** What is stored of a key: HMAC-SHA-256 (RFC 2104) under the server's secret. */
+/** The stored hash of a key: HMAC-SHA-256 (RFC 2104) under the server secret. */
 export const hashKey = (secret: Buffer, key: string): Buffer => createHmac('sha256', secret).update(key).digest();
 
-/** What is shown of a key for ever: its prefix and last four characters. */
+/** The parts of a key that stay visible: its prefix and its last four characters. */
 export const keyLabel = (key: string): { prefix: string; lastFour: string } => ({
   prefix: keyPrefix,
   lastFour: key.slice(-4),
 });
 
-/** A new key, and what is stored of it. */
+/** Makes a key, with its hash and its visible parts. */
 export function issueKey(secret: Buffer): {
   key: string;
   stored: { id: string; hash: Buffer; prefix: string; lastFour: string };

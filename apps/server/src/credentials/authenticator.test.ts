@@ -17,7 +17,7 @@ import { hashToken, newSessionToken } from './session-token.ts';
 const { db, connection, secret, accountId, clock, seen, make, store } = await authenticatorForTests();
 const network = '192.0.2.1';
 
-test('a key with a bad checksum or form is refused without asking the database', async () => {
+test('a key with a wrong checksum or form is refused without a database query', async () => {
   const { key } = await store();
   const authenticator = make();
   seen.queries = 0;
@@ -27,7 +27,7 @@ test('a key with a bad checksum or form is refused without asking the database',
   assert.equal(seen.queries, 0);
 });
 
-test('a key is looked up once in five seconds, however many ask at once', async () => {
+test('a key is looked up once in five seconds, however many requests arrive at once', async () => {
   const { key, id } = await store();
   const authenticator = make();
   seen.queries = 0;
@@ -80,7 +80,7 @@ test('with change notifications an answer is cached for ten minutes, and no long
   assert.equal(authenticator.atHand(key), undefined, 'what was read while nobody told is soon asked again');
 });
 
-test('a key that is used all the time is noted as used every five seconds', async () => {
+test('a key in constant use is recorded as used every five seconds', async () => {
   const { key, id } = await store();
   const authenticator = make([secret], () => true);
   seen.uses.length = 0;
@@ -95,7 +95,7 @@ test('a key that is used all the time is noted as used every five seconds', asyn
   );
 });
 
-test('a revocation is seen within five seconds where nobody tells of it', async () => {
+test('without notifications a revocation takes effect within five seconds', async () => {
   const { key, id } = await store();
   const [one, other] = [make(), make()];
   for (const process of [one, other]) assert.ok(await process.byKey(key, network));
@@ -106,7 +106,7 @@ test('a revocation is seen within five seconds where nobody tells of it', async 
   assert.equal(await other.byKey(key, network), null);
 });
 
-test('changes of keys, sessions and accounts by another process arrive at once', async (t) => {
+test('changes of keys, sessions and accounts by another process take effect at once', async (t) => {
   const authenticator = make();
   const changes = listenForChanges(connection, () => undefined);
   t.after(changes.close);
@@ -116,7 +116,7 @@ test('changes of keys, sessions and accounts by another process arrive at once',
     told.push(changed);
   });
   while (!changes.isListening()) await sleep(5);
-  /** Does it and waits for the news; the clock stands still, so that nothing is forgotten by itself. */
+  /** Runs the action and waits for its notification; the clock is frozen, so that no cache entry expires. */
   const after = async (act: () => Promise<unknown>): Promise<void> => {
     told.length = 0;
     await act();
@@ -145,7 +145,7 @@ test('changes of keys, sessions and accounts by another process arrive at once',
   await setPlan(db, 'holder@example.com', 'free');
 });
 
-test('a network that tries many unknown keys is asked to wait; what others bring is looked at', async () => {
+test('a network that tries many unknown keys gets rate_limited; other networks do not', async () => {
   const { key } = await store();
   const authenticator = make();
   const tries = Array.from({ length: 100 }, (_, n) => keyFrom(String(n).padStart(43, '0')));
@@ -159,7 +159,7 @@ test('a network that tries many unknown keys is asked to wait; what others bring
   assert.ok(await authenticator.byKey(key, network));
 });
 
-test('the same unknown key again and again is one question in five seconds', async () => {
+test('the same unknown key is looked up once in five seconds', async () => {
   const authenticator = make();
   const unknown = keyFrom('y'.repeat(43));
   seen.queries = 0;
@@ -167,7 +167,7 @@ test('the same unknown key again and again is one question in five seconds', asy
   assert.equal(seen.queries, 1);
 });
 
-test('while the database is away nobody is taken for a stranger', async () => {
+test('while the database is away, valid credentials are not reported as unknown', async () => {
   const { key } = await store();
   const gone = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: new pg.Pool({ host: '/nonexistent', connectionTimeoutMillis: 500 }) }),

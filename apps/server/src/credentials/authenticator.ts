@@ -6,32 +6,35 @@ import { hashToken } from './session-token.ts';
 import { guardLookups } from './guarded.ts';
 import { believedMs, loaders, type AuthenticatorOptions, type Known } from './load-credentials.ts';
 
-/** Tells whom credentials stand for, and asks the database only for what it was not told. */
+/** Resolves credentials to principals, with a cache in front of the database. */
 export interface Authenticator {
-  /** Whom a key stands for where that is remembered; undefined where byKey has to be asked. */
+  /** The cached principal of a key; undefined if byKey must be called. */
   atHand: (key: string) => AccountPrincipal | undefined;
-  /** Null for a key that is malformed, unknown, expired or revoked. Throws rate_limited for a network that tries many. */
+  /**
+   * Null if the key is malformed, unknown, expired or revoked. Throws rate_limited if the network has tried many
+   * unknown keys.
+   */
   byKey: (key: string, network: string) => Promise<AccountPrincipal | null>;
-  /** Null for a session that is unknown, too old or ended. Throws rate_limited likewise. */
+  /** Null if the session is unknown, expired or ended. Throws rate_limited as byKey does. */
   bySession: (token: string, network: string) => Promise<AccountPrincipal | null>;
-  /** Asks the database again next time: the account or its credentials have changed. */
+  /** Drops the cached credentials of an account that has changed. */
   forget: (accountId: string) => void;
-  /** Asks again for everything: changes may have been missed. */
+  /** Drops the whole cache, because changes may have been missed. */
   forgetAll: () => void;
 }
 
 const maxEntries = 100_000;
 
 /**
- * Unknown credentials of a network that are looked up in a minute. One that is sent again and again is looked up
- * every five seconds, so that a pipeline with an old key stays far below.
+ * Lookups of unknown credentials per network and minute. A repeated one is looked up every five seconds, so a pipeline
+ * with an old key stays far below.
  */
 const mostWorthless = 100;
 
-// Remembered under a digest that costs a tenth of the stored one: this is done for every request.
+// The cache key is a plain SHA-256, a tenth of the cost of the stored HMAC: it is computed for every request.
 const indexOfKey = (key: string): string => `key ${hash('sha256', key, 'base64url')}`;
 
-/** An authenticator on a database, for the keys that were hashed under the server's secrets. */
+/** Makes an authenticator for keys hashed under the given secrets. */
 export function makeAuthenticator(options: AuthenticatorOptions): Authenticator {
   const { nowMs, onUse } = options;
   const load = loaders(options);

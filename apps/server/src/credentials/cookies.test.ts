@@ -42,7 +42,7 @@ const elsewhere: Row[] = [
   { headers: { host: 'perimeter.example:80@localhost' } },
   { headers: { host: '127.0.0.1.perimeter.example' } },
   { headers: { host: '' } },
-  // A proxy on the same machine that hides the name it is reached by, as nginx does unless told otherwise.
+  // A local reverse proxy that does not forward the original Host, as nginx does by default.
   { headers: { host: '127.0.0.1:8080', origin: 'https://perimeter.example' } },
   { headers: { origin: 'https://localhost:8443' } },
   { headers: { origin: 'null' } },
@@ -54,21 +54,21 @@ const elsewhere: Row[] = [
 ];
 const forwarding = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 elsewhere.push(...forwarding.map((name) => ({ headers: { [name]: '127.0.0.1' } })));
-// Nothing that a client or a proxy says of itself turns the weaker cookies on.
+// No header of a client or proxy may enable the weaker cookies.
 elsewhere.push(...forwarding.map((name) => ({ peer: '192.0.2.7', headers: { [name]: '127.0.0.1' } })));
 
 for (const row of elsewhere) {
-  test(`any other browser gets cookies under the prefix, with Secure: ${JSON.stringify(row)}`, () => {
+  test(`any other browser gets Secure cookies with the prefix: ${JSON.stringify(row)}`, () => {
     assert.equal(cookiesFor(row), secureCookies);
   });
 }
 
-test('a request without an Origin, such as following a link, has the cookies of its connection', () => {
+test('for a request without Origin, such as a followed link, the connection selects the cookies', () => {
   const request = { headers: { host: 'localhost:8080' }, socket: { remoteAddress: '127.0.0.1' } };
   assert.equal(cookiesOf({ trustProxy: false, publicOrigin: null })(request), loopbackCookies);
 });
 
-test('neither kind of cookie is taken for the other', () => {
+test('a cookie of one kind is not accepted as the other', () => {
   const field = 'theme=dark; perimeter=plain; __Host-perimeter=strict; xperimeter=other';
   assert.equal(cookieValue(secureCookies.session, field), 'strict');
   assert.equal(cookieValue(loopbackCookies.session, field), 'plain');

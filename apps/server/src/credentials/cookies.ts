@@ -1,24 +1,24 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { IdentitySettings } from '../settings/identity.ts';
 
-/** A cookie: its name, and its attributes but for how long it lives. */
+/** A cookie's name and its attributes, except Max-Age. */
 interface Cookie {
   name: string;
   attributes: string;
 }
 
-/** The cookies that a browser gets. */
+/** The names and attributes of the service's cookies. */
 export interface Cookies {
   session: Cookie;
-  /** Shows that somebody signed in on this browser before. */
+  /** Proves that the account was logged in to on this browser before. */
   device: Cookie;
-  /** Names a browser for as long as it takes to log in with a passkey. */
+  /** Identifies a browser during a login with a passkey. */
   ceremony: Cookie;
 }
 
 /**
- * For every browser but one on the machine itself: the prefix keeps a cookie to Secure, to Path=/ and to the very host that
- * set it (RFC 10025 section 4.1.3).
+ * For all browsers except those on the same machine: with the prefix __Host-, browsers demand Secure and Path=/ and
+ * bind the cookie to the host that set it (RFC 10025 section 4.1.3).
  */
 export const secureCookies: Cookies = {
   session: { name: '__Host-perimeter', attributes: 'Path=/; Secure; HttpOnly; SameSite=Lax' },
@@ -26,7 +26,7 @@ export const secureCookies: Cookies = {
   ceremony: { name: '__Host-perimeter-passkey', attributes: 'Path=/; Secure; HttpOnly; SameSite=Strict' },
 };
 
-/** For plain HTTP that does not leave the machine: Safari accepts no Secure cookie from http://localhost. */
+/** For plain HTTP on the loopback interface: Safari rejects Secure cookies from http://localhost. */
 export const loopbackCookies: Cookies = {
   session: { name: 'perimeter', attributes: 'Path=/; HttpOnly; SameSite=Strict' },
   device: { name: 'perimeter-device', attributes: 'Path=/; HttpOnly; SameSite=Strict' },
@@ -37,21 +37,21 @@ const host = String.raw`(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?`;
 const loopbackHost = new RegExp(`^${host}$`, 'i');
 const loopbackOrigin = new RegExp(`^http://${host}$`, 'i');
 const loopbackPeer = /^(?:127(?:\.\d{1,3}){3}|::ffff:127(?:\.\d{1,3}){3}|::1)$/;
-// What a proxy adds. Behind one the browser may be anywhere, and may speak HTTPS.
+// Header fields that proxies add. Behind a proxy the browser may be remote and use HTTPS.
 const addedByProxies = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 
-/** Whether an origin is one of the machine itself: whoever reads it elsewhere comes nowhere with it. */
+/** True if an origin is on the loopback interface: such a link does not work on any other machine. */
 export const isLoopbackOrigin = (origin: string): boolean => loopbackOrigin.test(origin);
 
-/** What of a request shows where its browser is. */
+/** The parts of a request that show where its browser runs. */
 export interface FromBrowser {
   headers: IncomingHttpHeaders;
   socket: { remoteAddress?: string | undefined };
 }
 
 /**
- * Which cookies the browser of a request gets. Only a connection from the machine itself, to a name of it, without a trace
- * of a proxy, has those of loopback: no header turns them on, each of them turns them off.
+ * Selects the cookies for a request. The loopback cookies need a connection from the same machine, to a loopback name,
+ * without any proxy header; header fields can only disable them.
  */
 export function cookiesOf({
   trustProxy,
@@ -69,7 +69,7 @@ export function cookiesOf({
   };
 }
 
-/** The Set-Cookie field that gives a browser a value for so long. */
+/** A Set-Cookie field that stores a value for some seconds. */
 export const cookieField = ({ name, attributes }: Cookie, value: string, maxAgeSeconds: number): string =>
   `${name}=${value}; ${attributes}; Max-Age=${maxAgeSeconds}`;
 

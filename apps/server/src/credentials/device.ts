@@ -7,14 +7,14 @@ const wellFormed = /^([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/;
 const markOf = (secret: Buffer, device: string, email: string): Buffer =>
   createHmac('sha256', secret).update(`perimeter device\n${device}\n${email.toLowerCase()}`).digest();
 
-/** The field that lets a browser show later that somebody has signed in to the account on it; it signs nobody in. */
+/** The Set-Cookie field that marks a browser as known to an account; it does not log anyone in. */
 export function deviceCookieField(cookies: Cookies, secret: Buffer, email: string): string {
   const device = randomBytes(16).toString('base64url');
   const value = `${device}.${markOf(secret, device, email).toString('base64url')}`;
   return cookieField(cookies.device, value, yearSeconds);
 }
 
-/** The browser on which somebody has signed in to the account before, by the value of its cookie; null where that is not shown. */
+/** The id of a browser that has logged in to the account before, from its device cookie; null without a valid one. */
 export function knownDevice(value: string | null, secrets: readonly Buffer[], email: string): string | null {
   const [, device = '', mark = ''] = wellFormed.exec(value ?? '') ?? [];
   const shown = Buffer.from(mark, 'base64url');

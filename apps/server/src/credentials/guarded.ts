@@ -2,7 +2,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { AppError } from '../http/errors.ts';
 import type { AccountPrincipal } from './principal.ts';
 
-/** Whom a credential stands for; null: nobody. */
+/** The principal of a credential; null if there is none. */
 interface Found {
   value: { principal: AccountPrincipal | null };
 }

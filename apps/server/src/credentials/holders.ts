@@ -5,18 +5,21 @@ import type { Cookies } from './cookies.ts';
 import type { AccountPrincipal, Principal } from './principal.ts';
 import { clearedCookieField } from './session-token.ts';
 
-// RFC 6750 section 2.1; the scheme's name has no case (RFC 9110 section 11.1).
+// RFC 6750 section 2.1; the scheme is case-insensitive (RFC 9110 section 11.1).
 const bearer = /^bearer +([A-Za-z0-9\-._~+/]+=*) *$/i;
 
 /** The key in an Authorization field; undefined where it holds none. */
 export const keyOf = (field: string): string | undefined => bearer.exec(field)?.[1];
 
-/** The challenge of an answer 401 (RFC 6750 section 3). */
+/** The WWW-Authenticate field of a 401 (RFC 6750 section 3). */
 export const challenge = (error = ''): Record<string, string> => ({
   'www-authenticate': error === '' ? 'Bearer' : `Bearer error="${error}"`,
 });
 
-/** The holder of an Authorization field. Throws unauthorized: a bad key is never served as somebody else (RFC 6750 section 3.1). */
+/**
+ * The principal of an Authorization field. Throws unauthorized: a request with a bad key is never handled as anonymous
+ * (RFC 6750 section 3.1).
+ */
 export async function holderOfField(
   authenticator: Authenticator,
   field: string,
@@ -31,7 +34,7 @@ export async function holderOfField(
   });
 }
 
-/** The holder of a session. Throws unauthorized and takes a cookie away that is worth nothing any more. */
+/** The principal of a session. Throws unauthorized, and clears the cookie of a session that has ended. */
 export async function holderOfSession(
   authenticator: Authenticator,
   cookies: Cookies,
@@ -46,7 +49,10 @@ export async function holderOfSession(
   });
 }
 
-/** Who reads a page: a session that has ended is nobody's, and for a visitor also one that cannot be looked up. */
+/**
+ * The principal that reads a page: anonymous if the session has ended, and on pages for visitors also if it cannot be
+ * looked up.
+ */
 export async function readerOf(
   authenticator: Authenticator,
   token: string,

@@ -4,14 +4,14 @@ import type { KeyRow } from '../repositories/accounts/api-keys.ts';
 const prefix = 'key_';
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** The id on the wire of a stored one. */
+/** The public id of a stored key. */
 export const toKeyId = (stored: string): string => `${prefix}${stored}`;
 
-/** The stored id of one on the wire; null for what cannot be one. */
+/** The stored id for a public one; null if it cannot be one. */
 export const fromKeyId = (id: string): string | null =>
   id.startsWith(prefix) && uuid.test(id.slice(prefix.length)) ? id.slice(prefix.length) : null;
 
-/** What a key can be used for at a time. */
+/** The status of a key at a given time. */
 export function keyStatusOf(row: KeyRow, nowMs: number): ApiKey['status'] {
   if (row.revoked_at !== null) return 'revoked';
   if (row.expires_at !== null && row.expires_at.getTime() <= nowMs) return 'expired';

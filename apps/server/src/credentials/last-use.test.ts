@@ -4,7 +4,7 @@ import { gatherLastUse } from './last-use.ts';
 
 const at = (ms: number): Date => new Date(ms);
 
-test('many uses of a credential are one line, its latest, and none is written twice', async () => {
+test('many uses of a credential are saved as one row with the latest time, and none twice', async () => {
   const written: [string, string, number][] = [];
   const keep = (kind: string) => async (uses: ReadonlyMap<string, Date>) => {
     for (const [id, when] of uses) written.push([kind, id, when.getTime()]);
@@ -20,7 +20,7 @@ test('many uses of a credential are one line, its latest, and none is written tw
   ]);
 });
 
-test('what could not be written is written next time, with what came since', async () => {
+test('a failed save is repeated the next time, together with later uses', async () => {
   let isAway = true;
   let last: ReadonlyMap<string, Date> = new Map();
   const uses = gatherLastUse({

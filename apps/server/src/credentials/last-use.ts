@@ -1,13 +1,13 @@
-/** Gathers when credentials were used, to be written down once a minute rather than at every request. */
+/** Collects when credentials were used, and saves that once a minute instead of at every request. */
 export interface LastUse {
   note: (use: { via: 'key' | 'session'; id: string; at: Date }) => void;
-  /** Writes down what was gathered; what cannot be written is gathered on. */
+  /** Saves what was collected; after a failure it is kept for the next time. */
   flush: () => Promise<void>;
 }
 
 type Uses = ReadonlyMap<string, Date>;
 
-/** Writes through the given functions. */
+/** Saves by the given functions. */
 export function gatherLastUse(write: {
   key: (uses: Uses) => Promise<void>;
   session: (uses: Uses) => Promise<void>;

@@ -10,7 +10,7 @@ import { hashToken, newSessionToken } from './session-token.ts';
 const { db, secret, accountId, clock, make, store } = await authenticatorForTests();
 const network = '192.0.2.1';
 
-test('a key made under the previous secret works on, moves to the new one, and needs the old one no more', async () => {
+test('a key hashed under the previous secret works, is rehashed under the current one, and then no longer needs the old secret', async () => {
   const previous = Buffer.from('what keys were hashed under before that');
   const { key, stored } = issueKey(previous);
   const scopes = ['audit:read' as const];
@@ -24,7 +24,7 @@ test('a key made under the previous secret works on, moves to the new one, and n
   assert.equal(await make([previous]).byKey(key, network), null);
 });
 
-test('a key expires to the millisecond, also while its last answer is believed', async () => {
+test('a key expires to the millisecond, even while it is cached', async () => {
   const { key } = await store(new Date(clock.now + 1_000));
   const authenticator = make();
   clock.now += 999;
@@ -39,7 +39,7 @@ for (const [grace, graceMs] of [
   ['a day', 86_400_000],
   ['a week', 604_800_000],
 ] as const) {
-  test(`a rotated key with a grace of ${grace} works until then, and the new one at once`, async () => {
+  test(`a key rotated with a grace period of ${grace} works until its end, and the new key at once`, async () => {
     const { key, id } = await store();
     const fresh = issueKey(secret);
     const rotation = { accountId, oldId: id, fresh: fresh.stored, graceMs, now: new Date(clock.now) };
@@ -56,7 +56,7 @@ for (const [grace, graceMs] of [
   });
 }
 
-test('of two rotations at once one wins, and a key that was rotated is not rotated again', async () => {
+test('of two simultaneous rotations one succeeds, and a rotated key is not rotated again', async () => {
   const { id } = await store();
   const rotate = async () =>
     rotateKey(db, { accountId, oldId: id, fresh: issueKey(secret).stored, graceMs: 0, now: new Date(clock.now) });
@@ -65,7 +65,7 @@ test('of two rotations at once one wins, and a key that was rotated is not rotat
   assert.equal(await rotate(), undefined);
 });
 
-test('a rotation never prolongs the old key, and the new one lives as long as the old did', async () => {
+test('a rotation never extends the old key, and the new key has the same lifetime', async () => {
   const made = clock.now;
   const { key, id } = await store(new Date(made + 10_000));
   clock.now += 4_000;
@@ -77,7 +77,7 @@ test('a rotation never prolongs the old key, and the new one lives as long as th
   assert.equal(await make().byKey(key, network), null);
 });
 
-test('last uses are written down many at once, and never go back', async () => {
+test('last uses are saved in batches, and never decrease', async () => {
   const [one, other] = [await store(), await store()];
   const [early, late] = [new Date(clock.now), new Date(clock.now + 60_000)];
   await touchKeys(
@@ -92,7 +92,7 @@ test('last uses are written down many at once, and never go back', async () => {
   assert.deepEqual([used.get(one.id), used.get(other.id)], [late.getTime(), early.getTime()]);
 });
 
-test('an account that is disabled has no keys that work', async () => {
+test('the keys of a disabled account do not work', async () => {
   const { key } = await store();
   await sql`update accounts set disabled_at = now()`.execute(db);
   assert.equal(await make().byKey(key, network), null);
@@ -100,7 +100,7 @@ test('an account that is disabled has no keys that work', async () => {
   assert.ok(await make().byKey(key, network));
 });
 
-test('a session ends when it was idle too long, and in the end however busy it was', async () => {
+test('a session ends when it was idle too long, and at its maximum age even if used', async () => {
   const token = newSessionToken();
   const begun = clock.now;
   const tokenHash = hashToken(token);

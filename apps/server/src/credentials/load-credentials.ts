@@ -7,27 +7,27 @@ import { hashKey } from './api-key.ts';
 import type { Kept } from './lookups/cache.ts';
 import { gatherLookups } from './lookups/gather.ts';
 
-/** What the authenticator works with; the clock is a parameter so that expiry can be tested. */
+/** What the authenticator needs; the clock is a parameter so that tests can control expiry. */
 export interface AuthenticatorOptions {
   db: Db;
-  /** What keys are hashed under: the one of today, then older ones. */
+  /** The secrets that keys are hashed under: the current one first, then older ones. */
   secrets: readonly Buffer[];
   nowMs: () => number;
-  /** Whether administrators need a second factor. */
+  /** True if administrators need a second factor. */
   adminsNeedFactor: boolean;
-  /** Told of uses, at most once in five seconds for each credential. */
+  /** Called for uses, at most once in five seconds per credential. */
   onUse: (use: { via: 'key' | 'session'; id: string; at: Date }) => void;
-  /** True while forget announces every change of accounts and credentials; forgetAll ends that. */
+  /** True while every change of accounts and credentials is announced through forget; forgetAll ends that. */
   isTold: () => boolean;
 }
 
-/** How long an answer of the database is believed where nobody would tell of a change, and one about unknown credentials. */
+/** How long a result is cached without notifications, and how long a result about unknown credentials always is. */
 export const believedMs = 5_000;
 
-/** How long where changes are announced. */
+/** How long a result is cached while changes are announced. */
 export const believedWhileToldMs = 10 * 60_000;
 
-/** Whom a credential stands for, and when somebody was last told of its use. */
+/** A principal, and when a use of its credential was last reported. */
 export interface Known {
   principal: AccountPrincipal | null;
   notedAtMs: number;
@@ -40,7 +40,7 @@ const keptUntil = (principal: AccountPrincipal | null, untilMs: number): Kept<Kn
   untilMs,
 });
 
-/** A key belongs to its team: it is nobody, and has scopes in place of a role. */
+/** A key belongs to its team: it has no person, and has scopes instead of a role. */
 const ofKey = ({ id, accountId, plan, isConfirmed, ofAdmin, scopes }: UsableKey): AccountPrincipal => ({
   kind: 'account',
   accountId,
@@ -57,7 +57,7 @@ const ofKey = ({ id, accountId, plan, isConfirmed, ofAdmin, scopes }: UsableKey)
   scopes,
 });
 
-/** A session is its person's, in the role of a team's member. */
+/** A session belongs to a person, with that person's role in the team. */
 function ofSession(session: UsableSession, credentialId: string, adminsNeedFactor: boolean): AccountPrincipal {
   const { accountId, personId, role, isAdmin, ofAdmin, plan, isConfirmed, hasFactor, leavesAt } = session;
   return {
@@ -77,7 +77,7 @@ function ofSession(session: UsableSession, credentialId: string, adminsNeedFacto
   };
 }
 
-/** What the database says of keys and sessions. */
+/** Loads keys and sessions from the database. */
 export function loaders({ db, secrets, nowMs, isTold, adminsNeedFactor }: AuthenticatorOptions): {
   key: (key: string) => Load;
   session: (tokenHash: Buffer) => Load;
@@ -96,7 +96,7 @@ export function loaders({ db, secrets, nowMs, isTold, adminsNeedFactor }: Authen
       if (found === undefined) return keptUntil(null, now + believedMs);
       const { id, hash: stored, expiresAt } = found;
       const [current] = hashes;
-      // Made under an older secret: anyone who uses it in time does not need that one any more.
+      // Hashed under an older secret: rehash it now, so that the old secret can be dropped.
       if (current !== undefined && !stored.equals(current)) await rehashKey(db, id, stored, current);
       return keptUntil(ofKey(found), Math.min(believed(now, wasTold), expiresAt?.getTime() ?? Infinity));
     },

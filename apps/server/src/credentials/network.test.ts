@@ -14,10 +14,10 @@ for (const [address, network] of [
   ['fe80::1', 'fe80:0:0:0::/64'],
   ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
 ] as const) {
-  test(`${address} is counted by ${network}`, () => assert.equal(networkOf(address), network));
+  test(`${address} is counted as ${network}`, () => assert.equal(networkOf(address), network));
 }
 
-test('what a proxy says is believed where it is an address, else the connection speaks', () => {
+test("the address that a proxy reports is used if it is valid, else the peer's address", () => {
   assert.equal(clientAddress('198.51.100.7', '10.0.0.1'), '198.51.100.7');
   assert.equal(clientAddress('fe80::1%eth0', '10.0.0.1'), 'fe80::1');
   for (const nonsense of ['unknown', '198.51.100.7:4711', '', '0x7f.1', '<script>']) {

@@ -14,8 +14,8 @@ const dotted = (high: string, low: string): string =>
   [high, low].flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 0xff]).join('.');
 
 /**
- * What a client address is counted by: the IPv4 address, also where it comes mapped into IPv6 (RFC 4291 section
- * 2.5.5.2), or the /64 of an IPv6 one, because a single host may take any address within (RFC 4291 section 2.5.4).
+ * The unit that a client address is counted as: the IPv4 address, also if mapped into IPv6 (RFC 4291 section 2.5.5.2),
+ * or the /64 of an IPv6 address, because one host may use any address in it (RFC 4291 section 2.5.4).
  */
 export function networkOf(address: string): string {
   if (isIPv4(address)) return address;
@@ -24,7 +24,7 @@ export function networkOf(address: string): string {
   return isMapped ? dotted(g6, g7) : `${g0}:${g1}:${g2}:${g3}::/64`;
 }
 
-/** The client's address: what trusted proxies say, or the connection's other end where they do not name an address. */
+/** The client's address: as trusted proxies report it, or the peer's address if they report none. */
 export function clientAddress(said: string, peer: string | undefined): string {
   const [address = ''] = said.split('%', 1);
   if (isIP(address) !== 0) return address;

@@ -45,7 +45,7 @@ const rows: readonly [of: string, Principal, adminCredits: number | null, Omit<A
   ],
 ];
 
-test('what each caller may use in a month', async (t) => {
+test('the monthly allowance of each kind of caller', async (t) => {
   for (const [of, principal, adminCredits, expected] of rows)
     await t.test(of, () => {
       const { credits, keysOnly } = allowanceOf(principal, { anonymousCredits: 30, adminCredits });

@@ -3,41 +3,44 @@ import type { TeamRole } from '@perimeter/contract/account/team';
 import type { Payer } from '../repositories/limits/credits.ts';
 import type { Metering } from '../settings/metering.ts';
 
-/** Somebody whom nothing is known of but where the request came from. */
+/** A caller without credentials, known only by network. */
 export interface AnonymousPrincipal {
   kind: 'anonymous';
-  /** The IPv4 address or the IPv6 /64 that allowance and limits are counted by. */
+  /** The IPv4 address or IPv6 /64 that credits and limits are counted by. */
   network: string;
 }
 
-/** The team of a key or of a session. */
+/** A caller with a key or session: it acts for a team. */
 export interface AccountPrincipal {
   kind: 'account';
-  /** The account whose team it acts for: that of all audits, keys and credits. */
+  /** The account of the team, which owns its audits, keys and credits. */
   accountId: string;
-  /** The account of who is logged in; null: a key, which belongs to its team. */
+  /** The account of the logged-in person; null for a key, which belongs to its team. */
   personId: string | null;
-  /** What that member may do in the team; null: a key, which has scopes. */
+  /** The person's role in the team; null for a key, which has scopes. */
   role: TeamRole | null;
-  /** True in the session of an administrator of the service; what a key may do is in its scopes. */
+  /** True in a session of a service administrator; never for keys, which are limited by their scopes. */
   isAdmin: boolean;
-  /** True of an administrator's account, by session or key: whose credits are those of administrators. */
+  /** True for an administrator's session or key: administrators' credits apply. */
   ofAdmin: boolean;
-  /** True of an administrator who has to set up a second factor first. */
+  /** True for an administrator who must set up a second factor first. */
   lacksFactor: boolean;
   plan: Plan;
-  /** False until the address of the account is confirmed: it starts no audits and makes no keys. */
+  /** False until the account's e-mail address is confirmed: it can neither start audits nor make keys. */
   isConfirmed: boolean;
-  /** True while the account of the person is to be deleted: its sessions read, export and keep it, and its keys sleep. */
+  /**
+   * True while the person's account is scheduled for deletion: sessions can only read, export or keep the account, and
+   * keys are suspended.
+   */
   isLeaving: boolean;
   via: 'key' | 'session';
   /** Id of the key, or hash of the session in hexadecimal digits. */
   credentialId: string;
-  /** Of the key, or of the role. */
+  /** Scopes of the key or of the role. */
   scopes: readonly Scope[];
 }
 
-/** Who makes a request: decided once, when it arrives, by the authentication plugin. */
+/** Who makes a request; set once per request by the authentication plugin. */
 export type Principal = AnonymousPrincipal | AccountPrincipal;
 
 declare module 'fastify' {
@@ -46,35 +49,37 @@ declare module 'fastify' {
   }
 }
 
-/** What limits, allowance and idempotency are counted by: one string an account or network. */
+/** What limits, credits and idempotency keys are counted by: one string per account or network. */
 export const principalKey = (principal: Principal): string =>
   principal.kind === 'account' ? `account:${principal.accountId}` : `network:${principal.network}`;
 
-/** Whose changes may end what a caller may: the team's, and the person's. */
+/** The accounts whose changes can revoke the caller's rights: the team's and the person's. */
 export const accountsOf = (principal: Principal): string[] =>
   principal.kind === 'anonymous'
     ? []
     : [principal.accountId, ...(principal.personId === null ? [] : [principal.personId])];
 
-/** By what an account is charged, as the ledger keeps it. */
+/** The credential that used a credit, in the form that the ledger stores. */
 export const chargedBy = ({ via, credentialId }: AccountPrincipal): string =>
   via === 'key' ? `key:${credentialId}` : 'session';
 
-/** What charged an account, back from the ledger. */
+/** The credential of a ledger entry. */
 export function chargerOf(charged: string): Pick<AccountPrincipal, 'via' | 'credentialId'> {
   const [, credentialId] = /^key:(.+)$/.exec(charged) ?? [];
   return credentialId === undefined ? { via: 'session', credentialId: '' } : { via: 'key', credentialId };
 }
 
-/** What callers are told who have no limit: an integer, because clients count on one, that no month uses up. */
+/**
+ * The allowance reported to callers without a limit: clients expect an integer, and no month's use reaches this one.
+ */
 export const withoutLimit = 1_000_000_000;
 
-/** Credits of a month, and what is counted against them. */
+/** A month's credits, and the payer that they are counted for. */
 export interface Allowance extends Payer {
   credits: number;
 }
 
-/** What a caller may use in a month. Every key has its plan's credits; the operator may give administrators others. */
+/** A caller's monthly allowance. Each key has its plan's credits; the operator can set others for administrators. */
 export function allowanceOf(
   principal: Principal,
   { anonymousCredits, adminCredits }: Pick<Metering, 'anonymousCredits' | 'adminCredits'>,
@@ -84,7 +89,7 @@ export function allowanceOf(
   const ofPlan = planTerms[principal.plan].creditsAMonth;
   if (!principal.ofAdmin) return { owner, keysOnly: false, credits: ofPlan };
   if (adminCredits !== null) return { owner, keysOnly: false, credits: adminCredits };
-  // What has no limit leaves that of the keys alone.
+  // The keys of an administrator without a limit still have their own limit.
   return principal.via === 'key'
     ? { owner, keysOnly: true, credits: ofPlan }
     : { owner, keysOnly: false, credits: withoutLimit };

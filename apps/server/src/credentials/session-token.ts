@@ -4,22 +4,22 @@ import { cookieField, cookieValue, type Cookies } from './cookies.ts';
 // 32 bytes in base64url.
 const wellFormed = /^[A-Za-z0-9_-]{43}$/;
 
-/** 32 random bytes: the whole meaning of a session is in the table. */
+/** 32 random bytes; everything about the session is stored in the table. */
 export const newSessionToken = (): string => randomBytes(32).toString('base64url');
 
-/** What is stored of a token; SHA-256 alone, because there is nothing to guess at. */
+/** The stored hash of a token: plain SHA-256, because a random token cannot be guessed. */
 export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer');
 
-/** The field that takes a session away from the browser. */
+/** The Set-Cookie field that deletes the session cookie. */
 export const clearedCookieField = ({ session }: Cookies): string => cookieField(session, '', 0);
 
 /**
- * What a browser forgets when somebody logs out (Clear-Site-Data section 3.1). Cookies stay but for the session's: that of the
- * device lets its holder in while strangers guess, and others of the domain may be those of another service.
+ * What the browser clears at log-out (Clear-Site-Data section 3.1). Other cookies stay: the device cookie lets its
+ * holder log in while attackers guess, and other services of the domain may have set the rest.
  */
 export const forgetSite = '"cache", "storage"';
 
-/** The session's token from a Cookie field: null without one, empty where it is none of ours. */
+/** The session token of a Cookie field: null without the cookie, empty if its value is malformed. */
 export function sessionTokenOf({ session }: Cookies, field: string | undefined): string | null {
   const value = cookieValue(session, field);
   return value === null || wellFormed.test(value) ? value : '';

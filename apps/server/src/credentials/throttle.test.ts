@@ -9,7 +9,7 @@ after(database.close);
 
 const isLimited = (error: unknown): boolean => error instanceof AppError && error.code === 'rate_limited';
 
-/** How many of so many guesses at once may be checked. */
+/** How many of a number of simultaneous guesses are allowed. */
 async function allowed(processes: readonly Throttle[], many: number, network: (n: number) => string, email: string) {
   const guesses = Array.from({ length: many }, async (_, n) =>
     processes[n % processes.length]?.guess({ network: network(n), device: null }, email).then(
@@ -24,7 +24,7 @@ for (const [where, processes] of [
   ['in memory', [makeThrottle(null)]],
   ['in the database, over three processes', [1, 2, 3].map(() => makeThrottle(database.db))],
 ] as const) {
-  test(`${where}: ten guesses at an account from a network, a hundred from anywhere, fifty of a network at any`, async () => {
+  test(`${where}: ten guesses per account and network, a hundred per account, fifty per network`, async () => {
     assert.equal(await allowed(processes, 30, () => '192.0.2.1', 'a@example.com'), 10);
     assert.equal(await allowed(processes, 120, (n) => `198.51.100.${n}`, 'b@example.com'), 100);
     const many = await Promise.all(
@@ -33,7 +33,7 @@ for (const [where, processes] of [
     assert.equal(many.filter((one) => one === 1).length, 50);
   });
 
-  test(`${where}: who knows the password is never slowed down`, async () => {
+  test(`${where}: logins with the right password are never limited`, async () => {
     const [first] = processes;
     assert.ok(first);
     const guesser = { network: '192.0.2.9', device: null };
@@ -43,7 +43,7 @@ for (const [where, processes] of [
     }
   });
 
-  test(`${where}: strangers who use all guesses up leave a known device its own, and it has no more than those`, async () => {
+  test(`${where}: guesses by others leave a known device its own allowance, and it has only that one`, async () => {
     const [first] = processes;
     assert.ok(first);
     const email = 'locked@example.com';
@@ -55,7 +55,7 @@ for (const [where, processes] of [
     await assert.rejects(first.guess({ network: '203.0.113.77', device: null }, email), isLimited);
   });
 
-  test(`${where}: three messages to an address, and others get theirs`, async () => {
+  test(`${where}: three messages per address, counted separately`, async () => {
     const [first] = processes;
     assert.ok(first);
     const sent = [];

@@ -10,7 +10,7 @@ import { countersTable, counterStore } from '../repositories/limits/counters.ts'
 import type { Db } from '../repositories/schema/schema.ts';
 import { AppError } from '../http/errors.ts';
 
-/** How often something may be tried. */
+/** How many attempts are allowed in how many seconds. */
 interface Allowance {
   name: string;
   points: number;
@@ -21,8 +21,8 @@ const quarterHour = 15 * 60;
 const day = dayMs / 1_000;
 
 /**
- * Guesses, counted before they are checked. A browser on which somebody has signed in before has a share of its own: however
- * many strangers guess from however many networks, the holder of the account gets in from there.
+ * Password guesses, counted before they are checked. A browser with a device cookie has its own allowance: however many
+ * attackers guess from however many networks, the holder can still log in from there.
  */
 const guessAllowances = {
   network: { name: 'login-network', points: 50, durationSeconds: quarterHour },
@@ -31,53 +31,59 @@ const guessAllowances = {
   device: { name: 'login-device', points: 10, durationSeconds: quarterHour },
 } as const satisfies Record<string, Allowance>;
 
-/** Codes of a second factor: who guesses them knows the password. At 40 a day, with three of a million right at any time, a year of guesses succeeds in 4 of 100 cases. */
+/**
+ * Guesses of a second-factor code, by someone who knows the password. At 40 a day, with three valid codes in a million
+ * at any time, a year of guessing succeeds with a probability of 4 %.
+ */
 const codeAllowances = {
   quarter: { name: 'code-account', points: 10, durationSeconds: quarterHour },
   day: { name: 'code-account-day', points: 40, durationSeconds: day },
 } as const satisfies Record<string, Allowance>;
 
 const otherAllowances = {
-  /** Accounts made, and passwords set by link. */
+  /** Sign-ups and password resets by link. */
   attempts: { name: 'attempt-network', points: 20, durationSeconds: quarterHour },
-  /** Messages to one address that anybody can cause. */
+  /** Messages to one address that anyone can trigger. */
   messages: { name: 'mail-address-day', points: 3, durationSeconds: day },
-  /** Notices to the holder of an account about what somebody with its password asked for: apart, so that they leave the links alone. */
+  /**
+   * Notices to an account's holder about actions of someone with its password; counted separately, so that reset links
+   * stay available.
+   */
   notices: { name: 'mail-notice-day', points: 3, durationSeconds: day },
-  /** New e-mail addresses that the holder of one account asks for. */
+  /** Changes of e-mail address requested by one account. */
   emailChanges: { name: 'email-change-account', points: 5, durationSeconds: 60 * 60 },
-  /** Addresses that one team invites: each may be sent a message. */
+  /** Invitations by one team: each can send a message. */
   invitations: { name: 'invitation-team-day', points: 100, durationSeconds: day },
 } as const satisfies Record<string, Allowance>;
 
 /** Where a guess comes from. */
 export interface Guesser {
   network: string;
-  /** The browser, where somebody has signed in to the account on it before. */
+  /** The id of the browser's valid device cookie; null without one. */
   device: string | null;
 }
 
-/** Slows those down who guess. Everything throws rate_limited with Retry-After. */
+/** Rate limits guesses and messages. All functions but the `may` ones throw rate_limited with Retry-After. */
 export interface Throttle {
-  /** Counts one guess at the password of an account; of a known device against its own share alone. */
+  /** Counts one password guess; from a known device, against that device's allowance only. */
   guess: (guesser: Guesser, email: string) => Promise<void>;
-  /** The guess was right: what it cost is given back. */
+  /** The password was right: the guess is no longer counted. */
   guessedRight: (guesser: Guesser, email: string) => Promise<void>;
-  /** Counts one guess at a code of an account's second factor. */
+  /** Counts one guess of an account's second-factor code. */
   guessCode: (accountId: string) => Promise<void>;
-  /** The code was right: what it cost is given back. */
+  /** The code was right: the guess is no longer counted. */
   guessedCode: (accountId: string) => Promise<void>;
-  /** Counts one attempt at what needs no account. */
+  /** Counts one attempt that needs no account. */
   attempt: (network: string) => Promise<void>;
-  /** Counts one message; false when the address has had enough of them. */
+  /** Counts one message; false if the address has reached its limit. */
   mayWriteTo: (email: string) => Promise<boolean>;
-  /** The same; throws when the address has had enough of them. */
+  /** Counts one message; throws if the address has reached its limit. */
   writeTo: (email: string) => Promise<void>;
-  /** Counts one notice to the holder of an account; false when the address has had enough of them. */
+  /** Counts one notice to an account's holder; false if the address has reached its limit. */
   mayNotify: (email: string) => Promise<boolean>;
-  /** Counts one request for another e-mail address. */
+  /** Counts one requested change of e-mail address. */
   changeEmail: (accountId: string) => Promise<void>;
-  /** Counts one invitation of a team. */
+  /** Counts one invitation by a team. */
   invite: (teamId: string) => Promise<void>;
 }
 
@@ -120,10 +126,10 @@ const isAllowed = async (counted: Promise<void>): Promise<boolean> =>
     () => false,
   );
 
-// Addresses are of any length, and nobody needs to read them among the counters.
+// Addresses have any length, and counters should not reveal them.
 const digest = (text: string): string => hash('sha256', text, 'base64url');
 
-/** A throttle that counts in this process, or in the database for all processes on it. */
+/** Makes a throttle that counts in this process, or in the database for all processes. */
 export function makeThrottle(db: Db | null): Throttle {
   const store = db === null ? inMemory : inDatabase(db);
   const network = store(guessAllowances.network);

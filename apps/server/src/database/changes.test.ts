@@ -23,7 +23,7 @@ async function listening(): Promise<void> {
   while ((await found.execute(db)).rows[0]?.n !== 1) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
-test('a change beyond the version that one has ends the waiting, an older one does not', async () => {
+test('a newer version ends the wait, an older one does not', async () => {
   await listening();
   const watch = changes.watch('a');
   let ended = false;
@@ -49,11 +49,11 @@ test('a change between watching and waiting is not missed', async () => {
   await watch.beyond(2, forEver);
 });
 
-test('after the time nobody waits any longer', async () => {
+test('the wait ends after its time-out', async () => {
   await changes.watch('e').beyond(1, 5);
 });
 
-test('a listening connection that breaks comes back, and lets everybody look for what was missed', async () => {
+test('a broken listening connection is replaced, and all waiting requests read again what they may have missed', async () => {
   const watch = changes.watch('f');
   const waiting = watch.beyond(1, forEver);
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'perimeter listener'`.execute(
@@ -65,7 +65,7 @@ test('a listening connection that breaks comes back, and lets everybody look for
   await again.beyond(1, forEver);
 });
 
-test('released, nobody waits, now or later', async () => {
+test('after release nothing waits, and later waits end at once', async () => {
   const before = changes.watch('g');
   const waiting = before.beyond(1, forEver);
   changes.release();

@@ -3,32 +3,32 @@ import { listen } from './listener.ts';
 import type { Connection } from './connection.ts';
 import { otherChannels, type OtherChannel } from '../repositories/channels.ts';
 
-/** Somebody waiting for an audit to change. */
+/** Waits for changes of one audit. */
 export interface Watch {
-  /** Settles when the audit has a version beyond this one, after the time, or when waiting has to end; never rejects. */
+  /** Resolves if the audit has a newer version than this, after the time-out, or on release; never rejects. */
   beyond: (version: number, timeoutMs: number) => Promise<void>;
   end: () => void;
 }
 
-/** Somebody who wants to know of every change, for as long as the process runs. */
+/** A subscriber to every change, for the lifetime of the process. */
 export interface Follower {
   changed: (auditId: string, version: number) => void;
-  /** Changes may have been missed from here on, until isListening says otherwise. */
+  /** From now on changes may be missed, until isListening returns true again. */
   lost: () => void;
 }
 
-/** Tells waiting requests that an audit changed, whichever process changed it. */
+/** Notifies waiting requests of changes of audits, made by any process. */
 export interface AuditChanges {
-  /** Waiting has to end also when the plan or credentials of one of the accounts have changed. */
+  /** The wait also ends when the plan or credentials of one of the accounts change. */
   watch: (auditId: string, ...accountIds: readonly string[]) => Watch;
   follow: (follower: Follower) => void;
-  /** Tells of accounts whose plan or credentials have changed; what is missed while not listening is not made up for. */
+  /** Subscribes to changes of accounts' plans and credentials; changes missed while not listening are not repeated. */
   followAccounts: (changed: (accountId: string) => void) => void;
-  /** Tells of notifications on another channel that is listened on; missed ones likewise. */
+  /** Subscribes to another channel; missed notifications are not repeated. */
   hear: (channel: OtherChannel, heard: (payload: string) => void) => void;
-  /** True while every change that commits is going to be announced. */
+  /** True while every committed change will be announced. */
   isListening: () => boolean;
-  /** Lets everybody go: the answers they wait to give are due now. */
+  /** Ends all waits at once, because the service stops. */
   release: () => void;
   close: () => Promise<void>;
 }
@@ -54,7 +54,7 @@ function makeWatch(): Watch & { tell: (version: number) => void } {
   };
 }
 
-/** Who waits for what, kept apart from how the news arrives. */
+/** Keeps the waiting requests, independent of how changes are received. */
 function makeWatchers(): { watch: AuditChanges['watch']; announce: Announce; announceAll: () => void } {
   const watchers = new Map<string, Set<ReturnType<typeof makeWatch>>>();
   const announce: Announce = (auditId, version) => {
@@ -81,7 +81,10 @@ function makeWatchers(): { watch: AuditChanges['watch']; announce: Announce; ann
   };
 }
 
-/** Listens on one connection of its own and comes back when it breaks; what was missed meanwhile is announced to all. */
+/**
+ * Listens on a separate connection and reconnects when it breaks; afterwards every change is announced as possibly
+ * missed.
+ */
 export function listenForChanges(connection: Connection, onTrouble: (error: unknown) => void): AuditChanges {
   const watchers = makeWatchers();
   const followers: Follower[] = [];
@@ -92,7 +95,7 @@ export function listenForChanges(connection: Connection, onTrouble: (error: unkn
   const notified = (channel: string, payload: string): void => {
     if (channel === 'credentials_changed') {
       for (const changed of accountFollowers) changed(payload);
-      // After these have forgotten what they knew: who waits asks again.
+      // After the caches were cleared, because the waiting requests read again.
       watchers.announce(payload, Infinity);
       return;
     }

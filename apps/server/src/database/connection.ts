@@ -1,2 +1,2 @@
-/** How any client of ours reaches the database. */
+/** How a PostgreSQL client connects. */
 export type Connection = { connectionString: string } | { host: string; user: string; database: string };

@@ -2,23 +2,23 @@ import pg from 'pg';
 import { listenOn, pulse } from '../repositories/channels.ts';
 import type { Connection } from './connection.ts';
 
-/** What a listening connection tells. */
+/** Events of a listening connection. */
 export interface News {
   notified: (channel: string, payload: string) => void;
-  /** From here on nothing is missed. */
+  /** From now on no notification is missed. */
   live: () => void;
-  /** From here on something may be. */
+  /** From now on notifications may be missed. */
   lost: () => void;
 }
 
-/** A connection that listens, and comes back when it breaks. */
+/** A listening connection that reconnects when it breaks. */
 export interface Listener {
   isLive: () => boolean;
   close: () => Promise<void>;
 }
 
 const retryMs = 1_000;
-// A connection that a network dropped without a word is found out by asking over it.
+// A query at this interval detects a connection that the network dropped silently.
 const pulseMs = 5_000;
 
 const newClient = (connection: Connection): pg.Client =>
@@ -49,7 +49,7 @@ export function listen(
     live = false;
     clearInterval(pulsing);
     news.lost();
-    // An end that is waited for may never come over a dead network.
+    // Do not wait for the end: over a dead network it may never come.
     void which.end().catch(() => undefined);
     if (closed) return;
     onTrouble(error);

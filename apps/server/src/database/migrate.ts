@@ -7,20 +7,21 @@ import type { Schema } from '../repositories/schema/schema.ts';
 import type { Connection } from './connection.ts';
 
 /**
- * The migrations of this version, and as no more than names those that a later version has made: while an upgrade replaces one
- * process after another, one of before that has to start again must not be kept out, for migrations only add to the schema.
+ * The migrations of this version, and the names of those that a later version has applied. During a rolling upgrade a
+ * process of the earlier version must be able to restart: migrations only add to the schema, so the unknown ones are
+ * harmless.
  */
 async function knownMigrations(db: Kysely<Schema>): Promise<Record<string, Migration>> {
   const newest = Object.keys(migrations).toSorted().at(-1) ?? '';
-  // A new database has no list of them yet.
+  // A new database has no migration table yet.
   const applied = await appliedMigrations(db).catch(() => []);
   const later = applied.filter((name) => name > newest);
   return { ...migrations, ...Object.fromEntries(later.map((name) => [name, { up: async () => {} }])) };
 }
 
-/** Brings the schema up to date; several processes may do it at once, the database's lock lets one through. */
+/** Applies missing migrations; a database lock serializes concurrent processes. */
 export async function migrate(connection: Connection): Promise<void> {
-  // Apart from the service's connections: to change a large table takes longer than any request may.
+  // A separate connection without time-outs: changing a large table takes longer than any request may.
   const pool = new pg.Pool({
     ...connection,
     max: 2,

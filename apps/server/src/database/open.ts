@@ -8,17 +8,17 @@ import { migrate } from './migrate.ts';
 import { openPool, type PoolUse } from './pool.ts';
 import type { Schema } from '../repositories/schema/schema.ts';
 
-/** An open database with its schema up to date. */
+/** An open database with an up-to-date schema. */
 export interface Database {
   db: Kysely<Schema>;
   connection: Connection;
-  /** True when no other process can use it: then whatever was running when we started is running no more. */
+  /** True if no other process can use the database: then no audit that was running at start is still running. */
   exclusive: boolean;
   poolUse: () => PoolUse;
   close: () => Promise<void>;
 }
 
-/** Told about connections that broke; each is replaced when next needed. */
+/** Called when a connection has broken; it is replaced at its next use. */
 export type OnDatabaseTrouble = (error: Error | null, what: string) => void;
 
 interface Server {
@@ -40,14 +40,14 @@ const openTheirs = (connection: Connection): Server => ({
   stop: async () => undefined,
 });
 
-/** Opens the database that the settings name. Throws StartError where its operator can help. */
+/** Opens the configured database. Throws StartError if the operator can solve the problem. */
 export async function openDatabase(settings: DatabaseSettings, onTrouble: OnDatabaseTrouble): Promise<Database> {
   return settings.kind === 'embedded'
     ? openServer(await openOurs(settings.dataDir, onTrouble), true, onTrouble)
     : openServer(openTheirs({ connectionString: settings.url }), false, onTrouble);
 }
 
-/** The same beside a service that runs its own database: that one is used, and goes on afterwards. */
+/** The same for admin commands: if a running service has started the embedded database, it is used and left running. */
 export async function joinDatabase(settings: DatabaseSettings, onTrouble: OnDatabaseTrouble): Promise<Database> {
   const running = settings.kind === 'embedded' ? await findRunning(settings.dataDir) : null;
   return running === null ? openDatabase(settings, onTrouble) : openServer(openTheirs(running), false, onTrouble);

@@ -2,39 +2,39 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { Connection } from './connection.ts';
 
-/** Connections of a process: open, idle of those, and requests that wait for one. */
+/** A process's connections: open, idle, and the requests that wait for one. */
 export interface PoolUse {
   open: number;
   idle: number;
   waiting: number;
 }
 
-/** A pool of connections in which none stays that has fallen silent. */
+/** A connection pool that replaces connections that stopped responding. */
 export interface Pool extends PostgresPool {
   use: () => PoolUse;
 }
 
-/** What a connection may take. */
+/** Time-outs of a connection. */
 export interface PoolLimits {
   connectTimeoutMs: number;
-  /** What the server gives up by itself, so that the connection stays usable. */
+  /** The server cancels a statement after this time; the connection stays usable. */
   statementTimeoutMs: number;
-  /** How long we wait for an answer: a little longer than the server. After it the connection counts as dead. */
+  /** The client waits a little longer than the server; then the connection counts as dead. */
   answerTimeoutMs: number;
 }
 
-/** Together they leave a request time to answer within 15 seconds. */
+/** Together they leave 15 seconds for the answer to a request. */
 export const poolLimits: PoolLimits = { connectTimeoutMs: 4_000, statementTimeoutMs: 7_500, answerTimeoutMs: 8_000 };
 
 const poolSize = 10;
 const keepAliveAfterMs = 10_000;
-// A process that stops in the middle of a transaction would hold its locks for ever.
+// A process that stalls within a transaction would hold its locks forever.
 const idleTransactionMs = 60_000;
 
-// pg has no public name for it: false from the sending of a statement until the server is ready for the next.
+// pg has no public name for this property: false while a statement is running.
 const owesAnswer = (client: pg.PoolClient): boolean => Reflect.get(client, 'readyForQuery') === false;
 
-/** Opens a pool; told about connections that broke while they were idle. */
+/** Opens a pool; the callback receives errors of idle connections. */
 export function openPool(
   connection: Connection,
   onTrouble: (error: Error, what: string) => void,
@@ -53,7 +53,7 @@ export function openPool(
   });
   const heardAtMs = new WeakMap<pg.PoolClient, number>();
   let silentSinceMs = -Infinity;
-  // Without these listeners a connection that breaks, idle or between the statements of a transaction, would end the process.
+  // Without these listeners a connection that breaks while idle or between statements would end the process.
   pool.on('error', (error) => onTrouble(error, 'Idle database connection lost'));
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
@@ -65,7 +65,7 @@ export function openPool(
       void client.end().catch(() => undefined);
     } else heardAtMs.set(client, performance.now());
   });
-  // What silenced one connection may have silenced those that were idle: each that was not heard of since is replaced.
+  // What silenced one connection may have silenced the idle ones: replace each that has not answered since.
   const connect = async (): Promise<PostgresPoolClient> => {
     for (;;) {
       const client = await pool.connect();

@@ -9,7 +9,7 @@ import { temporaryDirectory } from '../testing/temporary.ts';
 import { startEmbedded, type EmbeddedServer } from './embedded/start.ts';
 import { serverProcesses } from '../testing/server-processes.ts';
 
-/** An answer comes within 15 seconds of a machine at rest. After so long it does not come at all. */
+/** On an idle machine answers take at most 15 seconds. This limit detects answers that never come. */
 const neverMs = 120_000;
 
 interface Answer {
@@ -37,7 +37,7 @@ function assertAnswer(what: string, { status, body }: Answer, statuses: readonly
 
 const skip = process.platform === 'linux' ? false : 'the processes of the database are found by /proc';
 
-describe('a database that falls silent', { skip }, () => {
+describe('a database that stops responding', { skip }, () => {
   let server: EmbeddedServer;
   let dataDir: string;
   let relay: Relay;
@@ -61,7 +61,7 @@ describe('a database that falls silent', { skip }, () => {
     const started = await start(api.url, 'before.net');
     assert.equal(started.status, 202);
     known = auditStarted.parse(JSON.parse(started.body)).id;
-    // As many connections as the pool has.
+    // As many requests as the pool has connections.
     await Promise.all(Array.from({ length: 30 }, async (_, n) => ask(api.url, `/api/audit/aud_x${n}/report`)));
   });
   const closers: (() => Promise<unknown>)[] = [];
@@ -76,7 +76,7 @@ describe('a database that falls silent', { skip }, () => {
       ask(api.url, `/api/audit/${known}/report`).then((answer) => ['report', answer] as const),
     ]);
 
-  test('connections that went silent are answered with 503, and replaced while the database is well', async () => {
+  test('requests on silent connections get 503, and the connections are replaced once the database responds', async () => {
     relay.silenceOpen();
     for (const [what, answer] of await askAll(1)) assertAnswer(what, answer, [202, 200, 409, 503]);
     const [[, again] = assert.fail(), [, poll] = assert.fail(), [, report] = assert.fail()] = await askAll(2);
@@ -84,7 +84,7 @@ describe('a database that falls silent', { skip }, () => {
     assert.equal((await ask(api.url, '/ready')).status, 200);
   });
 
-  test('readiness reports a stopped database, every answer comes, pages without an account first, and the service recovers', async () => {
+  test('with a stopped database readiness fails, every request is answered, pages without account data first, and the service recovers', async () => {
     const processes = serverProcesses(dataDir);
     assert.ok(processes.length > 3, `only ${processes.length} processes of the database were found`);
     for (const pid of processes) process.kill(pid, 'SIGSTOP');
@@ -97,7 +97,7 @@ describe('a database that falls silent', { skip }, () => {
         answered.push(path);
         return answer;
       };
-      // The page of an account waits for the database; those that hold nothing of one do not wait as long even once.
+      // An account's page waits for the database; pages without account data wait a shorter time, even the first.
       const page = askPage('/audits');
       const visit = async (path: string): Promise<void> =>
         assert.equal((await askPage(path)).status, path === '/nowhere' ? 404 : 200, path);

@@ -11,7 +11,7 @@ import { goldenEngine } from '../testing/golden-engine.ts';
 import { keptDirectory, readKept } from '../testing/kept-database.ts';
 import { testSettings } from '../testing/service.ts';
 
-// Before audits had an authority that was stated; with all modules of DNS and mail.
+// A database from before audits had stated authority, with all DNS and mail modules.
 const kept = readKept('e1a1e05c');
 const rows = (table: string) => kept.tables[table] ?? assert.fail(table);
 const authorised = { authorization: `Bearer ${kept.key}` };
@@ -29,7 +29,7 @@ after(async () => service.stop());
 const get = async (path: string): Promise<Response> => fetch(`${service.url}${path}`, { headers: authorised });
 const list = async () => auditList.parse(await (await get('/api/audits')).json()).audits;
 
-test('audits of then have no authority, and their reports and PDFs are read', async () => {
+test('audits of that version have no authority, and their reports and PDFs are readable', async () => {
   const audits = await list();
   assert.deepEqual(audits.map(({ domain, authority }) => `${domain} ${authority}`).toSorted(), [
     'bad.lab false',
@@ -51,7 +51,7 @@ test('audits of then have no authority, and their reports and PDFs are read', as
   }
 });
 
-test('evidence of mail and zones of then is read by the schemas of today', async () => {
+test("mail and zone evidence of that version is read by today's schemas", async () => {
   for (const row of rows('audit_evidence')) {
     const evidence = await unpackEvidence(Buffer.from(String(row['body']).slice(2), 'hex'));
     for (const kind of ['zone', 'dnssec', 'mailAuth', 'mailTransport'] as const)
@@ -59,7 +59,7 @@ test('evidence of mail and zones of then is read by the schemas of today', async
   }
 });
 
-test('a comparison takes the latest audit of a domain, and tells which of both had authority', async () => {
+test('a comparison uses the latest audit of each domain, and reports which had authority', async () => {
   const compared = async () =>
     comparison.parse(await (await get('/api/compare?targetA=redirect.lab&targetB=good.lab')).json());
   const started = await fetch(`${service.url}/api/audit/start`, {

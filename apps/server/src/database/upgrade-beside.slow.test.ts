@@ -1,4 +1,4 @@
-// While an upgrade replaces one process after another, processes of both versions share a database.
+// During a rolling upgrade, processes of both versions share a database.
 import { auditStarted, auditState } from '@perimeter/contract/audit';
 import { report } from '@perimeter/contract/report';
 import assert from 'node:assert/strict';
@@ -12,8 +12,8 @@ const commit = commitBeforeMigration();
 const skip =
   systemPostgresMissing || (commit === null && 'the history of this checkout has no commit before the migration');
 
-describe('an API process from before the latest migration beside a worker of today', { skip }, () => {
-  test('audits start, run, are polled and read; once the API is replaced as well, it reads them too', async (t) => {
+describe('an API of the version before the latest migration beside a current worker', { skip }, () => {
+  test('audits start, run, and can be polled and read; after an upgrade the API reads them too', async (t) => {
     const system = await startSystemPostgres();
     t.after(system.stop);
     const env = { DATABASE_URL: system.url, PERIMETER_LOG_LEVEL: 'error', TEST_PHASE_MS: '10' };
@@ -63,7 +63,7 @@ describe('an API process from before the latest migration beside a worker of tod
     assert.equal(old.logged(), '');
   });
 
-  test('a process of today that starts again on the schema of a later version is not kept out', async (t) => {
+  test('a process of this version restarts on the schema of a later version', async (t) => {
     const system = await startSystemPostgres();
     t.after(system.stop);
     const env = { DATABASE_URL: system.url, PERIMETER_LOG_LEVEL: 'error', PERIMETER_ROLE: 'worker' };

@@ -1,4 +1,5 @@
-// Reports of schema 1.3: HTTP without policies, cookies and third parties, and grades of categories that were not assessed.
+// Reports of schema 1.3: HTTP without policies, cookies and third parties, and with grades for categories that were not
+// assessed.
 import { auditList } from '@perimeter/contract/audit';
 import { report } from '@perimeter/contract/report';
 import assert from 'node:assert/strict';
@@ -14,7 +15,7 @@ after(async () => {
   for (const stop of stops) await stop();
 });
 
-test('reports of schema 1.3 are read, shown, printed in every form and compared', async () => {
+test('reports of schema 1.3 are read, displayed, rendered in every form and compared', async () => {
   const settings = testSettings(await keptDirectory(kept), {
     PERIMETER_SECRET: kept.secret,
     PERIMETER_PUBLIC_URL: 'https://audit.example.org',

@@ -11,7 +11,7 @@ after(async () => {
   for (const stop of stops) await stop();
 });
 
-// Before sections; before accounts had a default of private audits, and lists whether a grade is provisional.
+// From before reports had sections, accounts a setting for private audits, and lists the provisional state of a grade.
 for (const commit of ['f2dfe5d', 'bff2acbd']) {
   const kept = readKept(commit);
   const authorised = { authorization: `Bearer ${kept.key}` };

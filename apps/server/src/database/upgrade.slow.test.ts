@@ -13,7 +13,7 @@ import { keptDirectory, readKept } from '../testing/kept-database.ts';
 import { testSettings } from '../testing/service.ts';
 import { openDatabase, type Database } from './open.ts';
 
-// Before stored evidence had a version, and reports had sections.
+// From before stored evidence had a version and reports had sections.
 const kept = readKept('f2dfe5d');
 const rows = (table: string) => kept.tables[table] ?? assert.fail(table);
 const bytes = (hex: unknown): Buffer => Buffer.from(String(hex).slice(2), 'hex');
@@ -36,14 +36,14 @@ async function withDatabase(use: (db: Database['db']) => Promise<void>): Promise
   await use(db).finally(close);
 }
 
-test('it holds what there was to keep', () => {
+test('the kept database has all kinds of data that the tests read', () => {
   assert.deepEqual(audits.map(({ domain }) => domain).toSorted(), ['bad.lab', 'good.lab', 'good.lab']);
   for (const table of ['accounts', 'api_keys', 'audit_evidence', 'audit_memories', 'seals', 'signing_keys']) {
     assert.ok(rows(table).length > 0, table);
   }
 });
 
-test('memories are read, and evidence of version 1 is refused by name and left as it is', async () => {
+test('memories are read; evidence of version 1 is refused by its version and left unchanged', async () => {
   await withDatabase(async (db) => {
     for (const registrableDomain of ['good.lab', 'bad.lab']) {
       const memory = await findMemory(db, { accountId: null, registrableDomain }, [Buffer.from(kept.secret)]);
@@ -69,7 +69,7 @@ test('the service starts on it', async () => {
   service = await startService(settings, deterministicEngine(1));
 });
 
-test('reports are served in the bytes that were stored, and in every form', async () => {
+test('reports are served byte for byte as stored, and in every form', async () => {
   for (const { id, domain } of audits) {
     const answer = await get(`/api/audit/${id}/report`);
     assert.equal(answer.status, 200);
@@ -82,7 +82,7 @@ test('reports are served in the bytes that were stored, and in every form', asyn
       const rendered = await get(`/api/audit/${id}/report?format=${form}`);
       assert.equal(rendered.status, 200, form);
       const text = await rendered.text();
-      // Forms of findings have nothing to say of a site without any.
+      // Forms of findings are empty for a site without findings.
       assert.ok(text.includes(domain) || domain === 'good.lab', form);
     }
     const html = await (await get(`/api/audit/${id}/report?format=html`)).text();
@@ -91,7 +91,7 @@ test('reports are served in the bytes that were stored, and in every form', asyn
   }
 });
 
-test('PDFs are served as they were sealed, and verify', async () => {
+test('PDFs are served as sealed, and verify', async () => {
   const sealed = new Set(rows('seals').flatMap((row) => Object.values(row).map(String)));
   for (const { id } of audits) {
     const answer = await get(`/api/audit/${id}/report/pdf`);
@@ -112,7 +112,7 @@ test('PDFs are served as they were sealed, and verify', async () => {
   }
 });
 
-test('two domains are compared, and the account signs in with its password and uses its key', async () => {
+test("two domains are compared, and the account's password and key work", async () => {
   const signedIn = await fetch(`${service.url}/api/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: 'https://audit.example.org' },

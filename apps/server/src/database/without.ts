@@ -1,7 +1,9 @@
 import { inTime } from '@perimeter/engine/net/in-time';
 import { isDatabaseAway } from './away.ts';
 
-/** What the database answers; something else where it is away, or silent for longer than that. Other errors are thrown. */
+/**
+ * The result of a database read, or the fallback if the database is away or exceeds the limit. Other errors are thrown.
+ */
 export async function orWithout<T, U>(reading: Promise<T>, limitMs: number, otherwise: U): Promise<T | U> {
   const read = reading.catch((error: unknown) => {
     if (isDatabaseAway(error)) return otherwise;
@@ -10,14 +12,14 @@ export async function orWithout<T, U>(reading: Promise<T>, limitMs: number, othe
   return inTime(read, limitMs, () => otherwise);
 }
 
-/** How long a page that holds nothing of an account waits to know its reader: longer than a busy machine takes. */
+/** How long a page without account data waits for its reader's session: longer than a busy machine needs. */
 const visitorWaitMs = 1_500;
-/** After that for a few seconds hardly at all, so that the next pages come at once. */
+/** After such a time-out, wait only briefly for some seconds, so that the next pages come at once. */
 const silentForMs = 5_000;
 const waitWhileSilentMs = 50;
 let silentUntilMs = -Infinity;
 
-/** The same for pages that hold nothing of an account. */
+/** The same for pages without account data. */
 export async function orWithoutForVisitors<T, U>(reading: Promise<T>, otherwise: U): Promise<T | U> {
   const startMs = performance.now();
   const limitMs = startMs < silentUntilMs ? waitWhileSilentMs : visitorWaitMs;

@@ -50,7 +50,7 @@ test('the PDF is sealed, verifies under the published root, and holds the report
   assert.deepEqual(result.report, (await get({}, `/api/audit/${id}/report`)).rawPayload);
 });
 
-test('tags and digests are those of the file, which is the same at each request', async () => {
+test('ETags and digests belong to the file, which is identical at each request', async () => {
   const hex = sha256Hex(first.rawPayload);
   assert.equal(first.headers.etag, `"sha256-${hex}"`);
   assert.equal(first.headers['repr-digest'], `sha-256=:${Buffer.from(hex, 'hex').toString('base64')}:`);
@@ -62,7 +62,7 @@ test('tags and digests are those of the file, which is the same at each request'
   assert.equal((await get({ 'if-modified-since': since })).statusCode, 304);
   const before = new Date(Date.parse(since) - 1_000).toUTCString();
   assert.equal((await get({ 'if-modified-since': before })).statusCode, 200);
-  // A tag that does not match wins over a date (RFC 9110 section 13.1.3).
+  // An ETag that does not match takes precedence over a date (RFC 9110 section 13.1.3).
   assert.equal((await get({ 'if-modified-since': since, 'if-none-match': '"another"' })).statusCode, 200);
   const head = await holder.send('HEAD', path);
   assert.deepEqual(
@@ -71,7 +71,7 @@ test('tags and digests are those of the file, which is the same at each request'
   );
 });
 
-test('parts can be asked for', async () => {
+test('byte ranges can be requested', async () => {
   const part = await get({ range: 'bytes=0-7' });
   assert.deepEqual([part.statusCode, part.body.slice(0, 5)], [206, '%PDF-']);
   assert.equal(part.headers['content-range'], `bytes 0-7/${first.rawPayload.length}`);
@@ -85,21 +85,21 @@ test('parts can be asked for', async () => {
   );
 });
 
-test('other paper is another document of the same report', async () => {
+test('another paper size is another document of the same report', async () => {
   const letter = await get({}, `${path}?paper=us-letter`);
   assert.equal(letter.statusCode, 200);
   assert.notEqual(letter.headers.etag, first.headers.etag);
   assert.equal((await get({}, `${path}?paper=a5`)).statusCode, 400);
 });
 
-test('many requests at once make one document', async () => {
+test('concurrent requests make one document', async () => {
   const other = await completed('at-once.net');
   const answers = await Promise.all(Array.from({ length: 12 }, async () => get({}, `/api/audit/${other}/report/pdf`)));
   assert.deepEqual([...new Set(answers.map(({ statusCode }) => statusCode))], [200]);
   assert.equal(new Set(answers.map(({ headers }) => headers.etag)).size, 1);
 });
 
-test('verification says authentic of the file as it was issued, altered after a change, unknown of anything else', async () => {
+test('verification reports an issued file as authentic, a changed one as altered, and any other as unknown', async () => {
   const good = await verify(first.rawPayload);
   assert.deepEqual([good.verdict, good.seal], ['authentic', 'intact'], JSON.stringify(good.checks));
   assert.deepEqual([good.report?.id, good.report?.domain], [id, 'paper.net']);
@@ -111,7 +111,7 @@ test('verification says authentic of the file as it was issued, altered after a 
   assert.deepEqual([strange.verdict, strange.seal], ['unknown', 'not_sealed']);
 });
 
-test('a JSON report is verified in any spelling of the same data', async () => {
+test('a JSON report verifies in any serialization of the same data', async () => {
   const body = (await get({}, `/api/audit/${id}/report`)).rawPayload;
   const spelt = Buffer.from(JSON.stringify(JSON.parse(body.toString()), null, 2));
   assert.equal((await verify(body, 'application/json')).verdict, 'authentic');
@@ -121,7 +121,7 @@ test('a JSON report is verified in any spelling of the same data', async () => {
   assert.equal((await verify(Buffer.from('{"id":1}'), 'application/json')).verdict, 'unknown');
 });
 
-test('whatever is done to a document of ours, the answer is altered, as long as it says that it is ours', async () => {
+test('a modified document is reported as altered as long as it still names this service', async () => {
   const pdf = first.rawPayload;
   const hash = /<perimeter:contentSha256>([0-9a-f]{64})</.exec(pdf.toString('latin1'))?.[1] ?? assert.fail();
   const attacks: Record<string, Buffer> = {
@@ -146,7 +146,7 @@ test('whatever is done to a document of ours, the answer is altered, as long as 
   }
 });
 
-test('a document of another service under the same names is unknown here', async () => {
+test('a document of another service with the same names is unknown here', async () => {
   const other = await serviceForTests(deterministicEngine(1));
   const another = await firstAccount(other);
   const { id: theirs } = auditStarted.parse(
@@ -160,7 +160,7 @@ test('a document of another service under the same names is unknown here', async
   assert.equal(answer.checks.find(({ name }) => name === 'signer')?.passed, false);
 });
 
-test('a JSON text that readers take for different data is never authentic', async () => {
+test('JSON that parsers interpret differently is never authentic', async () => {
   const body = (await get({}, `/api/audit/${id}/report`)).body;
   const twice = body.replace('"score":', '"score":{"total":100,"grade":"A+"},"score":');
   assert.deepEqual(JSON.parse(twice), JSON.parse(body), 'JavaScript takes the last');
@@ -169,7 +169,7 @@ test('a JSON text that readers take for different data is never authentic', asyn
   assert.notEqual((await verify(marked, 'application/json')).verdict, 'authentic');
 });
 
-test('what is neither PDF nor JSON by its label is refused in words that hold for both', async () => {
+test('a file with neither media type is refused with a text that fits PDF and JSON', async () => {
   const answer = await service.http.inject({
     method: 'POST',
     url: '/api/verify',
@@ -180,13 +180,13 @@ test('what is neither PDF nor JSON by its label is refused in words that hold fo
   assert.match(answer.body, /application\/pdf or application\/json/);
 });
 
-test('a file that is neither PDF nor JSON is reported as neither', async () => {
+test('a file that is neither PDF nor JSON is reported as such', async () => {
   const { verdict, seal, checks } = await verify(Buffer.alloc(0));
   assert.deepEqual([verdict, seal, checks[0]?.passed], ['unknown', 'not_sealed', false]);
   assert.match(checks[0]?.detail ?? '', /neither a PDF nor/u);
 });
 
-test('the link on the cover leads to what the register says, and an invented one to a 404', async () => {
+test("the cover's link leads to the register's entry, and an invented link gets 404", async () => {
   const { contentSha256 } = await verify(first.rawPayload);
   const page = await service.http.inject(`/verify/${contentSha256}`);
   assert.equal(page.statusCode, 200);
@@ -197,7 +197,7 @@ test('the link on the cover leads to what the register says, and an invented one
   assert.equal((await service.http.inject('/verify')).statusCode, 200);
 });
 
-test('a signer that was replaced still vouches for what it sealed', async () => {
+test('documents of a replaced signer still verify', async () => {
   const keys = z.object({ keys: z.array(z.object({ kid: z.string(), role: z.string(), status: z.string() })) });
   const published = keys.parse((await service.http.inject('/.well-known/perimeter-signing/keys.json')).json());
   assert.deepEqual(published.keys.map(({ role, status }) => `${role} ${status}`).toSorted(), [

@@ -17,18 +17,20 @@ import { documentMaker } from './make.ts';
 import { createSealing } from './sealing.ts';
 import type { Layout } from './paper.ts';
 
-/** Sealed documents of completed audits: each made once, at its first request, and served in the same bytes ever after. */
+/**
+ * Sealed documents of completed audits: each is made at its first request and stored, so that its bytes never change.
+ */
 export interface Documents {
   db: Db;
-  /** Rejects with RendererError, SigningKeysError or TimeStampError where there is none to be had now. */
+  /** Rejects with RendererError, SigningKeysError or TimeStampError if the document cannot be made now. */
   of: (audit: AuditWithElapsed, stored: SealedReport, layout: Layout) => Promise<SealRow>;
-  /** The document if it has been made, by whichever process. */
+  /** The document if any process has made it. */
   find: (audit: Pick<AuditWithElapsed, 'id'>, layout: Layout) => Promise<SealRow | undefined>;
-  /** Settles once there are keys to seal with. Rejects with SigningKeysError. */
+  /** Resolves with the active signer; makes keys first if there are none. Rejects with SigningKeysError. */
   keys: () => Promise<ActiveSigner>;
-  /** Encrypts stored keys under the secret in force. */
+  /** Encrypts stored keys under the current secret. */
   renewEncryption: () => Promise<void>;
-  /** Starts the process and the thread that make documents ahead of the first one; settles once the thread is there. */
+  /** Starts the process and the thread that make documents, before the first request; resolves when the thread runs. */
   start: () => Promise<void>;
   close: () => Promise<void>;
 }
@@ -36,25 +38,25 @@ export interface Documents {
 export interface DocumentsOptions {
   db: Db;
   secrets: Secrets;
-  /** What people elsewhere reach the service by; null where the operator has not said. */
+  /** The public origin of the service, printed in documents; null if the operator has not set one. */
   origin: () => string | null;
-  /** The operator's own certificate; without one the service makes its keys. */
+  /** The operator's own certificate; without one the service makes its own keys. */
   ownSigner?: OwnSigner | null;
-  /** Who stamps the time on every document; without one nobody does. */
+  /** The authority that time-stamps every document; without one documents have no time stamp. */
   authority?: TimeStampAuthority | null;
   renderer?: Renderer;
 }
 
-/** Asks one at a time, and gives everybody who asks meanwhile the same answer. */
+/** Runs one call at a time; concurrent callers share its result. */
 function single<T>(ask: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null;
   return async () => (running ??= ask().finally(() => (running = null)));
 }
 
-// A key that is replaced while a document is made costs another round; it happens once in a year.
+// If the key is replaced while a document is made, it is made again; keys are replaced about once a year.
 const maxRounds = 3;
 
-/** Opens the documents. */
+/** Makes the store of documents. */
 export function openDocuments(options: DocumentsOptions): Documents {
   const { db, secrets, origin, ownSigner = null, authority = null, renderer = createRenderer() } = options;
   const running = new Map<string, Promise<SealRow>>();

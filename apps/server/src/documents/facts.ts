@@ -5,13 +5,13 @@ import { toAuditId } from '../audits/audit-id.ts';
 import type { AuditWithElapsed, SealedReport } from '../repositories/audits/audits.ts';
 import { SigningKeysError, type ActiveSigner } from '../signing/signing-keys.ts';
 
-/** What the report says, without reading the whole of it. */
+/** Score and grade, without parsing the whole report. */
 const scoreOf = ({ score, grade }: AuditWithElapsed, stored: SealedReport): { total: number; grade: string } =>
   score === null || grade === null
     ? report.pick({ score: true }).parse(JSON.parse(stored.body.toString())).score
     : { total: score, grade };
 
-/** What a seal says of the report in it. */
+/** The facts that a seal states about its report. */
 export function sealFacts(audit: AuditWithElapsed, stored: SealedReport): SealOptions['facts'] {
   const { total, grade } = scoreOf(audit, stored);
   return {
@@ -23,7 +23,7 @@ export function sealFacts(audit: AuditWithElapsed, stored: SealedReport): SealOp
   };
 }
 
-/** Rejects where a certificate that the document would be sealed under is outside of its dates: it would never verify. */
+/** Rejects if a certificate of the signer is not valid at this time: the document would never verify. */
 export function refuseExpired({ signer, chain }: ActiveSigner, atMs: number): void {
   const problem = datesProblem([signer.certificate, ...chain].map(readPathCertificate), atMs);
   if (problem !== null) throw new SigningKeysError(problem);

@@ -10,7 +10,7 @@ import { type Layout, looksOf } from './paper.ts';
 import { previousAuditOf } from './previous-audit.ts';
 import type { Sealing } from './sealing.ts';
 
-/** What documents are made with. */
+/** What making a document needs. */
 interface Workshop {
   db: Db;
   origin: () => string | null;
@@ -19,7 +19,7 @@ interface Workshop {
   sealing: Sealing;
 }
 
-/** Makes a document unless there is one; null where its key was replaced meanwhile. */
+/** Makes a document unless it exists; null if its key was replaced meanwhile. */
 type MakeDocument = (audit: AuditWithElapsed, stored: SealedReport, layout: Layout) => Promise<SealRow | null>;
 
 /** Renders, seals and registers documents, each once. */

@@ -6,10 +6,10 @@ import { RendererError } from '../rendering/exchange.ts';
 import { makeOffers, type Offer } from './offers.ts';
 
 const { log } = Fastify({ logger: false });
-/** Longer than any machine takes to settle what is settled already. */
+/** Longer than any machine needs to run settled promises. */
 const patientMs = 60_000;
 
-/** Offers of one document, whose making a test settles; how often it was begun. */
+/** Offers of one document that the test completes or fails, with the number of times it was started. */
 function offersOfOne() {
   let nowMs = 0;
   let begun = 0;
@@ -25,12 +25,12 @@ function offersOfOne() {
     },
     () => nowMs,
   );
-  // Nothing is read of them but the id.
+  // Only the id is read.
   const asked: Parameters<typeof offers.of>[1] = [Object({ id: 'one' }), Object({}), 'a4'];
   return {
     ask: async (patienceMs = patientMs): Promise<Offer> => offers.of(log, asked, patienceMs),
     settle: async (seal: object | Error): Promise<void> => {
-      // What was asked for before has begun by then.
+      // By then the earlier request has started.
       await turn();
       if (seal instanceof Error) making.reject(seal);
       else making.resolve(Object(seal) as never);
@@ -47,7 +47,7 @@ function offersOfOne() {
   };
 }
 
-test('a document that takes longer than its reader waits is being made, once, until it is there', async () => {
+test('a document that takes longer than its reader waits is reported as being made, started once, and then available', async () => {
   const { ask, settle, begun } = offersOfOne();
   assert.equal((await ask(0)).state, 'making');
   assert.equal((await ask(0)).state, 'making');
@@ -57,14 +57,14 @@ test('a document that takes longer than its reader waits is being made, once, un
   assert.equal(begun(), 1);
 });
 
-test('who waits for a document is let go when the service stops', async () => {
+test('waiting readers are released when the service stops', async () => {
   const { ask, release } = offersOfOne();
   const waiting = ask();
   release();
   assert.deepEqual([(await waiting).state, (await ask()).state], ['making', 'making']);
 });
 
-test('where too many are waiting nothing is begun, and it is asked for again', async () => {
+test('if too many documents are waiting none is started, and the reader is asked to retry', async () => {
   const { ask, settle, begun } = offersOfOne();
   for (let n = 1; n < 3; n += 1) {
     const waiting = ask();
@@ -74,7 +74,7 @@ test('where too many are waiting nothing is begun, and it is asked for again', a
   }
 });
 
-test('what failed while nobody waited has failed for who looks next, and is tried anew after its time', async () => {
+test('a failure without a waiting reader is reported to the next one, and retried after its delay', async () => {
   const { ask, settle, wait, begun } = offersOfOne();
   assert.equal((await ask(0)).state, 'making');
   await settle(new RendererError('gave-up', 'took too long'));
@@ -89,7 +89,7 @@ test('what failed while nobody waited has failed for who looks next, and is trie
   assert.equal(begun(), 2);
 });
 
-test('a defect of ours is not tried again by a page that looks again', async () => {
+test('after an internal error, reloading the page does not start again', async () => {
   const { ask, settle, begun } = offersOfOne();
   const waiting = ask();
   await settle(new TypeError('a defect'));
@@ -99,7 +99,7 @@ test('a defect of ours is not tried again by a page that looks again', async () 
   assert.deepEqual([again.error.code, begun()], ['internal_error', 1]);
 });
 
-test('what another asker or process made is there, though it failed here not long ago and nobody has patience', async () => {
+test('a document that another process made is offered, despite a recent failure here and without waiting', async () => {
   const { ask, settle, keep, begun } = offersOfOne();
   const waiting = ask();
   await settle(new RendererError('gave-up', 'took too long'));

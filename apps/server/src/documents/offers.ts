@@ -5,34 +5,36 @@ import { type AppError, toAppError } from '../http/errors.ts';
 import type { SealRow } from '../repositories/schema/seals.ts';
 import { isBusy, retrySeconds, toProblem } from './seal-of.ts';
 
-/** What somebody in a browser gets who asks for a document. */
+/** What a browser user who requests a document gets. */
 export type Offer =
   | { state: 'ready'; seal: SealRow }
-  /** It is being made, or waits for its turn. */
+  /** In progress, or queued. */
   | { state: 'making' }
-  /** Too many are waiting already: to be asked for again after some seconds. */
+  /** The queue is full: retry after some seconds. */
   | { state: 'queued'; afterSeconds: number }
-  /** It could not be made, which was tried not long ago. */
+  /** It failed recently. */
   | { state: 'failed'; error: AppError; afterSeconds: number };
 
-/** Documents for people in a browser: each is made while its reader waits on a page. */
+/** Documents for browser users, who see a waiting page while theirs is made. */
 export interface Offers {
   /**
-   * Begins a document unless it is there or failed not long ago, and waits for it as long as it may. It rejects for what is no fault of the
-   * document.
+   * Starts a document unless it exists or failed recently, and waits up to `patienceMs`. Rejects for errors that do not
+   * concern the document.
    */
   of: (log: FastifyBaseLogger, asked: Parameters<Documents['of']>, patienceMs: number) => Promise<Offer>;
-  /** Lets everybody go who waits: the service is stopping. */
+  /** Releases all waiting readers, because the service stops. */
   release: () => void;
 }
 
 interface Failure {
   error: AppError;
-  /** Until then it is not tried again, whoever asks. */
+  /** No retry before this time, by any reader. */
   untilMs: number;
 }
 
-/** What could not be made stays so for some time, longer than a page waits before it asks again, which would begin it anew for ever. */
+/**
+ * A failure is kept longer than a waiting page takes to reload; otherwise each reload would start the document again.
+ */
 const leastSeconds = 10;
 const maxFailures = 1_000;
 
@@ -58,7 +60,7 @@ function rememberFailures(nowMs: () => number) {
   };
 }
 
-/** Makes offers of documents. */
+/** Makes the offers of documents. */
 export function makeOffers(documents: Pick<Documents, 'of' | 'find'>, nowMs = (): number => performance.now()): Offers {
   const making = new Map<string, Promise<Offer>>();
   const failures = rememberFailures(nowMs);
@@ -70,7 +72,7 @@ export function makeOffers(documents: Pick<Documents, 'of' | 'find'>, nowMs = ()
     } catch (error) {
       if (isBusy(error)) return { state: 'queued', afterSeconds: retrySeconds.busy };
       const problem = toAppError(toProblem(log, error));
-      // Nobody may be waiting any more who would hear of it.
+      // Log it here, because no reader may be waiting any more.
       if (problem.code === 'internal_error') log.error({ err: error }, 'Generating a document failed');
       failures.add(key, problem);
       return { state: 'failed', error: problem, afterSeconds: secondsOf(problem) };
@@ -80,7 +82,7 @@ export function makeOffers(documents: Pick<Documents, 'of' | 'find'>, nowMs = ()
   return {
     of: async (log, asked, patienceMs) => {
       const [audit, , layout] = asked;
-      // Not while the reader's patience runs: on a busy machine that would be over before anybody has looked, time after time.
+      // Outside the time that readers wait: on a busy machine the lookup alone could use all of it, at every reload.
       const known = await documents.find(audit, layout);
       if (known !== undefined) return { state: 'ready', seal: known };
       const key = `${audit.id} ${layout}`;

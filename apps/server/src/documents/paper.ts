@@ -1,16 +1,16 @@
-/** Sizes of paper that a document can have. */
+/** Paper sizes of documents. */
 export const papers = ['a4', 'us-letter'] as const;
 
 /** One of them. */
 export type Paper = (typeof papers)[number];
 
-/** How much of the report a document prints. */
+/** How much of the report a document contains. */
 export const details = ['brief', 'full'] as const;
 
-/** Each layout is a document of its own in the register: the brief one goes by its paper alone. */
+/** Each layout is a separate document in the register; the name of a brief one is its paper size alone. */
 export type Layout = Paper | `${Paper}-full`;
 
-/** What a layout is asked for by, with its defaults left out. */
+/** A layout as query parameters, without those that have their default. */
 export interface LayoutQuery {
   paper: Paper;
   detail: (typeof details)[number];

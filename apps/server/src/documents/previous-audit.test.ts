@@ -22,7 +22,7 @@ const [mine, theirs] = [await account('me@example.org'), await account('them@exa
 interface Ended {
   domain: string;
   by: string | null;
-  /** Day of 2026 on which it ended, and its score. */
+  /** The day of 2026 on which it ended. */
   day: number;
   isPrivate?: boolean;
   mode?: 'standard' | 'deep';
@@ -31,7 +31,7 @@ interface Ended {
   purged?: boolean;
 }
 
-/** A completed audit whose report holds nothing but its day. */
+/** A completed audit whose report contains only its day. */
 async function ended({ domain, by, day, isPrivate = false, mode = 'standard', authority, sharesWith, purged }: Ended) {
   const id = randomUUID();
   const at = new Date(Date.UTC(2026, 0, day));
@@ -72,7 +72,7 @@ async function ended({ domain, by, day, isPrivate = false, mode = 'standard', au
   return id;
 }
 
-/** The day of the audit that is compared with, and the scores before it. */
+/** The day of the audit that is compared with, and the number of earlier scores. */
 async function before(id: string): Promise<[day: number, earlier: number[]] | null> {
   const audit = await findAudit(db, id);
   const previous = await previousAuditOf(db, audit ?? assert.fail());
@@ -81,7 +81,7 @@ async function before(id: string): Promise<[day: number, earlier: number[]] | nu
   return [day, previous.earlier.map(({ total }) => total)];
 }
 
-test('what is private stands in no public document, not even in one of the same account', async () => {
+test('a public document contains nothing of private audits, not even of the same account', async () => {
   const domain = 'leaks.net';
   await ended({ domain, by: mine, day: 1 });
   await ended({ domain, by: mine, day: 2, isPrivate: true });
@@ -89,7 +89,7 @@ test('what is private stands in no public document, not even in one of the same 
   assert.deepEqual(await before(await ended({ domain, by: mine, day: 4, isPrivate: true })), [3, [1, 2]]);
 });
 
-test('audits of others are not compared with, private or not', async () => {
+test('audits of other accounts are not compared with, whether private or public', async () => {
   const domain = 'others.net';
   await ended({ domain, by: theirs, day: 1 });
   await ended({ domain, by: theirs, day: 2, isPrivate: true });
@@ -97,14 +97,14 @@ test('audits of others are not compared with, private or not', async () => {
   assert.equal(await before(await ended({ domain, by: null, day: 4 })), null);
 });
 
-test('an anonymous audit is compared with anonymous ones, and with none that a deleted account kept private', async () => {
+test('an anonymous audit is compared with anonymous ones only, and never with private audits of a deleted account', async () => {
   const domain = 'anonymous.net';
   await ended({ domain, by: null, day: 1 });
   await ended({ domain, by: null, day: 2, isPrivate: true });
   assert.deepEqual(await before(await ended({ domain, by: null, day: 3 })), [1, []]);
 });
 
-test('a measurement is not compared with itself, and stands in a history once', async () => {
+test('a shared measurement is not compared with itself, and is listed once in a history', async () => {
   const domain = 'shared.net';
   const first = await ended({ domain, by: mine, day: 1 });
   const again = await ended({ domain, by: mine, day: 2, sharesWith: first });
@@ -112,7 +112,7 @@ test('a measurement is not compared with itself, and stands in a history once', 
   assert.deepEqual(await before(await ended({ domain, by: mine, day: 3 })), [2, []]);
 });
 
-test('deep audits with and without stated authority are compared among themselves', async () => {
+test('deep audits with and without stated authority are compared only with their own kind', async () => {
   const domain = 'authority.net';
   await ended({ domain, by: mine, day: 1, mode: 'deep' });
   await ended({ domain, by: mine, day: 2, mode: 'deep', authority: true });
@@ -120,7 +120,7 @@ test('deep audits with and without stated authority are compared among themselve
   assert.deepEqual(await before(await ended({ domain, by: mine, day: 4, mode: 'deep', authority: true })), [2, []]);
 });
 
-/** Thousands of audits of a domain by me, an hour apart, that no document tells of. */
+/** Thousands of audits of a domain by one account, an hour apart, that no document mentions. */
 async function manyOthers(domain: string, mode: 'standard' | 'deep', isPurged: boolean): Promise<void> {
   await sql`
     insert into audits (id, domain, registrable_domain, scan_mode, status, current_phase, phases_total, phases_completed,
@@ -136,7 +136,7 @@ const plan = z.array(
   z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: z.object({ Plans: z.tuple([z.looseObject({})]) }) })]) }),
 );
 
-/** The one node of the plan that reads audits, as PostgreSQL ran it. */
+/** The one node of PostgreSQL's executed plan that reads audits. */
 async function readingOf(id: string): Promise<Record<string, unknown>> {
   const audit = (await findAudit(db, id)) ?? assert.fail();
   const query = earlierAuditsQuery(db, audit, audit.ended_at ?? assert.fail());
@@ -145,7 +145,7 @@ async function readingOf(id: string): Promise<Record<string, unknown>> {
   return row?.['QUERY PLAN'][0].Plan.Plans[0] ?? assert.fail();
 }
 
-test('of thousands of earlier audits those are read that a document tells of, and no others', async () => {
+test('of thousands of earlier audits only those are read that a document mentions', async () => {
   const domain = 'hourly.net';
   await manyOthers(domain, 'standard', true);
   await manyOthers(domain, 'deep', false);
@@ -167,7 +167,7 @@ test('of thousands of earlier audits those are read that a document tells of, an
   assert.equal(deep['Actual Rows'], 24, 'no more than are told of');
 });
 
-test('another domain, another mode, a later audit and one whose report is gone are not compared with', async () => {
+test('audits of another domain or mode, later ones and those with deleted reports are not compared with', async () => {
   const domain = 'alone.net';
   await ended({ domain: 'www.alone.net', by: mine, day: 1 });
   await ended({ domain, by: mine, day: 2, mode: 'deep' });

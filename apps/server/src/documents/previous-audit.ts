@@ -4,7 +4,7 @@ import { earlierAudits } from '../repositories/audits/earlier.ts';
 import { findReport } from '../repositories/audits/reports.ts';
 import type { Db } from '../repositories/schema/schema.ts';
 
-/** What a document says of the time before its audit, if the report of the last audit before is still kept. */
+/** The earlier audits that a document mentions, if the report of the latest of them is still stored. */
 export async function previousAuditOf(db: Db, audit: AuditWithElapsed): Promise<EarlierReport | null> {
   const [last, ...others] = await earlierAudits(db, audit);
   const stored = last === undefined ? undefined : await findReport(db, last.id);

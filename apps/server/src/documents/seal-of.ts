@@ -6,7 +6,7 @@ import type { Documents } from './documents.ts';
 import { RendererError } from '../rendering/exchange.ts';
 import { SigningKeysError } from '../signing/signing-keys.ts';
 
-/** When to come again while too many documents are waiting, and after one that could not be made. */
+/** Retry-After in seconds: while too many documents are waiting, and after a failure. */
 export const retrySeconds = { busy: 5, 'gave-up': 30, unsealed: 30 } as const;
 
 function problemOf({ problem }: RendererError): AppError {
@@ -23,14 +23,14 @@ function problemOf({ problem }: RendererError): AppError {
 
 const maxReasonLength = 500;
 
-/** Why a document could not be sealed, for everybody; the log has what the operator needs. */
+/** A public error for a document that was not sealed; details are only in the log. */
 const unsealed = (detail: string): AppError =>
   new AppError('service_unavailable', { detail, headers: { 'retry-after': String(retrySeconds.unsealed) } });
 
-/** True where a document was not begun because too many others are waiting. */
+/** True if the document was not started because the queue is full. */
 export const isBusy = (error: unknown): boolean => error instanceof RendererError && error.problem === 'busy';
 
-/** What callers are told of a document that was not made; the log hears more. Any other error is itself. */
+/** The public error for a document that was not made; the cause is logged. Other errors are returned unchanged. */
 export function toProblem(log: FastifyBaseLogger, error: unknown): unknown {
   if (error instanceof RendererError) {
     if (!isBusy(error)) log.warn({ reason: error.message }, 'Rendering a document failed');
@@ -38,7 +38,7 @@ export function toProblem(log: FastifyBaseLogger, error: unknown): unknown {
   }
   const isStamp = error instanceof TimeStampError;
   if (!isStamp && !(error instanceof SigningKeysError)) return error;
-  // It may quote what an authority says, at whatever length.
+  // The message may quote an authority's answer of any length.
   log.warn({ reason: error.message.slice(0, maxReasonLength) }, 'Signing a document failed');
   return unsealed(
     isStamp
@@ -47,7 +47,7 @@ export function toProblem(log: FastifyBaseLogger, error: unknown): unknown {
   );
 }
 
-/** The document of an audit, made if need be. Throws an AppError where there is none to be had now. */
+/** The document of an audit, made if necessary. Throws an AppError if it cannot be made now. */
 export async function sealOf(
   log: FastifyBaseLogger,
   documents: Pick<Documents, 'of'>,

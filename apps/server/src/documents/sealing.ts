@@ -3,10 +3,13 @@ import { TimeStampError } from '@perimeter/report/time-stamp/verify';
 import { createSealThread } from '../signing/seal-thread.ts';
 import { stamperOf, type TimeStampAuthority } from '../signing/time-stamps/authority.ts';
 
-/** After an authority gave no stamp, nobody else waits for it so long. */
+/** After a time-stamping authority failed, further requests do not wait for it during this time. */
 const authorityRestMs = 30_000;
 
-/** Seals with a time stamp where there is an authority: without its stamp nothing is sealed, because a document is for ever. */
+/**
+ * Seals with a time stamp if an authority is configured. Without its stamp nothing is sealed, because a document never
+ * changes later.
+ */
 export function createSealing(authority: TimeStampAuthority | null) {
   let restUntilMs = 0;
   const thread = createSealThread();

@@ -5,35 +5,35 @@ import { isDatabaseAway } from '../database/away.ts';
 import { mistakeText } from './mistake-text.ts';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 
-/** One mistake in a request: where, as a JSON Pointer (RFC 6901), and what. */
+/** One error in a request: its place as a JSON Pointer (RFC 6901), and a message. */
 export interface RequestMistake {
   pointer: string;
   message: string;
-  /** One of a closed list, for programs to branch on. */
+  /** A code from a closed list, for programs. */
   reason?: string;
-  /** The domain that may have been meant: parsed, never the text itself. */
+  /** A domain that may have been meant, built from the parsed input and never a copy of it. */
   suggestion?: string;
 }
 
-/** What a problem says beyond its code. */
+/** Details of a problem besides its code. */
 export interface ProblemDetails {
   detail?: string;
   errors?: RequestMistake[];
   auditStatus?: AuditStatus;
-  /** The audited domain, for a page that offers to audit it again. */
+  /** The audited domain, so that a page can offer to audit it again. */
   domain?: string;
   /** The latest result of a target that is busy. */
   latestAudit?: { id: string; endedAt: number; report: string };
-  /** Where a second factor is required: what the account has, and a challenge for its passkeys. */
+  /** For a login that requires a second factor: the account's factors, and a challenge for its passkeys. */
   factors?: ('code' | 'passkey')[];
   passkeyRequest?: PasskeyRequest;
-  /** When the credits of the next month are there, in epoch milliseconds. */
+  /** When the next month's credits become available, in epoch milliseconds. */
   resetsAt?: number;
   /** Header fields of the answer, such as Allow or Retry-After. */
   headers?: Readonly<Record<string, string>>;
 }
 
-/** The one error that the service answers on purpose: a code of the closed table, and nothing that a caller sent. */
+/** Any error that the service answers deliberately: a code from the closed table, and nothing that a caller sent. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ProblemCode;
@@ -56,11 +56,11 @@ const codesOfFastify: Readonly<Record<string, ProblemCode>> = {
 
 const textOf = (error: object, key: string): string => String(Reflect.get(error, key) ?? '');
 
-/** What the framework itself refuses, for whatever reason it has in later versions. */
+/** Recognizes the framework's own client errors, including those of later versions. */
 const isRefusal = (error: object): boolean =>
   textOf(error, 'code').startsWith('FST_ERR_') && /^4\d\d$/.test(textOf(error, 'statusCode'));
 
-// A pointer names a member that the caller sent: only where its name is one that cannot carry anything.
+// A pointer contains member names that the caller sent: repeat it only if no name can carry an injection.
 const sanePointer = /^(\/[A-Za-z0-9_-]{1,64}){1,4}$/;
 
 function mistakesOf(
@@ -80,7 +80,7 @@ function mistakesOf(
   });
 }
 
-/** The AppError that stands for any error; what is not one of ours becomes internal_error. */
+/** The AppError for any error; unexpected ones become internal_error. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (typeof error !== 'object' || error === null) return new AppError('internal_error');

@@ -9,7 +9,7 @@ import type {
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 
-/** The Fastify instance as all of our plugins and routes see it: types follow from zod schemas. */
+/** The Fastify instance with the types of zod schemas. */
 export type Http = FastifyInstance<
   RawServerDefault,
   RawRequestDefaultExpression,

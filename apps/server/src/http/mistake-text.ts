@@ -18,7 +18,7 @@ export function mistakeText(keyword: string, params: unknown, message = 'Invalid
     if (message.endsWith('received undefined')) return 'Required';
     return `Use ${nouns[String(of('expected'))] ?? String(of('expected'))}`;
   }
-  // One character at least is what makes a value: its absence is the mistake.
+  // A value needs at least one character, so an empty one is reported as missing.
   if (keyword === 'too_small')
     return of('minimum') === 1 && of('origin') === 'string'
       ? 'Required'

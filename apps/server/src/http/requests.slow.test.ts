@@ -15,7 +15,7 @@ const unknownId = 'aud_00000000-0000-4000-8000-000000000000';
 const inject = async (options: InjectOptions) => http.inject(options);
 const get = async (url: string, headers: Record<string, string> = {}) => inject({ method: 'GET', url, headers });
 
-test('any credentials are bad ones, on every path of the API and before anything else', async () => {
+test('on every path of the API bad credentials are refused before anything else', async () => {
   for (const authorization of ['Bearer psa_live_x', 'Basic YTpi', '', 'nonsense']) {
     for (const [method, url] of [
       ['POST', '/api/audit/start'],
@@ -30,14 +30,14 @@ test('any credentials are bad ones, on every path of the API and before anything
   }
 });
 
-test('what is no id and what is no audit are the same 404', async () => {
+test('a malformed id and an unknown audit get the same 404', async () => {
   for (const id of [unknownId, 'aud_x', unknownId.toUpperCase(), `${unknownId}0`, '..%2f', '%00', 'x'.repeat(90)]) {
     assertProblem(await get(`/api/audit/${id}`), 'audit_not_found');
     assertProblem(await get(`/api/audit/${id}/report`), 'audit_not_found');
   }
 });
 
-test('unknown paths are 404, known ones with another method 405 with Allow', async () => {
+test('an unknown path is 404, and another method on a known path is 405 with Allow', async () => {
   for (const url of ['/nowhere', '/api', '/api/audit', `/api/audit/${unknownId}/`, '//']) {
     assertProblem(await get(url), 'not_found');
   }
@@ -54,7 +54,7 @@ test('unknown paths are 404, known ones with another method 405 with Allow', asy
   }
 });
 
-test('a path of its own is not taken for an id by the methods of ids', async () => {
+test('a fixed path such as /start is not handled as an id by other methods', async () => {
   for (const method of ['GET', 'DELETE'] as const) {
     const answer = await inject({ method, url: '/api/audit/start?x=1' });
     assertProblem(answer, 'method_not_allowed');
@@ -62,22 +62,22 @@ test('a path of its own is not taken for an id by the methods of ids', async () 
   }
 });
 
-test('a path that is not even a path is a problem too', async () => {
+test('a malformed path is answered with a problem too', async () => {
   assertProblem(await get('/api/audit/%zz'), 'invalid_request');
 });
 
-test('a format that nobody knows is refused', async () => {
+test('an unknown format is refused', async () => {
   assertProblem(await get(`/api/audit/${unknownId}/report?format=xml`), 'invalid_request');
   assertProblem(await get(`/api/audit/${unknownId}/report?frmat=json`), 'invalid_request');
 });
 
-test('the id of a request is ours, whatever its caller calls it', async () => {
+test('the service chooses request ids, whatever the caller sends', async () => {
   for (const given of ['build-4711.a', 'short', 'with space and more', '<b>aaaaaaaa</b>', 'x'.repeat(129)]) {
     assert.match(String((await get('/nowhere', { 'x-request-id': given })).headers['x-request-id']), /^[0-9a-f-]{36}$/);
   }
 });
 
-/** Sends bytes as they are and reads what comes back until the end. */
+/** Sends raw bytes, and reads the answer until the connection ends. */
 async function raw(sent: string, to = service): Promise<{ head: string; body: string }> {
   const { port } = new URL(to.url ?? '');
   const socket = connect(Number(port), '127.0.0.1');
@@ -125,12 +125,12 @@ for (const [what, sent, code] of unusual) {
   });
 }
 
-test('liveness and readiness are answered', async () => {
+test('liveness and readiness are served', async () => {
   assert.deepEqual((await get('/health')).json(), { status: 'ok' });
   assert.deepEqual((await get('/ready')).json(), { status: 'ok' });
 });
 
-test('what the framework refuses by itself is a problem of the table, and counted', async () => {
+test('errors of the framework are answered as problems of the table, and counted', async () => {
   const limited = await serviceForTests(deterministicEngine(1), { PERIMETER_RATE_LIMITS: 'on' });
   const cases: [head: string, status: number, code: string][] = [
     [`GET /api/audit/${'a'.repeat(101)} HTTP/1.1\r\nHost: localhost`, 404, 'audit_not_found'],

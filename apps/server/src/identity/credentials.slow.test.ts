@@ -23,7 +23,7 @@ const withKey = async (key: string, method: 'GET' | 'POST' | 'DELETE', url: stri
 
 const unknownAudit = '/api/audit/aud_00000000-0000-4000-8000-000000000000';
 
-test('a key is shown once, works, and is listed by its ends alone', async () => {
+test('a key is shown once, works, and is then listed by its prefix and last four characters only', async () => {
   const holder = await anotherAccount(service, 'keys@example.com');
   const made = await holder.send('POST', '/api/keys', { name: ' pipeline ', scopes: ['audit:read', 'audit:read'] });
   assert.equal(made.statusCode, 201);
@@ -41,7 +41,7 @@ test('a key is shown once, works, and is listed by its ends alone', async () => 
   }
 });
 
-test('what a key may is what its scopes say, and keys never make, rotate or end keys', async () => {
+test('a key is limited to its scopes, and can never make, rotate or revoke keys', async () => {
   const holder = await anotherAccount(service, 'scopes@example.com');
   const reader = await makeKey(holder, ['audit:read']);
   const writer = await makeKey(holder, ['audit:write']);
@@ -66,7 +66,7 @@ test('what a key may is what its scopes say, and keys never make, rotate or end 
   }
 });
 
-test('keys and sessions of another account are not there', async () => {
+test('keys and sessions of another account are not found', async () => {
   const holder = await anotherAccount(service, 'mine@example.com');
   const other = await anotherAccount(service, 'theirs@example.com');
   const { id, key } = await makeKey(holder);
@@ -78,7 +78,7 @@ test('keys and sessions of another account are not there', async () => {
   assertProblem(await withKey(key, 'GET', unknownAudit), 'audit_not_found');
 });
 
-test('a rotated key works through its grace and no longer; a revoked one not at all', async () => {
+test('a rotated key works until its grace period ends; a revoked one stops at once', async () => {
   const holder = await anotherAccount(service, 'rotate@example.com');
   const old = await makeKey(holder, ['audit:read']);
   const rotated = await holder.send('POST', `/api/keys/${old.id}/rotate`, {});
@@ -104,7 +104,7 @@ test('a rotated key works through its grace and no longer; a revoked one not at 
   assertProblem(await holder.send('POST', `/api/keys/${apiKey.id}/rotate`, { grace: '2h' }), 'invalid_request');
 });
 
-test('a key can have an end, and not one that has passed', async () => {
+test('a key can have an expiry date, but not a past one', async () => {
   const holder = await anotherAccount(service, 'expiry@example.com');
   assertProblem(await holder.send('POST', '/api/keys', { name: 'x', expiresAt: Date.now() - 1 }), 'invalid_request');
   assertProblem(await holder.send('POST', '/api/keys', { name: 'x', expiresAt: 1e15 }), 'invalid_request');
@@ -119,7 +119,7 @@ test('a key can have an end, and not one that has passed', async () => {
   }
 });
 
-test('bad, expired, revoked and malformed keys are 401 everywhere, also where nobody needs one', async () => {
+test('bad, expired, revoked and malformed keys get 401 everywhere, also on public routes', async () => {
   for (const url of ['/api/session', '/api/account', '/api/keys', '/api/nowhere', unknownAudit]) {
     for (const authorization of [
       'Bearer',
@@ -139,7 +139,7 @@ test('bad, expired, revoked and malformed keys are 401 everywhere, also where no
   );
 });
 
-test('what is for accounts is 401 for strangers, before anything is read', async () => {
+test('routes for accounts answer anonymous callers with 401 before reading anything', async () => {
   for (const [method, url] of [
     ['GET', '/api/account'],
     ['PATCH', '/api/account'],
@@ -156,11 +156,11 @@ test('what is for accounts is 401 for strangers, before anything is read', async
   }
 });
 
-test('keys are counted however many are made at once', async () => {
+test('the limit of keys holds for concurrent requests', async () => {
   const holder = await anotherAccount(service, 'hoarder@example.com');
   const atOnce = async (count: number) =>
     Promise.all(Array.from({ length: count }, async () => holder.send('POST', '/api/keys', { name: 'x' })));
-  // No more at once than the pool has connections for in its time, however busy the machine is.
+  // At most as many at once as the pool has connections for within its time-out, even on a busy machine.
   for (let there = 0; there < 90; there += 15) {
     const before = await atOnce(15);
     assert.ok(before.every(({ statusCode }) => statusCode === 201));
@@ -184,7 +184,7 @@ test('a wrong password and an unknown address get the same answer', async () => 
   assert.deepEqual({ ...one, requestId: '' }, { ...other, requestId: '' });
 });
 
-test('guessing is slowed down by account and address, and only there', async () => {
+test('guesses are limited per account and per network, and only there', async () => {
   await anotherAccount(service, 'guessed@example.com');
   const signIn = async (address: string, email: string, given: string) =>
     browser(service).send('POST', '/api/session', { email, password: given }, { 'x-forwarded-for': address });
@@ -206,7 +206,7 @@ test('guessing is slowed down by account and address, and only there', async () 
   }
 });
 
-test('one address makes only so many accounts', async () => {
+test('sign-ups are limited per network', async () => {
   const statuses = [];
   for (let n = 0; n < 21; n += 1) {
     const body = { email: `farm-${n}@example.com`, password: 'Password1234' };
@@ -215,7 +215,7 @@ test('one address makes only so many accounts', async () => {
   assert.deepEqual(statuses, [...Array.from({ length: 20 }, () => 400), 429]);
 });
 
-test('addresses of one IPv6 network are one guesser', async () => {
+test('addresses of one IPv6 network count as one guesser', async () => {
   const statuses = [];
   for (let n = 0; n < 12; n += 1) {
     const headers = { 'x-forwarded-for': `2001:db8:7:7::${n}` };
@@ -230,10 +230,10 @@ test('addresses of one IPv6 network are one guesser', async () => {
   assert.deepEqual(statuses, [...Array.from({ length: 10 }, () => 401), 429, 429]);
 });
 
-test('only as many proxies are believed as were named', async () => {
+test('only the configured number of proxies is trusted', async () => {
   const statuses = [];
   for (let n = 0; n < 11; n += 1) {
-    // The client writes the first, the proxy that is trusted the last.
+    // The client writes the first address, the trusted proxy the last.
     const headers = { 'x-forwarded-for': `203.0.113.${n}, 198.51.100.40` };
     const answer = await browser(service).send(
       'POST',

@@ -22,7 +22,7 @@ const withKey = async (key: string, method: 'GET' | 'POST' | 'DELETE', url: stri
 
 const unknownAudit = '/api/audit/aud_00000000-0000-4000-8000-000000000000';
 
-test('the first account needs the setup token, and administers', async () => {
+test('the first account needs the setup token and becomes administrator', async () => {
   const stranger = browser(service);
   const state = async () => sessionState.parse((await stranger.send('GET', '/api/session')).json());
   assert.deepEqual(await state(), { account: null, signup: 'setup' });
@@ -37,13 +37,13 @@ test('the first account needs the setup token, and administers', async () => {
       setupToken: service.setupToken,
     });
   const made = await Promise.all([at(1), at(2), at(3)]);
-  // Everyone after the first signs up in the ordinary way.
+  // Later accounts sign up without the token.
   const accounts = made.filter(({ statusCode }) => statusCode === 201).map((one) => sessionState.parse(one.json()));
   assert.equal(accounts.filter(({ account }) => account?.isAdmin).length, 1, 'however many try at once');
   assert.deepEqual(await state(), { account: null, signup: 'open' });
 });
 
-test('later accounts do not administer, whatever token they bring, and addresses have no case', async () => {
+test('later accounts are not administrators, even with the token, and addresses are case-insensitive', async () => {
   const another = browser(service);
   const body = { email: 'Another@Example.com', password, setupToken: service.setupToken };
   const { account } = sessionState.parse((await another.send('POST', '/api/account', body)).json());
@@ -54,7 +54,7 @@ test('later accounts do not administer, whatever token they bring, and addresses
   );
 });
 
-test('a password that is easily guessed is refused with its place', async () => {
+test('a password that is easy to guess is refused, with a pointer to the member', async () => {
   const answer = await browser(service).send('POST', '/api/account', {
     email: 'weak@example.com',
     password: 'Password1234',
@@ -93,7 +93,7 @@ test('a wrong password of somebody logged in is said at its field', async () => 
   ]);
 });
 
-test('the cookie is one that only this host sets and only this host gets, and no script reads', async () => {
+test('the session cookie is bound to this host and not readable by scripts', async () => {
   const holder = browser(service);
   await anotherAccount(service, 'cookie@example.com');
   const answer = await holder.send('POST', '/api/session', { email: 'cookie@example.com', password });
@@ -108,7 +108,7 @@ test('the cookie is one that only this host sets and only this host gets, and no
   );
 });
 
-test('strangers who guess lock out other strangers, and nobody on a device that signed in before', async () => {
+test('attackers who guess lock out other unknown devices, but no device that has logged in before', async () => {
   const email = 'guessed-at@example.com';
   await anotherAccount(service, email);
   const remoteAddress = '192.0.2.77';
@@ -127,7 +127,7 @@ test('strangers who guess lock out other strangers, and nobody on a device that 
   assert.equal((await signIn(password, device.split(';')[0])).statusCode, 200);
 });
 
-test('signing in never takes up a session that was there before, and ends it', async () => {
+test('logging in never continues an existing session, and ends it', async () => {
   await anotherAccount(service, 'fixation@example.com');
   const planted = 'A'.repeat(43);
   const victim = browser(service, '127.0.0.1', planted);
@@ -148,7 +148,7 @@ test('signing in never takes up a session that was there before, and ends it', a
   assert.equal((await victim.send('GET', '/api/account')).statusCode, 200);
 });
 
-test('a session that is worth nothing is a 401 that takes the cookie away, never a silent stranger', async () => {
+test('a request with an ended session gets 401 and the cookie is cleared; it is never handled as anonymous', async () => {
   for (const bad of ['B'.repeat(43), 'x', '%00']) {
     const holder = browser(service, '127.0.0.1', bad);
     const answer = await holder.send('GET', unknownAudit);
@@ -158,7 +158,7 @@ test('a session that is worth nothing is a 401 that takes the cookie away, never
   }
 });
 
-test('signing out ends the session, here and not elsewhere', async () => {
+test('logging out ends this session and no other', async () => {
   const one = await anotherAccount(service, 'out@example.com');
   const other = browser(service);
   await other.send('POST', '/api/session', { email: 'out@example.com', password });
@@ -169,7 +169,7 @@ test('signing out ends the session, here and not elsewhere', async () => {
   assert.equal((await other.send('GET', '/api/account')).statusCode, 200);
 });
 
-test('sessions are listed, ended one by one, all others, or all', async () => {
+test('sessions are listed, and ended one by one, all others, or all', async () => {
   const email = 'many@example.com';
   const one = await anotherAccount(service, email);
   const others = [browser(service), browser(service, '2001:db8:7::9'), browser(service)];
@@ -198,7 +198,7 @@ test('sessions are listed, ended one by one, all others, or all', async () => {
   assertProblem(await one.send('GET', '/api/sessions'), 'unauthorized');
 });
 
-test('a page of another site can do nothing with a session, and programs with keys need no origin', async () => {
+test('a page of another site cannot use a session, and programs with keys need no Origin', async () => {
   const holder = await anotherAccount(service, 'csrf@example.com');
   const { key } = await makeKey(holder);
   const cookie = `__Host-perimeter=${holder.cookie()}`;
@@ -231,7 +231,7 @@ test('a page of another site can do nothing with a session, and programs with ke
       'reading changes nothing',
     );
   }
-  // Signing in is guarded where a browser says that it is a stranger's doing.
+  // A login is refused if the browser reports that another site sent it.
   const body = { email: 'csrf@example.com', password };
   for (const headers of foreign.slice(1)) {
     assertProblem(
@@ -251,7 +251,7 @@ test('a page of another site can do nothing with a session, and programs with ke
   );
 });
 
-test('changing the password asks for the old one, ends all other sessions and renews this one; keys stay', async () => {
+test('changing the password requires the old one, ends all other sessions and renews this one; keys stay', async () => {
   const email = 'change@example.com';
   const one = await anotherAccount(service, email);
   const other = browser(service);
@@ -274,7 +274,7 @@ test('changing the password asks for the old one, ends all other sessions and re
   assertProblem(await withKey(key, 'GET', unknownAudit), 'audit_not_found');
 });
 
-test('where no mail is sent, an address is changed by the operator, and the answer says so', async () => {
+test('without mail only the operator can change an address, and the answer says so', async () => {
   const one = await anotherAccount(service, 'moving@example.com');
   const asked = await one.send('PATCH', '/api/account', { currentPassword: password, email: 'moved@example.com' });
   const { detail } = assertProblem(asked, 'mail_not_configured');
@@ -282,7 +282,7 @@ test('where no mail is sent, an address is changed by the operator, and the answ
   assert.equal(Object((await one.send('GET', '/api/account')).json()).email, 'moving@example.com');
 });
 
-test('an account that is to be deleted has no keys and sessions any more, and its audits stay', async () => {
+test('an account scheduled for deletion loses its keys and sessions, and its audits stay until then', async () => {
   const email = 'leaving@example.com';
   const one = await anotherAccount(service, email);
   const { key } = await makeKey(one);

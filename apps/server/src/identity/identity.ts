@@ -6,15 +6,15 @@ import type { Database } from '../database/open.ts';
 import type { IdentitySettings } from '../settings/identity.ts';
 import type { Mailer } from '../mail/mailer.ts';
 
-/** What tells of changes to accounts and credentials, whichever process makes them. */
+/** Announces changes of accounts and credentials by any process. */
 export type CredentialNews = Pick<AuditChanges, 'followAccounts' | 'follow' | 'isListening'>;
 
-/** What the service knows callers by, and what the routes of accounts, sessions and keys work with. */
+/** What authentication and the routes of accounts, sessions and keys need. */
 export interface Identity {
   db: Database['db'];
-  /** What keys are hashed under. */
+  /** The secret that keys are hashed under. */
   secret: Buffer;
-  /** The secret, and the one before it where there is one: what was encrypted under either can be read. */
+  /** The current secret, then the previous one if set: data encrypted under either can be read. */
   secrets: readonly [Buffer, ...Buffer[]];
   nowMs: () => number;
   passwordCost: IdentitySettings['passwordCost'];
@@ -22,21 +22,21 @@ export interface Identity {
   throttle: Throttle;
   mailer: Mailer;
   signup: IdentitySettings['signup'];
-  /** Whether accounts administer only with a second factor. */
+  /** True if administrator rights need a second factor. */
   adminsNeedFactor: boolean;
-  /** How long the security log is kept. */
+  /** Retention of the security log in days. */
   securityLogDays: number;
-  /** Whether who signs up has to confirm the address. */
+  /** True if a new account must confirm its e-mail address. */
   confirmsAddresses: boolean;
-  /** Which cookies the browser of a request gets. */
+  /** Selects the cookies for a request. */
   cookiesOf: (request: FromBrowser) => Cookies;
-  /** The origin that browsers must come from; null: that of the request's Host. */
+  /** The only Origin that browsers may send; null: the origin of the request's Host. */
   publicOrigin: string | null;
-  /** Whether others reach the service, and nobody has said by which address. */
+  /** True if the service is reachable from other machines but no public URL is set. */
   lacksAddress: boolean;
-  /** What links in messages begin with: never what a request says its host is. */
+  /** The origin of links in messages: never taken from a request's Host. */
   linkOrigin: () => string;
-  /** What makes the first account; null when there is one. */
+  /** The token that creates the first account; null if an account exists. */
   setupToken: string | null;
   close: () => Promise<void>;
 }

@@ -15,7 +15,7 @@ function localOrigin(http: Http): string {
   return `http://localhost:${typeof address === 'object' && address !== null ? address.port : 80}`;
 }
 
-/** Makes what accounts, sessions and keys need. Throws StartError. */
+/** Opens what authentication needs. Throws StartError. */
 export async function openIdentity(
   { db, exclusive }: Pick<Database, 'db' | 'exclusive'>,
   settings: ServerSettings,

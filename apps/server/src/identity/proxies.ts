@@ -1,6 +1,6 @@
 import type { IdentitySettings } from '../settings/identity.ts';
 
-/** Fastify's form of which proxies are trusted: by their networks, or by how many hops they are away. */
+/** The trusted proxies for Fastify: networks, or a number of hops. */
 export const proxiesTrusted = (
   trusted: IdentitySettings['trustProxy'],
 ): false | string[] | ((address: string, hop: number) => boolean) =>

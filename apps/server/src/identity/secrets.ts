@@ -4,7 +4,7 @@ import type { Database } from '../database/open.ts';
 import { hasNoAccount } from '../repositories/accounts/accounts.ts';
 import type { ServerSettings } from '../settings/settings.ts';
 
-/** The server's secret, given or of its own making. Throws StartError. */
+/** Reads the configured server secret, or makes one. Throws StartError. */
 export const readSecret = async (
   { identity, database }: Pick<ServerSettings, 'identity' | 'database'>,
   db: Database['db'],
@@ -13,7 +13,7 @@ export const readSecret = async (
     ? secretInDirectory(database.dataDir, async () => hasNoAccount(db))
     : Buffer.from(identity.secret ?? '');
 
-/** The secret, and the one before it where there is one; a worker that was given none has none. Throws StartError. */
+/** The current secret, then the previous one if set; empty for a worker without one. Throws StartError. */
 export async function readSecrets(
   settings: Pick<ServerSettings, 'identity' | 'database'>,
   db: Database['db'],
@@ -23,6 +23,6 @@ export async function readSecrets(
   return [secret, Buffer.from(previousSecret ?? '')].filter(({ length }) => length > 0);
 }
 
-/** What makes the first account; null when there is one. */
+/** The token that creates the first account; null if an account exists. */
 export const findSetupToken = async (db: Database['db'], secret: Buffer): Promise<string | null> =>
   (await hasNoAccount(db)) ? setupTokenOf(secret) : null;

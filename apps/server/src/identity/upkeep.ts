@@ -8,21 +8,21 @@ import type { Db } from '../repositories/schema/schema.ts';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** What is done for credentials beside requests. */
+/** Background work for credentials. */
 export interface Upkeep {
-  /** Notes a use of a key or session, to be saved within a minute. */
+  /** Records a use of a key or session, saved within a minute. */
   note: ReturnType<typeof gatherLastUse>['note'];
-  /** Saves what was noted and stops. */
+  /** Saves the recorded uses and stops. */
   stop: () => Promise<void>;
 }
 
-/** Does something again and again, and logs when it cannot. */
+/** Runs a task periodically, and logs failures. */
 function repeat(everyMs: number, log: FastifyBaseLogger, what: string, act: () => Promise<unknown>): NodeJS.Timeout {
   const once = (): void => void act().catch((error: unknown) => log.warn({ err: error }, `${what} failed`));
   return setInterval(once, everyMs).unref();
 }
 
-/** Saves when credentials were last used, and deletes those whose time is over. */
+/** Periodically saves when credentials were last used, and deletes expired ones. */
 export function startUpkeep(
   { db, securityLogDays }: { db: Db; securityLogDays: number },
   log: FastifyBaseLogger,

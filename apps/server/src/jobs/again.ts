@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Does something again and again, never twice at once, and logs when it cannot. */
+/** Runs a task periodically, never twice at once, and logs failures. */
 export function again(
   everyMs: number,
   log: FastifyBaseLogger,

@@ -8,25 +8,25 @@ import type { Ceilings } from '../audits/ceilings.ts';
 import type { Db } from '../repositories/schema/schema.ts';
 import type { OptOutList } from '../caches/opt-outs.ts';
 
-/** What running audits takes. */
+/** What running audits needs. */
 export interface AuditRunner {
   db: Db;
   engine: EngineSettings;
   runAudit: typeof runAudit;
-  /** The addresses of a site; absent: no address is counted. */
+  /** Resolves the addresses of a site; without it audits are not counted by address. */
   siteAddresses?: typeof siteAddresses | undefined;
   ceilings: Ceilings;
-  /** What is known of mail servers; absent: each process has its own. */
+  /** The cache of mail-server sessions; without it each process has its own. */
   mail?: MailMemory;
-  /** Budgets over the audits of all processes; absent: over those of this one. */
+  /** Send budgets shared by the audits of all processes; without it only by those of this one. */
   budgets?: SharedBudgets;
   optOuts: Pick<OptOutList, 'isOptedOut' | 'networkOf' | 'follow'>;
-  /** What sessions are remembered under, the newest first; none: sessions are not remembered. */
+  /** Secrets that encrypt the memory of audits, the newest first; empty: no sessions are remembered. */
   secrets: readonly Buffer[];
   log: FastifyBaseLogger;
 }
 
-/** The run was ended from outside, or lost its claim: the audit is for anyone who takes its job next. */
+/** The run was ended from outside or lost its claim: another worker takes the job. */
 export class AuditInterrupted extends Error {
   override readonly name = 'AuditInterrupted';
 }

@@ -9,13 +9,13 @@ import {
 import type { Db } from '../repositories/schema/schema.ts';
 import type { AuditQueue } from './queue.ts';
 
-/** What deleting an account takes. */
+/** What deleting an account needs. */
 export interface ErasureParts {
   db: Db;
   queue: Pick<AuditQueue, 'enqueue'>;
 }
 
-/** Cancels what an account has running; those who share a measurement make it themselves. */
+/** Cancels an account's running audits; audits of others that share such a measurement run on their own. */
 export async function cancelAudits({ db, queue }: ErasureParts, id: string): Promise<void> {
   for (let running = await unendedAudits(db, id); running.length > 0; running = await unendedAudits(db, id)) {
     for (const audit of running) await cancelAudit(db, audit, queue.enqueue);
@@ -23,8 +23,8 @@ export async function cancelAudits({ db, queue }: ErasureParts, id: string): Pro
 }
 
 /**
- * Deletes an account with its keys, sessions, batches, reports, evidence and documents; what runs is cancelled, and those
- * who share its measurement make it themselves. Can be called again after it was interrupted.
+ * Deletes an account with its keys, sessions, batches, reports, evidence and documents. Running audits are cancelled,
+ * and audits of others that share them run on their own. Can be repeated after an interruption.
  */
 async function eraseAccount(parts: ErasureParts, id: string): Promise<void> {
   const { db } = parts;
@@ -35,7 +35,7 @@ async function eraseAccount(parts: ErasureParts, id: string): Promise<void> {
   } while (!(await endErasure(db, id)));
 }
 
-/** Deletes the accounts whose week is over, and finishes deletions that a process began and did not end. */
+/** Deletes the accounts whose waiting period is over, and completes interrupted deletions. */
 export async function resumeErasures(parts: ErasureParts): Promise<void> {
   for (const id of await findErasures(parts.db)) await eraseAccount(parts, id);
 }

@@ -27,7 +27,7 @@ const shape = dated.extend({
   coverage: z.object({ overall: z.object({ concludedPermille: z.int() }) }),
 });
 
-/** Times at which something of the domain itself ends: its certificates, its registration, the signatures of its zone. */
+/** Expiry dates of the domain: certificates, registration and DNSSEC signatures. */
 function datesOf({ domain, certificates, network, dns }: z.infer<typeof dated>): [DeadlineKind, number][] {
   const signed = (dns?.dnssec.path ?? []).filter((line) => line.startsWith(`${domain}: `));
   return [
@@ -49,7 +49,7 @@ function deadlineOf(report: z.infer<typeof dated>): ReportFacts['deadline'] {
   return first === undefined ? null : { kind: first[0], at: first[1] };
 }
 
-/** What lists show of a report. */
+/** The facts of a report that lists show. */
 export const factsOf = (report: z.infer<typeof shape>): ReportFacts => ({
   policyVersion: report.score.policyVersion,
   severities: report.severities,
@@ -59,7 +59,7 @@ export const factsOf = (report: z.infer<typeof shape>): ReportFacts => ({
   deadline: deadlineOf(report),
 });
 
-/** The same of a stored report, which may be older; null where it does not have it. */
+/** The same of a stored report, of any version; null if it lacks them. */
 export function readFacts(body: Buffer): ReportFacts | null {
   try {
     const parsed = shape.safeParse(JSON.parse(body.toString()));

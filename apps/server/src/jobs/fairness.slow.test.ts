@@ -6,7 +6,7 @@ import { meteredService } from '../testing/metered-service.ts';
 const { engine, ran, release } = heldEngine();
 const { account, start, ended } = await meteredService(engine, { PERIMETER_CONCURRENCY: '4' });
 
-test('one audit of another account does not wait for the two hundred that were queued before it', async () => {
+test('an audit of another account does not wait for two hundred that were queued before it', async () => {
   const [many, few] = [await account('pro'), await account()];
   // All four workers are busy while the backlog grows.
   const first = await Promise.all([0, 1, 2, 3].map(async (n) => start(many, { domain: `held-${n}.net` })));
@@ -20,7 +20,7 @@ test('one audit of another account does not wait for the two hundred that were q
   for (const [n, turn] of order.entries()) assert.ok(Math.abs(turn - n) <= 4, 'the backlog itself is served in order');
 });
 
-test('who comes later than others does not get all turns that it did not use', async () => {
+test('an account that comes later does not get the turns that it missed', async () => {
   const [early, late] = [await account('pro'), await account('pro')];
   const held = await Promise.all([4, 5, 6, 7].map(async (n) => start(early, { domain: `held-${n}.net` })));
   const ids: string[] = [];

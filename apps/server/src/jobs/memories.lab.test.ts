@@ -12,7 +12,7 @@ const names = ['PERIMETER_RESOLVERS', 'PERIMETER_ALLOW_NETWORKS', 'PERIMETER_TRU
 const lab = Object.fromEntries(names.map((name) => [name, process.env[name] ?? '']));
 const weekAndDayMs = 8 * 86_400_000;
 
-test('a deep audit reads the ticket that an audit received eight days ago', { skip }, async () => {
+test('a deep audit uses the session ticket that an audit received eight days ago', { skip }, async () => {
   const { db, start, ended, get } = await meteredService(
     { phasesOf, runAudit },
     { ...lab, PERIMETER_SHARE_SECONDS: '0' },

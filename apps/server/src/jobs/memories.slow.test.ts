@@ -5,12 +5,15 @@ import { deterministicEngine } from '../testing/deterministic-engine.ts';
 import { meteredService, nobody } from '../testing/metered-service.ts';
 import type { Engine } from '../process/parts.ts';
 
-/** What each audit was told of earlier ones, by the number of the audit that left it; null: of none, undefined: nothing at all. */
+/**
+ * The memory that each audit got: the number of the audit that stored it, null for none, undefined if memories could
+ * not be read.
+ */
 const told: (number | null | undefined)[] = [];
 const engine = deterministicEngine(1);
 let unhappy = false;
 
-/** An engine that leaves the number of the audit. */
+/** An engine whose audits leave their number as memory. */
 const remembering: Engine = {
   phasesOf: engine.phasesOf,
   runAudit: async (request, options) => {
@@ -24,7 +27,7 @@ const remembering: Engine = {
 
 const { account, start, ended } = await meteredService(remembering, { PERIMETER_SHARE_SECONDS: '0' });
 
-test('public audits read the memory of public audits, private audits that of their account', async () => {
+test('public audits use the memory of public audits, private audits that of their account', async () => {
   const [one, other] = [await account('pro'), await account('pro')];
   const audit = async (caller: typeof nobody, isPrivate: boolean, domain = 'kept.net') => {
     const id = await start(caller, { domain, private: isPrivate });
@@ -40,7 +43,7 @@ test('public audits read the memory of public audits, private audits that of the
   assert.equal(await audit(nobody, false, 'another.net'), null);
 });
 
-test('what cannot be kept costs no audit', async () => {
+test('an audit completes even if its memory cannot be stored', async () => {
   unhappy = true;
   const id = await start(nobody, { domain: 'unhappy.net' });
   assert.equal((await ended(nobody, id)).status, 'completed');

@@ -14,16 +14,19 @@ import { systemPostgresMissing } from '../testing/processes/system-postgres.ts';
 const cluster = clusterForTests();
 const main = path.join(import.meta.dirname, '../testing/processes/main-that-connects.ts');
 
-/** A machine with much to do accepts late what came in time. */
+/** Tolerance: a busy machine accepts connections later than they arrived. */
 const lateMs = 400;
 
-/** The most that came within any second, and what one audit may: its burst, and its rate for a second and for the delay of this machine. */
+/**
+ * The most arrivals within any second, and the most that one audit may cause: its burst, plus its rate for a second and
+ * for the tolerance.
+ */
 function mostInASecond(times: readonly number[], { burst, perSecond }: BudgetLimits) {
   const most = Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + 1_000).length));
   return { most, allowed: burst + perSecond * (1 + lateMs / 1_000) };
 }
 
-/** A target that counts what arrives: open connections, and the times of connections and datagrams. */
+/** A target that records open connections, and the arrival times of connections and datagrams. */
 async function openTarget() {
   const connections: number[] = [];
   const datagrams: number[] = [];
@@ -55,7 +58,7 @@ async function openTarget() {
 }
 
 test(
-  'what two workers with eight audits send one address is no more than one audit may send',
+  'two workers with eight audits send to one address no more than one audit may',
   { skip: systemPostgresMissing },
   async (t) => {
     const target = await openTarget();
@@ -73,7 +76,7 @@ test(
     assert.deepEqual(new Set(ends.map(({ status }) => status)), new Set(['completed']));
     assert.equal(target.connections.length, 8 * 60);
     assert.equal(target.datagrams.length, 8 * 30);
-    // A connection that its maker closed is open here until the machine has seen to it.
+    // A connection that the client closed stays open here until the machine processes it.
     assert.ok(target.mostOpen() <= standardLimits.maxOpen + 2, `${target.mostOpen()} open`);
     const came = mostInASecond(target.connections, standardLimits);
     assert.ok(came.most <= came.allowed, JSON.stringify(came));

@@ -1,14 +1,17 @@
 import type { ProgressEvent } from '@perimeter/contract/progress';
 import type { FinishedPhase } from '../repositories/audits/phases.ts';
 
-/** Gathers finished phases until they are written. */
+/** Collects finished phases until they are stored. */
 export interface PhaseKeeper {
   tell: (event: ProgressEvent) => void;
-  /** Writes what has finished since; what could not be written is kept for the next time. */
+  /** Stores the phases that have finished since the last call; after a failure they are kept for the next one. */
   flush: () => Promise<void>;
 }
 
-/** Writes finished phases before the status reports them, so that anyone who sees a phase finished can read its findings. */
+/**
+ * Stores finished phases before the status reports them, so that a client that sees a phase as finished can read its
+ * findings.
+ */
 export function keepFinishedPhases(write: (phases: readonly FinishedPhase[]) => Promise<void>): PhaseKeeper {
   let waiting: FinishedPhase[] = [];
   return {

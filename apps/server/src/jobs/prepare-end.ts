@@ -11,7 +11,7 @@ import { remember } from './remember.ts';
 import { AuditInterrupted, type AuditRunner } from './audit-runner.ts';
 import { run, type Ended } from './run-once.ts';
 
-/** What an audit fails with by a fault of ours. */
+/** The failure of an audit after an internal error. */
 export const internalError: AuditFailure = {
   code: 'internal_error',
   message: 'The audit failed because of an internal error',
@@ -19,8 +19,8 @@ export const internalError: AuditFailure = {
 };
 
 /**
- * The report with the time at which the audit was started, as its start was answered: a run that waited, or took over from
- * one that was interrupted, began later. A clock that was set stays.
+ * Sets the start of the report to the time that the start request was answered with, because a run that waited or
+ * replaced an interrupted one began later. With a fixed clock the report stays unchanged.
  */
 function dated(report: Report, { started_at: startedAt }: AuditRow, { nowMs }: EngineSettings): Report {
   if (nowMs !== null) return report;
@@ -28,7 +28,7 @@ function dated(report: Report, { started_at: startedAt }: AuditRow, { nowMs }: E
   return { ...report, startedAt: startedAtMs, completedAt: Math.max(startedAtMs, report.completedAt) };
 }
 
-/** Turns an ended run into the write that stores it; what can fail by our fault fails here, before the database. */
+/** Prepares the database write that stores an ended run. Our own errors surface here, before the transaction. */
 async function prepare(
   runner: AuditRunner,
   audit: AuditRow,
@@ -51,13 +51,13 @@ async function prepare(
   const facts = factsOf(result.report);
   const compared = await packCompared(readCompared(report.body, result.report.id));
   return async (db) => {
-    // Before the end: from then on the next audit of the target may begin, and asks for it.
+    // Store the memory before the end of the audit, because the next audit of the target may then start and read it.
     await remember(runner, audit, result.memory, log);
     return completeAudit(db, audit.id, { report, evidence, lastPhase, score, facts, compared, ...counts });
   };
 }
 
-/** Runs an audit; the write that stores what it came to. Throws AuditInterrupted. */
+/** Runs an audit; returns the write that stores its result. Throws AuditInterrupted. */
 export async function outcomeOf(
   runner: AuditRunner,
   audit: AuditRow,

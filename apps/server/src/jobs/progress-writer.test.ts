@@ -22,7 +22,7 @@ const finished = (phase: string, phasesCompleted: number) =>
     elapsedMs: 0,
   }) as const;
 
-/** A database that answers when the test says so. */
+/** A database whose writes complete when the test says so. */
 function slowDatabase() {
   const written: Progress[] = [];
   const answers: (() => void)[] = [];
@@ -37,7 +37,7 @@ function slowDatabase() {
   return { written, write, answer };
 }
 
-test('a burst of events is one write, and one more with the newest state', async () => {
+test('a burst of events causes one write, then one more with the newest state', async () => {
   const { written, write, answer } = slowDatabase();
   const writer = writeProgress('phase_a', write);
   writer.tell(started('phase_a', 0));
@@ -52,7 +52,7 @@ test('a burst of events is one write, and one more with the newest state', async
   assert.equal(written.length, 2);
 });
 
-test('a phase change is written at once, a probe only after a pause', async (t) => {
+test('a change of phase is written at once, a probe only after a pause', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { written, write, answer } = slowDatabase();
   const writer = writeProgress('phase_a', write);
@@ -72,7 +72,7 @@ test('a phase change is written at once, a probe only after a pause', async (t) 
   );
 });
 
-test('after closing nothing is written any more', async () => {
+test('nothing is written after close', async () => {
   const { written, write, answer } = slowDatabase();
   const writer = writeProgress('phase_a', write);
   writer.tell(started('phase_a', 0));

@@ -1,18 +1,18 @@
 import type { ProgressEvent } from '@perimeter/contract/progress';
 import type { Progress } from '../repositories/audits/audits.ts';
 
-/** Turns the events of a run into writes: the newest state, at most one write at a time. */
+/** Writes progress to the database: only the newest state, one write at a time. */
 export interface ProgressWriter {
   tell: (event: ProgressEvent) => void;
-  /** Progress of the run, as reported. */
+  /** The run's current progress. */
   reached: () => Progress;
-  /** Settles when nothing is left to write; further events are ignored. */
+  /** Resolves when all writes have finished; later events are ignored. */
   close: () => Promise<void>;
 }
 
 const quietMs = 250;
 
-/** The state after an event; null where the event changes nothing worth writing. */
+/** The progress after an event; null if nothing worth writing changed. */
 function after(progress: Progress, event: ProgressEvent): { progress: Progress; atOnce: boolean } | null {
   switch (event.type) {
     case 'started':
@@ -28,7 +28,7 @@ function after(progress: Progress, event: ProgressEvent): { progress: Progress; 
   }
 }
 
-/** Writes on each change of phase, and between them at most every 250 ms. A write that throws is the writer's own affair. */
+/** Writes at each change of phase, and at most every 250 ms between. `write` must handle its own errors. */
 export function writeProgress(firstPhase: string, write: (progress: Progress) => Promise<void>): ProgressWriter {
   let reached: Progress = {
     currentPhase: firstPhase,

@@ -19,12 +19,12 @@ async function purgeAll(db: Db, log: FastifyBaseLogger, isStopped: () => boolean
   }
 }
 
-/** Reads reports of earlier versions for what lists show of them, until all are done. */
+/** Extracts the list facts of reports of earlier versions, until none is left. */
 async function addAllFacts(db: Db, isStopped: () => boolean): Promise<void> {
   while (!isStopped() && (await addFacts(db, readFacts)) > 0);
 }
 
-/** What comparisons read of a report; null where it is none. */
+/** The comparison extract of a report; null if the body is not a report. */
 export async function extractOf(body: Buffer, auditId: string): Promise<Buffer | null> {
   try {
     return await packCompared(readCompared(body, toAuditId(auditId)));
@@ -33,12 +33,15 @@ export async function extractOf(body: Buffer, auditId: string): Promise<Buffer |
   }
 }
 
-/** Makes the extracts of reports of earlier versions, until all are done: a first comparison then reads no report either. */
+/**
+ * Makes the extracts for reports of earlier versions, until none is left, so that even a first comparison reads no
+ * report.
+ */
 async function addAllExtracts(db: Db, isStopped: () => boolean): Promise<void> {
   while (!isStopped() && (await addExtracts(db, extractOf)) > 0);
 }
 
-/** Removes what has had its time, now and every hour; of several processes one does it. */
+/** Deletes expired data now and every hour; of several processes only one does so. */
 export function startPurging(parts: ErasureParts, log: FastifyBaseLogger): { stop: () => Promise<void> } {
   const { db } = parts;
   let stopped = false;

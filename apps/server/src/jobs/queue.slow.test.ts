@@ -10,7 +10,7 @@ const database = await openTestDatabase();
 const { db } = database;
 const queue = await openQueue(database, (error) => assert.fail(error));
 
-/** What happens to jobs, by the domain of their audit. */
+/** What happened to jobs, as the domains of their audits. */
 const ran: string[] = [];
 const givenUp: string[] = [];
 let told = Promise.withResolvers<void>();
@@ -54,7 +54,7 @@ async function accept(accepted: NewAudit, retries: number): Promise<void> {
   });
 }
 
-test('a start that is rolled back leaves neither an audit nor a job; one that stands leaves both', async () => {
+test('a start that is rolled back leaves neither audit nor job; a committed one leaves both', async () => {
   const undone = audit('undone.net');
   const attempt = db.transaction().execute(async (trx) => {
     await insertAudit(trx, undone);
@@ -70,7 +70,7 @@ test('a start that is rolled back leaves neither an audit nor a job; one that st
   assert.equal((await findAudit(db, kept.id))?.status, 'queued');
 });
 
-test('a job that is interrupted is tried again, and when its tries are used up its audit is given up', async () => {
+test('an interrupted job is retried, and after its last retry giveUp is called for the audit', async () => {
   const throwing = audit('throws.net');
   await accept(throwing, 1);
   await next();
@@ -78,7 +78,7 @@ test('a job that is interrupted is tried again, and when its tries are used up i
   assert.deepEqual(givenUp, [throwing.id]);
 });
 
-test('a job that is put off comes again without using a try up, in its old place', async () => {
+test('a postponed job returns to its old place without using up a retry', async () => {
   const waiting = audit('busy.net');
   await accept({ ...waiting, turn: 7 }, 0);
   await next();

@@ -5,42 +5,46 @@ import type { Db, DbTransaction } from '../repositories/schema/schema.ts';
 import type { Busy } from '../repositories/audits/audits.ts';
 import { activeJobs } from '../repositories/queued-jobs.ts';
 
-/** Runs one audit to its end; throwing gives the job back to the queue, 'busy' puts it off for a while. The signal ends the run early. */
+/**
+ * Runs one audit to its end; throwing returns the job to the queue, and 'busy' postpones it. The signal ends the run
+ * early.
+ */
 export type RunJob = (auditId: string, signal: AbortSignal) => Promise<Busy | void>;
 
-/** What the queue has to know of an audit. */
+/** What the queue needs to know of an audit. */
 export interface QueuedAudit {
   id: string;
   registrableDomain: string;
-  /** The smallest turn is next; without one, at once. */
+  /** The job with the lowest turn is next; without a turn, at once. */
   turn?: number;
 }
 
-/** The queue of audits: durable, at least once, shared by all processes on the database. */
+/** The queue of audits: durable, at-least-once, shared by all processes of the database. */
 export interface AuditQueue {
-  /** Queues an audit within the caller's transaction: both stand, or neither. */
+  /** Queues an audit in the caller's transaction: either both are committed, or neither. */
   enqueue: (trx: DbTransaction, audit: QueuedAudit) => Promise<void>;
-  /** Starts running jobs, a limited number at the same time; giveUp is called for audits whose tries are used up. */
+  /** Starts running jobs, up to `concurrency` at once; giveUp is called for audits whose retries are used up. */
   work: (concurrency: number, run: RunJob, giveUp: (auditId: string) => Promise<void>) => Promise<void>;
-  /** Stops taking jobs, ends those that run and gives them back. */
+  /** Stops taking jobs, interrupts running ones and returns them to the queue. */
   stop: () => Promise<void>;
 }
 
 const queueName = 'audit';
 const givenUpName = 'audit_given_up';
 
-// A process that dies takes its audits along at most this often before they fail: one of them may be what kills it.
+// How often an audit is retried after its process died: the audit itself may be what kills it.
 const retryLimit = 8;
-// The least that the queue allows; together with the monitoring below a dead worker's audits go on within 15 s.
+// The queue's minimum; with the monitoring interval below, a dead worker's audits continue within 15 s.
 const heartbeatSeconds = 10;
 const monitorSeconds = 2;
 const expireSeconds = 1_800;
 const stopTimeoutMs = 10_000;
 
-// Two workers that look at the same moment may both take a job of one target; the second waits so long.
+// Two workers may take jobs of one target at the same moment; the second postpones its job by this time.
 const busySeconds = 1;
 
-// A connection that gave no answer in time is replaced; to make its tables may take the queue longer than any job.
+// A connection that does not answer in time is replaced. The limit is generous, because creating the queue's tables
+// takes longer than any query of a job.
 const patience = { connectionTimeoutMillis: 4_000, query_timeout: 15_000, keepAlive: true };
 
 const jobData = z.object({ auditId: z.string(), turn: z.int().default(0) });
@@ -50,7 +54,7 @@ async function makeQueues(boss: PgBoss): Promise<void> {
   await boss.createQueue(queueName, {
     notify: true,
     retryLimit,
-    // Soon after the first interruption, and ever later while whatever interrupts lasts.
+    // The first retry is soon, and later ones back off while the interruptions continue.
     retryDelay: 1,
     retryBackoff: true,
     retryDelayMax: 15,
@@ -60,13 +64,13 @@ async function makeQueues(boss: PgBoss): Promise<void> {
   });
 }
 
-/** Gives back what ran in a process that is gone, instead of waiting for its heartbeat to fail. */
+/** Returns the jobs of a process that has ended, instead of waiting for its heartbeat to fail. */
 async function giveBackInterrupted(boss: PgBoss, db: Db): Promise<void> {
   const ids = await activeJobs(db, queueName);
   if (ids.length > 0) await boss.fail(queueName, ids, { message: 'The process that ran it ended' });
 }
 
-/** Queues the job's audit again for a little later, in the place that it had; the job itself is done. */
+/** Queues the audit again with a short delay and its old turn; the current job completes. */
 async function putOff(
   boss: PgBoss,
   name: string,
@@ -77,7 +81,7 @@ async function putOff(
   await boss.send(name, { auditId, turn }, { startAfter: busySeconds, priority: -turn, ...group });
 }
 
-// A worker sleeps between jobs unless woken, also when there is a backlog; so each wakes itself after a job.
+// A worker sleeps between jobs unless it is notified, even with a backlog, so each one notifies itself after a job.
 async function startWorker(boss: PgBoss, name: string, handle: RunJob): Promise<void> {
   let worker = '';
   const polling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 1 };
@@ -93,7 +97,7 @@ async function startWorker(boss: PgBoss, name: string, handle: RunJob): Promise<
   });
 }
 
-/** Opens the queue on the database. */
+/** Opens the queue on a database. */
 export async function openQueue(database: Database, onTrouble: (error: Error) => void): Promise<AuditQueue> {
   const boss = new PgBoss({
     ...database.connection,
@@ -111,7 +115,7 @@ export async function openQueue(database: Database, onTrouble: (error: Error) =>
   const stopping = new AbortController();
   return {
     enqueue: async (trx, audit) => {
-      // The group keeps one running audit to a registrable domain: targets see one of us at a time.
+      // At most one running audit per registrable domain: targets see only one audit of this service at a time.
       const group = { id: audit.registrableDomain };
       const turn = audit.turn ?? 0;
       const options = { db: fromKysely(trx), group, priority: -turn };
@@ -126,7 +130,7 @@ export async function openQueue(database: Database, onTrouble: (error: Error) =>
     stop: async () => {
       stopping.abort();
       await boss.stop({ graceful: true, timeout: stopTimeoutMs });
-      // A connection that the database ends while it closes is no trouble any more.
+      // Errors of connections that end during shutdown are expected.
       boss.off('error', onTrouble).on('error', () => undefined);
     },
   };

@@ -3,14 +3,16 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { AuditRow, Db } from '../repositories/schema/schema.ts';
 import { findMemory, keepMemory, scopeOf } from '../repositories/audits/memories.ts';
 
-/** What memories are read and kept with. */
+/** What reading and storing memories needs. */
 export interface Remembering {
   db: Db;
-  /** What sessions are remembered under, the newest first; none: sessions are not remembered. */
+  /** Secrets that encrypt sessions, the newest first; empty: no sessions are remembered. */
   secrets: readonly Buffer[];
 }
 
-/** What earlier audits left, null where there was none; undefined: nobody knows, so that nothing is put in its place. */
+/**
+ * The memory of earlier audits; null if there is none, undefined if it could not be read and must not be overwritten.
+ */
 export async function remembered(
   { db, secrets }: Remembering,
   audit: AuditRow,
@@ -25,7 +27,7 @@ export async function remembered(
   }
 }
 
-/** Keeps what an audit leaves to later ones. To lose that is no reason to lose the audit. */
+/** Stores an audit's memory for later audits. A failure does not fail the audit. */
 export async function remember(
   { db, secrets }: Remembering,
   audit: AuditRow,

@@ -5,13 +5,13 @@ import { countedAddresses, countMeasuring, runningAtSameAddress } from '../repos
 import type { AuditRow } from '../repositories/schema/schema.ts';
 import type { AuditRunner } from './audit-runner.ts';
 
-/** Nothing hurries a worker. */
+/** Generous time-out, because no caller waits for the worker's look-up. */
 const lookUpMs = 6_000;
 
-/** Audits of one address at once: they share what one may send, and more of them would not end in time. */
+/** Audits of one address at once: they share one send budget, and more would not end in time. */
 const mostAtAnAddress = 2;
 
-/** Counts the addresses of an audit that the start did not know; why it may not run, or null. */
+/** Counts an audit against its addresses, if the start did not know them; returns why it may not run, or null. */
 async function countAddresses(
   { db, engine, siteAddresses, ceilings, optOuts }: AuditRunner,
   audit: AuditRow,
@@ -24,14 +24,16 @@ async function countAddresses(
   const isIntrusive = audit.scan_mode === 'deep' && audit.authority_at !== null && !audit.is_passive;
   const wait = await db
     .transaction()
-    // The domain itself was counted by the start.
+    // The start request counted the domain itself.
     .execute(async (trx) =>
       countMeasuring(trx, { auditId, registrableDomain, addresses, isIntrusive }, { ...ceilings, domain: null }),
     );
   return wait === null ? null : 'target_busy';
 }
 
-/** Takes an audit up where its address has room: 'busy' where it has to wait, undefined where it has ended, be it because of a ceiling. */
+/**
+ * Begins an audit if its address has room: 'busy' if it must wait, undefined if it has ended, for example at a ceiling.
+ */
 export async function beginWithRoom(runner: AuditRunner, id: string): Promise<AuditRow | Busy | undefined> {
   const { db } = runner;
   const audit = await findAudit(db, id);

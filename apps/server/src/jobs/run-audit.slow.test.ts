@@ -9,7 +9,7 @@ import { heldEngine } from '../testing/held-engine.ts';
 import { testSettings } from '../testing/service.ts';
 import { temporaryDirectory } from '../testing/temporary.ts';
 
-/** An engine whose reports begin when it was called, as the real one's do. */
+/** An engine whose reports start at the time of the call, as those of the real engine do. */
 const dated = ({ phasesOf, runAudit }: Engine): Engine => ({
   phasesOf,
   runAudit: async (request, options) => {
@@ -28,7 +28,7 @@ async function reportOf({ http }: Service, id: string) {
   }
 }
 
-test('a report begins when its start was answered, also where the run was interrupted and made again', async (t) => {
+test('a report starts when its start request was answered, also if the run was interrupted and repeated', async (t) => {
   const dataDir = await temporaryDirectory();
   const engine = heldEngine();
   const first = await startService(testSettings(dataDir), dated(engine.engine));

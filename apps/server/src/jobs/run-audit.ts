@@ -7,7 +7,7 @@ import { AuditInterrupted, type AuditRunner } from './audit-runner.ts';
 import { beginWithRoom } from './room.ts';
 import { internalError, outcomeOf } from './prepare-end.ts';
 
-/** Fails an audit whose domain was put on the list after the start. True where it did. */
+/** Fails an audit whose domain was opted out after its start. True if it did. */
 async function refuseOptedOut({ db }: AuditRunner, id: string): Promise<boolean> {
   const audit = await findAudit(db, id);
   if (audit === undefined || !(await isOptedOut(db, audit.domain))) return false;
@@ -15,9 +15,9 @@ async function refuseOptedOut({ db }: AuditRunner, id: string): Promise<boolean>
 }
 
 /**
- * Runs an audit from its job. An audit that has ended is left alone; one whose target is being measured is put off; one
- * that was interrupted, or that the database was not there to store, is run again; a defect of ours fails it at once,
- * because running it again would trouble the target for nothing.
+ * Runs the audit of a job. An audit that has ended is skipped, and one whose target is busy is postponed. One that was
+ * interrupted, or could not be stored, is run again. An internal error fails it at once, because a second run would
+ * load the target again with the same result.
  */
 export function auditRunner(runner: AuditRunner): RunJob {
   return async (id, signal) => {
@@ -41,7 +41,7 @@ export function auditRunner(runner: AuditRunner): RunJob {
   };
 }
 
-/** Ends an audit whose job was tried as often as it may be. */
+/** Fails an audit whose retries are used up. */
 export const giveUpAudit =
   (runner: AuditRunner) =>
   async (id: string): Promise<void> => {

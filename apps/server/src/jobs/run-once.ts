@@ -12,16 +12,16 @@ import { writeProgress } from './progress-writer.ts';
 import { remembered } from './remember.ts';
 import { AuditInterrupted, type AuditRunner } from './audit-runner.ts';
 
-/** What its caller may cause, and stated. */
+/** What the caller of the audit has stated, and what it may send. */
 const statedOf = (audit: AuditRow): { authority: boolean; passive: boolean } => ({
   authority: audit.authority_at !== null,
   passive: audit.is_passive,
 });
 
-// How long a run goes on at most after its audit was ended by somebody else.
+// How often a run checks whether its audit was ended by another process.
 const watchMs = 1_000;
 
-/** Calls out once the audit has ended otherwise; an unreachable database is no evidence of that. */
+/** Calls `ended` once the audit was ended elsewhere; an unreachable database does not count as that. */
 function watchEnd({ db }: AuditRunner, id: string, ended: () => void): { stop: () => void } {
   const timer = setInterval(() => {
     isUnderWay(db, id).then(
@@ -32,7 +32,7 @@ function watchEnd({ db }: AuditRunner, id: string, ended: () => void): { stop: (
   return { stop: () => clearInterval(timer) };
 }
 
-/** Ends a running audit whose owner has just asked not to be audited: its connections at once, then the audit. */
+/** Ends the running audit of a domain that was just opted out: first its connections, then the audit. */
 async function endOptedOut(
   { db }: AuditRunner,
   id: string,
@@ -43,18 +43,18 @@ async function endOptedOut(
   try {
     await failAudit(db, id, auditFailure('domain_opted_out'), null);
   } catch (error) {
-    // Its job is run again, and then refused before the first packet.
+    // The job will be run again, and is then refused before the first packet.
     log.warn({ err: error }, 'Stopping an opted-out audit failed');
   }
 }
 
-/** What a run came to, ready to be stored. */
+/** The result of a run, ready to be stored. */
 export interface Ended {
   result: AuditResult;
   reached: Progress;
 }
 
-/** Measures a target until the run ends, or the audit is ended by somebody else. Throws AuditInterrupted. */
+/** Measures a target until the run ends, or another process ends the audit. Throws AuditInterrupted. */
 export async function run(
   runner: AuditRunner,
   audit: AuditRow,

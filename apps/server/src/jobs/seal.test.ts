@@ -9,7 +9,7 @@ import { maxEvidenceBytes, packEvidence, sealReport, unpackEvidence } from './se
 
 const request = { id: 'aud_x', domain: 'a.net', registrableDomain: 'a.net', scanMode: 'standard' } as const;
 
-test('the same report gives the same bytes, whatever the order of its members', () => {
+test('the same report gives the same bytes in any order of members', () => {
   const report = reportOf(request);
   const reordered = Object.fromEntries(Object.entries(report).toReversed());
   const sealed = sealReport(report);
@@ -17,12 +17,12 @@ test('the same report gives the same bytes, whatever the order of its members', 
   assert.deepEqual(sealed.sha256, createHash('sha256').update(sealed.body).digest());
 });
 
-test('half a surrogate pair in a text costs no audit its report', () => {
+test('a report with an unpaired surrogate in a text is still stored', () => {
   const sealed = sealReport({ ...reportOf(request), domain: 'a\ud800.net' });
   assert.match(sealed.body.toString('utf8'), /"domain":"a\ufffd.net"/);
 });
 
-test('evidence is stored such that its schema reads it again', async () => {
+test('stored evidence can be read by its schema', async () => {
   const target = {
     domain: 'a.net',
     registrableDomain: 'a.net',
@@ -34,7 +34,7 @@ test('evidence is stored such that its schema reads it again', async () => {
   assert.deepEqual(await unpackEvidence((await packEvidence(evidence)) ?? assert.fail()), evidence);
 });
 
-test('stored evidence of another version is refused by its number', async () => {
+test('stored evidence of another version is refused by its version', async () => {
   for (const [stored, version] of [
     [{ target: {} }, 1],
     [{ version: 3 }, 3],
@@ -46,7 +46,7 @@ test('stored evidence of another version is refused by its number', async () => 
   }
 });
 
-/** Evidence of a real audit whose document is this text, and with this much in its titles. */
+/** Evidence of a real audit with this document text and this title. */
 function evidenceWith(text: string, title: string): AuditEvidence {
   const file = new URL('../../../../packages/engine/golden/good.lab.evidence.json', import.meta.url);
   const evidence = readEvidence(JSON.parse(readFileSync(file, 'utf8')));
@@ -66,7 +66,7 @@ function evidenceWith(text: string, title: string): AuditEvidence {
 }
 const noise = randomBytes(3 * 1_048_576).toString('base64');
 
-test('evidence beyond its bound is stored without the texts of documents, or not at all', async () => {
+test('evidence beyond its size limit is stored without document texts, or not at all', async () => {
   const small = evidenceWith('<p>x', 'x');
   assert.deepEqual(await unpackEvidence((await packEvidence(small)) ?? assert.fail()), small);
   const stored = (await packEvidence(evidenceWith(noise, 'x'))) ?? assert.fail();

@@ -15,7 +15,7 @@ const openssl = (process.env['PATH'] ?? '').split(':').some((directory) => exist
 const { log } = createHttp(false);
 const message = { to: 'holder@example.com', subject: 'A link', text: 'https://audit.example/reset#token' };
 
-/** A certificate for 127.0.0.1 that signs for itself, fresh for this test. */
+/** A new self-signed certificate for 127.0.0.1. */
 async function makeCertificate(): Promise<{ key: string; cert: string }> {
   const directory = await temporaryDirectory();
   const [key, cert] = [path.join(directory, 'key.pem'), path.join(directory, 'cert.pem')];
@@ -36,7 +36,7 @@ describe('mail over TLS', { skip: openssl ? false : 'There is no openssl to make
     servers.push(server);
     return server;
   };
-  /** Sends by a URL with a name and a password in it. */
+  /** Sends by an SMTP URL with user name and password. */
   const send = async (server: SmtpServer, query = ''): Promise<void> => {
     const url = new URL(`${server.url}/${query}`);
     url.username = 'perimeter';
@@ -47,7 +47,7 @@ describe('mail over TLS', { skip: openssl ? false : 'There is no openssl to make
   const isSecret = ({ command }: { command: string }): boolean => /^(auth|mail|rcpt|data)/i.test(command);
 
   for (const begins of ['at once', 'on STARTTLS'] as const) {
-    test(`TLS ${begins}: a certificate that nobody vouches for gets neither password nor message`, async () => {
+    test(`TLS ${begins}: a server with an untrusted certificate gets neither password nor message`, async () => {
       const server = await serve(begins);
       await assert.rejects(send(server), /self-signed certificate/i);
       assert.deepEqual(server.heard.filter(isSecret), []);
@@ -55,7 +55,7 @@ describe('mail over TLS', { skip: openssl ? false : 'There is no openssl to make
   }
 
   for (const begins of ['at once', 'on STARTTLS'] as const) {
-    test(`TLS ${begins}: with a certificate that is trusted, password and message go over TLS alone`, async (t) => {
+    test(`TLS ${begins}: to a server with a trusted certificate, password and message are sent over TLS only`, async (t) => {
       const before = tls.getCACertificates();
       t.after(() => tls.setDefaultCACertificates(before));
       tls.setDefaultCACertificates([certificate.cert]);
@@ -68,7 +68,7 @@ describe('mail over TLS', { skip: openssl ? false : 'There is no openssl to make
     });
   }
 
-  test('a server that offers no TLS gets nothing where it is required', async () => {
+  test('a server without TLS gets nothing if TLS is required', async () => {
     const server = await serve('never');
     await assert.rejects(send(server, '?requireTLS=true'));
     assert.deepEqual(server.heard.filter(isSecret), []);

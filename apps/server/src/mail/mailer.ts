@@ -9,11 +9,11 @@ export interface Message {
   text: string;
 }
 
-/** The one way out for mail. */
+/** Sends mail. */
 export interface Mailer {
-  /** False where there is no mail server: then messages go to the log, for the operator to pass on. */
+  /** False without a mail server: messages are then logged, and the operator passes them on. */
   delivers: boolean;
-  /** Rejects when nobody took the message. */
+  /** Rejects if the message was not accepted. */
   send: (message: Message) => Promise<void>;
   close: () => void;
 }
@@ -26,7 +26,7 @@ function bySmtp(url: string, from: string): Mailer {
     connectionTimeout: patienceMs,
     greetingTimeout: patienceMs,
     socketTimeout: patienceMs,
-    // A message is what we wrote, and nothing that an address could make it fetch.
+    // Messages contain only our text: never load an attachment from a file or URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -49,6 +49,6 @@ function toLog(log: FastifyBaseLogger): Mailer {
   };
 }
 
-/** Sends by SMTP where there is a server to send by; else messages, links and all, go to the log. */
+/** Sends by SMTP if a server is configured; otherwise logs messages, including their links. */
 export const makeMailer = ({ smtpUrl, from }: IdentitySettings['mail'], log: FastifyBaseLogger): Mailer =>
   smtpUrl === null ? toLog(log) : bySmtp(smtpUrl, from);

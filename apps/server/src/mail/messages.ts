@@ -3,7 +3,7 @@ import { safeText } from '@perimeter/report/safe-text';
 import type { EndingRisk } from '../repositories/sharing/ending-waivers.ts';
 import type { Message } from './mailer.ts';
 
-/** The link that sets a forgotten password. The token is behind #, which browsers keep to themselves. */
+/** The link that resets a forgotten password. The token is in the fragment, which browsers do not send to servers. */
 export const resetMessage = (to: string, origin: string, token: string): Message => ({
   to,
   subject: 'Set a new password',
@@ -36,7 +36,7 @@ export const confirmEmailMessage = (to: string, origin: string, token: string): 
   ].join('\n\n'),
 });
 
-/** Tells the holder of an address that somebody else wanted to use it. */
+/** Informs the holder of an address that someone tried to use it. */
 export const emailWantedMessage = (to: string): Message => ({
   to,
   subject: 'Someone wanted to use your e-mail address',
@@ -46,7 +46,7 @@ export const emailWantedMessage = (to: string): Message => ({
   ].join('\n\n'),
 });
 
-/** Tells the address of an account that another is to take its place. */
+/** Informs the current address of an account that a new one was requested. */
 export const emailRequestedMessage = (to: string): Message => ({
   to,
   subject: 'A new e-mail address was requested',
@@ -56,7 +56,7 @@ export const emailRequestedMessage = (to: string): Message => ({
   ].join('\n\n'),
 });
 
-/** Tells the holder of an account that it is going to be deleted, and how to keep it. */
+/** Informs the holder of an account about its scheduled deletion, and how to cancel it. */
 export const leavingMessage = (to: string, origin: string, day: string): Message => ({
   to,
   subject: `Your account will be deleted on ${day}`,
@@ -67,7 +67,7 @@ export const leavingMessage = (to: string, origin: string, day: string): Message
   ].join('\n\n'),
 });
 
-/** The link that makes the holder of an address a member of a team. */
+/** The link by which the holder of an address joins a team. */
 export const invitationMessage = (
   to: string,
   { url, team, days }: { url: string; team: string; days: number },
@@ -81,7 +81,7 @@ export const invitationMessage = (
   ].join('\n\n'),
 });
 
-/** Tells the holder of an account what has just been done to it. */
+/** Informs the holder of an account about a change of it. */
 export const changedMessage = (to: string, what: 'password' | 'e-mail address' | 'second factor'): Message => ({
   to,
   subject: `Your ${what} was changed`,
@@ -91,10 +91,10 @@ export const changedMessage = (to: string, what: 'password' | 'e-mail address' |
   ].join('\n\n'),
 });
 
-/** A reason or a name in one line of a message. */
+/** A reason or name as a single line of a message. */
 const inLine = (text: string): string => safeText(text.replaceAll(/\s+/gu, ' ').trim());
 
-/** Tells an account which of its accepted risks end soon: those that end first come first. */
+/** Informs an account which accepted risks end soon, the earliest first. */
 export function endingRisksMessage(to: string, origin: string, risks: readonly EndingRisk[], nowMs: number): Message {
   const [first] = risks;
   const isOne = risks.length === 1;

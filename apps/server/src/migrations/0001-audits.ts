@@ -38,7 +38,7 @@ const evidence = sql`
     body bytea not null
   )`;
 
-// The last line of defence behind the repository's conditions: an audit that has ended stays as it is, and none goes back.
+// A last safeguard besides the repository's conditions: an audit that has ended never changes, and no status goes back.
 const guard = sql`
   create function audits_guard() returns trigger language plpgsql as $$
   begin
@@ -64,7 +64,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await tables.execute(db);
   await reports.execute(db);
   await evidence.execute(db);
-  // The body is compressed already.
+  // The body is already compressed.
   await sql`alter table audit_evidence alter column body set storage external`.execute(db);
   await sql`create index audits_by_domain on audits (domain, ended_at desc) where status = 'completed'`.execute(db);
   await guard.execute(db);

@@ -45,7 +45,7 @@ const resets = sql`
     expires_at timestamptz not null
   )`;
 
-// Tells the processes that remember who may do what whose answers are old now.
+// Notifies processes that cache credentials which cached results are outdated.
 const announce = sql`
   create function credentials_announce() returns trigger language plpgsql as $$
   begin
@@ -62,7 +62,7 @@ const triggers = [
     for each row execute function credentials_announce('account_id')`,
 ];
 
-/** Accounts, their sessions, their API keys and the links that set a forgotten password. */
+/** Accounts, sessions, API keys and password-reset links. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await accounts.execute(db);
   await sessions.execute(db);

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
-// The owner of an audit is an account, or the network of an anonymous caller; both may be gone while the audit stays.
+// The owner of an audit is an account, or the network of an anonymous caller; both may be removed while the audit
+// stays.
 const audits = sql`
   alter table audits
     add column account_id uuid references accounts on delete set null,
@@ -17,18 +18,19 @@ const audits = sql`
 
 const auditIndexes = [
   sql`create index audits_by_account on audits (account_id, started_at desc, id)`,
-  // A new measurement looks here for one to share; one that runs takes those along that wait for it.
+  // For sharing: a new audit looks here for a measurement to share, and a finished one for the audits that wait for it.
   sql`create index audits_by_target on audits (domain, scan_mode, status, ended_at) where shares_with is null and purged_at is null`,
   sql`create index audits_sharing on audits (shares_with) where shares_with is not null`,
-  // One running measurement of a registrable domain over all accounts, whatever the queue does.
+  // At most one running measurement per registrable domain over all accounts, independent of the queue.
   sql`create unique index audits_one_running on audits (registrable_domain) where status = 'in_progress' and shares_with is null`,
-  // Whose turn it is: the last turn that an owner holds, and the last that was taken.
+  // For fair turns: the last turn that an owner holds, and the last turn that was given.
   sql`create index audits_turns_held on audits (coalesce(account_id::text, network), turn) where status = 'queued'`,
   sql`create index audits_turns_taken on audits (turn) where running_at is not null`,
   sql`create index audits_to_purge on audits (ended_at) where ended_at is not null and purged_at is null`,
 ];
 
-// What has ended stays as it is; only who it belongs to and what is still kept of it may change, unseen from outside.
+// An audit that has ended never changes, except for its owner and what is retained of it; neither is visible in the
+// API.
 const guard = sql`
   create or replace function audits_guard() returns trigger language plpgsql as $$
   declare
@@ -47,7 +49,8 @@ const guard = sql`
     return new;
   end $$`;
 
-// Append-only; the sum over a period is what was used in it. One row charges, at most one gives back.
+// Append-only; the sum over a period is what was used in it. An audit has one row that charges and at most one that
+// refunds.
 const ledger = sql`
   create table credit_entries (
     id bigint generated always as identity primary key,
@@ -78,7 +81,7 @@ const optOuts = sql`
     created_at timestamptz not null default now()
   )`;
 
-/** Who owns an audit, what it cost, which requests were seen before, and who asked not to be audited. */
+/** Owners and costs of audits, idempotency keys, and the opt-out list. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await audits.execute(db);
   for (const index of auditIndexes) await index.execute(db);

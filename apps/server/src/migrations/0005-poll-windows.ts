@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
-// Unlogged like the other counters. `points` is what was counted and, where one process holds the window, what it may
-// count without asking; `granted` tells the statement that has just counted what it got.
+// Unlogged like the other counters. `points` is what was counted or, while one process holds the window, what that
+// process may count without asking; `granted` returns to the statement how many points it got.
 const pollWindows = sql`
   create unlogged table poll_windows (
     key varchar(255) primary key,
@@ -12,7 +12,7 @@ const pollWindows = sql`
     ends_at bigint not null
   )`;
 
-/** Windows in which polls are counted by several processes. */
+/** Rate-limit windows of polls that several processes count. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await pollWindows.execute(db);
 }

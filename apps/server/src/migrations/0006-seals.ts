@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-// Keys are kept for ever: a report must stay verifiable when its key has long been replaced.
+// Keys are kept forever: a report must stay verifiable long after its key was replaced.
 const signingKeys = sql`
   create table signing_keys (
     kid text primary key,
@@ -14,8 +14,8 @@ const signingKeys = sql`
 
 const oneActive = sql`create unique index signing_keys_active on signing_keys (role) where status = 'active'`;
 
-// The register: each entry is hashed with the one before, so that an entry that is replaced breaks all that follow. The
-// document itself goes when retention takes the report; its hashes stay.
+// The register: each entry's hash includes the previous one, so that replacing an entry invalidates all later ones. The
+// document itself is deleted with its report; its hashes stay.
 const seals = sql`
   create table seals (
     sequence bigint primary key,
@@ -33,7 +33,7 @@ const seals = sql`
 
 const byContent = sql`create index seals_by_content on seals (content_sha256)`;
 
-/** Signing keys, and the register of what was sealed with them. */
+/** Signing keys, and the register of sealed documents. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await signingKeys.execute(db);
   await oneActive.execute(db);

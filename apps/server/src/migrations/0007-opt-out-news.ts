@@ -11,7 +11,7 @@ const trigger = sql`
   create trigger opt_outs_announce after insert or update or delete or truncate on opt_outs
   for each statement execute function opt_outs_announce()`;
 
-/** Tells the processes that run audits when an owner has asked not to be audited, or takes it back. */
+/** Notifies processes that run audits of opt-outs and their removal. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await announce.execute(db);
   await trigger.execute(db);

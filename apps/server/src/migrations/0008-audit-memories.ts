@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-// One memory of a target for all public audits, and one for each account that audits it in private.
+// One memory per target for all public audits, and one for each account that audits it privately.
 const memories = sql`
   create table audit_memories (
     account_id uuid references accounts on delete cascade,
@@ -16,7 +16,7 @@ const memories = sql`
 
 const byAge = sql`create index audit_memories_by_age on audit_memories (updated_at)`;
 
-/** What audits leave to later audits of the same target. */
+/** Memories: data that audits store for later audits of the same target. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await memories.execute(db);
   await byAge.execute(db);

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-// At most one an account: a new request takes the place of the last.
+// At most one per account: a new request replaces the previous one.
 const emailChanges = sql`
   create table email_changes (
     account_id uuid primary key references accounts on delete cascade,
@@ -9,7 +9,7 @@ const emailChanges = sql`
     expires_at timestamptz not null
   )`;
 
-/** E-mail addresses that accounts are to have once they are confirmed. */
+/** E-mail addresses that wait for confirmation. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await emailChanges.execute(db);
 }

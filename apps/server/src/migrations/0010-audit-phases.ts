@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-// The number orders phases as they finished: one cursor says what a caller has seen.
+// The number orders phases by when they finished, so that a caller can resume after the last one it has seen.
 const auditPhases = sql`
   create table audit_phases (
     number bigint generated always as identity,
@@ -12,7 +12,7 @@ const auditPhases = sql`
     primary key (audit_id, phase)
   )`;
 
-/** The finished phases of running audits with their findings; the report takes their place. */
+/** Finished phases of running audits with their findings; the report replaces them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await auditPhases.execute(db);
 }

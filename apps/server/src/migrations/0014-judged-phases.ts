@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** How many checks of a finished phase have a verdict: a phase that could judge nothing has no findings either. */
+/** How many checks of a finished phase have a verdict: without verdicts, having no findings means nothing. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table audit_phases

@@ -1,13 +1,14 @@
 import { sql, type Kysely } from 'kysely';
 
-// Who stated that the domain may be tested, and when; the network of an anonymous caller goes with that of its audit.
+// Who stated when that the domain may be tested; the network of an anonymous caller is deleted together with the
+// audit's.
 const columns = sql`
   alter table audits
     add column authority_at timestamptz,
     add column authority_by text,
     add check (authority_by is null or authority_at is not null)`;
 
-// As before; who stated the authority may be forgotten, that it was stated may not.
+// As before; the person who stated authority may be deleted, but not the fact that it was stated.
 const guard = sql`
   create or replace function audits_guard() returns trigger language plpgsql as $$
   declare
@@ -26,7 +27,7 @@ const guard = sql`
     return new;
   end $$`;
 
-/** Whether the caller states that it may test the domain: with it, deep audits send more. */
+/** Whether the caller stated that it may test the domain: deep audits then send more. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await columns.execute(db);
   await guard.execute(db);

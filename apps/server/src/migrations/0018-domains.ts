@@ -1,13 +1,14 @@
 import { sql, type Kysely } from 'kysely';
 
-// What lists of domains show of a report without reading it; null for audits that earlier versions completed, until a worker has read their reports.
+// The facts of a report that lists of domains show; null for audits of earlier versions, until a worker has read their
+// reports.
 const columns = sql`
   alter table audits
     add column policy_version text,
     add column severities integer[] check (array_length(severities, 1) = 4),
     add column concluded_permille integer`;
 
-// As before; what was left out of audits that have ended is added once their reports are read.
+// As before; missing facts of audits that have ended may be added from their reports.
 const guard = sql`
   create or replace function audits_guard() returns trigger language plpgsql as $$
   declare
@@ -26,7 +27,7 @@ const guard = sql`
     return new;
   end $$`;
 
-// The latest audit of each domain of an account, and the audits of one domain, are read from it in order.
+// Orders the audits of an account by domain, for the latest of each domain and for the history of one.
 const byDomain = sql`
   create index audits_of_domains on audits (account_id, domain, ended_at desc) where status = 'completed' and account_id is not null`;
 
@@ -42,7 +43,7 @@ const domains = sql`
     primary key (account_id, domain)
   )`;
 
-/** Lists of domains: facts of reports beside audits, an index for the latest of each domain, tags. */
+/** Lists of domains: facts of reports in the audits table, an index for the latest of each domain, and tags. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [columns, guard, byDomain, withoutFacts, domains]) await statement.execute(db);
 }

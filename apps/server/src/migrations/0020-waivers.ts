@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-// One for each finding, or for each check, of a domain: with a reason and an end.
+// One per accepted finding or check of a domain, with a reason and an end date.
 const waivers = sql`
   create table waivers (
     id uuid primary key,
@@ -16,7 +16,7 @@ const waivers = sql`
 
 const oneEach = sql`create unique index waivers_one_each on waivers (account_id, domain, coalesce(fingerprint, check_id))`;
 
-/** Risks that accounts accept until a day. */
+/** Risks that accounts accept until a date. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await waivers.execute(db);
   await oneEach.execute(db);

@@ -11,7 +11,8 @@ const links = sql`
     expires_at timestamptz not null
   )`;
 
-// As before; an account may make its audits private or public later, which counts as a change of the audit: caches hear of it.
+// As before; an account may make its audits private or public later, which raises the version of the audit, so that
+// caches are invalidated.
 const guard = sql`
   create or replace function audits_guard() returns trigger language plpgsql as $$
   declare
@@ -33,7 +34,7 @@ const guard = sql`
     return new;
   end $$`;
 
-/** Links that show a report to whoever has them, and audits that become private or public later. */
+/** Links that show a report to anyone who has them, and audits whose privacy changes later. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await links.execute(db);
   await sql`create index share_links_by_audit on share_links (audit_id, created_at)`.execute(db);

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** By what a credit was charged: key:ID, session, or nothing for anonymous callers and earlier entries. */
+/** The credential that used a credit: key:ID, session, or nothing for anonymous callers and earlier entries. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table credit_entries add column charged_by text check (charged_by ~ '^(session|key:[0-9a-f-]{36})$')`.execute(
     db,

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-// One an account; until it is confirmed with a code, logging in does not ask for it.
+// One per account; until it is confirmed with a code, logging in does not require it.
 const factors = sql`
   create table second_factors (
     account_id uuid primary key references accounts on delete cascade,
@@ -17,7 +17,7 @@ const recoveryCodes = sql`
     primary key (account_id, code_hash)
   )`;
 
-/** Second factors of accounts, and the codes for when one is lost. */
+/** Second factors of accounts, and recovery codes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await factors.execute(db);
   await recoveryCodes.execute(db);

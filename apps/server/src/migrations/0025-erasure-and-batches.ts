@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
-// Deleting an account with many audits takes longer than a transaction should: what was begun is finished after a crash.
+// Deleting an account with many audits takes longer than one transaction should; an interrupted deletion is completed
+// later.
 const erasure = sql`alter table accounts add column erased_at timestamptz`;
 const toErase = sql`create index accounts_to_erase on accounts (id) where erased_at is not null`;
 
@@ -34,7 +35,7 @@ const items = sql`
     unique (batch_id, domain)
   )`;
 
-// All that may change of an audit that has ended: migrations 18 and 21 each knew of their own columns alone.
+// Everything that may change in an audit that has ended: migrations 18 and 21 each allowed only their own columns.
 const guard = sql`
   create or replace function audits_guard() returns trigger language plpgsql as $$
   declare

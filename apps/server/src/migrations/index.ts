@@ -41,7 +41,7 @@ import { up as teamLog } from './teams/0042-team-log.ts';
 import { up as namedDeeds } from './teams/0047-named-deeds.ts';
 import { up as secondFactors } from './0024-second-factors.ts';
 
-/** Every migration by name, in the order of the names; forward only, and none is changed once released. */
+/** Every migration by name, in order of names; forward only, and a released one never changes. */
 export const migrations: Record<string, Migration> = {
   '0001-audits': { up: audits },
   '0002-identity': { up: identity },

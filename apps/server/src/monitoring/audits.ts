@@ -19,7 +19,7 @@ function countProgress({ phaseSeconds, probes }: Metrics): (event: ProgressEvent
   };
 }
 
-/** The engine's audit, counted. */
+/** Wraps the engine's audit to count it. */
 export function countAudits(runAudit: RunAudit, metrics: Metrics): RunAudit {
   return async (request, options) => {
     const startMs = performance.now();

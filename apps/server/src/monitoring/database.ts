@@ -6,14 +6,14 @@ import { countAudits, countJobs, oldestJobSeconds, type Counted } from '../repos
 import type { Metrics } from './metrics.ts';
 import { inTime } from '@perimeter/engine/net/in-time';
 
-// A scrape that outlives its interval would only add to what troubles the database.
+// A scrape that takes longer than its interval would add load to a database that is already slow.
 const collectTimeoutMs = 2_000;
 const nothing = (): null => null;
 /** What is read, or null where it rejects or is late: anyone who watches does not wait. */
 const soon = async <T>(reading: Promise<T>): Promise<T | null> =>
   inTime(reading.catch(nothing), collectTimeoutMs, nothing);
 
-/** Figures shared by all processes, read from the database at each scrape; absent from it while the database is away. */
+/** Metrics shared by all processes, read from the database at each scrape; left out while the database is away. */
 export function observeDatabase({ registry }: Metrics, db: Db, poolUse: () => PoolUse): void {
   const registers = [registry];
   const counts = (

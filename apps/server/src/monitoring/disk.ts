@@ -5,11 +5,11 @@ import { Gauge } from 'prom-client';
 import type { DatabaseSettings } from '../settings/process.ts';
 import type { Metrics } from './metrics.ts';
 
-// A network file system that is away answers never.
+// A file system whose network server is unreachable never answers.
 const collectTimeoutMs = 1_000;
 const nothing = (): null => null;
 
-/** Free bytes where the process writes: the data directory of an embedded database, and temporary files. Asked at each scrape. */
+/** Free bytes on the disks of the embedded database and of temporary files, read at each scrape. */
 export function observeDisk({ registry }: Metrics, database: DatabaseSettings): void {
   const directories = {
     ...(database.kind === 'embedded' ? { data: database.dataDir } : {}),

@@ -3,13 +3,16 @@ import { cannotListen } from '../settings/cannot-listen.ts';
 import type { Metrics } from './metrics.ts';
 import type { MetricsSettings } from '../settings/metrics.ts';
 
-/** A listener for anyone who watches over the process. */
+/** A separate HTTP listener for monitoring. */
 export interface MetricsListener {
   url: string;
   close: () => Promise<void>;
 }
 
-/** Serves /metrics, /health and /ready, apart from the API, so that no caller of the API reaches them and workers have them too. */
+/**
+ * Serves /metrics, /health and /ready on a separate port, so that API callers cannot reach them and workers have them
+ * too.
+ */
 export async function listenForScrapes(
   { host, port }: NonNullable<MetricsSettings>,
   { registry }: Metrics,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bufferLog } from './log-buffer.ts';
 
-test('lines of information go out together, in order, and a warning at once with all before it', (t) => {
+test('info lines are written together in order; a warning is written at once with all lines before it', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const written: string[] = [];
   const log = bufferLog({ write: (text) => written.push(text) });
@@ -18,7 +18,7 @@ test('lines of information go out together, in order, and a warning at once with
   assert.equal(written.length, 2);
 });
 
-test('a flood does not wait for the clock', () => {
+test('many lines are written without waiting for the timer', () => {
   const written: string[] = [];
   const log = bufferLog({ write: (text) => written.push(text) });
   const line = `{"level":30,"msg":"${'x'.repeat(1_000)}"}\n`;

@@ -1,9 +1,9 @@
 const flushAfterMs = 100;
 const flushAtCharacters = 32 * 1024;
-// Lines begin with their level; 30 is info.
+// Each line begins with its level; 30 is info.
 const mayWait = /^\{"level":[123]0,/;
 
-/** Where a log's lines go. */
+/** The destination of log lines. */
 export interface LogStream {
   write: (line: string) => void;
 }
@@ -14,8 +14,8 @@ process.once('exit', () => {
 });
 
 /**
- * Gathers lines of information for a tenth of a second, because each write to a pipe stops the process; a warning goes
- * out at once with all before it, and what is left when the process ends goes out then.
+ * Buffers info lines for a tenth of a second, because each write to a pipe blocks the process. A warning is written at
+ * once with all lines before it, and the rest when the process ends.
  */
 export function bufferLog(target: LogStream): LogStream {
   let gathered = '';

@@ -7,7 +7,7 @@ import { openTestDatabase } from '../testing/database.ts';
 const database = await openTestDatabase();
 after(database.close);
 
-test('a line about an error of the database quotes no row of it', async () => {
+test('a log line about a database error quotes no row', async () => {
   const lines: string[] = [];
   const http = createHttp({ level: 'info', stream: { write: (line: string) => void lines.push(line) } });
   const refused: unknown = await sql`insert into opt_outs (domain, reason) values ('private-name.net', null)`

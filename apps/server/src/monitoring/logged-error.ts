@@ -1,4 +1,4 @@
-/** What a log line says of an error. */
+/** A logged error. */
 export interface LoggedError extends Record<string, unknown> {
   type: string;
   message: string;
@@ -11,8 +11,8 @@ export interface LoggedError extends Record<string, unknown> {
 const mostNested = 4;
 
 /**
- * An error for the log: what went wrong and where in our code. Members that libraries add are left out, because errors of the
- * database quote the row or the values that they are about: domains of private audits and addresses of people.
+ * An error for the log: its message and stack in our code. Properties that libraries add are left out, because database
+ * errors quote rows and values: domains of private audits and e-mail addresses.
  */
 export function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'Not an error', stack: '' };

@@ -51,7 +51,7 @@ test('metrics cover audits, phases, answers, the queue, the pool and the event l
     assert.ok(valueOf(text, `perimeter_disk_free_bytes{directory="${directory}"}`) > 0);
 });
 
-test('alerts and table of operations.md name metrics that exist', async () => {
+test('the metrics that the alerts and the table of operations.md name exist', async () => {
   const families = new Set([...(await scrape()).matchAll(/^# TYPE (\S+) /gmu)].map(([, name]) => String(name)));
   const guide = readFileSync(path.join(checkout, 'docs/operations.md'), 'utf8');
   const table = [...guide.matchAll(/^\| (`(?:perimeter|nodejs)_.*?) \|/gmu)].map(([, cell]) => cell);
@@ -63,7 +63,7 @@ test('alerts and table of operations.md name metrics that exist', async () => {
     assert.match(await scrape(), new RegExp(`^${name}\\w*\\{[^}]*\\b${label}="`, 'mu'));
 });
 
-test('what callers write makes no label', async () => {
+test('input of callers never becomes a label', async () => {
   await fetch(`${service.url}/nowhere/secret-in-a-path?key=psa_live_x`);
   await fetch(`${service.url}/api/audit/aud_unknown`);
   const text = await scrape();
@@ -73,12 +73,12 @@ test('what callers write makes no label', async () => {
   );
 });
 
-test('refusals of the limiter are counted by route', async () => {
+test('rate-limit refusals are counted by route', async () => {
   for (let n = 0; n < 31; n += 1) await fetch(`${service.url}/api/compare?targetA=a.net&targetB=b.net`);
   assert.ok(valueOf(await scrape(), 'perimeter_limiter_refusals_total{route="/api/compare"}') >= 1);
 });
 
-test('the API serves no metrics, and the listener of metrics no API', async () => {
+test('the API does not serve metrics, and the metrics listener does not serve the API', async () => {
   assert.equal((await fetch(`${service.url}/metrics`)).status, 404);
   assert.equal((await fetch(`${metricsUrl}/api/audit/aud_x`)).status, 404);
   assert.equal((await fetch(`${metricsUrl}/health`)).status, 200);

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What a process counts about itself; names and labels are documented in docs/operations.md. */
+/** The metrics of a process; docs/operations.md documents names and labels. */
 export interface Metrics {
   registry: Registry;
   answers: Histogram<'method' | 'route' | 'status'>;
@@ -12,11 +12,11 @@ export interface Metrics {
   probes: Counter<'probe' | 'outcome'>;
 }
 
-// From an answer out of memory to a long poll held as long as may be.
+// In seconds, from an answer out of a cache to a long poll of maximum length.
 const answerBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const auditBuckets = [0.1, 0.5, 1, 2.5, 5, 10, 20, 30, 60, 120, 300, 600];
 
-/** Fresh metrics, with those of the process and of Node.js beside our own. */
+/** New metrics, including the default ones of the process and Node.js. */
 export function makeMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];

@@ -9,19 +9,19 @@ import { makeMetrics, type Metrics } from './metrics.ts';
 import { isDatabaseReady } from './readiness.ts';
 import { addTracing, startTracing, traceAudits } from './tracing.ts';
 
-/** What watches the process. */
+/** Metrics and tracing of the process. */
 export interface Monitoring {
-  /** Null where nobody asks for them. */
+  /** Null where no metrics are collected. */
   metrics: Metrics | null;
   isReady: () => Promise<boolean>;
-  /** The engine's audit, watched by anyone who asked to. */
+  /** Wraps the engine's audit with metrics and traces, if they are enabled. */
   observed: (runAudit: AuditRunner['runAudit']) => AuditRunner['runAudit'];
-  /** Serves the metrics where an address is set for them; its URL. Throws StartError. */
+  /** Serves the metrics if an address is configured; returns its URL. Throws StartError. */
   listen: () => Promise<string | null>;
   close: () => Promise<void>;
 }
 
-/** Makes what watches the process, as far as the settings and the environment ask for it. */
+/** Opens metrics and tracing as the settings and the environment require. */
 export async function openMonitoring(
   http: Http,
   { db, poolUse }: Pick<Database, 'db' | 'poolUse'>,

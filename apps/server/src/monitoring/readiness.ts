@@ -5,7 +5,7 @@ import { appliedMigrations } from '../repositories/applied-migrations.ts';
 
 const answerWithinMs = 1_000;
 
-/** True where the database answers soon and has every migration that this program knows; it may have more. */
+/** True if the database answers within the time-out and has all migrations of this version; it may have more. */
 export async function isDatabaseReady(db: Db): Promise<boolean> {
   const none = (): string[] => [];
   const applied = await inTime(appliedMigrations(db).catch(none), answerWithinMs, none);

@@ -4,7 +4,7 @@ import { observeDatabase } from './database.ts';
 import { observeDisk } from './disk.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Watches what the process stores: the database, and the disks that it writes to. */
+/** Measures the stores of the process: the database, and the disks that it writes to. */
 export function observeStores(
   metrics: Metrics,
   { db, poolUse }: Pick<Database, 'db' | 'poolUse'>,

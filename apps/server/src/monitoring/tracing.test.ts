@@ -13,19 +13,19 @@ function keeping(): { trace: Trace; ended: unknown[][] } {
   return { ended, trace: (name, attributes) => (error) => ended.push([name, attributes, error !== undefined]) };
 }
 
-test('nobody asks for traces, nothing is loaded', async () => {
+test('without a collector no tracing package is loaded', async () => {
   const load = async (): Promise<unknown> => assert.fail('loaded');
   assert.equal(await startTracing({}, assert.fail, load), null);
 });
 
-test('asked for traces without the packages, the service says so and goes on', async () => {
+test('with a collector but without the packages, the service warns and starts', async () => {
   const warnings: string[] = [];
   const absent = async (): Promise<unknown> => Promise.reject(new Error('ERR_MODULE_NOT_FOUND'));
   assert.equal(await startTracing(env, (message) => warnings.push(message), absent), null);
   assert.match(warnings.join(''), /@opentelemetry\/sdk-node/);
 });
 
-test('with the packages, spans begin and end through their interface', async () => {
+test('with the packages, spans start and end through the OpenTelemetry interface', async () => {
   const said: unknown[] = [];
   class NodeSDK {
     start(): void {
@@ -44,7 +44,7 @@ test('with the packages, spans begin and end through their interface', async () 
   assert.deepEqual(said, ['start', 'one', 'end', 'two', { code: 2 }, 'end', 'shutdown']);
 });
 
-test('requests are traced by their route, never by what callers wrote', async () => {
+test("requests are traced by their route's pattern, never by input of callers", async () => {
   const { trace, ended } = keeping();
   const http = Fastify().withTypeProvider<ZodTypeProvider>();
   addTracing(http, trace);
@@ -58,7 +58,7 @@ test('requests are traced by their route, never by what callers wrote', async ()
   assert.ok(!JSON.stringify(ended).includes('secret'));
 });
 
-test('audits are traced with how they ended', async () => {
+test('audit spans record how the audit ended', async () => {
   const { trace, ended } = keeping();
   const { runAudit } = deterministicEngine(0);
   const settings = {

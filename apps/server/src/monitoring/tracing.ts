@@ -5,17 +5,17 @@ import type { Environment } from '../settings/environment.ts';
 
 type Attributes = Readonly<Record<string, string | number>>;
 
-/** Begins to trace a piece of work; what it gives back ends it, with an error where it failed. */
+/** Starts a span; the returned function ends it, with an error if the work failed. */
 export type Trace = (name: string, attributes: Attributes) => (error?: unknown) => void;
 
-/** Traces on their way to a collector. */
+/** Tracing with an export to a collector. */
 export interface Tracing {
   trace: Trace;
-  /** Sends what is left. */
+  /** Flushes and stops. */
   stop: () => Promise<void>;
 }
 
-// Not dependencies: an operator who wants traces installs them beside the service. So their types are not ours to import.
+// Not dependencies: an operator who wants traces installs these packages, so their types cannot be imported here.
 const sdkPackage = '@opentelemetry/sdk-node';
 const apiPackage = '@opentelemetry/api';
 // SpanStatusCode.ERROR of the OpenTelemetry API.
@@ -37,8 +37,8 @@ function traceWith(tracer: unknown): Trace {
 }
 
 /**
- * Starts tracing where OTEL_EXPORTER_OTLP_ENDPOINT names a collector; the SDK reads the other OTEL_ variables itself. Null
- * where nobody asks for traces, or, with a warning, where the SDK is not installed.
+ * Starts tracing if OTEL_EXPORTER_OTLP_ENDPOINT names a collector; the SDK reads the other OTEL_ variables itself. Null
+ * without a collector, or, with a warning, if the SDK is not installed.
  */
 export async function startTracing(
   env: Environment,
@@ -65,7 +65,7 @@ export async function startTracing(
   }
 }
 
-/** Traces each request by the pattern of its route. */
+/** Traces each request by its route's pattern. */
 export function addTracing(http: Http, trace: Trace): void {
   const ends = new WeakMap<HttpRequest, (error?: unknown) => void>();
   http.addHook('onRequest', (request, _reply, done) => {
@@ -81,7 +81,7 @@ export function addTracing(http: Http, trace: Trace): void {
   });
 }
 
-/** The engine's audit, traced. */
+/** Wraps the engine's audit to trace it. */
 export function traceAudits(runAudit: AuditRunner['runAudit'], trace: Trace): AuditRunner['runAudit'] {
   return async (request, options) => {
     const end = trace('audit', {

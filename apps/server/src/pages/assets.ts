@@ -18,7 +18,7 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** All assets of a build in memory: a service that runs serves them whatever is built beside it. */
+/** Loads all assets of a build into memory, so that a later build does not change what a running service serves. */
 function readAssets(folder: string): ReadonlyMap<string, Asset> {
   const names = readdirSync(folder);
   const read = (name: string): Buffer | undefined =>
@@ -33,7 +33,7 @@ function readAssets(folder: string): ReadonlyMap<string, Asset> {
   return new Map(assets);
 }
 
-/** GET /assets/{name}: what pages are made of, under names that tell their content. */
+/** GET /assets/{name}: styles, scripts and images of pages, under content-hashed names. */
 export function addAssets(http: Http, folder: string): void {
   const assets = readAssets(folder);
   http.get<{ Params: { name: string } }>(

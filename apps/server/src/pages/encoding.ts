@@ -1,4 +1,4 @@
-/** Whether an Accept-Encoding field takes a coding (RFC 9110 section 12.5.3); a weight of 0 refuses it. */
+/** True if an Accept-Encoding field accepts a coding (RFC 9110 section 12.5.3); a weight of 0 refuses it. */
 export function acceptsEncoding(field: string | string[] | undefined, coding: 'br' | 'gzip'): boolean {
   const given = [field ?? []].flat().join(',').toLowerCase();
   return given.split(',').some((part) => {

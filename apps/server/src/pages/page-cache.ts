@@ -1,4 +1,4 @@
-/** Rendered pages that are asked for again, the least recently used forgotten first. */
+/** A cache of rendered pages that evicts the least recently used. */
 export interface PageCache {
   get: (key: string) => Buffer | undefined;
   set: (key: string, html: Buffer) => void;
@@ -6,7 +6,7 @@ export interface PageCache {
 
 const maxBytes = 32 * 1024 * 1024;
 
-/** Keeps pages up to a limit in bytes. */
+/** Makes a cache with a size limit in bytes. */
 export function openPageCache(limitBytes = maxBytes): PageCache {
   const pages = new Map<string, Buffer>();
   let bytes = 0;

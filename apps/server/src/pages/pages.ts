@@ -4,28 +4,31 @@ import type { Frame } from '@perimeter/dashboard/lib/frame';
 import { openPageCache } from './page-cache.ts';
 import { type AskedPage, openRenderer } from './renderer.ts';
 
-/** The dashboard's pages: rendered in a thread, those of reports and of the API remembered. */
+/** The dashboard's pages, rendered in a worker thread; pages of reports and of the API reference are cached. */
 export interface Pages {
-  /** Folder of the assets. */
+  /** The folder of the assets. */
   assets: string;
   names: AssetNames;
-  /** HTML in gzip. */
+  /** Gzipped HTML. */
   html: (page: AskedPage, frame: Frame) => Promise<Buffer>;
   close: () => Promise<void>;
 }
 
 const minuteMs = 60_000;
 
-/** What a page of a large document depends on: the document by its digest, the reader, and the minute, because pages tell distances. */
+/**
+ * The cache key of a page of a large document: the document's digest, the reader, and the minute, because pages show
+ * relative times.
+ */
 function keyOf(page: AskedPage, frame: Frame): string | null {
-  // The same for everybody: asked for again when many are refused at once.
+  // The same for all readers: cached for when many requests are refused at once.
   if (page.name === 'problem' && frame.path === '') return JSON.stringify([page, frame]);
   if (!('digest' in page)) return null;
   const rest = { ...page, body: null, document: null };
   return JSON.stringify([rest, { ...frame, nowMs: Math.floor(frame.nowMs / minuteMs) }]);
 }
 
-/** Opens the pages; they are built first where the sources have changed. */
+/** Opens the pages; builds them first if their sources have changed. */
 export async function openPages(): Promise<Pages> {
   const built = await prepareDashboard();
   const renderer = openRenderer(built.pages);

@@ -37,7 +37,7 @@ const frame: Frame = {
 
 const beside = { isPrivate: false, accepted: null, answers: null, isOwn: false, since: null, shared: null };
 
-test('a report is read once for all its pages, as long as the thread that renders has it', async () => {
+test('a report is parsed once for all its pages, while the rendering thread keeps it', async () => {
   let reads = 0;
   const page: AskedPage = {
     name: 'report',
@@ -58,7 +58,7 @@ test('a report is read once for all its pages, as long as the thread that render
   assert.equal(reads, 2);
 });
 
-test('a report that cannot be read fails its page, and no other', async () => {
+test('an unreadable report fails its own pages only', async () => {
   const page: AskedPage = {
     name: 'report',
     digest: 'ef',
@@ -70,7 +70,7 @@ test('a report that cannot be read fails its page, and no other', async () => {
   assert.ok((await pages.html(optOut, frame)).length > 0);
 });
 
-/** A page whose report comes when the test lets it. */
+/** A page whose report is loaded when the test allows it. */
 function heldPage(digest: string): { page: AskedPage; asked: Promise<void>; give: () => void } {
   const asked = Promise.withResolvers<void>();
   const given = Promise.withResolvers<void>();
@@ -86,7 +86,7 @@ function heldPage(digest: string): { page: AskedPage; asked: Promise<void>; give
   };
 }
 
-test('a page that a busy machine makes wait for half a minute comes in the end', async (context) => {
+test('a page that takes half a minute on a busy machine is still delivered', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const { page, asked, give } = heldPage('11');
   const coming = pages.html(page, frame);
@@ -96,7 +96,7 @@ test('a page that a busy machine makes wait for half a minute comes in the end',
   assert.ok((await coming).length > 0);
 });
 
-test('a thread that answers nobody for a minute is ended, and the next page has another', async (context) => {
+test('a rendering thread that does not answer for a minute is ended, and the next page gets a new one', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const { page, asked } = heldPage('22');
   const coming = pages.html(page, frame);

@@ -4,15 +4,18 @@ import { Worker } from 'node:worker_threads';
 import { AppError } from '../http/errors.ts';
 import type { RenderedPage, RenderPage } from './messages.ts';
 
-/** What a page shows; a report is read only where it is needed. */
+/** A page whose report is loaded only if the thread does not have it. */
 type ReadLater<Page> = Page extends { body: Uint8Array | null }
   ? Omit<Page, 'body'> & { body: () => Promise<Uint8Array> }
   : Page;
 export type AskedPage = ReadLater<PageRequest>;
 
-/** Renders pages in a thread. */
+/** Renders pages in a worker thread. */
 export interface PageRenderer {
-  /** HTML in gzip. Rejects with not_found where the report has no such part, service_unavailable where too many pages wait or the thread hangs. */
+  /**
+   * Gzipped HTML. Rejects with not_found if the report has no such part, and with service_unavailable if too many pages
+   * wait or the thread hangs.
+   */
   render: (page: AskedPage, frame: Frame) => Promise<Buffer>;
   close: () => Promise<void>;
 }
@@ -27,25 +30,26 @@ interface Waiting {
 const program = new URL('./worker.ts', import.meta.url);
 const maxWaiting = 64;
 /**
- * After how long without any answer a thread hangs. A busy machine lets it wait for the processor for many seconds, and to end it then
- * would only make every page wait for the next one to start: a reader who waits too long is answered by the deadline of the request.
+ * A thread that has not answered for this time counts as hanging. On a busy machine a thread may wait many seconds for
+ * the processor, and restarting it would only add the time of a start to every page; the request's own deadline ends
+ * shorter waits.
  */
 const silentForMs = 60_000;
 
 const unavailable = (detail: string): AppError =>
   new AppError('service_unavailable', { detail, headers: { 'retry-after': '2' } });
 
-/** The page without its report, which the thread may still have. */
+/** The page without its report, which the thread may already have. */
 const withoutReport = (page: AskedPage): PageRequest => ('body' in page ? { ...page, body: null } : page);
 const withReport = async (page: AskedPage): Promise<PageRequest> =>
   'body' in page ? { ...page, body: await page.body() } : page;
 
-/** Those who wait for a page, by the turn in which it was asked for. */
+/** Waiting requests for pages, by number. */
 function makeQueue(onSilent: () => void) {
   const waiting = new Map<number, Waiting>();
   let turns = 0;
   let silence: NodeJS.Timeout | undefined;
-  /** The thread has answered, or has its first page to answer. */
+  /** The thread has answered, or got its first request. */
   const heard = (): void => {
     clearTimeout(silence);
     silence = waiting.size === 0 ? undefined : setTimeout(onSilent, silentForMs).unref();
@@ -74,7 +78,7 @@ function makeQueue(onSilent: () => void) {
   };
 }
 
-/** A thread that starts with the first page, and again after it had to be ended. It keeps no process alive. */
+/** Starts a thread with the first page, and again after it was ended. The thread does not keep the process alive. */
 export function openRenderer(pagesModule: string): PageRenderer {
   let thread: Worker | null = null;
   const queue = makeQueue(() => void end());
@@ -85,7 +89,7 @@ export function openRenderer(pagesModule: string): PageRenderer {
     queue.refuseAll();
     await ending?.terminate();
   };
-  /** Asks again with the report, unless the thread or the one who waits has gone meanwhile. */
+  /** Repeats the request with the report, unless the thread or the request has ended meanwhile. */
   const bring = async (started: Worker, turn: number): Promise<void> => {
     const one = queue.get(turn);
     if (one === undefined) return;

@@ -1,4 +1,4 @@
-// Renders pages beside the event loop: a large report takes longer than any poll may wait.
+// Renders pages outside the event loop, because a large report takes longer than polls may wait.
 import os from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { pathToFileURL } from 'node:url';
@@ -18,7 +18,9 @@ function isPages(value: unknown): value is PagesModule {
   );
 }
 
-/** How far polls go before pages where both want the processor; pages still come on a machine that is busy all the time. */
+/**
+ * Polls take priority over pages when both need the processor; pages still progress on a machine that is always busy.
+ */
 const niceness = 5;
 
 const loaded: unknown = await import(pathToFileURL(String(workerData)).href);
@@ -35,8 +37,8 @@ function answer({ turn, page, frame }: RenderPage, pages: PagesModule): Rendered
 }
 
 /**
- * From the first page on: until then the thread compiles, and the first reader after a start waits for it.
- * Linux alone applies this to the calling thread (setpriority(2), NOTES); elsewhere it would slow down the whole process.
+ * Lowered after the first page, because the first reader after a start waits while the thread compiles. On Linux the
+ * priority applies to the calling thread only (setpriority(2), NOTES); elsewhere it would slow down the whole process.
  */
 let giveWay = (): void => {
   if (process.platform === 'linux') os.setPriority(niceness);

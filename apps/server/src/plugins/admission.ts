@@ -9,15 +9,18 @@ import { addJsonBody } from './json-body.ts';
 import { addNoRateLimit, addRateLimit } from './rate-limit.ts';
 import { addUnknownRoutes } from './unknown-routes.ts';
 
-/** What decides whether a request gets to its route. */
+/** What decides whether a request reaches its route. */
 export interface AdmissionOptions {
   identity: AuthenticationOptions;
-  /** Null where something in front limits callers. */
+  /** Null if a proxy in front limits callers. */
   count: CountRequest | null;
   onClosing: () => void;
 }
 
-/** What a request passes before its route, in this order: every request is counted, a refused one too, and only what is counted goes on. */
+/**
+ * The checks before a route, in this order: every request is counted, also a refused one, and only counted requests
+ * continue.
+ */
 export function addAdmission(http: Http, { identity, count, onClosing }: AdmissionOptions): void {
   addDeadline(http);
   addDraining(http, onClosing);

@@ -8,7 +8,7 @@ import { addRequestLog } from './request-log.ts';
 import { addRouteFacts } from './route-facts.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 
-/** What holds for each answer, refusals included: its form, its headers, its line in the log and its place in the metrics. */
+/** What applies to every answer, refusals included: format, headers, log line and metrics. */
 export function addAnswers(http: Http, { web, metrics }: { web: WebSettings; metrics: Metrics | null }): void {
   addProblems(http);
   addRouteFacts(http);

@@ -15,7 +15,7 @@ const nobody = {
   forget: () => undefined,
 };
 
-/** A server that answers with who asks. */
+/** A server that answers with the principal. */
 async function echo(trustProxy: IdentitySettings['trustProxy']) {
   const http = createHttp(false, proxiesTrusted(trustProxy));
   addRouteFacts(http);
@@ -43,7 +43,7 @@ for (const [trustProxy, remoteAddress, field, address] of [
   [['10.0.0.0/8', 'fd00::/8'], '203.0.113.5', forwarded, '203.0.113.5'],
 ] as const) {
   const trusted = typeof trustProxy === 'object' ? [...trustProxy] : trustProxy;
-  test(`from ${remoteAddress} with ${field}, trusting ${String(trustProxy)}, ${address} asks`, async () => {
+  test(`a request from ${remoteAddress} with ${field}, trusting ${String(trustProxy)}, counts as ${address}`, async () => {
     assert.deepEqual(await (await echo(trusted))(remoteAddress, field), asks(address));
   });
 }

@@ -12,19 +12,19 @@ import { settleHook } from './settle-hook.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** For what takes long: looks again who makes the request and whether they may. Throws what the request would be refused with now. */
+    /** For long requests: authenticates and authorizes again. Throws the refusal that a new request would get. */
     authenticateAgain: () => Promise<void>;
   }
 }
 
-/** What tells callers apart. */
+/** What authentication needs. */
 export type AuthenticationOptions = Pick<Identity, 'authenticator' | 'publicOrigin' | 'cookiesOf'>;
 
-/** The address that a request came from, after the proxies that the operator trusts. */
+/** The client's address of a request, resolved through the trusted proxies. */
 export const addressOf = ({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string =>
   clientAddress(ip, socket.remoteAddress);
 
-/** Who makes a request; a promise only where credentials have to be looked up. */
+/** Identifies the caller; a promise only if credentials must be looked up. */
 function identify(
   request: FastifyRequest,
   access: Access,
@@ -36,7 +36,7 @@ function identify(
   const known = key === undefined ? undefined : authenticator.atHand(key);
   if (known !== undefined) return known;
   const network = networkOf(addressOf(request));
-  // Before anything can be refused, so that a refusal is counted too.
+  // Set before anything can be refused, so that refusals are counted too.
   request.principal = { kind: 'anonymous', network };
   if (field !== undefined) return holderOfField(authenticator, field, network);
   const isLookedAt = facts.isApi ? access.kind !== 'open' : isOfPages(access);
@@ -50,8 +50,9 @@ function identify(
 }
 
 /**
- * Says of every request who makes it: nobody known, the account of a key, or the account of a session; and whether the
- * route allows it. A key wins over a cookie, because somebody wrote it there. A bad key is its network's request.
+ * Identifies the caller of each request (anonymous, the account of a key, or the account of a session) and decides
+ * whether the route admits it. A key takes precedence over a cookie, because it was set deliberately. A bad key counts
+ * against its network.
  */
 export function addAuthentication(http: Http, options: AuthenticationOptions): void {
   http.decorateRequest('principal');

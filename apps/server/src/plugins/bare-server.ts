@@ -16,7 +16,7 @@ const withOwnErrors = (logger: Logger): Logger =>
     ? logger
     : { ...logger, serializers: { ...logger.serializers, err: (error: unknown) => loggedError(error) } };
 
-/** The bare server with its logger; it answers nothing until the service is added. */
+/** A server with its logger and without routes. */
 export const createHttp = (
   logger: FastifyServerOptions['logger'],
   trustProxy: NonNullable<FastifyServerOptions['trustProxy']> = false,
@@ -26,13 +26,13 @@ export const createHttp = (
     trustProxy,
     http: { requireHostHeader: false },
     rewriteUrl: readableTarget,
-    // As long as a target can be: what is no id is an unknown audit, whatever its length.
+    // As long as a request target can be, so that a malformed id of any length gets 404 as an unknown audit.
     routerOptions: { maxParamLength: 16 * 1024 },
     bodyLimit: maxBodyBytes,
     requestTimeout: requestTimeoutMs,
     genReqId: newRequestId,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    // While closing, connections that are open are still answered; there are no new ones.
+    // While closing, open connections are still served; new ones are not accepted.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: answerClientError,

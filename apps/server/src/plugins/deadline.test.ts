@@ -7,13 +7,13 @@ import { addDeadline } from './deadline.ts';
 import { addRouteFacts } from './route-facts.ts';
 
 test(
-  'an answer that has begun in time may last, one that has not becomes a 503',
+  'an answer that began in time may continue; one that did not becomes 503',
   { timeout: 60_000 },
   async (context) => {
     const http = createHttp(false);
     http.decorate('problemPages', { send: null });
     addRouteFacts(http);
-    // A busy machine begins an answer within half a second.
+    // Half a second: even a busy machine begins an answer within that time.
     addDeadline(http, 500);
     const body = new PassThrough();
     http.get('/stream', async (_request, reply) => reply.send(body));
@@ -25,7 +25,7 @@ test(
     const origin = await http.listen({ host: '127.0.0.1', port: 0 });
     body.write('begun, ');
     const stream = await fetch(`${origin}/stream`);
-    // By the time of this answer a sweep has also looked at the stream.
+    // When this answer arrives, the sweep has also checked the stream.
     assert.equal((await fetch(`${origin}/silent`)).status, 503);
     body.end('ended');
     assert.equal(await stream.text(), 'begun, ended');

@@ -6,32 +6,32 @@ import { answerProblem } from './problems.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Grants the answer more time than its route has. */
+    /** Extends the deadline of this answer. */
     grantTime: (ms: number) => void;
   }
 }
 
-/** With what a connection to the database may take, and a sweep, less than 15 seconds. */
+/** Together with a database connection's time-out and one sweep, less than 15 seconds. */
 const usualMs = 13_000;
 const sweepMs = 500;
 
 interface Due {
   reply: FastifyReply;
-  /** By performance.now(); infinite while the body is on its way, which has a limit of its own. */
+  /** On the clock of performance.now(); infinite while the body is received, which has its own limit. */
   byMs: number;
   leftMs: number;
 }
 
 /**
- * Answers 503 in the place of whatever does not come in time, such as a database that has fallen silent. One sweep looks at
- * all open requests, because a timer for each would cost more than most answers.
+ * Answers 503 if an answer does not come in time, for example from a silent database. One periodic sweep checks all
+ * open requests, because a timer for each would cost more than most answers.
  */
 export function addDeadline(http: Http, limitMs = usualMs): void {
   const open = new Map<FastifyRequest, Due>();
   const sweep = (): void => {
     const nowMs = performance.now();
     for (const [request, { reply, byMs }] of open) {
-      // An answer that has begun cannot be replaced: a stream of events lasts as long as its audit.
+      // An answer that has begun cannot be replaced: an event stream lasts as long as its audit.
       const isOver = reply.sent || reply.raw.headersSent || reply.raw.destroyed;
       if (!isOver && nowMs < byMs) continue;
       open.delete(request);

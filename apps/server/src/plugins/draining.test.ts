@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { createHttp } from './bare-server.ts';
 import { addDraining } from './draining.ts';
 
-test('a connection that never asked for anything does not hold up the end', { timeout: 60_000 }, async (t) => {
+test('a connection that never sent a request does not delay the stop', { timeout: 60_000 }, async (t) => {
   const http = createHttp(false);
   t.after(async () => http.close());
   addDraining(http, () => {});

@@ -3,7 +3,7 @@ import type { Http } from '../http/http.ts';
 
 const sweepMs = 200;
 
-/** From the moment of closing, each answer is the last of its connection, and connections that only wait are ended. */
+/** While closing, each answer ends its connection, and idle connections are closed. */
 export function addDraining(http: Http, onClosing: () => void): void {
   const open = new Set<Socket>();
   let closing = false;
@@ -11,7 +11,8 @@ export function addDraining(http: Http, onClosing: () => void): void {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
   });
-  // To Node a connection that never asked for anything is not idle: opened ahead of need, it would hold up the end for a minute.
+  // Node.js does not count a connection that never sent a request as idle: opened in advance by a browser, it would
+  // delay the stop by a minute.
   const sweep = (): void => {
     http.server.closeIdleConnections();
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy();

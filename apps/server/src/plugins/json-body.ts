@@ -12,7 +12,7 @@ function parse(body: Buffer): unknown {
   }
 }
 
-/** Reads bodies as JSON in UTF-8 (RFC 8259 section 8.1) and as nothing else. */
+/** Accepts only bodies that are JSON in UTF-8 (RFC 8259 section 8.1). */
 export function addJsonBody(http: Http): void {
   http.removeAllContentTypeParsers();
   http.addContentTypeParser(

@@ -1,7 +1,7 @@
 import type { Http } from '../http/http.ts';
 import type { Metrics } from '../monitoring/metrics.ts';
 
-/** Counts each answer by the pattern of its route: what callers write makes no labels. */
+/** Counts each answer by its route's pattern: input of callers never becomes a label. */
 export function addMetrics(http: Http, { answers, refusals }: Metrics): void {
   http.addHook('onResponse', ({ method, facts }, reply, done) => {
     const route = facts.pattern ?? 'none';

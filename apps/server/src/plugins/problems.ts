@@ -13,19 +13,22 @@ type Send = (error: unknown, request: FastifyRequest, reply: FastifyReply) => Fa
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Answers errors as pages, once there are any. It never rejects. */
+    /** Answers errors as pages; null until pages are registered. It never rejects. */
     problemPages: { send: Send | null };
   }
 }
 
-/** Logs an error that is our fault, or that passes: in full, for the operator alone. */
+/** Logs an internal or temporary error in full; the answer contains no details. */
 export function logProblem({ code }: AppError, error: unknown, { log }: FastifyRequest): void {
   const { status } = problems[code];
   if (status === 503) log.warn({ err: error }, 'Request failed temporarily');
   else if (status >= 500) log.error({ err: error }, 'Request failed');
 }
 
-/** What a route may have said of a file before it failed: an error is none of it, and is never saved under its name. */
+/**
+ * Header fields that a route may have set for a file before it failed: the error must not be saved under the file's
+ * name.
+ */
 const fieldsOfFiles = [
   'accept-ranges',
   'content-disposition',
@@ -38,7 +41,10 @@ const fieldsOfFiles = [
   'repr-digest',
 ];
 
-/** Takes back what was said of a file that is not sent. A stream that fails before its first piece has said it on the connection already. */
+/**
+ * Removes the header fields of a file that is not sent. If a stream fails before its first chunk, they are already on
+ * the connection.
+ */
 function withdrawFile(reply: FastifyReply): FastifyReply {
   for (const name of fieldsOfFiles) {
     reply.removeHeader(name);
@@ -55,14 +61,14 @@ export const writeProblem = (error: AppError, request: FastifyRequest, reply: Fa
     .type(problemType)
     .send(Buffer.from(JSON.stringify(toProblem(error, request.id))));
 
-/** Answers an error as problem JSON; what we did not foresee is logged in full and answered without a word of it. */
+/** Answers an error as problem JSON; unexpected errors are logged in full, and the answer contains no details. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error);
   logProblem(known, error, request);
   return writeProblem(known, request, reply);
 }
 
-/** True where HTML is asked for by name, and not with the weight 0, which refuses it (RFC 9110 section 12.4.2). */
+/** True if Accept names HTML, with a weight other than 0 (RFC 9110 section 12.4.2). */
 const namesHtml = (accept: string): boolean =>
   accept.split(',').some((range) => {
     const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
@@ -73,8 +79,8 @@ const asksForHtml = ({ headers }: FastifyRequest): boolean =>
   headers.authorization === undefined && namesHtml(headers.accept ?? '');
 
 /**
- * True of a browser that opens the address of a file. It says that it navigates (Fetch Metadata), or, where it is old or the connection is
- * not secure, asks for XHTML too, as every browser does: some HTTP libraries name HTML by default.
+ * True if a browser opens the URL of a file. Browsers send a navigation mode (Fetch Metadata) or, if old or on an
+ * insecure connection, accept XHTML too; some HTTP libraries accept HTML by default.
  */
 export function isOpenedByBrowser(request: FastifyRequest): boolean {
   const { accept = '', 'sec-fetch-mode': mode } = request.headers;
@@ -84,14 +90,14 @@ export function isOpenedByBrowser(request: FastifyRequest): boolean {
 const asksForPage = (request: FastifyRequest): boolean =>
   request.facts.isFile ? isOpenedByBrowser(request) : !request.facts.isApi && asksForHtml(request);
 
-/** Answers an error as a page to a browser that opens an address outside of the API, or of a file in it; as problem JSON to anybody else. */
+/** Answers an error as a page if a browser opens a URL outside the API or a file of the API; else as problem JSON. */
 export const answerProblem: Send = (error, request, reply) => {
   const { send } = request.server.problemPages;
   withdrawFile(reply);
   return (asksForPage(request) ? (send ?? sendProblem) : sendProblem)(error, request, reply);
 };
 
-/** Answers errors of these routes as pages: to every admitted request, and to browsers before that. */
+/** Answers the errors of these routes as pages: to every admitted request, and before admission to browsers. */
 export function answerWithPages(http: Http): void {
   const admitted = new WeakSet<FastifyRequest>();
   http.addHook('preHandler', (request, _reply, done) => {
@@ -111,7 +117,7 @@ const codesOfClient: Readonly<Record<string, ProblemCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-/** Answers a problem on a connection that no reply was made for, and ends it. */
+/** Writes a problem to a connection without a request, and closes it. */
 function endWithProblem(socket: Duplex, error: AppError): void {
   const requestId = newRequestId();
   const body = JSON.stringify(toProblem(error, requestId));
@@ -127,15 +133,15 @@ function endWithProblem(socket: Duplex, error: AppError): void {
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('')}\r\n${body}`);
 }
 
-/** Answers what is not HTTP well enough to become a request. */
+/** Answers bytes that are not a valid HTTP request. */
 export const answerClientError: NonNullable<FastifyServerOptions['clientErrorHandler']> = (error, socket) => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   endWithProblem(socket, new AppError(codesOfClient[error.code ?? ''] ?? 'invalid_request'));
 };
 
 /**
- * Refuses CONNECT, which Node hands over past every route: this is no proxy, and nothing allows the method (RFC 9110 section
- * 9.3.6, and section 10.2.1 for the empty Allow).
+ * Refuses CONNECT, which Node.js does not pass to routes: this is not a proxy, and no resource allows the method (RFC
+ * 9110 section 9.3.6, and section 10.2.1 for the empty Allow).
  */
 function refuseTunnels(http: Http): void {
   http.server.on('connect', (_request, socket) => {
@@ -147,7 +153,7 @@ function refuseTunnels(http: Http): void {
   });
 }
 
-/** Maps every error to a problem. */
+/** Answers every error as a problem. */
 export function addProblems(http: Http): void {
   refuseTunnels(http);
   http.decorate('problemPages', { send: null });

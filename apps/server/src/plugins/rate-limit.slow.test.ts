@@ -18,7 +18,7 @@ const start = async (remoteAddress: string, headers: Record<string, string> = {}
 const get = async (url: string, remoteAddress: string, headers: Record<string, string> = {}) =>
   http.inject({ method: 'GET', url, remoteAddress, headers });
 
-test('the eleventh start in a minute is refused before its body is looked at, with what a client needs to wait', async () => {
+test('the eleventh start in a minute is refused before its body is read, with the time to wait', async () => {
   for (let n = 1; n <= 10; n += 1) {
     const answer = await start('192.0.2.1');
     assert.equal(answer.statusCode, 400, 'counted, whatever it is answered');
@@ -33,7 +33,7 @@ test('the eleventh start in a minute is refused before its body is looked at, wi
   assert.ok(Number(seconds) >= 1 && Number(seconds) <= 60);
 });
 
-test("typing errors do not count against the starts, in JSON and in the form, as long as they are a person's", async () => {
+test('a limited number of typing errors does not count against the limit of starts, in JSON and in the form', async () => {
   const remoteAddress = '192.0.2.30';
   const json = async (domain: string) =>
     http.inject({ method: 'POST', url: '/api/audit/start', remoteAddress, payload: { domain } });
@@ -51,7 +51,7 @@ test("typing errors do not count against the starts, in JSON and in the form, as
     assert.match(String(answer.headers['ratelimit']), /^"start";r=10;/);
   }
   for (let n = 0; n < 9; n += 1) assert.equal((await json(`typed-${n}.net`)).statusCode, 202);
-  // The tenth fills the window, and is taken back as well.
+  // The tenth start fills the window; as a typing error it is taken back too.
   assert.equal((await json('203.0.113.7')).statusCode, 422);
   assert.equal((await json('typed-9.net')).statusCode, 202);
   assert.equal((await json('nonsense')).statusCode, 429);
@@ -71,13 +71,13 @@ test("typing errors do not count against the starts, in JSON and in the form, as
   assert.equal(fuzzed.at(-1), 429);
 });
 
-test('an IPv6 network of 64 bits is one caller, the next one is another', async () => {
+test('an IPv6 /64 is one caller, and the next /64 another', async () => {
   for (let n = 0; n < 10; n += 1) await start(`2001:db8:0:1::${n + 1}`);
   assert.equal((await start('2001:db8:0:1:ffff::1')).statusCode, 429);
   assert.equal((await start('2001:db8:0:2::1')).statusCode, 400);
 });
 
-test('all keys and sessions of an account are one caller, wherever they come from', async () => {
+test('all keys and sessions of an account are one caller, from every network', async () => {
   const holder = await anotherAccount(service, 'holder@example.com');
   const keys = [await makeKey(holder), await makeKey(holder)];
   for (let n = 0; n < 10; n += 1) {
@@ -129,7 +129,7 @@ test('every endpoint has its own limit', async () => {
   assert.equal(pdf.headers['ratelimit-policy'], '"pdf";q=20;w=60');
 });
 
-test('pages and the document share one limit, health and readiness have none', async () => {
+test('pages and the OpenAPI document share one limit; health and readiness have none', async () => {
   for (const url of ['/', '/docs', '/openapi.json', '/nowhere']) {
     assert.match(String((await get(url, '192.0.2.30')).headers['ratelimit']), /^"pages";r=59\d;t=/, url);
   }

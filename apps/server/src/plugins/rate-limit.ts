@@ -9,7 +9,7 @@ import { settleHook } from './settle-hook.ts';
 const quotaOf = (policy: LimitPolicy, principal: Principal): number =>
   limitPolicies[policy][principal.kind === 'account' ? principal.plan : 'anonymous'];
 
-/** Whole seconds that are never too few: who waits so long finds the window open. */
+/** Seconds, rounded up, so that a caller who waits this long finds the window open. */
 const secondsOf = (ms: number): number => Math.max(1, Math.ceil(ms / 1_000));
 
 /** RateLimit-Policy and RateLimit (draft-ietf-httpapi-ratelimit-headers-10 sections 3 and 4). */
@@ -18,7 +18,7 @@ export const limitHeaders = (policy: LimitPolicy, { quota, remaining, resetMs }:
   ratelimit: `"${policy}";r=${remaining};t=${secondsOf(resetMs)}`,
 });
 
-/** Says what is left, and the refusal where nothing is. */
+/** Sets the limit headers; returns the refusal if the quota is used up. */
 function verdict(policy: LimitPolicy, counted: Counted, reply: FastifyReply): AppError | undefined {
   reply.headers(limitHeaders(policy, counted));
   return counted.allowed
@@ -43,12 +43,15 @@ function decide(
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Takes the request back from the starts of its caller: it was a typing error. Does nothing where nothing is counted. */
+    /**
+     * Takes this request back from the caller's starts, because it was a typing error. Does nothing if requests are not
+     * counted.
+     */
     spareStart: (reply: FastifyReply) => Promise<void>;
   }
 }
 
-/** Takes a start back, and says what is left; a caller who makes too many typing errors is not spared. */
+/** Takes a start back and updates the headers, unless the caller has made too many typing errors. */
 async function spare(
   count: CountRequest,
   { facts: { limit }, principal }: Pick<FastifyRequest, 'facts' | 'principal'>,
@@ -61,14 +64,14 @@ async function spare(
   reply.headers(limitHeaders(limit, await count.takeBack(limit, quotaOf(limit, principal), caller)));
 }
 
-/** Where something in front limits callers, there is nothing to take back. */
+/** If a proxy in front limits callers, there is nothing to take back. */
 export function addNoRateLimit(http: Http): void {
   http.decorateRequest('spareStart', async () => undefined);
 }
 
 /**
- * Counts every request of a limited route by account or network, and answers 429 beyond the quota. Runs once the caller
- * is known and before the body is read.
+ * Counts every request of a limited route by account or network, and answers 429 beyond the quota. Runs after the
+ * caller is identified and before the body is read.
  */
 export function addRateLimit(http: Http, count: CountRequest): void {
   http.decorateRequest('spareStart', async function spareStart(this: FastifyRequest, reply: FastifyReply) {

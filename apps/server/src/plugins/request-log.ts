@@ -2,10 +2,14 @@ import { auditRefOf, fromAuditId } from '../audits/audit-id.ts';
 import type { Http } from '../http/http.ts';
 import { callersRequestId } from './request-id.ts';
 
-// Asked all day by everybody: answered well they are counted in the metrics, and a line each would cost more than the answer.
+// Frequent routes: successful answers are counted in the metrics, and a log line for each would cost more than the
+// answer.
 const routine: ReadonlySet<string> = new Set(['/api/audit/:id', '/health', '/ready']);
 
-/** One line for each answer, at debug for routine ones: the route's pattern, never the URL, a header or a body. */
+/**
+ * Logs one line per answer (at debug level for frequent routes) with the route's pattern, never the URL, a header or a
+ * body.
+ */
 export function addRequestLog(http: Http): void {
   const tellsRoutine = ['debug', 'trace'].includes(http.log.level);
   http.addHook('onResponse', (request, reply, done) => {

@@ -4,18 +4,18 @@ import type { Access } from './access/access.ts';
 import type { LimitPolicy } from '../rate-limits/policies.data.ts';
 import { requestUrl } from './request-url.ts';
 
-/** What hooks ask of the route that a request matched, found out once a route instead of once a hook. */
+/** What hooks need of the matched route, computed once per route. */
 export interface RouteFacts {
-  /** The route's pattern; null where none matched. */
+  /** The route's pattern; null if no route matched. */
   pattern: string | null;
   isApi: boolean;
-  /** People open it from a page to save what it answers: a browser gets its errors as pages. */
+  /** The route serves a file that people open from a page: browsers get its errors as pages. */
   isFile: boolean;
-  /** Null where the route does not declare it. */
+  /** Null if the route does not declare it. */
   access: Access | null;
   /** Null where requests are not counted. */
   limit: LimitPolicy | null;
-  /** How long an answer may take; null: as long as usual. */
+  /** How long an answer may take, in milliseconds; null: the default. */
   answerWithinMs: number | null;
 }
 
@@ -24,11 +24,11 @@ declare module 'fastify' {
     facts: RouteFacts;
   }
   interface FastifyContextConfig {
-    /** The limit that the route's requests count against; null: they are not counted. */
+    /** The limit that requests to the route count against; null: they are not counted. */
     limit?: LimitPolicy | null;
-    /** How long an answer of the route may take, where that is longer than usual. */
+    /** How long an answer of the route may take, in milliseconds, if longer than the default. */
     answerWithinMs?: number;
-    /** True of a route of the API that pages link to as a file. */
+    /** True for a route of the API that pages link to as a file. */
     isFile?: boolean;
   }
 }
@@ -36,7 +36,7 @@ declare module 'fastify' {
 const isUnderApi = (path: string): boolean => path.startsWith('/api/');
 const defaultLimit = (isApi: boolean): LimitPolicy => (isApi ? 'other' : 'pages');
 
-/** The limit of a route by what it is configured with; null where requests are not counted. */
+/** The limit of a route from its configuration; null if requests are not counted. */
 export function limitOf(route: {
   url?: string | undefined;
   config?: { limit?: LimitPolicy | null } | undefined;
@@ -57,7 +57,7 @@ function factsOf({ url, config }: FastifyRequest['routeOptions']): RouteFacts | 
   };
 }
 
-// The route that was matched, not the text that matched it: a path can be written in absolute form and with escapes.
+// By the matched route instead of the request target, which can be an absolute URL or contain escapes.
 const factsOfNone = (request: FastifyRequest): RouteFacts => {
   const isApi = isUnderApi(requestUrl(request).pathname);
   return {
@@ -70,12 +70,12 @@ const factsOfNone = (request: FastifyRequest): RouteFacts => {
   };
 };
 
-/** Says of every request what is known of its route. */
+/** Sets the facts of its route on every request. */
 export function addRouteFacts(http: Http): void {
   const known = new WeakMap<object, RouteFacts>();
   http.decorateRequest('facts');
   http.addHook('onRequest', (request, _reply, done) => {
-    // Fastify puts these together anew each time that they are asked for.
+    // Read once: Fastify builds this object anew at each access.
     const options = request.routeOptions;
     let facts = known.get(options.config) ?? null;
     if (facts === null) {

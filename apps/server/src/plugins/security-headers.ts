@@ -1,6 +1,8 @@
 import type { Http } from '../http/http.ts';
 
-/** What every answer carries: it is data, for nobody to run, frame, guess at or keep. Routes loosen what they must. */
+/**
+ * Headers of every answer: data that must not be executed, framed, sniffed or cached. Routes loosen these as needed.
+ */
 export const securityHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -11,7 +13,7 @@ export const securityHeaders = {
   'cache-control': 'no-store',
 } as const;
 
-/** Puts the security headers on every answer, with Strict-Transport-Security (RFC 6797) where it is to last some seconds. */
+/** Adds the security headers to every answer, and Strict-Transport-Security (RFC 6797) if its lifetime is not 0. */
 export function addSecurityHeaders(http: Http, hstsSeconds: number): void {
   const headers =
     hstsSeconds === 0
@@ -19,13 +21,13 @@ export function addSecurityHeaders(http: Http, hstsSeconds: number): void {
       : { ...securityHeaders, 'strict-transport-security': `max-age=${hstsSeconds}; includeSubDomains` };
   http.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
-    // Where an id or a hash stands in the address, or may, it is nobody's to index.
+    // Search engines must not index URLs that contain an id or hash.
     if (request.facts.pattern?.includes('/:') ?? true) reply.header('x-robots-tag', 'noindex');
     done();
   });
   http.addHook('onSend', (request, reply, _payload, done) => {
     const caching = reply.getHeader('cache-control');
-    // Who shares a computer reads nothing of an account when its holder has gone, by whatever route it was shown (ASVS 5.0, 14.3.2).
+    // On a shared computer, account data must not remain in the browser after log-out, by any route (ASVS 5.0, 14.3.2).
     if (request.principal?.kind === 'account' && typeof caching === 'string' && caching.startsWith('private'))
       reply.header('cache-control', caching.replace('private, no-cache', 'no-store'));
     done();

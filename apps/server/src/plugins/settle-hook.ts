@@ -11,8 +11,8 @@ async function settleLater(deciding: Promise<Error | undefined>, done: (error?: 
 }
 
 /**
- * Ends a hook with what was decided: at once where it is known at once, because a promise for each of a hundred thousand
- * requests costs more than what most of them decide.
+ * Ends a hook with its decision: synchronously if possible, because a promise per hook costs more than most decisions
+ * take.
  */
 export function settleHook(
   decide: () => Error | undefined | Promise<Error | undefined>,

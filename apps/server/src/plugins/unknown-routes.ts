@@ -4,7 +4,7 @@ import type { Http } from '../http/http.ts';
 import { answerProblem } from './problems.ts';
 import { requestUrl } from './request-url.ts';
 
-/** Where requests go whose target cannot be read: there is no route of this name. */
+/** The route for requests whose target cannot be parsed; no real route has this name. */
 const malformedPath = '/malformed-target';
 
 function isReadable(target: string): boolean {
@@ -20,7 +20,7 @@ function isReadable(target: string): boolean {
   }
 }
 
-/** The target of a request for the router, which would answer one that it cannot read past every hook. */
+/** A target that the router can parse; it would answer others itself, without any hook. */
 export const readableTarget = ({ url = '/' }: { url?: string | undefined }): string =>
   isReadable(url) ? url : malformedPath;
 
@@ -34,8 +34,8 @@ const matches = (pattern: string, pathname: string): boolean => {
 };
 
 /**
- * Refuses an unknown path with 404, and a known path's other methods with 405 and Allow, before a body is read: also where a
- * pattern with a parameter takes the path in. Runs behind the limits, so that anyone who looks for paths is counted.
+ * Refuses an unknown path with 404, and other methods of a known path with 405 and Allow, before the body is read, also
+ * if a parameterized pattern matches the path. Runs after the rate limits, so that path scans are counted.
  */
 export function addUnknownRoutes(http: Http): void {
   const methods = new Map<string, Set<string>>();
@@ -51,7 +51,7 @@ export function addUnknownRoutes(http: Http): void {
     const allow = { headers: { allow: [...(known ?? [])].toSorted().join(', ') } };
     return known === undefined ? new AppError('not_found') : new AppError('method_not_allowed', allow);
   };
-  // A path of its own that a pattern would take in for other methods, such as /api/audit/start for /api/audit/:id.
+  // A fixed path that a pattern would match for other methods, such as /api/audit/start for /api/audit/:id.
   const covered = new Set<string>();
   http.addHook('onReady', async () => {
     const patterns = [...methods.keys()];

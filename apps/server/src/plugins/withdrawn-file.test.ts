@@ -38,7 +38,7 @@ for (const [url, status] of [
   ['/api/thrown', 503],
   ['/api/streamed', 500],
 ] as const) {
-  test(`an error in the place of a file (${url}) has nothing of the file`, async () => {
+  test(`an error in place of a file (${url}) has no header of the file`, async () => {
     const { statusCode, headers, body } = await http.inject(url);
     assert.equal(statusCode, status, body);
     assert.match(String(headers['content-type']), /^application\/problem\+json/);

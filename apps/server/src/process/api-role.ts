@@ -17,7 +17,7 @@ import type { Parts, Service } from './parts.ts';
 
 async function listen(http: Parts['http'], { host, port }: ServerSettings): Promise<string> {
   try {
-    // The address is printed once, where somebody looks for it.
+    // Fastify logs each address; the service prints the one that people need.
     await http.listen({ host, port, listenTextResolver: () => 'Server listening' });
   } catch (error) {
     throw cannotListen('HTTP', host, port, 'HOST or PORT', error);
@@ -28,7 +28,7 @@ async function listen(http: Parts['http'], { host, port }: ServerSettings): Prom
   return `http://${local ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${actual}`;
 }
 
-/** One process alone counts in its memory; several on one database count there, so that they count the same. */
+/** A single process counts in memory; several processes on one database count there, to share their counts. */
 function counterOf({ settings, database: { db, exclusive }, http, changes }: Parts): CountRequest | null {
   if (settings.rateLimits === 'off') return null;
   const polls = exclusive ? countPolls(countInMemory(), null) : countPolls(countInDatabase(db), { db, news: changes });
@@ -36,13 +36,13 @@ function counterOf({ settings, database: { db, exclusive }, http, changes }: Par
   return polls.count;
 }
 
-/** What the User-Agent on the page for owners ends with. */
+/** An example reference for the User-Agent on the page for site owners. */
 const exampleReference = '0123456789ab';
 
-/** Within the time that an answer may take. */
+/** Must end within the deadline of an answer. */
 const proofMs = 8_000;
 
-/** No caller waits longer for the addresses of a site to be known. */
+/** How long a start waits for the addresses of a site. */
 const addressesMs = 1_500;
 
 const addressesFor =
@@ -50,7 +50,7 @@ const addressesFor =
   async (domain) =>
     siteAddresses?.(domain, settings.engine, addressesMs) ?? [];
 
-/** Answers requests. Throws StartError. */
+/** Starts answering requests. Throws StartError. */
 export async function startApi(parts: Parts): Promise<Pick<Service, 'url' | 'setupToken'>> {
   const { settings, engine, http, database, queue, changes, monitoring } = parts;
   const { db } = database;

@@ -3,7 +3,7 @@ import type { Environment } from '../settings/environment.ts';
 
 export const usage = 'Usage: npm run serve -- [--role all|api|worker]';
 
-/** The environment with what the command line says on top; null where it says what nobody understands. */
+/** The environment overridden by the command line; null for unknown arguments. */
 export function withArguments(args: readonly string[], env: Environment): Environment | null {
   try {
     const { values } = parseArgs({ args: [...args], options: { role: { type: 'string' } }, strict: true });

@@ -13,7 +13,7 @@ async function anyServer(): Promise<{ url: string; stop: () => Promise<void> }> 
   return { url: `postgres://${connection.user}@${encodeURIComponent(connection.host)}/${connection.database}`, stop };
 }
 
-test('kills of APIs and workers at any instant lose no audit, leave none behind and charge none twice', async (t) => {
+test('kills of APIs and workers at any time lose no audit, leave none unfinished and charge none twice', async (t) => {
   const server = await anyServer();
   t.after(server.stop);
   const result = await runChaos({

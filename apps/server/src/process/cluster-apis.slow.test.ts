@@ -11,12 +11,12 @@ import { systemPostgresMissing } from '../testing/processes/system-postgres.ts';
 const cluster = clusterForTests();
 const skip = systemPostgresMissing;
 
-test('an API that stops answers every request it received, and keeps all audits', { skip }, async () => {
+test('a stopping API answers every request that it received, and no audit is lost', { skip }, async () => {
   const api = await startProcess(cluster.env({ PERIMETER_ROLE: 'api' }));
   const ids: string[] = [];
   const client = async (c: number): Promise<void> => {
     for (let n = 0; ; n += 1) {
-      // Refused connections are the end; any answer has to be a good one.
+      // A refused connection means that the API has stopped; any answer must be a success.
       const id = await start(api.url, `drained-${c}-${n}.net`).catch((error: unknown) => error);
       if (id instanceof assert.AssertionError) throw id;
       if (typeof id !== 'string') return;
@@ -25,7 +25,7 @@ test('an API that stops answers every request it received, and keeps all audits'
   };
   const clients = Promise.all([0, 1, 2, 3].map(client));
   while (ids.length === 0) await sleep(20);
-  // A stop that is not in order by its deadline gives another code.
+  // A stop that misses its deadline has another exit code.
   assert.equal(await api.end('SIGTERM'), 0);
   await clients;
   assert.ok(ids.length > 0);
@@ -33,7 +33,7 @@ test('an API that stops answers every request it received, and keeps all audits'
 });
 
 test(
-  'polls over two API processes, one of them killed and replaced, never exceed the limit, and the headers state it correctly',
+  'two API processes, one of them killed and replaced, together enforce the poll limit, and their headers state it correctly',
   { skip },
   async (t) => {
     const limited = async (): Promise<ServiceProcess> =>
@@ -62,7 +62,7 @@ test(
   },
 );
 
-test('while the database is gone answers are 503 problems, and afterwards audits go on', { skip }, async (t) => {
+test('while the database is away requests get 503 problems, and afterwards audits continue', { skip }, async (t) => {
   const quick = await cluster.worker(50);
   t.after(async () => quick.end('SIGKILL'));
   const before = await start(cluster.urlOf(0), 'before-the-fall.net');

@@ -7,10 +7,13 @@ import { readOwnSigner } from '../signing/own-signer.ts';
 import { readTimeStampAuthority } from '../signing/time-stamps/authority.ts';
 import type { Parts } from './parts.ts';
 
-/** So much later than the start, that the first requests and the renderer of pages have the machine for themselves. */
+/** Late enough that the first requests and the page renderer have the processor to themselves. */
 const startAfterMs = 2_000;
 
-/** Starts what makes documents soon after the service: it takes a second or more, which the first reader of a PDF does not have. */
+/**
+ * Starts the document renderer soon after the service, because its start takes a second or more that the first reader
+ * of a PDF should not wait.
+ */
 function startSoon(http: Http, { start }: Documents): void {
   let timer: NodeJS.Timeout | undefined;
   http.addHook('onListen', async () => {
@@ -19,7 +22,7 @@ function startSoon(http: Http, { start }: Documents): void {
   http.addHook('onClose', async () => clearTimeout(timer));
 }
 
-/** Opens the documents with what the settings say they are sealed by. Throws StartError. */
+/** Opens the documents with the configured way of sealing. Throws StartError. */
 export async function openSealedDocuments(
   { settings, http, database: { db }, renderer }: Parts,
   { secrets, publicOrigin }: Identity,
@@ -29,7 +32,7 @@ export async function openSealedDocuments(
   const documents = openDocuments({
     db,
     secrets,
-    // A document is read elsewhere, and its code never changes.
+    // Documents are read on other machines, and their QR code never changes: print no loopback origin.
     origin: () => (publicOrigin === null || isLoopbackOrigin(publicOrigin) ? null : publicOrigin),
     ownSigner,
     authority,

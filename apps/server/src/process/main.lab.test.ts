@@ -52,7 +52,7 @@ async function readReport(id: string) {
   return report.parse(await answer.json());
 }
 
-test('a site of the lab is audited from start to report', { skip }, async () => {
+test('a lab site is audited from start to report', { skip }, async () => {
   const started = await start('good.lab');
   const ended = await until(started.id, hasEnded);
   assert.equal(ended.status, 'completed', JSON.stringify(ended.failure));
@@ -65,7 +65,7 @@ test('a site of the lab is audited from start to report', { skip }, async () => 
 });
 
 test(
-  'a name that does not exist fails at once as domain_not_found, with a hint, and shows no findings on the way',
+  'a name that does not exist fails at once as domain_not_found, with a hint and without findings',
   { skip },
   async () => {
     const { id } = await start('no-such-name-here.lab');
@@ -76,12 +76,12 @@ test(
     });
     assert.deepEqual([failure?.code, failure?.hint], ['domain_not_found', 'Check the spelling of the domain.']);
     assert.deepEqual(new Set(seen.map(({ summary }) => summary.findingsCount)), new Set([0]));
-    // It ends before the first phase does: whatever else an audit asks would take minutes of time-outs.
+    // It must end before the first phase does: other probes would take minutes of time-outs.
     assert.deepEqual(new Set(seen.map(({ phasesCompleted }) => phasesCompleted)), new Set([0]));
   },
 );
 
-test('an audit in the middle of its probes survives a kill of the process', { skip }, async () => {
+test('an audit continues after its process was killed during its probes', { skip }, async () => {
   const { id } = await start('good.lab');
   await until(id, ({ percentComplete }) => percentComplete > 0);
   await service.end('SIGKILL');

@@ -10,22 +10,22 @@ import type { Renderer } from '../rendering/renderer.ts';
 import type { AuditRoutesOptions } from '../routes/audit/options.ts';
 import type { ServerSettings } from '../settings/settings.ts';
 
-/** The engine as the service uses it: what an audit consists of, and how one is run. */
+/** The engine's interface as the service uses it. */
 export interface Engine {
   phasesOf: AuditRoutesOptions['phasesOf'];
   runAudit: AuditRunner['runAudit'];
-  /** The addresses of a site, for those who count the audits of an address; absent: none are counted. */
+  /** Resolves the addresses of a site, to count audits per address; without it none are counted. */
   siteAddresses?: typeof siteAddresses;
-  /** Looks for the proof of an owner who opts out; absent: nothing is ever proved. */
+  /** Looks for an owner's proof of control; without it no claim is ever proved. */
   findProof?: typeof findProof;
 }
 
-/** What tests put in the place of what the service starts itself. */
+/** What tests replace. */
 export interface StandIns {
   renderer?: Renderer;
 }
 
-/** What the roles of a process are made from. */
+/** What the roles of a process are built from. */
 export interface Parts extends StandIns {
   settings: ServerSettings;
   engine: Engine;
@@ -39,12 +39,14 @@ export interface Parts extends StandIns {
 /** The running service. */
 export interface Service {
   http: Http;
-  /** Where it listens; null for a worker without an API. */
+  /** The URL of the API; null for a worker without one. */
   url: string | null;
-  /** What makes the first account; null when there is one, or no API. */
+  /** The token that creates the first account; null if there is one, or no API. */
   setupToken: string | null;
-  /** Where metrics are served, if they are. */
+  /** The URL of the metrics, if they are served. */
   metricsUrl: string | null;
-  /** Stops accepting, lets answers finish, gives running audits back to the queue, closes the database. */
+  /**
+   * Stops accepting requests, completes running answers, returns running audits to the queue and closes the database.
+   */
   stop: () => Promise<void>;
 }

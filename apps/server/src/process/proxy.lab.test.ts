@@ -16,7 +16,7 @@ import { temporaryDirectory } from '../testing/temporary.ts';
 const main = path.join(import.meta.dirname, '../main.ts');
 const commandLine = path.join(import.meta.dirname, '../../../cli/src/main.ts');
 const run = promisify(execFile);
-/** Names of the lab that are audited with nginx in the place of their hosts, and what they show at their root. */
+/** Lab names that are audited with nginx in place of their hosts, and their root pages. */
 const pages = { 'noredirect.lab': '/', 'loop.lab': '/docs', 'teapot.lab': '/verify', 'broken.lab': '/confirm-email' };
 const [name] = Object.keys(pages);
 
@@ -31,7 +31,7 @@ async function startBehindNginx(rateLimits: 'on' | 'off' = 'on'): Promise<Proxy>
     PERIMETER_HSTS_SECONDS: '31536000',
     PERIMETER_SECURITY_CONTACT: 'mailto:security@good.lab',
   };
-  // Neither outlives the other: what is left running would hold up the end of the tests.
+  // If one fails to start, stop the other, because a running process would delay the end of the tests.
   const service = await startProcess(settings, main).catch(async (error: unknown) => {
     await proxy.stop();
     throw error;
@@ -106,13 +106,13 @@ labTest(
 labTest(
   'pages of the service have no finding in HTTP security behind nginx',
   async () => {
-    // Four audits in a minute are more than the pages' limits allow one address.
+    // Four audits a minute exceed the pages' limits per address.
     await (await behindNginx()).stop();
     starting = startBehindNginx('off');
     const { root } = await starting;
     const addresses = Object.keys(pages).map((host) => endpoint(host).address);
     const map = addresses.flatMap((address) => [80, 443].map((port) => [`${address}:${port}`, `127.0.0.1:${port}`]));
-    // In a process of its own: authorities that were added are read once, at its start.
+    // A separate process, because additional CA certificates are read only at start.
     const env = {
       ...process.env,
       NODE_EXTRA_CA_CERTS: root,

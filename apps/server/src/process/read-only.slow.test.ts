@@ -7,10 +7,10 @@ import { runToEnd } from '../testing/child.ts';
 import { temporaryDirectory } from '../testing/temporary.ts';
 
 const asRoot = process.getuid?.() === 0;
-/** Root writes where nobody may: then the service runs as another user. */
+/** Root can write everywhere: run the service as another user. */
 const uid = asRoot ? 65_534 : undefined;
 
-/** Gives a directory with what is in it to the user of the service. */
+/** Changes the owner of a directory and its contents to the service's user. */
 function hand(directory: string): void {
   if (asRoot) execFileSync('chown', ['-R', String(uid), directory]);
 }
@@ -20,13 +20,13 @@ async function refusalWith(prepare: (dataDir: string) => void): Promise<{ code: 
   mkdirSync(dataDir);
   prepare(dataDir);
   const ended = await runToEnd({ PERIMETER_DATA_DIR: dataDir, PERIMETER_SECRET: '' }, uid);
-  // Else nobody but root could remove it.
+  // Otherwise only root could remove it.
   chmodSync(dataDir, 0o755);
   for (const name of readdirSync(dataDir)) chmodSync(path.join(dataDir, name), 0o755);
   return { code: ended.code, stderr: ended.stderr.replaceAll(dataDir, 'DATA') };
 }
 
-test('a data directory that cannot be written is named, with what to do, and without a stack', async () => {
+test('an unwritable data directory is reported by name, with advice and without a stack trace', async () => {
   const { code, stderr } = await refusalWith((dataDir) => {
     hand(dataDir);
     chmodSync(dataDir, 0o555);
@@ -38,7 +38,7 @@ test('a data directory that cannot be written is named, with what to do, and wit
   );
 });
 
-test('so is one that was written before and cannot be now', async () => {
+test('the same if the directory was writable before', async () => {
   const { code, stderr } = await refusalWith((dataDir) => {
     mkdirSync(path.join(dataDir, 'postgres'));
     hand(dataDir);
@@ -51,7 +51,7 @@ test('so is one that was written before and cannot be now', async () => {
   );
 });
 
-test('so is a secret that cannot be read or made', async () => {
+test('the same for a secret that can be neither read nor created', async () => {
   const { code, stderr } = await refusalWith((dataDir) => {
     mkdirSync(path.join(dataDir, 'postgres'));
     hand(dataDir);
@@ -82,7 +82,7 @@ for (const [name, dataDir, reason] of [
   });
 }
 
-test('a full disk is called one', { skip: asRoot ? false : 'a small disk needs root' }, async (t) => {
+test('a full disk is reported as such', { skip: asRoot ? false : 'a small disk needs root' }, async (t) => {
   const dataDir = await temporaryDirectory();
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m,mode=0755', 'none', dataDir]);
   t.after(() => execFileSync('umount', [dataDir]));

@@ -4,7 +4,7 @@ import type { Parts, Service } from './parts.ts';
 import { lacksAddress } from '../settings/identity.ts';
 import { openWorker } from './worker-role.ts';
 
-/** Starts what the settings say that this process does. Throws StartError. */
+/** Starts the roles of this process. Throws StartError. */
 export async function startRoles(parts: Parts): Promise<Pick<Service, 'url' | 'setupToken'>> {
   const { role, engine } = parts.settings;
   for (const warning of oldListWarnings(engine, Date.now())) parts.http.log.warn(warning);

@@ -6,7 +6,7 @@ import { startProcess } from '../testing/child.ts';
 import { preparedDirectory } from '../testing/database.ts';
 import { databasePid, hasGone, start } from '../testing/processes/embedded-service.ts';
 
-test('a stop logs no trouble at whatever time, even where a supervisor ends the database just before or after', async () => {
+test('a stop logs no database error at any time, even if a supervisor ends the database just before or after', async () => {
   const ending = (ends: string, ...instants: number[]) => instants.map((ms) => ({ ms, ends }));
   const cases = [
     ...ending('before', 50, 900, 1_000, 1_500),
@@ -23,7 +23,7 @@ test('a stop logs no trouble at whatever time, even where a supervisor ends the 
       });
       const database = await databasePid(dataDir);
       await Promise.all([start(service, 'one.net'), start(service, 'two.net'), sleep(one.ms)]);
-      // Held still, the service finds on waking that its database ended and that it is to stop.
+      // SIGSTOP the service, so that on waking it finds the database ended and its own signal at the same time.
       if (one.ends === 'before') {
         service.child.kill('SIGSTOP');
         process.kill(database, 'SIGINT');

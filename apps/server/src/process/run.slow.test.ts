@@ -16,7 +16,7 @@ import { databasePid, start, stateOf } from '../testing/processes/embedded-servi
 import { hasEnded, until } from '../testing/processes/poll-audit.ts';
 import { temporaryDirectory } from '../testing/temporary.ts';
 
-/** A poll that the service has received, which it answers once the audit changes or the service stops. */
+/** A poll that the service has received, answered when the audit changes or the service stops. */
 async function receivedPoll({ url }: ServiceProcess, id: string): Promise<{ answer: Promise<AuditState> }> {
   const headers = { prefer: 'wait=25', expect: '100-continue' };
   const poll = request(`${url}/api/audit/${id}`, { headers }).end();
@@ -25,9 +25,9 @@ async function receivedPoll({ url }: ServiceProcess, id: string): Promise<{ answ
   return { answer };
 }
 
-// Each has a directory of its own and mostly waits.
+// Each test has its own data directory and mostly waits.
 describe('the service as a process', { concurrency: 3 }, () => {
-  test('audits that a killed process leaves behind are run again by the next, from where they were seen to be', async (t) => {
+  test('audits of a killed process are run again by the next one, with no progress lost', async (t) => {
     const env = { PERIMETER_DATA_DIR: await preparedDirectory(), PERIMETER_CONCURRENCY: '2', TEST_PHASE_MS: '300' };
     const first = await startProcess(env);
     const started = await Promise.all([1, 2, 3, 4].map(async (n) => start(first, `killed-${n}.net`)));
@@ -40,18 +40,18 @@ describe('the service as a process', { concurrency: 3 }, () => {
     t.after(async () => second.end('SIGTERM'));
     const seen = await stateOf(second, running.id);
     assert.ok(seen.percentComplete >= running.percentComplete && seen.phasesCompleted >= running.phasesCompleted);
-    // Alike where it had ended before the kill reached the process.
+    // They are equal if the audit had ended before the kill.
     assert.ok(seen.elapsedMs >= running.elapsedMs, 'the audit keeps its start');
     for (const { id } of started) assert.equal((await until(second.url, id, hasEnded)).status, 'completed');
   });
 
-  test('SIGTERM answers who waits, gives audits back and ends well', async (t) => {
+  test('SIGTERM answers waiting requests, returns audits to the queue and exits with 0', async (t) => {
     const env = { PERIMETER_DATA_DIR: await preparedDirectory(), TEST_PHASE_MS: '60000' };
     const first = await startProcess({ ...env, PERIMETER_LOG_LEVEL: 'info' });
     const { id } = await start(first, 'stopped.net');
     await until(first.url, id, (state) => state.status === 'in_progress');
     const polls = [await receivedPoll(first, id), await receivedPoll(first, id)];
-    // Both ask what this one asks, before it.
+    // These requests arrive before the poll, and use the same caches.
     await stateOf(first, id);
     const closed = new Promise((resolve) => first.child.once('close', resolve));
     assert.equal(await first.end('SIGTERM'), 0);
@@ -64,7 +64,7 @@ describe('the service as a process', { concurrency: 3 }, () => {
     assert.equal((await until(second.url, id, hasEnded)).status, 'completed');
   });
 
-  test('while the database is away starts are refused as 503, and afterwards everything goes on', async (t) => {
+  test('while the database is away starts get 503, and afterwards the service continues', async (t) => {
     const dataDir = await preparedDirectory();
     const service = await startProcess({
       PERIMETER_DATA_DIR: dataDir,
@@ -88,12 +88,12 @@ describe('the service as a process', { concurrency: 3 }, () => {
     }
   });
 
-  test('another worker takes over the audits of one that was killed', async (t) => {
+  test('another worker takes over the audits of a killed one', async (t) => {
     const server = await startEmbedded(await temporaryDirectory());
     t.after(server.stop);
     const { host, user, database } = server.connection;
     const env = { DATABASE_URL: `postgres://${user}@${encodeURIComponent(host)}/${database}` };
-    // Both find an empty database and bring it up to date at the same time.
+    // Both migrate an empty database at the same time.
     const [api, slow] = await Promise.all([
       startProcess({ ...env, PERIMETER_ROLE: 'api' }),
       startProcess({ ...env, PERIMETER_ROLE: 'worker', TEST_PHASE_MS: '60000' }),
@@ -107,14 +107,14 @@ describe('the service as a process', { concurrency: 3 }, () => {
     assert.equal((await until(api.url, id, hasEnded)).status, 'completed');
   });
 
-  test('settings that are wrong end the process with every one of them named', async () => {
+  test('wrong settings end the process with a message that names each of them', async () => {
     const { code, stderr } = await runToEnd({ PORT: 'x', PERIMETER_CONCURRENCY: '-1' });
     assert.equal(code, 2);
     assert.match(stderr, /PORT must be an integer/);
     assert.match(stderr, /PERIMETER_CONCURRENCY must be an integer/);
   });
 
-  test('starts that refuse their authorities end, although Node.js still reads the file in a thread of its own', async () => {
+  test('a start refused for its CA file exits, although Node.js still reads that file in a thread', async () => {
     const file = path.join(await temporaryDirectory(), 'authorities.pem');
     const whole = `${rootCertificates.join('\n')}\n`;
     await writeFile(file, `${whole.repeat(20)}-----BEGIN CERTIFICATE-----\nMIIB\n`);
@@ -125,7 +125,7 @@ describe('the service as a process', { concurrency: 3 }, () => {
     }
   });
 
-  test('a file that a setting names and that is wrong ends the process as a wrong setting does', async () => {
+  test('a setting that names a wrong file ends the process like any other wrong setting', async () => {
     const folder = await temporaryDirectory();
     const [absent, wrong] = [path.join(folder, 'absent.pem'), path.join(folder, 'wrong.pem')];
     await writeFile(wrong, 'no certificate and no key');
@@ -143,7 +143,7 @@ describe('the service as a process', { concurrency: 3 }, () => {
     }
   });
 
-  test('an occupied port and a missing database are reported without a stack', async (t) => {
+  test('an occupied port and a missing database are reported without a stack trace', async (t) => {
     const first = await startProcess({ PERIMETER_DATA_DIR: await preparedDirectory() });
     t.after(async () => first.end('SIGTERM'));
     const taken = await runToEnd({ PERIMETER_DATA_DIR: await temporaryDirectory(), PORT: new URL(first.url).port });

@@ -5,7 +5,8 @@ import { startService } from './service.ts';
 import { readSettings, type ServerSettings } from '../settings/settings.ts';
 import { StartError } from '../settings/start-error.ts';
 
-// Longer than an answer may be held and a worker may take to give its audits back; short of what orchestrators allow.
+// Longer than a long poll, and than a worker needs to return its audits; shorter than the usual grace period of
+// orchestrators.
 const stopDeadlineMs = 28_000;
 
 function readSettingsOrExit(): ServerSettings {
@@ -20,14 +21,14 @@ function readSettingsOrExit(): ServerSettings {
   process.exit(2);
 }
 
-/** Goes on where the database ends at the same time: its connections break, and what was under way fails. */
+/** Continues if the database ends at the same time: broken connections and failed queries are then expected. */
 function survive(error: unknown): void {
   if (isDatabaseAwayOrClosed(error)) return;
   console.error(error);
   process.exit(1);
 }
 
-/** The first signal stops in order; the second, or a stop that takes too long, ends the process as it is. */
+/** The first signal stops in order; a second one, or a stop beyond its deadline, ends the process at once. */
 function stopOnSignals(service: Service): void {
   let stopping = false;
   const onSignal = (signal: NodeJS.Signals): void => {
@@ -51,7 +52,7 @@ function stopOnSignals(service: Service): void {
   process.on('SIGINT', onSignal);
 }
 
-/** What is printed when the service is ready: one address, which leads on to the first account where there is none. */
+/** The message when the service is ready: one URL, which creates the first account if there is none. */
 function readyText({ url, setupToken }: Service): string {
   const address = url === null ? null : `Perimeter is ready: ${url}`;
   if (setupToken === null) return address ?? 'Perimeter is running audits';
@@ -59,7 +60,7 @@ function readyText({ url, setupToken }: Service): string {
   return `${address === null ? 'Perimeter is running audits' : `${address}/setup#token=${setupToken}`}\n${firstAccount}`;
 }
 
-/** Runs the service as this process: settings from the environment, one line when ready, an exit code in the end. */
+/** Runs the service as this process: settings from the environment, one line when ready, an exit code at the end. */
 export async function runProcess(engine: Engine): Promise<void> {
   if (process.stdout.isTTY)
     console.log('Perimeter is starting; the first start makes its database and pages, which takes up to a minute.');

@@ -1,5 +1,5 @@
-// One whole run of the service over sites that leak: no run of six characters of a planted secret is in any answer, form,
-// line of the log or row of the database.
+// Runs the service over sites that leak secrets: no six consecutive characters of a planted secret may be in any
+// answer, form, log line or database row.
 import { auditStarted, auditState } from '@perimeter/contract/audit';
 import { report } from '@perimeter/contract/report';
 import { labTest } from '@perimeter/lab/harness';
@@ -18,18 +18,18 @@ import { temporaryDirectory } from '../testing/temporary.ts';
 const leaky = ['files', 'data', 'pages', 'deep', 'wordpress', 'plain', 'long', 'unknown'];
 const sites = ['secrets.lab', ...leaky.map((what) => `leaky2-${what}.lab`)];
 
-/** What the description of the interface says of one address. */
+/** The OpenAPI description of one path. */
 type Described = Readonly<
   Record<string, { readonly parameters?: readonly { name: string; in: string; schema?: { enum?: string[] } }[] }>
 >;
 
-/** A value of the database as text; what is compressed is opened. */
+/** A database value as text, decompressed if necessary. */
 function textOf(value: unknown): string {
   if (!Buffer.isBuffer(value)) return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   return (value[0] === 0x1f && value[1] === 0x8b ? gunzipSync(value) : value).toString('latin1');
 }
 
-/** Every row of every table. */
+/** All rows of all tables. */
 async function dump(url: string): Promise<Map<string, string>> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -56,20 +56,20 @@ async function printed(read: ReturnType<typeof report.parse>): Promise<string> {
   return spawnSync('pdftotext', [file, '-'], { encoding: 'utf8' }).stdout;
 }
 
-/** Every address of the interface from which an audit, a domain or a list can be read, each in all its forms. */
+/** Every path of the API that shows an audit, a domain or a list, in all its forms. */
 async function readable(service: ServiceProcess, id: string, domain: string): Promise<string[]> {
   const answer = await fetch(`${service.url}/openapi.json`);
   const { paths }: { paths: Readonly<Record<string, Described>> } = JSON.parse(await answer.text());
   return Object.entries(paths).flatMap(([template, methods]) => {
     const at = template.replace('{id}', id).replace('{domain}', domain);
-    // What needs another parameter is not about this audit.
+    // A path with another parameter does not concern this audit.
     if (methods['get'] === undefined || at.includes('{')) return [];
     const forms = methods['get'].parameters?.find(({ name }) => name === 'format')?.schema?.enum ?? [];
     return [at, ...forms.map((form) => `${at}?format=${form}`)];
   });
 }
 
-/** Audits every site, and gathers all that the service says of them. */
+/** Audits every site, and collects everything that the service answers about it. */
 async function auditSites(service: ServiceProcess): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
   const get = async (at: string, headers = {}): Promise<string> => {
@@ -93,7 +93,7 @@ async function auditSites(service: ServiceProcess): Promise<Map<string, string>>
     for (const at of [`/audits/${id}`, '/audits', '/domains', `/domains/${domain}`, `/compare?a=${id}&b=${id}`])
       await get(at);
     const read = report.parse(JSON.parse(await get(`/api/audit/${id}/report`)));
-    // The audit did meet them.
+    // Check that the audits found the secrets.
     assert.ok(
       read.findings.some(({ checkId }) => /^(?:js-secret|file-|admin-|actuator-)/.test(checkId)),
       domain,
@@ -121,7 +121,7 @@ labTest(
         const texts = await auditSites(service);
         for (const [name, text] of await dump(system.url)) texts.set(name, text);
         assert.match(texts.get('table audit_evidence') ?? '', /"exposure"/);
-        // Every form of every report, and the pages that show it.
+        // Check that every form of every report, and its pages, were collected.
         assert.ok(
           ['sarif', 'html', 'csv'].every((form) =>
             [...texts.keys()].some((at) => at.includes(`report?format=${form}`)),

@@ -14,7 +14,7 @@ after(smtp.close);
 
 const env = { PERIMETER_DATA_DIR: dataDir, PERIMETER_SECRET: '', PERIMETER_LOG_LEVEL: 'trace' };
 
-/** Sends JSON as the service's own page would, and gives the answer with the cookie that it set. */
+/** Sends JSON as the dashboard would; returns the answer and the cookie that it set. */
 async function send({ url }: ServiceProcess, method: string, at: string, body: object, headers = {}) {
   const answer = await fetch(url + at, {
     method,
@@ -29,7 +29,7 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await sleep(10);
 }
 
-test('a whole life of an account, its link by mail included, leaves no secret in the log or in the database', async (t) => {
+test('the whole life of an account, its reset link included, leaves no secret in the log or the database', async (t) => {
   const service = await startProcess({
     ...env,
     PERIMETER_SMTP_URL: smtp.url,
@@ -82,7 +82,7 @@ test('a whole life of an account, its link by mail included, leaves no secret in
   assert.equal(ended.status, 401, 'all sessions have ended');
   const again = await send(service, 'POST', '/api/session', { email, password: passwords[1] }, { origin });
   assert.equal(again.status, 200);
-  // An address that nobody has is answered alike, and nothing is sent.
+  // An unknown address gets the same answer, and nothing is sent.
   const nobody = await send(
     service,
     'POST',
@@ -102,7 +102,7 @@ test('a whole life of an account, its link by mail included, leaves no secret in
     assert.ok(text.length >= 12);
     assert.ok(!log.includes(text), `the log has ${text.slice(0, 4)}…`);
   }
-  // The rows, their indexes and the journal of the embedded database, as they lie on the disk.
+  // The tables, indexes and write-ahead log of the embedded database, as files.
   const files = await readdir(dataDir, { recursive: true, withFileTypes: true });
   const kept = files.filter(
     (file) => file.isFile() && path.join(file.parentPath, file.name) !== path.join(dataDir, 'secret'),
@@ -116,7 +116,7 @@ test('a whole life of an account, its link by mail included, leaves no secret in
   assert.ok(isStored, 'the account is there to look at');
 });
 
-test('the secret is made once, for nobody else to read, and keys go on working after a restart', async (t) => {
+test('the secret is created once, readable only by its owner, and keys work after a restart', async (t) => {
   const file = path.join(dataDir, 'secret');
   const { mode } = await stat(file);
   assert.equal(mode & 0o777, 0o600);
@@ -127,7 +127,7 @@ test('the secret is made once, for nobody else to read, and keys go on working a
   assert.ok(!service.printed().includes('setup token'), 'there is an account');
 });
 
-test('without a mail server the link goes to the log, which says so', async (t) => {
+test('without a mail server links are logged, and the log says so', async (t) => {
   const service = await startProcess(env);
   t.after(async () => service.end('SIGTERM'));
   const asked = await send(service, 'POST', '/api/account/password-reset', { email: 'holder@example.com' });
@@ -139,7 +139,7 @@ test('without a mail server the link goes to the log, which says so', async (t) 
   );
 });
 
-test('a link is never made of what a request says its host is', async (t) => {
+test('a link never contains the host that a request names', async (t) => {
   const service = await startProcess(env);
   t.after(async () => service.end('SIGTERM'));
   const headers = { origin: 'http://evil.test', 'x-forwarded-host': 'evil.test' };
@@ -153,7 +153,7 @@ test('a link is never made of what a request says its host is', async (t) => {
   assert.ok(!service.logged().includes('evil.test'));
 });
 
-test('several processes on one database cannot start without a secret to share', async () => {
+test('several processes on one database do not start without a shared secret', async () => {
   const { code, stderr } = await runToEnd({ PERIMETER_SECRET: '', DATABASE_URL: 'postgres://user@127.0.0.1:1/none' });
   assert.equal(code, 2);
   assert.match(stderr, /PERIMETER_SECRET is required with DATABASE_URL/);

@@ -8,7 +8,7 @@ import { startRoles } from './roles.ts';
 import { quietWhileStopping, warnOfLosses, watchStop } from './stopping.ts';
 import { openStores } from './stores.ts';
 
-/** Starts the service in the roles that the settings name. Throws StartError where the operator can help. */
+/** Starts the service in its configured roles. Throws StartError if the operator can solve the problem. */
 export async function startService(
   settings: ServerSettings,
   engine: Engine,

@@ -6,7 +6,7 @@ import { quietWhileStopping, warnOfLosses, watchStop } from './stopping.ts';
 
 const gone = Object.assign(new Error('the database system is shutting down'), { code: '57P03' });
 
-/** Lets the time of grace pass. */
+/** Advances the clock by the grace period. */
 async function grace(): Promise<void> {
   mock.timers.tick(1_000);
   await afterEvents();
@@ -17,7 +17,7 @@ function fakeTimers(t: TestContext): void {
   t.after(() => mock.timers.reset());
 }
 
-test('lost connections are logged by their reason, and none of them once the process stops', async (t) => {
+test('lost connections are logged with their reason, but not once the process is stopping', async (t) => {
   fakeTimers(t);
   const logged: unknown[][] = [];
   const stopping = watchStop();
@@ -35,7 +35,7 @@ test('lost connections are logged by their reason, and none of them once the pro
   ]);
 });
 
-/** A log whose lines are kept, as the service has it. */
+/** A log with the service's options that keeps its lines. */
 function logOf() {
   const lines: string[] = [];
   const stopping = watchStop();
@@ -44,7 +44,7 @@ function logOf() {
   return { log, stopping, messages: () => lines.map((line) => String(Reflect.get(JSON.parse(line), 'msg'))) };
 }
 
-test('a database that ended is logged by every logger of the process, but not where the process stops', async (t) => {
+test('a lost database is logged by every logger of the process, unless the process is stopping', async (t) => {
   fakeTimers(t);
   const { log, stopping, messages } = logOf();
   log.error({ err: gone }, 'while running');
@@ -59,7 +59,7 @@ test('a database that ended is logged by every logger of the process, but not wh
   assert.deepEqual(messages(), ['while running', 'of a child']);
 });
 
-test('a signal that arrives while the time of grace ends comes first', async (t) => {
+test('a signal that arrives as the grace period ends takes precedence', async (t) => {
   fakeTimers(t);
   const { log, stopping, messages } = logOf();
   log.error({ err: gone }, 'before the signal');
@@ -69,7 +69,7 @@ test('a signal that arrives while the time of grace ends comes first', async (t)
   assert.deepEqual(messages(), []);
 });
 
-test('errors of another kind are logged at once, while stopping too, and information always', () => {
+test('other errors are logged at once, even while stopping, and info lines always', () => {
   const { log, stopping, messages } = logOf();
   stopping.begin();
   log.error({ err: new TypeError('a defect') }, 'a defect');
@@ -79,7 +79,7 @@ test('errors of another kind are logged at once, while stopping too, and informa
   assert.deepEqual(messages(), ['a defect', 'without fields', 'the error alone', 'information']);
 });
 
-test('a part of the stop that fails without its database is done, any other failure is not', async () => {
+test('a step of the stop that fails because the database is away counts as done; any other failure does not', async () => {
   const { survive } = watchStop();
   await survive(Promise.reject(gone));
   await assert.rejects(survive(Promise.reject(new Error('a defect'))), /a defect/);

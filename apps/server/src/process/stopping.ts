@@ -1,20 +1,20 @@
 import type { FastifyServerOptions } from 'fastify';
 import { isDatabaseAwayOrClosed } from '../database/away.ts';
 
-/** Whether the process stops: what fails from then on because the database ends is expected. */
+/** Whether the process is stopping: errors of the database are then expected. */
 export interface Stopping {
-  /** The process stops from here on. */
+  /** Marks the process as stopping. */
   begin: () => void;
-  /** Reports that the database was lost, unless the process stops already or a moment later. */
+  /** Logs the loss of the database, unless the process is stopping or begins to within the grace period. */
   report: (write: () => void) => void;
-  /** Waits for a part of the stop; the database may end before it does. */
+  /** Waits for a step of the stop, which may outlast the database. */
   survive: (part: Promise<unknown>) => Promise<void>;
 }
 
-/** Where a supervisor ends all processes at once, the database's connections may break just before the signal arrives here. */
+/** If a supervisor ends all processes at once, database connections may break just before the signal arrives here. */
 const graceMs = 1_000;
 
-/** Watches for the stop of this process. */
+/** Tracks whether this process is stopping. */
 export function watchStop(): Stopping {
   let stopping = false;
   return {
@@ -22,7 +22,7 @@ export function watchStop(): Stopping {
       stopping = true;
     },
     report: (write) => {
-      // A timer that is due runs before signals that have arrived are handled; an immediate runs after them.
+      // Due timers run before the signals that have arrived; an immediate runs after them.
       setTimeout(() => {
         setImmediate(() => {
           if (!stopping) write();
@@ -43,7 +43,9 @@ const warn = 40;
 
 type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined>;
 
-/** Has every logger of the process keep warnings and errors back that only say that the database ended with the stop. */
+/**
+ * Makes every logger of the process suppress warnings and errors that only report the database's end during the stop.
+ */
 export function quietWhileStopping({ report }: Stopping): Pick<LoggerOptions, 'hooks'> {
   return {
     hooks: {
@@ -57,10 +59,10 @@ export function quietWhileStopping({ report }: Stopping): Pick<LoggerOptions, 'h
   };
 }
 
-/** Reports connections that broke beside the work, by their reason; null: there is none. */
+/** Called when an idle connection breaks, with the error or null. */
 export type OnLoss = (error: unknown, what: string) => void;
 
-/** Warns in the log of connections that break, but not of those that break because the process stops. */
+/** Logs broken connections as warnings, unless the process is stopping. */
 export const warnOfLosses =
   (log: { warn: (fields: object, what: string) => void }, { report }: Stopping): OnLoss =>
   (error, what) =>

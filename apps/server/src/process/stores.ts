@@ -5,7 +5,7 @@ import type { DatabaseSettings } from '../settings/process.ts';
 import type { Parts } from './parts.ts';
 import type { OnLoss } from './stopping.ts';
 
-/** Opens the database, its queue and the news of it. Throws StartError. */
+/** Opens the database, its queue and its notifications. Throws StartError. */
 export async function openStores(
   settings: DatabaseSettings,
   onLoss: OnLoss,

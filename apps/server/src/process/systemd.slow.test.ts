@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { checkout, printedBlock } from '../testing/printed-block.ts';
 import { temporaryDirectory } from '../testing/temporary.ts';
 
-/** Mounts that only the commands see: what they write to the system is gone with them. */
+/** Mounts a temporary overlay that only these commands see, so that their changes to the system are discarded. */
 const throwAway = (directory: string): string =>
   [
     'set -e',
@@ -33,7 +33,7 @@ const reasonToSkip = (): string | false => {
   return false;
 };
 
-/** In the place of what reaches the network or a running systemd: a clone is this checkout. */
+/** Replacements for commands that need the network or a running systemd; `git clone` copies this checkout. */
 function standIns(): string {
   const bin = path.join(directory, 'bin');
   mkdirSync(bin);
@@ -50,7 +50,7 @@ function standIns(): string {
   return bin;
 }
 
-test('the steps for systemd do what operations.md prints, and the unit is valid', { skip: reasonToSkip() }, () => {
+test('the systemd steps do what operations.md prints, and the unit file is valid', { skip: reasonToSkip() }, () => {
   const steps = printedBlock('sh', 'useradd');
   const { status, stdout, stderr } = inThrowAway(`
     export PATH=${standIns()}:$PATH
@@ -75,7 +75,7 @@ test('the steps for systemd do what operations.md prints, and the unit is valid'
   assert.equal(spawnSync('getent', ['passwd', 'perimeter']).status, 2, 'nothing of it stays');
 });
 
-test('the admin command that operations.md prints names files that are there', () => {
+test('the admin command that operations.md prints refers to existing files', () => {
   const command = printedBlock('sh', 'setpriv').trim();
   for (const [file] of command.matchAll(/\b(?:node_modules|apps)\/\S+/gu))
     execFileSync('test', ['-e', path.join(checkout, file)]);

@@ -10,7 +10,10 @@ import { leasesInDatabase } from '../repositories/limits/leases.ts';
 import { mailSessionStore } from '../repositories/audits/mail-sessions.ts';
 import type { Parts } from './parts.ts';
 
-/** Budgets over all audits: of this process, where no other one is on the database, else by leases that all of them share. */
+/**
+ * Send budgets over all audits: in memory if this process alone uses the database, else by leases that all processes
+ * share.
+ */
 function budgetsOf({ database, http }: Parts): SharedBudgets {
   if (database.exclusive) return createSharedBudgets();
   const leases = createLeases(leasesInDatabase(database.db, crypto.randomUUID()), (error) =>
@@ -20,7 +23,10 @@ function budgetsOf({ database, http }: Parts): SharedBudgets {
   return createSharedBudgets(leases);
 }
 
-/** Opens what running audits need; what it gives back takes jobs, once the process answers requests if that is its role. */
+/**
+ * Opens what running audits need; the returned function starts to take jobs, once the API (if this process has one)
+ * answers.
+ */
 export async function openWorker(parts: Parts): Promise<() => Promise<void>> {
   const { settings, engine, http, database, queue, changes } = parts;
   const { db } = database;

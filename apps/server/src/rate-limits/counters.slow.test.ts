@@ -15,7 +15,7 @@ after(database.close);
 const { db } = database;
 
 const callers = fc.constantFrom('a', 'b', 'c');
-// Mostly a burst, sometimes a pause, and now and then the very end of a window.
+// Mostly a burst, sometimes a pause, and now and then the exact end of a window.
 const pauseMs = fc.oneof(
   { weight: 8, arbitrary: fc.constant(0) },
   { weight: 3, arbitrary: fc.integer({ min: 1, max: 20_000 }) },
@@ -26,7 +26,7 @@ const traffic = fc.array(fc.record({ pauseMs, caller: callers, process: fc.nat({
   size: 'max',
 });
 
-/** What a window of a fixed length has to say, written without the limiter. */
+/** A model of fixed windows, independent of the limiter. */
 function expectedWindows(): (caller: string) => Counted {
   const windows = new Map<string, { endsAt: number; used: number }>();
   return (caller) => {
@@ -56,7 +56,7 @@ async function assertTruth(
   }
 }
 
-test('in memory no window has more than the quota, none that was due is refused, and what is said of the rest is true', async () => {
+test('in memory no window exceeds its quota, no allowed request is refused, and the reported remainder is right', async () => {
   mock.timers.enable({ apis: ['Date', 'setTimeout'], now: 1_700_000_000_000 });
   try {
     const count = countInMemory();
@@ -82,7 +82,7 @@ test('four processes on one database count as one', async () => {
   }
 });
 
-test('400 requests at once over four processes: exactly the quota is served, and what is refused later writes nothing', async () => {
+test('of 400 simultaneous requests over four processes exactly the quota is served, and later refusals write nothing', async () => {
   const processes = Array.from({ length: 4 }, () => countInDatabase(db));
   const all = await Promise.all(
     Array.from({ length: 400 }, async (_, n) => processes[n % 4]?.('status', 120, 'account:flood')),
@@ -95,7 +95,7 @@ test('400 requests at once over four processes: exactly the quota is served, and
   assert.deepEqual(await stored(), before);
 });
 
-test('callers, and the policies of one caller, are counted apart', async () => {
+test('callers are counted separately, and so are the policies of one caller', async () => {
   for (const count of [countInMemory(), countInDatabase(db)]) {
     for (let n = 0; n < 11; n += 1) await count('start', 10, 'network:192.0.2.1');
     assert.equal((await count('start', 10, 'network:192.0.2.1')).allowed, false);
@@ -104,7 +104,7 @@ test('callers, and the policies of one caller, are counted apart', async () => {
   }
 });
 
-test('while the database is away each process counts for itself, and does not let everybody in', async () => {
+test('while the database is away each process counts on its own, and still enforces limits', async () => {
   const gone = await openTestDatabase();
   const count = countInDatabase(gone.db);
   await gone.close();
@@ -113,7 +113,7 @@ test('while the database is away each process counts for itself, and does not le
   assert.deepEqual(allowed, [...Array.from({ length: 10 }, () => true), false, false]);
 });
 
-test('the header fields are those of the draft, and never promise a window too early', () => {
+test('the header fields conform to the draft, and never report a window as open too early', () => {
   assert.deepEqual(limitHeaders('start', { allowed: true, quota: 10, remaining: 9, resetMs: 41_001 }), {
     'ratelimit-policy': '"start";q=10;w=60',
     ratelimit: '"start";r=9;t=42',

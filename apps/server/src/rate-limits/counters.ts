@@ -9,25 +9,27 @@ import { countersTable, counterStore } from '../repositories/limits/counters.ts'
 import type { Db } from '../repositories/schema/schema.ts';
 import { type LimitPolicy, limitPolicies, windowSeconds } from './policies.data.ts';
 
-/** What one request did to its window. */
+/** The state of the window after a request was counted. */
 export interface Counted {
   allowed: boolean;
   quota: number;
   remaining: number;
-  /** Until the window ends and the whole quota is there again. */
+  /** Milliseconds until the window ends and the whole quota is available again. */
   resetMs: number;
 }
 
-/** Counts a caller's request against a policy with the quota that the caller has. */
+/** Counts a caller's request against a policy, with the caller's quota. */
 export interface CountRequest {
   (policy: LimitPolicy, quota: number, caller: string): Counted | Promise<Counted>;
-  /** Takes one back that was counted and allowed; polls are never taken back. */
+  /** Takes back a request that was counted and allowed; polls are never taken back. */
   takeBack: (policy: LimitPolicy, quota: number, caller: string) => Promise<Counted>;
 }
 
 type MakeLimiter = (policy: LimitPolicy, quota: number) => RateLimiterAbstract;
 
-/** Counts on the limiter of each policy and quota; a limiter rejects with the state of the window where it is used up. */
+/**
+ * Counts with one limiter per policy and quota; a limiter rejects with the window's state when the quota is used up.
+ */
 function countWith(make: MakeLimiter): CountRequest {
   const limiters = new Map<string, RateLimiterAbstract>();
   for (const policy of policyNames) {
@@ -65,13 +67,16 @@ const policyNames = Object.keys(limitPolicies).filter(isPolicy);
 const inMemory: MakeLimiter = (policy, quota) =>
   new RateLimiterMemory({ keyPrefix: policy, points: quota, duration: windowSeconds });
 
-/** Counters of this process alone. */
+/** Counters in the memory of this process. */
 export const countInMemory = (): CountRequest => countWith(inMemory);
 
 const databaseWaitMs = 1_000;
 const silentForMs = 5_000;
 
-/** The counters' table, given up in time to count in memory instead: no answer waits for a silent database to be counted. */
+/**
+ * The counters' table with a short time-out, after which requests are counted in memory: no answer waits for a silent
+ * database.
+ */
 function promptStore(db: Db): ReturnType<typeof counterStore> {
   const store = counterStore(db);
   let silentUntilMs = -Infinity;
@@ -87,8 +92,8 @@ function promptStore(db: Db): ReturnType<typeof counterStore> {
 }
 
 /**
- * Counters that all processes on one database share. A caller whose window is used up is refused from memory until it
- * ends; while the database does not answer, each process counts for itself rather than refuse or admit everybody.
+ * Counters shared by all processes on a database. A caller whose quota is used up is refused from memory until the
+ * window ends; while the database is away, each process counts on its own instead of refusing or admitting everyone.
  */
 export const countInDatabase = (db: Db): CountRequest => {
   let cleans = true;
@@ -98,12 +103,13 @@ export const countInDatabase = (db: Db): CountRequest => {
       storeType: 'pool',
       tableName: countersTable,
       tableCreated: true,
-      // One of them removes for all what ended an hour ago.
+      // One process deletes windows that ended an hour ago.
       clearExpiredByTimeout: cleans,
       keyPrefix: policy,
       points: quota,
       duration: windowSeconds,
-      // One beyond it was refused: what filled the window exactly may yet be taken back.
+      // Refuse from memory only after one request beyond the quota: the one that filled the window may still be taken
+      // back.
       inMemoryBlockOnConsumed: quota + 1,
       insuranceLimiter: inMemory(policy, quota),
     });

@@ -1,17 +1,17 @@
 import type { Plan } from '@perimeter/contract/plan';
 
-/** Requests within one window, by what the caller pays; anonymous callers are counted by their network. */
+/** Requests per window, by the caller's plan; anonymous callers are counted by network. */
 type Quotas = Readonly<Record<Plan | 'anonymous', number>>;
 
 const forAll = (quota: number): Quotas => ({ anonymous: quota, free: quota, pro: quota, team: quota });
 
-/** Length of every window. */
+/** Length of every window in seconds. */
 export const windowSeconds = 60;
 
-/** Every limit by the name it has on the wire. A route under /api that names none has `other`, one elsewhere `pages`. */
+/** Every limit by its name in the API. A route under /api without a limit has `other`, any other route `pages`. */
 export const limitPolicies = {
   start: { anonymous: 10, free: 10, pro: 60, team: 60 },
-  // Domains that were mistyped are taken back from the starts, as long as they are no more than these.
+  // Mistyped domains are taken back from the starts, up to this number.
   mistyped: forAll(60),
   status: forAll(120),
   report: forAll(60),
@@ -28,7 +28,7 @@ export const limitPolicies = {
   shared: forAll(60),
   answers: forAll(10),
   other: forAll(60),
-  // Of one address: four audits a minute ask for up to 112 documents each, and people behind one network read beside them.
+  // Per address: four audits a minute fetch up to 112 documents each, and people on the same network read pages too.
   pages: forAll(600),
 } as const satisfies Record<string, Quotas>;
 

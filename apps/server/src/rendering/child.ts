@@ -1,4 +1,4 @@
-// The process that sets documents: it reads what targets sent, so it holds no key, no secret and no connection.
+// The typesetting process: it reads text that targets sent, so it has no keys, secrets or connections.
 import { report } from '@perimeter/contract/report';
 import { answeredChecks, type PreviousAudit } from '@perimeter/report/pdf/changes';
 import type { Typesetter } from '@perimeter/report/pdf/typeset';
@@ -6,12 +6,12 @@ import { setPriority } from 'node:os';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { EarlierReport, RenderAnswer, RenderRequest } from './messages.ts';
 
-/** Below the processes that answer people: a document may wait for them, they not for it. */
+/** Below the processes that answer requests: documents can wait. */
 const niceness = 5;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** The typesetter, or why there is none: its native module has no binary for every platform. */
+/** The typesetter, or why there is none: its native module does not support every platform. */
 async function openTypesetter(): Promise<Typesetter | string> {
   try {
     const { createTypesetter } = await import('@perimeter/report/pdf/typeset');
@@ -25,7 +25,7 @@ const json = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode
 
 const comparable = report.pick({ score: true, completedAt: true, findings: true, modules: true });
 
-/** The audit before; null where its report has a shape that is no longer read. */
+/** The previous audit; null if its report has a shape that is no longer supported. */
 function previousOf({ report: bytes, earlier }: EarlierReport): PreviousAudit | null {
   const read = comparable.safeParse(json(bytes));
   if (!read.success) return null;
@@ -52,14 +52,14 @@ function render(typesetter: Typesetter, request: RenderRequest): RenderAnswer {
 try {
   setPriority(niceness);
 } catch {
-  // Not every sandbox lets a process lower its own priority.
+  // Some sandboxes do not let a process lower its own priority.
 }
 const opened = openTypesetter();
 process.on('message', (request: RenderRequest) => {
   void opened.then(async (typesetter) => {
     const answer: RenderAnswer =
       typeof typesetter === 'string' ? { kind: 'unavailable', reason: typesetter } : render(typesetter, request);
-    // The typesetter's memory is given back by finalizers, which run between turns of the event loop.
+    // Finalizers free the typesetter's memory; they run between turns of the event loop.
     await turn();
     process.send?.(answer);
   });

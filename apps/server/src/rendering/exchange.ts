@@ -2,16 +2,16 @@ import type { ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import type { RenderAnswer, RenderRequest } from './messages.ts';
 
-/** Why there is no document. */
+/** Why a document was not made. */
 export type RendererProblem =
-  /** Too many are waiting already. */
+  /** Too many documents are waiting. */
   | 'busy'
-  /** It took too long, took too much memory, or the process ended twice. */
+  /** It took too long or too much memory, or the process ended twice. */
   | 'gave-up'
-  /** There is no typesetter for this platform. */
+  /** The typesetter does not support this platform. */
   | 'unavailable';
 
-/** A document that was not made for a reason that is not in the report. */
+/** The document was not made for a reason that is not in the report. */
 export class RendererError extends Error {
   override readonly name = 'RendererError';
   readonly problem: RendererProblem;
@@ -22,21 +22,21 @@ export class RendererError extends Error {
   }
 }
 
-/** The process ended while it worked: somebody killed it, or the typesetter crashed. */
+/** The process ended during a document: it was killed, or the typesetter crashed. */
 export class ChildEndedError extends Error {
   override readonly name = 'ChildEndedError';
 }
 
-/** What one document may cost. */
+/** Limits of one document. */
 export interface ExchangeLimits {
   timeoutMs: number;
-  /** Memory at which the process is ended in the middle of its work. */
+  /** Resident memory in bytes at which the process is killed during a document. */
   maxWorkingRssBytes: number;
 }
 
 const watchEveryMs = 200;
 
-/** Resident memory of a process, by the kernel's own count (proc(5)); null where there is no such file. */
+/** Resident memory of a process, as the kernel reports it (proc(5)); null without such a file. */
 async function rssOf(pid: number): Promise<number | null> {
   try {
     const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1];
@@ -47,8 +47,8 @@ async function rssOf(pid: number): Promise<number | null> {
 }
 
 /**
- * One exchange with the child. Rejects with RendererError where it takes too long or too much memory, and with
- * ChildEndedError where it dies; the child is of no use after either.
+ * One exchange with the child process. Rejects with RendererError if it takes too long or too much memory, and with
+ * ChildEndedError if it dies; the child is unusable after either.
  */
 export async function exchange(
   child: ChildProcess,

@@ -21,7 +21,7 @@ const request: RenderRequest = {
   options: { paper: 'a4', verifyUrl: 'https://audit.example.org/verify', certificateSha256: null },
 };
 const faulty = (limits: Partial<RendererLimits> = {}): Renderer =>
-  // It says its number in a file.
+  // Writes its process id to a file.
   createRenderer(limits, new URL('../testing/faulty-render-child.ts', import.meta.url), {
     permissions: [...confined.permissions, '--allow-fs-write=*'],
     ids: null,
@@ -31,7 +31,7 @@ const text = (pdf: Uint8Array): string => Buffer.from(pdf).toString('latin1');
 const problem = (expected: RendererProblem) => (error: unknown) =>
   error instanceof RendererError && error.problem === expected;
 
-test('documents come in turn, and too many at once are refused at once', async () => {
+test('documents are made one after the other, and too many requests are refused at once', async () => {
   const renderer = createRenderer({ maxWaiting: 3 });
   const answers = await Promise.allSettled(Array.from({ length: 5 }, async () => renderer.render(request)));
   assert.deepEqual(
@@ -42,7 +42,7 @@ test('documents come in turn, and too many at once are refused at once', async (
 });
 
 for (const fault of ['hang', 'spin']) {
-  test(`a child that does not answer (${fault}) is ended in time, and the next document is made by another`, async () => {
+  test(`a child that does not answer (${fault}) is killed in time, and another makes the next document`, async () => {
     const renderer = faulty({ timeoutMs: 1_500 });
     const [stuck, next] = await Promise.allSettled([renderer.render(asked(fault)), renderer.render(asked('keep'))]);
     assert.ok(stuck.status === 'rejected' && problem('gave-up')(stuck.reason), JSON.stringify(stuck));
@@ -51,7 +51,7 @@ for (const fault of ['hang', 'spin']) {
   });
 }
 
-test('the child writes no file, and starts no program and no thread', async () => {
+test('the child cannot write files, start programs or start threads', async () => {
   const tries = [
     "require('node:fs').writeFileSync('/tmp/perimeter-confined', '')",
     "require('node:child_process').execFileSync('true')",
@@ -65,12 +65,12 @@ test('the child writes no file, and starts no program and no thread', async () =
   }
 });
 
-/** The users of a process: real, effective, saved and of files (proc_pid_status(5)). */
+/** The user ids of a process: real, effective, saved and filesystem (proc_pid_status(5)). */
 const usersOf = (pid: number): string[] =>
   /^Uid:\t(.*)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]?.split('\t') ?? [];
 
 test(
-  'where the service is root, the child that typesets is nobody',
+  'if the service runs as root, the typesetting child runs as nobody',
   { skip: process.getuid?.() !== 0 && 'not root' },
   async (t) => {
     const children: unknown[] = [];
@@ -85,14 +85,18 @@ test(
   },
 );
 
-test('a child that grows is ended in the middle of its work', { skip: !existsSync('/proc/self/status') }, async () => {
-  const renderer = faulty({ maxWorkingRssBytes: 400 * 1024 * 1024 });
-  await assert.rejects(renderer.render(asked('grow')), /bytes of memory/);
-  assert.match(text(await renderer.render(asked('keep'))), /%PDF-/);
-  await renderer.close();
-});
+test(
+  'a child that uses too much memory is killed during its work',
+  { skip: !existsSync('/proc/self/status') },
+  async () => {
+    const renderer = faulty({ maxWorkingRssBytes: 400 * 1024 * 1024 });
+    await assert.rejects(renderer.render(asked('grow')), /bytes of memory/);
+    assert.match(text(await renderer.render(asked('keep'))), /%PDF-/);
+    await renderer.close();
+  },
+);
 
-test('a child that is killed in the middle of a document costs nobody the document', async () => {
+test('if a child is killed during a document, the document is still made', async () => {
   const file = `${await temporaryDirectory()}/pid`;
   const renderer = faulty();
   const document = renderer.render(asked(`once:${file}`));
@@ -102,20 +106,20 @@ test('a child that is killed in the middle of a document costs nobody the docume
   await renderer.close();
 });
 
-test('a document that ends two children is given up', async () => {
+test('a document that kills two children fails', async () => {
   const renderer = faulty();
   await assert.rejects(renderer.render(asked('die')), problem('gave-up'));
   await renderer.close();
 });
 
-test('a child that has left between two documents is replaced', async () => {
+test('a child that has ended between two documents is replaced', async () => {
   const renderer = faulty();
   const first = text(await renderer.render(asked('leave')));
   assert.notEqual(text(await renderer.render(asked('keep'))), first);
   await renderer.close();
 });
 
-test('a child stays from one document to the next, until it has made enough or has become large', async () => {
+test('a child makes several documents, until it has made its maximum or has grown too large', async () => {
   const renderer = faulty({ maxDocuments: 3 });
   const made: string[] = [];
   for (const fault of ['keep', 'keep', 'keep', 'keep', 'large', 'keep'])
@@ -125,7 +129,7 @@ test('a child stays from one document to the next, until it has made enough or h
   await renderer.close();
 });
 
-test('a renderer that is started has its child before the first document, and a closed one starts none', async () => {
+test('a started renderer has its child before the first document, and a closed one starts none', async () => {
   let processes = 0;
   const count = (): number => (processes += 1);
   subscribe('child_process', count);
@@ -147,13 +151,13 @@ test('a renderer that is started has its child before the first document, and a 
   unsubscribe('child_process', count);
 });
 
-test('where there is no typesetter for the platform, that is what it says', async () => {
+test('on an unsupported platform the renderer reports that', async () => {
   const renderer = createRenderer({}, new URL('../testing/platform-without-typesetter.ts', import.meta.url));
   await assert.rejects(renderer.render(request), problem('unavailable'));
   await renderer.close();
 });
 
-test('what stands in the bytes of a report is what is attached, whether this version knows its members or not', async () => {
+test('the attached report has exactly the given bytes, also with members that this version does not know', async () => {
   const renderer = createRenderer();
   const canonical = canonicalJson({ ...sampleReport, ofALaterVersion: { kept: true } });
   const pdf = await renderer.render({ ...request, report: Buffer.from(canonical) });

@@ -4,23 +4,23 @@ import { type Ids, nobody } from '../settings/nobody.ts';
 import { ChildEndedError, exchange, RendererError } from './exchange.ts';
 import type { RenderAnswer, RenderRequest } from './messages.ts';
 
-/** Sets documents in a process of its own, one after the other. */
+/** Typesets documents in a child process, one after the other. */
 export interface Renderer {
-  /** Rejects with RendererError, and with another Error where the template and a report do not go together. */
+  /** Rejects with RendererError, and with another Error if the template cannot render the report. */
   render: (request: RenderRequest) => Promise<Uint8Array>;
-  /** Starts the child ahead of the first document: it reads its program and its fonts meanwhile. */
+  /** Starts the child before the first document, so that it loads its program and fonts. */
   start: () => void;
   close: () => Promise<void>;
 }
 
 export interface RendererLimits {
-  /** Documents that may wait for their turn, the one that is being set included. */
+  /** Documents that may wait, including the current one. */
   maxWaiting: number;
-  /** A document that takes longer costs the child its life. */
+  /** Time limit of a document, after which the child is killed. */
   timeoutMs: number;
-  /** So does one that takes the child to this size. */
+  /** Memory limit during a document, at which the child is killed. */
   maxWorkingRssBytes: number;
-  /** Number of documents, and size, after which the child process is replaced. */
+  /** Number of documents, and memory in bytes, after which the child is replaced. */
   maxDocuments: number;
   maxRssBytes: number;
 }
@@ -34,18 +34,21 @@ const defaults: RendererLimits = {
   maxRssBytes: 600 * mebibyte,
 };
 
-/** Where the child's program is. */
+/** The child's program. */
 export const renderChild = new URL('./child.ts', import.meta.url);
 
-/** What the child may do. */
+/** What the child is allowed to do. */
 export interface Confinement {
-  /** Flags of Node.js. */
+  /** Permission flags of Node.js. */
   permissions: readonly string[];
-  /** Another user than ours; null for our own. */
+  /** The child's user, if it is not ours; null for ours. */
   ids: Ids | null;
 }
 
-/** Nobody, where we are root and nobody can reach Node.js and the program: a checkout in root's home is closed to others. */
+/**
+ * The user nobody, if this process is root and nobody can read Node.js and the program: a checkout in root's home is
+ * not readable for others.
+ */
 function lesserUser(): Ids | null {
   if (process.getuid?.() !== 0) return null;
   const ids = nobody();
@@ -54,8 +57,9 @@ function lesserUser(): Ids | null {
 }
 
 /**
- * What reads text of strangers writes no file, starts no program and no thread (the permission model of Node.js). The typesetter is
- * native code: it can do what the process can, and its own rules keep it from files and network. So its process is not root's.
+ * A process that reads untrusted text may not write files, start programs or threads (Node.js permission model). The
+ * typesetter is native code, which that model does not restrict; its own rules deny files and network. Therefore the
+ * process does not run as root.
  */
 export const confined: Confinement = {
   permissions: process.allowedNodeEnvironmentFlags.has('--permission')
@@ -64,7 +68,7 @@ export const confined: Confinement = {
   ids: lesserUser(),
 };
 
-/** A child with an empty environment: nothing that it reads can make it tell a secret. */
+/** A child with an empty environment, so that it has no secrets to leak. */
 function startChild(program: URL, { permissions, ids }: Confinement): ChildProcess {
   const child = fork(program, [], {
     ...ids,
@@ -73,7 +77,7 @@ function startChild(program: URL, { permissions, ids }: Confinement): ChildProce
     execArgv: [...process.execArgv, ...permissions],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  // One that could not be started is not connected: the next document starts another, and hears of it.
+  // A child that could not be started is disconnected: the next document starts another and reports the error.
   child.on('error', () => {});
   return child;
 }
@@ -84,7 +88,7 @@ const ended = async (child: ChildProcess): Promise<void> =>
     else child.once('exit', () => resolve());
   });
 
-/** One child at a time: a new one where there is none or it has ended between two documents. */
+/** Keeps one child: starts one if there is none or it has ended between documents. */
 function keepChild(program: URL, confinement: Confinement) {
   let child: ChildProcess | null = null;
   let documents = 0;
@@ -98,11 +102,11 @@ function keepChild(program: URL, confinement: Confinement) {
   };
   return {
     discard,
-    /** Starts one ahead of the next document. */
+    /** Starts a child before the next document. */
     start: (): void => {
       if (!closed) child ??= startChild(program, confinement);
     },
-    /** For one more document. */
+    /** The child for one more document. */
     take: (): ChildProcess => {
       if (child?.connected !== true) {
         discard();
@@ -111,7 +115,7 @@ function keepChild(program: URL, confinement: Confinement) {
       documents += 1;
       return child;
     },
-    /** The end: no child is started ahead any more. */
+    /** Stops; no child is started afterwards. */
     close: async (): Promise<void> => {
       closed = true;
       const leaving = discard();
@@ -120,14 +124,14 @@ function keepChild(program: URL, confinement: Confinement) {
     get isClosed() {
       return closed;
     },
-    /** Documents that the child was taken for. */
+    /** How many documents the child was used for. */
     get documents() {
       return documents;
     },
   };
 }
 
-/** A renderer; its child is started with the first document. */
+/** Makes a renderer; its child starts with the first document. */
 export function createRenderer(
   limits: Partial<RendererLimits> = {},
   program = renderChild,
@@ -147,7 +151,7 @@ export function createRenderer(
       throw error;
     }
   };
-  /** A child that ended may have been killed for reasons of others: once more, then no more. */
+  /** The child may have been killed for unrelated reasons: try a second time, but no more. */
   const answerTwice = async (request: RenderRequest): Promise<RenderAnswer> => {
     try {
       return await answerTo(request);

@@ -1,7 +1,7 @@
 import { type Kysely, Transaction } from 'kysely';
 import type { Schema } from './schema/schema.ts';
 
-/** Does its work in the transaction that it is given, and else in one of its own. */
+/** Runs work in the given transaction, or else in a new one. */
 export const inTransaction = async <T>(
   db: Kysely<Schema>,
   work: (trx: Transaction<Schema>) => Promise<T>,

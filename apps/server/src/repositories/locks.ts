@@ -1,17 +1,18 @@
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from './schema/schema.ts';
 
-// Names are hashed within their space. Taken in this order and one of a space at most, so no two transactions wait for each other.
+// Names are hashed within their space. Taken in this order and at most one per space, so that transactions cannot
+// deadlock.
 const spaces = { idempotency: 1, owner: 2, target: 3, purge: 4, leases: 5, ceiling: 6 } as const;
 
 export type LockSpace = keyof typeof spaces;
 
-/** Waits until no other transaction holds the lock; held until the transaction ends, so what is read next is what the last holder left. */
+/** Waits for a lock and holds it until the transaction ends, so that later reads see the previous holder's changes. */
 export async function takeLock(trx: Transaction<Schema>, space: LockSpace, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${spaces[space]}::integer, hashtext(${name}))`.execute(trx);
 }
 
-/** Takes two locks in one question, the first one first. */
+/** Takes two locks in one query, the first one first. */
 export async function takeLocks(
   trx: Transaction<Schema>,
   ...[first, second]: readonly [{ space: LockSpace; name: string }, { space: LockSpace; name: string }]
@@ -21,7 +22,7 @@ export async function takeLocks(
       pg_advisory_xact_lock(${spaces[second.space]}::integer, hashtext(${second.name}))`.execute(trx);
 }
 
-/** Takes several locks of one space, in an order that all who take several share. */
+/** Takes several locks of one space in a fixed order, to avoid deadlocks. */
 export async function takeLocksOf(trx: Transaction<Schema>, space: LockSpace, names: readonly string[]): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(${spaces[space]}::integer, hash) from (
@@ -29,7 +30,7 @@ export async function takeLocksOf(trx: Transaction<Schema>, space: LockSpace, na
     ) as ordered`.execute(trx);
 }
 
-/** Takes the lock if it is free, and says whether it was. */
+/** Takes a lock if it is free; returns whether it was. */
 export async function tryLock(trx: Transaction<Schema>, space: LockSpace, name: string): Promise<boolean> {
   const { rows } = await sql<{
     taken: boolean;

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from './schema/schema.ts';
 
-/** How many have a name or a state. */
+/** A count by name or state. */
 export interface Counted {
   name: string;
   count: number;
@@ -18,7 +18,7 @@ const oldestJob = sql<{ seconds: number | null }>`
   select extract(epoch from clock_timestamp() - min(created_on))::float8 as seconds from pgboss.job
   where name = 'audit' and state in ('created', 'retry')`;
 
-/** Ids of the jobs of a queue that some process runs. */
+/** Ids of a queue's running jobs. */
 export async function activeJobs(db: Kysely<Schema>, queue: string): Promise<string[]> {
   const { rows } = await sql<{
     id: string;
@@ -29,9 +29,9 @@ export async function activeJobs(db: Kysely<Schema>, queue: string): Promise<str
 /** Audits that have not ended, by state. */
 export const countAudits = async (db: Kysely<Schema>): Promise<Counted[]> => (await unfinishedAudits.execute(db)).rows;
 
-/** Jobs of audits that have not ended, by state. */
+/** Unfinished audit jobs, by state. */
 export const countJobs = async (db: Kysely<Schema>): Promise<Counted[]> => (await unfinishedJobs.execute(db)).rows;
 
-/** Age in seconds of the job that waits longest; 0 when none waits. */
+/** Age in seconds of the oldest waiting job; 0 without one. */
 export const oldestJobSeconds = async (db: Kysely<Schema>): Promise<number> =>
   (await oldestJob.execute(db)).rows[0]?.seconds ?? 0;

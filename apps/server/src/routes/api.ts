@@ -16,10 +16,10 @@ import { addSessionRoutes } from './session/routes.ts';
 import { addTeams } from './team/routes.ts';
 import { addUsageRoute } from './usage/routes.ts';
 
-/** What the API works with. */
+/** What the API needs. */
 export interface ApiOptions extends SharingOptions, ControlParts {}
 
-/** Everything under /api but verification, which stands with its pages. */
+/** Adds everything under /api except verification, which is added with its pages. */
 export function addApi(http: Http, options: ApiOptions): void {
   addAuditRoutes(http, options);
   addAccountRoutes(http, options);

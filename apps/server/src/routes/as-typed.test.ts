@@ -20,7 +20,7 @@ const typed: readonly [typed: string, taken: string, shown: string][] = [
   ['https://me:s3cret@/', 'https://me:s3cret@/', ''],
 ];
 for (const [text, taken, shown] of typed) {
-  test(`"${text.slice(0, 60)}" is taken for "${taken.slice(0, 60)}" and shown as "${shown.slice(0, 60)}"`, () => {
+  test(`"${text.slice(0, 60)}" is read as "${taken.slice(0, 60)}" and shown as "${shown.slice(0, 60)}"`, () => {
     assert.equal(takenFor(text), taken);
     assert.equal(shownAgain(text), shown);
   });

@@ -3,8 +3,8 @@ import { suggestDomain, suggestionText } from '@perimeter/protocols/domain/sugge
 import { AppError, type RequestMistake } from '../http/errors.ts';
 
 /**
- * What is wrong with a text in place of a domain, with the domain that it may mean: parsed from it, so that nothing else of
- * the text, such as a password in a URL, is repeated. Null for a domain.
+ * Why a text is not a domain, with a suggestion built from parsed parts, so that nothing else of the text, such as a
+ * password in a URL, is repeated. Null for a domain.
  */
 export function domainMistake(input: string, pointer: string): RequestMistake | null {
   const parsed = parseDomain(input);
@@ -14,14 +14,14 @@ export function domainMistake(input: string, pointer: string): RequestMistake | 
   return { pointer, message, reason: parsed.reason, ...(meant === undefined ? {} : { suggestion: meant }) };
 }
 
-/** The domain of a text. Throws invalid_domain. */
+/** The domain in a text. Throws invalid_domain. */
 export function auditableDomain(input: string, pointer: string): DomainName {
   const parsed = parseDomain(input);
   if (parsed.ok) return parsed.domain;
   throw invalidDomain([domainMistake(input, pointer)].filter((mistake) => mistake !== null));
 }
 
-/** The refusal of texts that are no domains, in a sentence and one by one. */
+/** The error for invalid domains: one sentence, and a list. */
 export const invalidDomain = (mistakes: readonly RequestMistake[]): AppError =>
   new AppError('invalid_domain', {
     detail: [...new Set(mistakes.map(({ message }) => message))].join('; '),

@@ -19,7 +19,7 @@ for (const [given, tag, expected] of cases) {
     assert.equal(matchesTag(given, tag), expected));
 }
 
-test('If-Modified-Since counts in whole seconds, and not beside If-None-Match', () => {
+test('If-Modified-Since is compared in whole seconds, and ignored beside If-None-Match', () => {
   const sealedAt = new Date('2026-05-07T10:00:00.500Z');
   const since = (text: string, more = {}) => isUnmodifiedSince({ 'if-modified-since': text, ...more }, sealedAt);
   assert.equal(since('Thu, 07 May 2026 10:00:00 GMT'), true);

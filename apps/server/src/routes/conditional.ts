@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** True when what was last modified then is what the caller has (RFC 9110 section 13.1.3); If-None-Match goes before it. */
+/** True if the caller has what was last modified then (RFC 9110 section 13.1.3); If-None-Match takes precedence. */
 export function isUnmodifiedSince(headers: IncomingHttpHeaders, lastModified: Date): boolean {
   const since = headers['if-modified-since'];
   if (since === undefined || headers['if-none-match'] !== undefined) return false;
@@ -8,7 +8,7 @@ export function isUnmodifiedSince(headers: IncomingHttpHeaders, lastModified: Da
   return since.endsWith(' GMT') && Math.floor(lastModified.getTime() / 1_000) * 1_000 <= sinceMs;
 }
 
-/** True when If-None-Match names the tag; the comparison is weak (RFC 9110 sections 8.8.3.2 and 13.1.2). */
+/** True if If-None-Match contains the tag, by weak comparison (RFC 9110 sections 8.8.3.2 and 13.1.2). */
 export function matchesTag(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;

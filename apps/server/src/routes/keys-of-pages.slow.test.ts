@@ -8,7 +8,7 @@ import { firstAccount } from '../testing/people.ts';
 import { serviceForTests } from '../testing/service.ts';
 
 test(
-  'single keys go through issues and audits, copy links, select, and can be switched off',
+  'single keys move through issues and audits, copy links, select, and can be switched off',
   { skip: browserMissing },
   async () => {
     const service = await serviceForTests(goldenEngine(1));

@@ -8,13 +8,13 @@ import { addOpenapiRoute } from './openapi/routes.ts';
 import { addVerifyRoutes } from './verify/routes.ts';
 import { addSecurityTxt } from './well-known/security-txt.ts';
 
-/** What the pages work with. */
+/** What the pages need. */
 export interface PagesOptions extends DashboardOptions {
   isReady: () => Promise<boolean>;
   documents: Pick<Documents, 'db' | 'keys'>;
 }
 
-/** What people, browsers and supervisors read, and verification with its page. */
+/** Adds everything outside the API (pages, assets, health), and verification with its page. */
 export async function addPages(http: Http, options: PagesOptions): Promise<void> {
   const { isReady, documents, web } = options;
   await addDashboard(http, options);

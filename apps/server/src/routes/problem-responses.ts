@@ -1,6 +1,6 @@
 import { problem, problems, type ProblemCode } from '@perimeter/contract/problem';
 
-/** Response schemas for the problems that a route answers, for the OpenAPI document. */
+/** Response schemas, for the OpenAPI document, of the problems that a route can answer. */
 export function problemResponses(...codes: readonly ProblemCode[]) {
   const all: ProblemCode[] = [...codes, 'internal_error', 'service_unavailable'];
   const byStatus = Map.groupBy(all, (code) => problems[code].status);
@@ -12,7 +12,7 @@ export function problemResponses(...codes: readonly ProblemCode[]) {
   );
 }
 
-/** What may be wrong with a request that changes something. */
+/** Problems that any request that changes something can get. */
 export const writeProblems = [
   'invalid_request',
   'invalid_json',

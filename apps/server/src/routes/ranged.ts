@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Bytes of a representation, inclusive. */
+/** A byte range, inclusive. */
 interface ByteRange {
   first: number;
   last: number;
 }
 
 /**
- * The one range that a request asks for (RFC 9110 section 14.1.2): null where it asks for the whole, or for something that
- * may be ignored; unsatisfiable where nothing of it exists. Names of units are in either case (section 14.1).
+ * The single range of a request (RFC 9110 section 14.1.2): null for the whole file or a range that may be ignored;
+ * unsatisfiable if it lies outside. Unit names are case-insensitive (section 14.1).
  */
 export function rangeOf(header: string | undefined, length: number): ByteRange | 'unsatisfiable' | null {
   const found = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header ?? '');
@@ -24,14 +24,17 @@ export function rangeOf(header: string | undefined, length: number): ByteRange |
   return first >= length ? 'unsatisfiable' : { first, last };
 }
 
-/** A file that is sent. */
+/** A file to send. */
 interface SentFile {
   body: Buffer;
   etag: string;
   fileName: string;
 }
 
-/** Sends a file whole or in part, as the request asks; If-Range that does not match asks for the whole (section 13.1.5), and so does HEAD (section 14.2). */
+/**
+ * Sends a file or the requested range; an If-Range that does not match requests the whole file (section 13.1.5), and so
+ * does HEAD (section 14.2).
+ */
 export function sendRanged(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -44,7 +47,7 @@ export function sendRanged(
   if (range === 'unsatisfiable') {
     return reply.code(416).header('content-range', `bytes */${body.length}`).send();
   }
-  // What is no part of the file is not saved under its name.
+  // Only set with content of the file, so that an error is never saved under its name.
   reply.header('content-disposition', `attachment; filename="${fileName}"`);
   if (range === null) return reply.code(200).send(body);
   const { first, last } = range;

@@ -6,14 +6,14 @@ const [secret, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
 const use = { purpose: 'tests', subject: 'a' };
 const plain = Buffer.from('what nobody else may read');
 
-test('what was encrypted is read again under the same secret, whichever of several it is', () => {
+test('a value is decrypted by its secret, at any place in the list of secrets', () => {
   const encrypted = encrypt(plain, secret, use);
   assert.deepEqual(decrypt(encrypted, [secret], use), plain);
   assert.deepEqual(decrypt(encrypted, [other, secret], use), plain);
   assert.ok(!encrypted.includes(plain));
 });
 
-test('under another secret, for another purpose or subject, or with a bit turned it is not', () => {
+test('a value is not decrypted by another secret, for another purpose or subject, or after a bit was flipped', () => {
   const encrypted = encrypt(plain, secret, use);
   assert.equal(decrypt(encrypted, [other], use), null);
   assert.equal(decrypt(encrypted, [], use), null);
@@ -27,6 +27,6 @@ test('under another secret, for another purpose or subject, or with a bit turned
   assert.equal(decrypt(Buffer.alloc(20), [secret], use), null);
 });
 
-test('the same twice is not the same octets', () => {
+test('encrypting a value twice gives different bytes', () => {
   assert.notDeepEqual(encrypt(plain, secret, use), encrypt(plain, secret, use));
 });

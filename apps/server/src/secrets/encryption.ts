@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** What encrypted octets are for: nothing that was encrypted for another purpose or subject can be put in their place. */
+/** What a ciphertext is for: one of another purpose or subject cannot be substituted. */
 export interface Use {
-  /** Part of the key: one for each kind of thing that is kept. */
+  /** Part of the key derivation: one purpose per kind of stored value. */
   purpose: string;
-  /** Which of its kind it is. */
+  /** The id of the value among those of its kind. */
   subject: string;
 }
 
@@ -16,7 +16,7 @@ const tagBytes = 16;
 const keyOf = (secret: Buffer, { purpose }: Use): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), purpose, 32));
 
-/** Octets as they may be stored: encrypted under the server's secret. */
+/** Encrypts bytes for storage under the server secret. */
 export function encrypt(plain: Uint8Array, secret: Buffer, use: Use): Buffer {
   const nonce = randomBytes(nonceBytes);
   const encipher = createCipheriv(cipher, keyOf(secret, use), nonce, { authTagLength: tagBytes });
@@ -24,7 +24,7 @@ export function encrypt(plain: Uint8Array, secret: Buffer, use: Use): Buffer {
   return Buffer.concat([nonce, encipher.update(plain), encipher.final(), encipher.getAuthTag()]);
 }
 
-/** What was encrypted under one of the secrets for this use; null where it was under none of them. */
+/** Decrypts bytes for this use with one of the secrets; null if none fits. */
 export function decrypt(encrypted: Buffer, secrets: readonly Buffer[], use: Use): Buffer | null {
   if (encrypted.length < nonceBytes + tagBytes) return null;
   for (const secret of secrets) {
@@ -36,7 +36,7 @@ export function decrypt(encrypted: Buffer, secrets: readonly Buffer[], use: Use)
     try {
       return Buffer.concat([decipher.update(encrypted.subarray(nonceBytes, -tagBytes)), decipher.final()]);
     } catch {
-      // Of another secret: the next one may fit.
+      // Encrypted under another secret: try the next.
     }
   }
   return null;

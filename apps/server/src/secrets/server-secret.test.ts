@@ -8,13 +8,13 @@ import { secretInDirectory } from './server-secret.ts';
 const always = async (): Promise<boolean> => true;
 const never = async (): Promise<boolean> => false;
 
-test('a secret is made once, and read from then on', async () => {
+test('a secret is created once, and read from then on', async () => {
   const directory = await temporaryDirectory();
   const made = await secretInDirectory(directory, always);
   assert.deepEqual(await secretInDirectory(directory, never), made);
 });
 
-test('a secret that is missing beside accounts is never replaced in silence', async () => {
+test('a missing secret is never replaced silently if accounts exist', async () => {
   const directory = await temporaryDirectory();
   await secretInDirectory(directory, always);
   await rm(path.join(directory, 'secret'));

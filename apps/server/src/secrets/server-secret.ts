@@ -4,7 +4,7 @@ import path from 'node:path';
 import { makeDirectory } from '../settings/make-directory.ts';
 import { StartError, systemReason, systemText } from '../settings/start-error.ts';
 
-/** Written beside and linked into place, so that anyone who reads it, in whatever process, reads all of it. */
+/** Written to a temporary file and linked, so that no process ever reads a partial secret. */
 async function writeOnce(file: string, text: string): Promise<void> {
   const draft = `${file}.${process.pid}`;
   await writeFile(draft, text, { mode: 0o600 });
@@ -21,7 +21,7 @@ const lost = (file: string): string =>
   `The secret in ${file} is missing, but the database has accounts whose keys need it. Restore the file from a backup, or set PERIMETER_SECRET`;
 
 /**
- * The server's own secret in the data directory, made when there is none and nothing was made under another before. Throws
+ * The server's own secret in the data directory, created if there is none and no data depend on an earlier one. Throws
  * StartError.
  */
 export async function secretInDirectory(dataDir: string, mayMake: () => Promise<boolean>): Promise<Buffer> {

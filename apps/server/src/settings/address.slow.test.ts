@@ -17,12 +17,12 @@ const rows = [
   ['0.0.0.0', 'https://perimeter.example', false],
 ] as const;
 
-test('a service that others reach lacks an address until its operator states it', () => {
+test('a service that is reachable from other machines lacks an address until the operator configures it', () => {
   for (const [host, publicOrigin, lacks] of rows)
     assert.equal(lacksAddress({ host, identity: { publicOrigin } }), lacks, `${host} ${publicOrigin}`);
 });
 
-test('without it administrators are told, and what leaves the machine does not name localhost', async () => {
+test('without an address administrators get a warning, and messages and documents do not contain localhost', async () => {
   const service = await serviceForTests(goldenEngine(0), { HOST: '0.0.0.0' });
   const admin = await firstAccount(service);
   assert.match((await admin.send('GET', '/settings/keys')).body, /PERIMETER_PUBLIC_URL is not set/);

@@ -2,7 +2,7 @@ import { StartError, systemReason, systemText } from './start-error.ts';
 
 type Advice = (port: number, setting: string) => string;
 
-/** What each means and what to do, by the code of the system's error (listen(2), bind(2)). */
+/** Explanation and advice by system error code (listen(2), bind(2)). */
 const advice: ReadonlyMap<string, Advice> = new Map<string, Advice>([
   [
     'EADDRINUSE',
@@ -12,7 +12,7 @@ const advice: ReadonlyMap<string, Advice> = new Map<string, Advice>([
   ['EADDRNOTAVAIL', (_port, setting) => `this machine does not have that address. Set ${setting} to another`],
 ]);
 
-/** Why nobody can be answered at an address, and what to do. */
+/** Why the service cannot listen on an address, and what to do. */
 export function cannotListen(what: string, host: string, port: number, setting: string, error: unknown): StartError {
   const known = advice.get(systemReason(error));
   const why = known === undefined ? `${systemText(error)}. Set ${setting} to another` : known(port, setting);

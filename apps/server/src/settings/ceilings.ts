@@ -24,7 +24,7 @@ function readCeiling(env: Environment, kind: keyof typeof variables): Read<Ceili
       };
 }
 
-/** Reads how many audits a target takes. */
+/** Reads the ceilings of audits per target. */
 export function readCeilings(env: Environment): Read<Ceilings> {
   const domain = readCeiling(env, 'domain');
   const address = readCeiling(env, 'address');

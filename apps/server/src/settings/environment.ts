@@ -1,5 +1,5 @@
-/** The variables that a process was started with. */
+/** The environment variables of the process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A setting that was read, or what is wrong with it, by the name of its variable. */
+/** The value of a setting, or a problem that names its variable. */
 export type Read<T> = { ok: true; value: T } | { ok: false; problem: string };

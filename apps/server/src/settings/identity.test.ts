@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readIdentitySettings } from './identity.ts';
 
-test('by default nobody signs up, no proxy is believed, and mail goes to the log', () => {
+test('by default sign-up is closed, no proxy is trusted, and mail goes to the log', () => {
   assert.deepEqual(readIdentitySettings({}, false), {
     ok: true,
     value: {
@@ -36,7 +36,7 @@ for (const [text, expected] of [
   ['proxy.example', null],
   ['10.0.0.1,', null],
 ] as const) {
-  test(`PERIMETER_TRUST_PROXY=${text} is ${expected === null ? 'refused' : 'taken'}`, () => {
+  test(`PERIMETER_TRUST_PROXY=${text} is ${expected === null ? 'refused' : 'accepted'}`, () => {
     const read = readIdentitySettings({ PERIMETER_TRUST_PROXY: text }, false);
     if (expected === null) assert.ok(!read.ok && read.problems.join().startsWith('PERIMETER_TRUST_PROXY'));
     else assert.deepEqual(read.ok && read.value.trustProxy, expected);
@@ -61,7 +61,7 @@ for (const [text, origin] of [
   });
 }
 
-test('every problem is reported at once, and no secret is quoted', () => {
+test('all problems are reported at once, without quoting a secret', () => {
   const read = readIdentitySettings(
     {
       PERIMETER_SIGNUP: 'maybe',
@@ -77,7 +77,7 @@ test('every problem is reported at once, and no secret is quoted', () => {
   assert.ok(!/hunter/.test(read.problems.join()));
 });
 
-test('where processes have to agree on it the secret must be given', () => {
+test('if several processes must share the secret, it must be configured', () => {
   assert.ok(!readIdentitySettings({}, true).ok);
   assert.ok(readIdentitySettings({ PERIMETER_SECRET: 'x'.repeat(32) }, true).ok);
 });

@@ -2,34 +2,34 @@ import { isIP } from 'node:net';
 import { readWhole, readWord, textOf } from './choices.ts';
 import type { Environment } from './environment.ts';
 
-/** What hashing a password takes (argon2id, RFC 9106). */
+/** The cost of hashing a password (argon2id, RFC 9106). */
 export interface PasswordCost {
-  /** KiB. */
+  /** In KiB. */
   memory: number;
   passes: number;
   parallelism: number;
 }
 
-/** The least that OWASP's Password Storage Cheat Sheet recommends for argon2id. */
+/** The minimum for argon2id in OWASP's Password Storage Cheat Sheet. */
 export const passwordCost: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 };
 
-/** What an operator may set about who callers are, and what follows from nobody's setting. */
+/** The operator's settings for identifying callers, with defaults. */
 export interface IdentitySettings {
   passwordCost: PasswordCost;
-  /** Proxies trusted for the address of a client: none, a number of hops, or those of the networks. */
+  /** Proxies whose client address is trusted: none, a number of hops, or networks. */
   trustProxy: false | number | string[];
-  /** The origin by which browsers reach the service; null: that of the request's Host. */
+  /** The origin of the service for browsers; null: that of the request's Host. */
   publicOrigin: string | null;
   signup: 'open' | 'closed';
-  /** Whether accounts administer only with a second factor. */
+  /** True if administrator rights need a second factor. */
   adminsNeedFactor: boolean;
-  /** How long the security log is kept. */
+  /** Retention of the security log in days. */
   securityLogDays: number;
-  /** Whether who signs up has to confirm the address before audits and keys. */
+  /** True if new accounts must confirm their address before they start audits or make keys. */
   confirmsAddresses: boolean;
-  /** What API keys are hashed under; null: a secret that is made and kept in the data directory. */
+  /** The secret for hashing API keys and encryption; null: one that is created and stored in the data directory. */
   secret: string | null;
-  /** Another secret whose keys are known too, for a changeover. */
+  /** The previous secret, which stays valid during a changeover. */
   previousSecret: string | null;
   mail: { /** Null: messages go to the log. */ smtpUrl: string | null; from: string };
 }
@@ -45,7 +45,7 @@ function isNetwork(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
-/** Undefined where the text is neither a number of hops nor a list of networks. */
+/** Undefined if the text is neither a number of hops nor a list of networks. */
 function trustProxyOf(text: string): IdentitySettings['trustProxy'] | undefined {
   if (text === '') return false;
   if (/^\d{1,2}$/.test(text)) return Number(text) === 0 ? false : Number(text);
@@ -53,7 +53,7 @@ function trustProxyOf(text: string): IdentitySettings['trustProxy'] | undefined 
   return networks.every(isNetwork) ? networks : undefined;
 }
 
-/** Whether others reach the service, and nobody has said by which address. */
+/** True if the service is reachable from other machines but no public URL is set. */
 export const lacksAddress = ({
   host,
   identity: { publicOrigin },
@@ -62,7 +62,7 @@ export const lacksAddress = ({
   identity: Pick<IdentitySettings, 'publicOrigin'>;
 }): boolean => publicOrigin === null && !/^(?:localhost|127\.|::1$)/.test(host);
 
-/** Undefined where the text is no URL of a whole site. */
+/** Undefined if the text is not the URL of a whole site. */
 function originOf(text: string): string | null | undefined {
   if (text === '') return null;
   if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return undefined;
@@ -73,7 +73,7 @@ function originOf(text: string): string | null | undefined {
 const isSmtpUrl = (text: string): boolean => /^smtps?:\/\/[^/]/.test(text) && URL.canParse(text);
 const isMailbox = (text: string): boolean => /^[^\s<>"]+@[^\s<>"]+$|^[^<>"\r\n]+ <[^\s<>"]+@[^\s<>"]+>$/.test(text);
 
-/** Reads the settings of identity; a secret must be given where several processes may have to agree on it. */
+/** Reads the identity settings; the secret is required if several processes may have to share it. */
 export function readIdentitySettings(
   env: Environment,
   mustShareSecret: boolean,

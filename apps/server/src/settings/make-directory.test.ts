@@ -10,21 +10,21 @@ const folder = await temporaryDirectory();
 const reasonOf = async (directory: string): Promise<string> =>
   makeDirectory(directory, 0o700).then(() => 'made', systemText);
 
-test('directories are made with those above them, and one that is there is left as it is', async () => {
+test('missing parent directories are created too, and an existing directory is not changed', async () => {
   const deep = path.join(folder, 'a', 'b', 'c');
   assert.equal(await reasonOf(deep), 'made');
   assert.equal(statSync(deep).mode & 0o777, 0o700);
   assert.equal(await reasonOf(deep), 'made');
 });
 
-test('a path through a file, and one that is a file, say so in words', async () => {
+test('a path through a file, or that is a file, is explained', async () => {
   const file = path.join(folder, 'file');
   writeFileSync(file, '');
   assert.equal(await reasonOf(path.join(file, 'x')), 'part of the path is not a directory');
   assert.equal(await reasonOf(file), 'file already exists');
 });
 
-test('a file system that takes no directories ends the attempt', { skip: !existsSync('/proc/self') }, async () => {
+test('on a file system without directories the attempt ends', { skip: !existsSync('/proc/self') }, async () => {
   assert.equal(await reasonOf('/proc/x'), 'its file system takes no directories');
   assert.equal(await reasonOf('/proc/x/y'), 'its file system takes no directories');
 });

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { systemReason } from './start-error.ts';
 
 /**
- * Makes a directory and those above it. Each is tried once: what Node does by itself goes round for ever where a file system
- * takes no directories and says that the one above does not exist, as below /proc.
+ * Creates a directory and its parents, each with one attempt: Node's recursive mkdir loops forever on file systems that
+ * cannot create directories and report the parent as missing, such as /proc.
  */
 export async function makeDirectory(directory: string, mode: number): Promise<void> {
   try {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readMetricsSettings } from './metrics.ts';
 
-test('metrics are off by default and take an address with a port', () => {
+test('metrics are off by default, and need an address with a port', () => {
   assert.deepEqual(readMetricsSettings({}), { ok: true, value: null });
   const valid = { '127.0.0.1:9100': '127.0.0.1', '[::1]:9100': '::1', 'localhost:9100': 'localhost' };
   for (const [text, host] of Object.entries(valid)) {
@@ -10,7 +10,7 @@ test('metrics are off by default and take an address with a port', () => {
   }
 });
 
-test('anything else is refused by its name', () => {
+test('any other value is refused, naming the variable', () => {
   for (const text of ['9100', ':9100', 'example.com:9100', '::1:9100', '127.0.0.1:70000', '[127.0.0.1]:1', 'on']) {
     const read = readMetricsSettings({ PERIMETER_METRICS: text });
     assert.ok(!read.ok && read.problem.startsWith('PERIMETER_METRICS'), text);

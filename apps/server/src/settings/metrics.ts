@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import type { Environment, Read } from './environment.ts';
 
-/** Where metrics are served, apart from the API; null: nowhere. */
+/** Where metrics are served, separately from the API; null: nowhere. */
 export type MetricsSettings = { host: string; port: number } | null;
 
-/** Reads PERIMETER_METRICS: an address and a port, [address]:port for IPv6. */
+/** Reads PERIMETER_METRICS: address and port, as [address]:port for IPv6. */
 export function readMetricsSettings(env: Environment): Read<MetricsSettings> {
   const text = env['PERIMETER_METRICS'] ?? '';
   if (text === '') return { ok: true, value: null };

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-/** A user and its group, as spawn takes them. */
+/** User and group ids, as spawn takes them. */
 export interface Ids {
   uid: number;
   gid: number;
 }
 
-/** The user who owns nothing. The number is looked up, because initdb wants its user to be in the password file. */
+/** The unprivileged user. Its id is looked up, because initdb requires the user in the password file. */
 export function nobody(): Ids {
   const fallback = { uid: 65_534, gid: 65_534 };
   try {

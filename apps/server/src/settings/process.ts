@@ -6,7 +6,7 @@ import { readWord, textOf, type WordOf } from './choices.ts';
 /** What this process does: answer requests, run audits, or both. */
 export type Role = WordOf<'PERIMETER_ROLE'>;
 
-/** A PostgreSQL of our own under a directory, or somebody's by its URL. */
+/** An embedded PostgreSQL in a directory, or an external one by its URL. */
 export type DatabaseSettings = { kind: 'embedded'; dataDir: string } | { kind: 'url'; url: string };
 
 const repositoryRoot = path.resolve(import.meta.dirname, '../../../..');
@@ -28,7 +28,7 @@ export function readDatabase(env: Environment): Read<DatabaseSettings> {
       value: { kind: 'embedded', dataDir: path.resolve(repositoryRoot, textOf(env, 'PERIMETER_DATA_DIR')) },
     };
   }
-  // The URL may hold a password: it is never quoted.
+  // The URL may contain a password, so it is never quoted.
   return /^postgres(ql)?:\/\//.test(url) && URL.canParse(url)
     ? { ok: true, value: { kind: 'url', url } }
     : { ok: false, problem: 'DATABASE_URL is not a URL such as postgres://user@host:5432/database' };

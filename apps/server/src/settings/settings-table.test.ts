@@ -5,7 +5,7 @@ import { type Setting, settingsTable } from './table.data.ts';
 
 const rows = Object.entries<Setting>(settingsTable);
 
-/** Every variable that the settings ask for. */
+/** Every variable that the settings read. */
 function asked(): string[] {
   const names = new Set<string>();
   const env = new Proxy<Record<string, string | undefined>>(

@@ -73,12 +73,12 @@ test('a database URL with a password is never quoted', () => {
   assert.ok(!read.problems.join().includes('hunter2'));
 });
 
-test('a process that only answers or only runs audits needs a database that others reach', () => {
+test('a process with only one role needs an external database', () => {
   assert.equal(readSettings({ PERIMETER_ROLE: 'worker' }).ok, false);
   assert.equal(readSettings({ PERIMETER_ROLE: 'worker', DATABASE_URL: 'postgres://host/db' }).ok, true);
 });
 
-test('ports run from 0 to 65535', () => {
+test('ports range from 0 to 65535', () => {
   for (const [text, ok] of [
     ['0', true],
     ['65535', true],
@@ -90,7 +90,7 @@ test('ports run from 0 to 65535', () => {
   }
 });
 
-test('a signing certificate and its key go together, and a passphrase is not quoted', () => {
+test('a signing certificate needs its key and vice versa, and a passphrase is not quoted', () => {
   const certificate = { PERIMETER_SIGNING_CERTIFICATE: 'chain.pem' };
   const key = { PERIMETER_SIGNING_KEY: 'key.pem' };
   const read = readSettings({ ...certificate, ...key });
@@ -114,7 +114,7 @@ test('a signing certificate and its key go together, and a passphrase is not quo
   }
 });
 
-test('a contact for reports of weaknesses is a URI', () => {
+test('the contact for vulnerability reports must be a URI', () => {
   const read = (text: string) => readSettings({ PERIMETER_SECURITY_CONTACT: text });
   for (const text of ['mailto:security@example.com', 'https://example.com/report']) assert.ok(read(text).ok, text);
   for (const text of ['security@example.com', 'http://example.com', 'mailto:x\ny@z', 'javascript:1']) {

@@ -12,18 +12,18 @@ import { readDatabase, readHost, readRole, type DatabaseSettings, type Role } fr
 
 export type LogLevel = WordOf<'PERIMETER_LOG_LEVEL'>;
 
-/** Everything that an operator may set, read once at the start. */
+/** All settings of the operator, read once at start. */
 export interface ServerSettings {
-  /** Address to listen on; loopback unless said otherwise. */
+  /** Address to listen on; loopback by default. */
   host: string;
   /** 0: any free port. */
   port: number;
   role: Role;
   database: DatabaseSettings;
-  /** Audits that this process runs at the same time. */
+  /** Maximum number of concurrent audits in this process. */
   concurrency: number;
   logLevel: LogLevel;
-  /** Off only where something in front limits callers. */
+  /** Off only if a proxy in front limits callers. */
   rateLimits: 'on' | 'off';
   metering: Metering;
   web: WebSettings;
@@ -43,7 +43,7 @@ type Answer = { ok: true } | { ok: false; problem: string } | { ok: false; probl
 const problemsOf = (...answers: readonly Answer[]): string[] =>
   answers.flatMap((answer) => (answer.ok ? [] : 'problems' in answer ? answer.problems : [answer.problem]));
 
-/** What the process is: where it listens, what it does, how much of it, and what it says. */
+/** The settings of the process: address, role, database, concurrency and log. */
 function readProcess(env: Environment): Part<'host' | 'port' | 'role' | 'database' | 'concurrency' | 'logLevel'> {
   const host = readHost(env);
   const port = readWhole(env, 'PORT');
@@ -65,7 +65,7 @@ function readProcess(env: Environment): Part<'host' | 'port' | 'role' | 'databas
   return { ok: false, problems: problemsOf(host, port, role, database, concurrency, logLevel) };
 }
 
-/** What callers may use, and what counts it. */
+/** The settings for limits, credits and metrics. */
 function readUse(env: Environment): Part<'rateLimits' | 'metering' | 'metrics'> {
   const metrics = readMetricsSettings(env);
   const rateLimits = readWord(env, 'PERIMETER_RATE_LIMITS');
@@ -102,7 +102,7 @@ function readUse(env: Environment): Part<'rateLimits' | 'metering' | 'metrics'> 
   };
 }
 
-/** What browsers and security researchers receive. */
+/** The settings for browsers and security researchers. */
 function readWeb(env: Environment): Part<'web'> {
   const hstsSeconds = readWhole(env, 'PERIMETER_HSTS_SECONDS');
   const securityContact = readContact(env, 'PERIMETER_SECURITY_CONTACT');
@@ -128,7 +128,7 @@ function readWeb(env: Environment): Part<'web'> {
   return { ok: false, problems: problemsOf(...answers) };
 }
 
-/** Reads all settings from the environment: all of them valid, or every problem at once, each naming its variable. */
+/** Reads all settings from the environment: returns all of them, or every problem, each naming its variable. */
 export function readSettings(
   env: Environment,
 ): { ok: true; settings: ServerSettings } | { ok: false; problems: string[] } {
@@ -138,7 +138,7 @@ export function readSettings(
   const signing = readSigningSettings(env);
   const timeStamps = readTimeStampSettings(env);
   const engine = readEngineSettings(env);
-  // Workers ask nobody who they are.
+  // Workers do not authenticate callers.
   const identity = readIdentitySettings(env, (env['DATABASE_URL'] ?? '') !== '' && env['PERIMETER_ROLE'] !== 'worker');
   if (process.ok && use.ok && web.ok && signing.ok && timeStamps.ok && engine.ok && identity.ok) {
     const settings = {

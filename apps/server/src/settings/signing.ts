@@ -1,13 +1,13 @@
 import type { Environment, Read } from './environment.ts';
 
-/** Where a signing certificate of the operator's own is, with its key and its issuers; null: the service makes its keys. */
+/** The files of the operator's own signing certificate, key and issuers; null: the service creates its keys. */
 export type SigningSettings =
   | {
       kind: 'pem';
-      /** The certificate, then its issuers up to the root. */
+      /** PEM: the certificate, then its issuers up to the root. */
       certificateFile: string;
       keyFile: string;
-      /** Of an encrypted key. */
+      /** The passphrase of an encrypted key; null without one. */
       passphrase: string | null;
     }
   | { kind: 'pkcs12'; file: string; passphrase: string }
@@ -18,7 +18,7 @@ export function readSigningSettings(env: Environment): Read<SigningSettings> {
   const file = env['PERIMETER_SIGNING_PKCS12'] ?? '';
   const certificateFile = env['PERIMETER_SIGNING_CERTIFICATE'] ?? '';
   const keyFile = env['PERIMETER_SIGNING_KEY'] ?? '';
-  // It is never quoted.
+  // The passphrase is never quoted.
   const passphrase = env['PERIMETER_SIGNING_PASSPHRASE'] ?? '';
   if ((certificateFile === '') !== (keyFile === ''))
     return { ok: false, problem: 'PERIMETER_SIGNING_CERTIFICATE and PERIMETER_SIGNING_KEY must be set together' };
@@ -38,21 +38,23 @@ export function readSigningSettings(env: Environment): Read<SigningSettings> {
     : { ok: false, problem: 'PERIMETER_SIGNING_PASSPHRASE is set without PERIMETER_SIGNING_KEY or _PKCS12' };
 }
 
-/** A time-stamping authority (RFC 3161) that every document gets a stamp of; null: none does. */
+/** A time-stamping authority (RFC 3161) that stamps every document; null: documents get no stamp. */
 export type TimeStampSettings = {
-  /** Without credentials. */
+  /** Without user information. */
   url: string;
-  /** Of HTTP Basic; null where the URL had none. It is never quoted. */
+  /** An HTTP Basic Authorization value; null if the URL had no user information. Never quoted. */
   authorization: string | null;
-  /** PEM file of the authorities that its certificate has to be under; null: any, and the connection vouches for it. */
+  /**
+   * PEM file with the roots that the authority's certificate must chain to; null: any chain, authenticated only by TLS.
+   */
   anchorsFile: string | null;
-  /** OID of the policy that is asked for; null: the authority's own. */
+  /** OID of the requested policy; null: the authority's default. */
   policy: string | null;
 } | null;
 
 const oidForm = /^[0-2](?:\.(?:0|[1-9]\d{0,9})){1,20}$/;
 
-/** The credentials of a URL, as HTTP Basic has them (RFC 7617); its own text without them. */
+/** A URL's user information as HTTP Basic (RFC 7617), and the URL without it. */
 function withoutCredentials(given: URL): { url: string; authorization: string | null } {
   const url = new URL(given);
   const pair = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
@@ -71,7 +73,7 @@ export function readTimeStampSettings(env: Environment): Read<TimeStampSettings>
       ? { ok: true, value: null }
       : { ok: false, problem: 'PERIMETER_TSA_CA and PERIMETER_TSA_POLICY need PERIMETER_TSA_URL' };
   const url = URL.parse(text);
-  // The URL may hold a password: it is never quoted.
+  // The URL may contain a password, so it is never quoted.
   if (url === null || !['http:', 'https:'].includes(url.protocol))
     return { ok: false, problem: 'PERIMETER_TSA_URL is not a URL such as https://tsa.example/tsr' };
   if (url.protocol === 'http:' && anchorsFile === null)

@@ -1,9 +1,9 @@
 import { fileProblem } from '@perimeter/engine/net/file-problem';
 
-/** The service cannot start for a reason that its operator can mend; the message says what to do, no stack is shown. */
+/** The service cannot start for a reason that the operator can fix; the message says how, and no stack is shown. */
 export class StartError extends Error {
   override readonly name = 'StartError';
-  /** What the process ends with: 2 where a setting is wrong, or a file that it names. */
+  /** The exit code of the process: 2 for a wrong setting, or a wrong file named by one. */
   readonly exitCode: 1 | 2;
 
   constructor(message: string, exitCode: 1 | 2 = 1) {
@@ -12,11 +12,14 @@ export class StartError extends Error {
   }
 }
 
-/** The code of a system error, or what another error said. */
+/** The code of a system error, or the message of another error. */
 export const systemReason = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : String(error);
 
-/** Why the system refused, in words; for other errors, what they said. Of several at once, such as one an address, the first. */
+/**
+ * A system error as a sentence; the message of other errors. For an aggregate error, such as one per address, the
+ * first.
+ */
 export function systemText(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return systemText(error.errors[0]);
   if (error instanceof Error && 'errno' in error && typeof error.errno === 'number') return fileProblem(error);

@@ -1,24 +1,24 @@
 import { isIP } from 'node:net';
 import type { Environment, Read } from './environment.ts';
 
-/** What an operator sets about the answers that browsers and researchers get. */
+/** The operator's settings for answers to browsers and researchers. */
 export interface WebSettings {
-  /** How long browsers use HTTPS alone; 0: nothing is said, because something in front says it. */
+  /** max-age of HSTS in seconds; 0: no header, because a proxy in front sends it. */
   hstsSeconds: number;
-  /** Where weaknesses of this service are reported; null: nothing is said. */
+  /** Contact for vulnerability reports; null: no security.txt. */
   securityContact: string | null;
-  /** Where owners of audited domains and networks write to; null: nobody is named. */
+  /** Contact for owners of audited domains and networks; null: none is shown. */
   operatorContact: string | null;
-  /** Addresses or networks that audits come from, as the operator states them. */
+  /** Addresses or networks that audits come from, as configured. */
   sourceAddresses: readonly string[];
-  /** What stands before every path where a proxy maps the service under one; empty for none. */
+  /** The path prefix if a proxy maps the service below one; else empty. */
   basePath: string;
-  /** Pages of the operator that the foot of every page links to. */
+  /** The operator's own pages, linked in every footer. */
   imprintUrl: string | null;
   privacyUrl: string | null;
 }
 
-/** Reads a contact: a URI as security.txt has it (RFC 9116 section 2.5.3). */
+/** Reads a contact: a URI as in security.txt (RFC 9116 section 2.5.3). */
 export function readContact(
   env: Environment,
   name: 'PERIMETER_SECURITY_CONTACT' | 'PERIMETER_OPERATOR_CONTACT',
@@ -30,7 +30,7 @@ export function readContact(
     : { ok: false, problem: `${name} is not a URI such as mailto:security@example.com` };
 }
 
-/** Reads PERIMETER_SOURCE_ADDRESSES: what the page for owners says that audits come from. */
+/** Reads PERIMETER_SOURCE_ADDRESSES, which the page for site owners shows. */
 export function readSourceAddresses(env: Environment): Read<readonly string[]> {
   const texts = (env['PERIMETER_SOURCE_ADDRESSES'] ?? '').split(',').map((text) => text.trim());
   const named = texts.filter((text) => text !== '');
@@ -43,7 +43,7 @@ export function readSourceAddresses(env: Environment): Read<readonly string[]> {
       };
 }
 
-/** Reads PERIMETER_BASE_PATH: the path under which a proxy maps the service. */
+/** Reads PERIMETER_BASE_PATH: the path prefix below which a proxy maps the service. */
 export function readBasePath(env: Environment): Read<string> {
   const text = (env['PERIMETER_BASE_PATH'] ?? '').replace(/\/$/, '');
   return text === '' || /^(?:\/[A-Za-z0-9._~-]+)+$/.test(text)
@@ -51,7 +51,7 @@ export function readBasePath(env: Environment): Read<string> {
     : { ok: false, problem: 'PERIMETER_BASE_PATH is not a path such as /perimeter' };
 }
 
-/** Reads the address of a page of the operator. */
+/** Reads the URL of a page of the operator. */
 export function readPageUrl(env: Environment, name: string): Read<string | null> {
   const text = env[name] ?? '';
   if (text === '') return { ok: true, value: null };

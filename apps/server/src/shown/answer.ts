@@ -7,7 +7,7 @@ import { prefixedIds } from './prefixed-ids.ts';
 /** Ids of answers. */
 export const answerIds = prefixedIds('ans_', 'answer_not_found');
 
-/** An answer as its account sees it. */
+/** An answer in the API. */
 export const toAnswer = (row: AnswerWithDomain): ShareAnswer => ({
   id: answerIds.toId(row.id),
   auditId: toAuditId(row.audit_id),
@@ -22,7 +22,7 @@ export const toAnswer = (row: AnswerWithDomain): ShareAnswer => ({
   hidden: row.hidden_at !== null,
 });
 
-/** Answers, and how many of them are new. */
+/** Answers, and the number of new ones. */
 export const withUnseen = (rows: readonly AnswerWithDomain[]): { answers: ShareAnswer[]; unseen: number } => ({
   answers: rows.map(toAnswer),
   unseen: rows.filter(({ seen_at: seenAt }) => seenAt === null).length,

@@ -4,7 +4,7 @@ import { severitiesOf } from '../repositories/audits/report-facts.ts';
 import type { AuditRow } from '../repositories/schema/schema.ts';
 import { toFailure } from './failure.ts';
 
-/** An audit as lists show it. */
+/** An audit in a list. */
 export const toSummary = (audit: AuditRow): AuditSummary => ({
   id: toAuditId(audit.id),
   domain: audit.domain,
@@ -18,7 +18,7 @@ export const toSummary = (audit: AuditRow): AuditSummary => ({
   percentComplete: audit.percent,
   checksExecuted: audit.checks_executed,
   findingsCount: audit.findings_count,
-  // Empty where the report of an earlier version does not have it.
+  // Empty if the report of an earlier version has none.
   policyVersion: audit.policy_version || null,
   severities: severitiesOf(audit.severities),
   issues: severitiesOf(audit.issues),

@@ -10,12 +10,12 @@ import type { BatchItem, BatchProgress } from '../repositories/batches/batches.t
 const prefix = 'batch_';
 const form = /^batch_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** The stored id of an id from the wire; null when it cannot be one. */
+/** The stored id for a public one; null if it cannot be one. */
 export const fromBatchId = (text: string): string | null => form.exec(text)?.[1] ?? null;
 
 export const toBatchId = (id: string): string => `${prefix}${id}`;
 
-/** A batch as the API shows it. */
+/** A batch in the API. */
 export const toBatch = (row: BatchProgress): Batch => ({
   id: toBatchId(row.id),
   status: row.status,
@@ -30,7 +30,7 @@ export const toBatch = (row: BatchProgress): Batch => ({
   ended: row.ended,
 });
 
-/** One of its domains as the API shows it. */
+/** A domain of a batch in the API. */
 export const toItem = (row: BatchItem): BatchDetails['items'][number] => ({
   domain: row.domain,
   listedAs: listedName(row.domain),
@@ -42,7 +42,7 @@ export const toItem = (row: BatchItem): BatchDetails['items'][number] => ({
   grade: row.grade,
 });
 
-/** What became of a domain, in one word. */
+/** The result of a domain, as one word. */
 const outcomeOf = ({ status, auditStatus }: BatchItem): string =>
   status === 'started' ? (auditStatus ?? 'deleted') : status;
 
@@ -70,7 +70,10 @@ const columns: readonly Column[] = [
   ['audit', ({ audit_id: id }) => (id === null ? '' : toAuditId(id))],
 ];
 
-/** Every domain of a batch with what became of it, as CSV (RFC 4180) with a byte order mark, by which spreadsheets know UTF-8. */
+/**
+ * A batch's domains with their results as CSV (RFC 4180), with a byte order mark, by which spreadsheets recognize
+ * UTF-8.
+ */
 export const batchCsv = (items: readonly BatchItem[]): string =>
   `\ufeff${[columns.map(([name]) => name), ...items.map((item) => columns.map(([, read]) => read(item)))]
     .map((fields) => `${csvLine(fields)}\r\n`)

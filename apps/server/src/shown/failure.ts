@@ -1,6 +1,6 @@
 import type { AuditFailure, AuditFailureCode } from '@perimeter/contract/audit';
 
-/** What to try where a caller may be able to change why an audit failed. */
+/** Advice for failures that the caller may be able to fix. */
 const hints: Readonly<Partial<Record<AuditFailureCode, string>>> = {
   domain_not_found: 'Check the spelling of the domain.',
   dns_unavailable: 'Check the name servers of the domain, then start another audit.',
@@ -9,7 +9,7 @@ const hints: Readonly<Partial<Record<AuditFailureCode, string>>> = {
   target_blocked: 'This service audits public addresses only.',
 };
 
-/** Why an audit failed, as the API tells it: with a hint where there is one. */
+/** A failure in the API, with advice if there is any. */
 export function toFailure(failure: AuditFailure): AuditFailure {
   const hint = hints[failure.code];
   return hint === undefined ? failure : { ...failure, hint };

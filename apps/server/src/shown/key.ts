@@ -2,7 +2,7 @@ import type { ApiKey } from '@perimeter/contract/account/key';
 import { keyStatusOf, toKeyId } from '../credentials/key-id.ts';
 import type { KeyRow } from '../repositories/accounts/api-keys.ts';
 
-/** A key as its holder sees it once it was made. */
+/** A key in the API, without its secret. */
 export const toKey = (row: KeyRow, nowMs: number): ApiKey => ({
   id: toKeyId(row.id),
   name: row.name,

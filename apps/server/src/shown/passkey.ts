@@ -1,7 +1,7 @@
 import type { Passkey } from '@perimeter/contract/passkey';
 import type { PasskeyRow } from '../repositories/schema/passkeys.ts';
 
-/** A passkey as its holder sees it. */
+/** A passkey in the API. */
 export const toPasskey = (row: PasskeyRow): Passkey => ({
   id: row.id,
   name: row.name,

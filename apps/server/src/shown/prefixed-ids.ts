@@ -3,10 +3,10 @@ import type { ProblemCode } from '@perimeter/contract/problem';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;
 
-/** Ids on the wire of what is stored under a UUID, with a prefix that says what it is. */
+/** Public ids: a stored UUID with a prefix for its type. */
 export const prefixedIds = (prefix: string, unknown: ProblemCode) => ({
   toId: (stored: string): string => `${prefix}${stored}`,
-  /** The stored id; throws where the text cannot be one. */
+  /** The stored id; throws if the text cannot be one. */
   storedId: (id: string): string => {
     const stored = id.slice(prefix.length);
     if (!id.startsWith(prefix) || !uuid.test(stored)) throw new AppError(unknown);

@@ -5,7 +5,7 @@ import { prefixedIds } from './prefixed-ids.ts';
 /** Ids of links. */
 export const shareIds = prefixedIds('shr_', 'share_link_not_found');
 
-/** A link as the API shows it: without what it carries. */
+/** A link in the API, without its token. */
 export const toShare = (row: ShareLinkRow): ShareLink => ({
   id: shareIds.toId(row.id),
   redacted: row.redacted,

@@ -35,7 +35,9 @@ const waitForKeys = async (url: string): Promise<string[]> => {
 /** A number of an advisory lock that nothing else takes. */
 const heldLock = 34_343;
 
-/** Has the storing of keys wait between the root and the signer; gives what waits for that, and what lets it go on. */
+/**
+ * Blocks the transaction that stores keys between root and signer; returns functions to await that and to release it.
+ */
 async function holdBetweenKeys(url: string): Promise<{ untilHeld: () => Promise<void>; release: () => Promise<void> }> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -52,7 +54,7 @@ async function holdBetweenKeys(url: string): Promise<{ untilHeld: () => Promise<
     },
     release: async () => {
       await client.query(`select pg_advisory_unlock(${heldLock})`);
-      // Waits until the transaction that was held has ended.
+      // Waits until the blocked transaction has ended.
       await client.query('drop trigger wait_for_test on signing_keys');
       await client.end();
     },
@@ -60,7 +62,7 @@ async function holdBetweenKeys(url: string): Promise<{ untilHeld: () => Promise<
 }
 
 describe('the first start', () => {
-  test('of several processes at once makes one set of keys though nobody asks, and a kill in the middle makes none', async (t) => {
+  test('of several processes at once creates one set of keys without a request, and a kill half-way creates none', async (t) => {
     const server = await startEmbedded(await preparedDirectory());
     t.after(server.stop);
     const { host, user, database } = server.connection;
@@ -79,7 +81,7 @@ describe('the first start', () => {
       processes.map(async (one) => (await fetch(`${one.url}/.well-known/perimeter-signing/root.pem`)).text()),
     );
     assert.equal(new Set(roots).size, 1);
-    // A process that stops has stored its keys, or thrown away what it made in vain.
+    // A process that stops has either stored its keys or discarded them.
     await Promise.all(processes.map(async (one) => one.end('SIGTERM')));
     assert.deepEqual(await keysIn(url), ['root active', 'signer active']);
     const again = await startProcess(env);
@@ -90,7 +92,7 @@ describe('the first start', () => {
 
 const chunkBytes = 16 * 1024 * 1024;
 
-/** Which of some byte strings are anywhere in the writable memory of a process. */
+/** Which of these byte strings occur in a process's writable memory. */
 function foundInMemory(pid: number, needles: Readonly<Record<string, Buffer>>): string[] {
   const found = new Set<string>();
   const memory = openSync(`/proc/${pid}/mem`, 'r');
@@ -117,7 +119,7 @@ function foundInMemory(pid: number, needles: Readonly<Record<string, Buffer>>): 
 const readable = process.platform === 'linux' && process.getuid?.() === 0;
 
 test(
-  'the signing key is in no log and nowhere in the process that sets documents',
+  'the signing key is in no log, and nowhere in the memory of the typesetting process',
   { skip: readable ? false : 'memory of others is read by root on Linux' },
   async (t) => {
     const now = Math.floor(Date.now() / 1_000);
@@ -171,7 +173,7 @@ test(
     const plain = signer.key.export({ type: 'pkcs8', format: 'der' });
     const needles = {
       prime: prime.subarray(0, 64),
-      // As OpenSSL keeps numbers.
+      // In OpenSSL's representation of big numbers.
       'prime, little end first': Buffer.from(prime.toReversed().subarray(0, 64)),
       exponent: exponent.subarray(-64),
       'exponent, little end first': Buffer.from(exponent.toReversed().subarray(0, 64)),

@@ -3,27 +3,27 @@ import { StartError } from '../settings/start-error.ts';
 import type { OwnSigner } from './own-signer.ts';
 import { SigningKeysError } from './signing-keys.ts';
 
-/** The making of keys at the first start, while it lasts. */
+/** The creation of keys at the first start. */
 export interface FirstKeys {
-  /** Settles once nothing of it uses the database any more. */
+  /** Resolves once the creation no longer uses the database. */
   stop: () => Promise<void>;
 }
 
-/** The keys that documents are sealed with. */
+/** The keys that seal documents. */
 interface KeysInUse {
-  /** Settles once there are some. Rejects with SigningKeysError. */
+  /** Resolves once keys exist. Rejects with SigningKeysError. */
   keys: () => Promise<unknown>;
-  /** Encrypts stored keys under the secret in force. */
+  /** Encrypts stored keys under the current secret. */
   renewEncryption: () => Promise<void>;
 }
 
-/** So much later than the start, that the first requests have the machine for themselves. */
+/** Milliseconds after the start, so that the first requests have the processor to themselves. */
 const delayMs = 1_000;
 
 /**
- * Sees to it that there are keys to seal with, without delaying the start: keys of the service's own are made a second later
- * beside the event loop, or as soon as somebody asks for them. The operator's certificate is taken up at once. Throws
- * StartError where it was declared compromised.
+ * Ensures that signing keys exist without delaying the start: the service's own keys are created one second later in a
+ * thread, or as soon as they are needed. The operator's certificate becomes active at once. Throws StartError if it was
+ * declared compromised.
  */
 export async function prepareKeys(
   documents: KeysInUse,

@@ -12,7 +12,7 @@ import { openTestDatabase } from '../testing/database.ts';
 import { publishedKeys, trustedRoots } from './published-keys.ts';
 import { type ActiveSigner, openSigner, renewEncryption } from './signing-keys.ts';
 
-test('who asks for the root of a service that has just started gets it, and all who ask get the same', async () => {
+test('requests for the root of a service that has just started wait for it, and all get the same', async () => {
   const service = await serviceForTests(deterministicEngine(1));
   const get = async (name: string) => service.http.inject(`/.well-known/perimeter-signing/${name}`);
   const [keys, ...roots] = await Promise.all([get('keys.json'), get('root.pem'), get('root.pem'), get('root.pem')]);
@@ -31,14 +31,14 @@ const [old, fresh] = [randomBytes(32), randomBytes(32)];
 const sealedBy = ({ signer, chain }: ActiveSigner, sealedAtMs: number): Buffer =>
   sealPdf(base, { ...options, sealedAtMs, sealer: { certificate: signer.certificate, chain, key: signer.key } });
 
-test('keys move over to a new secret at the start, so that the old one can go', async () => {
+test('keys are re-encrypted under a new secret at start, so that the old one can be dropped', async () => {
   const first = await openSigner(db, [old]);
   await renewEncryption(db, [fresh, old]);
   assert.equal((await openSigner(db, [fresh])).kid, first.kid);
   await assert.rejects(openSigner(db, [old]), /a different PERIMETER_SECRET/);
 });
 
-test('the signer is renewed after a year under the same root, the root in time, and every document stays verifiable', async () => {
+test('the signer is renewed after a year under the same root, the root before it expires, and every document stays verifiable', async () => {
   const nowMs = Date.now();
   const documents: Buffer[] = [];
   const kids: string[][] = [];

@@ -33,7 +33,7 @@ const passphrase = 'a passphrase nobody sees';
 const encrypted = signer.key.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase }).toString();
 const encryptedKeyFile = file('encrypted.pem', encrypted);
 
-test('a certificate with its key is read, encrypted or not', () => {
+test('a certificate and its key are read, encrypted or not', () => {
   for (const settings of [
     { kind: 'pem', certificateFile, keyFile, passphrase: null },
     { kind: 'pem', certificateFile, keyFile: encryptedKeyFile, passphrase },
@@ -48,7 +48,7 @@ test('a certificate with its key is read, encrypted or not', () => {
   assert.equal(readOwnSigner(null), null);
 });
 
-test('what cannot seal is refused at the start, in words, and without the passphrase', async () => {
+test('an unsuitable certificate is refused at start with an explanation, and without the passphrase', async () => {
   const other = await createSigner(root, nowSeconds);
   const old = await createSigner(root, nowSeconds - 800 * 86_400);
   const stranger = await createSigningRoot(nowSeconds);
@@ -76,7 +76,7 @@ test('what cannot seal is refused at the start, in words, and without the passph
   }
 });
 
-test('the own certificate takes the place of the made one, its key is not stored, and both stay verifiable', async (t) => {
+test("the operator's certificate replaces the generated one, its key is not stored, and documents of both verify", async (t) => {
   const { db, close } = await openTestDatabase();
   t.after(close);
   const secret = Buffer.alloc(32, 1);
@@ -100,7 +100,7 @@ test('the own certificate takes the place of the made one, its key is not stored
 const openssl = spawnSync('openssl', ['version']).error === undefined;
 
 test(
-  'a chain with an authority in between, as openssl makes it, seals and verifies under its root',
+  'a chain with an intermediate made by openssl seals, and verifies under its root',
   {
     skip: openssl ? false : 'openssl is not on this machine',
   },

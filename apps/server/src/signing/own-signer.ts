@@ -6,7 +6,7 @@ import { StartError, systemText } from '../settings/start-error.ts';
 import { Pkcs12Error, readPkcs12 } from './pkcs12/read-store.ts';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
 
-/** A signing certificate of the operator's, with its key and the certificates of its issuers, nearest first. */
+/** The operator's signing certificate with its key and issuers, nearest first. */
 export interface OwnSigner {
   certificate: Uint8Array;
   key: KeyObject;
@@ -15,7 +15,7 @@ export interface OwnSigner {
 }
 
 const maxFileBytes = 1024 * 1024;
-// What signatures are still made with (NIST SP 800-131A revision 2, section 3).
+// The minimum RSA modulus for signatures (NIST SP 800-131A revision 2, section 3).
 const leastModulusBits = 2_048;
 
 function readFile(variable: string, file: string): Buffer {
@@ -29,7 +29,7 @@ function readFile(variable: string, file: string): Buffer {
   return bytes;
 }
 
-/** The certificates of a PEM file that a setting names. Throws StartError. */
+/** The certificates of a PEM file named by a setting. Throws StartError. */
 export function readCertificates(variable: string, file: string): X509Certificate[] {
   const blocks =
     readFile(variable, file)
@@ -59,7 +59,7 @@ function readKey(file: string, passphrase: string | null): KeyObject {
 const isIssuedBy = (certificate: X509Certificate, issuer: X509Certificate): boolean =>
   certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
 
-/** What would keep a verifier from trusting the seals: the same questions that ours asks. */
+/** Why a verifier would not trust the seals: checks the path as our own verifier does. */
 function pathProblemOf(certificates: readonly X509Certificate[], nowMs: number): string | null {
   try {
     const path = certificates.map(({ raw }) => readPathCertificate(raw));
@@ -69,7 +69,7 @@ function pathProblemOf(certificates: readonly X509Certificate[], nowMs: number):
   }
 }
 
-/** What keeps a certificate from sealing reports; null: nothing. */
+/** Why a certificate cannot seal reports; null if it can. */
 function problemOf(certificates: readonly X509Certificate[], key: KeyObject, nowMs: number): string | null {
   const [leaf, ...issuers] = certificates;
   if (leaf === undefined) return 'it contains no PEM certificate';
@@ -87,7 +87,7 @@ function problemOf(certificates: readonly X509Certificate[], key: KeyObject, now
   return pathProblemOf(certificates, nowMs);
 }
 
-/** Certificates in the order of their path, from that of the key on; what does not belong to it is left out. */
+/** Certificates ordered as a path from the key's own; others are left out. */
 function inOrder(certificates: readonly X509Certificate[], key: KeyObject): X509Certificate[] {
   const path: X509Certificate[] = [];
   let next = certificates.find((certificate) => certificate.checkPrivateKey(key));

@@ -3,7 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import type { Db } from '../repositories/schema/schema.ts';
 import { allKeys } from '../repositories/seals/signing-keys.ts';
 
-/** Every key that ever sealed, newest first. */
+/** Every key that was ever used for sealing, newest first. */
 export async function publishedKeys(db: Db): Promise<PublishedKey[]> {
   const keys = (await allKeys(db)).map(({ kid, role, status, certificate, ended_at }) => {
     const x509 = new X509Certificate(certificate);
@@ -23,13 +23,13 @@ export async function publishedKeys(db: Db): Promise<PublishedKey[]> {
   return schema.shape.keys.parse(keys);
 }
 
-/** The roots that seals are verified against. */
+/** The roots that verification trusts. */
 export async function trustedRoots(db: Db): Promise<X509Certificate[]> {
   const keys = await allKeys(db);
   return keys.filter(({ role }) => role === 'root').map(({ certificate }) => new X509Certificate(certificate));
 }
 
-/** Since when keys are compromised, in epoch milliseconds, by SHA-256 of their certificates. */
+/** Since when keys are compromised, in epoch milliseconds, by the SHA-256 of their certificates. */
 export async function compromisedKeys(db: Db): Promise<ReadonlyMap<string, number>> {
   const compromised = (await allKeys(db)).filter(({ status }) => status === 'compromised');
   return new Map(compromised.map(({ kid, ended_at }) => [kid, ended_at?.getTime() ?? 0]));

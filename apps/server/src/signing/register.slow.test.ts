@@ -40,14 +40,14 @@ const seal = async (auditId: string, kid: string) =>
     body: randomBytes(64),
   })) ?? assert.fail();
 
-test('keys are created once for simultaneous callers, and read again under the same secret only', async () => {
+test('keys are created once for concurrent callers, and can be read again with the same secret only', async () => {
   const made = await Promise.all(Array.from({ length: 4 }, async () => openSigner(db, [secret])));
   assert.equal(new Set(made.map(({ kid }) => kid)).size, 1);
   await assert.rejects(openSigner(db, [randomBytes(32)]), /a different PERIMETER_SECRET/);
   assert.equal((await openSigner(db, [randomBytes(32), secret])).kid, made[0]?.kid);
 });
 
-test('a rotated signer leaves what was sealed before verifiable', async () => {
+test('documents sealed before a rotation stay verifiable', async () => {
   const before = await openSigner(db, [secret]);
   const sealed = sealPdf(base, {
     ...options,
@@ -61,7 +61,7 @@ test('a rotated signer leaves what was sealed before verifiable', async () => {
   assert.deepEqual(states, ['root active', 'signer active', 'signer retired']);
 });
 
-test('one entry a document, and an entry that is replaced breaks the chain', async () => {
+test('each document has one entry, and replacing an entry breaks the chain', async () => {
   const { kid } = await openSigner(db, [secret]);
   const first = await audit();
   const [one, same] = await Promise.all([seal(first, kid), seal(first, kid)]);

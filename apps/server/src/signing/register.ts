@@ -5,7 +5,7 @@ import type { SealRow } from '../repositories/schema/seals.ts';
 import { addSeal, countEntries, entriesAfter, findSeal, lastEntry } from '../repositories/seals/register.ts';
 import { findKey, lockSeals } from '../repositories/seals/signing-keys.ts';
 
-/** A sealed document that is to be registered. */
+/** A sealed document before its registration. */
 export interface NewSeal {
   auditId: string;
   paper: string;
@@ -15,10 +15,10 @@ export interface NewSeal {
   body: Buffer;
 }
 
-/** What stands before the first entry. */
+/** The previous hash of the first entry. */
 const genesis = Buffer.alloc(32);
 
-/** An entry's hash, over the entry before and everything that this one says. */
+/** An entry's hash, over the previous entry's hash and all fields of this one. */
 export const entryHash = (
   seal: Pick<SealRow, 'previous_entry' | 'audit_id' | 'paper' | 'content_sha256' | 'file_sha256' | 'kid' | 'sealed_at'>,
 ): Buffer =>
@@ -28,8 +28,8 @@ export const entryHash = (
   );
 
 /**
- * Registers a document; where one was registered in the meantime, that one is it. Null where its key was replaced since: it has
- * to be sealed again.
+ * Registers a document; if one was registered meanwhile, returns that. Null if the key was replaced: the document must
+ * be sealed again.
  */
 export async function registerSeal(db: Db, seal: NewSeal): Promise<SealRow | null> {
   return db.transaction().execute(async (trx) => {
@@ -55,7 +55,7 @@ export async function registerSeal(db: Db, seal: NewSeal): Promise<SealRow | nul
   });
 }
 
-/** Entry numbers of the register at which it does not follow from what stands before; empty while nothing was replaced. */
+/** Numbers of register entries whose hash does not match; empty while nothing was changed. */
 export async function brokenEntries(db: Db): Promise<string[]> {
   const broken: string[] = [];
   let previous: Buffer = genesis;
@@ -73,7 +73,7 @@ export async function brokenEntries(db: Db): Promise<string[]> {
 
 const maxPublished = 1_000;
 
-/** Hashes of the entries behind one, at most a thousand: who keeps one sees when the register before it is rewritten. */
+/** Hashes of the entries after one, a thousand at most: a person who keeps one can detect a later rewrite. */
 export async function publishedEntries(db: Db, after: string): Promise<PublishedRegister> {
   const [size, rows] = await Promise.all([countEntries(db), entriesAfter(db, after, maxPublished)]);
   return {

@@ -1,7 +1,7 @@
 import type { SealOptions } from '@perimeter/report/seal/seal-pdf';
 import type { MessagePort } from 'node:worker_threads';
 
-/** A document to be sealed, and where to answer. */
+/** A document to be sealed, and the port for the answers. */
 export interface SealRequest {
   pdf: Uint8Array;
   options: SealOptions;
@@ -9,20 +9,20 @@ export interface SealRequest {
   port: MessagePort;
 }
 
-/** Asks the thread to close a port once it is there: it has read its program then. */
+/** Asks the thread to close a port once it has loaded its program. */
 export interface StartRequest {
   port: MessagePort;
 }
 
-/** What the thread says: that it needs a stamp over a signature, or how it ended. */
+/** What the thread answers: that it needs a stamp for a signature, or its result. */
 export type SealAnswer =
   | { kind: 'stamp'; signature: Uint8Array }
   | { kind: 'sealed'; pdf: Uint8Array }
-  /** Our own verifier would refuse it, and says why. */
+  /** Our own verifier would reject the document, with the reason. */
   | { kind: 'refused'; reason: string }
   | { kind: 'failed'; error: unknown };
 
-/** A stamp, or none. */
+/** A stamp, or null. */
 export interface StampAnswer {
   token?: Uint8Array;
 }

@@ -9,11 +9,11 @@ import { SigningKeysError } from './signing-keys.ts';
 const thread = createSealThread();
 test.after(thread.close);
 
-test('what the thread seals is what is sealed without it, octet by octet', async () => {
+test("the thread's seal is byte-identical to one made without the thread", async () => {
   assert.ok((await thread.seal(base, options, null)).equals(sealed));
 });
 
-test('a thread that was started ahead seals as well, and a closed one keeps nobody waiting', async () => {
+test('a thread that was started in advance works as well, and closing it releases all callers', async () => {
   const ahead = createSealThread();
   await ahead.start();
   assert.ok((await ahead.seal(base, options, null)).equals(sealed));
@@ -23,7 +23,7 @@ test('a thread that was started ahead seals as well, and a closed one keeps nobo
   await Promise.all([closed.close(), starting]);
 });
 
-test('many documents at once are each answered with their own', async () => {
+test('concurrent documents each get their own answer', async () => {
   const times = Array.from({ length: 6 }, (_, index) => options.sealedAtMs + index * 1_000);
   const made = await Promise.all(times.map(async (sealedAtMs) => thread.seal(base, { ...options, sealedAtMs }, null)));
   for (const [index, sealedAtMs] of times.entries()) {
@@ -31,7 +31,7 @@ test('many documents at once are each answered with their own', async () => {
   }
 });
 
-test('what our own verifier would refuse is never handed out: dates, content, a stamp that is none', async () => {
+test('documents that our own verifier would reject are not returned: wrong dates, content or stamp', async () => {
   const early = { ...options, sealedAtMs: options.sealedAtMs - 86_400_000 };
   await assert.rejects(
     thread.seal(base, early, null),
@@ -52,7 +52,7 @@ test('what our own verifier would refuse is never handed out: dates, content, a 
   );
 });
 
-test('an authority that gives no stamp is the reason that is given', async () => {
+test("the authority's failure is reported as the reason", async () => {
   const none = new TimeStampError('The authority is away');
   await assert.rejects(
     thread.seal(base, options, async () => Promise.reject(none)),
@@ -65,7 +65,7 @@ test('a file that cannot be sealed is refused, and the next one is sealed', asyn
   assert.ok((await thread.seal(base, options, null)).equals(sealed));
 });
 
-test('a thread that was ended is started again', async () => {
+test('a thread that has ended is started again', async () => {
   await thread.close();
   assert.ok((await thread.seal(base, options, null)).equals(sealed));
 });

@@ -3,18 +3,21 @@ import { MessageChannel, Worker } from 'node:worker_threads';
 import { SigningKeysError } from './signing-keys.ts';
 import type { SealAnswer, SealRequest, StampAnswer, StartRequest } from './seal-messages.ts';
 
-/** Seals documents beside the event loop. */
+/** Seals documents outside the event loop. */
 export interface SealThread {
-  /** Rejects as the stamper does, with SigningKeysError where our verifier would refuse the outcome, and where the file is not the typesetter's or the key is not RSA. */
+  /**
+   * Rejects like the stamper; with SigningKeysError if our verifier would reject the result; and if the file is not
+   * from the typesetter or the key is not RSA.
+   */
   seal: (pdf: Uint8Array, options: SealOptions, stamp: Stamper | null) => Promise<Buffer>;
-  /** Starts the thread ahead of the first document; settles once it can seal. */
+  /** Starts the thread before the first document; resolves once it is ready. */
   start: () => Promise<void>;
   close: () => Promise<void>;
 }
 
 const program = new URL('./seal-worker.ts', import.meta.url);
 
-/** A thread that is started with the first document, and again where it has ended. It keeps no process alive. */
+/** The thread starts with the first document, and again after it has ended. It does not keep the process alive. */
 export function createSealThread(): SealThread {
   let worker: Worker | null = null;
   const running = (): Worker => {

@@ -1,4 +1,4 @@
-// The thread that seals: laying out, hashing and verifying megabytes takes tens of milliseconds, which the event loop does not have.
+// The sealing thread: laying out, hashing and verifying megabytes would block the event loop for tens of milliseconds.
 import { sealPdf, type SealOptions, sealPdfWithTimeStamp } from '@perimeter/report/seal/seal-pdf';
 import { verifySealedPdf } from '@perimeter/report/seal/verify-pdf';
 import { X509Certificate } from 'node:crypto';
@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import type { SealAnswer, SealRequest, StampAnswer, StartRequest } from './seal-messages.ts';
 
-/** Asks anyone who asked for the seal to get a stamp: this thread has no connection. */
+/** Requests a stamp from the caller, because this thread has no connections. */
 async function stampBy(port: MessagePort, signature: Uint8Array): Promise<Uint8Array> {
   const asked: SealAnswer = { kind: 'stamp', signature };
   port.postMessage(asked);
@@ -15,7 +15,10 @@ async function stampBy(port: MessagePort, signature: Uint8Array): Promise<Uint8A
   return answer.token;
 }
 
-/** What our own verifier has against a sealed document; null: nothing. No document leaves that it would not call intact. */
+/**
+ * Why our own verifier rejects a sealed document; null if it is intact. Every document is checked before it is
+ * returned.
+ */
 function problemOf(sealed: Uint8Array, { sealer }: SealOptions): string | null {
   const { checks } = verifySealedPdf(sealed, [new X509Certificate(sealer.chain.at(-1) ?? sealer.certificate)]);
   return checks.find(({ passed }) => passed !== true)?.detail ?? null;

@@ -20,7 +20,7 @@ import {
   type StoredKey,
 } from '../repositories/seals/signing-keys.ts';
 
-/** Who seals now. */
+/** The current signer. */
 export interface ActiveSigner {
   kid: string;
   signer: SigningIdentity;
@@ -28,20 +28,23 @@ export interface ActiveSigner {
   chain: readonly Uint8Array[];
 }
 
-/** Keys that cannot be used; the message says what an operator can do about it. */
+/** The keys cannot be used; the message says what an operator can do. */
 export class SigningKeysError extends Error {
   override readonly name = 'SigningKeysError';
 }
 
-/** The first is the one in force. */
+/** The first one is the current secret. */
 export type Secrets = readonly [Buffer, ...Buffer[]];
 
 const kidOf = (certificate: Uint8Array): string => sha256Hex(certificate);
 
-/** What a key must have left of its certificate's time to go on: a root outlives the signers that it issues. */
+/** Minimum remaining validity of a certificate: a root must outlive the signers that it issues. */
 const leastLeftMs: Readonly<Record<KeyRole, number>> = { root: 731 * dayMs, signer: 365 * dayMs };
 
-/** A key of ours that may go on; null where it has to be made. Throws SigningKeysError where it cannot be read. */
+/**
+ * A stored key that can still be used; null if a new one must be made. Throws SigningKeysError if it cannot be
+ * decrypted.
+ */
 function usable(stored: StoredKey | undefined, secrets: Secrets, nowMs: number): SigningIdentity | null {
   if (stored === undefined || stored.encrypted_key === null) return null;
   const key = decryptKey(stored.encrypted_key, secrets, stored.kid);
@@ -57,9 +60,9 @@ function usable(stored: StoredKey | undefined, secrets: Secrets, nowMs: number):
 const isIssuedBy = (signer: SigningIdentity, root: SigningIdentity): boolean =>
   new X509Certificate(signer.certificate).verify(new X509Certificate(root.certificate).publicKey);
 
-/** Keys that are to take the place of the active ones. */
+/** Keys to replace the active ones. */
 interface Replacement {
-  /** Null: the active one stays. */
+  /** Null: the active root stays. */
   root: SigningIdentity | null;
   signer: SigningIdentity;
 }
@@ -85,7 +88,7 @@ async function store(
   await activateKey(trx, { kid, role, certificate: Buffer.from(certificate), encrypted_key: encrypted });
 }
 
-/** Stores keys in the place of those that were active when they were made; false where others are active by now. */
+/** Stores new keys if the active ones are still those that they were made for; false otherwise. */
 async function replace(
   db: Db,
   seen: ActiveKeys,
@@ -103,13 +106,12 @@ async function replace(
   });
 }
 
-/** Others may replace keys at the same time, but not for ever. */
+/** Other processes may replace keys at the same time, but not indefinitely. */
 const maxRounds = 10;
 
 /**
- * The active keys, made where there are none and renewed in good time; anyone who asks at once, in whatever process, gets the
- * same ones. Keys are made beside the event loop and under no lock, and stored together or not at all. Rejects with
- * SigningKeysError.
+ * The active keys, created or renewed as needed; concurrent callers in all processes get the same ones. Keys are
+ * generated in a thread without a lock, and stored atomically. Rejects with SigningKeysError.
  */
 export async function openSigner(db: Db, secrets: Secrets, nowMs = Date.now()): Promise<ActiveSigner> {
   for (let round = 0; round < maxRounds; round += 1) {
@@ -123,7 +125,7 @@ export async function openSigner(db: Db, secrets: Secrets, nowMs = Date.now()): 
   throw new SigningKeysError('The signing keys changed repeatedly during the operation');
 }
 
-/** Keys that only the secret before opens are encrypted under the one in force, so that the other can go. */
+/** Re-encrypts keys that only a previous secret opens, so that it can be dropped. */
 export async function renewEncryption(db: Db, [secret, ...before]: Secrets): Promise<void> {
   for (const { kid, encrypted_key } of await encryptedKeys(db)) {
     if (encrypted_key === null || decryptKey(encrypted_key, [secret], kid) !== null) continue;
@@ -133,7 +135,7 @@ export async function renewEncryption(db: Db, [secret, ...before]: Secrets): Pro
   }
 }
 
-/** Puts a certificate in the place of the active one, if it is not that. Its key is kept elsewhere. */
+/** Makes a certificate the active one of its role, unless it is. Its key is stored elsewhere. */
 async function adopt(trx: DbTransaction, role: KeyRole, certificate: Uint8Array): Promise<string> {
   const kid = kidOf(certificate);
   const known = await findKey(trx, kid);
@@ -145,7 +147,7 @@ async function adopt(trx: DbTransaction, role: KeyRole, certificate: Uint8Array)
   return kid;
 }
 
-/** The operator's own certificate as the active signer, and its root among those that are published. */
+/** Activates the operator's own certificate as signer, and publishes its root. */
 export async function openOwnSigner(db: Db, { certificate, key, issuers }: OwnSigner): Promise<ActiveSigner> {
   return db.transaction().execute(async (trx) => {
     await lockSeals(trx);
@@ -159,8 +161,8 @@ const ownInUse =
   'Reports are signed with a configured certificate: set another one in PERIMETER_SIGNING_CERTIFICATE or PERIMETER_SIGNING_PKCS12 and restart';
 
 /**
- * Puts another signer, or another root and signer, in the place of the active ones. Reports sealed before stay verifiable.
- * Rejects with SigningKeysError where the operator's own certificate is in force.
+ * Replaces the active signer, or root and signer. Reports sealed earlier stay verifiable. Rejects with SigningKeysError
+ * if the operator's own certificate is active.
  */
 export async function rotateKeys(
   db: Db,
@@ -176,7 +178,7 @@ export async function rotateKeys(
   throw new SigningKeysError('The signing keys changed repeatedly during the operation');
 }
 
-/** Declares a key compromised from a time on; false where there is none. Of two times that were declared the earlier counts. */
+/** Declares a key compromised since a time; false if there is none. Of two declared times the earlier counts. */
 export async function declareCompromised(db: Db, kid: string, since: Date): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     await lockSeals(trx);

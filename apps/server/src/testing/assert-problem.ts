@@ -1,7 +1,7 @@
 import { type Problem, problem, type ProblemCode, problems } from '@perimeter/contract/problem';
 import assert from 'node:assert/strict';
 
-/** As much of an answer as shows a problem. */
+/** The parts of an answer that show a problem. */
 interface Answer {
   statusCode: number;
   headers: Record<string, unknown>;
@@ -9,7 +9,7 @@ interface Answer {
   json: () => unknown;
 }
 
-/** Asserts that an answer is the problem with this code, whole and without a word too many; returns it. */
+/** Asserts that an answer is exactly the problem with this code; returns it. */
 export function assertProblem(answer: Answer, code: ProblemCode): Problem {
   const body = problem.parse(answer.json());
   assert.equal(body.code, code, answer.body);

@@ -9,11 +9,11 @@ import { insertKey } from '../repositories/accounts/api-keys.ts';
 import type { Schema } from '../repositories/schema/schema.ts';
 import { openTestDatabase } from './database.ts';
 
-/** A database with one account for the length of a test file; it counts queries, and tests set its clock. */
+/** A database with one account for a test file; it counts queries, and tests set its clock. */
 export async function authenticatorForTests() {
   const database = await openTestDatabase();
   const pool = new pg.Pool({ ...database.connection, max: 4 });
-  // The server may end before the last connection has been closed in order.
+  // The server may end before the last connection has closed properly.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const seen = { queries: 0, uses: [] as string[] };
@@ -31,7 +31,7 @@ export async function authenticatorForTests() {
   const nowMs = (): number => clock.now;
   const onUse = ({ id }: { id: string }): void => void seen.uses.push(id);
 
-  /** An authenticator as of one process of the service. */
+  /** An authenticator like that of a service process. */
   const make = (secrets: readonly Buffer[] = [secret], isTold = (): boolean => false, own = db) =>
     makeAuthenticator({ db: own, adminsNeedFactor: false, secrets, nowMs, onUse, isTold });
 

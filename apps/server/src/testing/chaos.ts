@@ -5,7 +5,7 @@ import { inTime } from '@perimeter/engine/net/in-time';
 import pg from 'pg';
 import { startProcess, type ServiceProcess } from './child.ts';
 
-/** What is done to a service of several processes, and for how long at most. */
+/** What is done to a service of several processes, with time limits. */
 export interface ChaosPlan {
   databaseUrl: string;
   apis: number;
@@ -13,29 +13,29 @@ export interface ChaosPlan {
   clients: number;
   kills: number;
   maxMs: number;
-  /** Least and most between two kills. */
+  /** Minimum and maximum between two kills. */
   pauseMs: readonly [number, number];
-  /** Called between kills, for troubles of one's own. */
+  /** Called between kills, for additional faults. */
   afterKill?: (kill: number) => Promise<void>;
 }
 
-/** What came of it. */
+/** The result. */
 export interface ChaosResult {
   kills: number;
   /** Audits whose start was answered with 202. */
   answered: number;
   completed: number;
-  /** Answered, and not there or not completed at the end. */
+  /** Answered audits that do not exist or are not completed at the end. */
   lost: number;
-  /** Audits that failed, by code and phase; none should. */
+  /** Failed audits by code and phase; none is expected. */
   failures: string[];
-  /** Not ended a minute after the last kill. */
+  /** Audits that have not ended a minute after the last kill. */
   stuck: number;
-  /** Charged other than once, or started twice under one Idempotency-Key. */
+  /** Audits not charged exactly once, or started twice under one Idempotency-Key. */
   doubleCharged: number;
-  /** From the last kill until every audit had ended. */
+  /** Milliseconds from the last kill until every audit had ended. */
   settledMs: number;
-  /** Answers that were neither a success nor a problem that says to try again. */
+  /** Answers that were neither a success nor a problem that allows a retry. */
   wrongAnswers: string[];
 }
 
@@ -45,7 +45,7 @@ const settleWithinMs = 60_000;
 const env = { TEST_PHASE_MS: '40', PERIMETER_LOG_LEVEL: 'silent' };
 const between = ([least, most]: readonly [number, number]): number => least + random() * (most - least);
 
-/** A process that is started again whenever it was killed. */
+/** A process that is restarted whenever it was killed. */
 interface Slot {
   process: ServiceProcess | null;
   start: () => Promise<void>;
@@ -61,7 +61,7 @@ const slotOf = (role: 'api' | 'worker', databaseUrl: string): Slot => {
   return slot;
 };
 
-/** Asks some live API; null where it was killed before it answered. */
+/** Sends a request to a live API; null if that was killed before it answered. */
 async function ask(apis: readonly Slot[], path: string, init: RequestInit = {}): Promise<Response | null> {
   const live = apis.flatMap(({ process }) => (process === null ? [] : [process.url]));
   const url = live[Math.floor(random() * live.length)];
@@ -76,7 +76,7 @@ interface Client {
 
 const mayRetry = new Set([409, 429, 503]);
 
-/** Starts one audit, again and again under one Idempotency-Key until it is answered, and watches it to its end. */
+/** Starts one audit, retrying with one Idempotency-Key until answered, and follows it to its end. */
 async function oneAudit(apis: readonly Slot[], domain: string, client: Client, isOver: () => boolean): Promise<void> {
   const headers = { 'content-type': 'application/json', 'idempotency-key': `chaos-${domain}` };
   const init = { method: 'POST', headers, body: JSON.stringify({ domain }) };
@@ -155,7 +155,7 @@ async function killThem(slots: readonly Slot[], plan: ChaosPlan): Promise<number
   return kills;
 }
 
-/** Kills processes of a service at random instants while clients start audits and watch them, then counts what was lost. */
+/** Kills processes of a service at random times while clients start and follow audits, then counts losses. */
 export async function runChaos(plan: ChaosPlan): Promise<ChaosResult> {
   const apis = Array.from({ length: plan.apis }, () => slotOf('api', plan.databaseUrl));
   const workers = Array.from({ length: plan.workers }, () => slotOf('worker', plan.databaseUrl));

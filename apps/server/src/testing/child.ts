@@ -4,19 +4,19 @@ import path from 'node:path';
 import { after } from 'node:test';
 import { noCeilings } from './no-ceilings.ts';
 
-/** A service running as a process of its own. */
+/** A service running as a separate process. */
 export interface ServiceProcess {
   /** Empty for a worker without an API. */
   url: string;
   child: ChildProcess;
-  /** What it has said on standard output, and on standard error, where its log goes. */
+  /** Its standard output, and its standard error with the log. */
   printed: () => string;
   logged: () => string;
-  /** Sends a signal and settles with the exit code once the process is gone. */
+  /** Sends a signal; resolves with the exit code once the process has ended. */
   end: (signal: NodeJS.Signals) => Promise<number | null>;
 }
 
-/** What a process said and how it ended. */
+/** A process's output and exit code. */
 export interface Ended {
   code: number | null;
   stderr: string;
@@ -46,10 +46,10 @@ const killAll = (): void => {
   for (const child of started) child.kill('SIGKILL');
 };
 process.once('exit', killAll);
-// Where a test fails before it ends its processes, its file still ends; benchmarks and tools are no tests.
+// End the processes even if a test fails first; benchmarks and tools end theirs themselves.
 if (process.env['NODE_TEST_CONTEXT'] !== undefined) after(killAll);
 
-/** Starts a service process and waits for its line; the engine is the deterministic one unless main says otherwise. */
+/** Starts a service process and waits for its ready line; uses the deterministic engine unless `main` is given. */
 export async function startProcess(env: Readonly<Record<string, string>>, main = entry): Promise<ServiceProcess> {
   const child = spawnService(env, main);
   started.add(child);
@@ -81,7 +81,7 @@ export async function startProcess(env: Readonly<Record<string, string>>, main =
   };
 }
 
-/** Runs a service process that is expected to end by itself, as another user where one is named. */
+/** Runs a service process that should end by itself, optionally as another user. */
 export async function runToEnd(env: Readonly<Record<string, string>>, uid?: number): Promise<Ended> {
   const child = spawnService(env, entry, uid);
   let stderr = '';

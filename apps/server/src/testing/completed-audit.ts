@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Service } from '../process/parts.ts';
 import type { Browser } from './people.ts';
 
-/** Audits a domain and gives its id once it has ended. */
+/** Audits a domain; returns the id once the audit has ended. */
 export async function completedAudit(holder: Browser, domain: string): Promise<string> {
   const { id } = auditStarted.parse((await holder.send('POST', '/api/audit/start', { domain })).json());
   for (;;) {
@@ -13,7 +13,7 @@ export async function completedAudit(holder: Browser, domain: string): Promise<s
   }
 }
 
-/** What the service says of a file. */
+/** The service's verification of a file. */
 export async function verifyAt(
   { http }: Pick<Service, 'http'>,
   payload: Buffer,

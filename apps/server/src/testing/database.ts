@@ -12,14 +12,14 @@ import { temporaryDirectory } from './temporary.ts';
 const run = promisify(execFile);
 const migrations = path.resolve(import.meta.dirname, '../migrations');
 
-/** Who we are, and outside of the user namespace that we may be root of: there our files belong to somebody else. */
+/** The current user, also when root only in a user namespace, where files belong to another user outside. */
 async function userHere(): Promise<string> {
   const map = await readFile('/proc/self/uid_map', 'utf8').catch(() => '');
   const [, outside = '0'] = map.trim().split(/\s+/);
   return `${process.getuid?.() ?? 0}-${outside}`;
 }
 
-/** Another schema, another PostgreSQL or another user has a template of its own. */
+/** One template per schema, PostgreSQL version and user. */
 async function templateDirectory(): Promise<string> {
   const hash = createHash('sha256').update((await findBinaries()).major);
   const names = (await readdir(migrations, { recursive: true })).filter((name) => name.endsWith('.ts')).toSorted();
@@ -28,7 +28,8 @@ async function templateDirectory(): Promise<string> {
   return path.join(os.tmpdir(), name);
 }
 
-// Made beside and renamed when whole: of two processes that make it at once, one wins. Open, as the server is another user's where we are root.
+// Built in a temporary directory and renamed when complete, so that concurrent processes get one winner. Readable for
+// others, because PostgreSQL runs as another user if we are root.
 async function makeTemplate(template: string): Promise<void> {
   const fresh = await mkdtemp(`${template}.`);
   try {
@@ -43,7 +44,9 @@ async function makeTemplate(template: string): Promise<void> {
   }
 }
 
-/** A fresh data directory whose embedded database is made and up to date, as a copy: that is ten times as fast as making one. */
+/**
+ * A new data directory with an up-to-date embedded database, copied from a template: ten times as fast as creating one.
+ */
 export async function preparedDirectory(): Promise<string> {
   const template = await templateDirectory();
   if (!existsSync(template)) await makeTemplate(template);
@@ -52,7 +55,7 @@ export async function preparedDirectory(): Promise<string> {
   return directory;
 }
 
-/** A database of its own, with its schema up to date. */
+/** A separate database with an up-to-date schema. */
 export async function openTestDatabase(): Promise<Database> {
   return openDatabase({ kind: 'embedded', dataDir: await preparedDirectory() }, () => undefined);
 }

@@ -16,7 +16,7 @@ const full = { tls: 100, http_security: 100, dns_email: 100, network: 100 };
 const best = { tls: 'A+', http_security: 'A+', dns_email: 'A+', network: 'A+' } as const;
 const count = { applicable: 4, concluded: 4, passed: 4, concludedPermille: 1000, assuredPermille: 1000 };
 
-/** A report that depends on nothing but the request. */
+/** A report that depends only on the request. */
 export const reportOf = ({ id, domain, scanMode }: AuditRequest): Report => ({
   id,
   domain,
@@ -56,8 +56,8 @@ export const reportOf = ({ id, domain, scanMode }: AuditRequest): Report => ({
 });
 
 /**
- * An engine that touches no network, for tests of the service around it: each phase takes a fixed time and finds
- * nothing. Domains under failing.net fail, those under breaking.net throw.
+ * An engine without network for tests of the service: each phase takes a fixed time and finds nothing. Subdomains of
+ * failing.net fail, those of breaking.net throw.
  */
 export function deterministicEngine(phaseMs: number): Engine {
   return {

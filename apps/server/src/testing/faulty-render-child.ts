@@ -1,4 +1,4 @@
-// In the place of the process that sets documents: misbehaves as the address to verify at says.
+// Replaces the typesetting process: misbehaves as the report's verification URL says.
 import { existsSync, writeFileSync } from 'node:fs';
 import type { RenderRequest } from '../rendering/messages.ts';
 
@@ -7,24 +7,24 @@ const kept: Buffer[] = [];
 const faults: Readonly<Record<string, (file: string) => void>> = {
   /** Never answers. */
   hang: () => {},
-  /** Holds its event loop, so that only a signal ends it. */
+  /** Blocks its event loop, so that only a signal ends it. */
   spin: () => {
     for (;;);
   },
   grow: () => setInterval(() => kept.push(Buffer.alloc(32 * 1024 * 1024, kept.length + 1)), 20),
   die: () => process.exit(3),
-  /** Tells its process id in the file and hangs; where the file is there already, it answers. */
+  /** Writes its process id to the file and hangs; if the file exists, it answers. */
   once: (file) => {
     if (existsSync(file)) process.send?.({ kind: 'document', pdf: Buffer.from('%PDF-'), pages: 1, rssBytes: 1 });
     else writeFileSync(file, String(process.pid));
   },
-  /** Answers, and is gone before the next request. */
+  /** Answers, and exits before the next request. */
   leave: () => {
     process.send?.({ kind: 'document', pdf: Buffer.from(`%PDF-${process.pid}`), pages: 1, rssBytes: 1 }, () =>
       process.exit(0),
     );
   },
-  /** Says that it has become large. */
+  /** Reports a large memory. */
   large: () =>
     process.send?.({ kind: 'document', pdf: Buffer.from(`%PDF-${process.pid}`), pages: 1, rssBytes: 2 ** 40 }),
   keep: () => process.send?.({ kind: 'document', pdf: Buffer.from(`%PDF-${process.pid}`), pages: 1, rssBytes: 1 }),

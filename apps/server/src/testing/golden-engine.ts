@@ -13,7 +13,7 @@ const golden = path.resolve(import.meta.dirname, '../../../../packages/engine/go
 export const goldenReport = (domain: string): Report =>
   reportSchema.parse(JSON.parse(readFileSync(path.join(golden, `${domain}.report.json`), 'utf8')));
 
-/** What an audit fails with: below failing.net the first label says it, as in target-unreachable.failing.net. */
+/** The failure of an audit: below failing.net the first label is its code, as in target-unreachable.failing.net. */
 function failureOf(domain: string, registrableDomain: string): AuditFailureCode | null {
   if (registrableDomain === 'walled.net') return 'insufficient_coverage';
   if (registrableDomain !== 'failing.net') return null;
@@ -32,8 +32,7 @@ const waitFor = async (pace: Pace, domain: string, phase: number, signal?: Abort
 };
 
 /**
- * An engine that touches no network and reports what was recorded: domains of golden files, or reports that a test gives.
- * Some domains fail.
+ * An engine without network that returns recorded reports: those of the golden files, or given ones. Some domains fail.
  */
 export function goldenEngine(pace: Pace, reports: Pick<ReadonlyMap<string, Report>, 'get'> = new Map()): Engine {
   return {

@@ -1,7 +1,7 @@
 import type { Engine } from '../process/parts.ts';
 import { deterministicEngine } from './deterministic-engine.ts';
 
-/** A deterministic engine that says what it runs, and holds audits below held.net until they are let go. */
+/** A deterministic engine that reports what it runs, and blocks audits below held.net until released. */
 export function heldEngine() {
   const engine = deterministicEngine(1);
   const ran: string[] = [];

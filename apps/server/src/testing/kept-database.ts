@@ -11,9 +11,9 @@ import { migrations } from '../migrations/index.ts';
 import type { Schema } from '../repositories/schema/schema.ts';
 import { preparedDirectory } from './database.ts';
 
-/** What the database of an earlier commit held, and what opens it: made for tests alone (tools/keep-database.ts). */
+/** A kept database of an earlier commit and its secrets, made only for tests (tools/keep-database.ts). */
 const keptDatabase = z.object({
-  /** The last migration that it had seen. */
+  /** The last migration that was applied. */
   migration: z.string(),
   email: z.string(),
   password: z.string(),
@@ -23,13 +23,13 @@ const keptDatabase = z.object({
 });
 export type KeptDatabase = z.infer<typeof keptDatabase>;
 
-/** Reads a kept database by the commit that made it. */
+/** Reads a kept database by its commit. */
 export const readKept = (commit: string): KeptDatabase =>
   keptDatabase.parse(
     JSON.parse(gunzipSync(readFileSync(path.join(import.meta.dirname, 'kept', `${commit}.json.gz`))).toString('utf8')),
   );
 
-/** Sequences go on where the rows end, as they did in the database that was kept. */
+/** Sets sequences to continue after the rows, as in the kept database. */
 const continueSequences = sql`do $$
   declare one record;
   begin
@@ -53,21 +53,21 @@ async function fill(db: Kysely<Schema>, { migration, tables }: KeptDatabase): Pr
   const { error } = await migrator.migrateTo(migration);
   if (error !== undefined) throw new Error('The schema of the kept database could not be made', { cause: error });
   await db.connection().execute(async (connection) => {
-    // Rows come in the order of their tables' names: foreign keys are looked at again by what uses them.
+    // Rows are inserted table by table in alphabetical order, so foreign keys are not checked here.
     await sql`set session_replication_role = replica`.execute(connection);
     for (const [table, rows] of Object.entries(tables)) {
       const into = sql.table(table);
       await sql`insert into ${into} overriding system value
         select * from jsonb_populate_recordset(null::${into}, ${JSON.stringify(rows)}::jsonb)`.execute(connection);
     }
-    // Retention counts from the end of an audit: these ended a moment ago, or the test would fail some day.
+    // Move the ends of audits to now; otherwise retention would delete them one day and the test would fail.
     await sql`update audits set ended_at = now(), started_at = now()`.execute(connection);
     await continueSequences.execute(connection);
     await sql`set session_replication_role = default`.execute(connection);
   });
 }
 
-/** A data directory whose embedded database is as that commit left it, not yet brought up to date. */
+/** A data directory with the embedded database as the commit left it, before migrations. */
 export async function keptDirectory(kept: KeptDatabase): Promise<string> {
   const dataDir = await preparedDirectory();
   const { db, close } = await openDatabase({ kind: 'embedded', dataDir }, () => undefined);
@@ -75,7 +75,7 @@ export async function keptDirectory(kept: KeptDatabase): Promise<string> {
   return dataDir;
 }
 
-/** Every row of every table of ours, as PostgreSQL writes rows in JSON. */
+/** Every row of the service's tables, in PostgreSQL's JSON form. */
 async function tablesOf(client: pg.Client): Promise<Record<string, unknown>> {
   const tables = await client.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%' order by 1`,
@@ -90,7 +90,7 @@ async function tablesOf(client: pg.Client): Promise<Record<string, unknown>> {
   return Object.fromEntries(entries);
 }
 
-/** What an embedded database that is not in use holds, without bringing it up to date. */
+/** The content of an unused embedded database, without migrating it. */
 export async function databaseRows(dataDir: string): Promise<{ migration: string; tables: Record<string, unknown> }> {
   const embedded = await startEmbedded(dataDir, () => undefined);
   const client = new pg.Client(embedded.connection);

@@ -1,4 +1,4 @@
-// The service as a process of its own, it and its children without the typesetter's native module.
+// The service as a process, with the typesetter's native module missing for it and its children.
 import './unresolvable-typesetter.ts';
 
 process.execArgv.push('--import', import.meta.resolve('./unresolvable-typesetter.ts'));

@@ -14,10 +14,10 @@ import { startService } from '../process/service.ts';
 import { preparedDirectory } from './database.ts';
 import { testSettings } from './service.ts';
 
-/** What the service encrypts and hashes under. */
+/** The secret for encryption and hashing. */
 export const secret = 'a secret of tests, long enough to be one';
 
-/** Somebody who calls the service. */
+/** A caller of the service. */
 export interface Caller {
   /** Null for anonymous callers. */
   accountId: string | null;
@@ -26,7 +26,7 @@ export interface Caller {
 
 export const nobody: Caller = { accountId: null, headers: {} };
 
-/** The service on a database that the test can look into, with accounts that have keys. */
+/** The service with direct access to its database, and accounts with keys. */
 export async function meteredService(engine: Engine, env: Readonly<Record<string, string>> = {}) {
   const server = await startEmbedded(await preparedDirectory(), () => undefined);
   const { host, user, database: name } = server.connection;
@@ -77,7 +77,7 @@ export async function meteredService(engine: Engine, env: Readonly<Record<string
     body?: Record<string, unknown>,
   ) => http.inject({ method, url, headers: caller.headers, ...(body === undefined ? {} : { payload: body }) });
 
-  /** Starts an audit that has to be accepted; its id. */
+  /** Starts an audit that must be accepted; returns its id. */
   const start = async (caller: Caller, body: Record<string, unknown>): Promise<string> => {
     const answer = await post(caller, body);
     assert.equal(answer.statusCode, 202, answer.body);
@@ -98,7 +98,7 @@ export async function meteredService(engine: Engine, env: Readonly<Record<string
   const ended = async (caller: Caller, id: string): Promise<AuditState> =>
     until(caller, id, ({ status }) => status === 'completed' || status === 'failed');
 
-  /** What the ledger says that an audit costs. */
+  /** The cost of an audit in the ledger. */
   const costOf = async (id: string): Promise<number> => {
     const rows = await db
       .selectFrom('credit_entries')

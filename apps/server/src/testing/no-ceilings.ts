@@ -1,4 +1,4 @@
-/** Settings under which a target takes as many audits as tests ask for. */
+/** Settings without effective ceilings of audits per target. */
 export const noCeilings = {
   PERIMETER_DOMAIN_CEILING: 'off',
   PERIMETER_ADDRESS_CEILING: 'off',

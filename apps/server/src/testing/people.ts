@@ -8,16 +8,16 @@ export const password = 'four words of a holder';
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A browser with the cookies of the service, but for that of known devices: strangers and holders are told apart by tests. */
+/** A browser with the service's cookies, except the device cookie, so that tests can tell strangers from holders. */
 export interface Browser {
   send: (method: Method, url: string, body?: unknown, headers?: Record<string, string>) => ReturnType<typeof inject>;
-  /** The value of the session's cookie; empty when there is none. */
+  /** The value of the session cookie; empty without one. */
   cookie: () => string;
 }
 
 const inject = async ({ http }: Pick<Service, 'http'>, options: InjectOptions) => http.inject(options);
 
-/** A fresh browser at an address. */
+/** A new browser at a client address. */
 export function browser(service: Pick<Service, 'http'>, remoteAddress = '127.0.0.1', cookie = ''): Browser {
   const jar = new Map([
     ['__Host-perimeter', cookie],
@@ -48,7 +48,7 @@ export function browser(service: Pick<Service, 'http'>, remoteAddress = '127.0.0
   };
 }
 
-/** Makes the first account, an administrator, signed in. */
+/** Creates the first account, an administrator, and logs in. */
 export async function firstAccount(
   service: Pick<Service, 'http' | 'setupToken'>,
   email = 'first@example.com',
@@ -62,7 +62,7 @@ export async function firstAccount(
 
 let addresses = 0;
 
-/** Makes another account where sign-up is open, signed in from an address of its own. */
+/** Creates another account while sign-up is open, and logs in from a separate client address. */
 export async function anotherAccount(service: Pick<Service, 'http'>, email: string): Promise<Browser> {
   addresses += 1;
   const another = browser(service, `10.1.${addresses >> 8}.${addresses & 0xff}`);
@@ -71,7 +71,7 @@ export async function anotherAccount(service: Pick<Service, 'http'>, email: stri
   return another;
 }
 
-/** Makes a key for who is signed in. */
+/** Makes a key for the logged-in account. */
 export async function makeKey(holder: Browser, scopes?: readonly Scope[]): Promise<{ key: string; id: string }> {
   const body = { name: 'a key', ...(scopes === undefined ? {} : { scopes }) };
   const made = await holder.send('POST', '/api/keys', body);

@@ -1,4 +1,4 @@
-// The process that sets documents, where its native module cannot be resolved.
+// The typesetting process on a platform without its native module.
 import './unresolvable-typesetter.ts';
 
 await import('../rendering/child.ts');

@@ -5,7 +5,7 @@ import path from 'node:path';
 /** The root of the checkout. */
 export const checkout = path.resolve(import.meta.dirname, '../../../..');
 
-/** A code block of docs/operations.md as it is printed: the first of a language that holds a text. */
+/** A code block of docs/operations.md: the first one in a language that contains a text. */
 export function printedBlock(language: string, holding: string): string {
   const text = readFileSync(path.join(checkout, 'docs/operations.md'), 'utf8');
   const blocks = [...text.matchAll(/^```(\w+)\n(.*?)^```$/gmsu)];

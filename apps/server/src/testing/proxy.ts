@@ -11,9 +11,9 @@ import { temporaryDirectory } from './temporary.ts';
 
 const run = promisify(execFile);
 
-/** The nginx of this machine with the configuration that docs/operations.md prints, on ports 80 and 443 of loopback. */
+/** The machine's nginx with the configuration in docs/operations.md, on ports 80 and 443 of loopback. */
 export interface Proxy {
-  /** PEM file of the root that its certificate is under. */
+  /** PEM file of the root of its certificate. */
   root: string;
   stop: () => Promise<void>;
 }
@@ -45,7 +45,7 @@ async function makeCertificate(
   return { chain: at('leaf.pem'), key: at('key.pem'), root: at('root.pem') };
 }
 
-/** The printed configuration for each name; the path that a name answers at its root is another than that where it says so. */
+/** The printed configuration for each name, with the page that the name serves at its root. */
 function configuration(pages: Readonly<Record<string, string>>, chain: string, key: string): string {
   const printed = printedBlock('nginx', 'upstream perimeter');
   const [upstream = '', ...rest] = printed.split(/(?=^server )/mu);
@@ -73,7 +73,7 @@ async function listens(port: number): Promise<boolean> {
   }
 }
 
-/** Starts it; each name answers at its root with a page of the service. */
+/** Starts nginx; each name serves a page of the service at its root. */
 export async function startProxy(pages: Readonly<Record<string, string>>): Promise<Proxy> {
   const directory = await temporaryDirectory();
   await chmod(directory, 0o755);

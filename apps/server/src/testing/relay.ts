@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { takeFreePort } from '@perimeter/protocols/testing/free-port';
 
-/** A relay on loopback in front of a server, which can swallow what passes without closing anything. */
+/** A relay on loopback in front of a server, which can drop data without closing connections. */
 export interface Relay {
   port: number;
-  /** From now on nothing of the connections that are open passes in either direction; new ones pass. */
+  /** From now on open connections transfer nothing in either direction; new ones work. */
   silenceOpen: () => void;
-  /** Connections that are open end; new ones pass. */
+  /** Closes open connections; new ones work. */
   cutOpen: () => void;
   close: () => Promise<void>;
 }
 
-/** Relays to a Unix socket or to a port of loopback. */
+/** Relays to a Unix socket or a loopback port. */
 export async function startRelay(to: { path: string } | { port: number }): Promise<Relay> {
   const pairs = new Set<readonly [Socket, Socket]>();
   const server = createServer((near) => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Processes that a process has started (proc(5)). */
+/** The child processes of a process (proc(5)). */
 export const childrenOf = (pid: number): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -14,7 +14,7 @@ export const childrenOf = (pid: number): number[] =>
     })
     .map(Number);
 
-/** The processes of the embedded database under a data directory: the one that listens, then those of its connections. */
+/** The processes of an embedded database: the postmaster, then its backends. */
 export function serverProcesses(dataDir: string): number[] {
   const [pid = ''] = readFileSync(path.join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n');
   return [Number(pid), ...childrenOf(Number(pid))];

@@ -5,10 +5,10 @@ import { readSettings, type ServerSettings } from '../settings/settings.ts';
 import { preparedDirectory } from './database.ts';
 import { noCeilings } from './no-ceilings.ts';
 
-/** Tests hash passwords by the hundred, and none of them is worth guessing. */
+/** A minimal cost, because tests hash hundreds of passwords that need no protection. */
 const cheap = { memory: 64, passes: 1, parallelism: 1 };
 
-/** Settings that a test may rely on: its own directory, any free port, nothing logged, passwords hashed in no time. */
+/** Settings for tests: a separate directory, any free port, no log, cheap password hashing. */
 export function testSettings(dataDir: string, env: Readonly<Record<string, string>> = {}): ServerSettings {
   const read = readSettings({
     PERIMETER_DATA_DIR: dataDir,
@@ -23,7 +23,7 @@ export function testSettings(dataDir: string, env: Readonly<Record<string, strin
   return { ...read.settings, identity: { ...read.settings.identity, passwordCost: cheap } };
 }
 
-/** The whole service on a database of its own for the length of a test file. */
+/** The whole service on a separate database for a test file. */
 export async function serviceForTests(
   engine: Engine,
   env: Readonly<Record<string, string>> = {},

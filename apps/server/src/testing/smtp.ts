@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { createServer as createTlsServer, TLSSocket } from 'node:tls';
 import { takeFreePort } from '@perimeter/protocols/testing/free-port';
 
-/** A mail server of its own that takes every message and keeps it. */
+/** A mail server that accepts and stores every message. */
 export interface SmtpServer {
   url: string;
-  /** The next message that has not been asked for, waiting for it if need be. */
+  /** The next unread message; waits for it if necessary. */
   next: () => Promise<string>;
-  /** Commands as they came, each with whether it came over TLS. */
+  /** Received commands, each with whether it came over TLS. */
   heard: { command: string; overTls: boolean }[];
   close: () => Promise<void>;
 }
@@ -20,7 +20,7 @@ export interface SmtpSecurity {
   cert?: string;
 }
 
-/** What the conversation of one connection works with. */
+/** The state of one connection. */
 interface Dialogue {
   security: SmtpSecurity;
   take: (message: string) => void;
@@ -71,7 +71,7 @@ function converse(socket: Socket, conversation: Dialogue, greets = true): void {
   if (greets) answer('220 test');
 }
 
-/** Starts it on loopback. */
+/** Starts the server on loopback. */
 export async function smtpServer(security: SmtpSecurity = { begins: 'never' }): Promise<SmtpServer> {
   const messages: string[] = [];
   const heard: SmtpServer['heard'] = [];
@@ -91,7 +91,7 @@ export async function smtpServer(security: SmtpSecurity = { begins: 'never' }): 
     next: async () => {
       for (;;) {
         const message = messages.shift();
-        // Lines that were broken for the way are put together again (RFC 2045 section 6.7).
+        // Decode soft line breaks (RFC 2045 section 6.7).
         if (message !== undefined) return message.replace(/=\r\n/g, '').replace(/=3D/g, '=');
         const { promise, resolve } = Promise.withResolvers<void>();
         wake = resolve;

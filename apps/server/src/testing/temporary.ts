@@ -5,12 +5,12 @@ import path from 'node:path';
 
 const made: string[] = [];
 
-// At the very end: hooks run in the order in which they were added, and a database must be closed before its files go.
+// At exit: hooks run in the order in which they were added, and a database must be closed before its files are removed.
 process.once('exit', () => {
   for (const directory of made) rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** A fresh directory that is removed when the process ends; others may pass through it unless closed. */
+/** A new directory that is removed when the process ends; other users can traverse it unless it is closed. */
 export async function temporaryDirectory(access: 'open' | 'closed' = 'open'): Promise<string> {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'perimeter-test-'));
   made.push(directory);

@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module';
 
-// As on a platform for which the typesetter's native module has no binary.
+// Simulates a platform for which the typesetter has no native module.
 registerHooks({
   resolve: (specifier, context, next) => {
     if (specifier.startsWith('@myriaddreamin/')) throw new Error(`Cannot find module '${specifier}'`);

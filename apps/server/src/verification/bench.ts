@@ -4,7 +4,7 @@ import type { Db } from '../repositories/schema/schema.ts';
 import { findSealOfFile } from '../repositories/seals/register.ts';
 import type { VerifyAnswer, VerifyRequest } from './messages.ts';
 
-/** SHA-256 in a thread of the pool, because files of many megabytes would hold the event loop. */
+/** SHA-256 in a pool thread, because hashing many megabytes would block the event loop. */
 export const sha256InPool = async (data: Uint8Array<ArrayBuffer>): Promise<Buffer> =>
   Buffer.from(await webcrypto.subtle.digest('SHA-256', data));
 
@@ -14,20 +14,20 @@ interface Registered {
   sealed_at: Date;
 }
 
-/** The entry of a file, and where the register was changed. */
+/** A file's register entry, and where the register was changed. */
 interface RegisterState {
   registered: Registered | undefined;
   broken: readonly string[];
 }
 
-/** What a file is judged with. */
+/** What verifying a file needs. */
 export interface Bench {
   db: Db;
   ask: (request: VerifyRequest) => Promise<VerifyAnswer>;
   brokenNow: () => Promise<readonly string[]>;
 }
 
-/** Whether the register has a file, and is whole. */
+/** Checks that the register contains a file and is intact. */
 export async function registerCheck(
   { db, brokenNow }: Bench,
   fileSha256: Buffer,

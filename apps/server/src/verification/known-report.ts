@@ -7,7 +7,7 @@ import { findAuditByContent } from '../repositories/seals/sealed-audits.ts';
 
 type Known = NonNullable<Verification['report']>;
 
-/** What is known of a report by the SHA-256 of its canonical JSON, which nobody can guess who has not read it. */
+/** What is known of a report by the SHA-256 of its canonical JSON, which only its readers can know. */
 export async function knownReport(db: Db, contentSha256: Buffer): Promise<Known | null> {
   const found = await findAuditByContent(db, contentSha256);
   if (found === undefined || found.ended_at === null || found.score === null) return null;

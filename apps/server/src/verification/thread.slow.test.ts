@@ -15,7 +15,7 @@ const isIntact = async ({ ask }: VerifyThread): Promise<boolean> => {
   return answer.kind === 'pdf' && answer.result.intact;
 };
 
-test('files are judged in turn, and too many at once are refused at once', async () => {
+test('files are verified in turn, and too many at once are refused', async () => {
   const thread = createVerifyThread();
   const answers = await Promise.allSettled(Array.from({ length: 10 }, async () => isIntact(thread)));
   assert.deepEqual(
@@ -25,7 +25,7 @@ test('files are judged in turn, and too many at once are refused at once', async
   await thread.close();
 });
 
-test('a file that takes more time than any report costs the thread its life, and the next one is judged by another', async () => {
+test('a file that takes too long ends the thread, and a new thread verifies the next one', async () => {
   const thread = createVerifyThread(1_500);
   const endless = Buffer.from(`[${'{"a":{}},'.repeat(6_000_000)}1]`);
   const [large, other] = await Promise.allSettled([thread.ask({ kind: 'json', bytes: endless }), isIntact(thread)]);
@@ -35,7 +35,7 @@ test('a file that takes more time than any report costs the thread its life, and
   await thread.close();
 });
 
-test('the most expensive JSON that is read at all does not end the process', async () => {
+test('the most expensive JSON that is accepted does not end the process', async () => {
   const thread = createVerifyThread(120_000);
   for (const unit of ['{},', '[],', '{"":0},', '"",', '0,']) {
     const bytes = Buffer.from(`[${unit.repeat(Math.floor(4_194_300 / unit.length) - 1)}1]`);

@@ -4,16 +4,16 @@ import { inTime } from '@perimeter/engine/net/in-time';
 import { AppError } from '../http/errors.ts';
 import type { VerifyAnswer, VerifyRequest } from './messages.ts';
 
-/** Judges files beside the event loop, one after the other. */
+/** Verifies files outside the event loop, one after the other. */
 export interface VerifyThread {
-  /** Rejects with AppError where too many wait, or a file takes more time than any report. */
+  /** Rejects with AppError if too many files wait, or a file takes too long. */
   ask: (request: VerifyRequest) => Promise<VerifyAnswer>;
   close: () => Promise<void>;
 }
 
 const program = new URL('./worker.ts', import.meta.url);
 
-/** A file that waits is held in memory. */
+/** Waiting files are held in memory. */
 const maxWaiting = 8;
 /** A report takes some milliseconds. */
 const defaultTimeoutMs = 5_000;
@@ -44,7 +44,7 @@ async function exchange(thread: Worker, request: VerifyRequest, timeoutMs: numbe
   }
 }
 
-/** A thread that is started with the first file, and again where it had to be ended. It keeps no process alive. */
+/** The thread starts with the first file, and again after it was ended. It does not keep the process alive. */
 export function createVerifyThread(timeoutMs = defaultTimeoutMs): VerifyThread {
   let worker: Worker | null = null;
   let waiting = 0;

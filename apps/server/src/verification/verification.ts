@@ -6,23 +6,23 @@ import type { Bench } from './bench.ts';
 import { verifyPdf } from './verify-pdf.ts';
 import { verifyJson } from './verify-json.ts';
 
-/** What a file is held against. */
+/** Verifies files. */
 export interface Verifier {
-  /** A sealed PDF by its first bytes, else a report as JSON. */
+  /** Files that begin like a PDF are verified as sealed PDFs, others as JSON reports. */
   verify: (bytes: Buffer<ArrayBuffer>) => Promise<Verification>;
   close: () => Promise<void>;
 }
 
-/** The whole chain is walked no more often than this, no matter who asks. */
+/** The whole hash chain is checked at most once in this time, for all callers. */
 const registerAgeMs = 10_000;
 
-/** Readers take a file for a PDF that says so in its first 1,024 octets, whatever stands before (ISO 32000-1 annex H.3). */
+/** Readers accept a PDF header within the first 1,024 bytes (ISO 32000-1 annex H.3). */
 function isPdf(bytes: Buffer): boolean {
   const head = bytes.subarray(0, 1_024).toString('latin1');
   return head.includes('%PDF-') && !head.trimStart().startsWith('{');
 }
 
-/** Opens a verifier, which remembers for some seconds whether the register is whole. */
+/** Opens a verifier, which caches for some seconds whether the register is intact. */
 export function openVerifier(db: Db, nowMs: () => number = Date.now): Verifier {
   let walked: { atMs: number; broken: Promise<readonly string[]> } | null = null;
   const brokenNow = async (): Promise<readonly string[]> => {

@@ -4,7 +4,7 @@ import type { JsonFacts } from './messages.ts';
 import { knownReport } from './known-report.ts';
 import { sha256InPool, type Bench } from './bench.ts';
 
-/** The data of a larger JSON file is looked at only where it is canonical, octet by octet: reports have some hundred KiB. */
+/** Larger JSON files are only accepted in canonical form, byte for byte: reports have some hundred KiB. */
 const maxRespeltBytes = 4 * 1024 * 1024;
 
 async function jsonFacts({ ask }: Bench, bytes: Buffer<ArrayBuffer>): Promise<JsonFacts> {
@@ -14,11 +14,11 @@ async function jsonFacts({ ask }: Bench, bytes: Buffer<ArrayBuffer>): Promise<Js
   return answer.facts;
 }
 
-/** Judges a report as JSON. */
+/** Verifies a report as JSON. */
 export async function verifyJson(bench: Bench, bytes: Buffer<ArrayBuffer>): Promise<Verification> {
   const { db } = bench;
   const fileSha256 = await sha256InPool(bytes);
-  // What has a hash that was sealed is in its canonical form already.
+  // A file with a sealed hash is already in canonical form.
   const exact = await knownReport(db, fileSha256);
   const { canonicalSha256: hash, auditId } =
     exact === null ? await jsonFacts(bench, bytes) : { canonicalSha256: fileSha256.toString('hex'), auditId: null };

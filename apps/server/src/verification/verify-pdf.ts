@@ -4,7 +4,7 @@ import { compromisedKeys, trustedRoots } from '../signing/published-keys.ts';
 import { knownReport } from './known-report.ts';
 import { registerCheck, sha256InPool, type Bench } from './bench.ts';
 
-/** Judges a PDF. */
+/** Verifies a PDF. */
 export async function verifyPdf(bench: Bench, bytes: Buffer<ArrayBuffer>): Promise<Verification> {
   const { db, ask } = bench;
   const [roots, compromised, { registered, check }] = await Promise.all([
@@ -13,7 +13,7 @@ export async function verifyPdf(bench: Bench, bytes: Buffer<ArrayBuffer>): Promi
     registerCheck(bench, await sha256InPool(bytes)),
   ]);
   const isRegistered = check.passed === true && registered !== undefined;
-  // The register is kept by somebody else than anyone who has the key.
+  // The register's time is independent of the key, so a thief of the key cannot backdate it.
   const knownSinceMs = isRegistered ? registered.sealed_at.getTime() : null;
   const answer = await ask({ kind: 'pdf', bytes, roots: roots.map(({ raw }) => raw), compromised, knownSinceMs });
   if (answer.kind !== 'pdf') throw new TypeError('Response for a different request');

@@ -18,13 +18,13 @@ import { temporaryDirectory } from '../testing/temporary.ts';
 const repository = path.resolve(import.meta.dirname, '../../../..');
 const page = readFileSync(path.join(repository, 'docs/verifying.md'), 'utf8');
 
-/** A command of the page, and lines that it has to print. */
+/** A command of the page, and the lines that it must print. */
 interface Step {
   command: string;
   expected: string[];
 }
 
-/** The indented lines of the page, in their order. */
+/** The indented lines of the page, in order. */
 function stepsOf(markdown: string): Step[] {
   const steps: Step[] = [];
   for (const [, line = ''] of markdown.matchAll(/^ {4}(\S.*)$/gm)) {
@@ -35,7 +35,7 @@ function stepsOf(markdown: string): Step[] {
   return steps;
 }
 
-/** One shell that runs all commands, so that what one sets the next has; each ends with a line of its own. */
+/** A shell that runs all commands, so that variables persist; a marker line ends each. */
 async function openShell(folder: string, prelude: string) {
   const shell = spawn('bash', ['--norc'], { cwd: folder, env: { PATH: process.env['PATH'] ?? '', HOME: folder } });
   let said = '';
@@ -76,7 +76,7 @@ async function timeStampAuthority(): Promise<{ url: string; anchor: string }> {
 }
 
 test(
-  'every command of docs/verifying.md gives what the page says, in the order of the page',
+  "every command of docs/verifying.md prints what the page says, in the page's order",
   { skip: missing },
   async () => {
     const { url, anchor } = await timeStampAuthority();
@@ -95,7 +95,7 @@ test(
     for (const { command, expected } of steps) {
       const { status, output } = await shell.run(command.replaceAll('https://perimeter.example', service.url ?? ''));
       assert.equal(status, 0, `${command}\n${output}`);
-      // Text for people is wrapped where the line ends.
+      // The output may be wrapped at other places than the page.
       const flat = output.replaceAll(/\s+/g, ' ');
       for (const line of expected)
         assert.ok(flat.includes(line.replaceAll(/\s+/g, ' ')), `${command}\nshould say ${line}\nand says ${output}`);

@@ -1,4 +1,4 @@
-// The thread that reads what strangers send: megabytes to parse and hash, which the event loop does not have time for.
+// The verification thread: parsing and hashing megabytes of untrusted data would block the event loop.
 import { canonicalForm } from '@perimeter/report/canonical/canonical-form';
 import { verifySealedPdf } from '@perimeter/report/seal/verify-pdf';
 import { createHash, X509Certificate } from 'node:crypto';
@@ -31,5 +31,5 @@ port?.on('message', (request: VerifyRequest) => {
   const answer = answerTo(request);
   port.postMessage(answer);
 });
-// The time limit of a file begins here, not while this program was loaded.
+// Start the time limit of a file here, after this program has loaded.
 port?.postMessage('ready');

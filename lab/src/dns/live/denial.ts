@@ -10,7 +10,7 @@ import type { LiveDenial } from '../zone.ts';
 export interface Denied {
   readonly zone: LoadedZone;
   readonly question: Question;
-  /** Types at the name itself; null: there is no such name. */
+  /** Types at the name; null: the name does not exist. */
   readonly types: readonly number[] | null;
 }
 
@@ -19,7 +19,7 @@ const names = (types: readonly number[]): string => [...new Set(types)].map(type
 /** The name right after another one (RFC 4471 section 3.1.2). */
 const after = (name: string): string => `\\000.${name}`;
 
-/** One NSEC record at the name that was asked for, and no other (RFC 9824 section 3). */
+/** A single NSEC record at the queried name (RFC 9824 section 3). */
 const compact =
   (marker: readonly string[]) =>
   ({ question: { name }, types }: Denied): string[] => {
@@ -27,7 +27,7 @@ const compact =
     return [`${name}. 300 IN NSEC ${after(name)}. ${own} RRSIG NSEC`];
   };
 
-/** The first record of the chain, whose span ends before the names that are asked for. */
+/** The chain's first record, whose span ends before the queried names. */
 function wrongSpan({ zone: { origin } }: Denied): string[] {
   const chain = nsecChain({ apex: origin, owners: { [origin]: ['SOA', 'NS', 'TXT', 'DNSKEY'], [`a.${origin}`]: [] } });
   return chain.slice(0, 1).map(({ owner, next, types }) => `${owner}. 300 IN NSEC ${next}. ${names([...types])}`);
@@ -36,7 +36,7 @@ function wrongSpan({ zone: { origin } }: Denied): string[] {
 /** SHA-1, no more iterations and no salt (RFC 9276 section 3.1). */
 const parameters = { algorithm: 1, iterations: 0, salt: new Uint8Array() };
 
-/** A hash, one more or one less. */
+/** The hash plus or minus one. */
 function moved(hash: Uint8Array, by: -1 | 1): Uint8Array {
   const value = BigInt(`0x${Buffer.from(hash).toString('hex')}`) + BigInt(by);
   return Buffer.from(value.toString(16).padStart(hash.length * 2, '0'), 'hex');
@@ -45,13 +45,13 @@ function moved(hash: Uint8Array, by: -1 | 1): Uint8Array {
 const nsec3 = (origin: string, from: Uint8Array, to: Uint8Array, types: string): string =>
   `${toBase32Hex(from)}.${origin}. 300 IN NSEC3 1 0 0 - ${toBase32Hex(to)} ${types}`.trimEnd();
 
-/** NSEC3 that matches a name, and covers nothing. */
+/** An NSEC3 record that matches a name and covers nothing. */
 function matching({ origin }: LoadedZone, name: string, types: string): string {
   const hash = hashName(name, parameters);
   return nsec3(origin, hash, moved(hash, 1), types);
 }
 
-/** NSEC3 that covers a name, and no other (RFC 7129 appendix B). */
+/** An NSEC3 record that covers only one name (RFC 7129 appendix B). */
 function covering({ origin }: LoadedZone, name: string): string {
   const hash = hashName(name, parameters);
   return nsec3(origin, moved(hash, -1), moved(hash, 1), '');
@@ -62,13 +62,13 @@ const wrongBitmap = ({ zone, question: { name, type }, types }: Denied): string[
   matching(zone, name, names([...(types ?? []), type, 46])),
 ];
 
-/** Next closer name and wildcard are covered; nothing shows which name above exists. */
+/** Next closer name and wildcard are covered, but no record proves the closest encloser. */
 const noClosest = ({ zone, question: { name } }: Denied): string[] => [
   covering(zone, oneBelow(zone.origin, name)),
   covering(zone, wildcardOf(zone.origin)),
 ];
 
-/** The records by which each manner denies, as lines of a zone file. */
+/** The records of each kind of denial, as lines of a zone file. */
 export const denials: Readonly<Record<LiveDenial, (denied: Denied) => readonly string[]>> = {
   compact: compact(['NXNAME']),
   'compact-without-nxname': compact([]),
@@ -77,5 +77,5 @@ export const denials: Readonly<Record<LiveDenial, (denied: Denied) => readonly s
   'no-closest': noClosest,
 };
 
-/** True where a missing name is answered as one that exists (RFC 9824 section 3.4). */
+/** True if a missing name is answered as an existing one without the type (RFC 9824 section 3.4). */
 export const isCompact = (denial: LiveDenial): boolean => denial.startsWith('compact');

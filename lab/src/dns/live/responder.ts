@@ -8,13 +8,13 @@ import { type LiveZone, loadLive, type LoadedLiveZone, signed, signedLines } fro
 
 const [cname, soa] = [typeCode('CNAME'), typeCode('SOA')];
 
-/** The name whose records are missing: the last link of aliases, or the name that was asked for. */
+/** The name without records: the last alias target, or the queried name. */
 function missingName({ answers, questions }: Message): string {
   const last = answers.at(-1);
   return canonicalName(last?.type === cname ? decodeName(last.rdata, 0).name : (questions[0]?.name ?? '.'));
 }
 
-/** Signs an answer and, in one that is negative, adds the proof. */
+/** Signs an answer, and adds the proof to a negative one. */
 function liveAnswer(sound: Message, zone: LoadedLiveZone): Message {
   const [question] = sound.questions;
   const answers = signed(sound.answers, zone);
@@ -32,7 +32,7 @@ function liveAnswer(sound: Message, zone: LoadedLiveZone): Message {
   };
 }
 
-/** Answers for zones that it signs as it is asked; for all others it refuses. */
+/** Answers for zones that are signed online; refuses all others. */
 export function createLiveResponder(zones: readonly LiveZone[]): (bytes: Uint8Array) => Message {
   const served = zones.map(loadLive);
   return (bytes) => {

@@ -6,7 +6,7 @@ import { zonesFolder } from '../zone-files.ts';
 import { createLiveResponder } from './responder.ts';
 import type { LiveZone } from './signed.ts';
 
-/** The zones that our own server signs as it is asked, with their keys. */
+/** The zones that our own server signs online, with their keys. */
 function liveZones(): LiveZone[] {
   return labZones().leaves.flatMap((zone) => {
     const plan = zone.signing?.own;
@@ -19,11 +19,11 @@ function liveZones(): LiveZone[] {
 /** Two days: signatures last one. */
 const beganLongAgo = -2 * 86_400;
 
-/** A zone as one of the servers signs it. */
+/** A zone with the signature times of one of the servers. */
 const asServedBy = (server: string, zone: LiveZone): LiveZone =>
   zone.live.expiredAt === server ? { ...zone, live: { ...zone.live, beginsInSeconds: beganLongAgo } } : zone;
 
-/** Runs the server that signs as it is asked at its addresses. */
+/** Runs the online-signing servers at their addresses. */
 export async function startLiveServers(): Promise<unknown> {
   const zones = liveZones();
   return Promise.all(

@@ -16,12 +16,12 @@ export interface LiveZone {
   readonly live: LiveSigning;
 }
 
-/** The same in memory, its key among its records. */
+/** The zone in memory, with its key among the records. */
 export interface LoadedLiveZone extends LiveZone {
   readonly loaded: LoadedZone;
 }
 
-/** Signatures for a day: those of yesterday's answers are of no use tomorrow. */
+/** Signatures are valid for a day. */
 const hoursOfDay = 23;
 
 /** Reads the zone. */
@@ -33,7 +33,7 @@ export function loadLive(one: LiveZone): LoadedLiveZone {
   return { ...one, loaded: { ...loaded, records: new Map([...loaded.records, [origin, apex]]) } };
 }
 
-/** The records and, behind each set, its signature. */
+/** The records with the signature of each set after it. */
 export function signed(
   records: readonly ResourceRecord[],
   { loaded, key, live }: Omit<LoadedLiveZone, 'zone'>,

@@ -2,7 +2,7 @@ import type { Zone, ZoneRecord } from '../zone.ts';
 import { dkimKeys } from './keys.data.ts';
 import { mailZone, type MailZone, mx, reject, txt } from './mail-zone.ts';
 
-/** A mail domain with strict SPF and DMARC, and these records of keys or logos. */
+/** A mail domain with strict SPF and DMARC, and the given key or logo records. */
 const signed = (origin: string, what: string, ...records: readonly ZoneRecord[]): MailZone =>
   mailZone(origin, what, mx, txt('@', 'v=spf1 mx -all'), reject(origin), ...records);
 

@@ -1,7 +1,7 @@
 import type { ZoneRecord } from '../zone.ts';
 import { mailZone, type MailZone, mx, txt } from './mail-zone.ts';
 
-/** A mail domain with a strict SPF record and this DMARC record. */
+/** A mail domain with a strict SPF record and the given DMARC record. */
 const dmarcZone = (name: string, what: string, record: string | null, ...more: readonly ZoneRecord[]): MailZone => {
   const dmarc = record === null ? [] : [txt('_dmarc', record)];
   return mailZone(`dmarc-${name}.lab`, what, mx, txt('@', 'v=spf1 mx -all'), ...dmarc, ...more);
@@ -9,13 +9,13 @@ const dmarcZone = (name: string, what: string, record: string | null, ...more: r
 
 const rua = (name: string): string => `rua=mailto:dmarc@dmarc-${name}.lab`;
 
-/** A name below that takes mail. */
+/** A subdomain with mail. */
 const below = (owner: string): readonly ZoneRecord[] => [
   [owner, 'MX', '10 mail.good.lab.'],
   txt(owner, 'v=spf1 mx -all'),
 ];
 
-/** Zones that show DMARC (RFC 9989), right and wrong. */
+/** Zones with DMARC records (RFC 9989), valid and invalid. */
 export const dmarcZones: readonly MailZone[] = [
   dmarcZone('none', 'A mail domain without DMARC', null),
   dmarcZone('reject', 'DMARC as it should be', `v=DMARC1; p=reject; ${rua('reject')}`),
@@ -67,7 +67,7 @@ export const dmarcZones: readonly MailZone[] = [
     mx,
     txt('dmarc-external-ok.lab._report._dmarc', 'v=DMARC1'),
   ),
-  // Walks of the tree: each has a name below it that is audited.
+  // DNS tree walks: each has a subdomain that is audited.
   mailZone(
     'dmarc-psd-y.lab',
     'A public suffix with a policy of its own; shop.dmarc-psd-y.lab has none',

@@ -1,4 +1,4 @@
-/** Public keys for DKIM records, in Base64: of each length, and one whose primes stand close together (CVE-2022-26320). */
+/** Public keys of DKIM records in Base64: of each length, and one with close primes (CVE-2022-26320). */
 export const dkimKeys = {
   rsa512:
     'MFwwDQYJKoZIhvcNAQEBBQADSwAwSAJBAMZuP/iVodIeq6OmVqKkizt9MNmZdHaxak6aP+SNa4i8jM/LpvDn63R5NHLAl/QCLizsYx1A2qZ7xXF4UAiUCSECAwEAAQ==',

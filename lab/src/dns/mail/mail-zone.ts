@@ -1,11 +1,11 @@
 import { text, type Zone, type ZoneRecord } from '../zone.ts';
 
-/** A zone that shows something about mail, and what. */
+/** A zone with a mail property, and its description. */
 export interface MailZone extends Zone {
   readonly what: string;
 }
 
-/** An address of the lab where only DNS is open: web audits are refused at once. */
+/** An address with only DNS open, so that web audits are refused at once. */
 const deafAddress = '203.0.113.12';
 
 /** A TXT record. */
@@ -19,7 +19,7 @@ export const mailZone = (origin: string, what: string, ...records: readonly Zone
   records: [['@', 'A', deafAddress], ...records],
 });
 
-/** A zone without any address: neither the domain nor its www host has one. */
+/** A zone without an address, for the domain and its www host. */
 export const bareZone = (origin: string, what: string, ...records: readonly ZoneRecord[]): MailZone => ({
   ...mailZone(origin, what),
   records,
@@ -28,5 +28,5 @@ export const bareZone = (origin: string, what: string, ...records: readonly Zone
 /** The domain's own mail host. */
 export const mx: ZoneRecord = ['@', 'MX', '10 mail.good.lab.'];
 
-/** A DMARC record as strict as can be, with reports. */
+/** The strictest DMARC record, with reports. */
 export const reject = (origin: string): ZoneRecord => txt('_dmarc', `v=DMARC1; p=reject; rua=mailto:dmarc@${origin}`);

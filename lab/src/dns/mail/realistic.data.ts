@@ -7,13 +7,13 @@ const rsa2048 = `v=DKIM1; k=rsa; p=${dkimKeys.rsa2048}`;
 const ranges = (count: number, from: number): string =>
   Array.from({ length: count }, (_, n) => `ip4:192.0.2.${from + n * 4}/30`).join(' ');
 
-/** Where the policy host of MTA-STS stands. */
+/** The address of the MTA-STS policy host. */
 const policyHost: ZoneRecord = ['mta-sts', 'A', '192.0.2.155'];
 const sts: readonly ZoneRecord[] = [txt('_mta-sts', 'v=STSv1; id=20260101'), policyHost];
-/** Names under which the sound mail server of the lab answers. */
+/** The address of the lab's sound mail server. */
 const mailServer = '192.0.2.134';
 
-/** Domains as they are found in the world, each after a kind of owner. */
+/** Realistic domains, each modelled on a kind of owner. */
 export const realisticZones: readonly MailZone[] = [
   {
     ...mailZone(
@@ -110,7 +110,10 @@ const outside = (origin: string, ...records: readonly ZoneRecord[]): Zone => ({
   records,
 });
 
-/** Records outside lab that those domains refer to, as the providers publish them: the same depth of includes, other addresses. */
+/**
+ * Records outside lab that these domains reference, as the providers publish them: the same depth of includes, other
+ * addresses.
+ */
 export const providerZones: readonly Zone[] = [
   outside(
     'com',

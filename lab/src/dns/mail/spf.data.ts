@@ -1,7 +1,7 @@
 import type { ZoneRecord } from '../zone.ts';
 import { mailZone, type MailZone, mx, reject, txt } from './mail-zone.ts';
 
-/** A mail domain with a strict DMARC record and this SPF record, so that SPF alone is what is odd about it. */
+/** A mail domain with a strict DMARC record and the given SPF record, so that only SPF is unusual. */
 const spfZone = (name: string, what: string, record: string | null, ...more: readonly ZoneRecord[]): MailZone => {
   const origin = `spf-${name}.lab`;
   return mailZone(origin, what, mx, reject(origin), ...(record === null ? [] : [txt('@', record)]), ...more);
@@ -15,7 +15,7 @@ const included = (count: number): readonly ZoneRecord[] =>
 
 const wordy = Array.from({ length: 90 }, (_, n) => `ip4:198.51.100.${n}`).join(' ');
 
-/** Zones that show SPF (RFC 7208), right and wrong. */
+/** Zones with SPF records (RFC 7208), valid and invalid. */
 export const spfZones: readonly MailZone[] = [
   spfZone('none', 'A mail domain without SPF', null),
   spfZone('two', 'Two SPF records', 'v=spf1 mx -all', txt('@', 'v=spf1 a -all')),

@@ -5,7 +5,7 @@ import { stsPolicies } from '../../servers/mail/policies.data.ts';
 import type { ZoneRecord } from '../zone.ts';
 import { mailZone, type MailZone, reject, txt } from './mail-zone.ts';
 
-/** SHA-256 of the key and of the certificate of smtp-tls.lab, of the key of its issuer, and that issuer's certificate whole. */
+/** SHA-256 of smtp-tls.lab's key and certificate and of its issuer's key, and the whole issuer certificate. */
 export interface MailDigests {
   readonly key: string;
   readonly certificate: string;
@@ -17,7 +17,7 @@ export interface MailDigests {
 const withRecords = (name: string, what: string, ...records: readonly ZoneRecord[]): MailZone =>
   mailZone(`${name}.lab`, what, txt('@', 'v=spf1 mx -all'), reject(`${name}.lab`), ...records);
 
-/** Zones whose MX records are the point. */
+/** Zones with special MX records. */
 const exchangeZones: readonly MailZone[] = [
   withRecords(
     'mx-two',
@@ -103,7 +103,7 @@ const stranger = '7'.repeat(64);
 
 const mailServer = '192.0.2.134';
 
-/** A zone whose MX is an alias: of a name in the zone that has an address, or of one in an unsigned zone. */
+/** A zone whose MX is an alias of a name with an address, in this zone or an unsigned one. */
 const aliased = (name: string, what: string, ...records: readonly ZoneRecord[]): MailZone => {
   const target = records.some(([owner]) => owner === 'to') ? 'to' : 'smtp-tls.lab.';
   return withRecords(name, what, ['@', 'MX', '10 mx'], ['mx', 'CNAME', target], ...records);
@@ -139,7 +139,7 @@ const daneZones = ({ key, certificate, issuerKey, twoKeys }: MailDigests): reado
     dane('none', 'A signed zone without TLSA'),
     {
       ...dane('servfail', 'TLSA that nobody answers for'),
-      // A server that refuses every zone it does not have.
+      // A server that refuses zones that it does not have.
       records: [...dane('servfail', '').records, ['_tcp.mx', 'NS', 'odd1.nic.lab.']],
     },
     withoutSignatures,
@@ -166,7 +166,7 @@ const daneZones = ({ key, certificate, issuerKey, twoKeys }: MailDigests): reado
   ];
 };
 
-/** Zones that show how mail is transported. */
+/** Zones about mail transport. */
 export const transportZones = (digests: MailDigests): readonly MailZone[] => [
   ...exchangeZones,
   ...policyZones(),

@@ -5,7 +5,7 @@ import { realisticZones } from './realistic.data.ts';
 import { spfZones } from './spf.data.ts';
 import { type MailDigests, transportZones } from './transport.ts';
 
-/** Every zone that shows something about mail, with the digests of the certificates that are there; none has a web site. */
+/** Every mail zone, with digests of the generated certificates; none has a web site. */
 export const mailZonesWith = (digests: MailDigests): readonly MailZone[] => [
   ...spfZones,
   ...dmarcZones,
@@ -14,7 +14,7 @@ export const mailZonesWith = (digests: MailDigests): readonly MailZone[] => [
   ...transportZones(digests),
 ];
 
-/** The same zones, for their names and what they are there for. */
+/** The same zones, for their names and descriptions only. */
 export const mailZones: readonly MailZone[] = mailZonesWith({
   key: '',
   certificate: '',

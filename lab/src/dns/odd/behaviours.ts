@@ -4,7 +4,7 @@ import { internetClass, type ResourceRecord } from '@perimeter/protocols/dns/rec
 import { typeCode } from '@perimeter/protocols/dns/types';
 import type { Manner } from './zones.data.ts';
 
-/** A query, the answer that a sound server gives, and how many came before it. */
+/** A query, a sound server's answer, and the number of earlier queries. */
 export interface Asked {
   readonly query: Message;
   readonly sound: Message;
@@ -16,7 +16,7 @@ export interface Asked {
   readonly records: readonly ResourceRecord[];
 }
 
-/** What goes back; null is silence. */
+/** The reply; null means none. */
 export type Sent = Message | Uint8Array | null;
 
 const [soa, mx, aaaa, caa] = [typeCode('SOA'), typeCode('MX'), typeCode('AAAA'), typeCode('CAA')];
@@ -32,7 +32,7 @@ const error = (sound: Message, responseCode: number): Message => ({
   authorities: [],
 });
 
-/** The client is to ask again by TCP (RFC 1035 section 4.2.1). */
+/** A truncated reply: the client must repeat the query by TCP (RFC 1035 section 4.2.1). */
 const cutOff = (sound: Message): Message => ({
   ...sound,
   flags: { ...sound.flags, truncated: true },
@@ -40,7 +40,7 @@ const cutOff = (sound: Message): Message => ({
   authorities: [],
 });
 
-/** The SOA with another serial, or of another primary. */
+/** The SOA with another serial or primary. */
 function withSoa(message: Message, change: (fields: string[]) => string[]): Message {
   const changed = (record: ResourceRecord): ResourceRecord => {
     if (record.type !== soa) return record;
@@ -50,7 +50,7 @@ function withSoa(message: Message, change: (fields: string[]) => string[]): Mess
   return { ...message, answers: message.answers.map(changed), authorities: message.authorities.map(changed) };
 }
 
-/** Mail goes to another server. */
+/** Another MX target. */
 const withOtherMx = (message: Message): Message => ({
   ...message,
   answers: message.answers.map((record) =>
@@ -73,14 +73,14 @@ function transferred({ sound, records, query }: Asked): Message {
   return isApex ? { ...sound, responseCode: 0, answers: [...records, first], authorities: [] } : sound;
 }
 
-/** Sixteen unknown flags and all options come back; every version is fine. */
+/** Copies sixteen unknown flags and all options, and accepts every EDNS version. */
 const echoed = ({ query, sound }: Asked): Message => ({
   ...sound,
   responseCode: sound.responseCode === responseCodes.badVersion ? responseCodes.noError : sound.responseCode,
   edns: query.edns === null ? null : { ...query.edns, extendedResponseCode: 0 },
 });
 
-/** Each manner on the wire. */
+/** Each behaviour on the wire. */
 export const behaviours: Readonly<Record<Manner, (asked: Asked) => Sent>> = {
   sound: ({ sound }) => sound,
   refuses: ({ sound }) => error(sound, responseCodes.refused),

@@ -2,7 +2,7 @@ import type { Zone, ZoneRecord } from '../zone.ts';
 
 const web: ZoneRecord = ['@', 'A', '203.0.113.101'];
 
-/** Zones on BIND, which resolves names for strangers, hands out its zones and tells its version. */
+/** Zones on BIND, which allows recursion and transfers for everyone and discloses its version. */
 export const bindZones: readonly (Zone & { readonly what: string })[] = [
   {
     origin: 'open-recursion.lab',

@@ -8,7 +8,7 @@ const both = (owner: string, address: string): readonly ZoneRecord[] => [
   [owner, 'AAAA', ipv6Of(address)],
 ];
 
-/** Names of the odd servers, some of them odd themselves. */
+/** Names of the odd servers, some of which are themselves odd. */
 const hosts: readonly ZoneRecord[] = [
   ...Object.entries({ ...oddServers, ...liveServers, ...liveDaemons }).flatMap(([name, address]) =>
     both(`${name}.nic`, address),
@@ -21,7 +21,7 @@ const hosts: readonly ZoneRecord[] = [
   ['odd-four-too.nic', 'A', oddServers.odd1],
 ];
 
-/** What the zone of the lab holds for zones with odd delegations. */
+/** The records in the lab's zone for zones with odd delegations. */
 export const oddDelegations = (): readonly ZoneRecord[] => [
   ...hosts,
   ...oddZones.flatMap((zone) => [

@@ -19,7 +19,7 @@ export const empty = (query: Message, responseCode: number): Message => ({
   edns: query.edns === null ? null : queryEdns(query.edns.dnssecOk),
 });
 
-/** Of a name outside its zones the third server refers to the root, and it tells its version. */
+/** For names outside its zones the third server refers to the root; it also discloses its version. */
 export function outsideAnswer(query: Message, server: OddServer): Message {
   const [question] = query.questions;
   const refused = empty(query, responseCodes.refused);

@@ -18,7 +18,7 @@ interface Served {
   firstMs: number | null;
 }
 
-/** A sound server: authority for its zones, no transfers, no other version of EDNS (RFC 6891 section 6.1.3). */
+/** A sound server: authoritative, no transfers, no other EDNS version (RFC 6891 section 6.1.3). */
 export function soundAnswer(query: Message, zone: LoadedZone): Message {
   if ((query.edns?.version ?? 0) > 0) return empty(query, responseCodes.badVersion);
   if (query.questions[0]?.type === axfr) return empty(query, responseCodes.refused);
@@ -28,7 +28,7 @@ export function soundAnswer(query: Message, zone: LoadedZone): Message {
 const mannerOf = (zone: OddZone, server: OddServer): Manner =>
   (server === 'odd1' ? zone.odd1 : server === 'odd2' ? zone.odd2 : 'sound') ?? 'sound';
 
-/** Reads a query, and says what goes back to it. */
+/** Parses a query and returns the reply. */
 export function createResponder(server: OddServer): (bytes: Uint8Array, transport: 'udp' | 'tcp') => Sent {
   const served = servedZones.map((zone): Served => ({
     zone: loadZone(zone),

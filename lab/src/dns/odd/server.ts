@@ -11,7 +11,7 @@ const dnsPort = 53;
 
 const bytesOf = (sent: Message | Uint8Array): Uint8Array => (sent instanceof Uint8Array ? sent : encodeMessage(sent));
 
-/** What does not fit a datagram is cut off, as a sound server does. */
+/** Truncates replies that do not fit a datagram, as a sound server does. */
 function datagramOf(sent: Message | Uint8Array): Uint8Array {
   const bytes = bytesOf(sent);
   return bytes.length <= 4_096 || sent instanceof Uint8Array

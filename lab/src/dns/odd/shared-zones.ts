@@ -7,7 +7,9 @@ import { type OddZone, oddZones } from './zones.data.ts';
 const all: readonly OddZone[] = [...realisticZones, ...zoneFaults];
 const found = (origin: string): readonly OddZone[] => all.filter((zone) => zone.origin === origin);
 
-/** Zones of the ordinary servers that the second odd server has, too: as another provider, and without signatures. */
+/**
+ * Zones of the ordinary servers that the second odd server also serves: as another provider, and without signatures.
+ */
 const sharedZones: readonly OddZone[] = [
   ...found('code-host.lab').map((zone): OddZone => ({ ...zone, odd2: 'other-primary' })),
   ...found('sec-one-server-unsigned.lab'),
@@ -15,5 +17,5 @@ const sharedZones: readonly OddZone[] = [
 
 const keyZones = delegatedKeyZones.map((zone): OddZone => ({ what: 'DKIM keys', ...zone }));
 
-/** All that the odd servers have. */
+/** All zones of the odd servers. */
 export const servedZones: readonly OddZone[] = [...oddZones, ...bindZones, ...sharedZones, ...keyZones];

@@ -1,6 +1,6 @@
 import type { ZoneRecord } from '../zone.ts';
 
-/** How a server answers for one zone; `behaviours.ts` says what that means on the wire. */
+/** How a server answers for a zone; implemented in `behaviours.ts`. */
 export type Manner =
   | 'sound'
   | 'refuses'
@@ -26,14 +26,14 @@ export type Manner =
   | 'other-primary'
   | 'other-mx';
 
-/** A zone whose delegation or whose servers are odd. */
+/** A zone with an odd delegation or odd servers. */
 export interface OddZone {
   readonly origin: string;
   readonly what: string;
-  /** Names in its own NS records, and in those of its parent where these differ. */
+  /** Its own NS records, and the parent's if different. */
   readonly nameServers: readonly string[];
   readonly inParent?: readonly string[];
-  /** Records of its own, and what its parent holds beside NS; owners relative to each. */
+  /** Its own records, and the parent's besides NS; owners are relative to each. */
   readonly records: readonly ZoneRecord[];
   readonly glue?: readonly ZoneRecord[];
   /** Default: sound. */
@@ -52,7 +52,7 @@ const zone = (origin: string, what: string, changes: Partial<OddZone> = {}): Odd
   ...changes,
 });
 
-/** One fault each: what the other server, or the other side, does is as it should be. */
+/** One fault each; the other server, or the other side, is correct. */
 export const oddZones: readonly OddZone[] = [
   zone('ns-sound', 'Two servers of our own, both sound'),
   zone('lame-one', 'One of two name servers refuses', { odd2: 'refuses' }),

@@ -5,7 +5,7 @@ interface CrossOriginCoverage {
 
 const both = (fails: string, passes: string): CrossOriginCoverage => ({ fails, passes });
 
-/** Who may read each site from other sites, and what its isolation headers come to. */
+/** Cross-origin access and isolation of each site. */
 export const crossOriginCoverage: Readonly<Record<string, CrossOriginCoverage>> = {
   'cors-reflect-credentials': both('cors.lab', 'good.lab cors-sound.lab cors-public.lab'),
   'cors-null-credentials': both('cors-null.lab', 'good.lab cors-sound.lab'),

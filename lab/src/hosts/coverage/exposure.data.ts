@@ -6,7 +6,7 @@ interface ExposureCoverage {
 
 const both = (fails: string, passes: string): ExposureCoverage => ({ fails, passes });
 
-/** What each site gives away. */
+/** What each site exposes. */
 export const exposedContentCoverage: Readonly<Record<string, ExposureCoverage>> = {
   'file-git-credentials': both('leaky2-files.lab', 'good.lab fixed.lab soft404.lab'),
   'file-env': both('leaky2-files.lab leaky.lab', 'good.lab fixed.lab soft404.lab'),

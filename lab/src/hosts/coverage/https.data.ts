@@ -5,7 +5,7 @@ interface HttpsCoverage {
 
 const both = (fails: string, passes: string): HttpsCoverage => ({ fails, passes });
 
-/** How each site takes visitors to HTTPS, and answers requests that no visitor makes. */
+/** How each site redirects to HTTPS, and answers unusual requests. */
 export const httpsCoverage: Readonly<Record<string, HttpsCoverage>> = {
   'https-missing': both('plain.lab', 'good.lab noredirect.lab v6only.lab'),
   'http-no-redirect': both('noredirect.lab basic.lab bad.lab', 'good.lab p80-closed.lab offhost.lab v6only.lab'),

@@ -6,7 +6,7 @@ interface MailCoverage {
 
 const both = (fails: string, passes: string): MailCoverage => ({ fails, passes });
 
-/** What the records of mail of each zone show. */
+/** What each zone's mail records show. */
 export const emailAuthCoverage: Readonly<Record<string, MailCoverage>> = {
   'spf-missing': both('spf-none.lab spf-bom.lab', 'good.lab spf-soft.lab spf-mixed-case.lab'),
   'spf-multiple': both('bad.lab spf-two.lab', 'good.lab spf-10.lab'),

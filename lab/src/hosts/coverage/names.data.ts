@@ -6,7 +6,7 @@ interface NameCoverage {
 
 const both = (fails: string, passes: string): NameCoverage => ({ fails, passes });
 
-/** Where the names below each domain lead. */
+/** Where each domain's subdomains lead. */
 export const subdomainsCoverage: Readonly<Record<string, NameCoverage>> = {
   'sub-takeover-cname': both(
     'takeover-unclaimed.lab takeover-wild.lab',

@@ -6,7 +6,7 @@ interface RoutingCoverage {
 
 const both = (fails: string, passes: string): RoutingCoverage => ({ fails, passes });
 
-/** How each domain is registered, and in which networks its hosts stand. */
+/** Each domain's registration, and the networks of its hosts. */
 export const routingCoverage: Readonly<Record<string, RoutingCoverage>> = {
   'domain-expired': both('registration-ended.lab', 'good.lab bad.lab registration-soon.lab'),
   'rpki-invalid': both('rpki-other.lab', 'good.lab ns-sound.lab'),

@@ -8,7 +8,7 @@ const both = (fails: string, passes: string): ServicesCoverage => ({ fails, pass
 const twins = (group: string, more = ''): ServicesCoverage =>
   both(`exposed2-${group}.lab`, `guarded2-${group}.lab${more === '' ? '' : ` ${more}`}`);
 
-/** What listens on each host, and for whom. */
+/** The services of each host, and who can reach them. */
 export const exposedServicesCoverage: Readonly<Record<string, ServicesCoverage>> = {
   'svc-redis-noauth': twins('stores', 'good.lab'),
   'svc-mongodb-noauth': twins('stores', 'good.lab'),

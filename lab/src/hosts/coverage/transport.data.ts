@@ -6,7 +6,7 @@ interface TransportCoverage {
 
 const both = (fails: string, passes: string): TransportCoverage => ({ fails, passes });
 
-/** What the mail servers of each zone show, and what it says of them. */
+/** What each zone's mail servers and mail records show. */
 export const emailTransportCoverage: Readonly<Record<string, TransportCoverage>> = {
   'mx-no-address': both('mx-no-address.lab', 'good.lab mx-two.lab'),
   'mx-invalid-target': both('mx-alias.lab mx-null-beside.lab mx-private.lab mx-literal.lab', 'good.lab mx-two.lab'),

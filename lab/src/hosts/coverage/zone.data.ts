@@ -6,7 +6,7 @@ interface ZoneCoverage {
 
 const both = (fails: string, passes: string): ZoneCoverage => ({ fails, passes });
 
-/** What each zone shows of its delegation, its servers and its records. */
+/** What each zone shows about delegation, servers and records. */
 export const dnsZoneCoverage: Readonly<Record<string, ZoneCoverage>> = {
   'dns-delegation-broken': both('lame-all.lab ns-all-silent.lab', 'good.lab lame-one.lab'),
   'dns-ns-lame': both(

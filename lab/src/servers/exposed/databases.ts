@@ -52,7 +52,7 @@ function mongoReply(command: string, isOpen: boolean): Buffer {
   return bson(command === 'count' ? { n: 0, ok: 1 } : { ok: 0, errmsg: `no such command: '${command}'`, code: 59 });
 }
 
-/** The wire protocol of MongoDB: hello needs no login, everything else does where access control is on. */
+/** MongoDB's wire protocol: hello needs no login; other commands do with access control. */
 export const mongodb = (isOpen: boolean): TcpFake =>
   service(null, (message) => {
     if (message.length < 21 || message.length < message.readInt32LE(0)) return null;
@@ -86,10 +86,10 @@ const mysqlGreeting = (version: string): Buffer =>
     ]),
   );
 
-/** MySQL greets everybody. */
+/** MySQL greets every client. */
 export const mysql: TcpFake = service(mysqlGreeting('8.0.36'), () => 'close');
 
-/** MariaDB whose users may not come from here says so in place of a greeting: the port is reachable all the same. */
+/** A MariaDB that rejects the client's host sends an error instead of a greeting, so the port is reachable. */
 export const mariadbRefusing: TcpFake = (socket) => {
   const text = "\xff\x6a\x04Host '198.51.100.10' is not allowed to connect to this MariaDB server";
   socket.on('error', () => socket.destroy());
@@ -112,7 +112,7 @@ export const mssql: TcpFake = service(null, (message) => {
   return Buffer.from([4, 1, 0, options.length + 8, 0, 0, 1, 0, ...options]);
 });
 
-/** TNS: whatever CONNECT asks for, the listener refuses, and gives its version in doing so. */
+/** TNS: the listener refuses any CONNECT, and discloses its version. */
 export const oracle: TcpFake = service(null, (message) => {
   if (message.length < 8 || message.length < message.readUInt16BE(0)) return null;
   if (message[4] !== 1) return 'close';
@@ -142,5 +142,5 @@ export const zookeeper = (isOpen: boolean): TcpFake =>
     );
   });
 
-/** DB2 waits for its client. */
+/** DB2 waits for the client. */
 export const db2: TcpFake = silent;

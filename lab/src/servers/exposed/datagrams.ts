@@ -106,7 +106,7 @@ const coap: UdpFake = (datagram) =>
       ])
     : null;
 
-/** Services over UDP, as strangers find them and as they should be; null: nothing is sent. */
+/** UDP services in their open and guarded state; null: no answer. */
 export const udpServices: Readonly<Record<string, { readonly open: UdpFake; readonly guarded: UdpFake }>> = {
   ntp: { open: ntp(true), guarded: ntp(false) },
   ssdp: { open: ssdp, guarded: () => null },

@@ -8,7 +8,7 @@ import { exposedServices, type ExposedService } from '../../hosts/exposed.data.t
 import { octets } from './fake.ts';
 
 const patienceMs = 4_000;
-/** How long a service that speaks first has before it is asked; a daemon that looks names up is slower. */
+/** Milliseconds for a service that speaks first; a daemon that resolves names is slower. */
 const quietMs = 300;
 
 /** Octets as the table writes them. */
@@ -17,7 +17,10 @@ const visible = (heard: Buffer): string =>
     .map((octet) => (/[\r\n\t -~]/.test(octet) ? octet : `<${octet.charCodeAt(0).toString(16).padStart(2, '0')}>`))
     .join('');
 
-/** What a client hears: it waits for a greeting, asks, and listens until the answer is the expected one, the end, or time is up. */
+/**
+ * What a client receives: waits for a greeting, sends the request, and listens until the expected answer, the end, or
+ * the time-out.
+ */
 function heardFrom(socket: Socket, { ask }: ExposedService, expected: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     let heard = '';

@@ -12,7 +12,7 @@ export const octets = (text: string): Buffer => Buffer.from(text, 'latin1');
 const mostBytes = 64 * 1024;
 const idleMs = 20_000;
 
-/** What to send for all that has arrived so far; null: wait for more, or be silent; `close`: end the connection. */
+/** The reply to the data received so far; null: wait for more, or stay silent; `close`: end the connection. */
 export type Answer = Uint8Array | null | 'close';
 
 /** Says the greeting at once, and answers each message; what a client sends is read up to a limit. */

@@ -9,7 +9,7 @@ import { activemq, amqp, kafka } from './queues.ts';
 import { adb, vnc, x11 } from './screens.ts';
 import { endpointMapper, rdp } from './windows.ts';
 
-/** A service of our own as strangers find it, and as it should be; without the latter its port is closed there. */
+/** One of our own services in its open and guarded state; without the latter the port is closed. */
 interface Twin {
   readonly open: TcpFake;
   readonly guarded?: TcpFake;

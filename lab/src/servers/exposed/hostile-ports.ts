@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterRequest, drip, flood, tend } from '../../hostile/hostility.ts';
 import { octets, silent, type TcpFake } from './fake.ts';
 
-/** Says something at once, and then nothing more, or the next thing. */
+/** Sends something at once, then nothing, or the next behaviour. */
 const says =
   (first: Uint8Array | string, then?: (socket: Parameters<TcpFake>[0]) => void): TcpFake =>
   (socket) => {
@@ -47,7 +47,7 @@ const finish: TcpFake = (socket) => {
 /** A handshake record with a ServerHello of noise. */
 const tlsNoise = Buffer.concat([Buffer.from([22, 3, 3, 0x40, 0]), binary]);
 
-/** What each port of the hostile hosts does to whoever connects: one kind each. */
+/** What each port of the hostile hosts does to clients: one kind each. */
 export const hostilePorts: Readonly<Record<string, Readonly<Record<number, TcpFake>>>> = {
   'hostile-ports-1.lab': {
     21: endless('220-start\r\n', `220-${'line '.repeat(200)}\r\n`),
@@ -98,7 +98,7 @@ export const hostilePorts: Readonly<Record<string, Readonly<Record<number, TcpFa
       silent(socket);
       setTimeout(() => socket.destroyed || socket.resetAndDestroy(), 400).unref();
     },
-    // Says back whatever it hears.
+    // Echoes everything.
     2049: (socket) => {
       tend(socket);
       socket.pipe(socket);

@@ -50,7 +50,7 @@ export interface HttpService {
   readonly guarded: Pages;
 }
 
-/** Paths that need no login on either side, paths that do, and what stands in their place. */
+/** Paths that are public on both sides, paths that need a login, and their replacements. */
 export const api = (
   always: Readonly<Record<string, Page>>,
   inside: Readonly<Record<string, Page>>,

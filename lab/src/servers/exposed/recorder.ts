@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { runFolder } from '../../machine/paths.ts';
 import type { TcpFake } from './fake.ts';
 
-/** One line for each message that reached a port to which nothing may be sent: host, port, octets in hexadecimal. */
+/** A line for each message received on a port to which audits must not send: host, port, bytes in hexadecimal. */
 export const recordFile = join(runFolder, 'untouchable.log');
 
 /** Takes connections, never speaks, and writes down whatever arrives. */

@@ -14,7 +14,7 @@ const site =
   (socket) =>
     serveSite(socket, pages);
 
-/** What a cache network answers at ports that are its own. */
+/** A cache network's answer on its own ports. */
 const edge = site({
   '*': plain(
     'error code: 1003',

@@ -40,7 +40,7 @@ export const ssh =
     socket.write(concat([octets(`${offer.identification}\r\n`), writeKexInit(kexInitOf(offer))]));
     socket.on('data', (chunk: Buffer) => {
       received += chunk.length;
-      // An identification has at most 255 octets; whatever is longer has begun the key exchange.
+      // An identification has at most 255 bytes; more data begins the key exchange.
       if (received > 255) socket.end();
     });
   };
@@ -66,7 +66,7 @@ export const sshOffers: Readonly<Record<string, SshOffer>> = {
   },
   'ssh-one.lab': { ...soundOffer, identification: 'SSH-1.5-1.2.27' },
   'ssh-terrapin.lab': { ...soundOffer, kex: 'mlkem768x25519-sha256 curve25519-sha256' },
-  // CBC with encrypt-then-MAC is the other half of CVE-2023-48795.
+  // CBC with encrypt-then-MAC is the other variant of CVE-2023-48795.
   'ssh-terrapin-cbc.lab': {
     ...soundOffer,
     kex: 'mlkem768x25519-sha256 curve25519-sha256',

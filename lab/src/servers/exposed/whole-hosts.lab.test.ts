@@ -13,7 +13,7 @@ import { sshOffers } from './ssh.ts';
 
 const patienceMs = 1_200;
 
-/** What becomes of a connection: it opens, is refused, or nothing answers; and the first that is heard, without a word being said. */
+/** The outcome of a connection: open, refused or unanswered; and the first data without sending any. */
 function outcomeOf(
   host: string,
   port: number,
@@ -35,7 +35,7 @@ function outcomeOf(
     });
     socket.on('error', (error: NodeJS.ErrnoException) => {
       if (state === 'silent' && error.code === 'ECONNREFUSED') state = 'closed';
-      // Taken, and reset before this process looked: only an open port does that.
+      // Accepted, then reset before this process noticed: only an open port does that.
       if (state === 'silent' && error.code === 'ECONNRESET') state = 'open';
     });
     socket.on('close', () => {
@@ -187,7 +187,7 @@ labTest('hostile ports are of thirty kinds, and each takes connections', async (
     Object.keys(ports).map((port) => [host, Number(port)] as const),
   );
   assert.ok(all.length >= 30, String(all.length));
-  // One after the other, because most of them send as fast as they can.
+  // One after the other, because most send as fast as possible.
   for (const [host, port] of all) {
     const { state } = await outcomeOf(addressOf(host), port, Buffer.from('hello\r\n\r\n'), 300);
     assert.equal(state, 'open', `${host} ${port}`);

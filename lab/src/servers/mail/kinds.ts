@@ -27,7 +27,7 @@ export const mailKinds: Readonly<Record<string, MailKind>> = {
   'smtp-plain.lab': { tls: null },
   'smtp-tls10.lab': { tls: legacyTls('TLSv1') },
   'smtp-tls-old.lab': { tls: legacyTls('TLSv1.2') },
-  // In the order of preference, so that only who offers nothing else gets them.
+  // Ordered by preference, so that only clients without other suites get them.
   'smtp-null-suites.lab': { tls: { maxVersion: 'TLSv1.2', ciphers: 'ALL:eNULL:@SECLEVEL=0' } },
   'smtp-tls-broken.lab': { insteadOfTls: 'NOT A SERVERHELLO\r\n' },
   'smtp-tls-refused.lab': { replies: { STARTTLS: '454 4.7.0 TLS not available\r\n' } },

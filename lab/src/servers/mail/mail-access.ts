@@ -6,7 +6,7 @@ export interface MailAccess {
   readonly protocol: 'imap' | 'pop3';
   readonly host: string;
   readonly tls: TlsOptions;
-  /** Commands that came in the clear behind STARTTLS are answered within TLS (CVE-2011-0411). */
+  /** Vulnerable: commands sent in cleartext after STARTTLS are answered within TLS (CVE-2011-0411). */
   readonly injectable?: boolean;
 }
 

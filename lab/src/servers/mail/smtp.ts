@@ -8,7 +8,7 @@ export interface MailServer {
   /** Lines of the EHLO answer after the first; STARTTLS is added when `tls` is there and not yet in use. */
   readonly capabilities: readonly string[];
   readonly tls?: TlsOptions;
-  /** Commands that came in the clear behind STARTTLS are answered within TLS (CVE-2011-0411). */
+  /** Vulnerable: commands sent in cleartext after STARTTLS are answered within TLS (CVE-2011-0411). */
   readonly injectable?: boolean;
   /** In place of the banner, as it goes on the wire; nothing: no greeting at all. */
   readonly greeting?: string;
@@ -52,7 +52,7 @@ export function serveSmtp(socket: Socket, server: MailServer, injected: string |
     );
   }
 
-  /** A sound server drops what was sent in the clear after STARTTLS (RFC 3207 section 4.2). */
+  /** A sound server discards data sent in cleartext after STARTTLS (RFC 3207 section 4.2). */
   function startTls(): void {
     socket.off('data', receive);
     socket.write('220 2.0.0 Ready to start TLS\r\n');

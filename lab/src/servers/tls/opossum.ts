@@ -7,7 +7,7 @@ import { serveSite } from '../web.ts';
 
 const maxHeadBytes = 16_384;
 
-/** HTTP in the clear that changes to TLS on the same connection when asked to (RFC 2817; CVE-2025-49812). */
+/** Cleartext HTTP that upgrades to TLS on the same connection on request (RFC 2817; CVE-2025-49812). */
 export function serveOpossum(row: Endpoint, pages: Pages): (socket: Socket) => void {
   const tls = modernTls(row);
   return (socket) => serveUpgradable(socket, pages, tls);

@@ -4,7 +4,7 @@ import { serveFakeTls } from '../../fakes/fake-tls.ts';
 import type { Endpoint } from '../../hosts/endpoint.ts';
 import { identityOf } from '../identity.ts';
 
-/** A sound server beside one of SSL 2.0 with the same key, as DROWN wants it. */
+/** A sound server beside an SSL 2.0 server with the same key (DROWN). */
 const sharedKeyFakes: Readonly<Record<string, Readonly<Record<number, FakeBehaviour>>>> = {
   'drown-shared.lab': {
     443: { versions: [0x0303], suites: [0xc02f, 0x009c] },

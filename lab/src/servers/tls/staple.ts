@@ -6,8 +6,8 @@ import { certificateIdOf, ocspResponse, type OcspAnswer } from '../../pki/ocsp.t
 import { authorityFromStore, certificateFiles, type CertificateFiles } from '../../issuance/files.ts';
 
 /**
- * The OCSP answer that an endpoint staples; nothing where it staples none. Node does not say which of several certificates
- * it is about to send, so one answer speaks of all of them: they have one issuer.
+ * The stapled OCSP response of an endpoint; nothing without stapling. Node does not tell which of several certificates
+ * it will send, so one response covers all of them: they have one issuer.
  */
 export function staplesOf(endpoint: Endpoint): { readonly staple?: () => Buffer } {
   const stapled = certificateFiles(endpoint).filter(({ wanted }) => wanted.staple !== undefined);

@@ -6,7 +6,7 @@ import { signCertificate } from '../../pki/certificate.ts';
 import { generateKey, keyPem } from '../../pki/keys.ts';
 import { pem } from '../../pki/pem.ts';
 
-/** A TLS-intercepting proxy: it makes a certificate for whatever name it is asked for, by its own authority. */
+/** A TLS-intercepting proxy: issues a certificate for any requested name by its own authority. */
 export interface TlsBreaker {
   /** ADDRESS:PORT on loopback. */
   readonly place: string;
@@ -14,7 +14,7 @@ export interface TlsBreaker {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts one on a free port of loopback. It answers nothing above TLS. */
+/** Starts one on a free loopback port. It does not answer within TLS. */
 export async function startTlsBreaker(): Promise<TlsBreaker> {
   const commonName = 'Lab Inspection Proxy';
   const authority = generateKey('p256');

@@ -69,7 +69,7 @@ function certificatesFor(endpoint: Endpoint, address: string, options: TlsOption
     return { ...keysOf(endpoint, 'no-sni'), SNICallback: (_name, done) => done(null, named) };
   }
   if (!cases.has('www')) return {};
-  // Node has one session context for all names, which is what lets a session of the one be resumed for the other.
+  // Node has one session context for all names, so that a session of one name can be resumed for another.
   const www = createSecureContext({ ...options, ...keysOf(endpoint, 'www') });
   const apex = createSecureContext(options);
   return { SNICallback: (name, done) => done(null, name.startsWith('www.') ? www : apex) };

@@ -33,7 +33,10 @@ export interface DaemonPlace {
 export const filesOf = (host: string): { chain: string; key: string } =>
   certificateFiles(endpoint(host))[0] ?? { chain: '', key: '' };
 
-/** The programs of a daemon that runs in a room of its own, and its arguments: a script, for which /run is empty and its own. */
+/**
+ * The programs of a daemon that runs in a separate mount namespace, and its arguments: a script, for which /run is
+ * private and empty.
+ */
 export const ownRoom = (
   programs: Daemon['programs'],
   script: (place: DaemonPlace) => string,

@@ -33,7 +33,7 @@ lib=libxup.so
   }),
 };
 
-/** A display that nobody sees; its file of passwords has eight octets, which are drawn at each start. */
+/** A virtual display; its password file has eight bytes, which are random at each start. */
 const tigervnc = (host: string, display: number, isGuarded: boolean): Daemon => ({
   service: 'tigervnc',
   host,
@@ -43,7 +43,7 @@ const tigervnc = (host: string, display: number, isGuarded: boolean): Daemon => 
     const file = write('passwd', '', 0o600);
     writeFileSync(file, randomBytes(8));
     const options = `-rfbport 5900 -interface ${address} -geometry 640x480 -SecurityTypes ${isGuarded ? 'VncAuth' : 'None'}`;
-    // Locks and sockets of displays are in /tmp, which several labs share.
+    // Locks and sockets of displays would be in /tmp, which several labs share.
     return [`:${display}`, '-nolock', '-nolisten', 'unix', '-rfbauth', file].concat(options.split(' '));
   },
 });

@@ -56,7 +56,7 @@ const mariadb: Daemon = {
   ],
 };
 
-/** It refuses to run as root. Of its connections its log shows the start and the end, and each attempt to log in. */
+/** It refuses to run as root. Its log records the start and end of connections, and each login attempt. */
 const postgres = (host: string, access: string, tls: boolean): Daemon => ({
   service: 'postgres',
   host,
@@ -94,7 +94,7 @@ const etcd: Daemon = {
   prepare: ({ address, make }) => etcdOptions(`http://${address}:2379`, 2380, make('data')),
 };
 
-/** A login is required before the port opens: until then etcd listens where nobody looks. */
+/** The login is enabled before the port opens: until then etcd listens on another address. */
 const guardedEtcd: Daemon = {
   service: 'etcd3',
   host: 'guarded2-packaged.lab',

@@ -6,7 +6,7 @@ import { canonicalJson } from './canonical-json.ts';
 
 const of = (text: string): string | null => canonicalForm(Buffer.from(text));
 
-test('any spelling of the same data has the same form', () => {
+test('every serialization of the same data has the same form', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       assert.equal(of(JSON.stringify(value, null, 3)), canonicalJson(JSON.parse(JSON.stringify(value))));
@@ -15,7 +15,7 @@ test('any spelling of the same data has the same form', () => {
   );
 });
 
-test('a member that is there twice has none, in whatever spelling and depth', () => {
+test('JSON with a duplicate member, in any spelling and depth, has no canonical form', () => {
   for (const text of [
     '{"a":1,"a":1}',
     '{"a":1,"\\u0061":2}',
@@ -29,7 +29,7 @@ test('a member that is there twice has none, in whatever spelling and depth', ()
     assert.notEqual(of(text), null, text);
 });
 
-test('what is not UTF-8, has a byte order mark or is no JSON has none', () => {
+test('invalid UTF-8, a byte order mark or invalid JSON has no canonical form', () => {
   assert.equal(canonicalForm(Uint8Array.of(0x22, 0xff, 0x22)), null);
   assert.equal(canonicalForm(Uint8Array.of(0x22, 0xed, 0xa0, 0x80, 0x22)), null);
   assert.equal(of('\uFEFF{}'), null);

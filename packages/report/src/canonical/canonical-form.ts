@@ -1,14 +1,14 @@
 import { canonicalJson } from './canonical-json.ts';
 
-/** A JSON text with two members of one name in one object, which readers take for different things (RFC 8259 section 4). */
+/** JSON with duplicate members, which parsers interpret differently (RFC 8259 section 4). */
 class RepeatedNameError extends Error {
   override readonly name = 'RepeatedNameError';
 }
 
-/** Strings and what gives a JSON text its structure; everything else is passed over. */
+/** Matches strings and structural characters of JSON. */
 const token = /"(?:[^"\\]|\\.)*"|[{}[\]:]/gu;
 
-/** Throws RepeatedNameError where a well-formed JSON text names a member twice, in whatever spelling (RFC 7493 section 2.3). */
+/** Throws RepeatedNameError if valid JSON has a duplicate member, in any spelling (RFC 7493 section 2.3). */
 function refuseRepeatedNames(json: string): void {
   const objects: (Set<string> | null)[] = [];
   let last = '';
@@ -26,8 +26,8 @@ function refuseRepeatedNames(json: string): void {
 }
 
 /**
- * The canonical JSON (RFC 8785) of a text in UTF-8; null where it is none, or where readers could take it for something else:
- * octets that are not UTF-8, a byte order mark, a member that is there twice.
+ * The canonical JSON (RFC 8785) of UTF-8 bytes; null if they are not JSON, or parsers could interpret them differently:
+ * invalid UTF-8, a byte order mark, duplicate members.
  */
 export function canonicalForm(bytes: Uint8Array): string | null {
   try {

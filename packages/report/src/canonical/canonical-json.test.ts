@@ -35,7 +35,7 @@ test('undefined members are left out', () => {
   assert.equal(canonicalJson({ b: undefined, a: null }), '{"a":null}');
 });
 
-test('what JSON cannot say is refused', () => {
+test('values without a JSON form are refused', () => {
   for (const value of [
     Number.NaN,
     Number.POSITIVE_INFINITY,
@@ -50,7 +50,7 @@ test('what JSON cannot say is refused', () => {
   }
 });
 
-test('canonical JSON reads back as the same data, and the order of members changes neither it nor the digest', () => {
+test('canonical JSON parses to the same data, and the order of members changes neither it nor the digest', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 3, noUnicodeString: false }), (value) => {
       const wellFormed: unknown = JSON.parse(JSON.stringify(value));

@@ -1,6 +1,6 @@
 /**
  * The canonical JSON of a value (RFC 8785): the same data always gives the same bytes, so that they can be hashed.
- * Members that are undefined are left out, as JSON.stringify does. Throws TypeError for what JSON cannot say.
+ * Undefined members are omitted, as by JSON.stringify. Throws TypeError for values without a JSON form.
  */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value === 'boolean') return String(value);
@@ -23,7 +23,7 @@ function canonicalString(value: string): string {
   return JSON.stringify(value);
 }
 
-// RFC 8785 section 3.2.3: members sorted by the UTF-16 code units of their names, which is what sort() does.
+// RFC 8785 section 3.2.3: members sorted by the UTF-16 code units of their names, as sort() does.
 function canonicalObject(value: object): string {
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null)

@@ -9,7 +9,7 @@ import { gitlabProblems, sarifProblems } from '../testing/schemas.ts';
 import { completed } from './ending.ts';
 import { formNames, reportForms } from './forms.ts';
 
-// What forms or their readers act on, a blank between each.
+// Text that forms or their parsers interpret, separated by blanks.
 const pieces = fc.constantFrom(
   ...'< > & " \' ]]> ` ``` | \\ [ ]( :: ##[ % %0A = <!-- --> \r\n \n \t \u001b[0K \0 \u202e \u2028 \ufeff \ufffe 🙂 e\u0301'.split(
     ' ',
@@ -18,10 +18,10 @@ const pieces = fc.constantFrom(
 );
 const hostile = fc
   .array(fc.oneof(pieces, fc.string({ unit: 'binary', maxLength: 8 })), { maxLength: 30 })
-  // A report has no lone surrogates: it has a canonical form.
+  // No lone surrogates, because reports have a canonical form.
   .map((parts) => parts.join('').toWellFormed());
 
-/** The sample report with other text in each place that a target can fill. */
+/** The sample report with random text wherever a target controls the text. */
 const reports: fc.Arbitrary<typeof sampleReport> = fc
   .record({
     text: hostile,
@@ -60,7 +60,7 @@ const readXml = (xml: string): number =>
 
 const checks = sampleReport.modules.flatMap((module) => module.checks).length;
 
-test('whatever a target sends, each form stays what it is and throws nothing', () => {
+test('for any text from a target every form stays valid and throws nothing', () => {
   fc.assert(
     fc.property(reports, (report) => {
       const texts = Object.fromEntries(formNames.map((name) => [name, reportForms[name].render([completed(report)])]));
@@ -79,7 +79,7 @@ test('whatever a target sends, each form stays what it is and throws nothing', (
       assert.equal(JSON.parse(texts['codequality'] ?? '').length, report.findings.length);
       for (const line of (texts['github'] ?? '').trimEnd().split('\n'))
         assert.match(line, /^::(?:error|warning|notice) /u);
-      // Four checks with findings, and one section.
+      // Four failed checks, and one section.
       assert.equal(texts['markdown']?.match(/^<details>/gmu)?.length, 5);
     }),
     { numRuns: 50 },

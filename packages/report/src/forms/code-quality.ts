@@ -5,7 +5,7 @@ import { acceptedOf } from '../accepted.ts';
 import { type AuditEnding, failedAuditText, type SourceLine } from './ending.ts';
 import { placeUri } from './sarif-result.ts';
 
-/** GitLab's five levels: each severity has one of its own. */
+/** GitLab's five levels: each of our severities maps to a different one. */
 const severities: Record<Severity, string> = { critical: 'blocker', high: 'critical', medium: 'major', low: 'minor' };
 
 const fingerprint = (...names: readonly string[]): string => sha256Hex(names.join('\n'));
@@ -32,7 +32,7 @@ function issue(finding: Finding, domain: string, source: SourceLine | null): obj
 
 function issuesOf(ending: AuditEnding): object[] {
   const { source } = ending;
-  // The format has no mark for what is accepted: what stands in it counts.
+  // The format cannot mark accepted findings, and all listed ones count, so they are omitted.
   if (ending.ok) {
     const { report, accepted } = ending;
     const open = report.findings.filter((finding) => acceptedOf(accepted, finding) === null);
@@ -52,6 +52,6 @@ function issuesOf(ending: AuditEnding): object[] {
   ];
 }
 
-/** GitLab's Code Quality report (the part of Code Climate's format that GitLab reads): one issue a place. */
+/** GitLab's Code Quality report (GitLab's subset of Code Climate's format): one issue per place. */
 export const renderCodeQuality = (endings: readonly AuditEnding[]): string =>
   `${JSON.stringify(endings.flatMap(issuesOf), null, 2)}\n`;

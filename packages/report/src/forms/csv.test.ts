@@ -10,7 +10,7 @@ import { type AuditEnding, completed } from './ending.ts';
 
 const plain = { byteOrderMark: false };
 
-/** Strict reading by RFC 4180: all rows as long as the first. */
+/** Strict parser of RFC 4180: all rows have the length of the first. */
 const read = (csv: string): Record<string, string>[] =>
   parse(csv, { columns: true, record_delimiter: '\r\n', bom: true });
 
@@ -18,7 +18,7 @@ const countOf = (endings: readonly AuditEnding[]): number =>
   endings.reduce((sum, ending) => sum + (ending.ok ? ending.report.findings.length : 0), 0);
 
 for (const [name, endings] of runs) {
-  test(`${name}: another reader finds one row a finding, and no cell that begins as a formula`, () => {
+  test(`${name}: an independent parser finds one row per finding, and no cell that begins a formula`, () => {
     const csv = renderCsv(endings, plain);
     const rows = read(csv);
     assert.equal(rows.length, countOf(endings));
@@ -35,7 +35,7 @@ test('cells are what the report says', () => {
   assert.match(row['evidence'] ?? '', /^ServerHello: [^\n]*\n16 03 01/);
 });
 
-test('a cell holds no more than Excel takes', () => {
+test('a cell is at most as long as Excel accepts', () => {
   const [finding] = sampleReport.findings;
   assert.ok(finding !== undefined);
   const evidence = `${'🙂'.repeat(999)}\n`.repeat(40);
@@ -49,7 +49,7 @@ test('the byte order mark is added on request, and nothing else changes', () => 
   assert.equal(renderCsv(endings, { byteOrderMark: true }), `\ufeff${renderCsv(endings, plain)}`);
 });
 
-test('whatever a target sends, no cell begins as a formula, no row breaks, and the text comes back', () => {
+test('for any text from a target no cell begins a formula, no row breaks, and the text is preserved', () => {
   const starts = fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '\uff1d', '"', '', ',');
   fc.assert(
     fc.property(starts, fc.string(), (start, rest) => {

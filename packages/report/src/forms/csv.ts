@@ -7,15 +7,15 @@ import type { AuditEnding, CompletedAudit } from './ending.ts';
 import { firstName } from '../verdict/names.ts';
 import { evidenceLines } from '../evidence-lines.ts';
 
-/** Options of the CSV: a byte order mark marks it as UTF-8 for spreadsheets. */
+/** CSV options: a byte order mark, by which spreadsheets recognize UTF-8. */
 export interface CsvOptions {
   byteOrderMark: boolean;
 }
 
-// What makes a spreadsheet read a cell as a formula, in the full-width forms too (OWASP ASVS 5.0, 1.2.10).
+// Characters that begin a formula in spreadsheets, including full-width forms (OWASP ASVS 5.0, 1.2.10).
 const STARTS_FORMULA = /^[=+\-@\t\r\n\0\uff1d\uff0b\uff0d\uff20]/u;
 
-/** What Excel takes into one cell is 32,767: beyond that it breaks the row. */
+/** Excel's limit for a cell is 32,767 characters; beyond that it breaks the row. */
 const maxCell = 32_000;
 
 const cut = (text: string): string =>
@@ -24,7 +24,7 @@ const cut = (text: string): string =>
 /** One field (RFC 4180 section 2): always quoted, never a formula. */
 const field = (text: string): string => `"${cut(STARTS_FORMULA.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 
-/** One line without its end: every field quoted, none a formula. */
+/** One line without its line end: every field quoted, none a formula. */
 export const csvLine = (fields: readonly string[]): string => fields.map((text) => field(text)).join(',');
 
 const columns: readonly (readonly [
@@ -63,7 +63,7 @@ const rowsOf = ({ report, accepted }: CompletedAudit): string[] =>
     return csvLine(columns.map(([, read]) => read(finding, report, risk)));
   });
 
-/** The findings as a table, one row a place, with CRLF line ends (RFC 4180); a failed audit has none. */
+/** The findings as a table, one row per place, with CRLF (RFC 4180); a failed audit has none. */
 export function renderCsv(endings: readonly AuditEnding[], { byteOrderMark }: CsvOptions): string {
   const head = csvLine(columns.map(([name]) => name));
   const rows = endings.flatMap((ending) => (ending.ok ? rowsOf(ending) : []));

@@ -10,19 +10,19 @@ import { renderJunit } from './junit.ts';
 import { renderMarkdown } from './markdown.ts';
 import { renderSarif } from './sarif.ts';
 
-/** One way to write audits down, besides the report's own JSON. */
+/** An output format besides the report's own JSON. */
 export interface ReportForm {
   mediaType: string;
-  /** Of a file, without the dot. */
+  /** File name extension, without the dot. */
   extension: string;
-  /** What it is and for whom, for documentation. */
+  /** A description with its audience, for documentation. */
   about: string;
-  /** False where a file holds one audit only. */
+  /** False if a file contains only one audit. */
   holdsSeveral: boolean;
   render: (endings: readonly AuditEnding[]) => string;
 }
 
-/** Every other form of the report, by the name that it has in the API and on the command line. */
+/** Every other format, by its name in the API and on the command line. */
 export const reportForms = {
   sarif: {
     mediaType: 'application/sarif+json',
@@ -111,6 +111,6 @@ export const formNames = [
   'defectdojo',
 ] as const satisfies readonly FormName[];
 
-/** One report in one of its other forms. */
+/** A report in one of the formats. */
 export const renderForm = (name: FormName, report: Parameters<typeof completed>[0]): string =>
   reportForms[name].render([completed(report)]);

@@ -21,7 +21,7 @@ const unescapeProperty = (text: string): string =>
     .replaceAll('%2C', ',')
     .replaceAll('%25', '%');
 
-/** A line as GitHub's runner reads it: a command ends at the first two colons after its name. */
+/** Parses a line as GitHub's runner does: a command ends at the first two colons after its name. */
 function read(line: string): Command {
   assert.ok(line.startsWith('::'), line);
   const end = line.indexOf('::', 2);
@@ -54,13 +54,13 @@ for (const [name, endings] of runs) {
         [],
       );
     }
-    // Whatever a line is cut at: no other command stands in it, in the older form neither.
+    // Wherever a line is cut, it must not contain another command, nor one in the older syntax.
     for (const line of renderGithub(endings).split('\n'))
       assert.doesNotMatch(line.slice(2), /::(?:stop-commands|set-output|add-mask|error)(?:\s|::)|##\[|##vso\[/u);
   });
 }
 
-test('severities keep their level, the places of a check make one annotation, the score is a notice', () => {
+test('severities keep their level, the places of a check are one annotation, the score is a notice', () => {
   assert.deepEqual(
     commands([completed(sampleReport)]).map(({ name, properties }) => [name, properties['title']]),
     [
@@ -77,13 +77,13 @@ test('severities keep their level, the places of a check make one annotation, th
   );
 });
 
-test('what is more than ten of a level is counted in the tenth', () => {
+test('annotations beyond ten of a level are counted in the tenth', () => {
   const errors = commands([completed(reportWith(300))]).filter(({ name }) => name === 'error');
   assert.equal(errors.length, 10);
   assert.equal(errors.at(-1)?.properties['title'], '41 more of this level');
 });
 
-test('the file that names the target is the place, whatever its name', () => {
+test("the file that names the target is the annotation's place, whatever its name", () => {
   const source = { path: 'ci/a,b:c%d.txt', line: 4 };
   const [first] = commands([{ ok: true, report: sampleReport, source }]);
   assert.deepEqual([first?.properties['file'], first?.properties['line']], [source.path, '4']);
@@ -97,7 +97,7 @@ test('a failed audit is an error', () => {
   assert.deepEqual(rest, []);
 });
 
-test('text that looks like a command, or like an escape, stays text', () => {
+test('text that looks like a command or an escape stays text', () => {
   const [first] = commands([completed(reportWith(1, `50%25 off, ${sinkText}`))]);
   assert.match(first?.data ?? '', /^50%25 off, :\\u\{3a\}stop-commands::x :\\u\{3a\}error file=a,line=1::owned %0A:/u);
 });

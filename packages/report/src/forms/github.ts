@@ -14,22 +14,22 @@ type Level = (typeof levels)[number];
 interface Annotation {
   level: Level;
   title: string;
-  /** Each is a line of its own. */
+  /** Each on its own line. */
   lines: readonly string[];
   source: SourceLine | null;
 }
 
-/** What GitHub keeps of one level in one step. */
+/** GitHub's maximum of annotations per level and step. */
 const maxPerLevel = 10;
 
 const levelOf: Record<Severity, Level> = { critical: 'error', high: 'error', medium: 'warning', low: 'notice' };
 
 const ESCAPES: Readonly<Record<string, string>> = { '%': '%25', '\r': '%0D', '\n': '%0A', ':': '%3A', ',': '%2C' };
 
-/** The message of a workflow command: its line ends and the escape itself. */
+/** Escapes the message of a workflow command: line ends and the escape character. */
 const data = (text: string): string => text.replaceAll(/[%\r\n]/gu, (found) => ESCAPES[found] ?? found);
 
-/** A property of a workflow command: what ends it, too. */
+/** Escapes a property of a workflow command: also the characters that end it. */
 const property = (text: string): string => text.replaceAll(/[%\r\n:,]/gu, (found) => ESCAPES[found] ?? found);
 
 function command({ level, title, lines, source }: Annotation): string {
@@ -70,7 +70,7 @@ function annotationsOf(ending: AuditEnding): Annotation[] {
   ];
 }
 
-/** What is kept, the last place taken by the word on what is not. */
+/** At most the maximum, with the last one replaced by the number of omitted ones. */
 function withinLimit(annotations: readonly Annotation[], level: Level): Annotation[] {
   const left = annotations.length - (maxPerLevel - 1);
   if (annotations.length <= maxPerLevel) return [...annotations];
@@ -81,7 +81,7 @@ function withinLimit(annotations: readonly Annotation[], level: Level): Annotati
   ];
 }
 
-/** Workflow commands of GitHub Actions, one annotation a check and at most ten of each level, worst first. */
+/** Workflow commands of GitHub Actions: one annotation per check, at most ten per level, the most severe first. */
 export function renderGithub(endings: readonly AuditEnding[]): string {
   const all = endings.flatMap(annotationsOf);
   const kept = levels.flatMap((level) =>

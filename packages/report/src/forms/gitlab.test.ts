@@ -9,7 +9,7 @@ import { renderCodeQuality } from './code-quality.ts';
 import { renderGitlab } from './gitlab.ts';
 
 for (const [name, endings] of runs) {
-  test(`${name}: the DAST report fulfils GitLab's schema, and no two of its ids or places are the same`, () => {
+  test(`${name}: the DAST report conforms to GitLab's schema, with unique ids and places`, () => {
     const json = renderGitlab(endings);
     assert.deepEqual(gitlabProblems(json), []);
     const { vulnerabilities } = JSON.parse(json);
@@ -18,7 +18,7 @@ for (const [name, endings] of runs) {
     for (const id of ids) assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   });
 
-  test(`${name}: the Code Quality report has what GitLab reads of it, each fingerprint once`, () => {
+  test(`${name}: the Code Quality report has the members that GitLab reads, and unique fingerprints`, () => {
     const issues = JSON.parse(renderCodeQuality(endings));
     const prints = issues.map(({ fingerprint }: { fingerprint: string }) => fingerprint);
     assert.equal(new Set(prints).size, prints.length);
@@ -30,7 +30,7 @@ for (const [name, endings] of runs) {
   });
 }
 
-test('each severity has a level of its own in the Code Quality report', () => {
+test('each severity has a different level in the Code Quality report', () => {
   const [finding] = sampleReport.findings;
   assert.ok(finding !== undefined);
   const findings = severity.options.map((level) => ({ ...finding, severity: level }));
@@ -45,14 +45,14 @@ test('each severity has a level of its own in the Code Quality report', () => {
     assert.ok(issues[index]?.description.includes(`(${level}, `));
 });
 
-test('the schema would refuse what GitLab does not take', () => {
+test('the schema rejects what GitLab does not accept', () => {
   const report = JSON.parse(renderGitlab([completed(sampleReport)]));
   assert.notDeepEqual(gitlabProblems(JSON.stringify({ ...report, scan: { ...report.scan, type: 'sast' } })), []);
   const late = { ...report, scan: { ...report.scan, end_time: '2026-05-07T10:12:44.000Z' } };
   assert.notDeepEqual(gitlabProblems(JSON.stringify(late)), []);
 });
 
-test('the same thing at four addresses is four places', () => {
+test('the same finding at four addresses is four places', () => {
   const { vulnerabilities } = JSON.parse(renderGitlab([completed(sampleReport)]));
   assert.deepEqual(
     vulnerabilities.slice(0, 4).map(({ location }: { location: object }) => location),
@@ -85,7 +85,7 @@ test('headers without a value are left out of an exchange', () => {
   assert.equal(one.location.method, 'GET');
 });
 
-test('a failed audit is a scan that failed, with a fatal message', () => {
+test('a failed audit is a failed scan with a fatal message', () => {
   const { scan, vulnerabilities } = JSON.parse(
     renderGitlab([completed(sampleReport), { ok: false, failed: failedAudit, source: null }]),
   );
@@ -94,7 +94,7 @@ test('a failed audit is a scan that failed, with a fatal message', () => {
   assert.equal(vulnerabilities.length, sampleReport.findings.length);
 });
 
-test('a description that GitLab reads as Markdown makes no element', { skip: cmarkMissing }, () => {
+test('a description, which GitLab parses as Markdown, creates no element', { skip: cmarkMissing }, () => {
   const { vulnerabilities } = JSON.parse(renderGitlab([completed(reportWith(1, sinkText))]));
   const html = githubHtml(vulnerabilities[0].description);
   assert.deepEqual(

@@ -6,12 +6,12 @@ import { evidenceLines } from '../evidence-lines.ts';
 import { literal } from './markdown-text.ts';
 import { webExchange } from './web-exchange.ts';
 
-/** Of GitLab's schema of DAST reports. */
+/** The version of GitLab's schema for DAST reports. */
 const schemaVersion = '15.2.1';
 
 const severities: Record<Severity, string> = { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low' };
 
-/** A UUID made of what names a finding: the same from audit to audit (RFC 9562 section 5.8). */
+/** A UUID derived from a finding's identity, so that it is stable between audits (RFC 9562 section 5.8). */
 function uuid(...names: readonly string[]): string {
   const hex = sha256Hex(names.join('\n'));
   const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 0b0011) | 0b1000).toString(16);
@@ -28,11 +28,11 @@ const identifiers = ({ checkId, cwe }: Finding): object[] => [
   })),
 ];
 
-/** Two places differ for GitLab by path, method and param alone: host, port and address are in the last. */
+/** GitLab distinguishes places only by path, method and param, so the param includes host, port and address. */
 function location(finding: Finding): object {
   const { affectedUrl, host, port, address } = finding;
   const parsed = URL.canParse(affectedUrl) ? new URL(affectedUrl) : null;
-  // What is not of the web has no origin (dns:, smtp:).
+  // URIs of other schemes (dns:, smtp:) have no origin.
   const url = parsed?.origin === 'null' ? null : parsed;
   const method = webExchange(finding)?.method;
   const peer = `${host}${port === null ? '' : `:${port}`}${address === null ? '' : ` at ${address}`}`;
@@ -66,7 +66,7 @@ function vulnerability(finding: Finding, domain: string): object {
   return {
     id: uuid(domain, id),
     name: safeText(title, { maxLength: 255 }),
-    // GitLab reads descriptions as Markdown.
+    // GitLab parses descriptions as Markdown.
     description: literal(description, 4_000),
     severity: severities[severity],
     solution: safeLines(remediation.fix).join('\n').slice(0, 7_000).toWellFormed(),
@@ -92,7 +92,7 @@ const message = (ending: AuditEnding): object[] =>
         },
       ];
 
-/** Without its fraction and zone: the schema knows neither. */
+/** Without fraction and zone, which the schema does not allow. */
 const instant = (ms: number): string => new Date(ms).toISOString().slice(0, 19);
 
 function scanOf(endings: readonly AuditEnding[]): object {
@@ -119,7 +119,7 @@ function scanOf(endings: readonly AuditEnding[]): object {
   };
 }
 
-/** GitLab's DAST report: one vulnerability a place; failed audits are fatal messages. */
+/** GitLab's DAST report: one vulnerability per place; failed audits are fatal messages. */
 export function renderGitlab(endings: readonly AuditEnding[]): string {
   const vulnerabilities = endings.flatMap((ending) =>
     ending.ok ? ending.report.findings.map((finding) => vulnerability(finding, ending.report.domain)) : [],

@@ -6,7 +6,7 @@ import { reportForms } from './forms.ts';
 
 const validator = new HtmlValidate({
   extends: ['html-validate:standard'],
-  // How the source is laid out, not what it means.
+  // Rules about the layout of the source.
   rules: { 'no-trailing-whitespace': 'off', 'long-title': 'off' },
 });
 
@@ -25,11 +25,11 @@ for (const [name, endings] of runs.filter(([, { length }]) => length === 1)) {
   });
 }
 
-test('the validator would refuse a page that is not valid', async () => {
+test('the validator rejects an invalid page', async () => {
   assert.notDeepEqual(await problems('<!doctype html><html lang="en"><title>x</title><p><div></p></html>'), []);
 });
 
-test('a failed audit has a page that says why', () => {
+test('a failed audit has a page with the reason', () => {
   const html = reportForms.html.render([{ ok: false, failed: failedAudit, source: null }]);
   assert.match(
     html,

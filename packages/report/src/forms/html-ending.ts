@@ -11,7 +11,7 @@ const failurePage = (failed: FailedAudit): string =>
 <p class="quiet">${failed.scanMode === 'deep' ? 'Deep' : 'Standard'} audit of ${new Date(failed.completedAt).toISOString().slice(0, 16).replace('T', ' ')} UTC, engine ${text(failed.engineVersion)}.</p>`,
   });
 
-/** The report of the first audit as one file of HTML, or a page that says why there is none. */
+/** The first audit's report as a single HTML file, or a page with the reason why there is none. */
 export const renderHtmlEnding = ([first]: readonly AuditEnding[]): string => {
   if (first === undefined) return '';
   return first.ok ? renderHtml(first.report, first.accepted) : failurePage(first.failed);

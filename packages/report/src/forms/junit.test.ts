@@ -18,18 +18,18 @@ const parse = (xml: string) =>
 const document = (...reports: readonly (typeof sampleReport)[]) => parse(renderJunit(reports.map(completed)));
 
 for (const [name, endings] of runs) {
-  test(`${name}: the document fulfils Jenkins's schema`, { skip: xmllintMissing }, () => {
+  test(`${name}: the document conforms to Jenkins's schema`, { skip: xmllintMissing }, () => {
     assert.deepEqual(junitProblems(renderJunit(endings)), []);
   });
 }
 
-test('the schema would refuse what Jenkins does not know', { skip: xmllintMissing }, () => {
+test('the schema rejects what Jenkins does not know', { skip: xmllintMissing }, () => {
   const xml = renderJunit([completed(sampleReport)]);
   assert.notDeepEqual(junitProblems(xml.replace('<skipped>', '<skipped message="x">')), []);
   assert.notDeepEqual(junitProblems(xml.replace(' name="', ' title="')), []);
 });
 
-test('each check is a test case in the suite of its module, and the counts are those of the cases', () => {
+test("each check is a test case in its module's suite, and the counts match the cases", () => {
   const xml = document(sampleReport, hostileWellFormed());
   const suites = [...xml.getElementsByTagName('testsuite')];
   assert.deepEqual(
@@ -59,7 +59,7 @@ test('each check is a test case in the suite of its module, and the counts are t
   assert.equal(Number(root.getAttribute('failures')), having(root, 'failure'));
 });
 
-test('a failed check has a failure for each place, with address, vector and evidence', () => {
+test('a failed check has one failure per place, with address, vector and evidence', () => {
   const failures = [...document(sampleReport).getElementsByTagName('failure')];
   assert.equal(failures.length, sampleReport.findings.length);
   const [first] = failures;
@@ -78,7 +78,7 @@ test('a failed audit is one test case with an error', () => {
   assert.equal(xml.getElementsByTagName('testcase').length, 1);
 });
 
-test('hostile text is text: it comes back as it went in, and the document stays as it was', () => {
+test('hostile text is preserved as text, and the document stays valid', () => {
   const shape = (report: typeof sampleReport) =>
     [...document(report).getElementsByTagName('*')].map((one) => one.tagName);
   assert.deepEqual(shape(hostileWellFormed()), shape(sampleReport));

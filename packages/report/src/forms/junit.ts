@@ -7,7 +7,7 @@ import { evidenceLines } from '../evidence-lines.ts';
 import { counted } from '../words.ts';
 import { markupText } from '../xml.ts';
 
-/** One suite: its XML and what it counts. */
+/** The XML of a suite, with its counts. */
 interface Suite {
   xml: string;
   tests: number;
@@ -19,7 +19,7 @@ const attribute = (text: string): string => markupText(safeText(text));
 
 const seconds = (ms: number): string => (Math.max(0, ms) / 1_000).toFixed(3);
 
-// The schema gives it text and no attributes; what reads it shows either.
+// The schema allows text without attributes, and readers show the text.
 const skipped = (reason: string): string => `      <skipped>${attribute(reason)}</skipped>`;
 
 function failure(finding: Finding): string {
@@ -34,7 +34,7 @@ function failure(finding: Finding): string {
   return `      <failure type="${severity}" message="${message}">${markupText(lines.join('\n'))}</failure>`;
 }
 
-/** A failed check: findings whose risk is accepted are no failures, and where all of them are it is skipped. */
+/** A failed check: accepted findings are not failures, and if all are accepted the check is skipped. */
 function failedBody(findings: readonly Finding[], accepted: Accepted | undefined): string[] {
   const open = findings.filter((finding) => acceptedOf(accepted, finding) === null);
   const texts = [...new Set(findings.flatMap((finding) => acceptedOf(accepted, finding) ?? []))];
@@ -84,13 +84,13 @@ function suite(options: {
   };
 }
 
-/** Whether a check failed with nothing but findings whose risk is accepted. */
+/** True if all findings of a failed check are accepted. */
 function isAccepted({ report, accepted }: CompletedAudit, { id, outcome }: CheckResult): boolean {
   const own = report.findings.filter(({ checkId }) => checkId === id);
   return outcome === 'fail' && own.length > 0 && own.every((finding) => acceptedOf(accepted, finding) !== null);
 }
 
-/** The result of the audit, which only suites have a place for: each has it, since readers of one may not see the others. */
+/** The audit's result as properties, which only suites can have: repeated in each, because readers may see only one. */
 function scoreProperties({ score }: Report): string[] {
   const facts = { score: String(score.total), grade: score.grade };
   const lines = Object.entries(facts).map(([name, value]) => `      <property name="${name}" value="${value}"/>`);
@@ -128,7 +128,10 @@ function failedSuite(failed: FailedAudit): Suite {
 const suitesOf = (ending: AuditEnding): Suite[] =>
   ending.ok ? ending.report.modules.map((module) => moduleSuite(ending, module)) : [failedSuite(ending.failed)];
 
-/** One test case a check, passed ones too, as JUnit's XML, which CI servers draw trends from; a failed audit is an error. */
+/**
+ * JUnit XML, from which CI servers draw trends: one test case per check, including passed ones; a failed audit is an
+ * error.
+ */
 export function renderJunit(endings: readonly AuditEnding[]): string {
   const audits = endings.map(auditOf);
   const suites = endings.flatMap(suitesOf);

@@ -9,16 +9,16 @@ import { firstName, otherName } from '../verdict/names.ts';
 import { verdict } from '../verdict/verdict.ts';
 import { literal, tableLines } from './markdown-text.ts';
 
-/** "2 issues, 3 findings (1 high, 1 low)": the severities are those of the issues. */
+/** "2 issues, 3 findings (1 high, 1 low)": the severities are those of issues. */
 function counts({ findings }: Report): string {
   const tally = tallyOf(findings);
   return `${tallyText(tally)} (${severityTexts(tally).join(', ')})`;
 }
 
-/** Checks of one step that are named; the table below has them all. */
+/** How many checks of a step are named; the table below lists all. */
 const maxNamed = 8;
 
-/** The score after each step of fixes, as the scoring policy computes it. */
+/** The score after each step of fixes, from the report's outlook. */
 function outlookLines(report: Report): string[] {
   const cause = capWithoutIssue(report);
   const limit = cause === null ? [] : [literal(lastingCapText(cause, report.score.total), 1_000), ''];
@@ -44,7 +44,7 @@ const categoryColumns = [
   { title: 'Checks with a result' },
 ] as const;
 
-/** Score, verdict, what of it is accepted, categories, and what to fix first. */
+/** Score, verdict, accepted risks, categories, and what to fix first. */
 export function markdownHead(report: Report, accepted: string | null = null): string[] {
   const { score, coverage, scanMode, startedAt, findings } = report;
   const other = otherName(report);

@@ -4,7 +4,7 @@ import { outlineOf, outlineText } from '../sections/outline.ts';
 import { noValue, type PreparedCell, preparedTable } from '../sections/prepared.ts';
 import { codeCell, literal, literalHtml, tableLines } from './markdown-text.ts';
 
-/** Figures of one section and lines of one figure; the JSON report has them all. */
+/** Limits for the figures of a section and the lines of a figure; the JSON report has all. */
 const maxFigures = 6;
 const maxFigureLines = 16;
 const maxDepth = 6;
@@ -58,6 +58,6 @@ const sectionLines = ({ title, tables, figures }: Section, maxRows: number): str
   '',
 ];
 
-/** What was observed, a folded part for each section with a limited number of rows of each table; a report from before schema 1.2 has none. */
+/** The observed sections, each folded, with a limited number of rows per table; a report before schema 1.2 has none. */
 export const sectionParts = ({ sections = [] }: Report, maxRows: number): string[][] =>
   sections.map((section) => sectionLines(section, maxRows));

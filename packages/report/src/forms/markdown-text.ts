@@ -2,23 +2,23 @@ import { safeLines, safeText } from '../safe-text.ts';
 import { displayWidth, padEnd } from '../display-width.ts';
 import { markupText } from '../xml.ts';
 
-// What Markdown acts on in any place; other characters do so in certain places only, and stay readable elsewhere.
+// Characters that Markdown interprets anywhere; others are only active in certain places, and stay unescaped elsewhere.
 const ACTIVE =
   /[\\`*[<|~$]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|&(?=[#\w])|:(?=(?:100|1234|[\d+-]*[a-z_][\w+-]*):)|(?<=www)\./giu;
 
-// What forges make links of by themselves. As code it stays text.
+// Text that forges link automatically; formatted as code it stays text.
 const ADDRESS = /(?:\b[a-z][a-z\d+.-]*:\/\/|\bwww\.)[^\s`|]*[^\s`|.,;:!?)\]}'"]/giu;
 
-// A line that begins like a heading, a quotation, a list or an underline.
+// A line that begins like a heading, quotation, list or underline.
 const LINE_START = /^(?<before>\s*\d*)(?<active>[-+=#>.)])/u;
 
 const escaped = (text: string): string =>
   text
     .replaceAll(ACTIVE, String.raw`\$&`)
-    // Mentions and numbers are looked for after the Markdown is read, too: an empty comment comes between.
+    // Forges also link mentions and issue numbers in rendered Markdown: an empty comment separates them.
     .replaceAll(/[@#](?=\S)|:(?=\/\/)/gu, String.raw`\$&<!-- -->`);
 
-/** Text from a target or of ours that shows as itself; names, numbers and addresses stay unlinked on the forge that shows it. */
+/** Any text shown literally; names, issue numbers and URLs are not linked by the forge. */
 export function literal(text: string, maxLength = 300): string {
   const safe = safeText(text, { maxLength });
   const parts: string[] = [];
@@ -30,17 +30,17 @@ export function literal(text: string, maxLength = 300): string {
   return [...parts, escaped(safe.slice(at))].join('').replace(LINE_START, String.raw`$<before>\$<active>`);
 }
 
-/** The same within an element of HTML, where Markdown is not read: only HTML's own escapes are. */
+/** The same within an HTML element, where only HTML is interpreted. */
 export const literalHtml = (text: string, maxLength = 300): string =>
   markupText(safeText(text, { maxLength })).replaceAll(/@|(?<!&)#(?=\d)|:(?=\/\/)/gu, (found) => `${found}<!-- -->`);
 
-/** Text as code in a cell of a table; what a table would still act on within code stands as plain text. */
+/** Text as code in a table cell; characters that a table would still interpret are shown as plain text. */
 export function codeCell(text: string, maxLength = 300): string {
   const safe = safeText(text, { maxLength });
   return safe === '' || /[\\`|]/u.test(safe) ? literal(text, maxLength) : `\`${safe}\``;
 }
 
-/** Wider columns are not filled up: a table should fit a terminal. */
+/** Wider columns are not padded, so that tables fit a terminal. */
 const maxPadded = 66;
 
 const ruleOf = (align: Align, width: number): string =>
@@ -50,10 +50,10 @@ const ruleOf = (align: Align, width: number): string =>
       ? `:${'-'.repeat(width - 2)}:`
       : '-'.repeat(width);
 
-/** How a column is aligned where Markdown is rendered; as plain text all begin at the left. */
+/** The alignment of a column in rendered Markdown; as plain text all are left-aligned. */
 export type Align = 'left' | 'middle' | 'right';
 
-/** A table whose columns stand under each other as plain text too. */
+/** A table that is also aligned as plain text. */
 export function tableLines(
   columns: readonly { title: string; align?: Align }[],
   rows: readonly (readonly string[])[],
@@ -72,14 +72,14 @@ export function tableLines(
   return [line(columns.map(({ title }) => title)), line(rules), ...rows.map(line)];
 }
 
-/** A fence longer than any run of backticks within. */
+/** Code in a fence longer than any run of backticks in it. */
 export function fenced(lines: readonly string[]): string[] {
   const runs = lines.flatMap((line) => [...line.matchAll(/`+/gu)].map(([run]) => run.length));
   const fence = '`'.repeat(Math.max(2, ...runs) + 1);
   return [`${fence}text`, ...lines, fence];
 }
 
-/** The checks' own prose: Markdown as it is, without HTML outside of code. */
+/** The checks' own prose: Markdown as it is, without HTML outside code. */
 export function proseLines(markdown: string): string[] {
   let inCode = false;
   return safeLines(markdown.replaceAll('\t', '    '), { maxLength: 4_000 }).map((line) => {

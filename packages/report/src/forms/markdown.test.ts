@@ -9,7 +9,7 @@ import { type AuditEnding, completed } from './ending.ts';
 import { renderMarkdown } from './markdown.ts';
 import { literal } from './markdown-text.ts';
 
-test('score, categories, findings and evidence are there', () => {
+test('score, categories, findings and evidence are included', () => {
   const markdown = renderMarkdown([completed(sampleReport)]);
   assert.match(markdown, /^# example\.org: C, 69 of 100 \(76 without limits\)\n/);
   assert.match(markdown, /\| TLS +\| 61 +\| D +\| 24 of 24 \|/);
@@ -17,7 +17,7 @@ test('score, categories, findings and evidence are there', () => {
   assert.match(markdown, /4 issues, 7 findings \(1 high, 2 medium, 1 low\)/);
 });
 
-test('the score after fixes is the outlook of the report', () => {
+test("the score after fixes is that of the report's outlook", () => {
   const markdown = renderMarkdown([completed(sampleReport)]);
   const steps = [
     '1. Outages, critical and high: `tls-legacy-versions` (score 83). Score after these fixes: 89, B',
@@ -30,7 +30,7 @@ test('the score after fixes is the outlook of the report', () => {
   assert.ok(!renderMarkdown([completed({ ...sampleReport, outlook })]).includes('What to fix first'));
 });
 
-test('the places of one check stand together', () => {
+test('the places of a check are listed together', () => {
   const markdown = renderMarkdown([completed(sampleReport)]);
   assert.equal(markdown.match(/^<details><summary>(?:critical|high|medium|low) /gm)?.length, 4);
   assert.match(markdown, /`https:\/\/www\.example\.org\/` and 3 more +\| `tls-legacy-versions` \|/);
@@ -64,57 +64,53 @@ const groupsOf = (endings: readonly AuditEnding[]): number =>
     0,
   );
 
-/** Elements that the form itself uses, and those of the checks' own prose. */
+/** Elements of the form itself, and of the checks' prose. */
 const expected = new Set(
   'div h1 h2 h3 p table thead tbody tr th td code strong em details summary b pre ul ol li br'.split(' '),
 );
 
 for (const [name, endings] of runs) {
-  test(
-    `${name}: GitHub's own reader makes nothing active of it, and every row stays a row`,
-    { skip: cmarkMissing },
-    () => {
-      const markdown = renderMarkdown(endings);
-      const document = rendered(markdown);
-      const elements = [...document.getElementsByTagName('*')];
-      assert.deepEqual(
-        [...new Set(elements.map(({ tagName }) => tagName))].filter((tag) => !expected.has(tag)),
-        [],
-      );
-      const tables = [...document.getElementsByTagName('table')].filter(
-        (table) => table.getElementsByTagName('th')[0]?.textContent === 'Severity',
-      );
-      const rows = tables.flatMap((table) => [...table.getElementsByTagName('tr')].slice(1));
-      assert.equal(rows.length, groupsOf(endings));
-      for (const row of rows) {
-        assert.equal(row.getElementsByTagName('td').length, 5);
-        assert.match(row.getElementsByTagName('td')[0]?.textContent ?? '', /^(?:critical|high|medium|low)$/);
-      }
-      assert.ok(new TextEncoder().encode(markdown).length <= 64 * 1024);
-      assert.equal(markdown.match(/^<details>/gm)?.length, markdown.match(/^<\/details>$/gm)?.length);
-    },
-  );
+  test(`${name}: GitHub's own renderer makes nothing active, and every row stays a row`, { skip: cmarkMissing }, () => {
+    const markdown = renderMarkdown(endings);
+    const document = rendered(markdown);
+    const elements = [...document.getElementsByTagName('*')];
+    assert.deepEqual(
+      [...new Set(elements.map(({ tagName }) => tagName))].filter((tag) => !expected.has(tag)),
+      [],
+    );
+    const tables = [...document.getElementsByTagName('table')].filter(
+      (table) => table.getElementsByTagName('th')[0]?.textContent === 'Severity',
+    );
+    const rows = tables.flatMap((table) => [...table.getElementsByTagName('tr')].slice(1));
+    assert.equal(rows.length, groupsOf(endings));
+    for (const row of rows) {
+      assert.equal(row.getElementsByTagName('td').length, 5);
+      assert.match(row.getElementsByTagName('td')[0]?.textContent ?? '', /^(?:critical|high|medium|low)$/);
+    }
+    assert.ok(new TextEncoder().encode(markdown).length <= 64 * 1024);
+    assert.equal(markdown.match(/^<details>/gm)?.length, markdown.match(/^<\/details>$/gm)?.length);
+  });
 }
 
-test('a mention or a number of an issue in evidence stays text of two pieces', { skip: cmarkMissing }, () => {
+test('a mention or an issue number in evidence stays text, split in two', { skip: cmarkMissing }, () => {
   const html = githubHtml(renderMarkdown([completed(reportWith(1, 'thanks to @octocat, see #12'))]));
   const outsideCode = html.replaceAll(/<pre>[^]*?<\/pre>|<code>[^]*?<\/code>/g, '');
   assert.match(outsideCode, /thanks to @<!-- -->octocat, see #<!-- -->12/);
   assert.doesNotMatch(outsideCode, /@octocat|#12/);
 });
 
-test('a long report is cut at whole parts, below 64 KiB, and says so', () => {
+test('a long report is cut below 64 KiB between parts, with a note', () => {
   const markdown = renderMarkdown([completed(reportWith(900))]);
   assert.ok(new TextEncoder().encode(markdown).length <= 64 * 1024);
   assert.match(markdown, /of 300 issues are only in the JSON report/);
 });
 
-test('a failed audit is said to have failed', () => {
+test('a failed audit is reported as failed', () => {
   const markdown = renderMarkdown([{ ok: false, failed: failedAudit, source: null }]);
   assert.match(markdown, /^# failed\.example: the audit failed\n\nNothing answered/);
 });
 
-test('columns stand under each other in plain text, and common punctuation is not escaped', () => {
+test('columns are aligned in plain text, and common punctuation is not escaped', () => {
   const markdown = renderMarkdown([completed(sampleReport)]);
   const rows = markdown.split('\n').filter((line) => /^\| (?:Severity|critical|high|medium|low) /u.test(line));
   const starts = rows.map((row) => [...row.matchAll(/ \| /gu)].map(({ index }) => index));
@@ -123,11 +119,11 @@ test('columns stand under each other in plain text, and common punctuation is no
   assert.doesNotMatch(markdown.slice(0, markdown.indexOf('How to fix')), /\\[.:()-]/u);
 });
 
-/** Text nodes and code of each paragraph, as a reader sees them. */
+/** Text and code of each paragraph, as a reader sees them. */
 const paragraphsOf = (html: string): string[] =>
   [...rendered(html).getElementsByTagName('p')].map((paragraph) => paragraph.textContent ?? '');
 
-test('whatever a text holds, GitHub shows it as it is and makes nothing of it', { skip: cmarkMissing }, () => {
+test('GitHub shows any text literally', { skip: cmarkMissing }, () => {
   const active = fc.constantFrom(
     ...'\\ ` * ** _ __ [ ] ( ) < > | ~~ $ & &amp; &#35; # @ : :// . ! - + = 1. 1) www. http:// a@b.c @x #1 :tada: :52:'.split(
       ' ',

@@ -10,7 +10,7 @@ import { sectionParts } from './markdown-sections.ts';
 import { codeCell, fenced, literal, literalHtml, proseLines, tableLines } from './markdown-text.ts';
 import { counted } from '../words.ts';
 
-/** What a job summary takes comfortably, and a comment on a change at all. */
+/** Fits a job summary easily, and a comment at all (GitHub's limit is 65,536 characters). */
 const maxBytes = 64 * 1024;
 const maxEvidenceLines = 20;
 const maxSights = 3;
@@ -86,7 +86,7 @@ function details(group: Issue, accepted: Accepted | undefined): string[] {
 
 const acceptedColumns = ['Finding', 'Where', 'Reason', 'Owner', 'Ends'].map((title) => ({ title }));
 
-/** The findings whose risk is accepted, as a section of its own. */
+/** The accepted findings as a separate section. */
 function acceptedLines({ report, accepted }: CompletedAudit): string[] {
   const all = acceptedFindings(accepted, report);
   if (all.length === 0) return [];
@@ -106,7 +106,7 @@ function acceptedLines({ report, accepted }: CompletedAudit): string[] {
 
 const bytesOf = (lines: readonly string[]): number => new TextEncoder().encode(lines.join('\n')).length + 1;
 
-/** Parts in order for as long as they fit; whole parts only, so that no fence or element stays open. */
+/** As many parts as fit, in order; only whole ones, so that no fence or element stays open. */
 function fitting(parts: readonly (readonly string[])[], room: number): { lines: string[]; kept: number } {
   const lines: string[] = [];
   let used = 0;
@@ -120,11 +120,11 @@ function fitting(parts: readonly (readonly string[])[], room: number): { lines: 
   return { lines, kept };
 }
 
-/** Room for the word on what was left out. */
+/** Room for the note on omitted parts. */
 const spareBytes = 200;
-/** Sections keep this share of the room, however many findings there are. */
+/** The sections' minimum share of the room, however many findings there are. */
 const sectionShare = 0.25;
-/** Rows of a table: fewer where the sections would not fit otherwise. */
+/** Rows per table: the next lower number if the sections would not fit. */
 const sectionRows = [20, 8, 3];
 
 /** The sections with as many rows as fit. */
@@ -181,7 +181,7 @@ const failedLines = (failed: FailedAudit): string[] => [
   '',
 ];
 
-/** For a job summary or a comment: GitHub's Markdown, at most 64 KiB for all audits together, nothing of a target's active in it. */
+/** GitHub's Markdown for a job summary or comment: at most 64 KiB for all audits, with a target's text inactive. */
 export function renderMarkdown(endings: readonly AuditEnding[]): string {
   const room = Math.floor(maxBytes / Math.max(1, endings.length));
   return `${endings

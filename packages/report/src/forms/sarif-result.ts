@@ -8,16 +8,16 @@ import { sarifLevels } from './sarif-rule.ts';
 import { webExchange } from './web-exchange.ts';
 
 /**
- * A text as a path of a URI reference. A colon would make its first segment a scheme (RFC 3986 section 4.2); encodeURI leaves what
- * starts a query and a fragment, which no path has.
+ * A text as the path of a URI reference. A colon would make its first segment a scheme (RFC 3986 section 4.2);
+ * encodeURI does not encode ? and #, which start a query and a fragment.
  */
 const encodePath = (text: string): string => encodeURI(text).replaceAll(/[:?#]/gu, encodeURIComponent);
 
-/** Host and path for a file that there is not: relative and without scheme, which is all that code scanning takes. */
+/** Host and path as a virtual file: relative and without a scheme, because code scanning accepts nothing else. */
 export function placeUri({ affectedUrl, host }: Finding): string {
   const place = /^(?:[a-z]+:\/\/|dns:)?\/*(?<place>[^?#]*)/u.exec(affectedUrl)?.groups?.['place'] ?? '';
   const path = encodePath(safeText(place === '' ? host : place, { ascii: true }));
-  // What is encoded already stays as it is.
+  // Do not encode what is already percent-encoded.
   return path.replaceAll(/%25(?=[0-9a-f]{2})/giu, '%');
 }
 
@@ -31,7 +31,7 @@ function locationOf(finding: Finding, source: SourceLine | null): Location {
   };
 }
 
-/** The exchange that shows it, for findings of the web. */
+/** The HTTP exchange of a web finding. */
 function exchangeOf(finding: Finding): Pick<Result, 'webRequest' | 'webResponse'> {
   const exchange = webExchange(finding);
   if (exchange === null) return {};
@@ -51,10 +51,10 @@ function exchangeOf(finding: Finding): Pick<Result, 'webRequest' | 'webResponse'
   };
 }
 
-// SARIF 2.1.0 section 3.11.6: this would be a link in a message, wherever it came from.
+// SARIF 2.1.0 section 3.11.6: this sequence would be a link in a message.
 const withoutLinks = (text: string): string => text.replaceAll('](', '] (');
 
-/** SARIF 2.1.0 section 3.35: accepted outside of the tool, so that code scanning closes the alert. */
+/** SARIF 2.1.0 section 3.35: accepted outside the tool, so that code scanning closes the alert. */
 const suppression = ({ reason, owner = null, expires }: AcceptedRisk): Suppression => ({
   kind: 'external',
   status: 'accepted',
@@ -62,7 +62,7 @@ const suppression = ({ reason, owner = null, expires }: AcceptedRisk): Suppressi
   properties: { ...(owner === null ? {} : { owner: safeText(owner) }), expires },
 });
 
-/** One place where a check failed; waivers: null where the run accepts nothing. */
+/** A place where a check failed; waivers: null if the run accepts nothing. */
 export function sarifResult(
   finding: Finding,
   ruleIndex: number,
@@ -78,12 +78,12 @@ export function sarifResult(
     level: sarifLevels[severity],
     message: { text: withoutLinks(safeText(`${title} on ${host}: ${description}`)) },
     locations: [locationOf(finding, source)],
-    // The second is the one by which code scanning follows an alert; else it would hash the line of the file.
+    // Code scanning tracks alerts by the second one; without it, by a hash of the file's line.
     partialFingerprints: {
       'perimeter/v1': finding.fingerprint,
       primaryLocationLineHash: `${finding.fingerprint}:1`,
     },
-    // SARIF 2.1.0 section 3.27.23: of every result of a run, or of none; an empty list says that nobody accepted this one.
+    // SARIF 2.1.0 section 3.27.23: for every result of a run, or for none; an empty list means not accepted.
     ...(waivers === null ? {} : { suppressions: waiver === undefined ? [] : [suppression(waiver)] }),
     rank: cvss * 10,
     ...exchangeOf(finding),

@@ -4,7 +4,7 @@ import { checkUrl } from '../project.ts';
 import { plainProse } from '../prose.ts';
 import { safeLines, safeText } from '../safe-text.ts';
 
-/** SARIF's three levels for the four severities. */
+/** SARIF's three levels for four severities. */
 export const sarifLevels: Record<Severity, Result.level> = {
   critical: 'error',
   high: 'error',
@@ -18,13 +18,13 @@ const pascal = (id: string): string => id.replaceAll(/(?:^|-)([a-z0-9])/g, (_, l
 
 const prose = (markdown: string): string => safeLines(markdown, { maxLength: 4_000 }).join('\n');
 
-/** What code scanning keeps of a description; help may be longer. */
+/** Code scanning's limit for descriptions; help may be longer. */
 const maxDescription = 1_024;
 
 const short = (text: string): string =>
   text.length <= maxDescription ? text : `${text.slice(0, maxDescription - 1).toWellFormed()}…`;
 
-/** The rule of a check, described by one of its findings; its help page is ours, where the module of the check is known. */
+/** The rule of a check, described by one of its findings; its help links to the check's page if its module is known. */
 export function sarifRule(finding: Finding, moduleId: string | undefined): ReportingDescriptor {
   const { checkId, title, cvss, cwe, category, remediation, references, severity, confidence } = finding;
   const reference = references.find((url) => url.startsWith('https://') && URL.canParse(url));
@@ -39,7 +39,7 @@ export function sarifRule(finding: Finding, moduleId: string | undefined): Repor
     ...(helpUri === undefined ? {} : { helpUri }),
     defaultConfiguration: { level: sarifLevels[severity] },
     properties: {
-      // Read by code scanning as the CVSS score of everything that the rule finds.
+      // Code scanning reads this as the CVSS score of the rule's results.
       'security-severity': cvss.toFixed(1),
       precision: precisions[confidence],
       tags: ['security', category, ...cwe.map((id) => `external/cwe/cwe-${String(id).padStart(3, '0')}`)],

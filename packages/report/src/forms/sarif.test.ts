@@ -14,7 +14,7 @@ const parse = (...args: Parameters<typeof renderSarif>): Run[] => {
 };
 
 for (const [name, endings] of runs) {
-  test(`${name}: the log fulfils OASIS's schema, one run an audit`, () => {
+  test(`${name}: the log conforms to OASIS's schema, one run per audit`, () => {
     const sarif = renderSarif(endings);
     assert.deepEqual(sarifProblems(sarif), []);
     assert.equal(parse(endings).length, endings.length);
@@ -22,14 +22,14 @@ for (const [name, endings] of runs) {
   });
 }
 
-test('the schema would refuse what SARIF does not know', () => {
+test('the schema rejects what SARIF does not define', () => {
   const log = JSON.parse(renderSarif([completed(sampleReport)]));
   assert.notDeepEqual(sarifProblems(JSON.stringify({ ...log, version: '2.0.0' })), []);
   log.runs[0].results[0].severity = 'high';
   assert.notDeepEqual(sarifProblems(JSON.stringify(log)), []);
 });
 
-test('each result points to its rule, each rule stands once with its CVSS score, and severities keep their level', () => {
+test('each result refers to its rule, each rule is listed once with its CVSS score, and severities keep their level', () => {
   const [run] = parse([completed(sampleReport)]);
   const rules = run?.tool.driver.rules ?? [];
   assert.equal(new Set(rules.map(({ id }) => id)).size, rules.length);
@@ -66,7 +66,7 @@ test('the tool and each rule link to pages of the project', () => {
   assert.equal(failed?.tool.driver.informationUri, run?.tool.driver.informationUri);
 });
 
-test('a place is host and path without a scheme, even where the port looks like one', () => {
+test('a place is host and path without a scheme, even if the port looks like one', () => {
   assert.deepEqual(placeOf([completed(sampleReport)]), {
     artifactLocation: { uri: 'www.example.org/' },
     region: { startLine: 1 },
@@ -94,7 +94,7 @@ test('a place is host and path without a scheme, even where the port looks like 
   );
 });
 
-test('where a file names the target, its line is the place', () => {
+test('if a file names the target, its line is the place', () => {
   for (const [path, uri] of [
     ['ci/my domains.txt', 'ci/my%20domains.txt'],
     ['ci/#1 of 50%?.txt', 'ci/%231%20of%2050%25%3F.txt'],
@@ -107,12 +107,12 @@ test('where a file names the target, its line is the place', () => {
   }
 });
 
-test('the exchange stands in the result, as far as evidence quotes one', () => {
+test('the result contains the HTTP exchange that its evidence quotes', () => {
   const [finding] = sampleReport.findings;
   assert.ok(finding !== undefined);
   const head =
     'HTTP/1.1 200 OK\nX-Frame-Options: ALLOW\nSet-Cookie: a=1\nset-cookie:\nVary: x\nReproduce: curl -D - https://bad.lab/';
-  // The second is how older reports quote one.
+  // The second one is the form in older reports.
   for (const evidence of [head, `GET https://bad.lab/ → ${head}`]) {
     const findings = [{ ...finding, affectedUrl: 'https://bad.lab/', evidence }];
     const [run] = parse([completed({ ...sampleReport, findings })]);
@@ -133,7 +133,7 @@ test('the exchange stands in the result, as far as evidence quotes one', () => {
   assert.equal(parse([completed(sampleReport)])[0]?.results?.[0]?.webRequest, undefined);
 });
 
-test('checks that could not be judged are notifications about their rule, not silence', () => {
+test('inconclusive checks are notifications about their rule', () => {
   const [invocation] = parse([completed(sampleReport)])[0]?.invocations ?? [];
   assert.equal(invocation?.executionSuccessful, true);
   assert.deepEqual(
@@ -142,7 +142,7 @@ test('checks that could not be judged are notifications about their rule, not si
   );
 });
 
-test('a failed audit is a run that did not succeed, and says why', () => {
+test('a failed audit is an unsuccessful run with the reason', () => {
   const [run] = parse([{ ok: false, failed: failedAudit, source: null }]);
   const [invocation] = run?.invocations ?? [];
   assert.equal(invocation?.executionSuccessful, false);
@@ -154,7 +154,7 @@ test('a failed audit is a run that did not succeed, and says why', () => {
   );
 });
 
-test('a rule is described in no more than code scanning keeps', () => {
+test("a rule's description is within code scanning's limit", () => {
   const [finding] = sampleReport.findings;
   assert.ok(finding !== undefined);
   const remediation = { ...finding.remediation, why: `${'é🙂'.repeat(700)}\n`.repeat(3) };
@@ -163,7 +163,7 @@ test('a rule is described in no more than code scanning keeps', () => {
   assert.ok(text.length <= 1_024 && text.endsWith('…') && text.isWellFormed());
 });
 
-test('no message makes a link', () => {
+test('no message contains a link', () => {
   const [run] = parse([completed(reportWith(3, sinkText))]);
   for (const { message } of run?.results ?? []) assert.doesNotMatch(message.text ?? '', /\]\(/);
 });

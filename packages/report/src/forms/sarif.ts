@@ -7,7 +7,7 @@ import { type AuditEnding, auditOf, type CompletedAudit, type FailedAudit, faile
 import { sarifResult } from './sarif-result.ts';
 import { sarifRule } from './sarif-rule.ts';
 
-/** What consumers take in at most (GitHub's limit on results of one run). */
+/** GitHub's limit for the results of a run. */
 const maxResults = 25_000;
 
 const openQuestion = ({ id, reason }: CheckResult): Notification => ({
@@ -62,7 +62,7 @@ function reportOf({
     ),
     results: findings.map((finding) => ({
       ...sarifResult(finding, indexOf.get(finding.checkId) ?? -1, source, waivers),
-      // SARIF 2.1.0 section 3.27.24: of every result, or of none.
+      // SARIF 2.1.0 section 3.27.24: for every result, or for none.
       ...(baseline === undefined ? {} : { baselineState: baseline.get(finding.fingerprint) ?? 'new' }),
     })),
     properties: {
@@ -103,7 +103,10 @@ function runOf(ending: AuditEnding): Run {
   };
 }
 
-/** A SARIF 2.1.0 log (OASIS, errata 01): one run an audit, failed ones too, one rule a check and one result a place. */
+/**
+ * A SARIF 2.1.0 log (OASIS, errata 01): one run per audit, including failed ones, one rule per check and one result per
+ * place.
+ */
 export function renderSarif(endings: readonly AuditEnding[]): string {
   const log: Log = {
     $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',

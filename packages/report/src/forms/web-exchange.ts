@@ -1,33 +1,33 @@
 import type { Finding } from '@perimeter/contract/finding';
 
-/** One HTTP exchange as evidence quotes it. */
+/** An HTTP exchange quoted in evidence. */
 export interface WebExchange {
   method: string;
   url: string;
-  /** Of HTTP, such as 1.1. */
+  /** The HTTP version, such as 1.1. */
   version: string;
   statusCode: number;
   reasonPhrase: string;
-  /** Names and values that are not empty, in the order of the wire. */
+  /** Names and non-empty values, in the order received. */
   headers: readonly (readonly [name: string, value: string])[];
 }
 
-/** What quotes an exchange. */
+/** The parts of a finding that quote an exchange. */
 type Quoted = Pick<Finding, 'evidence' | 'affectedUrl'>;
 
-// Evidence begins with the status line; older reports put the request before it.
+// Evidence begins with the status line; in older reports the request comes first.
 const STATUS =
   /^(?:(?<method>[A-Z]+) (?<url>\S+) → )?HTTP\/(?<version>\d(?:\.\d)?) (?<code>\d{3})(?: (?<reason>.*))?$/u;
 // field-line (RFC 9112 section 5) with a token for its name (RFC 9110 section 5.6.2).
 const FIELD = /^(?<name>[!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(?<value>.*)$/u;
 
-/** The first exchange in evidence of the web, null in any other evidence; the affected URL is what was requested. */
+/** The first exchange in the evidence of a web finding, else null; the affected URL is the requested one. */
 export function webExchange({ evidence, affectedUrl }: Quoted): WebExchange | null {
   const [first = '', ...rest] = evidence.split(/\r?\n/u);
   const found = STATUS.exec(first)?.groups;
   if (found === undefined) return null;
   const fields = rest.map((line) => FIELD.exec(line)?.groups);
-  // The command that shows the same comes after the head.
+  // The command that reproduces the finding comes after the head.
   const end = rest.findIndex((line, index) => fields[index] === undefined || line.startsWith('Reproduce: '));
   const headers = (end === -1 ? fields : fields.slice(0, end)).flatMap((field) =>
     field?.['value'] === undefined || field['value'].trim() === ''

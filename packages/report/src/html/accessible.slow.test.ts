@@ -19,7 +19,7 @@ const looks = [
 ];
 
 test(
-  'axe finds nothing in the HTML report, which fits its window, narrow or wide, light or dark',
+  'the HTML report has no axe violations and fits its window, narrow or wide, light or dark',
   {
     skip: browserMissing,
   },

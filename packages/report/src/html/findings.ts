@@ -16,7 +16,7 @@ const place = ({ affectedUrl, address }: Finding): string =>
 const box = (lines: readonly string[], attributes: string): string =>
   lines.length === 0 ? '' : `<pre${attributes}>${markupText(lines.join('\n'))}</pre>`;
 
-/** A place with its evidence: long ones scroll, and the command that shows it again stays in sight below. */
+/** A place with its evidence: a long one scrolls, and the command that reproduces it stays visible below. */
 const sight = (finding: Finding): string => {
   const lines = evidenceLines(finding.evidence);
   const isCommand = (line: string): boolean => line.startsWith('Reproduce: ');
@@ -47,7 +47,7 @@ ${remediation.acceptable === '' ? '' : `<h3>When this risk can be accepted</h3>$
 ${references.length === 0 ? '' : `<ul class="wrap">${references.map(reference).join('')}</ul>`}</div></details>`;
 }
 
-/** Opens everything that is folded, by the style sheet alone; browsers without the selector do not show it. */
+/** Unfolds everything by CSS alone; hidden in browsers that lack the selector. */
 const expandAll = '<p class="expand"><label><input type="checkbox" id="expand-all"> Expand all details</label></p>';
 
 /** All issues with their findings, most severe first. */
@@ -57,7 +57,7 @@ export function findings(report: Report, accepted?: Accepted): string {
   return `<h2>Issues</h2>${sum === null ? '' : `<p>${text(sum)}.</p>`}${issues.length === 0 ? '<p>No issues found.</p>' : `${expandAll}<div class="issues">${issues.map((issue) => issueHtml(issue, accepted)).join('\n')}</div>`}`;
 }
 
-/** The findings whose risk is accepted, with reason, owner and end. */
+/** The accepted findings, with reason, owner and end date. */
 export function acceptedRisks(report: Report, accepted?: Accepted): string {
   const rows = acceptedFindings(accepted, report).map(
     ({ finding: { title, affectedUrl, severity }, risk: { reason, owner, expires } }) =>

@@ -28,10 +28,10 @@ function counts({ findings }: Report): string {
     .join('');
 }
 
-/** A longer name is set smaller: it would fill a narrow screen. */
+/** Longer names are set smaller, because they would fill a narrow screen. */
 const longDomain = 48;
 
-/** The answer at a glance: grade, score, verdict, and how many issues of which severity. */
+/** The result at a glance: grade, score, verdict, and the number of issues by severity. */
 export function header(report: Report): string {
   const { id, domain, score, scanMode, completedAt, coverage } = report;
   const other = otherName(report);

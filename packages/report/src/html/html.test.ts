@@ -19,12 +19,12 @@ test('grade, score, findings, fixes and the hash of the report are on the page',
   }
 });
 
-test('checks with a result are counted, as on the page of the service and in the PDF', () => {
+test("checks with a result are counted as on the service's page and in the PDF", () => {
   const { applicable, concluded } = sampleReport.coverage.overall;
   assert.ok(renderHtml(sampleReport).includes(`${concluded} of ${applicable} applicable checks have a result.`));
 });
 
-test('product, audit, date and the method stand at the top', () => {
+test('product, audit, date and method are at the top', () => {
   const html = renderHtml(sampleReport);
   const top = html.slice(html.indexOf('<main>'), html.indexOf('<h1'));
   for (const part of [
@@ -36,7 +36,7 @@ test('product, audit, date and the method stand at the top', () => {
     assert.ok(top.includes(part), part);
 });
 
-test('what to do first is the outlook of the report, and each of its links leads to a finding', () => {
+test("what to fix first is the report's outlook, and each of its links leads to a finding", () => {
   const html = renderHtml(sampleReport);
   assert.match(
     html,
@@ -51,7 +51,7 @@ test('what to do first is the outlook of the report, and each of its links leads
   assert.doesNotMatch(renderHtml({ ...sampleReport, outlook: { alone: [], steps: [] } }), /What to do first/);
 });
 
-test('a fix that gains nothing alone has the score that stays, and a command stands below its evidence', () => {
+test('a fix without effect on its own shows the unchanged score, and the reproducing command is below the evidence', () => {
   const [finding] = sampleReport.findings;
   assert.ok(finding !== undefined);
   const alone = sampleReport.outlook.alone.map((one) => ({ ...one, total: sampleReport.score.total }));
@@ -64,7 +64,7 @@ test('a fix that gains nothing alone has the score that stays, and a command sta
   assert.ok(html.includes('<pre class="evidence" tabindex="0">a\nb</pre><pre>Reproduce: curl x</pre>'));
 });
 
-test('the policy lets in the style sheet of the page and nothing else', () => {
+test("the content policy allows only the page's own style sheet", () => {
   const html = renderHtml(sampleReport);
   const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? '';
   const hash = createHash('sha256').update(style).digest('base64');
@@ -75,7 +75,7 @@ test('the policy lets in the style sheet of the page and nothing else', () => {
   assert.doesNotMatch(html, /<script|<img|<link|\son\w+=|javascript:|\sstyle=/i);
 });
 
-test('hostile text makes no element', () => {
+test('hostile text creates no element', () => {
   const tags = (html: string) => new Set([...html.matchAll(/<([a-z][a-z0-9]*)/gi)].map(([, name]) => name));
   assert.deepEqual(
     [...tags(renderHtml(hostileWellFormed()))].filter((tag) => !tags(renderHtml(sampleReport)).has(tag)),
@@ -83,7 +83,7 @@ test('hostile text makes no element', () => {
   );
 });
 
-test('prose becomes paragraphs, lists, code and https links, and all else stays text', () => {
+test('prose becomes paragraphs, lists, code and https links; anything else stays text', () => {
   assert.equal(
     proseHtml('Set `a<b` **now**, see [RFC](https://rfc.example/x).\n\n- one\n- two\n\n```nginx\nx "y";\n```'),
     '<p>Set <code>a&lt;b</code> <strong>now</strong>, see <a href="https://rfc.example/x" rel="noreferrer">RFC</a>.</p>\n' +

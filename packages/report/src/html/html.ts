@@ -10,7 +10,7 @@ import { roadmap } from './roadmap.ts';
 import { sections } from './sections.ts';
 import { text } from './text.ts';
 
-/** The report as one file of HTML without script, for people who have nothing but a browser. */
+/** The report as a single HTML file without script, for people who have only a browser. */
 export function renderHtml(report: Report, accepted?: Accepted): string {
   const { score, id, engineVersion } = report;
   const parts = [header, categories, roadmap, findings, acceptedRisks, deductions, observations, sections, notTested]

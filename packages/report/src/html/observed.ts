@@ -7,7 +7,7 @@ import { text } from './text.ts';
 const pointsOf = (milliPoints: number): string =>
   `${milliPoints > 0 ? '−' : '+'} ${(Math.abs(milliPoints) / 1000).toFixed(3)}`;
 
-/** How the score comes about, line by line. */
+/** The calculation of the score, line by line. */
 export function deductions(report: Report): string {
   const { score } = report;
   const { rows, hasAlone } = deductionsOf(report);
@@ -27,7 +27,7 @@ ${lines.join('\n')}<tr><th scope="row">Score, grade ${score.grade}</th><td class
 ${reasons.length === 0 ? '' : `<h3>Why not A+</h3><ul>${reasons.map((reason) => `<li>${text(reason)}</li>`).join('')}</ul>`}`;
 }
 
-/** Information without a severity. */
+/** Observations, which have no severity. */
 export function observations({ observations: all }: Report): string {
   if (all.length === 0) return '';
   const rows = all.map(({ title, host, description }) =>

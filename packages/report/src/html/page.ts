@@ -4,10 +4,10 @@ import { text } from './text.ts';
 
 const styleHash = createHash('sha256').update(styleSheet).digest('base64');
 
-/** Nothing but this very style sheet: no script, no image, no request to anywhere. */
+/** Allows only this style sheet: no script, image or request. */
 const contentPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'`;
 
-/** One file of HTML that needs nothing else: its title as text of whatever origin, its main part as HTML. */
+/** A self-contained HTML page: the title is any text, the main part HTML. */
 export const htmlPage = ({ title, main }: { title: string; main: string }): string => `<!doctype html>
 <html lang="en">
 <head>

@@ -11,7 +11,7 @@ function spanHtml(span: Span): string {
 
 const spansHtml = (spans: readonly Span[]): string => spans.map(spanHtml).join('');
 
-/** An example under the name of its server or tool: the text right before it, or what its language is called. */
+/** An example with the name of its server or tool: the label before it, or its language. */
 function exampleHtml({ language, lines }: Extract<Block, { kind: 'code' }>, name: Block | undefined): string {
   const label = name?.kind === 'paragraph' ? spansHtml(name.spans) : markupText(stackName(language, lines));
   return `<div class="example">${label === '' ? '' : `<p class="label">${label}</p>`}<pre>${markupText(lines.join('\n'))}</pre></div>`;
@@ -28,7 +28,7 @@ function textHtml(block: Exclude<Block, { kind: 'code' }>): string {
     : `<ul>${block.items.map((item) => `<li>${spansHtml(item)}</li>`).join('')}</ul>`;
 }
 
-/** The prose of a check as HTML; examples that follow each other stand together. */
+/** A check's prose as HTML; consecutive examples are grouped. */
 export function proseHtml(markdown: string): string {
   const blocks = proseBlocks(markdown);
   const parts: string[] = [];

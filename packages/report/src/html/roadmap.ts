@@ -6,13 +6,13 @@ import { text } from './text.ts';
 
 type Step = Report['outlook']['steps'][number];
 
-/** Checks of one step that are named; the issues below have them all. */
+/** How many checks of a step are named; the issues below list all. */
 const maxNamed = 8;
 
-/** Where a finding's check stands on the page: ids of checks are of our own making. */
+/** The anchor of a finding's check; check ids are our own and need no escaping. */
 export const anchorOf = (checkId: string): string => `check-${text(checkId)}`;
 
-/** A check by its name, with the score after fixing it. */
+/** A check's title, with the score after fixing it. */
 function item(fixes: readonly Fix[], checkId: string): string {
   const fix = fixes.find(({ issue }) => issue[0].checkId === checkId);
   const note = fix === undefined ? '' : fixNote(fix);

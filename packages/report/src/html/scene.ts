@@ -7,9 +7,9 @@ import { scrolling } from './table.ts';
 import { text } from './text.ts';
 
 const { labelLine, detailLine, padding } = sceneMeasures;
-/** Wider figures take the whole width of the page. */
+/** Wider figures use the page's full width. */
 const narrowFigure = 300;
-/** Room for the strokes at the edges. */
+/** Margin for strokes at the edges. */
 const border = 2;
 
 const edgeSvg = ({ points: path, head, label, labelAt: [x, y], tone }: PlacedEdge): string =>
@@ -45,7 +45,7 @@ function nodeSvg(node: PlacedNode, usual: number): string {
   return `${shapeSvg(node, width)}${labelLines.join('')}${detailLines.join('')}`;
 }
 
-/** A figure as a drawing, with the same content in words. */
+/** A figure as a drawing, with its content as text. */
 export function figureHtml({ caption, scene }: SectionFigure): string {
   const placed = layoutScene(scene, {
     flow: 'down',

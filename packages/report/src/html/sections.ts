@@ -6,21 +6,21 @@ import { figureHtml } from './scene.ts';
 import { scrolling } from './table.ts';
 import { text } from './text.ts';
 
-/** Rows of one table that are on the page, and figures of one section; the JSON report has them all. */
+/** Limits for the rows of a table and the figures of a section; the JSON report has all. */
 const maxRows = 1_000;
 const maxFigures = 40;
 /** Longer tables are folded. */
 const openRows = 16;
 /** Characters of one cell. */
 const maxCell = 1_000;
-/** Tables with more columns need the whole width of a sheet of paper. */
+/** Tables with more columns need the full width of a sheet of paper. */
 const mostNarrowColumns = 4;
-/** Code up to this length is not broken over lines. */
+/** Longer code may be broken over lines. */
 const shortCode = 26;
 
 const classes: Partial<Record<ColumnKind, string>> = { number: ' class="number"', date: ' class="date"' };
 
-/** Text from this length on keeps room to be read in, however narrow the screen is. */
+/** Longer text keeps a readable minimum width on narrow screens. */
 const longText = 28;
 
 const tdClass = (cell: PreparedCell | undefined, kind: ColumnKind): string =>

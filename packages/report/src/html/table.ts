@@ -1,12 +1,15 @@
-/** What scrolls sideways can be reached and scrolled with the keyboard (WCAG 2.2, success criterion 2.1.1); the label is of our own making. */
+/**
+ * Horizontally scrolling content is focusable and scrollable by keyboard (WCAG 2.2, success criterion 2.1.1); the label
+ * is our own text.
+ */
 export const scrolling = (label: string, html: string): string =>
   `<div class="scroll" role="group" aria-label="${label}" tabindex="0">${html}</div>`;
 
-/** A row of cells that are HTML already. */
+/** A row of cells in HTML. */
 export const row = (...cells: readonly string[]): string =>
   `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
 
-/** A table of rows that are HTML already. */
+/** A table of rows in HTML. */
 export const table = (label: string, heads: readonly string[], rows: readonly string[]): string =>
   scrolling(
     label,

@@ -1,5 +1,5 @@
 import { markupText } from '../xml.ts';
 import { safeText } from '../safe-text.ts';
 
-/** Text of whatever origin for an element or a quoted attribute. */
+/** Escapes any text for an element or a quoted attribute. */
 export const text = (value: string, maxLength = 2_000): string => markupText(safeText(value, { maxLength }));

@@ -1,4 +1,4 @@
-// What PDF/A-3a (ISO 19005-3) and PDF/UA-1 (ISO 14289-1) ask for and can be read out of a file's objects.
+// Requirements of PDF/A-3a (ISO 19005-3) and PDF/UA-1 (ISO 14289-1) that can be checked on the file's objects.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hostileWellFormed } from '../testing/hostile-well-formed.ts';
@@ -37,7 +37,7 @@ const known = new Set(
   ),
 );
 
-/** The structure tree, with roles of our own mapped to standard ones (ISO 32000-1 section 14.8.4). */
+/** The structure tree, with custom roles mapped to standard ones (ISO 32000-1 section 14.8.4). */
 function structure({ catalog, dictionary, follow }: PdfObjects): Element[] {
   const root = dictionary(catalog['/StructTreeRoot']);
   const roles = dictionary(root['/RoleMap']);
@@ -65,7 +65,7 @@ const pagesOf = ({ catalog, dictionary, list }: PdfObjects): PdfDictionary[] => 
   return walk(dictionary(catalog['/Pages']));
 };
 
-test('the catalogue says language, tags, title and colours', { skip }, () => {
+test('the catalogue has language, tags, title and colour profile', { skip }, () => {
   const { catalog, dictionary, list, trailer } = read();
   assert.equal(catalog['/Lang'], 'u:en-GB');
   assert.equal(dictionary(catalog['/MarkInfo'])['/Marked'], true);
@@ -78,7 +78,7 @@ test('the catalogue says language, tags, title and colours', { skip }, () => {
   assert.equal(list(trailer['/ID']).length, 2);
 });
 
-test('the tools of poppler read it without a complaint', { skip }, () => {
+test('the poppler tools read it without an error', { skip }, () => {
   const commands = [
     ['pdfinfo', '-meta', 'report.pdf'],
     ['pdftotext', 'report.pdf', '-'],
@@ -96,7 +96,7 @@ test('the tools of poppler read it without a complaint', { skip }, () => {
   });
 });
 
-test('the report is attached as its source, and named in both places', { skip }, () => {
+test('the report is attached as source, and referenced in both places', { skip }, () => {
   const { catalog, dictionary, list } = read();
   const [file, ...others] = list(catalog['/AF']).map(dictionary);
   assert.deepEqual([file?.['/AFRelationship'], file?.['/UF'], others.length], ['/Source', 'u:report.json', 0]);
@@ -108,7 +108,7 @@ test('the report is attached as its source, and named in both places', { skip },
   assert.equal(names[1], list(catalog['/AF'])[0]);
 });
 
-test('the metadata says PDF/A-3a and PDF/UA-1, with the extension schema that the latter needs', { skip }, () => {
+test('the metadata declare PDF/A-3a and PDF/UA-1, with the extension schema that the latter needs', { skip }, () => {
   withPdf(sealed, (run) => {
     const { output } = run('pdfinfo', '-meta', 'report.pdf');
     for (const part of [
@@ -123,7 +123,7 @@ test('the metadata says PDF/A-3a and PDF/UA-1, with the extension schema that th
   });
 });
 
-test('nothing in it acts: no script, no action but links within and to the web', { skip }, () => {
+test('no active content: no script, and no actions except links within and to the web', { skip }, () => {
   const actions = new Set<PdfValue>();
   for (const dictionary of read().dictionaries) {
     for (const key of ['/JS', '/AA', '/OpenAction', '/XFA', '/RichMediaContent', '/Alternates', '/TR', '/HTP']) {
@@ -136,7 +136,7 @@ test('nothing in it acts: no script, no action but links within and to the web',
   assert.deepEqual([...actions], ['/URI']);
 });
 
-test('all fonts are ours, embedded, and can be read back as text', { skip }, () => {
+test('all fonts are ours, embedded, and can be extracted as text', { skip }, () => {
   const { dictionaries, dictionary } = read();
   const fonts = dictionaries.filter((one) => one['/Type'] === '/Font');
   assert.ok(fonts.length > 4);
@@ -150,7 +150,7 @@ test('all fonts are ours, embedded, and can be read back as text', { skip }, () 
   }
 });
 
-test('every page is tagged, and every link in it is printed, described and in the order of the tags', { skip }, () => {
+test('every page is tagged, and every link is printed, described and in tag order', { skip }, () => {
   const { dictionary, list } = read();
   let links = 0;
   for (const page of pagesOf(read())) {
@@ -160,7 +160,7 @@ test('every page is tagged, and every link in it is printed, described and in th
     for (const annotation of annotations) {
       assert.equal(Number(annotation['/F']) & 0b100, 0b100, 'printed');
       assert.equal(Number(annotation['/F']) & 0b11, 0, 'not hidden');
-      // The seal has no picture and lies outside of the page, which frees it of a tag (ISO 14289-1 section 7.18.1).
+      // The signature has no appearance and is outside the page, so it needs no tag (ISO 14289-1 section 7.18.1).
       if (annotation['/Subtype'] === '/Widget') continue;
       assert.equal(annotation['/Subtype'], '/Link');
       assert.equal(typeof annotation['/StructParent'], 'number');
@@ -171,7 +171,7 @@ test('every page is tagged, and every link in it is printed, described and in th
   assert.ok(links > 20);
 });
 
-test('headings skip no level, pictures have words, tables have heads', { skip }, () => {
+test('headings skip no level, figures have alternative text, tables have heads', { skip }, () => {
   const elements = flat(structure(read()));
   assert.deepEqual(
     [...new Set(elements.map(({ role }) => role))].filter((role) => !known.has(role)),
@@ -223,7 +223,7 @@ function* textsOf(value: unknown): Generator<string> {
   else if (Array.isArray(value)) for (const item of value) yield* textsOf(item);
   else if (typeof value === 'object' && value !== null) for (const item of Object.values(value)) yield* textsOf(item);
 }
-/** Not for reading: addresses of links, kinds of runs, and what stands in an abbreviated or another form. */
+/** Not printed: link targets, kinds of runs, and text that is printed abbreviated or changed. */
 const unprinted = new Set(
   'paper fallbackFonts qr kind url grade severity reference domain shortDomain finishedAt startedAt vector sha256 language about more name role outcome marking mode validity tone alt'.split(
     ' ',
@@ -244,7 +244,7 @@ for (const [name, report] of [
   ['a report', sampleReport],
   ['a report full of hostile text', hostileWellFormed()],
 ] as const) {
-  test(`the text that can be taken out of ${name} is all of its content`, { skip }, () => {
+  test(`the text extracted from ${name} is its complete content`, { skip }, () => {
     const { data } = documentData(report, options);
     withPdf(typeset(report, options).pdf, (run) => {
       const cover = run('pdftotext', '-raw', '-l', '1', 'report.pdf', '-').output;

@@ -11,7 +11,7 @@ const was = (checkId: string, fingerprint: string): PreviousAudit['findings'][nu
   severity: 'low',
 });
 
-/** Of the sample's checks `coop-missing` has no answer; `dmarc-policy-none` was not asked then. */
+/** In the sample `coop-missing` is inconclusive; `dmarc-policy-none` was not tested in the previous audit. */
 const previous: PreviousAudit = {
   total: 40,
   grade: 'F',
@@ -33,7 +33,7 @@ const ids = (changes: Changes): Record<string, string[]> =>
     Object.entries(changes).map(([name, list]) => [name, list.map((change: Change) => change.checkId)]),
   );
 
-test('what has no answer in one of two audits is no change', () => {
+test('a check that was inconclusive in one of two audits is not a change', () => {
   assert.deepEqual(ids(changesSince(sampleReport, previous)), {
     fresh: ['server-version-disclosed'],
     spread: ['tls-legacy-versions'],
@@ -44,7 +44,7 @@ test('what has no answer in one of two audits is no change', () => {
   });
 });
 
-test('places are counted by what survives a change of address', () => {
+test('places are counted by properties that do not depend on the address', () => {
   const { spread } = changesSince(sampleReport, previous);
   assert.deepEqual(
     spread.map(({ places }) => places),
@@ -52,14 +52,14 @@ test('places are counted by what survives a change of address', () => {
   );
 });
 
-test('an audit beside itself has no change', () => {
+test('an audit compared with itself has no change', () => {
   const itself = { ...previous, findings: sampleReport.findings, answered: answeredChecks(sampleReport) };
   const { staying, ...changes } = ids(changesSince(sampleReport, itself));
   assert.deepEqual(Object.values(changes).flat(), []);
   assert.equal(staying?.length, 4);
 });
 
-test('the summary says what is new and what is gone, and that another policy counted', () => {
+test('the summary lists new and fixed issues, and a change of policy', () => {
   const words = (earlier: PreviousAudit): string => summary(sampleReport, earlier).join('\n');
   assert.match(
     words(previous),

@@ -1,24 +1,24 @@
 import type { Finding } from '@perimeter/contract/finding';
 import type { Report } from '@perimeter/contract/report';
 
-/** One point of a domain's history. */
+/** A point of a domain's history. */
 export interface EarlierScore {
   total: number;
   grade: string;
   completedAt: number;
 }
 
-/** What the same domain's audit before this one came to. */
+/** The result of the domain's previous audit. */
 export interface PreviousAudit extends EarlierScore {
   policyVersion: string;
   findings: readonly Pick<Finding, 'checkId' | 'fingerprint' | 'title' | 'severity'>[];
-  /** Ids of the checks that were answered, whatever the answer. */
+  /** Ids of the checks that had a result. */
   answered: readonly string[];
-  /** Audits before that one, oldest first. */
+  /** Audits before the previous one, oldest first. */
   earlier: readonly EarlierScore[];
 }
 
-/** An issue on one side of a comparison, and the number of its findings. */
+/** An issue on one side of a comparison, with its number of findings. */
 export interface Change {
   checkId: string;
   title: string;
@@ -26,23 +26,23 @@ export interface Change {
   places: number;
 }
 
-/** What differs between two audits; a silence on either side is never a change. */
+/** The differences between two audits; a missing result on either side is never a change. */
 export interface Changes {
   /** Evaluated in both, found only now. */
   fresh: Change[];
-  /** Seen in both, now at places where it was not seen then. */
+  /** Found in both, now at additional places. */
   spread: Change[];
-  /** Seen now; the audit before did not ask. */
+  /** Found now; not tested in the previous audit. */
   firstAsked: Change[];
   /** Evaluated in both, found only then. */
   gone: Change[];
-  /** Seen then, and not answered now. */
+  /** Found then; inconclusive now. */
   unanswered: Change[];
-  /** Seen in both at the same places. */
+  /** Found in both at the same places. */
   staying: Change[];
 }
 
-/** The ids of the checks of a report that have an answer. */
+/** The ids of a report's checks with a result. */
 export const answeredChecks = ({ modules }: Pick<Report, 'modules'>): string[] =>
   modules.flatMap(({ checks }) => checks.filter(({ outcome }) => outcome !== 'inconclusive').map(({ id }) => id));
 
@@ -56,7 +56,7 @@ function grouped(findings: readonly Pick<Finding, 'checkId' | 'fingerprint' | 't
   });
 }
 
-/** Compares a report with the audit before it, place by place. */
+/** Compares a report with the previous audit, place by place. */
 export function changesSince(report: Report, previous: PreviousAudit): Changes {
   const places = (findings: PreviousAudit['findings']) => new Set(findings.map(({ fingerprint }) => fingerprint));
   const checks = (findings: PreviousAudit['findings']) => new Set(findings.map(({ checkId }) => checkId));

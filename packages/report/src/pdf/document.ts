@@ -9,17 +9,20 @@ import { boardOf } from './board/board.ts';
 import type { PreviousAudit } from './changes.ts';
 import { fallbackFamilies } from './printable.ts';
 
-/** What a document needs beside the report. */
+/** What a document needs besides the report. */
 export interface DocumentOptions {
   paper: 'a4' | 'us-letter';
-  /** Page at which the hash can be checked; the hash is appended to it. Null where readers elsewhere could not open it: no QR code then. */
+  /**
+   * The verification page's URL, to which the hash is appended. Null if it is not reachable from other machines: then
+   * there is no QR code.
+   */
   verifyUrl: string | null;
   previous: PreviousAudit | null;
-  /** SHA-256 of the signing certificate, hex; null for a document that is not going to be signed. */
+  /** SHA-256 of the signing certificate in hexadecimal; null for an unsigned document. */
   certificateSha256: string | null;
-  /** Who may read the audit: a private one's document is marked confidential. Private where left out. */
+  /** The audit's visibility: a private one's document is marked confidential. Default: private. */
   visibility?: 'private' | 'public';
-  /** How much of the report is printed; brief where left out. */
+  /** How much is printed; default: brief. */
   detail?: Detail;
 }
 
@@ -33,17 +36,17 @@ function qrRows(text: string): string[] {
   );
 }
 
-/** A document's data: everything is text that the fonts have, and nothing in it is markup. */
+/** A document's data: printable text without markup. */
 export interface DocumentData {
   /** For the typesetter, as JSON. */
   data: object;
   /** The attachment: the report's canonical JSON (RFC 8785). */
   canonical: string;
-  /** SHA-256 of the attachment, hex. */
+  /** SHA-256 of the attachment in hexadecimal. */
   hash: string;
 }
 
-/** Lays a report out as data for the document's template; the canonical JSON is made where it is not given. */
+/** Converts a report to the template's data; makes the canonical JSON unless given. */
 export function documentData(
   report: Report,
   { paper, verifyUrl, previous, certificateSha256, visibility = 'private', detail = 'brief' }: DocumentOptions,

@@ -1,16 +1,16 @@
-// Signs of our own prose that every font of the document has.
+// Typographic characters of our own prose, which every font has.
 const OUR_OWN = /[–—…·“”‘’→↳−×≥≤]/u;
 
 const spelt = (character: string): string => {
   const code = character.codePointAt(0) ?? 0;
-  // A place to break shows nothing, so nothing is lost with it.
+  // An invisible break opportunity is dropped without loss.
   return code === 0x200b ? '' : `<U+${code.toString(16).toUpperCase().padStart(4, '0')}>`;
 };
 
 const plainText = (text: string): string =>
   text.replaceAll(/[^\n\u0020-\u007e]/gu, (character) => (OUR_OWN.test(character) ? character : spelt(character)));
 
-/** The same data with everything but ASCII spelt out: for a document that cannot be set otherwise. */
+/** The same data with non-ASCII characters escaped, for a document that cannot be rendered otherwise. */
 export function spelledOut(value: unknown): unknown {
   if (typeof value === 'string') return plainText(value.toWellFormed());
   if (Array.isArray(value)) return value.map(spelledOut);

@@ -4,7 +4,7 @@ import { inflateSync } from 'node:zlib';
 import { classicTable, PdfFile, PdfStructureError } from '../seal/pdf-file.ts';
 import { packed } from './packed.ts';
 
-/** A file as the typesetter writes them, of objects numbered from 1. */
+/** A file in the typesetter's format, with objects numbered from 1. */
 function classic(objects: readonly string[]): Buffer {
   let text = '%PDF-1.7\n\n';
   const offsets = new Map<number, number>();
@@ -26,7 +26,7 @@ const open = [
 const element = (index: number): string => `<<\n  /Type /StructElem\n  /Alt (a picture \xe9 of ${index} 0 R)\n>>`;
 const elements = Array.from({ length: 1_201 }, (_, index) => element(index));
 
-test('small objects stand in compressed streams, each of them found where the cross-references say', () => {
+test('small objects are in compressed streams, and found through the cross-references', () => {
   const plain = classic([...open, ...elements]);
   const pdf = packed(plain);
   assert.ok(pdf.length < plain.length / 8, `${pdf.length} of ${plain.length} octets`);
@@ -65,7 +65,7 @@ test('small objects stand in compressed streams, each of them found where the cr
   }
 });
 
-test('a stream that is not compressed becomes so, and the metadata stay readable', () => {
+test('an uncompressed stream is compressed, and the metadata stay readable', () => {
   const map = `<<\n  /Length 600\n  /Type /CMap\n>>\nstream\n${'%%EOF\n'.repeat(100)}\nendstream`;
   const metadata = '<<\n  /Length 3\n  /Type /Metadata\n  /Subtype /XML\n>>\nstream\nxmp\nendstream';
   const file = new PdfFile(packed(classic([...open.slice(0, 4), map, metadata])));
@@ -75,7 +75,7 @@ test('a stream that is not compressed becomes so, and the metadata stay readable
   assert.equal(file.stream(6).bytes.toString('latin1'), 'xmp');
 });
 
-test('a file whose table points elsewhere is refused', () => {
+test('a file with a wrong cross-reference table is refused', () => {
   const pdf = classic(open).toString('latin1').replace('3 0 obj', '8 0 obj');
   assert.throws(() => packed(Buffer.from(pdf, 'latin1')), PdfStructureError);
 });

@@ -1,17 +1,17 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 import { classicTable, PdfFile, PdfStructureError, runsOf } from '../seal/pdf-file.ts';
 
-/** Objects of one object stream: more compress better, but a reader inflates all of them to read one. */
+/** Objects per stream: more compress better, but a reader inflates all of them to read one. */
 const objectsInStream = 500;
 
-/** What a seal reads or replaces stays where the classic table finds it, and a stream cannot stand in another. */
+/** Objects that a seal reads or replaces stay in the classic table, and streams cannot be nested. */
 const STAYS = /\/Type \/(?:Catalog|Pages?|Filespec)\b|\nstream\n/u;
 const end = '\nendobj\n\n';
 
-/** Where an object is (ISO 32000-2 table 18): at an offset of the file, or at a place of an object stream. */
+/** Where an object is (ISO 32000-2 table 18): at a file offset, or in an object stream. */
 type Entry = readonly [type: 1 | 2, where: number, index: number];
 
-/** Octets of an entry, and the PNG filter that stores the difference from the one before (ISO 32000-2 section 7.4.4.4). */
+/** Bytes per entry, and the PNG filter that stores differences to the previous row (ISO 32000-2 section 7.4.4.4). */
 const rowBytes = 7;
 const pngUp = 2;
 
@@ -55,7 +55,7 @@ function objectStream(objects: readonly (readonly [number: number, contents: str
   return streamOf(bytesOf(head + body), `/Type /ObjStm\n  /N ${objects.length}\n  /First ${head.length}`);
 }
 
-/** A stream that is compressed as well as it goes without one, or not at all; the metadata stay readable for those who search files. */
+/** A stream without the best compression; the metadata stay readable for file searches. */
 const STREAM =
   /^<<\n {2}\/Length (?<length>\d+)\n(?<keys>(?:(?!\n>>\nstream\n)(?!\/DecodeParms|\/Type \/Metadata)[^])*)\n>>\nstream\n/u;
 const flate = '/Filter /FlateDecode';
@@ -75,7 +75,7 @@ function squeezed(contents: string): Buffer {
   return smaller.length < contents.length ? smaller : bytesOf(contents);
 }
 
-/** The objects of a file that was never updated, in its order. */
+/** The objects of a file without updates, in order. */
 function objectsOf({ text, newest: { offset, offsets } }: PdfFile): [number: number, contents: string][] {
   const ordered = [...offsets].toSorted(([, a], [, b]) => a - b);
   return ordered.map(([number, from], index) => {
@@ -88,8 +88,9 @@ function objectsOf({ text, newest: { offset, offsets } }: PdfFile): [number: num
 }
 
 /**
- * The typesetter's file with its small objects, most of them the structure that screen readers follow, in compressed object
- * streams. It has cross-references of both kinds (ISO 32000-2 section 7.5.8.4): what a seal reads and replaces is in the classic table.
+ * The typesetter's file with its small objects (mostly the structure for screen readers) in compressed object streams.
+ * It is a hybrid-reference file (ISO 32000-2 section 7.5.8.4): objects that a seal reads or replaces are in the classic
+ * table.
  */
 export function packed(pdf: Uint8Array): Buffer {
   const file = new PdfFile(pdf);

@@ -14,7 +14,7 @@ const { typeset } = createTypesetter();
 const headings =
   /^(?:Contents|About this audit|How to read.*|Executive summary|Business impact|What to fix first|Severity breakdown|Posture by category|Remediation roadmap|Outages, critical and high|Medium|Low|Change since.*|New|No longer found|Issues|Further issues|Annex [A-G]:.*|(?:Critical|High|Medium|Low) \d+ issues?|A chain|A circle|Every kind of column|A long table|Why not A\+|Sample of what was observed|WHY IT MATTERS|HOW TO FIX|REPRODUCE|WHEN THIS RISK CAN BE ACCEPTED|ALSO AT|(?:NUMBER|CHECK|WHAT|WHY|REASON|SEVERITY|WORDS|ROW) .*|P-\d{3} (?:CRITICAL|HIGH|MEDIUM|LOW) .*)$/u;
 
-test('no page ends with a heading, wherever its end falls', { skip: toolMissing('pdftotext') }, () => {
+test('no page ends with a heading, wherever its break falls', { skip: toolMissing('pdftotext') }, () => {
   let pages = 0;
   for (let lines = 1; lines <= 18; lines += 1) {
     const paper = lines % 2 === 0 ? 'a4' : 'us-letter';
@@ -34,7 +34,7 @@ test('no page ends with a heading, wherever its end falls', { skip: toolMissing(
   assert.ok(pages > 120);
 });
 
-test('references stay together, wherever a page ends', { skip: toolMissing('pdftotext') }, () => {
+test('references stay together at every page break', { skip: toolMissing('pdftotext') }, () => {
   let seen = 0;
   for (let lines = 1; lines <= 40; lines += 3) {
     const remediation = { why: 'Because.', fix: 'One step of many.\n\n'.repeat(lines), acceptable: 'Never.' };
@@ -51,7 +51,7 @@ test('references stay together, wherever a page ends', { skip: toolMissing('pdft
   assert.ok(seen >= 40);
 });
 
-test('the sum of all checks never stands alone, wherever a page ends', { skip: toolMissing('pdftotext') }, () => {
+test('the total of all checks never stands alone at a page break', { skip: toolMissing('pdftotext') }, () => {
   const seen = new Set<number>();
   const modules = Array.from({ length: 18 }, () => sampleReport.modules[0] ?? assert.fail());
   for (let lines = 0; lines <= 44; lines += 1) {
@@ -68,7 +68,7 @@ test('the sum of all checks never stands alone, wherever a page ends', { skip: t
   assert.ok(seen.size >= 2, String([...seen]));
 });
 
-test('no word of an annex stands over the next column', { skip: toolMissing('pdftotext') }, () => {
+test('no word of an annex overlaps the next column', { skip: toolMissing('pdftotext') }, () => {
   const text = 'Words of a cell that goes on and on, up to its end. ';
   const columns = ['Host', 'Answer', 'Other answer', 'State'].map((title, index) => ({
     title,
@@ -126,7 +126,7 @@ function pagesOf(pdf: Uint8Array): { pages: string[]; details: Map<string, numbe
 }
 
 test(
-  'each page has its number, those of the annex its name, and contents and roadmap the right pages, wherever the annex begins',
+  'each page is numbered, annex pages are named, and contents and roadmap give the right pages, wherever the annex begins',
   { skip: toolMissing('pdftotext') },
   () => {
     const shared = new Set<boolean>();
@@ -136,7 +136,7 @@ test(
         typeset(withFindings(count, { severity: 'medium' }), { ...options, paper }).pdf,
       );
       const annex = pages.findIndex((page) => /^ *Annex A: issues in detail$/mu.test(page)) + 1;
-      // Where the annex shares a page, it is no longer the board's from the next page on.
+      // A page that the annex shares belongs to the board part; the next one does not.
       const isShared = !/^.*Technical annex/u.test(pages[annex - 1]?.trimStart() ?? '');
       shared.add(isShared);
       for (const [index, page] of pages.entries()) {
@@ -163,7 +163,7 @@ function boardPages(pdf: Uint8Array): number {
   });
 }
 
-/** A report as long as reports get: every text that is printed has its greatest length. */
+/** A report of maximum length: every printed text is as long as possible. */
 function longest(severities: readonly Finding['severity'][]): Report {
   const words = 'Some words of a sentence that goes on. ';
   const long = (length: number): string => words.repeat(Math.ceil(length / words.length)).slice(0, length);
@@ -181,7 +181,7 @@ function longest(severities: readonly Finding['severity'][]): Report {
 }
 
 test(
-  'the board part has at most 12 pages and no bytes in hexadecimal, however long the report',
+  'the board part has at most 12 pages and no hexadecimal bytes, however long the report',
   { skip: toolMissing('pdftotext') },
   () => {
     const old = {
@@ -193,7 +193,7 @@ test(
         fingerprint: `old-${index}`,
       })),
     };
-    // US Letter has fewer lines to a page than A4.
+    // US Letter has fewer lines per page than A4.
     for (const severities of [['critical', 'high', 'medium', 'low'], ['high'], ['low']] as const) {
       const { pdf } = typeset(longest(severities), { ...options, paper: 'us-letter', previous: old });
       const pages = boardPages(pdf);

@@ -8,7 +8,7 @@ import { shortened, typographic } from './typography.ts';
 import { annexLimits } from './annex/limits.ts';
 import { printedRemedy } from './annex/remedy.ts';
 
-test('grades begin on the dial where the scoring page says', () => {
+test("the dial's grades begin where the scoring page says", () => {
   const read = (file: string): string => readFileSync(path.resolve(import.meta.dirname, '../../../..', file), 'utf8');
   const said = [...read('docs/scoring.md').matchAll(/^\| (A\+|[A-F]) \| (\d+) \|$/gmu)].map(([, grade, from]) => [
     grade,
@@ -20,7 +20,7 @@ test('grades begin on the dial where the scoring page says', () => {
   assert.deepEqual(drawn.toReversed(), said);
 });
 
-test('long words can be broken, short ones stay, and nothing else is changed', () => {
+test('long words get break opportunities, short ones do not, and nothing else changes', () => {
   assert.equal(flowing('Strict-Transport-Security'), 'Strict-Transport-Security');
   assert.equal(flowing('x'.repeat(45)), `${'x'.repeat(20)}\u200b${'x'.repeat(20)}\u200b${'x'.repeat(5)}`);
   fc.assert(
@@ -33,7 +33,7 @@ test('long words can be broken, short ones stay, and nothing else is changed', (
   );
 });
 
-test('a fix keeps three examples, side by side where they are short, and names the others with their labels', () => {
+test('a fix shows three examples, in columns if short, and the labels of the others', () => {
   const example = (name: string, line: string): string => `${name}:\n\n\`\`\`conf\n${line}\n\`\`\``;
   const kinds = (line: string): unknown[] => {
     const examples = ['a', 'b', 'c', 'd', 'e'].map((name) => example(name, line));
@@ -47,21 +47,21 @@ test('a fix keeps three examples, side by side where they are short, and names t
   assert.deepEqual(kinds('x'.repeat(60)), ['paragraph', ...apart, 'paragraph']);
 });
 
-test('examples that are indented by tabs are printed with spaces, not with the name of the character', () => {
+test('examples indented by tabs are printed with spaces, not with escapes', () => {
   const { blocks } = printedRemedy('Do it.\n\n```caddyfile\nheader {\n\tServer none\n}\n```', annexLimits.full);
   const text = JSON.stringify(blocks);
   assert.match(text, / {4}Server none/u);
   assert.doesNotMatch(text, /HT/u);
 });
 
-test('our prose has typographic apostrophes and quotation marks, code keeps its own', () => {
+test('our prose has typographic apostrophes and quotation marks, code does not', () => {
   assert.equal(
     typographic("the server's \"first\" value, visitors' data, a='b'"),
     "the server’s “first” value, visitors’ data, a='b'",
   );
 });
 
-test('text is cut behind a sentence, else behind a word', () => {
+test('text is cut after a sentence, else after a word', () => {
   assert.equal(shortened('One thing is so. Another is not so at all.', 30), 'One thing is so.');
   assert.equal(shortened('one two three four five', 12), 'one two …');
   assert.equal(shortened('short', 12), 'short');

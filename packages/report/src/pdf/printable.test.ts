@@ -32,7 +32,7 @@ const words = {
   pictographs: '🔥 ✅ 💻',
 };
 for (const [script, word] of Object.entries(words)) {
-  test(`${script} is printed as it is`, () => {
+  test(`${script} is printed unchanged`, () => {
     for (const print of chains) assert.equal(printable(print, word), word);
   });
 }
@@ -49,7 +49,7 @@ const spelt: readonly [what: string, text: string, printed: string][] = [
   ['a line end', 'a\r\nb', 'a b'],
 ];
 for (const [what, text, printed] of spelt) {
-  test(`${what} is spelt out, so that it does nothing`, () => {
+  test(`${what} is escaped, and so has no effect`, () => {
     for (const print of chains) assert.equal(printable(print, text), printed);
   });
 }

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The folder of the fonts that documents are set in, and of what they cover. */
+/** The folder of the documents' fonts, with their coverage. */
 export const fontFolder = path.resolve(import.meta.dirname, '../../fonts');
 
 type Coverage = readonly (readonly [from: number, to: number])[];
 
-/** A stretch of text as it will be printed: as it is, or a code point spelt out because it must not or cannot be shown. */
+/** A unit of printed text: unchanged, or an escaped code point that must not or cannot be shown. */
 export interface Atom {
   kind: 'plain' | 'escape';
   text: string;
-  /** In character cells; ideographs and pictographs take two. */
+  /** Width in character cells; ideographs and emoji take two. */
   cells: number;
 }
 
@@ -19,11 +19,11 @@ const UNPRINTABLE =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|[\u00A0\u2000-\u200A\u202F\u205F\u3000\u115F\u1160\u17B4\u17B5\u3164\uFFA0\u2800\uFFFC\uFFFD]|[\u{FE00}-\u{FE0F}\u{E0100}-\u{E01EF}]/u;
 const WIDE =
   /[\u1100-\u115F\u2E80-\u303E\u3041-\u33FF\u3400-\u4DBF\u4E00-\u9FFF\uA000-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE4F\uFF00-\uFF60\uFFE0-\uFFE6\u{1F300}-\u{1FAFF}\u{20000}-\u{3FFFD}]|\p{Extended_Pictographic}/u;
-// Scripts of India and its neighbours, Ethiopic, Burmese, Khmer: letters of about two cells, and clusters of many.
+// Indic scripts, Ethiopic, Burmese, Khmer: letters about two cells wide, in clusters of many code points.
 const BROAD = /[\u0900-\u0DFF\u1000-\u109F\u1200-\u139F\u1780-\u17FF\uA8E0-\uA8FF\uA9E0-\uA9FF\uAA60-\uAA7F]/u;
 const NOT_MARK = /\P{M}/gu;
 const PRINTABLE_ASCII = /^[\u0020-\u007e]*$/u;
-// But for the Burmese vowel signs and tones that are clusters by themselves (UAX #29 section 3.1, SpacingMark).
+// Except Burmese vowel signs and tones, which form clusters of their own (UAX #29 section 3.1, SpacingMark).
 const STARTS_WITH_MARK =
   /^(?![\u102B\u102C\u1038\u1062-\u1064\u1067-\u106D\u1083\u1087-\u108C\u108F\u109A-\u109C])\p{M}/u;
 const STARTS_WITH_PICTOGRAPH = /^\p{Extended_Pictographic}/u;
@@ -65,7 +65,7 @@ function readCoverage(families: readonly string[]): Coverage[] {
   );
 }
 
-/** The fonts after the first one of a chain, in the typesetter's order: for what the first does not have. */
+/** The fallback fonts, in the typesetter's order. */
 export const fallbackFamilies = [
   'Perimeter Fallback Mono',
   'Perimeter CJK',
@@ -94,13 +94,13 @@ export const fallbackFamilies = [
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Splits text into what a chain of fonts can print. */
+/** Splits text into units that a font chain can print. */
 export type Printer = (line: string) => Generator<Atom>;
 
 /**
- * A printer for a chain that begins with the given family. A glyph that is missing would fail the export of a whole PDF/A
- * document, so a cluster is let through only where the first font that has its base has all of its marks, as the
- * typesetter chooses; everything else is spelt out.
+ * A printer for a font chain that begins with a family. A missing glyph would fail the PDF/A export, so a cluster is
+ * printed only if the first font with its base also has all its marks, which is the one that the typesetter chooses;
+ * everything else is escaped.
  */
 export function createPrinter(family: string): Printer {
   const chain = readCoverage([family, ...fallbackFamilies]);
@@ -143,7 +143,7 @@ export function createPrinter(family: string): Printer {
   };
 }
 
-/** One line of printable text; line ends become blanks. */
+/** Printable text on one line; line ends become blanks. */
 export function printable(print: Printer, text: string, maxLength = 2_000): string {
   const bounded = text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
   let line = '';
@@ -151,12 +151,12 @@ export function printable(print: Printer, text: string, maxLength = 2_000): stri
   return line;
 }
 
-// Behind punctuation, else after twenty characters, and never in front of a mark, which belongs to what it stands on.
+// After punctuation, else after twenty characters, and never before a combining mark.
 const BREAKS = /(?:[./?&=_,;:-]+|[^./?&=_,;:-]{20})(?=[^\p{M}])/gu;
 
 /**
- * Printable text for a narrow column: words longer than given get places to break, which show nothing but are copied with
- * the text, so that short words have none.
+ * Printable text for a narrow column: longer words get invisible break opportunities. These are copied with the text,
+ * so short words have none.
  */
 export const flowing = (text: string, longest = 40): string =>
   text.replaceAll(/[^\s\u200b]+/gu, (word) =>

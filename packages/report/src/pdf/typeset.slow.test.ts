@@ -11,7 +11,7 @@ import { createTypesetter } from './typeset.ts';
 
 const { typeset } = createTypesetter();
 
-test('the document is PDF/A-3a and, by the same template, PDF/UA-1', () => {
+test('the document is PDF/A-3a and, from the same template, PDF/UA-1', () => {
   for (const standard of ['a-3a', 'ua-1'] as const) {
     const { pdf, pages, hash } = typeset(sampleReport, { ...options, standard });
     assert.ok(pages > 5);
@@ -37,7 +37,7 @@ for (const count of [0, 1, 300]) {
   });
 }
 
-test('US Letter, a name as long as names can be, and an earlier audit', () => {
+test('US Letter, a name of maximum length, and an earlier audit', () => {
   const domain = `${Array.from({ length: 3 }, () => 'a'.repeat(63)).join('.')}.${'b'.repeat(57)}.org`;
   const previous = {
     total: 40,
@@ -52,21 +52,21 @@ test('US Letter, a name as long as names can be, and an earlier audit', () => {
   assert.match(pdf.toString('latin1'), /\/MediaBox \[0 0 612 792\]/);
 });
 
-test('hostile text cannot fail the export', () => {
+test('hostile text cannot make the export fail', () => {
   for (const standard of ['a-3a', 'ua-1'] as const) {
     assert.equal(typeset(hostileWellFormed(), { ...options, standard }).problem, null);
   }
 });
 
-test('a long name of characters beyond the basic plane is cut between them', () => {
+test('a long name of supplementary characters is cut between code points', () => {
   for (const domain of ['\u{1F000}'.repeat(60), `a${'\u{1F000}'.repeat(60)}`]) {
     assert.equal(typeset({ ...sampleReport, domain }, options).problem, null);
   }
 });
 
-test('what the spelling of code points misses is spelt out in a second attempt, with the reason', () => {
+test('a character that is not escaped in the first attempt is escaped in a second one, and the reason is reported', () => {
   const [first] = sampleReport.findings;
-  // The id of a check is ours and is not spelt out: the one way in for a character that no font has.
+  // A check id is our own and not escaped, so it is the only way to insert a character without a glyph.
   const unprintable = { ...(first ?? assert.fail()), checkId: 'check-\u{10FFFD}\u0378-\u0930' };
   for (const standard of ['a-3a', 'ua-1'] as const) {
     const { problem, pages } = typeset({ ...sampleReport, findings: [unprintable] }, { ...options, standard });
@@ -85,7 +85,7 @@ test('a report of 300 findings with 64 KiB of evidence each fits', () => {
   assert.ok(pages > 100);
 });
 
-/** Text of a target, or of a check that quotes one, in every other place that has any. */
+/** Text from a target, or a check that quotes one, in all other places. */
 const elsewhere = (a: string, b: string): Partial<typeof sampleReport> => ({
   domain: a || 'x',
   observations: sampleReport.observations.map((fact) => ({ ...fact, title: a, host: b, description: a })),
@@ -94,7 +94,7 @@ const elsewhere = (a: string, b: string): Partial<typeof sampleReport> => ({
   sections: sectionsOfText(a || b),
 });
 
-test('whatever stands in a field, the document is made', () => {
+test('the document is rendered for any text in any field', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 60 }),
     fc.string({ unit: 'grapheme', maxLength: 60 }),
@@ -130,7 +130,7 @@ test('whatever stands in a field, the document is made', () => {
   );
 });
 
-test('what the document was made from is said in a whole sentence', { skip: toolMissing('pdftotext') }, () => {
+test("the description of the document's source is a complete sentence", { skip: toolMissing('pdftotext') }, () => {
   for (const [previous, source] of [
     [null, 'from it.'],
     [before, 'from the report of 1 January 2026.'],
@@ -142,7 +142,7 @@ test('what the document was made from is said in a whole sentence', { skip: tool
   }
 });
 
-test('text can be taken out again, the hash stands on each page', { skip: toolMissing('pdftotext') }, () => {
+test('text can be extracted, and the hash is on each page', { skip: toolMissing('pdftotext') }, () => {
   const { pdf, pages, hash } = typeset(sampleReport, options);
   withPdf(pdf, (run) => {
     const { output } = run('pdftotext', '-layout', 'report.pdf', '-');

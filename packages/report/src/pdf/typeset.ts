@@ -9,22 +9,22 @@ import { fontFolder } from './printable.ts';
 const workspace = path.resolve(import.meta.dirname, '../../typst');
 const template = path.join(workspace, 'report.typ');
 
-/** Conformance of the file: PDF/A-3a with the report attached (ISO 19005-3), or PDF/UA-1 (ISO 14289-1), which tests compile too. */
+/** Conformance: PDF/A-3a with the report attached (ISO 19005-3), or PDF/UA-1 (ISO 14289-1), which only tests render. */
 export type PdfStandard = 'a-3a' | 'ua-1';
 
 /** A document before it is signed. */
 export interface TypesetDocument {
   pdf: Buffer;
   pages: number;
-  /** SHA-256 of the attached report, hex. */
+  /** SHA-256 of the attached report in hexadecimal. */
   hash: string;
-  /** Why everything but ASCII had to be spelt out, in ASCII; null, as it should be, where nothing had to. */
+  /** Why non-ASCII characters had to be escaped, in ASCII; null in the normal case. */
   problem: string | null;
 }
 
-/** Sets reports; throws where the template and its data do not go together, which is a defect of ours. */
+/** Renders reports; throws if template and data do not match, which is an internal error. */
 export interface Typesetter {
-  /** The report's canonical JSON is made where it is not given. */
+  /** Makes the report's canonical JSON unless given. */
   typeset: (
     report: Report,
     options: DocumentOptions & { standard?: PdfStandard },
@@ -32,12 +32,12 @@ export interface Typesetter {
   ) => TypesetDocument;
 }
 
-/** Generations of the typesetter's cache that are kept: enough for the template, not for the documents. */
+/** How many generations of the typesetter's cache are kept: enough for the template only. */
 const cacheGenerations = 2;
 
 const asciiOnly = (text: string): string => text.replaceAll(/[^\u0020-\u007e]/g, '?').slice(0, 400);
 
-/** A typesetter with its fonts loaded; making one takes about half a second. */
+/** Makes a typesetter with loaded fonts, which takes about half a second. */
 export function createTypesetter(): Typesetter {
   const compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontPaths: [fontFolder] }] });
   const attempt = (data: unknown, standard: PdfStandard): { pdf: Buffer; pages: number } => {

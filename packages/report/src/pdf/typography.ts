@@ -3,10 +3,10 @@ import { createPrinter, flowing, printable } from './printable.ts';
 const sans = createPrinter('Perimeter Sans');
 const mono = createPrinter('Perimeter Mono');
 
-/** Text of any origin in the text font. */
+/** Any text in the text font. */
 export const clean = (text: string, maxLength?: number): string => flowing(printable(sans, text, maxLength));
 
-/** Text of any origin in the font of code; words longer than given get places to break. */
+/** Any text in the code font; longer words get break opportunities. */
 export const cleanMono = (text: string, maxLength: number, longest?: number): string =>
   flowing(printable(mono, text, maxLength), longest);
 
@@ -14,7 +14,7 @@ export const cleanMono = (text: string, maxLength: number, longest?: number): st
 export const typographic = (text: string): string =>
   text.replaceAll(/(?<=\p{L})'(?=\p{L})|(?<=\p{L}s)'(?=\s)/gu, '’').replaceAll(/(?<![\w"])"([^"\n]+)"(?!\w)/gu, '“$1”');
 
-/** Text up to a length, cut behind a whole sentence where there is one, else behind a word. */
+/** Text cut to a length, after a sentence if possible, else after a word. */
 export function shortened(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const head = text.slice(0, maxLength);

@@ -9,7 +9,7 @@ export function longDate(epochMs: number): string {
 /** "10:12", in UTC. */
 export const clock = (epochMs: number): string => new Date(epochMs).toISOString().slice(11, 16);
 
-/** A day beside others: with the time where the same day is among them. */
+/** A date, with the time if another one is on the same day. */
 export const tellingDate = (epochMs: number, others: readonly number[]): string =>
   others.some((other) => longDate(other) === longDate(epochMs))
     ? `${longDate(epochMs)}, ${clock(epochMs)} UTC`

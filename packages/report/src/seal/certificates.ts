@@ -27,16 +27,16 @@ const oids = {
   authorityKeyIdentifier: '2.5.29.35',
   extendedKeyUsage: '2.5.29.37',
   documentSigning: '1.3.6.1.5.5.7.3.36',
-  // NSS, and with it pdfsig, trusts a signer of documents only for e-mail.
+  // NSS, and therefore pdfsig, trusts document signers only with the purpose e-mail.
   emailProtection: '1.3.6.1.5.5.7.3.4',
   sha256WithRsa: '1.2.840.113549.1.1.11',
 } as const;
 
-/** Bits of RSA keys; the signatures of RSA PKCS #1 v1.5 are deterministic, so the same report gives the same file. */
+/** RSA modulus in bits; RSA PKCS #1 v1.5 signatures are deterministic, so the same report gives the same file. */
 const modulusLength = 3_072;
 const day = 86_400;
 const lifetimes = { root: 3_650 * day, leaf: 730 * day } as const;
-/** Certificates begin so much before they are made, because the clocks of several machines differ. */
+/** Certificates are backdated by this many seconds, because the clocks of machines differ. */
 const backdated = 3_600;
 
 /** A certificate with its key. */
@@ -116,13 +116,13 @@ function issue({ subject, key, issuer, issuerKey, isCa, notBefore, lifetime }: C
 
 const generate = promisify(generateKeyPair);
 
-/** Made beside the event loop: it takes up to some seconds. */
+/** In the thread pool, because it takes up to some seconds. */
 const newKey = async (): Promise<KeyObject> => (await generate('rsa', { modulusLength })).privateKey;
 
 const rootName = 'Perimeter report signing root';
 const leafName = 'Perimeter report signing';
 
-/** A root that signs nothing but signers of reports, for ten years. */
+/** A root that only issues signers of reports, valid for ten years. */
 export async function createSigningRoot(nowSeconds: number): Promise<SigningIdentity> {
   const key = await newKey();
   const certificate = issue({
@@ -137,7 +137,7 @@ export async function createSigningRoot(nowSeconds: number): Promise<SigningIden
   return { certificate, key };
 }
 
-/** A signer of reports under a root of ours, for two years. */
+/** A signer of reports under a root, valid for two years. */
 export async function createSigner(root: SigningIdentity, nowSeconds: number): Promise<SigningIdentity> {
   const key = await newKey();
   const certificate = issue({

@@ -10,7 +10,7 @@ import { sealPdf } from './seal-pdf.ts';
 
 // Each test attacks a sealed file without its key; none may verify as intact.
 
-test('containers with the genuine signature: certificates added, exchanged, left out, and the signature of another file', async () => {
+test("containers with the genuine signature: certificates added, replaced or removed, and another file's signature", async () => {
   const again = await createSigner(root, nowSeconds);
   const stranger = await createSigningRoot(nowSeconds);
   const chain = (...ders: Uint8Array[]) => ders.map(readChainCertificate);

@@ -20,11 +20,11 @@ import { sealed, signer, trust } from '../testing/sealed-sample.ts';
 
 // Each test attacks a sealed file without its key; none may verify as intact.
 
-test('a container rebuilt from its parts is the one that is there', () => {
+test('a container rebuilt from its parts is identical', () => {
   assert.ok(withContainer(encodeSignedData({ ...parts, signature: genuine })).equals(sealed));
 });
 
-test('a document of the first form, whose chain is not among what is signed, stays intact', () => {
+test('a document of the first format, whose chain is not signed, stays intact', () => {
   const first: SignedDataParts = { ...parts, bound: 'leaf', signature: genuine };
   const digits = to - from - 2 - encodeSignedData(first).length * 2;
   assert.ok(digits > 0, 'it is shorter');
@@ -44,7 +44,7 @@ test('a document of the first form, whose chain is not among what is signed, sta
   assert.deepEqual(missedFlips(sampleOf(from, end, 300), old, trust), []);
 });
 
-test('containers that other signers make, with the genuine key: extra, missing or weak parts', () => {
+test('containers as other signers make them, with the genuine key: extra, missing or weak parts', () => {
   const digestOf = (hash: string): Uint8Array =>
     createHash(hash).update(sealed.subarray(0, from)).update(sealed.subarray(to)).digest();
   const type = encodeAttribute('1.2.840.113549.1.9.3', objectIdentifier('1.2.840.113549.1.7.1'));

@@ -11,7 +11,7 @@ import { verifySealedPdf } from './verify-pdf.ts';
 
 // Each test attacks a sealed file without its key; none may verify as intact.
 
-test('the file itself is intact, so that every refusal below is of the attack', () => {
+test('the file itself is intact, so that each refusal below is due to the attack', () => {
   assert.ok(verifySealedPdf(sealed, trust).intact);
 });
 
@@ -19,7 +19,7 @@ const file = new PdfFile(sealed);
 const { root: catalogNumber, info, firstId, size } = file.newest.trailer;
 const catalog = file.contents(catalogNumber);
 
-/** An incremental update as an editor appends it: objects, their table, a trailer. */
+/** An incremental update as an editor appends it: objects, cross-reference table, trailer. */
 function updated(pdf: Buffer, objects: Readonly<Record<number, string>>, trailerRoot = catalogNumber): Buffer {
   const previous = new PdfFile(pdf).newest.offset;
   let body = '';
@@ -37,7 +37,7 @@ const firstPage = Number(
   /\/Kids \[\s*(\d+) 0 R/.exec(file.contents(Number(/\/Pages (\d+) 0 R/.exec(catalog)?.[1])))?.[1],
 );
 
-test('an incremental update behind the seal: annotation, replaced page, replaced catalogue, nothing at all', () => {
+test('an incremental update after the seal: annotation, replaced page, replaced catalogue, or empty', () => {
   const page = file.contents(firstPage);
   const annotated = page.replace('/Annots [', '/Annots [900 0 R ');
   assert.notEqual(annotated, page);
@@ -55,7 +55,7 @@ test('an incremental update behind the seal: annotation, replaced page, replaced
 });
 
 test(
-  'the updates are such that readers take them: pdfsig calls the signature valid, and only not the whole document',
+  'the updates are accepted by readers: pdfsig calls the signature valid, but not for the whole document',
   { skip: toolMissing('pdfsig') },
   () => {
     const overlay = '<< /Type /Annot /Subtype /FreeText /Rect [0 0 600 800] /Contents (Grade A+) /F 4 >>';
@@ -68,7 +68,7 @@ test(
   },
 );
 
-test('shadow attacks: what was hidden before the signature is shown after it, hidden after, or replaced', () => {
+test('shadow attacks: content hidden before signing is shown, hidden or replaced afterwards', () => {
   // Hide: an object of the signed part is freed; replace: a font or form is exchanged; hide-and-replace: the whole tree.
   const pages = Number(/\/Pages (\d+) 0 R/.exec(catalog)?.[1]);
   const freed = updated(sealed, {})
@@ -90,13 +90,13 @@ test('shadow attacks: what was hidden before the signature is shown after it, hi
   );
 });
 
-test('the update written into the place of the seal: the last revision is foreign, and the length is unchanged', () => {
+test('an update in place of the seal: the last revision is foreign, and the length unchanged', () => {
   const other = updated(base, { [catalogNumber]: new PdfFile(base).contents(catalogNumber) });
   refused(other, 'without any signature');
   refused(Buffer.concat([base, sealed.subarray(base.length, sealed.length - 1)]), 'cut off by one octet');
 });
 
-test('octets before and behind the file', () => {
+test('bytes before and after the file', () => {
   for (const extra of ['\n', ' ', '\0', '%', 'GIF89a', '%PDF-1.7\n']) {
     refused(Buffer.concat([Buffer.from(extra), sealed]), `before: ${JSON.stringify(extra)}`);
     refused(Buffer.concat([sealed, Buffer.from(extra)]), `behind: ${JSON.stringify(extra)}`);
@@ -112,7 +112,7 @@ const altered = (change: (latin1: string) => string): Buffer => {
   return Buffer.from(changed, 'latin1');
 };
 
-test('games with /ByteRange: every change of it, or a second one', () => {
+test('manipulated /ByteRange: every change of it, or a second one', () => {
   const range = /\/ByteRange \[0 (\d+) (\d+) (\d+)\] *\n/;
   const found = range.exec(text) ?? assert.fail();
   const [a, b, c] = found.slice(1).map(Number);
@@ -141,7 +141,7 @@ test('games with /ByteRange: every change of it, or a second one', () => {
   );
 });
 
-test('the spelling of /Contents: case, white space, a string, length', () => {
+test('the syntax of /Contents: case, white space, a string, its length', () => {
   const hex = text.slice(from + 1, to - 1);
   const put = (contents: string): Buffer => Buffer.from(text.slice(0, from) + contents + text.slice(to), 'latin1');
   refused(put(`<${hex.toUpperCase()}>`), 'upper case');
@@ -157,7 +157,7 @@ test('the spelling of /Contents: case, white space, a string, length', () => {
   refused(put(`(${container.toString('latin1')})`), 'a literal string');
 });
 
-test('the seal moved: a second signature field, the first one pointing elsewhere, /Perms taken away', () => {
+test('a moved seal: a second signature field, the first one pointing elsewhere, /Perms removed', () => {
   const signature = /\/Perms << \/DocMDP (\d+) 0 R >>/.exec(catalog)?.[1];
   const dictionary = file.contents(Number(signature));
   refused(
@@ -167,7 +167,7 @@ test('the seal moved: a second signature field, the first one pointing elsewhere
   refused(updated(sealed, { [catalogNumber]: catalog.replace(/\/Perms << [^>]* >>/, '') }));
   refused(updated(sealed, { 971: dictionary.replace('/P 1 ', '/P 3 ') }), 'a second signature that allows more');
   refused(altered((all) => all.replace('/P 1 /V', '/P 2 /V')));
-  // The whole first seal kept as dead weight, and another catalogue, table and trailer around it.
+  // The whole original seal as unused data, with another catalogue, table and trailer around it.
   const own = Buffer.from(text.replace(/startxref\n\d+\n%%EOF\n$/, ''), 'latin1');
   refused(
     Buffer.concat([
@@ -179,7 +179,7 @@ test('the seal moved: a second signature field, the first one pointing elsewhere
   );
 });
 
-test('tricks with the cross-reference table: circles, streams, hybrids, offsets elsewhere, two tables', () => {
+test('manipulated cross-reference tables: cycles, streams, hybrids, wrong offsets, two tables', () => {
   const last = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)?.[1]);
   refused(
     altered((all) =>
@@ -210,7 +210,7 @@ test('tricks with the cross-reference table: circles, streams, hybrids, offsets 
   refused(Buffer.concat([sealed, Buffer.from(table)]), 'the table twice');
 });
 
-test('objects twice, and objects hidden in an object stream', () => {
+test('duplicate objects, and objects hidden in an object stream', () => {
   refused(updated(sealed, { [info]: '<< /Title (Grade A+) >>' }));
   const packed = deflateSync(Buffer.from(`${catalogNumber} 0 << /Type /Catalog >>`));
   refused(
@@ -226,7 +226,7 @@ test('objects twice, and objects hidden in an object stream', () => {
   refused(updated(sealed, { [metadata]: `<< /Length ${other.length} >>\nstream\n${other}\nendstream` }));
 });
 
-test('another attachment: behind the seal, or in the place of the first', () => {
+test('another attachment: after the seal, or in place of the first', () => {
   const better = Buffer.from(JSON.stringify({ ...sampleReport, domain: 'forged.example' }));
   const specification = Number(/\/AF \[(\d+) 0 R\]/.exec(catalog)?.[1]);
   const embedded = Number(/\/EF <<\s*\/F (\d+) 0 R/.exec(file.contents(specification))?.[1]);
@@ -245,7 +245,7 @@ test('another attachment: behind the seal, or in the place of the first', () => 
       990: stream,
     }),
   );
-  // Sealed with the attacker's own key: the pages say one hash, the attachment has another.
+  // Sealed with the attacker's own key: the pages show one hash, the attachment has another.
   const lying = sealPdf(base, { ...options, facts: { ...options.facts, contentSha256: '0'.repeat(64) } });
   assert.deepEqual(failed(lying), ['content']);
 });

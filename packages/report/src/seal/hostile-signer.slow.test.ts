@@ -28,7 +28,7 @@ test('a report of another operator, under another root with the same names', asy
   );
 });
 
-test('a signer outside of its dates: sealed before it was valid, or after', () => {
+test('a signer outside its validity: sealed before or after it', () => {
   const day = 86_400_000;
   for (const sealedAtMs of [options.sealedAtMs - 2 * day, options.sealedAtMs + 731 * day]) {
     const pdf = sealPdf(base, { ...options, sealedAtMs });
@@ -36,7 +36,7 @@ test('a signer outside of its dates: sealed before it was valid, or after', () =
   }
 });
 
-test('under a compromised key, only a register or a trusted time stamp proves that a file is older', () => {
+test('with a compromised key, only a register or a trusted time stamp proves that a file is older', () => {
   const judge = (compromised: Uint8Array, sinceMs: number, knownSinceMs: number | null) => {
     const kid = createHash('sha256').update(compromised).digest('hex');
     const result = verifySealedPdf(sealed, trust, {
@@ -57,7 +57,7 @@ test('under a compromised key, only a register or a trusted time stamp proves th
 
 const skip = opensslMissing;
 
-test('certificates that openssl makes under the trusted root and that are not for signing documents', { skip }, () => {
+test('certificates by openssl under the trusted root that are not for signing documents', { skip }, () => {
   const openssl = openOpenssl();
   const { run, read } = openssl;
   const names = (name: string): string => `-nodes -keyout ${name}.key -out ${name}.crt -subj /CN=${name}`;

@@ -1,22 +1,22 @@
-/** A PDF file that does not have the structure that our own files have. */
+/** The PDF lacks the structure that our own files have. */
 export class PdfStructureError extends Error {
   override readonly name = 'PdfStructureError';
 }
 
-/** A trailer of a cross-reference section (ISO 32000-2 section 7.5.5), as far as we read it. */
+/** The trailer of a cross-reference section (ISO 32000-2 section 7.5.5), as far as needed. */
 interface Trailer {
   size: number;
   root: number;
   info: number;
-  /** The elements of /ID as they are written, and the first of them. */
+  /** The elements of /ID as written, and the first of them. */
   ids: string;
   firstId: string;
   previous: number | null;
 }
 
-/** One revision of a file: where its objects are, and its trailer. */
+/** A revision of a file: the offsets of its objects, and its trailer. */
 interface Section {
-  /** Where its cross-reference table begins. */
+  /** The offset of its cross-reference table. */
   offset: number;
   offsets: Map<number, number>;
   trailer: Trailer;
@@ -42,7 +42,7 @@ function readTrailer(text: string): Trailer {
   };
 }
 
-/** Entries of a table are of exactly this length (ISO 32000-2 section 7.5.4). */
+/** Each table entry has exactly this length (ISO 32000-2 section 7.5.4). */
 const entryLength = 20;
 
 function readSection(text: string, offset: number): Section {
@@ -65,10 +65,10 @@ function readSection(text: string, offset: number): Section {
   return { offset, offsets, trailer: readTrailer(text.slice(at, end < 0 ? undefined : end)) };
 }
 
-/** More revisions than a report ever has. */
+/** More revisions than any report has. */
 const maxRevisions = 8;
 
-/** A PDF with classic cross-reference tables, read from its end, as latin-1 text so that indexes are byte offsets. */
+/** A PDF with classic cross-reference tables, read from its end, as Latin-1 text, so that indexes are byte offsets. */
 export class PdfFile {
   readonly text: string;
   /** Newest first. */
@@ -97,7 +97,7 @@ export class PdfFile {
     return first;
   }
 
-  /** Where the contents of an object begin, in its newest revision. */
+  /** The offset of an object's contents, in its newest revision. */
   startOf(object: number): number {
     const offset = this.sections.find(({ offsets }) => offsets.has(object))?.offsets.get(object);
     const head = `${object} 0 obj\n`;
@@ -107,7 +107,7 @@ export class PdfFile {
     return offset + head.length;
   }
 
-  /** What stands between `obj` and `endobj`, or the beginning of the stream. */
+  /** The contents between `obj` and `endobj`, or the beginning of the stream. */
   contents(object: number): string {
     const start = this.startOf(object);
     const end = this.text.indexOf('\nendobj', start);
@@ -115,7 +115,7 @@ export class PdfFile {
     return this.text.slice(start, end);
   }
 
-  /** The dictionary of an object that is a stream, and its bytes as they are stored. */
+  /** The dictionary of a stream object, and its stored bytes. */
   stream(object: number): { dictionary: string; bytes: Buffer } {
     const start = this.startOf(object);
     const keyword = this.text.indexOf('\nstream\n', start);
@@ -127,14 +127,14 @@ export class PdfFile {
   }
 }
 
-/** The object that a dictionary refers to under a key. */
+/** The object that a dictionary references under a key. */
 export function reference(dictionary: string, pattern: RegExp, what: string): number {
   const found = pattern.exec(dictionary)?.[1];
   if (found === undefined) throw new PdfStructureError(`There is no ${what}`);
   return Number(found);
 }
 
-/** Ascending numbers, those that follow one another as one run. */
+/** Groups ascending numbers into consecutive runs. */
 export function runsOf(numbers: Iterable<number>): number[][] {
   const runs: number[][] = [];
   for (const one of [...numbers].toSorted((a, b) => a - b)) {
@@ -145,7 +145,7 @@ export function runsOf(numbers: Iterable<number>): number[][] {
   return runs;
 }
 
-/** A cross-reference section of objects by their offsets, one subsection for each run of numbers, behind a first one. */
+/** A cross-reference section, with one subsection per run of object numbers, after an optional first one. */
 export function classicTable(offsets: ReadonlyMap<number, number>, first = ''): string {
   const entry = (object: number): string => `${String(offsets.get(object)).padStart(10, '0')} 00000 n \n`;
   const sections = runsOf(offsets.keys()).map((run) => `${run[0]} ${run.length}\n${run.map(entry).join('')}`);

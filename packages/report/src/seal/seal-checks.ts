@@ -1,4 +1,4 @@
-/** What is checked of a sealed file, each by itself; time-stamp only where there is one. */
+/** The checks of a sealed file; time-stamp only if it has one. */
 export const sealChecks = [
   'structure',
   'coverage',
@@ -13,14 +13,14 @@ export const sealChecks = [
 ] as const;
 export type SealCheckName = (typeof sealChecks)[number];
 
-/** One check and its answer; null: it could not be made because an earlier one failed. */
+/** A check's result; null: not possible because an earlier check failed. */
 export interface SealCheck {
   name: SealCheckName;
   passed: boolean | null;
   detail: string;
 }
 
-/** Collects the answers. */
+/** Collects the results. */
 export class Checklist {
   readonly #checks = new Map<SealCheckName, SealCheck>();
 
@@ -33,7 +33,7 @@ export class Checklist {
     return this.#checks.get(name)?.passed === true;
   }
 
-  /** The first check that has no answer yet. */
+  /** The first check without a result. */
   next(): SealCheckName {
     return sealChecks.find((name) => name !== 'time-stamp' && !this.#checks.has(name)) ?? 'content';
   }

@@ -1,16 +1,16 @@
 import { markupText } from '../xml.ts';
 
-/** What a sealed file says of its report, in XMP and in the information dictionary. */
+/** The claims of a sealed file about its report, in XMP and in the information dictionary. */
 export interface SealFacts {
   auditId: string;
   domain: string;
   score: string;
   grade: string;
-  /** SHA-256 of the attached report, hex. */
+  /** SHA-256 of the attached report in hexadecimal. */
   contentSha256: string;
 }
 
-/** Namespace of our metadata; a name, not an address. */
+/** The namespace of our metadata (a name, not a URL). */
 export const sealNamespace = 'urn:perimeter:report:1#';
 
 const property = (name: string, description: string, type: string, category: string): string =>
@@ -22,8 +22,8 @@ const schema = (title: string, namespace: string, prefix: string, properties: st
 const uaNamespace = 'http://www.aiim.org/pdfua/ns/id/';
 
 /**
- * The typesetter's XMP with the PDF/UA identifier (ISO 14289-1 section 5) and our facts added, and the extension schemas that
- * PDF/A wants for both (ISO 19005-3 section 6.6.2.3.3).
+ * The typesetter's XMP with the PDF/UA identifier (ISO 14289-1 section 5), our claims, and the extension schemas that
+ * PDF/A requires for both (ISO 19005-3 section 6.6.2.3.3).
  */
 export function sealedXmp(xmp: string, facts: SealFacts): string {
   const entries = Object.entries(facts);

@@ -6,7 +6,7 @@ import { type SealFacts, sealedXmp } from './seal-metadata.ts';
 import { readChainCertificate, readSigner } from './signer-certificate.ts';
 import { stampAttributes, vouchedFor } from './stamp-container.ts';
 
-/** Who seals: the signer's certificate and key, and its issuers. */
+/** The signer's certificate and key, and its issuers. */
 export interface Sealer {
   /** DER. */
   certificate: Uint8Array;
@@ -27,27 +27,27 @@ const pdfText = (text: string): string =>
 const pdfDate = (epochMs: number): string =>
   `(D:${new Date(epochMs).toISOString().replaceAll(/[-:T]/g, '').slice(0, 14)}Z)`;
 
-/** A dictionary with more keys before its end. */
+/** A dictionary with additional keys at its end. */
 function withKeys(dictionary: string, keys: string): string {
   const end = dictionary.lastIndexOf('>>');
   return `${dictionary.slice(0, end)}${keys}\n${dictionary.slice(end)}`;
 }
 
-/** PDF/UA-1 section 7.1 wants the title shown; the typesetter's PDF/A output does not say so. */
+/** PDF/UA-1 section 7.1 requires that the title is displayed; the typesetter's PDF/A output does not set this. */
 const showingTitle = (catalog: string): string =>
   /\/ViewerPreferences\s*<</u.test(catalog)
     ? catalog.replace(/\/ViewerPreferences\s*<</u, (found) => `${found}\n    /DisplayDocTitle true`)
     : withKeys(catalog, '  /ViewerPreferences << /DisplayDocTitle true >>');
 
-/** Without the entry /Suspects false, which states the default and which poppler 22 reports as an error. */
+/** Removes the entry /Suspects false, which is the default, and which poppler 22 reports as an error. */
 const withoutSuspects = (catalog: string): string => catalog.replace(/\s*\/Suspects false/u, '');
 
 /** Digits of an offset in /ByteRange: room for files of 10 GB. */
 const rangePlaceholder = `/ByteRange [0 ${'*'.repeat(10)} ${'*'.repeat(10)} ${'*'.repeat(10)}]`;
 
 /**
- * A zero-size field outside of the page: a signature without a picture of itself. Printed and locked (ISO 32000-2 table 167),
- * which PDF/A asks for, and outside of the crop box, which frees it of a tag in PDF/UA.
+ * An invisible signature field of zero size. Printed and locked (ISO 32000-2 table 167), as PDF/A requires, and outside
+ * the crop box, so that PDF/UA requires no tag.
  */
 const signatureField = (page: number, signature: number): string =>
   `<<\n  /Type /Annot\n  /Subtype /Widget\n  /FT /Sig\n  /T (Seal)\n  /TU (Certification signature of the audit service)\n  /F 132\n  /Rect [-2 -2 -2 -2]\n  /P ${page} 0 R\n  /V ${signature} 0 R\n>>`;
@@ -56,7 +56,7 @@ const signatureField = (page: number, signature: number): string =>
 const signatureDictionary = (containerLength: number, sealedAtMs: number): string =>
   `<<\n  /Type /Sig\n  /Filter /Adobe.PPKLite\n  /SubFilter /ETSI.CAdES.detached\n  ${rangePlaceholder}\n  /Contents <${'0'.repeat(containerLength * 2)}>\n  /M ${pdfDate(sealedAtMs)}\n  /Name ${pdfText('Perimeter')}\n  /Reason ${pdfText('Certifies the report as issued')}\n  /Reference [<< /Type /SigRef /TransformMethod /DocMDP /TransformParams << /Type /TransformParams /P 1 /V /1.2 >> >>]\n  /Prop_Build << /App << /Name /Perimeter >> >>\n>>`;
 
-/** The objects of an update in the order they are written. */
+/** The objects of an update, in writing order. */
 class Update {
   readonly parts: Buffer[] = [];
   readonly offsets = new Map<number, number>();
@@ -101,12 +101,12 @@ function writeUpdate(base: Uint8Array, containerLength: number, { facts, sealedA
   return update;
 }
 
-/** A document with its update, whose container is still empty. */
+/** A document with its update and an empty container. */
 interface Prepared {
   pdf: Buffer;
-  /** SHA-256 of all but the container. */
+  /** SHA-256 of everything except the container. */
   digest: Buffer;
-  /** Where the container's first hex digit goes. */
+  /** The offset of the container's first hexadecimal digit. */
   at: number;
 }
 
@@ -127,18 +127,18 @@ function prepare(base: Uint8Array, containerLength: number, options: SealOptions
   return { pdf, digest: sha256(pdf.subarray(0, gap), pdf.subarray(after)), at: gap + 1 };
 }
 
-/** Puts a container in its place; what it leaves of it stays zeros. */
+/** Inserts a container; the rest of its space stays zeros. */
 function place({ pdf, at }: Prepared, container: Uint8Array): Buffer {
   pdf.write(Buffer.from(container).toString('hex'), at, 'latin1');
   return pdf;
 }
 
-/** A container with everything but what has to be signed, so that its length is known before. */
+/** The parts of a container without the signature, to compute its length in advance. */
 function emptyParts({ certificate, chain }: Sealer): SignedDataParts {
   const signer = readSigner(certificate);
   if (signer.keyType !== 'rsa')
     throw new TypeError('Reports are sealed with RSA keys: other signatures have no fixed length');
-  // A signature of RSA is as long as the modulus (RFC 8017 section 8.2.1).
+  // An RSA signature is as long as the modulus (RFC 8017 section 8.2.1).
   const signatureBytes = Math.ceil((signer.publicKey.asymmetricKeyDetails?.modulusLength ?? 0) / 8);
   const signature = new Uint8Array(signatureBytes);
   return { digest: new Uint8Array(32), signer, chain: chain.map(readChainCertificate), signature };
@@ -151,9 +151,9 @@ const signed = (parts: SignedDataParts, digest: Uint8Array, { key }: Sealer): Si
 });
 
 /**
- * Seals a typeset document: one incremental update that adds the metadata and a PAdES B-B certification signature over the
- * whole file. The container fits exactly, so that there is no octet that a signature leaves uncovered. Deterministic for an
- * RSA key. Throws where the file is not the typesetter's, or the key is of another type than RSA.
+ * Seals a typeset document by one incremental update, which adds the metadata and a PAdES B-B certification signature
+ * over the whole file. The container fits exactly, so that no byte is unsigned. Deterministic for an RSA key. Throws if
+ * the file is not the typesetter's, or the key is not RSA.
  */
 export function sealPdf(base: Uint8Array, options: SealOptions): Buffer {
   const empty = emptyParts(options.sealer);
@@ -161,15 +161,15 @@ export function sealPdf(base: Uint8Array, options: SealOptions): Buffer {
   return place(prepared, encodeSignedData(signed(empty, prepared.digest, options.sealer)));
 }
 
-/** Gets a time stamp over a signature: DER of a token that was checked. */
+/** Gets a time stamp for a signature: DER of a verified token. */
 export type Stamper = (signature: Uint8Array) => Promise<Uint8Array>;
 
-/** Room for a token at first; where one is longer, the document is signed again with as much as it needs and some more. */
+/** Initial space for a token; for a longer one the document is signed again with the needed space and some more. */
 const tokenRoom = { first: 8_192, more: 1_024, rounds: 3 } as const;
 
 /**
- * As {@link sealPdf}, with a time stamp over the signature (PAdES B-T, ETSI EN 319 142-1 section 6.3) and the signer's word for
- * it. What the container leaves of its room is zeros. Rejects as the stamper does.
+ * Like {@link sealPdf}, with a time stamp of the signature (PAdES B-T, ETSI EN 319 142-1 section 6.3) and the signer's
+ * vouching signature over it. Unused space of the container is zeros. Rejects like the stamper.
  */
 export async function sealPdfWithTimeStamp(base: Uint8Array, options: SealOptions, stamp: Stamper): Promise<Buffer> {
   const { sealer } = options;

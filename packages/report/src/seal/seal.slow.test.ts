@@ -9,7 +9,7 @@ import { sealPdfWithTimeStamp } from './seal-pdf.ts';
 import { openTimeStampExchange } from '../time-stamp/exchange.ts';
 import { verifySealedPdf } from './verify-pdf.ts';
 
-test('a flipped bit in any octet of the container, or in a sample of all others, is found', () => {
+test('a flipped bit in any byte of the container, or in a sample of all others, is detected', () => {
   const containerFrom = sealed.indexOf('/Contents <', base.length);
   const containerTo = sealed.indexOf('>', containerFrom + 11);
   assert.deepEqual(missedFlips(sampleOf(containerFrom, containerTo, 2_500), sealed, trust), []);
@@ -18,7 +18,7 @@ test('a flipped bit in any octet of the container, or in a sample of all others,
 });
 
 test(
-  'nor in a document with a time stamp, of RSA or of a curve: its token, its attributes and the zeros behind them included',
+  'the same in a document with a time stamp, by RSA or ECDSA, including its token, its attributes and the trailing zeros',
   { skip: opensslMissing },
   async () => {
     const kit = openAuthorities(openOpenssl());

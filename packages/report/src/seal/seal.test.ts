@@ -9,7 +9,7 @@ import { createSigner, createSigningRoot } from './certificates.ts';
 import { sealPdf } from './seal-pdf.ts';
 import { verifySealedPdf } from './verify-pdf.ts';
 
-test('a sealed report verifies, and gives back the report', () => {
+test('a sealed report verifies, and the report can be extracted', () => {
   const result = verifySealedPdf(sealed, trust);
   assert.deepEqual(
     result.checks.filter(({ passed }) => passed !== true),
@@ -22,11 +22,11 @@ test('a sealed report verifies, and gives back the report', () => {
   assert.equal(result.claims.certificateSha256, sha256Hex(signer.certificate));
 });
 
-test('the same report sealed again is the same file', () => {
+test('sealing the same report again gives the same file', () => {
   assert.ok(sealPdf(base, options).equals(sealed));
 });
 
-test('a signer of another service is not trusted', async () => {
+test("another service's signer is not trusted", async () => {
   const stranger = await createSigningRoot(nowSeconds);
   const forged = sealPdf(base, {
     ...options,
@@ -37,19 +37,19 @@ test('a signer of another service is not trusted', async () => {
   assert.equal(result.checks.find(({ name }) => name === 'signer')?.passed, false);
 });
 
-test('a second revision after the seal is found', () => {
+test('a second revision after the seal is detected', () => {
   const { trailer } = { trailer: /startxref\n(\d+)\n%%EOF\n$/.exec(sealed.toString('latin1'))?.[1] };
   const text = `\nxref\n0 0\ntrailer\n<<\n  /Size 3000\n  /Root 1 0 R\n  /Info 1 0 R\n  /ID [(a) (b)]\n  /Prev ${trailer}\n>>\nstartxref\n${sealed.length + 1}\n%%EOF\n`;
   assert.equal(verifySealedPdf(Buffer.concat([sealed, Buffer.from(text)]), trust).intact, false);
   assert.equal(verifySealedPdf(Buffer.concat([sealed, Buffer.from('\n')]), trust).intact, false);
 });
 
-test('a flipped bit is found: a small sample of octets', () => {
+test('a flipped bit is detected, in a small sample of bytes', () => {
   assert.deepEqual(missedFlips(sampleOf(0, base.length, 30), sealed, trust), []);
   assert.deepEqual(missedFlips(sampleOf(base.length, sealed.length, 50), sealed, trust), []);
 });
 
-test('files that are no sealed reports are refused, not thrown at', () => {
+test('files that are not sealed reports are refused without an exception', () => {
   for (const bytes of [Buffer.alloc(0), Buffer.from('%PDF-1.7\n'), base, sealed.subarray(0, sealed.length - 40)]) {
     assert.equal(verifySealedPdf(bytes, trust).intact, false);
   }

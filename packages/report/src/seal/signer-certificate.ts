@@ -4,7 +4,7 @@ import { unsignedInteger } from '@perimeter/protocols/der/writer';
 import { type KeyObject, X509Certificate } from 'node:crypto';
 import { sha256 } from '../canonical/digest.ts';
 
-/** A certificate read for signing or verifying with it; throws where it is none, or its key is neither RSA nor EC. */
+/** Parses a certificate for signing or verifying; throws if it is invalid or its key is neither RSA nor EC. */
 export function readSigner(der: Uint8Array): SignerCertificate & { publicKey: KeyObject; x509: X509Certificate } {
   const { issuer, serialNumber } = parseCertificate(der);
   const x509 = new X509Certificate(der);

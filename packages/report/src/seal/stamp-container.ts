@@ -5,9 +5,9 @@ import { encodeDer, octetString, sequence, setOf } from '@perimeter/protocols/de
 import { sha256 } from '../canonical/digest.ts';
 
 /**
- * The signer's word for a time stamp, an attribute of ours under an identifier made from a UUID (ITU-T X.667): no signature
- * covers an unsigned attribute, and an authority's token has octets that its own does not cover either. Its value is the
- * signer's signature over {@link vouchedFor}, RSA and so the only one there is.
+ * The OID of the signer's vouching signature for a time stamp, derived from a UUID (ITU-T X.667). Needed because no
+ * signature covers an unsigned attribute, and the authority's own signature does not cover its whole token. The value
+ * is the signer's signature over {@link vouchedFor}: RSA, therefore unique.
  */
 export const vouchOid = '2.25.273442787479457777626649180786227321936';
 const vouchType = encodeDer(
@@ -18,24 +18,24 @@ const vouchType = encodeDer(
   ]),
 );
 
-/** What the signer vouches for: this token belongs to this signature. Never the beginning of what a signature else is over. */
+/** The vouched data: this token belongs to this signature. Never a prefix of anything else that is signed. */
 export const vouchedFor = (signature: Uint8Array, token: Uint8Array): Buffer =>
   Buffer.concat([Buffer.from('perimeter time stamp 1\n'), sha256(signature), sha256(token)]);
 
-/** A token and the signer's word for it, as they stand in a container. */
+/** A token and its vouching signature, as stored in a container. */
 export interface Stamped {
   token: Uint8Array;
   /** Over {@link vouchedFor}. */
   vouch: Uint8Array;
 }
 
-/** DER of the unsigned attributes that hold a token. */
+/** DER of the unsigned attributes for a token. */
 export const stampAttributes = ({ token, vouch }: Stamped): Uint8Array[] => [
   encodeAttribute(signatureTimeStampOid, token),
   sequence(vouchType, setOf(octetString(vouch))),
 ];
 
-/** What unsigned attributes hold; null where there are none, undefined where they are not ours. Throws ProtocolError. */
+/** The content of unsigned attributes; null if there are none, undefined if they are not ours. Throws ProtocolError. */
 export function readStamped(attributes: readonly Attribute[]): Stamped | null | undefined {
   if (attributes.length === 0) return null;
   const token = attributes.find(({ oid }) => oid === signatureTimeStampOid)?.value;

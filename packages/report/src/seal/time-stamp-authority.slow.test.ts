@@ -19,7 +19,7 @@ import { anchors, kit, now, skip, stamped, stampedBy, today } from '../testing/s
 const day = 86_400_000;
 const authority = skip === false ? kit().issue('honest') : null;
 
-/** Tokens that are wrong in one respect, and what is said of each. */
+/** Tokens with one error each, and the expected message. */
 const wrongs: [string, Otherwise, RegExp][] = [
   [
     'another nonce',
@@ -60,7 +60,7 @@ const wrongs: [string, Otherwise, RegExp][] = [
 ];
 
 for (const [what, wrong, reason] of wrongs) {
-  test(`an authority that answers with ${what} is not believed`, { skip }, async () => {
+  test(`an authority that answers with ${what} is not trusted`, { skip }, async () => {
     const identity = authority ?? assert.fail();
     assert.ok(
       (await stampedBy((request) => responseOf(forgeToken(identity, request)))).length > 0,
@@ -73,7 +73,7 @@ for (const [what, wrong, reason] of wrongs) {
   });
 }
 
-/** Authorities whose certificates are wrong in one respect. */
+/** Authorities with one error each in their certificates. */
 const strangers: [string, (name: string) => StampIdentity, number, RegExp][] = [
   ['without extendedKeyUsage', (name) => kit().issue(name, { purpose: null }), 0, /not limited to time stamping/],
   [
@@ -100,7 +100,7 @@ const strangers: [string, (name: string) => StampIdentity, number, RegExp][] = [
 ];
 
 for (const [n, [what, issue, later, reason]] of strangers.entries()) {
-  test(`an authority ${what} is not believed`, { skip }, async () => {
+  test(`an authority ${what} is not trusted`, { skip }, async () => {
     const identity = issue(`stranger-${n}`);
     const timeMs = today.sealedAtMs + later;
     await assert.rejects(
@@ -110,7 +110,7 @@ for (const [n, [what, issue, later, reason]] of strangers.entries()) {
   });
 }
 
-test('an authority under another root, or under the name of a trusted one, is not believed', { skip }, async () => {
+test('an authority under another root, or with the name of a trusted one, is not trusted', { skip }, async () => {
   const elsewhere = openAuthorities(openOpenssl());
   const identity = elsewhere.issue('honest');
   const rejected = (certificates: Uint8Array[], claimed = identity) =>
@@ -128,11 +128,11 @@ test('an authority under another root, or under the name of a trusted one, is no
     );
   await rejected([identity.certificate]);
   await rejected([identity.certificate, elsewhere.root.raw]);
-  // The certificate of the honest one, and the key of the other.
+  // The honest authority's certificate with the other one's key.
   await rejected([(authority ?? assert.fail()).certificate], authority ?? assert.fail());
 });
 
-test('a token with any octet changed is read, or refused with TimeStampError and nothing else', { skip }, () => {
+test('a token with any byte changed is either read, or refused with TimeStampError', { skip }, () => {
   const from = stamped.indexOf('/Contents <', base.length) + 11;
   const container = Buffer.from(stamped.subarray(from, stamped.indexOf('>', from)).toString('latin1'), 'hex');
   const { signature, unsignedAttributes } = decodeSignedData(container);
@@ -150,11 +150,12 @@ test('a token with any octet changed is read, or refused with TimeStampError and
       assert.ok(error instanceof TimeStampError, String(error));
     }
   }
-  // Which is why the signer vouches for every octet: those of digestAlgorithms, and of certificates that are not needed.
+  // Therefore the signer vouches for every byte: the token's signature does not cover digestAlgorithms and unneeded
+  // certificates.
   assert.ok(unnoticed.length > 0 && unnoticed.length < token.length / 2, String(unnoticed.length));
 });
 
-test('an answer that is none is refused in words', { skip }, async () => {
+test('an invalid answer is refused with an explanation', { skip }, async () => {
   const token = (request: Uint8Array) => forgeToken(authority ?? assert.fail(), request);
   const answers: [(request: Uint8Array) => Uint8Array, RegExp][] = [
     [() => new Uint8Array(), /Invalid time-stamp response/],

@@ -10,7 +10,7 @@ import { openTimeStampExchange } from '../time-stamp/exchange.ts';
 
 import { check, demands, failures, kit, roots, skip, stamped, stampedBy, verified } from '../testing/stamped-sample.ts';
 
-test('a flipped bit anywhere is found, in the token and in the zeros behind it too', { skip }, () => {
+test('a flipped bit anywhere is detected, also in the token and the zeros after it', { skip }, () => {
   const from = stamped.indexOf('/Contents <', base.length);
   const to = stamped.indexOf('>', from + 11);
   const missed = (offsets: number[]) => missedFlips(offsets, stamped, roots);
@@ -19,7 +19,7 @@ test('a flipped bit anywhere is found, in the token and in the zeros behind it t
   assert.deepEqual(missed(sampleOf(0, base.length, 50)), []);
 });
 
-/** The document with other contents of its container. */
+/** The document with a changed container. */
 function withContainer(change: (container: Buffer) => Uint8Array): Buffer {
   const from = stamped.indexOf('/Contents <', base.length) + 11;
   const to = stamped.indexOf('>', from);
@@ -49,43 +49,36 @@ function rebuilt(container: Buffer, unsignedAttributes: readonly Uint8Array[]): 
   });
 }
 
-test(
-  'a token that is taken out, replaced by another, or followed by anything fails the document',
-  { skip },
-  async () => {
-    const other = await stampedBy((request) => kit().reply(request));
-    const from = other.indexOf('/Contents <', base.length) + 11;
-    const otherContainer = Buffer.from(other.subarray(from, other.indexOf('>', from)).toString('latin1'), 'hex');
-    assert.ok(
-      verified(withContainer((container) => container)).intact,
-      'the way of changing changes nothing by itself',
-    );
-    // The same signature, because RSA is deterministic, with a token that is as good.
-    assert.ok(verified(withContainer(() => otherContainer)).intact, 'both are documents that the signer made');
-    assert.equal(verified(withContainer((container) => rebuilt(container, []))).intact, false, 'taken out');
-    const swapped = withContainer((container) => {
-      const { signature, unsignedAttributes } = decodeSignedData(container);
-      const exchange = openTimeStampExchange(signature, demands());
-      const token = exchange.accept(kit().reply(exchange.request));
-      const { vouch } = readStamped(unsignedAttributes) ?? assert.fail();
-      return rebuilt(container, stampAttributes({ token, vouch }));
-    });
-    const result = verified(swapped);
-    assert.deepEqual(
-      failures(result).map(({ name }) => name),
-      ['time-stamp'],
-    );
-    assert.match(check(result, 'time-stamp')?.detail ?? '', /does not vouch/);
-    const unvouched = withContainer((container) => {
-      const { token } = readStamped(decodeSignedData(container).unsignedAttributes) ?? assert.fail();
-      return rebuilt(container, stampAttributes({ token, vouch: new Uint8Array(384) }).slice(0, 1));
-    });
-    assert.equal(verified(unvouched).intact, false, 'without the word of the signer');
-    const tail = (container: Buffer): Buffer => {
-      const copy = Buffer.from(container);
-      copy[copy.length - 1] = 1;
-      return copy;
-    };
-    assert.equal(verified(withContainer(tail)).intact, false);
-  },
-);
+test('removing, replacing or extending the token fails the document', { skip }, async () => {
+  const other = await stampedBy((request) => kit().reply(request));
+  const from = other.indexOf('/Contents <', base.length) + 11;
+  const otherContainer = Buffer.from(other.subarray(from, other.indexOf('>', from)).toString('latin1'), 'hex');
+  assert.ok(verified(withContainer((container) => container)).intact, 'the way of changing changes nothing by itself');
+  // The same signature, because RSA is deterministic, with an equally valid token.
+  assert.ok(verified(withContainer(() => otherContainer)).intact, 'both are documents that the signer made');
+  assert.equal(verified(withContainer((container) => rebuilt(container, []))).intact, false, 'taken out');
+  const swapped = withContainer((container) => {
+    const { signature, unsignedAttributes } = decodeSignedData(container);
+    const exchange = openTimeStampExchange(signature, demands());
+    const token = exchange.accept(kit().reply(exchange.request));
+    const { vouch } = readStamped(unsignedAttributes) ?? assert.fail();
+    return rebuilt(container, stampAttributes({ token, vouch }));
+  });
+  const result = verified(swapped);
+  assert.deepEqual(
+    failures(result).map(({ name }) => name),
+    ['time-stamp'],
+  );
+  assert.match(check(result, 'time-stamp')?.detail ?? '', /does not vouch/);
+  const unvouched = withContainer((container) => {
+    const { token } = readStamped(decodeSignedData(container).unsignedAttributes) ?? assert.fail();
+    return rebuilt(container, stampAttributes({ token, vouch: new Uint8Array(384) }).slice(0, 1));
+  });
+  assert.equal(verified(unvouched).intact, false, 'without the word of the signer');
+  const tail = (container: Buffer): Buffer => {
+    const copy = Buffer.from(container);
+    copy[copy.length - 1] = 1;
+    return copy;
+  };
+  assert.equal(verified(withContainer(tail)).intact, false);
+});

@@ -7,7 +7,7 @@ import { verifySealedPdf } from './verify-pdf.ts';
 
 import { check, failures, kit, roots, skip, stamped, stampedBy, today, verified } from '../testing/stamped-sample.ts';
 
-test('a document with a time stamp of openssl verifies, with its time', { skip }, () => {
+test('a document with a time stamp by openssl verifies, with its time', { skip }, () => {
   const result = verified(stamped, { timeAuthorities: [kit().root] });
   assert.deepEqual(failures(result), []);
   assert.match(check(result, 'time-stamp')?.detail ?? '', /by .*CN=authority, under .*CN=root/);
@@ -16,7 +16,7 @@ test('a document with a time stamp of openssl verifies, with its time', { skip }
 });
 
 test(
-  'without an authority to trust the stamp is taken at the word of the signer, and the answer says so',
+  "without trusted authorities the stamp is accepted with the signer's vouching signature, and the result says so",
   { skip },
   () => {
     const result = verified(stamped);
@@ -25,7 +25,7 @@ test(
   },
 );
 
-test('an authority that is not the one that is trusted fails the document', { skip }, () => {
+test('an authority other than the trusted one fails the document', { skip }, () => {
   const result = verified(stamped, { timeAuthorities: roots });
   assert.deepEqual(
     failures(result).map(({ name }) => name),
@@ -33,25 +33,21 @@ test('an authority that is not the one that is trusted fails the document', { sk
   );
 });
 
-test(
-  'a trusted stamp proves that a document is older than the compromise of its key, and only a trusted one',
-  { skip },
-  () => {
-    const atMs = verified(stamped).claims.timeStamp?.at ?? assert.fail();
-    const judge = (sinceMs: number, timeAuthorities: X509Certificate[] | null) =>
-      verified(stamped, { timeAuthorities, compromisedSinceMs: () => sinceMs });
-    assert.ok(judge(atMs + 1_000, [kit().root]).intact);
-    assert.match(check(judge(atMs, [kit().root]), 'validity')?.detail ?? '', /and the file dates from/);
-    assert.match(check(judge(atMs + 1_000, null), 'validity')?.detail ?? '', /no independent proof/);
-  },
-);
+test("only a trusted stamp proves that a document is older than its key's compromise", { skip }, () => {
+  const atMs = verified(stamped).claims.timeStamp?.at ?? assert.fail();
+  const judge = (sinceMs: number, timeAuthorities: X509Certificate[] | null) =>
+    verified(stamped, { timeAuthorities, compromisedSinceMs: () => sinceMs });
+  assert.ok(judge(atMs + 1_000, [kit().root]).intact);
+  assert.match(check(judge(atMs, [kit().root]), 'validity')?.detail ?? '', /and the file dates from/);
+  assert.match(check(judge(atMs + 1_000, null), 'validity')?.detail ?? '', /no independent proof/);
+});
 
 test('a document without a time stamp has no such check', () => {
   assert.equal(check(verifySealedPdf(sealed, trust), 'time-stamp'), undefined);
 });
 
 test(
-  'other forms that openssl writes are read: SHA-1 identifiers, fractions of a second, curves, SHA-512',
+  'other encodings by openssl are accepted: SHA-1 identifiers, fractions of a second, ECDSA, SHA-512',
   { skip },
   async () => {
     for (const section of ['old_ids', 'curves']) {
@@ -71,7 +67,7 @@ test('the authority must use the requested policy', { skip }, async () => {
 });
 
 test(
-  'pdfsig calls the document valid and wholly signed',
+  'pdfsig reports the document as valid and completely signed',
   { skip: skip === false ? toolMissing('pdfsig') : skip },
   () => {
     withPdf(stamped, (run) => {
@@ -83,7 +79,7 @@ test(
   },
 );
 
-test('qpdf finds no fault in the document', { skip: skip === false ? toolMissing('qpdf') : skip }, () => {
+test('qpdf reports no error in the document', { skip: skip === false ? toolMissing('qpdf') : skip }, () => {
   withPdf(stamped, (run) => {
     const { status, output } = run('qpdf', '--check', 'report.pdf');
     assert.equal(status, 0, output);

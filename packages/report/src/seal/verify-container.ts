@@ -22,19 +22,19 @@ import { readChainCertificate, readSigner } from './signer-certificate.ts';
 import { readStamped, type Stamped, stampAttributes, vouchedFor } from './stamp-container.ts';
 import { agreesWith, readTimeStamp, type TimeStamp, TimeStampError } from '../time-stamp/verify.ts';
 
-/** Whom a verifier trusts, and what it knows beside the file. */
+/** What a verifier trusts, and knows besides the file. */
 export interface Trust {
-  /** Roots of signers; or signers themselves, to trust no other. */
+  /** Trusted roots, or signers to trust no others. */
   roots: readonly PathCertificate[];
-  /** Authorities that are trusted for time; null: a time stamp is taken at the signer's word. */
+  /** Authorities trusted for time; null: the signer's vouching signature is sufficient. */
   timeAnchors: readonly PathCertificate[] | null;
-  /** Since when a certificate, by its SHA-256 in hex, is compromised, in epoch milliseconds; null: it is not. */
+  /** Since when a certificate (by SHA-256 in hexadecimal) is compromised, in epoch milliseconds; null: it is not. */
   compromisedSinceMs: (kid: string) => number | null;
-  /** When the file existed at the latest, in epoch milliseconds, according to a third party; null: unknown. */
+  /** The latest time at which the file existed, in epoch milliseconds, according to a third party; null: unknown. */
   knownSinceMs: number | null;
 }
 
-/** What a file says of itself. */
+/** The claims of a file. */
 export interface ContainerClaims {
   certificateSha256: string | null;
   /** Epoch milliseconds. */
@@ -42,7 +42,7 @@ export interface ContainerClaims {
   timeStamp: { at: number; authority: string; anchor: string | null } | null;
 }
 
-/** A container as it is in the file, and the hash of the rest of the file. */
+/** A file's container, and the hash of the rest of the file. */
 export interface Sealing {
   container: Buffer;
   digest: Uint8Array;
@@ -51,7 +51,7 @@ export interface Sealing {
 
 const printTime = (ms: number): string => new Date(ms).toISOString();
 
-/** A container read, and whether it is the one that its parts give. */
+/** A parsed container, and whether it equals the one rebuilt from its parts. */
 interface Opened {
   parts: SignedDataParts;
   stamped: Stamped | null;
@@ -67,18 +67,18 @@ function open({ container, digest }: Sealing): Opened {
   const parts = { digest, signer, chain: chain.map(readChainCertificate), signature };
   const stamped = readStamped(unsignedAttributes);
   const read = certificates.map(readPathCertificate);
-  // Only RSA PKCS #1 v1.5 has one signature for one content, and only where there is a time stamp is there room for more.
+  // Only RSA PKCS #1 v1.5 signatures are unique, and only a container with a time stamp has spare room.
   const isOurs =
     signer.keyType === 'rsa' && stamped !== undefined && (stamped !== null || der.length === container.length);
   if (!isOurs || stamped === undefined) return { parts, stamped: null, certificates: read, isExact: false };
-  // Rebuilt from the file's own digest: a container that is the same to the last octet vouches for this file.
+  // Rebuilt with the file's own digest: if the container is identical byte for byte, it belongs to this file.
   const rebuilt: SignedDataParts = {
     ...parts,
     unsignedAttributes: stamped === null ? [] : stampAttributes(stamped),
     bound: 'chain',
   };
   if (isSignedData(der, rebuilt)) return { parts: rebuilt, stamped, certificates: read, isExact: true };
-  // Documents of the first form do not bind the chain: an issuer's signature must be of the kind that nobody can vary.
+  // Documents of the first format do not sign the chain, so issuers' signatures must be of a unique kind.
   const first: SignedDataParts = { ...parts, bound: 'leaf' };
   const isFirst = stamped === null && read.every(isSignedByRsa) && isSignedData(der, first);
   return { parts: first, stamped, certificates: read, isExact: isFirst };
@@ -87,13 +87,13 @@ function open({ container, digest }: Sealing): Opened {
 const isSignedByRsa = ({ parsed }: PathCertificate): boolean =>
   describeSignature(parsed.signatureAlgorithm).name.endsWith('WithRSAEncryption');
 
-/** The path of a signer to whom is trusted; null, and noted why, where there is none. */
+/** The signer's path to a trusted root; null, with the reason recorded, if there is none. */
 function checkSigner(
   list: Checklist,
   certificates: readonly PathCertificate[],
   roots: readonly PathCertificate[],
 ): PathCertificate[] | null {
-  // Each certificate in the file vouches for the one before it, so that no octet of any can change unnoticed.
+  // Each certificate in the file is signed by the next one, so that no byte of any can change unnoticed.
   const broken = certificates.findIndex((one, index) => {
     const issuer = certificates[index + 1];
     return issuer !== undefined && !isIssuedBy(one, issuer);
@@ -121,7 +121,7 @@ function timeStampOf(stamped: Stamped, opened: Opened, trust: Trust): TimeStamp 
   return readTimeStamp(stamped.token, { stamped: signature, anchors: trust.timeAnchors });
 }
 
-/** The time stamp, noted; null where there is none that holds. */
+/** The time stamp, recorded; null without a valid one. */
 function checkTimeStamp(list: Checklist, opened: Opened, trust: Trust, claims: ContainerClaims): TimeStamp | null {
   if (opened.stamped === null) return null;
   try {
@@ -143,7 +143,7 @@ function checkTimeStamp(list: Checklist, opened: Opened, trust: Trust, claims: C
 }
 
 /**
- * What keeps a file from having been sealed before its keys were compromised; null: nothing. Anyone with a key can write any
+ * Why a file may have been sealed after its keys were compromised; null: it was not. Anyone with the key can claim any
  * time, so only third parties count: a register, or an authority that the verifier trusts.
  */
 function compromiseProblem(path: readonly PathCertificate[], stamp: TimeStamp | null, trust: Trust): string | null {
@@ -175,7 +175,7 @@ function checkValidity(
   list.note('validity', problem === null, problem ?? `All certificates were valid at ${printTime(sealedAt)}`);
 }
 
-/** Checks a container against the rest of its file and against whom the verifier trusts. Throws where it cannot be read. */
+/** Checks a container against the rest of its file and the verifier's trust. Throws if it is not readable. */
 export function checkContainer(list: Checklist, sealing: Sealing, trust: Trust): void {
   const { digest, claims } = sealing;
   const opened = open(sealing);

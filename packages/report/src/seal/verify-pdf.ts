@@ -7,39 +7,39 @@ import { PdfFile, PdfStructureError, reference } from './pdf-file.ts';
 import { Checklist, type SealCheck } from './seal-checks.ts';
 import { checkContainer, type ContainerClaims, type Trust } from './verify-container.ts';
 
-/** What the file says of itself, true or not, as far as it could be read. */
+/** The unverified claims of a file, as far as readable. */
 export interface SealClaims extends ContainerClaims {
   contentSha256: string | null;
 }
 
-/** A file's verification: intact only where each check passed. */
+/** A file's verification: intact only if every check passed. */
 export interface SealVerification {
   intact: boolean;
   checks: SealCheck[];
   claims: SealClaims;
   fileSha256: string;
-  /** The attached report, where it is what the file says. */
+  /** The attached report, if it matches the file's claims. */
   report: Buffer | null;
 }
 
-/** What a verifier may know beside the roots that it trusts. */
+/** What a verifier may know besides its trusted roots. */
 export interface VerifyOptions extends Partial<Pick<Trust, 'compromisedSinceMs' | 'knownSinceMs'>> {
-  /** Authorities that are trusted for time; left out, a time stamp is taken at the signer's word. */
+  /** Authorities trusted for time; omitted: the signer's vouching signature is sufficient. */
   timeAuthorities?: readonly X509Certificate[] | null;
 }
 
-/** A report that inflates to more than this is none of ours. */
+/** Larger than any report when inflated. */
 const maxReportBytes = 64 * 1024 * 1024;
 
 interface Signature {
   dictionary: string;
-  /** Offsets of the first octet of /Contents and of the one behind it. */
+  /** Offsets of the first byte of /Contents, and of the one after it. */
   from: number;
   to: number;
   hex: string;
 }
 
-/** The certification signature, found through the newest cross-reference table and the catalogue, and nowhere else. */
+/** The certification signature, found only through the newest cross-reference table and the catalogue. */
 function findSignature(file: PdfFile): Signature {
   const catalog = file.contents(file.newest.trailer.root);
   const object = reference(catalog, /\/Perms << \/DocMDP (\d+) 0 R >>/u, 'certification');
@@ -51,7 +51,7 @@ function findSignature(file: PdfFile): Signature {
   return { dictionary, from, to: from + found[1].length, hex: found[1].slice(1, -1) };
 }
 
-/** The attached report's bytes, through the catalogue of the newest revision. */
+/** The attached report's bytes, through the newest revision's catalogue. */
 function attachedReport(file: PdfFile): Buffer {
   const catalog = file.contents(file.newest.trailer.root);
   const specification = file.contents(reference(catalog, /\/AF \[(\d+) 0 R\]/u, 'attachment'));
@@ -108,7 +108,7 @@ function checkAll(list: Checklist, pdf: Uint8Array, trust: Trust, claims: SealCl
   checkContainer(list, { container: Buffer.from(hex, 'hex'), digest, claims }, trust);
   const certifies = dictionary.includes('/TransformMethod /DocMDP /TransformParams << /Type /TransformParams /P 1 ');
   list.note('certification', certifies, certifies ? 'No changes allowed' : 'The signature allows changes');
-  // Nothing is inflated or parsed but what a signer of ours signed.
+  // Only content signed by a trusted signer is inflated or parsed.
   const isOurs = list.passed('digest') && list.passed('signature') && list.passed('signer');
   return isOurs ? checkContent(list, file, claims) : null;
 }
@@ -118,7 +118,7 @@ const claimedHash = (text: string): string | null =>
 
 const nothingCompromised = (): null => null;
 
-/** Those that our parser reads; one that it does not read anchors no path. */
+/** Certificates that our parser accepts; others cannot be anchors. */
 const readable = (certificates: readonly X509Certificate[]): PathCertificate[] =>
   certificates.flatMap(({ raw }) => {
     try {
@@ -129,8 +129,8 @@ const readable = (certificates: readonly X509Certificate[]): PathCertificate[] =
   });
 
 /**
- * Verifies a sealed report offline, against roots that the caller trusts. Every octet of the file is signed, or has the one
- * value that it can have, or the file is refused. Never throws for what a file contains.
+ * Verifies a sealed report offline against trusted roots. Every byte of the file is signed or has only one possible
+ * value; otherwise the file is refused. Never throws for a file's content.
  */
 export function verifySealedPdf(
   pdf: Uint8Array,

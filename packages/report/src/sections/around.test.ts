@@ -25,7 +25,7 @@ const around = (count: number): Scene => ({
 
 const lay = (count: number) => layoutScene(around(count), { flow: 'down', columns: 34, clean: (text) => text });
 
-test('however many sites there are, all stand inside of the drawing, and no text covers another', () => {
+test('any number of sites fits the drawing, and no text overlaps another', () => {
   for (const count of [1, 2, 3, 7, 40, 59]) {
     const { nodes, nodeWidth, width, height, rings, left } = lay(count);
     assert.equal(nodes.length, count + 1);
@@ -46,6 +46,6 @@ test('however many sites there are, all stand inside of the drawing, and no text
   }
 });
 
-test('sites beyond what a drawing takes are counted', () => {
+test("sites beyond the drawing's maximum are counted", () => {
   assert.equal(lay(80).left, 21);
 });

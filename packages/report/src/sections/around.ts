@@ -12,23 +12,23 @@ import {
 const maxNodes = 60;
 /** Characters of the middle box, and of the texts at the sides. */
 const [middleColumns, sideColumns] = [14, 24];
-/** Details are set smaller than labels. */
+/** Details have a smaller font than labels. */
 const detailShare = 1.15;
 const maxMiddleLines = 3;
-/** From the middle to the first ring, from ring to ring, and from the last to the texts. */
+/** Distances: middle to first ring, between rings, and last ring to texts. */
 const [firstRing, ringStep, textGap] = [84, 22, 16];
 const rowGap = 9;
-/** Dots stand on both sides of a ring, up to this angle from its middle. */
+/** Dots are on both sides of a ring, up to this angle from its middle. */
 const widest = (70 / 180) * Math.PI;
 
 const { character, labelLine, detailLine, padding } = sceneMeasures;
 const rowHeight = labelLine + detailLine + rowGap;
 const textWidth = Math.ceil(sideColumns * character + 2 * padding);
 
-/** A place beside the rings: clockwise from the top right. */
+/** A position beside the rings: clockwise from the top right. */
 interface Seat {
   side: 1 | -1;
-  /** From the top of its side, and how many there are. */
+  /** The row from the top of its side, and the number of rows. */
   row: number;
   rows: number;
 }
@@ -49,7 +49,7 @@ function middleOf({ label, details, tone }: SceneNode, clean: LayoutOptions['cle
   return { x: x - width / 2, y: y - height / 2, width, height, labels, details: texts, tone };
 }
 
-/** Lays a scene out around its first box, in rings from the inside in the order in which they are first named. */
+/** Lays a scene out around its first box, in rings from the inside in order of first mention. */
 export function layoutAround(scene: Scene, { clean }: LayoutOptions): PlacedScene {
   const [first, ...others] = scene.nodes.slice(0, maxNodes);
   const names = [...new Set(others.map(({ ring }) => ring ?? ''))];

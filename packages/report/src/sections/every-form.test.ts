@@ -36,7 +36,7 @@ const planted: Section = {
 };
 const report: Report = { ...sampleReport, sections: [planted] };
 
-/** Words of a section without what forms escape or break. */
+/** Words that no form escapes or breaks. */
 const words = [
   'Planted kind',
   'Planted table',
@@ -58,12 +58,12 @@ const forms: [name: string, text: string][] = [
 ];
 
 for (const [name, text] of forms) {
-  test(`${name} shows a section of a kind that it does not know, with its table and its figure`, () => {
+  test(`${name} shows a section of an unknown kind, with its table and figure`, () => {
     for (const word of words) assert.ok(text.includes(word), word);
   });
 }
 
-test('forms say how many rows they leave out', () => {
+test('forms state how many rows they omit', () => {
   const texts = [
     renderTerminal(sampleReport, { colour: false, width: 80, unicode: true, extent: 'all' }),
     renderForm('markdown', sampleReport),

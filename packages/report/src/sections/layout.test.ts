@@ -19,7 +19,7 @@ const ranks = (scene: Scene): Record<string, number> =>
     ),
   );
 
-test('a box stands below what leads to it, and a source right above what it leads to', () => {
+test('a box is below those that lead to it, and a source directly above what it leads to', () => {
   const scene = sceneOf(
     ['a', 'b', 'c', 'd'],
     [
@@ -31,7 +31,7 @@ test('a box stands below what leads to it, and a source right above what it lead
   assert.deepEqual(ranks(scene), { a: 0, b: 1, c: 2, d: 1 });
 });
 
-test('circles end, and each box is described once with its arrows', () => {
+test('cycles end, and each box is described once with its arrows', () => {
   const scene = sceneOf(
     ['a', 'b'],
     [
@@ -44,7 +44,7 @@ test('circles end, and each box is described once with its arrows', () => {
   assert.deepEqual(outlineOf(scene).map(outlineText), ['a', '→ ab: b', '→ ba: a', '→ aa: a']);
 });
 
-test('whatever the arrows are, every box has its place on the drawing and none covers another', () => {
+test('for any arrows every box is within the drawing and none overlaps another', () => {
   const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
   const arrow = fc.tuple(fc.constantFrom(...ids, 'unknown'), fc.constantFrom(...ids));
   fc.assert(
@@ -65,7 +65,7 @@ test('whatever the arrows are, every box has its place on the drawing and none c
   );
 });
 
-test('downward, all begins at the left, and what one box leads to stands below it, however much it is', () => {
+test('downward, all boxes are left-aligned, and those that one box leads to are below it, however many', () => {
   const ids = ['root', 'zone', ...Array.from({ length: 6 }, (_, index) => `records ${index}`)];
   const edges = ids
     .slice(1)
@@ -76,13 +76,13 @@ test('downward, all begins at the left, and what one box leads to stands below i
   assert.equal(new Set(placed.nodes.map(({ y }) => y)).size, ids.length);
 });
 
-test('a drawing takes so many boxes and says how many it left out', () => {
+test('a drawing has a maximum of boxes and states how many were omitted', () => {
   const ids = Array.from({ length: 100 }, (_, index) => String(index));
   const placed = layoutScene(sceneOf(ids, []), { flow: 'down', columns: 20, clean: (text) => text });
   assert.deepEqual([placed.nodes.length, placed.left], [30, 70]);
 });
 
-test('an outline ends after as many lines as anybody reads, however the arrows go', () => {
+test('an outline has a maximum of lines, for any arrows', () => {
   const ids = Array.from({ length: 3_000 }, (_, index) => String(index));
   const chain = ids.slice(1).map((id, index) => [ids[index] ?? '', id] as const);
   assert.equal(outlineOf(sceneOf(ids, chain)).length, 200);

@@ -14,9 +14,9 @@ import { layoutAround } from './around.ts';
 const maxNodes = 30;
 const maxLabelLines = 3;
 const maxDetailLines = 5;
-/** Details are set smaller than labels. */
+/** Details have a smaller font than labels. */
 const detailShare = 1.15;
-/** Boxes are at least so wide, and no wider for their details alone, in characters. */
+/** Minimum width of boxes, and maximum width due to details alone, in characters. */
 const [fewestColumns, fewestDetail] = [14, 24];
 const gapAcross = 24;
 const gaps = { down: 44, right: 84 } as const;
@@ -39,12 +39,12 @@ function sized({ label, details, tone }: SceneNode, { columns, clean }: LayoutOp
   return { labels, details: lines, tone, height };
 }
 
-/** Downward: so far stand boxes to the right of the one above that alone leads to them all, and so far apart. */
+/** Downward: the indentation of boxes below the single one that leads to them, and the gap between them. */
 const [fanIndent, fanGap] = [28, 14];
-/** The line that leads to them leaves the box above here. */
+/** Where the line to them leaves the box above. */
 const fanLine = 12;
 
-/** True where one box leads to all of a row of several, by arrows without words: downward these stand below each other, which a phone shows whole. */
+/** True if one box leads to several by unlabelled arrows: downward these are stacked, which fits a phone. */
 function isFan(row: readonly { id: string }[], edges: readonly SceneEdge[]): boolean {
   const ids = new Set(row.map(({ id }) => id));
   const entering = edges.filter(({ to }) => ids.has(to));
@@ -54,7 +54,7 @@ function isFan(row: readonly { id: string }[], edges: readonly SceneEdge[]): boo
   );
 }
 
-/** Rows of boxes by rank: downward all begin at the left, to the right each is centred beside the widest. */
+/** Rows of boxes by rank: left-aligned when downward, centred beside the widest when to the right. */
 function place(nodes: readonly SceneNode[], edges: readonly SceneEdge[], options: LayoutOptions, nodeWidth: number) {
   const ranks = ranksOf(
     nodes.map(({ id }) => id),
@@ -91,7 +91,7 @@ function place(nodes: readonly SceneNode[], edges: readonly SceneEdge[], options
   return { placed, ranks, fans, width: right, height: isDown ? length : widest };
 }
 
-/** The head of an arrow whose last piece comes from the one point to the other. */
+/** The head of an arrow whose last segment goes from one point to another. */
 function headOf([fromX, fromY]: Point, [x, y]: Point): Point[] {
   const [dx, dy] = [Math.sign(x - fromX), Math.sign(y - fromY)];
   const base: Point = [x - dx * headSize * 2, y - dy * headSize * 2];
@@ -102,7 +102,7 @@ function headOf([fromX, fromY]: Point, [x, y]: Point): Point[] {
   ];
 }
 
-/** From the side of a box to the next row: along, across, along. */
+/** From the side of a box to the next row, in three segments. */
 function forward(from: PlacedNode, to: PlacedNode, nodeWidth: number, flow: 'down' | 'right'): Point[] {
   if (flow === 'down') {
     const [startX, endX] = [from.x + nodeWidth / 2, to.x + nodeWidth / 2];
@@ -124,7 +124,7 @@ function forward(from: PlacedNode, to: PlacedNode, nodeWidth: number, flow: 'dow
   ];
 }
 
-/** From below the left end of a box down to the side of one of its fan. */
+/** From below a box's left end down to the side of a stacked box. */
 const fanned = (from: PlacedNode, to: PlacedNode): Point[] => [
   [from.x + fanLine, from.y + from.height],
   [from.x + fanLine, to.y + to.height / 2],
@@ -132,7 +132,7 @@ const fanned = (from: PlacedNode, to: PlacedNode): Point[] => [
   [to.x, to.y + to.height / 2],
 ];
 
-/** Around the boxes, for arrows that lead back or over a row. */
+/** Around the boxes, for arrows that lead back or skip a row. */
 const around = (from: PlacedNode, to: PlacedNode, nodeWidth: number, side: number): Point[] => [
   [from.x + nodeWidth, from.y + from.height * 0.6],
   [side, from.y + from.height * 0.6],
@@ -140,7 +140,7 @@ const around = (from: PlacedNode, to: PlacedNode, nodeWidth: number, side: numbe
   [to.x + nodeWidth, to.y + to.height * 0.35],
 ];
 
-/** Boxes no wider than their texts need, so that a phone shows more of them; details may take two lines. */
+/** Boxes as narrow as their texts allow, to fit a phone; details may take two lines. */
 function fitted(nodes: readonly SceneNode[], options: LayoutOptions): LayoutOptions {
   const lengths = nodes.flatMap(({ label, details }) => [
     options.clean(label).length,
@@ -149,7 +149,7 @@ function fitted(nodes: readonly SceneNode[], options: LayoutOptions): LayoutOpti
   return { ...options, columns: Math.min(options.columns, Math.max(fewestColumns, ...lengths)) };
 }
 
-/** Lays a scene out in rows: the same scene always gives the same drawing. */
+/** Lays a scene out in rows, deterministically. */
 export function layoutScene(scene: Scene, given: LayoutOptions): PlacedScene {
   if (scene.layout === 'around') return layoutAround(scene, given);
   const nodes = scene.nodes.slice(0, maxNodes);
@@ -177,7 +177,7 @@ export function layoutScene(scene: Scene, given: LayoutOptions): PlacedScene {
     const head = headOf(third, last);
     return [{ points, head, label: label === null ? '' : truncate(options.clean(label), 14, '…'), labelAt, tone }];
   });
-  // Labels of arrows around the boxes stand right of the arrow.
+  // Labels of arrows around the boxes are to the right of the arrow.
   return {
     width: side === width ? width : side + 90,
     height,

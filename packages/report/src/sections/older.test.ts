@@ -47,7 +47,7 @@ const older: Report = {
   },
 };
 
-test('of an older report each chain is a figure once, those that are not trusted first', () => {
+test('an older report shows each chain once, untrusted ones first', () => {
   const [section] = olderSections(older);
   assert.deepEqual(
     section?.figures.map(({ caption }) => caption),
@@ -58,7 +58,7 @@ test('of an older report each chain is a figure once, those that are not trusted
   );
 });
 
-test('HTML and PDF show the chains of an older report as they always did, terminal and Markdown none', () => {
+test('HTML and PDF show the chains of an older report as before, terminal and Markdown none', () => {
   for (const form of [renderForm('html', older), JSON.stringify(printedSections(older, annexLimits.full))]) {
     for (const part of ['CN=www.example.org', 'trusted root', 'valid until 2026-05-11', 'not trusted']) {
       assert.ok(form.includes(part), part);
@@ -71,7 +71,7 @@ test('HTML and PDF show the chains of an older report as they always did, termin
   for (const form of [terminal, renderForm('markdown', older)]) assert.ok(!form.includes('Certificate chain'));
 });
 
-test('a report with sections is shown by them alone', () => {
+test('a report with sections is shown by these alone', () => {
   const both = { ...older, sections: [] };
   assert.deepEqual(sectionsOf(both), []);
 });

@@ -1,4 +1,4 @@
-// Reports before schema 1.2 have no sections: what HTML and PDF showed of them is read from their typed members.
+// Reports before schema 1.2 have no sections: HTML and PDF derive them from typed members.
 import type { Report } from '@perimeter/contract/report';
 import type { Section, SectionCell, SectionFigure } from '@perimeter/contract/section';
 
@@ -38,7 +38,7 @@ const chainRow = (first: Chain, all: readonly Chain[]): SectionCell[] => [
   placesOf(all),
 ];
 
-/** The same chain with the same verdict under one name once, those that are not trusted first. */
+/** Groups equal chains with the same verdict, untrusted ones first. */
 function grouped(chains: readonly Chain[]): [Chain, Chain[]][] {
   const groups = Map.groupBy(chains, ({ serverName, trusted, path, problems }) =>
     JSON.stringify([serverName, trusted, path.map(({ sha256, source }) => [sha256, source]), problems]),
@@ -87,7 +87,7 @@ function tls({ endpoints }: NonNullable<Report['tls']>): Section {
   };
 }
 
-/** The sections of a report from before there were any; pure, and nothing is written back. */
+/** The derived sections of a report without any; pure, nothing is stored. */
 export const olderSections = (report: Report): Section[] =>
   [
     report.certificates === null ? [] : [certificates(report.certificates)],

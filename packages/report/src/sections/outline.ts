@@ -1,19 +1,19 @@
 import type { Scene, SceneNode } from '@perimeter/contract/section';
 import { distinctEdges } from './ranks.ts';
 
-/** One line of a scene as text: how deep it stands, by which arrow, and to which box. */
+/** A line of a scene as text: its depth, arrow and box. */
 export interface OutlineLine {
   depth: number;
   arrow: string | null;
   node: SceneNode;
-  /** True: its own arrows stand where it was first met. */
+  /** True: its own arrows are listed at its first occurrence. */
   repeated: boolean;
 }
 
-/** Lines of an outline; more are read by nobody. */
+/** Maximum number of lines in an outline. */
 const maxLines = 200;
 
-/** A scene as an indented list: boxes that no arrow leads to first, each followed by those that it leads to. */
+/** A scene as an indented list: boxes without incoming arrows first, each followed by those that it leads to. */
 export function outlineOf(scene: Scene): OutlineLine[] {
   const edges = distinctEdges(scene);
   const targets = new Set(edges.map(({ to }) => to));
@@ -42,6 +42,6 @@ export function outlineText({ arrow, node, repeated }: OutlineLine): string {
   return `${lead}${node.label}${details}`;
 }
 
-/** A scene in one sentence, for those who do not see it. */
+/** A scene as one sentence, as alternative text. */
 export const sceneText = (caption: string, scene: Scene): string =>
   `${caption}. ${outlineOf(scene).map(outlineText).join(' ')}`;

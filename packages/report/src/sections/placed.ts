@@ -14,9 +14,9 @@ export interface PlacedNode {
   labels: string[];
   details: string[];
   tone: Tone;
-  /** Where it is narrower or wider than the others. */
+  /** Its width, if different from the others. */
   width?: number;
-  /** A dot instead of a box, with its text at its place to this side of the margin. */
+  /** A dot instead of a box, with its text beside it on this side. */
   dot?: { at: Point; align: 'left' | 'right' };
 }
 
@@ -27,7 +27,7 @@ export interface PlacedRing {
   down: number;
 }
 
-/** An arrow as a line of straight pieces with a head at its end; without points where it has none. */
+/** An arrow as straight segments with a head at the end, if it has one. */
 export interface PlacedEdge {
   points: Point[];
   head: Point[];
@@ -36,7 +36,7 @@ export interface PlacedEdge {
   tone: Tone;
 }
 
-/** A scene with positions; y grows downward, and the unit is a pixel of a screen. */
+/** A placed scene; y grows downward, in pixels. */
 export interface PlacedScene {
   width: number;
   height: number;
@@ -44,19 +44,19 @@ export interface PlacedScene {
   nodes: PlacedNode[];
   edges: PlacedEdge[];
   rings: PlacedRing[];
-  /** Boxes beyond what a figure takes. */
+  /** Number of omitted boxes. */
   left: number;
 }
 
-/** How a form lays scenes out. */
+/** A form's options for layouts. */
 export interface LayoutOptions {
-  /** Where arrows lead: down, or to the right. */
+  /** The direction of arrows. */
   flow: 'down' | 'right';
-  /** Characters of a label's line. */
+  /** Characters per line of a label. */
   columns: number;
   /** Makes text safe for the form. */
   clean: (text: string) => string;
 }
 
-/** Measures of the drawing that both text and boxes keep to. */
+/** Measures of the drawing for text and boxes. */
 export const sceneMeasures = { character: 7.25, labelLine: 17, detailLine: 15, padding: 10 } as const;

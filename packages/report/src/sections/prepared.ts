@@ -1,24 +1,24 @@
 import type { ColumnKind, SectionCell, SectionTable, Tone } from '@perimeter/contract/section';
 
-/** A cell as text that is not escaped yet. */
+/** A cell's text before escaping. */
 export interface PreparedCell {
   text: string;
-  /** Null but in status columns. */
+  /** Null except in status columns. */
   tone: Tone | null;
 }
 
-/** A table as it is drawn: without empty columns, and with no more rows than the form takes. */
+/** A table ready to draw: without empty columns, and limited to the form's number of rows. */
 export interface PreparedTable {
   caption: string;
   columns: { title: string; kind: ColumnKind }[];
   rows: PreparedCell[][];
-  /** Rows that were left out. */
+  /** Number of omitted rows. */
   left: number;
   note: string | null;
 }
 
 const dateTime = /^\d{4}-\d{2}-\d{2}(?=T)/u;
-/** What stands in a cell without a value. */
+/** Shown in a cell without a value. */
 export const noValue = '–';
 
 function prepared(cell: SectionCell, kind: ColumnKind): PreparedCell {

@@ -1,6 +1,6 @@
 import type { Scene, SceneEdge } from '@perimeter/contract/section';
 
-/** Edges between the same two boxes as one, and none to boxes that are not there. */
+/** Merges edges between the same two boxes, and removes edges to missing boxes. */
 export function distinctEdges({ nodes, edges }: Scene): SceneEdge[] {
   const ids = new Set(nodes.map(({ id }) => id));
   const known = edges.filter(({ from, to }) => ids.has(from) && ids.has(to));
@@ -11,7 +11,7 @@ export function distinctEdges({ nodes, edges }: Scene): SceneEdge[] {
   });
 }
 
-/** The edges that close no circle, as a walk in order meets them. */
+/** Edges without those that close a cycle, in depth-first order. */
 function withoutCircles(ids: readonly string[], edges: readonly SceneEdge[]): SceneEdge[] {
   const leaving = Map.groupBy(edges, ({ from }) => from);
   const open = new Set<string>();
@@ -32,7 +32,7 @@ function withoutCircles(ids: readonly string[], edges: readonly SceneEdge[]): Sc
   return kept;
 }
 
-/** How far a box stands from the first row: one row after the last box that leads to it; sources stand right before what they lead to. */
+/** The rank of each box: one after the last box that leads to it; sources directly before what they lead to. */
 export function ranksOf(ids: readonly string[], edges: readonly SceneEdge[]): ReadonlyMap<string, number> {
   const kept = withoutCircles(ids, edges);
   const entering = Map.groupBy(kept, ({ to }) => to);

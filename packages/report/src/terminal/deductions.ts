@@ -29,7 +29,7 @@ function line(screen: Screen, amount: string, text: string, options: { note?: st
   ];
 }
 
-/** The largest deductions, and the others as one row, so that the column still sums. */
+/** The largest deductions, with the others combined in one row, so that the column still adds up. */
 function fold(deductions: readonly Deduction[]): Deduction[] {
   const sorted = deductions.toSorted((a, b) => b.milliPoints - a.milliPoints);
   if (sorted.length <= MAX_ROWS) return sorted;
@@ -39,7 +39,7 @@ function fold(deductions: readonly Deduction[]): Deduction[] {
   return [...sorted.slice(0, MAX_ROWS - 1), { source: 'rest', kind: 'check', category: null, title, milliPoints }];
 }
 
-/** The category, and what the check would take alone where that is more: it takes a share of what others left. */
+/** The category, and the deduction of the check alone if higher: it only takes a share of what others left. */
 function noteOf(screen: Screen, { category, milliPoints, aloneMilliPoints }: Deduction): string {
   if (category === null || screen.width < 70) return '';
   const isLess = aloneMilliPoints !== undefined && aloneMilliPoints > milliPoints;
@@ -47,7 +47,7 @@ function noteOf(screen: Screen, { category, milliPoints, aloneMilliPoints }: Ded
   return `${alone}${categoryTitles[category]}`;
 }
 
-/** How the score comes about: from 100 down to the total, line by line. */
+/** The calculation of the score from 100 down to the total, line by line. */
 export function deductions({ score }: Report, screen: Screen): Line[] {
   if (score.deductions.length === 0) return [];
   return [

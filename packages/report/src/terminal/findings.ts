@@ -24,7 +24,7 @@ const linesOf = (text: string): string[] => {
   return lines.slice(0, 1 + lines.findLastIndex((line) => line.trim() !== ''));
 };
 
-/** Where a finding was seen; a long address is cut before the peer, by which places differ. */
+/** Where a finding was seen; a long URL is cut before the address, which distinguishes places. */
 function place(screen: Screen, { affectedUrl, address, port }: Finding): Line {
   const peer = [address, port === null ? null : `port ${port}`].filter((part) => part !== null).join(' ');
   const tail = peer === '' ? '' : ` (${screen.clean(peer, 80)})`;
@@ -78,7 +78,7 @@ function exampleLines(screen: Screen, { text, example }: Remedy): Line[] {
   return [...label, ...quoted(screen, example.lines, { indent: FIX_INDENT, maxLines: MAX_EXAMPLE_LINES })];
 }
 
-/** What to do, one example, and where the others are. */
+/** The fix, one example, and where the others are. */
 function fix(screen: Screen, finding: Finding, moduleId: string): Line[] {
   const remedy = readRemedy(finding.remediation.fix);
   const text = remedy.text === '' && remedy.example !== null ? `Example (${remedy.example.label}):` : remedy.text;
@@ -91,7 +91,7 @@ function fix(screen: Screen, finding: Finding, moduleId: string): Line[] {
   ];
 }
 
-/** Severity, score and title; the badge keeps a blank on either side, so that its background reads as one. */
+/** Severity, score and title; the badge has a blank on either side, as part of its background. */
 function titled(screen: Screen, { severity, cvss, title }: Finding): Line[] {
   const badge = ` ${screen.symbols.severity[severity]} ${severity.toUpperCase()} ${cvss.toFixed(1)} `;
   return paragraph(screen, ` ${screen.clean(title)}`, { indent: 1, lead: [badge, severity], style: 'bold' }).map(
@@ -110,10 +110,10 @@ function grouped<T>(items: readonly T[], key: (item: T) => string): NonEmpty<T>[
   return [...found.values()];
 }
 
-/** Evidence without the command that shows it again, which differs from place to place. */
+/** Evidence without its reproducing command, which differs between places. */
 const withoutCommand = (evidence: string): string => evidence.replace(/\n?Reproduce: [^\n]*\s*$/u, '');
 
-/** One issue: its name once, what was seen where, and one fix. */
+/** An issue: its title once, its observations with places, and one fix. */
 function group(screen: Screen, findings: Issue, moduleId: string): Line[] {
   const [first] = findings;
   const dot = ` ${screen.symbols.dot} `;
@@ -139,7 +139,7 @@ function group(screen: Screen, findings: Issue, moduleId: string): Line[] {
 const badgeOf = (screen: Screen, { severity, cvss }: Finding): string =>
   `${screen.symbols.severity[severity]} ${severity.toUpperCase().padEnd('CRITICAL'.length)} ${cvss.toFixed(1).padStart(4)}`;
 
-/** The issues in as many rows as there are, in the order in which to fix them, under how many there are of each severity. */
+/** The issues in the available rows, in the order of fixing, after the number of each severity. */
 export function issuesInShort(report: Report, screen: Screen, rows: number): Line[] {
   const issues = orderedIssues(report);
   const shown = issues.slice(0, issues.length > rows ? rows - 1 : rows);
@@ -162,7 +162,7 @@ export function issuesInShort(report: Report, screen: Screen, rows: number): Lin
   ];
 }
 
-/** All issues with their findings, in the order in which to fix them. */
+/** All issues with their findings, in the order of fixing. */
 export function findings(report: Report, screen: Screen): Line[] {
   const moduleOf = new Map(report.modules.flatMap(({ id, checks }) => checks.map((check) => [check.id, id] as const)));
   const issues = orderedIssues(report);

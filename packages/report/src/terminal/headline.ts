@@ -49,7 +49,7 @@ function facts(report: Report, screen: Screen): { text: string; style: Style }[]
   ];
 }
 
-/** The grade as a big letter, and beside it the domain, the score, the verdict and how it was come by. */
+/** The grade as a large letter, beside it the domain, the score, the verdict and how it was measured. */
 export function headline(report: Report, screen: Screen): Line[] {
   const glyph = gradeGlyphs[report.score.grade].map((cells) => cells.replaceAll('#', screen.symbols.block));
   const blank = ' '.repeat(glyph[0]?.length ?? 0);
@@ -66,7 +66,7 @@ export function headline(report: Report, screen: Screen): Line[] {
   ]);
 }
 
-/** The number of issues of each severity, in signs, words and figures. */
+/** The number of issues by severity, as symbols, words and numbers. */
 export function severityCounts({ findings }: Report, screen: Screen): Line {
   const { bySeverity: counts } = tallyOf(findings);
   return severities.flatMap((severity) => [

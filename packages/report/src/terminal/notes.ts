@@ -11,7 +11,7 @@ const MAX_REASONS = 12;
 const bulleted = (screen: Screen, text: string): Line[] =>
   paragraph(screen, screen.clean(text), { indent: 2, lead: [`${screen.symbols.bullet} `, 'dim'] });
 
-/** Information without a severity, one row each. */
+/** Observations, which have no severity, one row each. */
 export function observations({ observations: all }: Report, screen: Screen): Line[] {
   if (all.length === 0) return [];
   const rest = all.length - MAX_OBSERVATIONS;
@@ -33,7 +33,7 @@ export function observations({ observations: all }: Report, screen: Screen): Lin
   ];
 }
 
-/** What could not be judged, gathered by the reason for it. */
+/** What could not be judged, grouped by reason. */
 export function notTested({ coverage }: Report, screen: Screen): Line[] {
   const byReason = Map.groupBy(coverage.notTested, ({ reason }) => reason);
   if (byReason.size === 0) return [];
@@ -48,7 +48,7 @@ export function notTested({ coverage }: Report, screen: Screen): Line[] {
         .map(({ what }) => what)
         .join(', ');
       const rest = entries.length - MAX_NAMES;
-      // A reason of several sentences ends in a dot, which the list takes the place of.
+      // The colon of the list replaces the reason's final full stop.
       return bulleted(screen, `${reason.replace(/\.$/, '')}: ${names}${rest > 0 ? ` and ${rest} more` : ''}`);
     }),
     [],

@@ -3,12 +3,12 @@ import type { Screen } from './screen.ts';
 import { counted } from '../words.ts';
 import { type Line, span } from './style.ts';
 
-/** Rows that one line of raw text may take. */
+/** Maximum rows for a line of raw text. */
 const MAX_ROWS = 3;
 /** Indent of a line's second and third row. */
 const HANGING = 2;
 
-/** A command is of use as a whole alone. */
+/** A command is only useful if complete, so it may take more rows. */
 const MAX_COMMAND_ROWS = 12;
 
 const isCommand = (line: string): boolean => line.startsWith('Reproduce: ');
@@ -21,7 +21,7 @@ function rowsOf(screen: Screen, line: string, columns: number): string[] {
   return [...before.toReversed(), rows.length > most ? truncate(last, columns - cut.length, '') + cut : last];
 }
 
-/** Raw text behind a bar: long lines over a few rows, a word on the lines left out, and the command at its end in any case. */
+/** Raw text after a bar: long lines wrapped to a few rows, a note on omitted lines, and always the final command. */
 export function quoted(
   screen: Screen,
   lines: readonly string[],

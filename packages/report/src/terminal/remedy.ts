@@ -1,23 +1,23 @@
 import { stackName } from '../examples.ts';
 
-/** A configuration example of a remedy, and what it is for. */
+/** A configuration example of a remedy, with its label. */
 interface Example {
-  /** Server or tool, as the text before the example names it; empty where it names none. */
+  /** Server or tool, from the text before the example; empty if unknown. */
   label: string;
   lines: string[];
 }
 
-/** The part of a remedy that fits a terminal: what to do, and one example of all. */
+/** The part of a remedy that fits a terminal: what to do, and one example. */
 export interface Remedy {
   text: string;
   example: Example | null;
-  /** The names of the examples left out. */
+  /** The labels of the omitted examples. */
   others: string[];
 }
 
 const FENCE = /^\s*(?:```|~~~)\s*([\w+-]*)/u;
 
-/** Inline Markdown as plain text: emphasis marks go, code keeps its backticks, links keep their text. */
+/** Inline Markdown as plain text: emphasis marks are removed, code keeps its backticks, links keep their text. */
 const plain = (markdown: string): string =>
   markdown
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/gu, '$1')
@@ -44,7 +44,7 @@ function blocks(markdown: string): Block[] {
   return found;
 }
 
-/** The name of an example: a short line of its own right before it that is no sentence; else its language. */
+/** The label of an example: a short line directly before it that is not a sentence; else its language. */
 function labelOf(before: Block | undefined, { info, lines }: Block): string {
   const last =
     (before?.lines ?? [])
@@ -63,7 +63,7 @@ const paragraphs = (block: Block | undefined): string[] =>
     .map((text) => text.trim())
     .filter((text) => text !== '');
 
-/** Reads a remedy's Markdown: its first paragraph, its first example, and the names of the others. */
+/** Parses a remedy's Markdown: its first paragraph, its first example, and the labels of the others. */
 export function readRemedy(markdown: string): Remedy {
   const all = blocks(markdown);
   const examples = all.flatMap((block, index): Example[] =>

@@ -8,7 +8,7 @@ import { type Line, span } from './style.ts';
 
 type Step = Report['outlook']['steps'][number];
 
-/** The fixes to begin with, as every form has them. */
+/** The first fixes, the same in every form. */
 const firstRows = (report: Report, screen: Screen): Line[] =>
   fixesOf(report)
     .slice(0, maxFirst)

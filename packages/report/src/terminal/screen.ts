@@ -5,31 +5,31 @@ import { truncate, wrap } from '../display-width.ts';
 import { type Line, span, type Style } from './style.ts';
 import { asciiSymbols, type Symbols, unicodeSymbols } from './symbols.ts';
 
-/** Where the readable result is shown. */
+/** Properties of the terminal, or other output. */
 export interface TerminalOptions {
   colour: boolean;
   /** Columns; what does not fit is wrapped. Taken as 40 to 120. */
   width: number;
-  /** False: everything is ASCII. */
+  /** False: only ASCII. */
   unicode: boolean;
-  /** How much: one screen, all issues with what led to the score (the default), or all that was collected too. */
+  /** Amount: one screen, all issues with the score's calculation (default), or also all collected data. */
   extent?: 'summary' | 'issues' | 'all';
-  /** The risks that somebody accepted; absent where nobody asked for waivers. */
+  /** Accepted risks; absent if waivers were not applied. */
   accepted?: Accepted | undefined;
 }
 
-/** What the parts of the result draw on: its measures, its signs, and the one way in for text of any origin. */
+/** What the parts of the result use: measures, symbols, and the only function to output untrusted text. */
 export interface Screen {
   width: number;
   symbols: Symbols;
-  /** Makes a text safe to show on one line; every text of a report passes it. */
+  /** Makes a text safe for one line; every text of a report passes through it. */
   clean: (text: string, maxLength?: number) => string;
-  /** What of an issue is accepted, and how many findings of a report; null where nothing is. */
+  /** The accepted part of an issue, and of a report's findings; null if nothing is accepted. */
   acceptedPart: (issue: readonly { fingerprint: string }[]) => string | null;
   acceptedSum: (report: Report) => string | null;
 }
 
-/** Columns left free at the start of each line. */
+/** Empty columns at the start of each line. */
 export const MARGIN = 2;
 
 export function createScreen({ width, unicode, accepted }: Omit<TerminalOptions, 'colour' | 'extent'>): Screen {
@@ -49,7 +49,7 @@ export function heading(screen: Screen, name: string, note: Line = []): Line {
   return [span(' '.repeat(MARGIN)), span(`${name} `, 'bold'), ...note, span(rule, 'dim')];
 }
 
-/** Wrapped text with a hanging indent: the first row after a lead, the others under its text. */
+/** Wrapped text with a hanging indent after a lead. */
 export function paragraph(
   screen: Screen,
   text: string,
@@ -64,7 +64,7 @@ export function paragraph(
   );
 }
 
-/** One row of text cut to the right edge. */
+/** A row of text cut at the right edge. */
 export const row = (screen: Screen, indent: number, text: string, style: Style = 'plain'): Line => [
   span(' '.repeat(indent)),
   span(truncate(text, screen.width - indent - 1, screen.symbols.cut), style),

@@ -6,11 +6,11 @@ import { heading, MARGIN, paragraph, row, type Screen } from './screen.ts';
 import type { Line } from './style.ts';
 import { tableLines } from './table.ts';
 
-/** Rows of one table, figures of one section and lines of one figure that a terminal shows. */
+/** Limits for the rows of a table, figures of a section and lines of a figure. */
 const maxRows = 12;
 const maxFigures = 4;
 const maxFigureLines = 12;
-/** Deeper boxes stand no further right. */
+/** Deeper boxes are not indented further. */
 const maxDepth = 6;
 
 function figureLines(screen: Screen, { caption, scene }: SectionFigure): Line[] {

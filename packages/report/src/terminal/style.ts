@@ -14,16 +14,16 @@ export type Style =
   | 'fair'
   | 'bad';
 
-/** A piece of a line: text that is already safe, and what it means. */
+/** A part of a line: safe text with its meaning. */
 export interface Span {
   text: string;
   style: Style;
 }
 
-/** One line of output, without its line end. */
+/** A line of output without its line end. */
 export type Line = readonly Span[];
 
-// Select Graphic Rendition parameters (ECMA-48 section 8.3.117), from the 16 colours that themes may redefine.
+// Select Graphic Rendition parameters (ECMA-48 section 8.3.117), from the 16 colours that themes can redefine.
 const parameters: Record<Style, string> = {
   plain: '',
   dim: '2',
@@ -75,7 +75,7 @@ function trimEnd(line: Line): Line {
   return text === '' ? trimEnd(line.slice(0, -1)) : [...line.slice(0, -1), { ...last, text }];
 }
 
-/** The text of lines, each without trailing blanks, joined by LF and ended by one. */
+/** The text of lines without trailing blanks, each ended by LF. */
 export function renderLines(lines: readonly Line[], colour: boolean): string {
   const texts = lines.map((line) =>
     trimEnd(line)

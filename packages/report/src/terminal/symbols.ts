@@ -1,6 +1,6 @@
 import type { Severity } from '@perimeter/contract/finding';
 
-/** The signs that the readable result is drawn with. */
+/** The symbols of the readable result. */
 export interface Symbols {
   severity: Record<Severity, string>;
   good: string;
@@ -15,7 +15,7 @@ export interface Symbols {
   cut: string;
 }
 
-/** Each severity has its own shape, so that it can be recognized without colour. */
+/** Each severity has its own shape, recognizable without colour. */
 export const unicodeSymbols: Symbols = {
   severity: { critical: '✖', high: '▲', medium: '●', low: '○' },
   good: '✔',
@@ -30,7 +30,7 @@ export const unicodeSymbols: Symbols = {
   cut: '…',
 };
 
-/** The same in ASCII, for terminals and logs that are not UTF-8. */
+/** The same in ASCII, for terminals and logs without UTF-8. */
 export const asciiSymbols: Symbols = {
   severity: { critical: 'X', high: '!', medium: '*', low: 'o' },
   good: '+',

@@ -32,7 +32,7 @@ test('a table that fits is drawn in columns', () => {
   assert.match(drawn(120), /Name +Address +UDP +TCP +Serial +Signed +Milliseconds\n {2}ns1\.nic\.lab +2001:db8/);
 });
 
-test('a table whose words would break is drawn as one block per row', () => {
+test('a table whose words would be broken is drawn as one block per row', () => {
   assert.equal(
     drawn(80),
     `  Servers
@@ -45,14 +45,14 @@ test('a table whose words would break is drawn as one block per row', () => {
   );
 });
 
-test('a value too long for one line goes on below its start', () => {
+test('a value longer than a line continues below its start', () => {
   const [row = []] = servers.rows;
   const long = { ...servers, rows: [row.map((cell, at) => (at === 3 ? { ...cell, text: 'word '.repeat(20) } : cell))] };
   const text = renderLines(tableLines(createScreen({ width: 60, unicode: true }), long), false);
   assert.match(text, /\n {4}TCP: (?:word ?){9,10}\n {9}word/);
 });
 
-test('columns never break inside a word that fits a line', () => {
+test('columns never break a word that fits a line', () => {
   const { columns } = servers;
   const word = 'rsa_pss_rsae_sha256';
   const cells = columns.map((_, at) => ({

@@ -8,11 +8,11 @@ type Column = PreparedTable['columns'][number];
 
 const gap = 2;
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
-/** Rows that one cell may take. */
+/** Maximum rows of a cell. */
 const maxCellRows = 3;
 const maxCellLength = 400;
 
-/** The most that a width may be so that all of them fit into a room: those below it keep theirs. */
+/** The largest column width with which all columns fit: narrower ones keep theirs. */
 function shares(natural: readonly number[], room: number): number[] {
   const ascending = natural.toSorted((x, y) => x - y);
   let left = room;
@@ -24,17 +24,17 @@ function shares(natural: readonly number[], room: number): number[] {
   return [...natural];
 }
 
-/** Values of these kinds are compared with each other: they stay in one line where they can. */
+/** Columns whose values are compared, and therefore kept on one line if possible. */
 const kept: ReadonlySet<ColumnKind> = new Set(['number', 'date', 'status']);
 
 interface Measures {
   kind: ColumnKind;
-  /** Columns of the longest cell, and of the longest word. */
+  /** Width of the longest cell, and of the longest word. */
   natural: number;
   least: number;
 }
 
-/** Widths of columns in which no word breaks, as wide as their content where there is room; null where there are none. */
+/** Column widths that break no word, as wide as their content if possible; null if impossible. */
 export function columnWidths(columns: readonly Measures[], room: number): number[] | null {
   const free = room - gap * (columns.length - 1);
   const whole = columns.map(({ kind, natural, least }) => (kept.has(kind) ? natural : least));
@@ -53,7 +53,7 @@ function cellRows(screen: Screen, text: string, width: number): string[] {
   if (rows.length <= maxCellRows) return rows;
   const { cut } = screen.symbols;
   const last = rows[maxCellRows - 1] ?? '';
-  // Where the mark does not fit, it takes the place of the last word.
+  // If the mark does not fit, it replaces the last word.
   const head = displayWidth(last) + cut.length <= width ? last : last.replace(/\s+\S+$/u, '');
   return [...rows.slice(0, maxCellRows - 1), truncate(`${head}${cut}`, width, cut)];
 }
@@ -87,7 +87,7 @@ function rowLines(
 
 const longestWord = (text: string): number => Math.max(0, ...text.split(/\s+/u).map(displayWidth));
 
-/** A cell below its heading's name: what does not fit in one line goes on below. */
+/** A cell with its heading, wrapped below. */
 function pairLines(screen: Screen, title: string, { text, style }: Cell, room: number): Span[][] {
   const label = `${truncate(title, Math.floor(room / 2), screen.symbols.cut)}: `;
   const hanging = displayWidth(label);
@@ -98,7 +98,7 @@ function pairLines(screen: Screen, title: string, { text, style }: Cell, room: n
 
 const widthOf = (pieces: readonly Span[] = []): number => pieces.reduce((sum, { text }) => sum + displayWidth(text), 0);
 
-/** One row of a table as a block: what it is about, and below it the other cells with their headings, as many in a line as fit. */
+/** A table row as a block: its subject, and below it the other cells with headings, as many per line as fit. */
 function blockLines(screen: Screen, columns: readonly Column[], cells: readonly Cell[]): Line[] {
   const room = screen.width - MARGIN * 2 - 1;
   const subject = Math.max(
@@ -121,8 +121,8 @@ function blockLines(screen: Screen, columns: readonly Column[], cells: readonly 
 }
 
 /**
- * A table in columns that never pass the width: long cells go on below, and are cut after a few rows. Where columns would break
- * words, each row is a block.
+ * A table in columns within the width: long cells wrap, and are cut after some rows. If columns would break words, each
+ * row is a block.
  */
 export function tableLines(screen: Screen, { caption, columns, rows, left, note }: PreparedTable): Line[] {
   if (columns.length === 0) return [];

@@ -29,14 +29,14 @@ test('the result of a hostile target at 80 columns', (t) => {
   t.assert.snapshot(renderTerminal(hostileReport, { width: 80, colour: false, unicode: true }), asText);
 });
 
-test('a reason of several sentences loses its last dot before what it is about', () => {
+test('a reason of several sentences loses its final full stop before the list', () => {
   const notTested = [{ what: 'ip6-web-differs', reason: 'Not asked. Audit again.' }];
   const report = { ...sampleReport, coverage: { ...sampleReport.coverage, notTested } };
   const text = renderTerminal(report, { width: 80, colour: false, unicode: true, extent: 'all' });
   assert.match(text, /Not asked\. Audit again: ip6-web-differs/);
 });
 
-test('the command that shows a finding again is there in full behind evidence of any length', () => {
+test('the reproducing command is complete after evidence of any length', () => {
   const [first] = sampleReport.findings;
   assert.ok(first !== undefined);
   const command = `curl -sk --resolve ${'x'.repeat(400)} https://site.lab/end`;
@@ -73,7 +73,7 @@ for (const [name, report] of [
   ['a usual', sampleReport],
   ['a hostile', hostileReport],
 ] as const) {
-  test(`no row of ${name} report passes the width, and nothing in it steers the terminal`, () => {
+  test(`no row of ${name} report exceeds the width or contains a control character`, () => {
     for (const width of widths) {
       for (const unicode of [true, false]) {
         const rows = renderTerminal(report, { width, colour: false, unicode, extent: 'all' }).split('\n');
@@ -86,7 +86,7 @@ for (const [name, report] of [
     }
   });
 
-  test(`colour adds nothing but colour to ${name} report`, () => {
+  test(`colour is the only difference in ${name} report`, () => {
     const options = { width: 80, unicode: true };
     const painted = renderTerminal(report, { ...options, colour: true });
     const plain = renderTerminal(report, { ...options, colour: false });
@@ -95,7 +95,7 @@ for (const [name, report] of [
   });
 }
 
-test('what a reader looks for stands last, and the summary is the one screen of it', () => {
+test('the most important part comes last, and the summary is one screen of it', () => {
   const options = { width: 80, colour: false, unicode: true };
   for (const report of [sampleReport, { ...sampleReport, findings: issues(Array<Severity>(60).fill('medium')) }]) {
     const whole = renderTerminal(report, options);
@@ -113,7 +113,7 @@ test('what a reader looks for stands last, and the summary is the one screen of 
   }
 });
 
-test('every severity that was found stands in words', () => {
+test('every severity found is named in words', () => {
   const text = renderTerminal(sampleReport, { width: 80, colour: false, unicode: false });
   for (const word of [
     'HIGH 8.2',
@@ -129,7 +129,7 @@ test('every severity that was found stands in words', () => {
   }
 });
 
-test('the deductions shown sum to what is missing, also where small ones are folded', () => {
+test('the deductions shown add up to the missing points, also if small ones are combined', () => {
   const many: Report['score']['deductions'] = Array.from({ length: 40 }, (_, index) => ({
     source: `check-${index}`,
     kind: 'check',
@@ -147,7 +147,7 @@ test('the deductions shown sum to what is missing, also where small ones are fol
   assert.equal(Math.round(amounts.reduce((total, amount) => total + amount, 0) * 1000), -sum);
 });
 
-test('the list of issues is empty without findings, and the verdict names the best state', () => {
+test('without findings the list of issues is empty, and the verdict names the best state', () => {
   const none = { critical: 0, high: 0, medium: 0, low: 0 };
   const clean: Report = { ...sampleReport, findings: [], severities: none };
   assert.equal(verdict(clean), 'No issues found');
@@ -155,7 +155,7 @@ test('the list of issues is empty without findings, and the verdict names the be
   assert.match(renderTerminal(clean, { width: 80, colour: false, unicode: false }), /^ {2}\+ none$/mu);
 });
 
-test('the verdict names the worst first', () => {
+test('the verdict names the most severe first', () => {
   const of = (...severities: Severity[]) => ({ ...sampleReport, findings: issues(severities) });
   assert.equal(
     verdict(of('critical', 'high', 'high', 'medium')),
@@ -173,7 +173,7 @@ test('a provisional grade is marked', () => {
   assert.match(renderTerminal(report, { width: 80, colour: false, unicode: false }), /provisional/u);
 });
 
-test('the score after fixes is the outlook of the report, and nothing without failed checks', () => {
+test("the score after fixes is that of the report's outlook, and is omitted without failed checks", () => {
   const options = { width: 80, colour: false, unicode: false };
   const text = renderTerminal(sampleReport, options);
   assert.match(

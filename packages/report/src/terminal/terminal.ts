@@ -11,15 +11,15 @@ import { rowsWithin, type Line, renderLines } from './style.ts';
 
 export type { TerminalOptions } from './screen.ts';
 
-/** Rows of a small terminal, but for the prompt; issues of the summary that stand in it even where they do not fit. */
+/** Rows of a small terminal without the prompt; minimum number of issues in the summary. */
 const summaryRows = 23;
 const leastIssues = 2;
-/** A blank row before, the heading, a blank row behind, and the last row of all. */
+/** A blank row before and after, the heading, and the final row. */
 const rowsAround = 4;
 
 /**
- * The report for people at a terminal: text with LF line ends that never passes the width, whatever the target sent. What its reader
- * looks for stands last, where a terminal leaves it: the issues in short, the categories, and the score.
+ * The report for terminals: text with LF line ends within the width, whatever the target sent. The most important part
+ * comes last, where it stays visible: the issues in short, the categories, and the score.
  */
 export function renderTerminal(report: Report, options: TerminalOptions): string {
   const { extent = 'issues' } = options;

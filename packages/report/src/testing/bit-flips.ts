@@ -1,11 +1,11 @@
 import type { X509Certificate } from 'node:crypto';
 import { verifySealedPdf } from '../seal/verify-pdf.ts';
 
-/** The given number of offsets of a range, spread evenly. */
+/** A number of evenly spread offsets of a range. */
 export const sampleOf = (from: number, to: number, count: number): number[] =>
   Array.from({ length: count }, (_, index) => from + Math.floor((index * (to - from)) / count));
 
-/** The offsets at which one flipped bit, another one each time, went unnoticed by the verifier. */
+/** The offsets at which a flipped bit went undetected; the bit's position varies. */
 export function missedFlips(offsets: readonly number[], file: Uint8Array, trust: readonly X509Certificate[]): number[] {
   const copy = Buffer.from(file);
   return offsets.filter((offset, index) => {

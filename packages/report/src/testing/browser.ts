@@ -5,12 +5,12 @@ import { type Browser, type BrowserContextOptions, type CDPSession, chromium, ty
 
 const executablePath = '/usr/bin/chromium';
 
-/** False where a browser is there, else what a skipped test says. */
+/** False if the browser is installed, else the reason for skipping. */
 export const browserMissing: string | false = existsSync(executablePath)
   ? false
   : `${executablePath} is not on this machine (Debian: chromium)`;
 
-/** Sizes and colours that pages are looked at in. */
+/** Window sizes and colour schemes for checking pages. */
 export const appearances: BrowserContextOptions[] = [360, 820, 1280].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ viewport: { width, height: 900 }, colorScheme })),
 );
@@ -21,17 +21,17 @@ const flags = [
   '--disable-quic',
   '--disable-background-networking',
   '--no-first-run',
-  // Pages of one context share a process, so script that was compiled for one need not be compiled for the next.
+  // Pages of a context share a process, so that scripts are compiled once.
   '--process-per-site',
 ];
 
-/** Milliseconds for a first page: Chromium is known to start and then to open none, and would be waited for without end. */
+/** Time-out for a first page, in milliseconds: Chromium sometimes starts without ever opening one. */
 const firstPageMs = 60_000;
 const startsAtMost = 3;
 
 const launch = async (): Promise<Browser> => chromium.launch({ executablePath, args: flags });
 
-/** Whether it opens a page in time. */
+/** True if it opens a page in time. */
 async function opensPages(browser: Browser): Promise<boolean> {
   const opened = browser.newPage().then(
     async (page) => page.close().then(() => true),
@@ -40,12 +40,12 @@ async function opensPages(browser: Browser): Promise<boolean> {
   return Promise.race([opened, sleep(firstPageMs, false, { ref: false })]);
 }
 
-/** A browser that asks nobody for anything by itself. One that opens no page is started again. */
+/** A browser without requests of its own. One that opens no page is restarted. */
 export async function openBrowser(): Promise<Browser> {
   for (let starts = 1; starts <= startsAtMost; starts += 1) {
     const browser = await launch();
     if (await opensPages(browser)) return browser;
-    // Its end is not waited for: it may answer to nothing.
+    // Not awaited, because it may no longer respond.
     void browser.close().catch(() => {});
   }
   throw new Error(`${executablePath} was started ${startsAtMost} times and opened no page`);
@@ -53,7 +53,7 @@ export async function openBrowser(): Promise<Browser> {
 
 const sessions = new WeakMap<Page, CDPSession>();
 
-/** The one session of the DevTools protocol with a page. */
+/** The single DevTools session of a page. */
 export async function devtoolsOf(page: Page): Promise<CDPSession> {
   const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
   sessions.set(page, session);
@@ -62,18 +62,18 @@ export async function devtoolsOf(page: Page): Promise<CDPSession> {
 
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** How axe judges a page. */
+/** Options of axe. */
 interface Judgement {
-  /** Rules that are left out, by name. */
+  /** Rules to skip, by name. */
   leftOut?: readonly string[];
-  /** The part that is judged, as a selector; the whole page where left out. */
+  /** The part to check, as a selector; default: the whole page. */
   part?: string | undefined;
 }
 
-/** What axe finds wrong with a page as it stands, one line for each rule: its name and the elements; none is an empty list. */
+/** The axe violations of a page, one line per rule: its name and the elements. */
 export async function axeViolations(page: Page, { leftOut = [], part }: Judgement = {}): Promise<string[]> {
   const isThere = await page.evaluate('typeof axe !== "undefined"');
-  // Playwright would wrap the script, and Chromium compile it anew on each page.
+  // Not through Playwright, which would wrap the script, so that Chromium compiles it again for each page.
   if (isThere !== true) await (await devtoolsOf(page)).send('Runtime.evaluate', { expression: axe });
   const rules = Object.fromEntries(leftOut.map((id) => [id, { enabled: false }]));
   const options = JSON.stringify({ resultTypes: ['violations'], preload: false, rules });

@@ -6,7 +6,7 @@ import { hostileWellFormed } from './hostile-well-formed.ts';
 import { hostileText, sampleReport } from './sample-report.ts';
 import { sectionsOfText } from './sample-sections.ts';
 
-/** What build logs, Markdown, XML, CSV and SARIF would act on. */
+/** Text that build logs, Markdown, XML, CSV and SARIF interpret. */
 export const sinkText = [
   '::stop-commands::x',
   '::error file=a,line=1::owned %0A::set-output name=a::b',
@@ -22,7 +22,7 @@ export const sinkText = [
 
 const [first] = sampleReport.findings;
 
-/** A report with the given number of findings, each of another check, in up to three places each. */
+/** A report with a number of findings of different checks, in up to three places each. */
 export function reportWith(count: number, text = 'The server completed a handshake with TLS 1.0.'): Report {
   if (first === undefined) throw new Error('The sample report has no finding');
   const model: Finding = first;
@@ -46,7 +46,7 @@ export function reportWith(count: number, text = 'The server completed a handsha
   return { ...sampleReport, findings, severities, issues: tallyOf(findings).bySeverity };
 }
 
-/** The longest name that DNS has (RFC 1035 section 2.3.4). */
+/** A name of maximum length (RFC 1035 section 2.3.4). */
 export const longDomain = `${['a', 'b', 'c'].map((letter) => letter.repeat(63)).join('.')}.${'d'.repeat(57)}.org`;
 
 const longReport: Report = {
@@ -77,7 +77,7 @@ export const failedAudit: FailedAudit = {
 
 const failed: AuditEnding = { ok: false, failed: failedAudit, source: { path: 'domains.txt', line: 3 } };
 
-/** Runs whose forms have to hold: usual, empty, one, many, long, hostile, failed, several together. */
+/** Runs that all forms must handle: usual, empty, one, many, long, hostile, failed, several. */
 export const runs: readonly (readonly [name: string, endings: readonly AuditEnding[]])[] = [
   ['the sample', [completed(sampleReport)]],
   ['no finding', [completed(reportWith(0))]],

@@ -3,7 +3,7 @@ import { hostileReport, sampleReport } from './sample-report.ts';
 
 const wellFormed = (_: string, value: unknown): unknown => (typeof value === 'string' ? value.toWellFormed() : value);
 
-/** The hostile report as an engine could write it: decoded text has no lone surrogates, and remedies are our own prose. */
+/** The hostile report in a form that an engine could write: no lone surrogates, and remedies of our own. */
 export function hostileWellFormed(): Report {
   const copy: Report = Object.assign(
     structuredClone(hostileReport),

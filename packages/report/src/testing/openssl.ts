@@ -4,14 +4,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** False where openssl is there, else what a skipped test says. */
+/** False if openssl is installed, else the reason for skipping. */
 export const opensslMissing: string | false =
   spawnSync('openssl', ['version']).error === undefined ? false : 'openssl is not on this machine';
 
-/** openssl in a folder that lives as long as the process. */
+/** openssl in a folder that exists as long as the process. */
 export interface Openssl {
   folder: string;
-  /** Runs one command, given as one would type it, without quotes. Throws where it fails. */
+  /** Runs a command line without quotes. Throws if it fails. */
   run: (line: string) => Buffer;
   read: (name: string) => Buffer;
   key: (name: string) => KeyObject;

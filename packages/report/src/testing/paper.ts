@@ -1,15 +1,15 @@
 import { openBrowser } from './browser.ts';
 
-/** A document as a browser prints it. */
+/** A document as printed by a browser. */
 export interface Printed {
   /** Sheets of A4. */
   pages: number;
-  /** Sizes of text in points: of running text, and of the smallest that is there. */
+  /** Text sizes in points: of running text, and the smallest. */
   bodyPoints: number;
   smallestPoints: number;
 }
 
-/** CSS defines a point as 1/72 of an inch of 96 pixels (CSS Values and Units 4 section 6.2). */
+/** 1 pt is 1/72 in, 1 px 1/96 in (CSS Values and Units 4 section 6.2). */
 const pointsAPixel = 72 / 96;
 
 /** Prints documents one after the other. */

@@ -3,17 +3,17 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** A PDF object as qpdf's JSON (version 2) has it: names begin with a slash, text with `u:`, references end in ` R`. */
+/** A PDF object in qpdf's JSON (version 2): names begin with a slash, text with `u:`, references end in ` R`. */
 export type PdfValue = null | boolean | number | string | PdfValue[] | { [key: string]: PdfValue };
 export interface PdfDictionary {
   [key: string]: PdfValue;
 }
 
-/** The objects of a file; references are followed when a value is read. */
+/** The objects of a file; references are resolved on access. */
 export interface PdfObjects {
   catalog: PdfDictionary;
   trailer: PdfDictionary;
-  /** Every dictionary of the file, those of streams and inner ones included. */
+  /** All dictionaries of the file, including nested ones and those of streams. */
   dictionaries: PdfDictionary[];
   follow: (value: PdfValue | undefined) => PdfValue;
   dictionary: (value: PdfValue | undefined) => PdfDictionary;

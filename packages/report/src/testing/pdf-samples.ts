@@ -4,7 +4,7 @@ import type { PreviousAudit } from '../pdf/changes.ts';
 import type { DocumentOptions } from '../pdf/document.ts';
 import { sampleReport } from './sample-report.ts';
 
-/** What documents of tests need beside the report. */
+/** Document options for tests. */
 export const options: DocumentOptions = {
   paper: 'a4',
   verifyUrl: 'https://audit.example.org/verify',
@@ -40,7 +40,7 @@ export function withFindings(count: number, changes: Partial<Finding> = {}): Rep
   };
 }
 
-/** An audit before the one of the sample. */
+/** An audit before the sample's. */
 export const before: PreviousAudit = {
   total: 40,
   grade: 'F',

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** False where the tool is there, else what a skipped test says. */
+/** False if the tool is installed, else the reason for skipping. */
 export const toolMissing = (tool: string): string | false =>
   spawnSync(tool, ['-v']).error === undefined ? false : `${tool} is not on this machine (Debian: poppler-utils, qpdf)`;
 
-/** Runs a tool in a folder of its own in which the file stands as report.pdf; gives its exit code and output. */
+/** Runs a tool in a separate folder that contains the file as report.pdf; returns its exit code and output. */
 export function withPdf<T>(
   pdf: Uint8Array,
   use: (run: (tool: string, ...args: string[]) => { status: number | null; output: string }, folder: string) => T,

@@ -182,7 +182,7 @@ const count = (applicable: number, concluded: number, passed: number): Report['c
   assuredPermille: applicable === 0 ? 0 : Math.floor((1000 * passed) / applicable),
 });
 
-/** A report as an audit would write it: findings of three severities, one of them in four places, and gaps. */
+/** A report as an audit would write it: findings of three severities, one of them at four places, and gaps. */
 export const sampleReport: Report = {
   id: 'aud_6f1d2c3b-4a59-4e68-8777-9695a4b3c2d1',
   domain: 'example.org',
@@ -313,7 +313,7 @@ export const sampleReport: Report = {
 
 const scores: Readonly<Record<Severity, number>> = { critical: 9.3, high: 8.2, medium: 5.3, low: 2.1 };
 
-/** Findings of as many issues, each of the given severity. */
+/** One finding per given severity, each of its own issue. */
 export const issues = (severities: readonly Severity[]): Finding[] =>
   severities.flatMap((severity, index) =>
     findings.slice(0, 1).map((finding) => ({
@@ -325,12 +325,12 @@ export const issues = (severities: readonly Severity[]): Finding[] =>
     })),
   );
 
-/** Text that steers terminals, hides itself or runs over every edge, as a target may send it. */
+/** Text with control characters, invisible characters and excessive length, as a target may send. */
 export const hostileText =
   '\u001b[2J\u001b]0;owned\u0007\r\n\u009b31m \u202egnp.exe\u2066 pay\u200bpal \ud800 ::error::x <script>alert(1)</script> =cmd() | `id` ' +
   `${'例え'.repeat(80)}${'a\u0301'.repeat(50)}${'W'.repeat(300)}`;
 
-/** The sample report with hostile text in every place that a target, or a check quoting one, can fill. */
+/** The sample report with hostile text wherever a target controls the text. */
 export const hostileReport: Report = {
   ...sampleReport,
   domain: hostileText,

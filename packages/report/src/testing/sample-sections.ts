@@ -1,6 +1,6 @@
 import type { Section, SectionCell } from '@perimeter/contract/section';
 
-/** Sections as an engine would write them: every kind of column, a long table, empty cells, and two figures. */
+/** Sections as an engine writes them: every kind of column, a long table, empty cells, and two figures. */
 export const sampleSections: Section[] = [
   {
     id: 'sample',
@@ -65,7 +65,7 @@ export const sampleSections: Section[] = [
   },
 ];
 
-/** The same with one text in every place that has any. */
+/** The same with one text in every text member. */
 export const sectionsOfText = (text: string): Section[] =>
   sampleSections.map(({ id, tables, figures }) => ({
     id,

@@ -13,13 +13,13 @@ addFormats.default(draft04);
 const draft07 = new Ajv({ strict: false, allErrors: true });
 addFormats.default(draft07);
 
-// Their values are bounded by the form itself.
+// Their values are limited by the form itself.
 for (const format of ['iri-reference', 'idn-email']) draft07.addFormat(format, true);
 for (const name of ['cryptography-defs', 'jsf-0.82', 'spdx']) {
   draft07.addSchema(read(`cyclonedx-${name}.json`));
 }
 
-/** What a schema says against a text of JSON, one line each; none where it is valid. */
+/** The schema's errors for JSON, one line each; empty if valid. */
 type Check = (json: string) => string[];
 
 const problemsOf =
@@ -36,11 +36,11 @@ export const gitlabProblems: Check = problemsOf(draft07.compile(read('gitlab-das
 /** OWASP's schema of CycloneDX 1.7. */
 export const cyclonedxProblems: Check = problemsOf(draft07.compile(read('cyclonedx-1.7.json')));
 
-/** False where xmllint is there, else what a skipped test says. */
+/** False if xmllint is installed, else the reason for skipping. */
 export const xmllintMissing: string | false =
   spawnSync('xmllint', ['--version']).status === 0 ? false : 'xmllint is not on this machine (Debian: libxml2-utils)';
 
-/** What Jenkins's schema says against a text of JUnit's XML. */
+/** The errors of Jenkins's schema for JUnit XML. */
 export function junitProblems(xml: string): string[] {
   const schema = path.join(folder, 'jenkins-junit.xsd');
   const { status, stderr } = spawnSync('xmllint', ['--noout', '--nonet', '--schema', schema, '-'], {
@@ -50,11 +50,11 @@ export function junitProblems(xml: string): string[] {
   return status === 0 ? [] : stderr.trim().split('\n');
 }
 
-/** False where GitHub's own reader of Markdown is there, else what a skipped test says. */
+/** False if GitHub's Markdown renderer is installed, else the reason for skipping. */
 export const cmarkMissing: string | false =
   spawnSync('cmark-gfm', ['--version']).status === 0 ? false : 'cmark-gfm is not on this machine (Debian: cmark-gfm)';
 
-/** Markdown as GitHub renders it, before it takes away what it does not allow. */
+/** Markdown as GitHub renders it, before sanitizing. */
 export const githubHtml = (markdown: string): string =>
   spawnSync(
     'cmark-gfm',

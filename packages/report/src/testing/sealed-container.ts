@@ -15,7 +15,7 @@ import { readChainCertificate, readSigner } from '../seal/signer-certificate.ts'
 import { verifySealedPdf } from '../seal/verify-pdf.ts';
 import { base, root, sealed, signer, trust } from './sealed-sample.ts';
 
-// Shared by tests of attacks on the sealed sample without its key.
+// For attacks on the sealed sample without its key.
 /** The checks that a file fails. */
 export const failed = (pdf: Uint8Array, roots = trust): string[] =>
   verifySealedPdf(pdf, roots).checks.flatMap(({ name, passed }) => (passed === false ? [name] : []));
@@ -25,31 +25,31 @@ export const refused = (pdf: Uint8Array, message?: string): void =>
 
 /** The sealed sample as text. */
 export const text = sealed.toString('latin1');
-/** Where its container begins, with the bracket. */
+/** The offset of its container, including the bracket. */
 export const from = text.indexOf('/Contents <', base.length) + '/Contents '.length;
-/** Where its container ends, with the bracket. */
+/** The end of its container, including the bracket. */
 export const to = text.indexOf('>', from) + 1;
 /** The container of its signature. */
 export const container = Buffer.from(text.slice(from + 1, to - 1), 'hex');
 /** SHA-256 of what is signed. */
 export const contentDigest = createHash('sha256').update(sealed.subarray(0, from)).update(sealed.subarray(to)).digest();
-/** What the container is made of, without the signature. */
+/** The container's parts without the signature. */
 export const parts: SignedDataParts = {
   digest: contentDigest,
   signer: readSigner(signer.certificate),
   chain: [readChainCertificate(root.certificate)],
   signature: container.subarray(0, 0),
 };
-/** The signature of the genuine key. */
+/** The genuine key's signature. */
 export const genuine = sign('sha256', signedAttributes(parts), signer.key);
 
-/** The file with another container; one that is longer cannot be, because its place is signed. */
+/** The file with another container of at most the same length, because its space is signed. */
 export const withContainer = (der: Uint8Array): Buffer => {
   const hex = Buffer.from(der).toString('hex');
   return Buffer.from(`${text.slice(0, from + 1)}${hex.padEnd(to - from - 2, '0')}${text.slice(to - 1)}`, 'latin1');
 };
 
-/** A container as careless signers make it, with attributes and algorithms as one likes; signed with the genuine key. */
+/** A container with arbitrary attributes and algorithms, as careless signers make it; signed with the genuine key. */
 export function looseContainer(
   attributes: readonly Uint8Array[],
   more: { hash?: 'sha1' | 'sha256'; unsigned?: Uint8Array; extraSigner?: boolean } = {},

@@ -22,6 +22,6 @@ export const options = {
   sealedAtMs: sampleReport.completedAt,
   sealer: { certificate: signer.certificate, chain: [root.certificate], key: signer.key },
 };
-/** Seals a document as the sample is sealed. */
+/** Seals a document like the sample. */
 export const sealedLike = (pdf: Uint8Array): Buffer => sealPdf(pdf, options);
 export const sealed = sealedLike(base);

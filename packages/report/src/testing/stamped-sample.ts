@@ -1,4 +1,4 @@
-// Documents with a time stamp of openssl's authority, and how tests read them.
+// Documents with a time stamp by openssl's authority, and functions to read them.
 import assert from 'node:assert/strict';
 import { X509Certificate } from 'node:crypto';
 import { openOpenssl, opensslMissing } from './openssl.ts';
@@ -12,10 +12,10 @@ import { type SealVerification, type VerifyOptions, verifySealedPdf } from '../s
 
 const openssl = opensslMissing === false ? openOpenssl() : null;
 const authorities = openssl === null ? null : openAuthorities(openssl);
-/** Why these tests cannot run here, or false. */
+/** Why these tests are skipped, or false. */
 export const skip = opensslMissing;
 
-// openssl stamps with the machine's clock, so that these documents are sealed now, under keys of now.
+// openssl stamps with the machine's clock, so these documents are sealed now, with keys valid now.
 /** When the documents are sealed, in epoch seconds. */
 export const now = Math.floor(Date.now() / 1_000);
 const root = await createSigningRoot(now);
@@ -29,11 +29,11 @@ export const today = {
   sealer: { certificate: signer.certificate, chain: [root.certificate], key: signer.key },
 };
 
-/** The authorities; only where openssl is on the machine. */
+/** The authorities; only if openssl is installed. */
 export const kit = () => authorities ?? assert.fail();
-/** The authorities that are trusted for time. */
+/** The trusted time-stamping authorities. */
 export const anchors = () => [readPathCertificate(kit().root.raw)];
-/** What a time stamp must fulfil. */
+/** The requirements for a time stamp. */
 export const demands = (more: Partial<TimeStampDemands> = {}): TimeStampDemands => ({
   anchors: anchors(),
   policy: null,
@@ -41,7 +41,7 @@ export const demands = (more: Partial<TimeStampDemands> = {}): TimeStampDemands 
   ...more,
 });
 
-/** A document with a time stamp from the given answer. */
+/** A document with a time stamp from a given answer. */
 export const stampedBy = async (answer: (request: Uint8Array) => Uint8Array, more: Partial<TimeStampDemands> = {}) =>
   sealPdfWithTimeStamp(base, today, async (signature) => {
     const exchange = openTimeStampExchange(signature, demands(more));

@@ -15,7 +15,7 @@ import {
 import { createHash, createPrivateKey, type KeyObject, sign, X509Certificate } from 'node:crypto';
 import type { Openssl } from './openssl.ts';
 
-/** A certificate and its key, and those of its issuer. */
+/** A certificate with its key, and its issuer's. */
 export interface StampIdentity {
   certificate: Uint8Array;
   key: KeyObject;
@@ -24,7 +24,7 @@ export interface StampIdentity {
 /** Time-stamping authorities whose certificates openssl makes under one root. */
 export interface StampAuthorities {
   root: X509Certificate;
-  /** `purpose` as openssl writes extensions; null: without any. */
+  /** `purpose` in openssl's extension syntax; null: none. */
   issue: (
     name: string,
     more?: { purpose?: string | null; days?: number; key?: string; extensions?: string[] },
@@ -72,7 +72,7 @@ ess_cert_id_chain = yes
 
 export const stampPurpose = 'critical,timeStamping';
 
-/** Opens a root, an RSA authority and one on a curve, all by openssl. */
+/** Creates a root, an RSA authority and an EC authority by openssl. */
 export function openAuthorities(openssl: Openssl): StampAuthorities {
   const { run, read, write } = openssl;
   const subject = (name: string): string => `-nodes -keyout ${name}.key -out ${name}.crt -subj /O=Stamps/CN=${name}`;
@@ -103,21 +103,21 @@ export function openAuthorities(openssl: Openssl): StampAuthorities {
   };
 }
 
-/** What a hostile authority does otherwise than it should. */
+/** How a hostile authority differs from a correct one. */
 export interface Otherwise {
   status?: number;
   version?: number;
   imprint?: (imprint: Uint8Array) => Uint8Array;
-  /** null: it gives none back. */
+  /** null: the nonce is omitted. */
   nonce?: ((nonce: Uint8Array) => Uint8Array) | null;
   policy?: string;
   timeMs?: number;
-  /** Names of node's hashes and their OIDs. */
+  /** Names of Node's hashes. */
   hash?: 'sha1' | 'sha256';
   certificates?: readonly Uint8Array[];
-  /** The certificate whose hash it signs. */
+  /** The certificate whose hash is signed. */
   claimed?: Uint8Array;
-  /** Changes the octets that were signed, afterwards. */
+  /** Changes the bytes after signing. */
   after?: (info: Uint8Array) => Uint8Array;
   signers?: number;
   signedWith?: KeyObject;
@@ -161,7 +161,7 @@ function infoOf(request: Uint8Array, wrong: Otherwise): Uint8Array {
   );
 }
 
-/** A token of our own making, right but for what is to be otherwise. */
+/** A self-made token, correct except for the given errors. */
 export function forgeToken(identity: StampIdentity, request: Uint8Array, wrong: Otherwise = {}): Uint8Array {
   const hash = wrong.hash ?? 'sha256';
   const { issuer, serialNumber } = parseCertificate(new Uint8Array(identity.certificate));

@@ -6,17 +6,17 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { PathCertificate } from '../certificate-path.ts';
 import { agreesWith, readTimeStamp, TimeStampError } from './verify.ts';
 
-/** What a time stamp has to be like. */
+/** The requirements for a time stamp. */
 export interface TimeStampDemands {
-  /** Authorities that are trusted for time; null: any authority. */
+  /** Authorities trusted for time; null: any authority. */
   anchors: readonly PathCertificate[] | null;
   /** OID; null: any. */
   policy: string | null;
-  /** What the document says of itself: a stamp of another time contradicts it. */
+  /** The document's claimed time, which the stamp must not contradict. */
   claimedMs: number;
 }
 
-/** One question to an authority. */
+/** A request to an authority, with the check of its answer. */
 export interface TimeStampExchange {
   /** DER of the request. */
   request: Uint8Array;
@@ -24,7 +24,7 @@ export interface TimeStampExchange {
   accept: (response: Uint8Array) => Uint8Array;
 }
 
-/** So that no answer to another question fits. */
+/** So that an answer to another request does not match. */
 const nonceBytes = 16;
 
 function readResponse(response: Uint8Array): ReturnType<typeof decodeTimeStampResponse> {
@@ -36,7 +36,7 @@ function readResponse(response: Uint8Array): ReturnType<typeof decodeTimeStampRe
   }
 }
 
-/** The token of a response that grants one (RFC 3161 section 2.4.2: with 0 or 1, and no other). */
+/** The token of a granting response (RFC 3161 section 2.4.2: with status 0 or 1, and no other). */
 function tokenOf(response: Uint8Array): Uint8Array {
   const { status, text, failures, token } = readResponse(response);
   const granted = status === 'granted' || status === 'granted-with-mods';
@@ -50,7 +50,7 @@ function tokenOf(response: Uint8Array): Uint8Array {
   return token;
 }
 
-/** Prepares a question about octets that are to be stamped, and the judge of its answer. */
+/** Prepares a request for bytes to be stamped, and the check of its answer. */
 export function openTimeStampExchange(stamped: Uint8Array, demands: TimeStampDemands): TimeStampExchange {
   const { anchors, policy, claimedMs } = demands;
   const nonce = randomBytes(nonceBytes);

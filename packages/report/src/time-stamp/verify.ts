@@ -12,16 +12,16 @@ import {
   subjectOf,
 } from '../certificate-path.ts';
 
-/** A token that does not prove what it should; the message says why, and may quote names from it. */
+/** The token does not prove what it should; the message says why, and may quote names from it. */
 export class TimeStampError extends Error {
   override readonly name = 'TimeStampError';
 }
 
-/** What a token must fulfil. */
+/** The requirements for a token. */
 export interface TimeStampQuestion {
-  /** What was stamped. */
+  /** The stamped bytes. */
   stamped: Uint8Array;
-  /** Authorities that are trusted for time; null: any authority. */
+  /** Authorities trusted for time; null: any authority. */
   anchors: readonly PathCertificate[] | null;
 }
 
@@ -33,13 +33,13 @@ export interface TimeStamp {
   authority: string;
   policy: string;
   nonce: Uint8Array | null;
-  /** Subject of the anchor under which the authority is; null: it was not checked. */
+  /** Subject of the anchor of the authority's path; null: not checked. */
   anchor: string | null;
 }
 
 const hashOf = (hash: string, data: Uint8Array): Buffer => createHash(hash).update(data).digest();
 
-/** The authority's certificate: the one that it signed the hash of (RFC 5816 section 2.2.1), and that its names lead to. */
+/** The authority's certificate: its hash is signed (RFC 5816 section 2.2.1), and the token's names match it. */
 function findSigner(token: TimeStampToken): { signer: PathCertificate; others: PathCertificate[] } {
   const { hash, digest } = token.certificateHash;
   const at = token.certificates.findIndex((der) => hashOf(hash, der).equals(digest));
@@ -53,7 +53,10 @@ function findSigner(token: TimeStampToken): { signer: PathCertificate; others: P
 
 const strongHashes: ReadonlySet<string> = new Set(['sha256', 'sha384', 'sha512']);
 
-/** RSA, RSASSA-PSS or ECDSA with SHA-2; rsaEncryption takes its hash from beside it (RFC 8933, RFC 5754 section 3). */
+/**
+ * RSA, RSASSA-PSS or ECDSA with SHA-2; rsaEncryption takes its hash from the digest algorithm (RFC 8933, RFC 5754
+ * section 3).
+ */
 function isSigned(token: TimeStampToken, { x509: { publicKey } }: PathCertificate): boolean {
   const { signatureAlgorithm, messageDigest, signedAttributes, signature } = token;
   const isBare = signatureAlgorithm.oid === '1.2.840.113549.1.1.1';
@@ -61,7 +64,7 @@ function isSigned(token: TimeStampToken, { x509: { publicKey } }: PathCertificat
     ? { name: 'rsaEncryption', hash: messageDigest.hash }
     : describeSignature(signatureAlgorithm);
   if (!strongHashes.has(hash)) throw new TimeStampError(`It is signed with ${name}`);
-  // RFC 8933 section 3: one hash for the attributes and for the content.
+  // RFC 8933 section 3: the same hash for the attributes and the content.
   if (hash !== messageDigest.hash) throw new TimeStampError('It uses two different hash algorithms');
   const key =
     name === 'rsassaPss'
@@ -104,7 +107,7 @@ function judge(der: Uint8Array, { stamped, anchors }: TimeStampQuestion): TimeSt
   };
 }
 
-/** What a token proves (RFC 3161 section 2.2). Throws TimeStampError where it proves nothing. */
+/** What a token proves (RFC 3161 section 2.2). Throws TimeStampError if it proves nothing. */
 export function readTimeStamp(der: Uint8Array, question: TimeStampQuestion): TimeStamp {
   try {
     return judge(der, question);
@@ -115,9 +118,9 @@ export function readTimeStamp(der: Uint8Array, question: TimeStampQuestion): Tim
   }
 }
 
-/** Clocks of a service and an authority that differ by more contradict each other. */
+/** Maximum difference between the clocks of service and authority, in milliseconds. */
 const maxClockDifferenceMs = 10 * 60_000;
 
-/** True where a time stamp and the time that a document claims for itself can both be. */
+/** True if a time stamp is consistent with a document's claimed time. */
 export const agreesWith = ({ timeMs }: TimeStamp, claimedMs: number): boolean =>
   Math.abs(timeMs - claimedMs) <= maxClockDifferenceMs;

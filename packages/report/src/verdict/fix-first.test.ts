@@ -28,11 +28,11 @@ const report = {
   },
 };
 
-/** Where each of the words stands, in the order of the text. */
+/** The words in the order of their occurrence in the text. */
 const orderIn = (text: string, words: readonly string[]): string[] =>
   words.filter((word) => text.includes(word)).toSorted((a, b) => text.indexOf(a) - text.indexOf(b));
 
-test('issues stand in the order of the outlook, outages first, each with the score after it', () => {
+test('issues are in the order of the outlook, outages first, each with the score after it', () => {
   assert.deepEqual(
     fixesOf(report).map((fix) => [fix.issue[0].checkId, fixNote(fix)]),
     [
@@ -52,7 +52,7 @@ test('a report without an outlook lists its issues by severity', () => {
   assert.equal(fixNote({ after: null, isOutage: false }), '');
 });
 
-test('every form has the same order and the same number', () => {
+test('every form has the same order and number', () => {
   const terminal = renderTerminal(report, { width: 120, unicode: true, colour: false });
   for (const text of [renderForm('html', report), terminal]) {
     assert.deepEqual(

@@ -15,7 +15,7 @@ const rated = (severity: Severity, index: number): Finding => ({
 });
 const steps = { critical: 'contain', high: 'contain', medium: 'fix', low: 'harden' } as const;
 
-/** A report with one issue of each given severity, in grade D, and the grade after each step. */
+/** A report with one issue per given severity, in grade D, and the grade after each step. */
 function reportOf(severities: readonly Severity[], grades: readonly ('D' | 'C' | 'B' | 'A')[]): Report {
   const findings = severities.map(rated);
   const names = [...new Set(severities.map((severity) => steps[severity]))];
@@ -71,7 +71,7 @@ test('if fixes gain nothing, nothing is promised', () => {
   );
 });
 
-test('without issues the sentence says how much was inconclusive', () => {
+test('without issues the sentence states how much was inconclusive', () => {
   const report: Report = { ...sampleReport, findings: [], outlook: { alone: [], steps: [] } };
   assert.equal(
     said(report),
@@ -79,7 +79,7 @@ test('without issues the sentence says how much was inconclusive', () => {
   );
 });
 
-test('a provisional grade is called one, and a long name does not fill the sentence', () => {
+test('a provisional grade is marked, and a long name is shortened', () => {
   const report = reportOf(['high', 'low'], ['B', 'A']);
   const score = { ...report.score, gradeStatus: 'provisional' as const };
   assert.match(
@@ -88,7 +88,7 @@ test('a provisional grade is called one, and a long name does not fill the sente
   );
 });
 
-test('a site without HTTPS is named as one before its issues', () => {
+test('a site without HTTPS is named before its issues', () => {
   const report = reportOf(['medium', 'low'], ['D']);
   const caps = [{ limit: 39, checkId: null, reason: 'The site has no HTTPS: every address refuses port 443' }];
   assert.equal(

@@ -9,7 +9,7 @@ const severityOf = ([{ severity }]: Issue): Severity => severity;
 
 const isSevere = (severity: Severity): boolean => severity === 'critical' || severity === 'high';
 
-/** How many of the issues are severe, as an addition to their number. */
+/** How many of the issues are severe, appended to their number. */
 function severeAmong(issues: readonly Issue[]): string {
   const counts = bySeverity(issues.map(severityOf));
   const [first] = counts;
@@ -22,7 +22,7 @@ function severeAmong(issues: readonly Issue[]): string {
 const gradeWord = ({ gradeStatus }: Report['score']): string =>
   gradeStatus === 'provisional' ? 'provisional grade' : 'grade';
 
-/** What fixes gain, by the report's own outlook: the first better grade, else more points. */
+/** What fixes gain, from the report's outlook: the first better grade, else points. */
 function gainOf({ score, outlook }: Report, issues: readonly Issue[]): string {
   const last = outlook.steps.at(-1);
   const better = outlook.steps.find(({ grade }) => grade !== score.grade) ?? last;
@@ -48,7 +48,7 @@ function withoutIssues(report: Report): string {
   return `We found no issues on ${subjectOf(report)}: ${score.total} of 100 points, ${gradeWord(score)} ${score.grade}${inconclusive}.`;
 }
 
-/** What could not be seen comes first, then what was found and what fixing it gains; nothing in it is not in the report. */
+/** First what could not be measured, then what was found and what fixing it gains; everything is from the report. */
 export function headline(report: Report, issues: readonly Issue[]): string {
   const [first] = issues;
   const gap = limitsOf(report);

@@ -21,7 +21,7 @@ const capped = {
   },
 };
 
-test('where no fix of an issue raises the score, the roadmap names what holds it', () => {
+test('if no fix raises the score, the roadmap names the cap', () => {
   const texts = [
     renderHtml(capped),
     renderTerminal(capped, { width: 100, colour: false, unicode: false }),
@@ -33,7 +33,7 @@ test('where no fix of an issue raises the score, the roadmap names what holds it
   assert.doesNotMatch(renderHtml(sampleReport), /Fix this first/u);
 });
 
-test('the steps of a roadmap are numbered from one, whichever severities there are', () => {
+test('the steps of a roadmap are numbered from one, whatever severities exist', () => {
   const html = renderHtml(capped);
   assert.match(html, /<h3>1\. Medium<\/h3>/u);
   assert.match(html, /<h3>2\. Low<\/h3>/u);

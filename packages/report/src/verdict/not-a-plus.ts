@@ -1,8 +1,11 @@
 import type { Report } from '@perimeter/contract/report';
-// A reason that ends in the id of a check: "Required for A+: tls-1-3-missing".
+// A reason that ends in a check id: "Required for A+: tls-1-3-missing".
 const OF_CHECK = /^(?<reason>.+): (?<id>[a-z0-9]+(?:-[a-z0-9]+)+)$/u;
 
-/** Why an A is no A+, one line for each issue and for each other reason; `nameOf` says what a check is called. Below A the issues say it. */
+/**
+ * Why an A is not an A+, one line per issue and other reason; `nameOf` gives a check's title. Below A the issues are
+ * the reasons.
+ */
 export function titledReasonsAgainstAPlus(
   { score }: Pick<Report, 'score'>,
   nameOf: (checkId: string) => string,
@@ -14,7 +17,7 @@ export function titledReasonsAgainstAPlus(
   });
 }
 
-/** The title of a check in a report: of its issue, else of the check, else its id. */
+/** The title of a check in a report: its issue's, else the check's, else its id. */
 export function checkTitles({ findings, modules }: Report): (checkId: string) => string {
   const titles = new Map([
     ...modules.flatMap(({ checks }) => checks.map(({ id, title }) => [id, title] as const)),

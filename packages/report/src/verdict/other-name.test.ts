@@ -12,7 +12,7 @@ const named = (lookAlike: boolean) => ({
 });
 
 for (const form of ['markdown', 'html'] as const) {
-  test(`a name beyond ASCII stands in its own letters first, and in both forms, in ${form}`, () => {
+  test(`a non-ASCII name is shown in Unicode first, and in both forms, in ${form}`, () => {
     const text = renderForm(form, named(false));
     assert.match(text, form === 'html' ? /<h1>bücher\.lab<\/h1>/ : /^# bücher\.lab: /);
     assert.match(text, /In DNS: xn--bcher-kva\.lab/);
@@ -23,20 +23,20 @@ for (const form of ['markdown', 'html'] as const) {
   });
 }
 
-test('the cover of the PDF has both, and a name in ASCII has one form', () => {
+test("the PDF's cover has both forms, and an ASCII name only one", () => {
   const cover: object = coverOf(named(true), false, []);
   assert.match(JSON.stringify(cover), /xn--bcher-kva\.lab.*Also written bücher\.lab\. Its letters/);
   assert.equal(otherName(sampleReport), null);
 });
 
-test('lists give both forms, and only the ASCII form of a name that may be taken for another one', () => {
+test('lists show both forms, but only ASCII for a name that may be confused with another', () => {
   assert.equal(listedName('site.example'), 'site.example');
   assert.equal(listedName('xn--bcher-kva.example'), 'bücher.example (xn--bcher-kva.example)');
   // The first letter of "аpple" is Cyrillic.
   assert.equal(listedName('xn--pple-43d.example'), 'xn--pple-43d.example');
 });
 
-test('reports that do not say their name in letters get it from the domain', () => {
+test('for reports without the Unicode form it is derived from the domain', () => {
   const { unicode: _, ...older } = named(false);
   assert.equal(firstName(older), 'bücher.lab');
   assert.equal(otherName(older), 'In DNS: xn--bcher-kva.lab');

@@ -1,5 +1,5 @@
 import type { Score } from '@perimeter/contract/score';
 
-/** The score in words, with the one without limits where a limit holds it down, so that no two unlike sites look the same. */
+/** The score as text, with the uncapped one if a cap applies, so that different sites do not look the same. */
 export const scoreText = ({ total, uncapped }: Pick<Score, 'total' | 'uncapped'>): string =>
   `${total} of 100${uncapped > total ? ` (${uncapped} without limits)` : ''}`;

@@ -17,7 +17,7 @@ const count = (applicable: number, concluded: number): Count => ({
   assuredPermille: applicable === 0 ? 0 : Math.floor((1000 * concluded) / applicable),
 });
 
-/** The sample with 30 checks of TLS, of which some had a result, and what its score says of that. */
+/** The sample with 30 TLS checks, some of them with a result, and changes of its score. */
 function withTls(concluded: number, changes: Partial<Report['score']> = {}): Report {
   const { score, coverage } = sampleReport;
   const categories = { ...coverage.categories, tls: count(30, concluded) };
@@ -31,7 +31,7 @@ function withTls(concluded: number, changes: Partial<Report['score']> = {}): Rep
   };
 }
 
-test('what could not be assessed comes first, and nothing beside it is called fine', () => {
+test('what could not be assessed comes first, and nothing else is called fine', () => {
   const blind = withTls(0, { notAssessed: ['tls'], notApplicable: [] });
   assert.equal(verdict(blind), 'TLS could not be assessed. No issues found in the rest');
   const thin = withTls(20, { notAssessed: [], notApplicable: [] });
@@ -44,7 +44,7 @@ test('what could not be assessed comes first, and nothing beside it is called fi
   );
 });
 
-test('a domain that only redirects elsewhere says so first, in each form', () => {
+test('for a domain that only redirects to another this comes first, in each form', () => {
   const whole = withTls(30, { notAssessed: [], notApplicable: [], gradeStatus: 'final' });
   const elsewhere: Report = { ...whole, coverage: { ...whole.coverage, redirectsTo: 'www.other.lab' } };
   const said = 'The domain only redirects to www.other.lab, whose site was not audited. ';
@@ -60,7 +60,7 @@ test('a domain that only redirects elsewhere says so first, in each form', () =>
   assert.doesNotMatch(verdict(whole), /redirects/);
 });
 
-test('addresses that could not be judged come first, and are named while they are few', () => {
+test('addresses that could not be judged come first, and a few are named', () => {
   const whole = withTls(30, { notAssessed: [], notApplicable: [] });
   const beside = (...openAddresses: string[]): Report => ({
     ...whole,
@@ -74,7 +74,7 @@ test('addresses that could not be judged come first, and are named while they ar
   assert.match(verdict(beside('192.0.2.7:443', '192.0.2.8:443', '192.0.2.9:443')), /^3 addresses could not be judged/);
 });
 
-test('a domain whose addresses refuse web connections is told so first, and nothing is said to be fine', () => {
+test('for a domain whose addresses refuse web connections this comes first, and nothing is called fine', () => {
   const { coverage, ...rest } = withTls(30, { notAssessed: [], notApplicable: ['tls', 'http_security'] });
   const refusing = (...refusingAddresses: string[]): Report => ({
     ...rest,
@@ -90,7 +90,7 @@ test('a domain whose addresses refuse web connections is told so first, and noth
   assert.equal(provisionalCause(report), 'no web server answered');
 });
 
-test('how a category stands comes from the score, and from the coverage of reports that are older', () => {
+test("a category's state is read from the score, in older reports from the coverage", () => {
   const standing = (report: Report, key: CategoryKey = 'tls'): string => standingOf(report, key);
   assert.equal(standing(withTls(30, { notAssessed: ['tls'], notApplicable: [] })), 'not-assessed');
   assert.equal(standing(withTls(30, { notAssessed: [], notApplicable: ['tls'] })), 'not-applicable');
@@ -108,7 +108,7 @@ test('how a category stands comes from the score, and from the coverage of repor
   assert.equal(standing({ ...none, modules: [] }), 'not-assessed');
 });
 
-test('a failing grade that no finding explains is explained by its cap', () => {
+test('a failing grade without a corresponding finding is explained by its cap', () => {
   const { score } = sampleReport;
   const cap = { limit: 39, checkId: null, reason: 'The site has no HTTPS: every address refuses port 443' };
   const capped = { ...score, gradeStatus: 'final' as const, total: 39, uncapped: 88, caps: [cap] };
@@ -120,7 +120,7 @@ test('a failing grade that no finding explains is explained by its cap', () => {
   );
 });
 
-test('each issue has its own line, with its title, in older reports too', () => {
+test('each issue has its own line with its title, in older reports too', () => {
   const ids = ['tls-1-0', 'tls-1-1', 'vuln-logjam', 'cert-expired', 'hdr-nosniff', 'tls-rc4'];
   for (const reason of ['Issue of medium severity', 'Finding of medium severity or higher']) {
     const notAPlus = ['The score is 49; A+ needs 97', ...ids.map((id) => `${reason}: ${id}`)];

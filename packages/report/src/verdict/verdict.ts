@@ -8,7 +8,7 @@ import { standingOf } from '@perimeter/contract/standing';
 import { capWithoutIssue } from './lasting-cap.ts';
 import { inSentence } from '../words.ts';
 
-/** How many issues there are of some severities: "1 critical and 2 high-severity issues"; empty where there are none. */
+/** The number of issues of given severities: "1 critical and 2 high-severity issues"; empty if there are none. */
 function issueTexts({ findings }: Report, of: readonly Severity[]): string {
   const tally = tallyOf(findings);
   const texts = severityTexts(tally, of);
@@ -20,20 +20,20 @@ function issueTexts({ findings }: Report, of: readonly Severity[]): string {
 /** Addresses named in a sentence; more are counted. */
 const namedAddresses = 2;
 
-/** Addresses of the site that were not judged beside others; null where there are none. */
+/** The site's addresses that were not judged, unlike others; null if there are none. */
 function openText({ coverage: { openAddresses: open = [] } }: Report): string | null {
   if (open.length === 0) return null;
   return `${open.length > namedAddresses ? `${open.length} addresses` : inSentence(open)} could not be judged`;
 }
 
-/** That no web server answered at the addresses of the domain; null where one did, or where there is no address. */
+/** Text if no web server answered at the domain's addresses; null if one did, or there is no address. */
 function refusedText({ coverage: { refusingAddresses: refusing = [] } }: Report): string | null {
   if (refusing.length === 0) return null;
   const where = refusing.length > namedAddresses ? `${refusing.length} addresses` : inSentence(refusing);
   return `No web server answered at ${where} (ports 80 and 443 refuse connections), so web security was not judged`;
 }
 
-/** That something else stands in place of the site; null where there may be a site. */
+/** Text if something else is served in place of the site; null otherwise. */
 const standInText = ({ coverage: { standIn } }: Report): string | null =>
   standIn === undefined ? null : `${standIn}, so no site was judged`;
 
@@ -47,18 +47,18 @@ export function provisionalCause(report: Report): string {
     : 'the document of the site was not read';
 }
 
-/** What could not be seen, where that is much: no web server, categories that were not assessed, or too few results. */
+/** What could not be measured, if it is a lot: no web server, unassessed categories, or too few results. */
 export function unseen(report: Report): string | null {
   const gaps = [refusedText(report), standInText(report), unjudged(report)].filter((gap) => gap !== null);
   return gaps.length === 0 ? null : gaps.join('. ');
 }
 
-/** That the domain does nothing but redirect to another one; null where it has a site. */
+/** Text if the domain only redirects to another one; null if it has a site. */
 function redirectText({ coverage: { redirectsTo } }: Report): string | null {
   return redirectsTo === undefined ? null : `The domain only redirects to ${redirectsTo}, whose site was not audited`;
 }
 
-/** What stands beside the score: that the site is elsewhere, and what could not be seen. */
+/** The limits beside the score: the site is elsewhere, or much could not be measured. */
 export function limitsOf(report: Report): string | null {
   const limits = [redirectText(report), unseen(report)].filter((limit) => limit !== null);
   return limits.length === 0 ? null : limits.join('. ');
@@ -79,7 +79,7 @@ function unjudged(report: Report): string | null {
   return `${applicable - concluded} of ${applicable} applicable checks had no result`;
 }
 
-/** What to fix at once; null where nothing is critical or high. */
+/** What to fix at once; null without critical or high issues. */
 function urgent(report: Report): string | null {
   const issues = issueTexts(report, ['critical', 'high']);
   return issues === '' ? null : `Fix the ${issues.replace(/^1 (?=\S+ issue$)/u, '')} first`;
@@ -87,7 +87,7 @@ function urgent(report: Report): string | null {
 
 const otherIssues = (report: Report): string => issueTexts(report, ['medium', 'low']);
 
-/** The verdict on what could be seen, where much could not: it never says that all is well. */
+/** The verdict if much could not be measured: never that all is well. */
 function partialVerdict(report: Report): string {
   return (
     urgent(report) ??
@@ -107,7 +107,7 @@ function wholeVerdict(report: Report): string {
   return urgent(report) ?? rest;
 }
 
-/** The answer to "am I fine, and what comes next"; what could not be seen comes first. */
+/** The overall verdict and next step; what could not be measured comes first. */
 export function verdict(report: Report): string {
   const gap = limitsOf(report);
   return gap === null ? wholeVerdict(report) : `${gap}. ${partialVerdict(report)}`;

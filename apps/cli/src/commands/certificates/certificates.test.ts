@@ -29,7 +29,7 @@ import { timeOf } from '@perimeter/protocols/x509/testing/odd-values';
 import { runCommandLine } from '../../testing/command-line.ts';
 import { write, files, at, judge, listPem, by } from '../../testing/chain-files.ts';
 
-test('a chain that holds is exit code 0, with its path', async () => {
+test('a valid chain is exit code 0, with its path', async () => {
   const { code, stdout, stderr } = await judge(chainOf(), 'good');
   assert.equal(code, 0);
   assert.equal(stderr, '');
@@ -38,7 +38,7 @@ test('a chain that holds is exit code 0, with its path', async () => {
   assert.doesNotMatch(stdout, /Problems/u);
 });
 
-test('a chain that does not hold is exit code 1, each problem with its certificate', async () => {
+test('an invalid chain is exit code 1, each problem with its certificate', async () => {
   const expired = put({ notAfter: timeOf('2026-01-01T00:00:00Z') });
   const { code, stdout } = await judge(chainOf({ leaf: [names('dns:other.example.com')], issuer: [expired] }), 'bad');
   assert.equal(code, 1);
@@ -68,7 +68,7 @@ test('JSON has the verdict, the path, the problems and all facts', async () => {
   );
 });
 
-test('what only verifiers by the letter refuse is said, and whose verdict counts is asked for', async () => {
+test('problems that only strict verifiers reject are reported, and an option selects whose verdict counts', async () => {
   const chain = chainOf({ leaf: [drop('2.5.29.35')] });
   const strict = await judge(chain, 'strict', '--json');
   assert.equal(strict.code, 1);
@@ -86,7 +86,7 @@ test('what only verifiers by the letter refuse is said, and whose verdict counts
   );
 });
 
-test('purposes beside TLS are refused by the letter, and only where the roots are one’s own', async () => {
+test('purposes besides TLS are rejected strictly, and only with custom roots', async () => {
   const chain = chainOf({ leaf: [change(extendedKeyUsage(serverAuth, '1.3.6.1.5.5.7.3.4'))] });
   const { code, stdout } = await judge(chain, 'beside');
   assert.equal(code, 1);
@@ -97,7 +97,7 @@ test('purposes beside TLS are refused by the letter, and only where the roots ar
   assert.equal((await judge(chain, 'beside', '--profile', 'browser')).code, 0);
 });
 
-test('a common name beside the names is refused by the letter, and only where the roots are one’s own', async () => {
+test('a common name that is not among the names is rejected strictly, and only with custom roots', async () => {
   const chain = chainOf({ leaf: [subject('CN=WWW.example.com')] });
   const { code, stdout } = await judge(chain, 'common-name');
   assert.equal(code, 1);
@@ -108,13 +108,13 @@ test('a common name beside the names is refused by the letter, and only where th
   assert.equal((await judge(chain, 'common-name', '--profile', 'browser')).code, 0);
 });
 
-test('a leaf that is an authority is refused by browsers too, as Firefox does', async () => {
+test('browsers reject a leaf that is a CA certificate too, as Firefox does', async () => {
   const { code, stdout } = await judge(chainOf({ leaf: [add(basicConstraints(true))] }), 'authority', '--json');
   assert.equal(code, 1);
   assert.deepEqual(JSON.parse(stdout).trustedBy, { browser: false, strict: false });
 });
 
-test('clients and mail are asked for by their purpose, without a host', async () => {
+test('client and e-mail purposes are selected by an option, without a host', async () => {
   const chain = {
     ...chainOf({ leaf: [change(extendedKeyUsage(clientAuth)), names('email:a@example.com')] }),
     host: null,
@@ -127,7 +127,7 @@ test('clients and mail are asked for by their purpose, without a host', async ()
   assert.equal((await judge(chain, 'client')).code, 2);
 });
 
-test('the depth may be limited', async () => {
+test('the path length can be limited', async () => {
   assert.equal((await judge(chainOf(), 'depth', '--max-depth', '1')).code, 0);
   const { code, stdout } = await judge(chainOf(), 'depth', '--max-depth', '0');
   assert.equal(code, 1);
@@ -192,7 +192,7 @@ test('a missing intermediate is reported with its URL', async () => {
   );
 });
 
-test('the public roots do not know the chain', async () => {
+test('the chain does not lead to a public root', async () => {
   const [file] = files(chainOf(), 'public');
   const { code, stdout } = await runCommandLine(['certificates', file, '--host', 'www.example.com', ...at]);
   assert.equal(code, 1);
@@ -200,7 +200,7 @@ test('the public roots do not know the chain', async () => {
   assert.match(stdout, /unknown-issuer/u);
 });
 
-test('the clock may be the environment’s', async () => {
+test('the environment can set the clock', async () => {
   const [file, roots] = files(chainOf(), 'clock');
   const args = ['certificates', file, '--host', 'www.example.com', '--roots', roots];
   const late = await runCommandLine(args, { env: { PERIMETER_NOW: '2040-01-01T00:00:00Z' } });
@@ -208,7 +208,7 @@ test('the clock may be the environment’s', async () => {
   assert.equal((await runCommandLine(args, { env: { PERIMETER_NOW: 'later' } })).code, 2);
 });
 
-test('hostile names cannot steer a terminal', async () => {
+test('hostile names cannot send control characters to a terminal', async () => {
   const subject = sequence();
   const { stdout } = await judge(
     chainOf({
@@ -223,7 +223,7 @@ test('hostile names cannot steer a terminal', async () => {
   assert.doesNotMatch(stdout.replaceAll('\n', ''), /[\p{Cc}]/u);
 });
 
-test('the page on chains names every code and every field of the verdict', async () => {
+test('the documentation of chains lists every code and every field of the verdict', async () => {
   const page = readFileSync(path.join(import.meta.dirname, '../../../../../docs/judging-chains.md'), 'utf8');
   const { stdout } = await judge(chainOf(), 'page', '--json');
   const words = [...Object.keys(JSON.parse(stdout)), ...pathProblemCode.options, 'revoked', 'revocation-unknown'];

@@ -6,7 +6,7 @@ import { jsonText } from '../../output.ts';
 import { verdictOn } from './verdict.ts';
 import { renderVerdict } from './view.ts';
 
-/** Judges a chain in a file as the certificates probe judges served ones; the exit code is the verdict. */
+/** Verifies a chain in a file as the certificates probe does served ones; the exit code is the verdict. */
 export async function runCertificates(args: CertificatesArguments, { stdout, env }: Context): Promise<ExitCode> {
   const verdict = await verdictOn(args, env);
   stdout.write(

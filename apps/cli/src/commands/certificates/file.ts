@@ -2,10 +2,10 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { UsageError } from '../../argument-values.ts';
 import { fileProblem } from '@perimeter/engine/net/file-problem';
 
-/** More than any chain or list of roots has. */
+/** Larger than any chain or list of roots. */
 const maxBytes = 8 * 1024 * 1024;
 
-/** Certificates of a file beyond this number are refused: no chain has more, and lists of roots fit. */
+/** Maximum certificates of a file: far more than any chain, and enough for lists of roots. */
 const maxCertificates = 1000;
 
 /** Textual encoding (RFC 7468 sections 5 and 6). */
@@ -14,7 +14,7 @@ const blocks = {
   'revocation list': /-----BEGIN X509 CRL-----([^-]*)-----END /gu,
 } as const;
 
-/** SEQUENCE, as certificates and lists begin in DER. */
+/** DER tag of SEQUENCE, with which certificates and lists begin. */
 const sequenceTag = 0x30;
 
 function readWhole(descriptor: number): Uint8Array {
@@ -55,7 +55,7 @@ function readAll(file: string, what: keyof typeof blocks): Uint8Array[] {
   return found;
 }
 
-/** DER of the certificates in a file, in PEM or a single one in DER; throws UsageError where there are none. */
+/** DER of the certificates in a file, in PEM or one in DER; throws UsageError if there are none. */
 export const readCertificates = (file: string): Uint8Array[] => readAll(file, 'certificate');
 
 /** The same for revocation lists. */

@@ -8,7 +8,7 @@ import { listContent, writeList } from '@perimeter/protocols/x509/testing/list-w
 import { runCommandLine } from '../../testing/command-line.ts';
 import { pem, write, files, at, judge, listPem, by } from '../../testing/chain-files.ts';
 
-test('intermediates may come from a file of their own', async () => {
+test('intermediates can be in a separate file', async () => {
   const { leaf, intermediates, roots, host } = chainOf();
   const more = write('more.pem', intermediates.map(pem).join(''));
   const bare = { leaf, intermediates: [], roots, host, at: '' };
@@ -16,7 +16,7 @@ test('intermediates may come from a file of their own', async () => {
   assert.equal((await judge(bare, 'bare', '--intermediates', more)).code, 0);
 });
 
-test('an authority whose key may sign no lists has none that count', async () => {
+test('revocation lists of an issuer without cRLSign are ignored', async () => {
   const file = write('list.pem', listPem(writeList(listContent(by))));
   const chain = chainOf({ issuer: [change(keyUsage(['keyCertSign']))] });
   assert.match((await judge(chain, 'unfit', '--crls', file)).stdout, /revocation-unknown/u);
@@ -41,7 +41,7 @@ test('a root that cannot be read is a verdict, not an error', async () => {
   );
 });
 
-test('a file in the wrong order gets a hint', async () => {
+test('certificates in the wrong order get a hint', async () => {
   const { leaf, intermediates, roots, host } = chainOf();
   const { code, stdout } = await judge(
     { leaf: roots[0] ?? leaf, intermediates: [...intermediates, leaf], roots, host, at: '' },
@@ -94,7 +94,7 @@ test('a file without certificates is exit code 2', async () => {
   assert.match(stderr, /contains no certificate/u);
 });
 
-test('the chain may come by standard input, and hosts by their U-labels', () => {
+test('the chain can be read from standard input, and hosts can be U-labels', () => {
   const chain = chainOf({
     leaf: [subject('CN=xn--bcher-kva.example'), names('dns:xn--bcher-kva.example')],
     host: 'bücher.example',

@@ -7,7 +7,7 @@ import { visible } from '@perimeter/protocols/x509/visible';
 const isFor = ({ der, malformed, source }: CertificateFacts, host: string): boolean =>
   source === 'served' && malformed === null && matchesHost(parseCertificate(Buffer.from(der, 'base64')), host);
 
-/** What anyone who puts the file together can do about a problem. */
+/** Advice about a problem for the person who made the file. */
 function hintOn(problem: ChainProblem, host: string | null, certificates: readonly CertificateFacts[]): string | null {
   const { code, certificate } = problem;
   if (code === 'name-mismatch' && host !== null)
@@ -19,7 +19,7 @@ function hintOn(problem: ChainProblem, host: string | null, certificates: readon
   return url === undefined ? null : `its issuer is available at ${visible(url)}`;
 }
 
-/** A problem with what can be done about it, where that is known. */
+/** A problem with advice, if there is any. */
 export function withHint(
   problem: ChainProblem,
   host: string | null,

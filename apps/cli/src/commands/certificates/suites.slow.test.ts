@@ -22,7 +22,7 @@ function write(name: string, certificates: readonly Uint8Array[]): string {
   return file;
 }
 
-/** What somebody who has a case of a suite in files types. */
+/** The command line for a case of a suite in files. */
 function lineOf({ chain: { leaf, intermediates, roots, host, at, policy } }: SuiteCase): string[] {
   const { maxIntermediates, purpose } = policy ?? {};
   return [
@@ -39,7 +39,7 @@ function lineOf({ chain: { leaf, intermediates, roots, host, at, policy } }: Sui
   ];
 }
 
-test('the command comes to the verdict that the public suites expect, but where it is decided otherwise', async () => {
+test('the command gives the verdict that the public suites expect, except for documented differences', async () => {
   for (const one of [...rfc5280Cases, ...constraintCases, ...webpkiCases]) {
     const { code, stdout } = await runCommandLine(lineOf(one));
     const { trusted, problems } = JSON.parse(stdout);

@@ -16,20 +16,20 @@ const purposes: Readonly<Record<CertificatesArguments['purpose'], string | null>
   any: null,
 };
 
-/** What the path is asked for; a public root is trusted as it is, whatever the Baseline Requirements say of roots. */
+/** The path policy; public roots are trusted as they are, whatever the Baseline Requirements say about roots. */
 const policyOf = ({ purpose, maxDepth, roots, profile }: CertificatesArguments): PathPolicy => ({
   purpose: purposes[purpose],
   baseline: roots !== null && profile === 'strict' && purpose === 'server',
   ...(maxDepth === null ? {} : { maxIntermediates: maxDepth }),
 });
 
-/** What a server would send. */
+/** The chain as a server would send it. */
 const chainIn = ({ file, intermediates }: CertificatesArguments): Uint8Array[] => [
   ...readCertificates(file),
   ...(intermediates === null ? [] : readCertificates(intermediates)),
 ];
 
-/** The verdict on the chain in a file, as the certificates probe would judge it. */
+/** The verdict on the chain in a file, as the certificates probe would give it. */
 export async function verdictOn(args: CertificatesArguments, env: Environment): Promise<ChainVerdict> {
   const { host, profile, purpose } = args;
   const { nowMs, publicRoots } = settingsFrom({

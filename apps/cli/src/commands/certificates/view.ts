@@ -3,28 +3,28 @@ import type { ChainProblem, JudgedCertificate } from '@perimeter/engine/pki/judg
 import { createScreen, heading, paragraph, type Screen, type TerminalOptions } from '@perimeter/report/terminal/screen';
 import { type Line, renderLines } from '@perimeter/report/terminal/style';
 
-/** The verdict on a chain, with all that led to it; what `--format json` writes. */
+/** The verdict on a chain, with its facts; the output of `--format json`. */
 export interface ChainVerdict {
-  /** null: any. */
+  /** null: any host. */
   host: string | null;
   purpose: CertificatesArguments['purpose'];
   /** RFC 3339. */
   at: string;
-  /** Day of the public roots; null where others were trusted. */
+  /** Date of the list of public roots; null with custom roots. */
   rootsDate: string | null;
   profile: CertificatesArguments['profile'];
-  /** The verdict of that profile. */
+  /** The verdict of the selected profile. */
   trusted: boolean;
-  /** browser: no problem but of the codes strict-profile and revocation-unknown; strict: no problem at all. */
+  /** browser: only problems with the codes strict-profile and revocation-unknown; strict: no problem. */
   trustedBy: { browser: boolean; strict: boolean };
-  /** SHA-256 from the leaf to the root; empty where none leads to one. */
+  /** SHA-256 of each certificate from leaf to root; empty without a path. */
   path: string[];
   problems: ChainProblem[];
-  /** Everything in the file, in its order, and the root of the path. */
+  /** All certificates of the file in its order, and the root of the path. */
   certificates: JudgedCertificate[];
 }
 
-/** What stands in place of a host where none is asked for. */
+/** Shown instead of a host for other purposes. */
 const anyHost = { server: 'for servers', client: 'for clients', email: 'for e-mail', any: 'for any purpose' } as const;
 
 const dayOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
@@ -88,7 +88,7 @@ const remarkLines = (screen: Screen, facts: JudgedCertificate): Line[] =>
 const section = (screen: Screen, name: string, lines: readonly Line[]): Line[] =>
   lines.length === 0 ? [] : [[], heading(screen, name), ...lines];
 
-/** The verdict for people. */
+/** The verdict as text. */
 export function renderVerdict(verdict: ChainVerdict, options: TerminalOptions): string {
   const screen = createScreen(options);
   const byDigest = new Map(verdict.certificates.map((facts) => [facts.sha256, facts]));

@@ -6,7 +6,7 @@ import { type CommandWords, commandWords } from './words.ts';
 const joined = (words: readonly string[]): string => words.join(' ');
 const flagWords = ({ flags }: CommandWords): string => joined(flags.map(({ name }) => `--${name}`));
 
-/** One line for each option of a closed list, with its spellings behind the command. */
+/** One line for each option with a closed list of values, with its spellings after the command. */
 const valueLines = (all: readonly CommandWords[], line: (keys: readonly string[], values: string) => string): string =>
   all
     .flatMap(({ command, flags }) =>
@@ -21,7 +21,7 @@ const valueLines = (all: readonly CommandWords[], line: (keys: readonly string[]
     )
     .join('\n');
 
-/** One line for each command that words follow: behind "next", the second word of the line; behind "later", any other. */
+/** One line for each command with further words: under "next" the second word, under "later" the following ones. */
 const wordLines = (all: readonly CommandWords[], line: (key: string, words: readonly string[]) => string): string =>
   all
     .flatMap(({ command, next, later }) => [

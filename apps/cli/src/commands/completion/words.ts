@@ -7,13 +7,13 @@ import { shells } from '../../offline/arguments.ts';
 /** An option as its help describes it. */
 interface Flag {
   name: string;
-  /** Its letter. */
+  /** Its short form. */
   short: string | null;
-  /** What it takes, where that is a closed list. */
+  /** Its values, if they are a closed list. */
   values: readonly string[];
 }
 
-/** A command, its options, and the words that can follow it: the next one, and those after it; null: files. */
+/** A command, its options, and the words that can follow: the next one, and later ones; null: files. */
 export interface CommandWords {
   command: string;
   flags: readonly Flag[];
@@ -35,7 +35,7 @@ const flagsOf = async (command: CommandName): Promise<Flag[]> =>
 
 const checkIds = (): string[] => modules.flatMap(({ checks }) => checks.map(({ id }) => id));
 
-/** What follows a command that takes words before files, or no files. */
+/** What follows commands that take words before files, or no files. */
 const wordsAfter: Readonly<Record<string, () => Pick<CommandWords, 'next' | 'later'>>> = {
   accept: () => ({ next: ['add', 'list', 'prune'], later: checkIds() }),
   baseline: () => ({ next: ['create', 'check', 'prune'], later: null }),

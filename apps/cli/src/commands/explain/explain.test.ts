@@ -17,7 +17,7 @@ test('every check is explained, with its sources', async () => {
   }
 });
 
-test('a mistyped check, command and shell have a suggestion', async () => {
+test('a mistyped check, command or shell gets a suggestion', async () => {
   for (const [argv, meant] of [
     [['explain', 'hsts-mising'], /Did you mean perimeter explain hsts-missing\?/u],
     [['explian', 'hsts-missing'], /Did you mean perimeter explain\?/u],
@@ -62,7 +62,7 @@ test('bash completes commands, options, values and checks', async () => {
   assert.deepEqual(completed('perimeter', 'accept', 'add', 'hsts-mis'), ['hsts-missing']);
 });
 
-/** Lines as they are typed up to the key, and all that may follow. */
+/** Lines as typed before pressing Tab, and all expected completions. */
 const typed: readonly (readonly [string, readonly string[]])[] = [
   ['perimeter au', ['audit']],
   ['perimeter --v', ['--version']],
@@ -77,7 +77,7 @@ const typed: readonly (readonly [string, readonly string[]])[] = [
   ['perimeter report convert con', []],
 ];
 
-/** What zsh makes of the lines, without a terminal: its completion functions are called, and what they offer is printed. */
+/** zsh's completions of the lines without a terminal: calls its completion functions and prints what they offer. */
 const zshAsked = (line: string): string => {
   const words = line.split(' ');
   return `words=(${words.map((word) => `'${word}'`).join(' ')}); CURRENT=${words.length}; PREFIX='${words.at(-1)}'; offered=(); _perimeter; print -rl -- \${(M)offered:#$PREFIX*}`;
@@ -96,7 +96,7 @@ const asked: Readonly<Record<string, (source: string, line: string) => readonly 
 };
 
 for (const [shell, argumentsFor] of Object.entries(asked))
-  test(`the script of ${shell} has every command, and where the shell is installed it completes`, async (t) => {
+  test(`the script of ${shell} has every command, and completes if the shell is installed`, async (t) => {
     const source = await script(shell);
     for (const [line, expected] of typed) {
       const { error, stdout, stderr } = spawnSync(shell, argumentsFor(source, line), {

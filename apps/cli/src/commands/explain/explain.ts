@@ -37,7 +37,7 @@ const section = (screen: Screen, title: string, markdown: string): Line[] => [
   ...proseBlocks(markdown).flatMap((block, index) => [...(index === 0 ? [] : [[]]), ...linesOf(screen, block)]),
 ];
 
-/** perimeter explain: the prose of a check. Throws UsageError where there is no such check. */
+/** perimeter explain: prints a check's prose. Throws UsageError for an unknown check. */
 export function runExplain(
   { check: id, colour }: { check: string; colour: ColourMode },
   { stdout, env }: Context,

@@ -18,18 +18,18 @@ export interface Auditing {
   context: Context;
   service: Service;
   address: string;
-  /** One run, whichever of its requests are repeated. */
+  /** The same for all requests of a run, including retries. */
   run: string;
-  /** The ids of the targets are those of audits that the service knows. */
+  /** True: the targets' ids are those of existing audits. */
   isResumed: boolean;
-  /** What --max-drop makes of each report, by its id. */
+  /** The result of --max-drop for each report, by id. */
   drops: Map<string, Compared>;
 }
 
-/** Cancelling must not outlast the patience of somebody who pressed Ctrl-C. */
+/** Limit for cancelling, in milliseconds, after the user pressed Ctrl-C. */
 const cancelMs = 10_000;
 
-/** Starts the audit of a target; its id. */
+/** Starts the audit of a target; returns its id. */
 export async function startedByService(
   { args, context, service, run }: Auditing,
   { request }: Target,
@@ -40,7 +40,7 @@ export async function startedByService(
   return service.start(body, `${run}:${domain}`, signal);
 }
 
-/** Tells each new state once. */
+/** Reports each new state once. */
 function teller({ args, context }: Auditing, domain: string): (state: Parameters<typeof stateText>[0]) => void {
   let last = '';
   return (state) => {
@@ -59,7 +59,7 @@ async function writePdfs({ args, context, service }: Auditing, id: string, domai
   for (const pattern of pdfs) writeOutput(fileOf(pattern, domain), pdf, context.env);
 }
 
-/** What the audit came to, once it has ended at the service. */
+/** Waits for the audit at the service; returns its result. */
 async function endingOf(auditing: Auditing, target: Target, id: string, signal: AbortSignal): Promise<AuditEnding> {
   const { domain } = target.request;
   const state = await follow(auditing.service, id, teller(auditing, domain), signal);
@@ -87,7 +87,7 @@ const failed = ({ request, source }: Target, failure: FailedAudit['failure']): A
   return { ok: false, source, failed: { domain, scanMode, startedAt: now, completedAt: now, engineVersion, failure } };
 };
 
-/** Leaves an audit at the service, or cancels it where that was asked for. */
+/** Leaves an audit running at the service, or cancels it if requested. */
 async function leave({ args, context, service, address }: Auditing, id: string | null): Promise<'interrupted'> {
   if (id === null) return 'interrupted';
   if (!args.service.cancelOnInterrupt) {
@@ -121,7 +121,7 @@ function failedBy(error: unknown, auditing: Auditing, target: Target, id: string
   return failed(target, { code: 'audit_not_ended', message, retryable: true });
 }
 
-/** One audit at the service from its start to its report. Never throws for what a service does. */
+/** One audit at the service from start to report. Never throws for errors of the service. */
 export async function auditedByService(auditing: Auditing, target: Target): Promise<AuditEnding | 'interrupted'> {
   const { args, context, isResumed } = auditing;
   if (context.signal.aborted) return 'interrupted';

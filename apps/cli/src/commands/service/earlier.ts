@@ -4,7 +4,10 @@ import { counted } from '@perimeter/report/words';
 import { majorOf } from '../../baseline/baseline.ts';
 import type { Compared } from '../../gate.ts';
 
-/** The newest of the earlier audits whose score compares with that of a report: of one mode, authority and major policy version. */
+/**
+ * The score of the newest earlier audit that is comparable with a report: same mode, authority and major policy
+ * version.
+ */
 function comparable(audits: readonly AuditSummary[], report: Report): number | null {
   const found = audits.find(
     ({ id, domain, scanMode, authority, policyVersion, score, startedAt }) =>
@@ -19,7 +22,7 @@ function comparable(audits: readonly AuditSummary[], report: Report): number | n
   return found?.score ?? null;
 }
 
-/** What --max-drop makes of a report beside the audits that the service ran before. */
+/** The result of --max-drop for a report and the service's earlier audits. */
 export function dropSince(audits: readonly AuditSummary[], report: Report, maxDrop: number): Compared {
   const before = comparable(audits, report);
   if (before === null) return { reasons: [], notes: ['the service has no earlier audit to compare the score with'] };

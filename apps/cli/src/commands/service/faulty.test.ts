@@ -39,7 +39,7 @@ const state = (status: string): unknown => ({
 const started = { id, domain: 'audited.org', status: 'queued', startedAt: 1, phasesTotal: 2 };
 const report = { ...sampleReport, id, domain: 'audited.org', findings: [], newerMember: 'kept' };
 
-/** A server on loopback that answers as asked; counts requests by method and path. */
+/** A server on loopback with given answers; counts requests by method and path. */
 async function faulty(handlers: Readonly<Record<string, Handler>>) {
   const counts = new Map<string, number>();
   const seen: IncomingMessage[] = [];
@@ -69,7 +69,7 @@ const env = { PERIMETER_API_KEY: 'secret-key-of-the-test' };
 const audit = async (url: string, ...more: string[]) =>
   runCommandLine(['audit', ...more, '--server', url, '--progress', 'none'], { env });
 
-test('429, 503 and resets are waited out, and each attempt has the same key', async () => {
+test('429, 503 and connection resets are retried with the same idempotency key', async () => {
   const { url, seen, counts } = await faulty({
     ...whole,
     'POST /api/audit/start': (request, response, count) => {
@@ -123,7 +123,7 @@ const refusals: [string, number, unknown, Record<string, string>, number, RegExp
   ],
 ];
 for (const [what, status, body, headers, expected, said] of refusals)
-  test(`${what} is exit code ${expected}, said in one line without the key`, async () => {
+  test(`${what} is exit code ${expected}, with a one-line message without the key`, async () => {
     const { url, counts } = await faulty({
       'POST /api/audit/start': (_, response) => json(response, status, body, headers),
     });
@@ -149,7 +149,7 @@ test('nobody at the address is exit code 7 after retries', async (t) => {
   assert.match(stderr, /cannot be reached \(ECONNREFUSED\)/u);
 });
 
-test('a newer major schema is refused by name, and so are the report of another audit and none at all', async () => {
+test('a newer major schema is refused by its version; so are the report of another audit and an invalid one', async () => {
   for (const [sent, said] of [
     [{ ...report, schemaVersion: '2.0' }, /schema version 2\.0.*install a newer one/u],
     [{ ...report, id: 'aud_other' }, /something else/u],
@@ -166,7 +166,7 @@ test('a newer major schema is refused by name, and so are the report of another 
   }
 });
 
-test('an endless answer is cut off', async () => {
+test('an endless answer is aborted', async () => {
   const { url } = await faulty({
     'GET /api/usage': (_, response) => {
       const chunk = Buffer.alloc(64 * 1024, 32);
@@ -182,7 +182,7 @@ test('an endless answer is cut off', async () => {
   assert.match(stderr, /longer than/u);
 });
 
-test('an audit that does not end in time names the way to go on', async () => {
+test('after the time-out of an audit the message says how to resume it', async () => {
   const { url } = await faulty({
     ...whole,
     [`GET /api/audit/${id}`]: (_, response) => json(response, 200, state('in_progress')),
@@ -192,7 +192,7 @@ test('an audit that does not end in time names the way to go on', async () => {
   assert.match(stderr, new RegExp(`--resume ${id}`, 'u'));
 });
 
-test('a service that does not answer in time is one that cannot be reached, whichever way it does not', async () => {
+test('a service that does not answer in time counts as unreachable, in all its variants', async () => {
   const silent = await faulty({ 'POST /api/audit/start': () => undefined });
   const waiting = await faulty({
     'POST /api/audit/start': (_, response) => json(response, 429, problem('rate_limited'), { 'retry-after': '9' }),
@@ -211,7 +211,7 @@ test('a service that does not answer in time is one that cannot be reached, whic
   }
 });
 
-test('an interruption leaves the audit, or cancels it where asked', async () => {
+test('an interruption leaves the audit running, or cancels it if requested', async () => {
   for (const [flags, said, cancels] of [
     [[], /The audit goes on\. To read it: .*--resume aud_/u, undefined],
     [['--cancel-on-interrupt'], /Cancelled aud_/u, 1],
@@ -232,7 +232,7 @@ test('an interruption leaves the audit, or cancels it where asked', async () => 
   }
 });
 
-test('the domain of an audit to resume becomes no path', async () => {
+test('the domain of a resumed audit cannot inject a path', async () => {
   const bad = { ...Object(state('completed')), domain: '../../etc/x' };
   const { url } = await faulty({ ...whole, [`GET /api/audit/${id}`]: (_, response) => json(response, 200, bad) });
   const { code, stderr } = await audit(url, '--resume', id);
@@ -240,7 +240,7 @@ test('the domain of an audit to resume becomes no path', async () => {
   assert.match(stderr, /no usable domain/u);
 });
 
-test('--no-wait goes on after a refusal, not after an outage, and names what it left out', async () => {
+test('--no-wait continues after a refusal, but not after an outage, and lists what was not started', async () => {
   const { url } = await faulty({
     'POST /api/audit/start': (_, response, count) =>
       count === 2
@@ -259,7 +259,7 @@ test('--no-wait goes on after a refusal, not after an outage, and names what it 
   assert.match(second.stderr, /^Not started: e\.net, f\.net$/mu);
 });
 
-test('a service named in perimeter.yml is used from a file that was named, never from one that was found', async () => {
+test('a service named in perimeter.yml is used only if the file was given explicitly, not if it was found', async () => {
   const { url, counts, seen } = await faulty(whole);
   const folder = mkdtempSync(path.join(tmpdir(), 'perimeter-server-'));
   after(() => rmSync(folder, { recursive: true }));
@@ -282,7 +282,7 @@ test('a service named in perimeter.yml is used from a file that was named, never
   assert.match(other.stdout, /^server: https:\/\/a\.net {2}# --server$/mu);
 });
 
-test('--max-drop compares with the audit before at the service, and with none that does not compare', async () => {
+test('--max-drop compares with the previous comparable audit at the service only', async () => {
   const now = { ...report, startedAt: 1_000, score: { ...report.score, total: 70 } };
   const before = {
     id: 'aud_00000000-0000-4000-8000-000000000002',

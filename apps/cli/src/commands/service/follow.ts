@@ -3,9 +3,9 @@ import { counted } from '@perimeter/report/words';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Service } from '../../server-mode/service.ts';
 
-/** A service that does not hold answers is asked no more often than this: 120 times a minute is its limit. */
+/** Interval of polls, in milliseconds, for a service without long polls: well below its limit of 120 a minute. */
 const leastMs = 2_000;
-/** One that does answers at once when something has changed. */
+/** Minimum interval with long polls. */
 const newsMs = 250;
 
 /** Reads the state of an audit until it has ended. */
@@ -31,7 +31,7 @@ export async function follow(
   }
 }
 
-/** What a state says in a log; the same text is not said twice. */
+/** A state as a log line; the same text is not repeated. */
 export function stateText({ status, phasesCompleted, phasesTotal, percentComplete, summary }: AuditState): string {
   if (status === 'queued') return 'queued';
   const done = `${phasesCompleted} of ${counted(phasesTotal, 'phase')} done, ${percentComplete} %`;

@@ -35,7 +35,7 @@ async function ask(args: ServiceArguments, context: Context, service: Service, s
   stdout.write(args.format === 'json' ? jsonText(comparison) : comparisonText(comparison));
 }
 
-/** perimeter compare, pdf and usage: one question to a service. Throws UsageError and ServiceError. */
+/** perimeter compare, pdf and usage: one request to a service. Throws UsageError and ServiceError. */
 export async function runServiceCommand(args: ServiceArguments, context: Context): Promise<ExitCode> {
   const { access } = args;
   const { service } = reachService(access, access.address, context.env);

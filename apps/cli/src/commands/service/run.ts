@@ -14,15 +14,15 @@ import { reachService } from '../../server-mode/reach.ts';
 import type { Service } from '../../server-mode/service.ts';
 import { ServiceError, serviceExit } from '../../server-mode/service-error.ts';
 
-/** Audits of a service, as the audit command runs them. */
+/** A service's audits, as the audit command runs them. */
 interface ServiceAudits {
   targets: readonly Target[];
   running: () => Promise<AuditEnding | 'interrupted'>[];
-  /** What earlier audits of the service add to a verdict. */
+  /** What the service's earlier audits add to a verdict. */
   compared: (ending: CompletedAudit) => Compared | undefined;
 }
 
-/** The audits to go on with, under the names that the service has for them: these become names of files, so they must be domains. */
+/** The audits to resume. Their domains come from the service and become parts of file names, so they are validated. */
 async function resumed(args: AuditArguments, service: Service, signal: AbortSignal): Promise<Target[]> {
   const { resume } = args.service;
   return Promise.all(
@@ -45,7 +45,7 @@ function refuseLocalOptions({ memory, domains, targets, service }: AuditArgument
     throw new UsageError('A PDF needs a file, as in --format pdf=report.pdf');
 }
 
-/** Starts audits and prints their ids in the order of the targets; what is refused for one is no reason to leave out the others. */
+/** Starts audits and prints their ids in the order of the targets; a refused target does not stop the others. */
 async function startAll(auditing: Auditing, context: Context, targets: readonly Target[]): Promise<ExitCode> {
   let code: ExitCode = exitCodes.ok.code;
   for (const [index, target] of targets.entries())
@@ -55,7 +55,7 @@ async function startAll(auditing: Auditing, context: Context, targets: readonly 
       if (!(error instanceof ServiceError)) throw error;
       say(context, `${target.request.domain}: ${error.message}`);
       code = worst([code, serviceExit(error)]);
-      // Each has been tried for minutes: the next would be, too.
+      // The service has been unreachable for minutes, so do not try the remaining ones.
       const left = targets.slice(index + 1).map(({ request }) => request.domain);
       if (error.code === 'service_refused' || left.length === 0) continue;
       say(context, `Not started: ${left.join(', ')}`);
@@ -64,7 +64,7 @@ async function startAll(auditing: Auditing, context: Context, targets: readonly 
   return code;
 }
 
-/** Prepares audits of a service, or starts them where nobody is to wait. Throws UsageError or ServiceError. */
+/** Prepares audits at a service, or only starts them with --no-wait. Throws UsageError or ServiceError. */
 export async function prepareServiceRun(
   args: AuditArguments,
   context: Context,

@@ -17,7 +17,7 @@ const at = (name: string): string => path.join(folder, name);
 const perimeter = async (...argv: string[]) =>
   runCommandLine([...argv, '--server', server], { env: { PERIMETER_API_KEY: key } });
 
-test('an audit of a service has gate, forms and PDF', async () => {
+test('an audit at a service has the gate, all formats and the PDF', async () => {
   const files = ['-f', 'json', '-f', `sarif=${at('a.sarif')}`, '-f', `pdf=${at('{domain}.pdf')}`];
   const { code, stdout, stderr, requests } = await perimeter('audit', 'one.net', ...files, '--min-grade', 'A');
   assert.equal(code, 0, stderr);
@@ -55,7 +55,7 @@ test('an audit is started by one command and read by another', async () => {
   assert.equal(readFileSync(at('two.pdf')).subarray(0, 5).toString(), '%PDF-');
 });
 
-test('a failed audit of a service is exit code 3, as on this machine', async () => {
+test('a failed audit at a service is exit code 3, like a local one', async () => {
   const { code, stdout } = await perimeter('audit', 'failing.net', '-f', 'json', '--progress', 'none');
   assert.equal(code, 3);
   assert.equal(JSON.parse(stdout).failure.code, 'scan_timeout');
@@ -75,7 +75,7 @@ test('domains are compared, and usage is shown', async () => {
   assert.match((await perimeter('usage')).stdout, /^\d+ of 50 credits used, -?\d+ left \(plan free\)/u);
 });
 
-test('risks that a service accepted are read as they are exported', async () => {
+test('risks accepted at a service are read from its export', async () => {
   const expires = new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10);
   const terms = { domain: 'one.net', owner: 'Jane "the owner" Doe', expires };
   const waivers = [
@@ -110,7 +110,7 @@ test('risks that a service accepted are read as they are exported', async () => 
   assert.match(stderr, /^3 accepted/mu);
 });
 
-test('--max-drop compares with the audit before', async () => {
+test('--max-drop compares with the previous audit', async () => {
   const args = [
     'audit',
     'four.net',
@@ -135,7 +135,7 @@ test('a bad key is exit code 6', async () => {
   assert.ok(!stderr.includes(key));
 });
 
-test('an interrupted audit is cancelled where asked', async () => {
+test('an interrupted audit is cancelled if requested', async () => {
   const interruption = new AbortController();
   let said = '';
   const stderr = {

@@ -6,7 +6,7 @@ import { counted } from '@perimeter/report/words';
 
 const clean = (text: string): string => safeText(text, { maxLength: 253 });
 
-/** Later than any date that JavaScript has: what is no date is left out. */
+/** Leaves out times beyond the range of JavaScript dates. */
 const dayOf = (ms: number): string =>
   Number.isNaN(new Date(ms).getTime()) ? '?' : new Date(ms).toISOString().slice(0, 10);
 

@@ -8,9 +8,7 @@ import { say } from '../../say.ts';
 import { startDelivering } from '../audit-forms.ts';
 import { storedEndings } from './stored-endings.ts';
 
-/**
- * The accepted risks of perimeter.yml in the place of those that were stored: today's file decides, as it would for an audit.
- */
+/** Applies today's accepted risks of perimeter.yml instead of the stored ones, as a new audit would. */
 async function acceptedToday({ named }: ReportArguments, context: Context) {
   const read = await configurationFor(named, context.env, context.cwd ?? process.cwd());
   if (read === null) return (ending: AuditEnding): AuditEnding => ending;

@@ -10,7 +10,7 @@ import { say } from '../../say.ts';
 import type { Target } from '../audit-targets.ts';
 import { storedText } from './stored-file.ts';
 
-/** The file of --save-evidence: what the same report, byte for byte, is judged from. */
+/** The format of --save-evidence: evaluating it gives the same report byte for byte. */
 const evidenceFile = z.object({ id: auditId, completedAtMs: z.int(), evidence: z.unknown() });
 
 function parsed(file: string): z.infer<typeof evidenceFile> {
@@ -23,20 +23,20 @@ function parsed(file: string): z.infer<typeof evidenceFile> {
   }
   const read = evidenceFile.safeParse(json);
   if (read.success) return read.data;
-  // The evidence alone, as an operator may export it from a service.
+  // Only the evidence, as an operator may export it from a service.
   const { startedAtMs } = z.object({ target: z.object({ startedAtMs: z.int() }) }).safeParse(json).data?.target ?? {};
   if (startedAtMs === undefined) throw new UsageError(`${file} is not evidence of --save-evidence`);
   return { id: `aud_${crypto.randomUUID()}`, completedAtMs: startedAtMs, evidence: json };
 }
 
-/** Judges stored evidence under the rules of today, without any network. Throws UsageError. */
+/** Evaluates stored evidence with today's rules, without network access. Throws UsageError. */
 export function judgedFile(file: string, context: Context): { target: Target; result: AuditResult } {
   const { id, completedAtMs, evidence: stored } = parsed(file);
   try {
     const evidence = readEvidence(stored);
     const { domain: named, registrableDomain, scanMode } = evidence.target;
     const name = parseDomain(named);
-    // Names of the lab are none of the Internet: they are judged all the same, as long as they are names.
+    // Names of the lab are not valid public names, but are accepted if they are syntactically names.
     if (!name.ok && !/^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/u.test(named)) throw new UsageError(`${file} names no domain`);
     const request = { id, domain: named, registrableDomain, scanMode };
     const onBug = (where: string): void => say(context, `Internal error in ${where}`);

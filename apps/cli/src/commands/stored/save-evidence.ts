@@ -4,7 +4,7 @@ import { replaceFile } from '../../replace-file.ts';
 import { say } from '../../say.ts';
 import type { Target } from '../audit-targets.ts';
 
-/** Evidence has raw answers of the target, which may hold secrets. */
+/** Evidence contains raw answers of the target, possibly with secrets. */
 const ownerOnly = 0o600;
 
 /** Writes the evidence of an audit; a failure is only reported. */

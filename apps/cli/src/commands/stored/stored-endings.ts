@@ -6,18 +6,18 @@ import { z } from 'zod';
 import { UsageError } from '../../argument-values.ts';
 import { storedText } from './stored-file.ts';
 
-/** What --format json says of an audit without a report. */
+/** An audit without a report in --format json. */
 const failedAudit = z.object({
   status: z.literal('failed'),
   domain: z.string().max(253),
-  // Earlier files have neither mode nor times.
+  // Files of earlier versions have neither mode nor times.
   scanMode: scanMode.default('standard'),
   startedAt: z.int().nonnegative().default(0),
   completedAt: z.int().nonnegative().default(0),
   failure: auditFailure.extend({ code: z.enum([...auditFailureCode.options, ...serviceFailureCodes]) }),
 });
 
-/** As it was stored: what a newer minor version adds stays in it. */
+/** Not parsed, so that additions of a newer minor version are kept. */
 const isReport = (value: unknown): value is Report => report.safeParse(value).success;
 
 const isDomain = (text: string): boolean => /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/u.test(text);
@@ -48,7 +48,7 @@ function endingOf(value: unknown, file: string): AuditEnding {
   throw new UsageError(`${file} is not a readable report${newer}`);
 }
 
-/** A report, a list of them, or one a line. */
+/** A report, an array of them, or one per line. */
 function valuesOf(text: string, file: string): unknown[] {
   const read = (part: string): unknown[] => {
     const value: unknown = JSON.parse(part);
@@ -57,7 +57,7 @@ function valuesOf(text: string, file: string): unknown[] {
   try {
     return read(text);
   } catch {
-    // Not one text: maybe one a line.
+    // Not one JSON document: try one per line.
   }
   try {
     return text.split('\n').flatMap((line) => (line.trim() === '' ? [] : read(line)));
@@ -66,7 +66,7 @@ function valuesOf(text: string, file: string): unknown[] {
   }
 }
 
-/** The audits whose reports a file holds. Throws UsageError. */
+/** The audits in a file of reports. Throws UsageError. */
 export function storedEndings(file: string): AuditEnding[] {
   const endings = valuesOf(storedText(file), file).map((value) => endingOf(value, file));
   if (endings.length === 0) throw new UsageError(`${file} contains no report`);

@@ -2,7 +2,7 @@ import { fileProblem } from '@perimeter/engine/net/file-problem';
 import { readFileSync, statSync } from 'node:fs';
 import { UsageError } from '../../argument-values.ts';
 
-/** Reports and evidence of the largest targets have a few megabytes. */
+/** Reports and evidence of the largest targets have some megabytes, and a file may contain many. */
 const maxBytes = 256 * 1024 * 1024;
 
 /** The text of a file; "-" is standard input. Throws UsageError. */

@@ -15,7 +15,7 @@ const at = (name: string): string => path.join(folder, name);
 const stored = at('report.json');
 writeFileSync(stored, JSON.stringify(sampleReport));
 
-test('a stored report becomes every other form', async () => {
+test('a stored report is converted to every other form', async () => {
   const files = (['sarif', 'junit', 'csv', 'html'] as const).flatMap((form) => ['-f', `${form}=${at(form)}`]);
   const { code, stdout, stderr } = await runCommandLine(['report', 'convert', stored, ...files, '-f', 'json']);
   assert.equal(code, 0, stderr);
@@ -24,7 +24,7 @@ test('a stored report becomes every other form', async () => {
     assert.equal(readFileSync(at(form), 'utf8'), renderForm(form, sampleReport));
 });
 
-test('lists and lines of reports are read, with failed audits and accepted risks among them', async () => {
+test('arrays and lines of reports are read, including failed audits and accepted risks', async () => {
   const failure = { code: 'target_unreachable', message: 'Nothing answered', retryable: true };
   const fingerprint = sampleReport.findings[0]?.fingerprint ?? '';
   const waivers = { scoreWithWaivers: null, waived: [{ fingerprint, reason: 'old clients', expires: '2027-01-31' }] };
@@ -71,7 +71,7 @@ for (const [content, said] of [
     assert.match(stderr, said);
   });
 
-test('evidence that an audit saved gives the same report again, under the gate', async () => {
+test('the evidence that an audit saved gives the same report, with the gate', async () => {
   const evidence = readEvidence(JSON.parse(readFileSync(evidencePath('bad.lab'), 'utf8')));
   const report = JSON.parse(judgeGolden('bad.lab'));
   const file = at('{domain}.evidence.json');
@@ -84,7 +84,7 @@ test('evidence that an audit saved gives the same report again, under the gate',
   assert.equal(again.stdout, saved.stdout);
 });
 
-test('evidence alone is judged too; another version and other files are refused', async () => {
+test('evidence alone is evaluated too; another version and other files are refused', async () => {
   const judged = await runCommandLine(['audit', '--from', evidencePath('good.lab'), '-f', 'json']);
   assert.equal(JSON.parse(judged.stdout).domain, 'good.lab', judged.stderr);
   for (const [content, said] of [
@@ -99,7 +99,7 @@ test('evidence alone is judged too; another version and other files are refused'
   assert.equal((await runCommandLine(['audit', 'a.org', '--from', 'x'])).code, 2);
 });
 
-test('convert applies the accepted risks of perimeter.yml in the place of those that were stored', async () => {
+test('convert applies the accepted risks of perimeter.yml instead of the stored ones', async () => {
   const [first] = sampleReport.findings;
   const second = sampleReport.findings.find(({ checkId }) => checkId !== first?.checkId);
   assert.ok(first !== undefined && second !== undefined);

@@ -9,7 +9,7 @@ import { listDeeds, toDeed } from '../../repositories/teams/team-log.ts';
 import { listWaivers } from '../../repositories/sharing/waivers.ts';
 import { toAnswer } from '../../shown/answer.ts';
 
-/** Whose things are exported: those of a team, and of the person who asks. */
+/** Whose data are exported: the team's, and those of the requesting person. */
 export interface Held {
   id: string;
   personId: string;
@@ -21,7 +21,7 @@ export async function* domainPieces({ db }: Identity, { id }: Held): AsyncGenera
     yield JSON.stringify({ domain, tags, owner, note, removedAt: removed?.getTime() ?? null });
 }
 
-/** Domains that it claims to control, without the addresses of badges. */
+/** Claims of control, without the ids of badges. */
 export async function* controlPieces({ db }: Identity, { id }: Held): AsyncGenerator<string> {
   for (const row of await listControls(db, id)) {
     const { domain, how, proved_at: proved, badge_id: badge, created_at: at } = row;
@@ -48,13 +48,13 @@ export async function* waiverPieces({ db }: Identity, { id }: Held): AsyncGenera
   }
 }
 
-/** Who belongs to the team. */
+/** The members of the team. */
 export async function* memberPieces({ db }: Identity, { id }: Held): AsyncGenerator<string> {
   for (const { email, role, joinedAt } of await listMembers(db, id))
     yield JSON.stringify({ email, role, joinedAt: joinedAt.getTime() });
 }
 
-/** Who is invited to the team; what opens the invitation is not kept. */
+/** The invitations of the team; their tokens are not stored. */
 export async function* invitationPieces({ db, nowMs }: Identity, { id }: Held): AsyncGenerator<string> {
   for (const row of await listInvitations(db, id, new Date(nowMs()))) {
     const { email, role, created_at: created, expires_at: ends } = row;
@@ -62,14 +62,14 @@ export async function* invitationPieces({ db, nowMs }: Identity, { id }: Held): 
   }
 }
 
-/** The teams that the person belongs to. */
+/** The teams of the person. */
 export async function* teamPieces({ db }: Identity, { personId }: Held): AsyncGenerator<string> {
   for (const team of await listTeamsOf(db, personId)) yield JSON.stringify(team);
 }
 
 const linesAtOnce = 1_000;
 
-/** All lines of a log, newest first, some at a time. */
+/** All lines of a log, newest first, in batches. */
 export async function* allLines<Line extends { id: string }>(
   list: (page: { limit: number; before: string | null }) => Promise<Line[]>,
 ): AsyncGenerator<Line> {
@@ -82,12 +82,12 @@ export async function* allLines<Line extends { id: string }>(
   }
 }
 
-/** Who did what in the team. */
+/** The log of the team. */
 export async function* deedPieces({ db }: Identity, { id }: Held): AsyncGenerator<string> {
   for await (const row of allLines(async (page) => listDeeds(db, id, page))) yield JSON.stringify(toDeed(row));
 }
 
-/** Share links without what opens them. */
+/** Share links without their tokens. */
 export async function* shareLinkPieces({ db }: Identity, { id }: Held): AsyncGenerator<string> {
   for (const {
     audit_id: audit,
@@ -107,7 +107,7 @@ export async function* shareLinkPieces({ db }: Identity, { id }: Held): AsyncGen
 
 const answersAtOnce = 500;
 
-/** What was answered through share links, some at a time. */
+/** The answers sent through share links, in batches. */
 export async function* answerPieces({ db }: Identity, { id }: Held): AsyncGenerator<string> {
   for (let after: string | null = null; ;) {
     const rows = await answersToAccount(db, id, { limit: answersAtOnce, after });

@@ -9,7 +9,7 @@ import { sendSoon } from '../send-soon.ts';
 
 const validForMs = dayMs;
 
-/** Sends the link that confirms the address of a new account, in place of any before it. Throws rate_limited. */
+/** Sends the confirmation link of a new account, replacing an earlier one. Throws rate_limited. */
 export async function askToConfirm(
   identity: Identity,
   { id, email }: Pick<AccountRow, 'id' | 'email'>,

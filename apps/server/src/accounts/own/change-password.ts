@@ -8,7 +8,7 @@ import { note } from '../note.ts';
 import { beginSession } from '../sessions/sessions.ts';
 import { sendSoon } from '../send-soon.ts';
 
-/** Sets a password, in a new session of the browser alone. Throws invalid_request for one that is not taken. */
+/** Sets a password, ends all sessions and starts a new one for this browser. Throws invalid_request for a weak one. */
 export async function changePassword(
   identity: Identity,
   account: AccountRow,

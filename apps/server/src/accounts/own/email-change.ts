@@ -17,9 +17,9 @@ import { sendSoon } from '../send-soon.ts';
 const validForMs = 60 * 60 * 1_000;
 
 /**
- * Asks the new address for its confirmation and tells the old one; the current address cancels what was asked for. An address that
- * somebody else has gets the same answer, and its holder a message without a link: nobody learns who has an account. Throws
- * mail_not_configured or rate_limited.
+ * Sends a confirmation link to the new address and a notice to the old one; requesting the current address cancels a
+ * request. For an address of another account the answer is the same, and its holder gets a message without a link, so
+ * that nobody learns which addresses have accounts. Throws mail_not_configured or rate_limited.
  */
 export async function changeEmail(identity: Identity, account: AccountRow, email: string, log: ActLog): Promise<void> {
   const { db, nowMs, throttle, mailer, linkOrigin } = identity;
@@ -43,9 +43,9 @@ export async function changeEmail(identity: Identity, account: AccountRow, email
     email,
     expires_at: expiresAt,
   });
-  // Nobody is ever told the token that is kept for an address that is taken.
+  // For an address that is taken, the stored token is never sent.
   sendSoon(identity, log, isTaken ? emailWantedMessage(email) : confirmEmailMessage(email, linkOrigin(), token));
-  // To the old address: anyone who took the account over reads the new one.
+  // To the old address, because an attacker with the account controls the new one.
   if (await throttle.mayNotify(account.email)) sendSoon(identity, log, emailRequestedMessage(account.email));
   log.info({ accountId: account.id }, 'Change of e-mail address requested');
 }

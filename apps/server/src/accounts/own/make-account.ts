@@ -32,7 +32,10 @@ async function requireInvitation({ db, nowMs }: Identity, email: string, invitat
   if (found.email !== email) throw new AppError('invitation_of_another');
 }
 
-/** Makes the account of an invited address and a member of it, or neither: who invites vouches for the address, or the link came by mail to it. */
+/**
+ * Creates the account of an invited address and its membership in one transaction. The address counts as confirmed: the
+ * inviter vouches for it, or the link was mailed to it.
+ */
 async function signUpInvited(
   { db, nowMs, signup, confirmsAddresses, mailer }: Identity,
   made: { email: string; passwordHash: string },
@@ -40,7 +43,8 @@ async function signUpInvited(
 ): Promise<AccountRow> {
   const tokenHash = hashToken(invitation);
   return db.transaction().execute(async (trx) => {
-    // A link that came by mail proves the address; where anybody signs up and none is sent, the address is confirmed as any other.
+    // A link that came by mail proves the address; with open sign-up and without mail delivery of the link, the address
+    // must be confirmed like any other.
     const isUnconfirmed = signup === 'open' && confirmsAddresses && !mailer.delivers;
     const account = await insertAccount(trx, { ...made, isAdmin: false, isUnconfirmed });
     if (account === undefined) throw takenAddress();
@@ -51,7 +55,7 @@ async function signUpInvited(
   });
 }
 
-/** Makes an account. Throws signup_closed, email_taken, or invalid_request for a password that is not taken. */
+/** Creates an account. Throws signup_closed, email_taken, or invalid_request for a weak password. */
 export async function signUp(identity: Identity, body: SignUp): Promise<AccountRow> {
   const { db, signup, secret, confirmsAddresses } = identity;
   const { email, password, setupToken, invitation } = body;

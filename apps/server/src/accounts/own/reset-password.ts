@@ -25,7 +25,7 @@ export async function resetPassword(
   const passwordHash = await hashNewPassword(identity, found.email, newPassword, '/newPassword');
   if (!(await useReset(db, tokenHash, passwordHash, now))) throw badLink();
   authenticator.forget(found.id);
-  // Who forgot the password has guessed at it before.
+  // Resets the count of guesses: a person who forgot the password has tried several.
   await throttle.guessedRight({ network, device: null }, found.email);
   sendSoon(identity, log, changedMessage(found.email, 'password'));
   log.info({ accountId: found.id }, 'Password reset by link');

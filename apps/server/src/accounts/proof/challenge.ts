@@ -9,7 +9,7 @@ import { insertChallenge, takeChallenge } from '../../repositories/accounts/pass
 import type { Purpose } from '../../repositories/schema/passkeys.ts';
 import type { Caller } from '../caller.ts';
 
-/** What a challenge is for: who may answer it, and with which passkeys. */
+/** The purpose of a challenge, and whose passkeys may answer it. */
 export interface Terms {
   purpose: Purpose;
   /** Null: anyone with a passkey. */
@@ -29,7 +29,10 @@ function boundTo({ principal, cookies, sentCookies }: Caller): Buffer | null {
   return token === null || token === '' ? null : hashToken(token);
 }
 
-/** Makes a challenge that this browser alone answers, once and soon; one that is not logged in gets a cookie for that. */
+/**
+ * Makes a challenge that only this browser can answer, once and soon; before the login the browser gets a cookie for
+ * it.
+ */
 export async function makeChallenge(
   identity: Identity,
   { purpose, accountId }: Terms,
@@ -53,7 +56,7 @@ export async function makeChallenge(
   return challenge;
 }
 
-/** Takes a challenge that was made for this browser on these terms. */
+/** Consumes a challenge that was made for this browser and purpose. */
 export const challengeTaker =
   (identity: Identity, terms: Terms, caller: Caller) =>
   async (challenge: Buffer): Promise<boolean> => {

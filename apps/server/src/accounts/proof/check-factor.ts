@@ -15,7 +15,7 @@ import { challengeTaker, makeChallenge, type Terms } from './challenge.ts';
 
 const isTotp = (code: string): boolean => /^\d{6}$/.test(code);
 
-/** Challenge of answers 401 (RFC 9110 section 15.5.2). */
+/** The challenge of a 401 (RFC 9110 section 15.5.2). */
 const headers = { 'www-authenticate': 'Bearer' };
 
 /** The refusal of a factor that is wrong, which is kept first. */
@@ -24,13 +24,16 @@ async function refused(identity: Identity, accountId: string, caller: Caller): P
   return new AppError('second_factor_failed', { headers });
 }
 
-/** Takes a code of the application; each is taken once. */
+/** Consumes a code of the application; each works once. */
 async function takeCode(identity: Identity, factor: SecondFactorRow, code: string): Promise<boolean> {
   const step = stepOf(code, factor, identity.secrets, identity.nowMs());
   return step !== null && takeStep(identity.db, factor.account_id, step);
 }
 
-/** Checks a code of an application or, where they are taken, a recovery code. Throws second_factor_failed, or rate_limited for who guesses on. */
+/**
+ * Checks a code of an application or, if allowed, a recovery code. Throws second_factor_failed, or rate_limited after
+ * too many guesses.
+ */
 export async function proveCode(
   identity: Identity,
   { accountId, factor }: { accountId: string; factor: SecondFactorRow | undefined },
@@ -49,7 +52,7 @@ export async function proveCode(
   await throttle.guessedCode(accountId);
 }
 
-/** The passkey that answered a challenge of this browser; null where the answer is wrong, used or too late. */
+/** The passkey that answered this browser's challenge; null if the answer is wrong, repeated or late. */
 export async function provenPasskey(
   identity: Identity,
   terms: Terms,
@@ -67,7 +70,9 @@ export async function provenPasskey(
   return passkey;
 }
 
-/** What somebody needs to show a passkey of the account; undefined where it has none, or none can be used here. */
+/**
+ * The options for answering with a passkey of the account; undefined if it has none, or passkeys are unavailable here.
+ */
 async function requestFor(
   identity: Identity,
   accountId: string,
@@ -81,8 +86,8 @@ async function requestFor(
 }
 
 /**
- * Lets an account go on that has no second factor, or whose holder shows it: with a code of the application, a passkey, or a
- * recovery code. True where there is one. Throws second_factor_required with a challenge where none is shown.
+ * Passes if the account has no second factor, or the request proves it: with a code of the application, a passkey, or a
+ * recovery code. Returns whether it has one. Throws second_factor_required with a challenge if no proof is given.
  */
 export async function checkFactor(
   identity: Identity,

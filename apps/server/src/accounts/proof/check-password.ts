@@ -8,8 +8,8 @@ import { note } from '../note.ts';
 import { type AccountRow, findAccountByEmail } from '../../repositories/accounts/accounts.ts';
 
 /**
- * The account of an address and its password. Throws login_failed for a wrong one and, after the same work, for an
- * address that nobody has; rate_limited for who guesses on. Who is known already guesses on an account of its own.
+ * The account with this address and password. Throws login_failed for a wrong password and, after the same work, for an
+ * unknown address; rate_limited after too many guesses. A logged-in caller's guesses are counted separately.
  */
 export async function checkPassword(
   { db, nowMs, throttle, secrets, passwordCost }: Identity,

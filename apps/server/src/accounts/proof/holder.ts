@@ -19,8 +19,8 @@ export async function requireAccount({ db }: Identity, principal: Caller['princi
 }
 
 /**
- * The account of a request whose maker has just shown to know its password. Its guesses are counted for its session alone: strangers
- * who guess at the account keep nobody who is logged in from changing the password.
+ * The account of the requesting person, after verifying the password. Wrong guesses count against this session only, so
+ * that attackers who guess elsewhere cannot prevent the holder from changing the password.
  */
 export async function confirmAccount(identity: Identity, caller: Caller, password: string): Promise<AccountRow> {
   const { email } = await requireAccount(identity, caller.principal);

@@ -11,7 +11,7 @@ import { checkFactor } from './check-factor.ts';
 
 type Shown = z.infer<typeof provenSecondFactorBody>;
 
-/** The account of a request whose maker shows its password and, where there is one, its second factor. */
+/** The account of a request after verifying its password and, if it has one, its second factor. */
 export async function confirmWithFactor(
   identity: Identity,
   caller: Caller,
@@ -28,7 +28,7 @@ export async function provenAccount(identity: Identity, caller: Caller, shown: S
   return account;
 }
 
-/** Makes codes for an account in place of those before; what is stored of them are hashes. */
+/** Makes new recovery codes for an account, replacing earlier ones; only hashes are stored. */
 export async function renewCodes({ db }: Identity, accountId: string): Promise<string[]> {
   const codes = newRecoveryCodes();
   await setRecoveryCodes(db, accountId, codes.map(hashRecoveryCode));

@@ -12,7 +12,7 @@ import { notAdmin } from './team-refusals.ts';
 
 type TeamInvitation = ReturnType<typeof toInvitation>;
 
-/** Who is invited, and as what. */
+/** The invited address and role. */
 export interface Invited {
   email: string;
   role: TeamInvitation['role'];
@@ -20,9 +20,8 @@ export interface Invited {
 }
 
 /**
- * Invites an address to the team of the caller. Where mail is sent the link goes to the address alone, which proves it; else the caller gets
- * it, once. Throws email_unconfirmed, insufficient_role, already_member,
- * team_full or rate_limited.
+ * Invites an address to the caller's team. If mail is sent, only the address gets the link, which proves it; else the
+ * caller gets it, once. Throws email_unconfirmed, insufficient_role, already_member, team_full or rate_limited.
  */
 export async function invite(
   identity: Identity,

@@ -9,7 +9,7 @@ import { toInvitation } from '../../shown/invitation.ts';
 
 type Store = Pick<Identity, 'db' | 'nowMs'>;
 
-/** The team that a caller acts for; its invitations are for those alone who may invite. */
+/** The caller's team; its invitations only for members who may invite. */
 export async function readTeam({ db, nowMs }: Store, principal: AccountPrincipal): Promise<TeamDetails> {
   const { accountId: id, personId, role, scopes } = principal;
   const team = await findTeam(db, id);
@@ -28,7 +28,7 @@ export async function readTeam({ db, nowMs }: Store, principal: AccountPrincipal
   };
 }
 
-/** The teams of who is logged in. */
+/** The teams of the logged-in person. */
 export const readOwnTeams = async (
   { db }: Pick<Identity, 'db'>,
   { personId, accountId }: AccountPrincipal,
@@ -43,7 +43,7 @@ export async function readTeamLog(
   teamId: string,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<{ entries: TeamLogEntry[]; nextCursor: string | null }> {
-  // One more than asked for tells whether there is another page.
+  // Reads one row more than requested, to know whether there is another page.
   const found = await listDeeds(db, teamId, { limit: limit + 1, before: cursor ?? null });
   const page = found.slice(0, limit);
   return { entries: page.map(toDeed), nextCursor: found.length > limit ? (page.at(-1)?.id ?? null) : null };

@@ -1,15 +1,15 @@
-/** A value and its expiry in epoch milliseconds. */
+/** A cached value and its expiry in epoch milliseconds. */
 export interface Kept<T> {
   value: T;
   untilMs: number;
 }
 
-/** Remembers what was loaded by a key for a short time; callers at the same time share one load. */
+/** Caches loaded values for a short time; concurrent callers share one load. */
 export interface Cache<T> {
   get: (key: string, load: () => Promise<Kept<T>>) => Promise<T>;
   /** The cached value if it has not expired; undefined where it must be loaded. */
   peek: (key: string) => T | undefined;
-  /** Forgets the values that match, and what is being loaded, which may be as old. */
+  /** Drops the values that match, and every load in progress, which may return an outdated value. */
   forget: (matches: (value: T) => boolean) => void;
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gatherLookups } from './gather.ts';
 
-test('what is asked for at once, or while a lookup is on its way, is asked for together, and each gets its own', async () => {
+test('keys requested at once, or during a lookup, are looked up together, and each caller gets its own result', async () => {
   const asked: (readonly number[])[] = [];
   const look = gatherLookups<number, number>(async (keys) => {
     asked.push(keys);
@@ -18,7 +18,7 @@ test('what is asked for at once, or while a lookup is on its way, is asked for t
   assert.ok(asked.length <= 3);
 });
 
-test('a lookup that fails fails those that asked, and nobody after them', async () => {
+test('a failed lookup fails its callers only, not later ones', async () => {
   let isAway = true;
   const look = gatherLookups<number, number>(async () => {
     if (isAway) throw new Error('Away');

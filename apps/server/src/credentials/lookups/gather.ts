@@ -1,4 +1,4 @@
-/** A lookup that others join: what is asked for while one is on its way is asked together in the next. */
+/** Batches lookups: keys requested while one is in progress are looked up together in the next. */
 export function gatherLookups<K, V>(
   load: (keys: readonly K[]) => Promise<(key: K) => V>,
   mostAtOnce = 1_000,
@@ -28,7 +28,7 @@ export function gatherLookups<K, V>(
     waiting.push({ key, settle });
     if (!isLoading) {
       isLoading = true;
-      // What arrives in the same turn comes along.
+      // Wait for the end of this turn of the event loop, so that all its requests share one lookup.
       setImmediate(() => void loadAll());
     }
     return settle.promise;

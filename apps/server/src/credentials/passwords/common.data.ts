@@ -1,4 +1,4 @@
-/** Passwords of twelve characters or more, in lower case, that everybody who guesses tries first. */
+/** Common passwords of twelve characters or more, in lower case: attackers try these first. */
 export const commonPasswords: ReadonlySet<string> = new Set([
   '1234567890123',
   '123456789012',

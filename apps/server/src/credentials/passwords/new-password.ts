@@ -2,7 +2,7 @@ import type { PasswordCost } from '../../settings/identity.ts';
 import { hashPassword } from './password.ts';
 import { requireGoodPassword } from './rules.ts';
 
-/** The hash of a password that somebody chose. Throws invalid_request, at the pointer, for one that is not taken. */
+/** Hashes a new password. Throws invalid_request, naming the member at the pointer, for one that is too weak. */
 export async function hashNewPassword(
   { passwordCost }: { passwordCost: PasswordCost },
   email: string,

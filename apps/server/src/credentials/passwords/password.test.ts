@@ -6,7 +6,7 @@ import { passwordProblem } from './rules.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { makeTurns } from './turns.ts';
 
-test('a password is kept as argon2id with its cost and a salt of its own, and known again', async () => {
+test('a password is stored as argon2id with its cost and its own salt, and verifies', async () => {
   const [one, other] = await Promise.all([
     hashPassword('correct horse battery', passwordCost),
     hashPassword('correct horse battery', passwordCost),
@@ -17,7 +17,7 @@ test('a password is kept as argon2id with its cost and a salt of its own, and kn
   assert.equal(await verifyPassword('correct horse batterz', one, passwordCost), false);
 });
 
-test('a password typed with composed or decomposed letters is the same', async () => {
+test('a password verifies whether its letters are typed composed or decomposed', async () => {
   assert.equal(
     await verifyPassword(
       'caf\u00e9 caf\u00e9 caf\u00e9',
@@ -28,7 +28,7 @@ test('a password typed with composed or decomposed letters is the same', async (
   );
 });
 
-test('without an account a password is wrong, after the same work', async () => {
+test('without an account verification fails after the same work', async () => {
   const stored = await hashPassword('correct horse battery', passwordCost);
   const work: string[] = [];
   const hook = createHook({ init: (_id, type) => void (/argon2/i.test(type) ? work.push(type) : 0) }).enable();
@@ -52,11 +52,11 @@ for (const [what, password, taken] of [
   ['what everybody tries', 'Password1234', false],
   ['the e-mail address', 'Someone@example.com', false],
 ] as const) {
-  test(`a password of ${what} is ${taken ? 'taken' : 'refused'}`, () =>
+  test(`a password of ${what} is ${taken ? 'accepted' : 'refused'}`, () =>
     assert.equal(passwordProblem(password, 'someone@example.com') === null, taken));
 }
 
-test('turns are given one after the other, and too long a line is refused', async () => {
+test('turns are granted in order, and too many waiting callers are refused', async () => {
   const turns = makeTurns(1, 1);
   const first = await turns.take();
   const second = turns.take();

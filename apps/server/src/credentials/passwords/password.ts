@@ -9,10 +9,11 @@ const derive = promisify(argon2);
 const saltBytes = 16;
 const tagBytes = 32;
 
-// Each holds 19 MiB and a thread of the pool for tens of milliseconds: a crowd waits, and a bigger one is sent away.
+// Each hash needs 19 MiB and one pool thread for tens of milliseconds: at most two at once, 64 wait, and more are
+// refused.
 const turns = makeTurns(2, 64);
 
-// One spelling of what can be typed in several ways (NIST SP 800-63B section 3.1.1.2).
+// Normalizes what can be typed as different code points (NIST SP 800-63B section 3.1.1.2).
 const bytesOf = (password: string): Buffer => Buffer.from(password.normalize('NFC'));
 
 async function tagOf(password: string, salt: Buffer, { memory, passes, parallelism }: PasswordCost): Promise<Buffer> {
@@ -28,7 +29,7 @@ async function tagOf(password: string, salt: Buffer, { memory, passes, paralleli
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
 
-/** A password's hash as a PHC string, with a salt of its own. */
+/** A password's hash as a PHC string, with a random salt. */
 export async function hashPassword(password: string, cost: PasswordCost): Promise<string> {
   const salt = randomBytes(saltBytes);
   const { memory, passes, parallelism } = cost;
@@ -37,11 +38,11 @@ export async function hashPassword(password: string, cost: PasswordCost): Promis
 }
 
 const phc = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d)\$([A-Za-z0-9+/]{22})\$([A-Za-z0-9+/]{43})$/;
-// Of no password: what it takes to check one is spent where there is no account, too.
+// A hash that no password has: verifying it takes the same time for an unknown account as for a known one.
 const nobodys = ({ memory, passes, parallelism }: PasswordCost): string =>
   `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-/** True when the password is that of the stored hash; without one the same work is done for nothing. */
+/** True if the password matches the stored hash; without a hash, does the same work and returns false. */
 export async function verifyPassword(
   password: string,
   stored: string | undefined,

@@ -14,7 +14,7 @@ export function passwordProblem(password: string, email: string): string | null 
   return null;
 }
 
-/** Throws invalid_request for a password that is not taken. */
+/** Throws invalid_request for a refused password. */
 export function requireGoodPassword(password: string, email: string, pointer: string): void {
   const message = passwordProblem(password, email);
   if (message !== null)

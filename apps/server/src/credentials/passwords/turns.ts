@@ -1,4 +1,4 @@
-/** Limits concurrent work; calling a turn releases it. */
+/** Limits concurrent work; the function that `take` returns ends the turn. */
 export interface Turns {
   /** Null when too many wait already. */
   take: () => Promise<(() => void) | null>;

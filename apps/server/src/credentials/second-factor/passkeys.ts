@@ -9,10 +9,13 @@ import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
 import type { PasskeyRow } from '../../repositories/schema/passkeys.ts';
 import type { RelyingParty } from './relying-party.ts';
 
-/** How long somebody has to answer a challenge: looking for a key and its PIN takes a while (WebAuthn Level 3 section 15.1). */
+/**
+ * How long a challenge may be answered: finding an authenticator and typing its PIN takes time (WebAuthn Level 3
+ * section 15.1).
+ */
 export const answerWithinMs = 5 * 60_000;
 
-/** Whether a challenge may be answered; it is used up by asking. */
+/** Consumes a challenge; true if it was valid. */
 export type TakeChallenge = (challenge: Buffer) => Promise<boolean>;
 
 const expected = (rp: RelyingParty, take: TakeChallenge) => ({
@@ -26,16 +29,19 @@ const described = ({ credential_id: id, transports }: Pick<PasskeyRow, 'credenti
   transports,
 });
 
-/** EdDSA, ES256 and RS256 (IANA COSE Algorithms): what authenticators have, and every runtime verifies without a warning. */
+/**
+ * EdDSA, ES256 and RS256 (IANA COSE Algorithms): authenticators support them, and Node.js verifies them without
+ * warnings.
+ */
 const algorithms = [-8, -7, -257];
 
 const octetsOf = (accountId: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Buffer.from(accountId.replaceAll('-', ''), 'hex'));
 
-/** The handle of an account in its passkeys (WebAuthn Level 3 section 14.6.1: nothing that names a person). */
+/** The user handle of an account in its passkeys; it identifies no person (WebAuthn Level 3 section 14.6.1). */
 export const handleOf = (accountId: string): string => Buffer.from(octetsOf(accountId)).toString('base64url');
 
-/** What a browser needs to make a passkey for an account; authenticators that have one already are left out. */
+/** Options for a browser to create a passkey; authenticators that already have one for the account are excluded. */
 export const creationOptions = async (
   rp: RelyingParty,
   { id, email }: { id: string; email: string },
@@ -56,25 +62,27 @@ export const creationOptions = async (
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   });
 
-/** What a browser needs to have a challenge signed: by one of these passkeys, or by any of this service where they are not named. */
+/**
+ * Options for a browser to sign a challenge with one of these passkeys, or with any passkey of this service if null.
+ */
 export const requestOptions = async (rp: RelyingParty, passkeys: readonly PasskeyRow[] | null, challenge: Buffer) =>
   generateAuthenticationOptions({
     rpID: rp.id,
     challenge: new Uint8Array(challenge),
     timeout: answerWithinMs,
-    // Alone a passkey stands for both factors, so it has to know its holder.
+    // A passkey without a password replaces both factors, so the authenticator must verify its user.
     userVerification: passkeys === null ? 'required' : 'preferred',
     ...(passkeys === null ? {} : { allowCredentials: passkeys.map(described) }),
   });
 
-/** A passkey that was made, as it is stored. */
+/** A new passkey, as it is stored. */
 export type NewPasskey = Pick<PasskeyRow, 'credential_id' | 'public_key' | 'transports' | 'is_synced'> & {
   sign_count: number;
 };
 
 /**
- * What a hostile client sends may be malformed in any way: it is wrong then, whatever the library says of it. A database that does
- * not answer makes nothing wrong.
+ * A malformed answer of a client counts as wrong, whatever error the library throws. Errors of an unavailable database
+ * are rethrown.
  */
 async function orNull<T>(
   take: TakeChallenge,
@@ -92,8 +100,8 @@ async function orNull<T>(
 }
 
 /**
- * Statements of manufacturers are not asked for, and browsers leave them out; one that is there all the same is refused, because
- * verifying its certificates would fetch what their URLs name.
+ * No attestation is requested, and browsers then omit it. An attestation with certificates is refused, because the
+ * library would fetch the URLs in them.
  */
 function hasNoCertificates(attestationObject: string): boolean {
   const decoded = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')));
@@ -101,7 +109,7 @@ function hasNoCertificates(attestationObject: string): boolean {
   return format === 'none' || (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined);
 }
 
-/** The passkey that a browser made for a challenge; null where the answer is wrong. */
+/** The passkey that a browser created for a challenge; null if the answer is invalid. */
 export const verifyCreated = async (
   rp: RelyingParty,
   { response: given, ...answer }: NewPasskeyAnswer,
@@ -127,7 +135,7 @@ export const verifyCreated = async (
     };
   });
 
-/** The counter that a passkey showed when it signed a challenge; null where its answer is wrong. */
+/** The signature counter of a passkey's answer to a challenge; null if the answer is invalid. */
 export const verifyAnswer = async (
   rp: RelyingParty,
   { credential_id: id, public_key: key, sign_count: counter, account_id: heldBy, made_for: madeFor }: PasskeyRow,
@@ -143,7 +151,8 @@ export const verifyAnswer = async (
       credential: { id: id.toString('base64url'), publicKey: new Uint8Array(key), counter: Number(counter) },
       requireUserVerification: isAlone,
     });
-    // A passkey that was found by its id names its account itself, where it can (WebAuthn Level 3 section 7.2, step 6).
+    // A passkey found by its id names its account in the user handle, if it returns one (WebAuthn Level 3 section 7.2,
+    // step 6).
     const isOfAccount = isAlone
       ? userHandle === handleOf(accountId)
       : (userHandle ?? handleOf(accountId)) === handleOf(accountId);

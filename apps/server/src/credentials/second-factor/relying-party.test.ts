@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { cookiesOf } from '../cookies.ts';
 import { relyingPartyFor } from './relying-party.ts';
 
-/** Public URL, Host, peer, and the relying party that passkeys are made for. */
+/** Public URL, Host, peer address, and the expected relying party. */
 const rows: readonly (readonly [string | null, string, string, string | null])[] = [
   ['https://perimeter.example', 'perimeter.example', '203.0.113.7', 'perimeter.example'],
   ['https://perimeter.example:8443', 'perimeter.example:8443', '203.0.113.7', 'perimeter.example'],
@@ -20,7 +20,7 @@ const rows: readonly (readonly [string | null, string, string, string | null])[]
   [null, 'localhost.evil.example', '127.0.0.1', null],
 ];
 
-test('passkeys are for the host that the operator names, or for the machine itself, and for no other', () => {
+test('the relying party is the host that the operator names or a loopback name, and no other', () => {
   for (const [publicOrigin, host, remoteAddress, id] of rows) {
     const request = { headers: { host }, socket: { remoteAddress } };
     const rp = relyingPartyFor(request, { publicOrigin, cookiesOf: cookiesOf({ trustProxy: false, publicOrigin }) });

@@ -1,16 +1,19 @@
 import { isIP } from 'node:net';
 import { loopbackCookies, type Cookies, type FromBrowser } from '../cookies.ts';
 
-/** Whom passkeys are made for (WebAuthn Level 3 section 4, relying party identifier). */
+/** The relying party of passkeys (WebAuthn Level 3 section 4). */
 export interface RelyingParty {
   id: string;
-  /** Where its pages are. */
+  /** The origin of its pages. */
   origin: string;
 }
 
 const withoutBrackets = (host: string): string => host.replace(/^\[|\]$/g, '');
 
-/** The relying party of an origin; null where browsers offer no passkeys: without TLS, and for addresses (section 5.1.3). */
+/**
+ * The relying party of an origin; null if browsers support no passkeys there: without TLS, and for IP addresses
+ * (section 5.1.3).
+ */
 export function relyingPartyOf(origin: string): RelyingParty | null {
   const { protocol, hostname } = new URL(origin);
   const isSecure = protocol === 'https:' || hostname === 'localhost';
@@ -18,8 +21,8 @@ export function relyingPartyOf(origin: string): RelyingParty | null {
 }
 
 /**
- * The relying party of this service: what the operator says, and never what a request says its host is. Without that, a
- * browser on the machine itself has the one that its address names.
+ * The relying party of this service: from the operator's public URL, never from a request's Host. Without that setting,
+ * a browser on the same machine gets the loopback name that it used.
  */
 export function relyingPartyFor(
   request: FromBrowser,

@@ -8,20 +8,23 @@ import type { Binaries } from './binaries.ts';
 
 const run = promisify(execFile);
 
-/** As whom the server runs, because it refuses to run as root: as ourselves, as another user, or as nobody of importance in a user namespace. */
+/**
+ * The user that the server runs as, because PostgreSQL refuses to run as root: the current user, another one, or an
+ * unprivileged one in a user namespace.
+ */
 export type Account =
   | { kind: 'self' }
   | { kind: 'user'; uid: number; gid: number }
   | { kind: 'namespace'; uid: number; gid: number };
 
-/** A command as spawn and execFile take it. */
+/** A command with its arguments, for spawn and execFile. */
 export interface Command {
   file: string;
   args: string[];
   ids: { uid?: number; gid?: number };
 }
 
-/** Puts a command line under an account. */
+/** Wraps a command line so that it runs as an account. */
 export function commandAs(account: Account, file: string, args: readonly string[]): Command {
   switch (account.kind) {
     case 'self':
@@ -29,7 +32,7 @@ export function commandAs(account: Account, file: string, args: readonly string[
     case 'user':
       return { file, args: [...args], ids: { uid: account.uid, gid: account.gid } };
     case 'namespace':
-      // Files stay root's outside; inside we are a user that PostgreSQL accepts.
+      // Outside the user namespace files belong to root; inside, the server has a user that PostgreSQL accepts.
       return {
         file: 'unshare',
         args: ['--user', `--map-user=${account.uid}`, `--map-group=${account.gid}`, file, ...args],
@@ -47,7 +50,7 @@ async function succeeds(command: Command): Promise<boolean> {
   }
 }
 
-// Children first: a directory that has changed hands has done so with all that is in it, whatever interrupted us.
+// Children first: if a directory has its new owner, so has everything in it, even after an interruption.
 async function giveTo(directory: string, uid: number, gid: number): Promise<void> {
   for (const entry of await readdir(directory, { withFileTypes: true })) {
     const child = path.join(directory, entry.name);
@@ -59,7 +62,7 @@ async function giveTo(directory: string, uid: number, gid: number): Promise<void
   }
 }
 
-// In a user namespace that maps few users, the others cannot be given anything (EINVAL).
+// A user namespace that maps few users cannot change the owner to others (EINVAL).
 async function isGivenTo(directory: string, uid: number, gid: number): Promise<boolean> {
   try {
     await chown(directory, uid, gid);
@@ -74,7 +77,7 @@ async function reaches(account: Account, binaries: Binaries, directory: string):
   return (await succeeds(commandAs(account, binaries.postgres, ['--version']))) && (await succeeds(touches));
 }
 
-/** Chooses the account for a directory of ours and makes the directory that account's. Throws StartError when there is none. */
+/** Chooses the account for a directory and makes it the owner. Throws StartError if no account is possible. */
 export async function chooseAccount(binaries: Binaries, directory: string): Promise<Account> {
   const self = process.getuid?.() ?? 0;
   const owner = await stat(directory);

@@ -8,7 +8,7 @@ export const connectionTo = (host: string): Extract<Connection, { host: string }
   database: 'postgres',
 });
 
-/** True where the server behind a socket is the one of this name. */
+/** True if the server at a socket has this cluster name. */
 export async function answersAs(host: string, name: string): Promise<boolean> {
   const client = new pg.Client({ ...connectionTo(host), connectionTimeoutMillis: 2_000 });
   client.on('error', () => undefined);

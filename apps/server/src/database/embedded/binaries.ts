@@ -10,17 +10,17 @@ import { StartError, systemReason, systemText } from '../../settings/start-error
 const run = promisify(execFile);
 const useDatabaseUrl = 'Set DATABASE_URL to a PostgreSQL 15 or later instead';
 
-/** The PostgreSQL programs that came with the installed packages. */
+/** The PostgreSQL programs of the installed packages. */
 export interface Binaries {
   postgres: string;
   initdb: string;
-  /** Major version: what PG_VERSION of a data directory must say. */
+  /** Major version, which PG_VERSION of a data directory must match. */
   major: string;
 }
 
 const symlinks = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** Finds the programs for this platform, complete and able to run. Throws StartError with the way out. */
+/** Finds the programs for this platform and checks that they run. Throws StartError with advice. */
 export async function findBinaries(): Promise<Binaries> {
   const native = nativeDirectory();
   await hydrateSymlinks(native);
@@ -40,7 +40,7 @@ function nativeDirectory(): string {
   }
 }
 
-// The package makes these links in an install script, which an installation without scripts never runs.
+// The package creates these links in an install script, which `npm ci --ignore-scripts` skips.
 async function hydrateSymlinks(native: string): Promise<void> {
   const root = path.dirname(native);
   const listed = symlinks.parse(JSON.parse(await readFile(path.join(native, 'pg-symlinks.json'), 'utf8')));
@@ -61,7 +61,7 @@ async function majorVersion(postgres: string): Promise<string> {
     const { stdout } = await run(postgres, ['--version']);
     return /\) (\d+)/.exec(stdout)?.[1] ?? 'unknown';
   } catch (error) {
-    // ENOENT for a file that exists means its loader is missing: there is no build for musl.
+    // ENOENT for an existing file means that its dynamic loader is missing: there is no build for musl.
     const why =
       isCode(error, 'ENOENT') && existsSync(postgres) ? 'it needs glibc, which this system lacks' : systemText(error);
     throw new StartError(`The embedded database does not run here: ${why}. ${useDatabaseUrl}`);

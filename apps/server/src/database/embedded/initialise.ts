@@ -29,14 +29,14 @@ async function removeUnfinished(paths: EmbeddedPaths): Promise<void> {
   }
 }
 
-// strerror(3) in the C locale, which initdb is started with.
+// strerror(3) of ENOSPC in the C locale, which initdb runs with.
 const diskIsFull = 'No space left on device';
 
-/** What initdb said, or what to do where the disk is full: its many lines hide that. */
+/** The output of initdb, or advice if the disk is full, because the output hides that. */
 const reasonIn = (text: string): string =>
   text.includes(diskIsFull) ? 'the disk is full. Free space, or set PERIMETER_DATA_DIR to another disk' : text;
 
-// Made beside and renamed when whole, so that a data directory is complete or absent whatever kills us.
+// Created in a temporary directory and renamed when complete, so that an interruption leaves no partial data directory.
 async function create(paths: EmbeddedPaths, binaries: Binaries, account: Account): Promise<void> {
   const fresh = path.join(paths.directory, `init-${process.pid}`);
   await rm(fresh, { recursive: true, force: true });
@@ -47,14 +47,14 @@ async function create(paths: EmbeddedPaths, binaries: Binaries, account: Account
     await rename(fresh, paths.data);
   } catch (error) {
     await rm(fresh, { recursive: true, force: true });
-    // Another process was first; its directory is as good as ours.
+    // Another process created the directory first: use that one.
     if (isCode(error, 'ENOTEMPTY') || isCode(error, 'EEXIST')) return;
     const stderr = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
     throw new StartError(`Creating a database in ${paths.data} failed: ${reasonIn(stderr || String(error))}`);
   }
 }
 
-/** Throws StartError where nothing can be written, as on a disk that was mounted to be read. */
+/** Throws StartError if the directory is not writable, as on a read-only mount. */
 async function requireWritable({ directory }: EmbeddedPaths): Promise<void> {
   try {
     await access(directory, constants.W_OK | constants.X_OK);
@@ -66,7 +66,10 @@ async function requireWritable({ directory }: EmbeddedPaths): Promise<void> {
   }
 }
 
-/** Makes the data directory where there is none. Throws StartError where it cannot be written, or was made by another major version. */
+/**
+ * Creates the data directory if it is missing. Throws StartError if it is not writable or belongs to another major
+ * version.
+ */
 export async function initialise(paths: EmbeddedPaths, binaries: Binaries, account: Account): Promise<void> {
   await requireWritable(paths);
   const version = await dataVersion(paths);

@@ -5,12 +5,12 @@ import type { EmbeddedPaths } from './paths.ts';
 import { launch, type ServerProcess, type ServerRun } from './server-process.ts';
 import { answersAs } from './answers.ts';
 
-/** Told when the server ends by itself and is started again. */
+/** Called when the server has ended by itself and was started again. */
 export type OnRestart = (error: Error | null) => void;
 
 const startDeadlineMs = 120_000;
 
-/** How long a start waits for the end of a predecessor. */
+/** How long a start waits for a previous server to end. */
 export const busyDeadlineMs = 60_000;
 
 const pollMs = 15;
@@ -24,7 +24,7 @@ async function ready(server: ServerProcess, run: ServerRun): Promise<boolean> {
   throw new StartError(`The embedded database did not answer in time. Its log is ${run.paths.log}`);
 }
 
-/** Waits while a predecessor shuts down; refuses at once when its owner is alive. */
+/** Waits while a previous server shuts down; refuses at once if its owner is alive. */
 export async function waitUntilFree(paths: EmbeddedPaths, deadline: number): Promise<void> {
   while (await serverRuns(paths)) {
     const owner = await liveOwner(paths);
@@ -34,7 +34,7 @@ export async function waitUntilFree(paths: EmbeddedPaths, deadline: number): Pro
   }
 }
 
-// The server refuses while the number in its lock file belongs to a process that nobody has reaped yet: that passes.
+// The server refuses to start while the process id in its lock file is that of a zombie: retry.
 const passes = /lock file "[^"]+" already exists|pre-existing shared memory block/;
 
 const lastWords = (log: string): string =>
@@ -45,7 +45,7 @@ const lastWords = (log: string): string =>
         .filter((line) => /FATAL|PANIC|could not/.test(line))
         .at(-1) ?? 'no reason logged');
 
-/** Brings the server up, through the end of a predecessor where there is one. */
+/** Starts the server, after waiting for a previous one to end. */
 export async function bringUp(run: ServerRun): Promise<ServerProcess> {
   for (const deadline = Date.now() + busyDeadlineMs; ; await sleep(150)) {
     await waitUntilFree(run.paths, deadline);
@@ -58,7 +58,7 @@ export async function bringUp(run: ServerRun): Promise<ServerProcess> {
   }
 }
 
-/** Keeps the server up until told to stop: a server that was killed comes back with everything it committed. */
+/** Restarts the server whenever it ends, until told to stop; committed data survive. */
 export function keepUp(first: ServerProcess, run: ServerRun, onRestart: OnRestart): () => Promise<void> {
   let stopping = false;
   let current = first;

@@ -5,16 +5,16 @@ import { findProcess } from './processes.ts';
 
 const ownerFile = z.object({ pid: z.int(), started: z.string() });
 
-/** Writes down that this process holds the data directory; done only once its server holds PostgreSQL's own lock. */
+/** Records that this process owns the data directory; done only once its server holds PostgreSQL's own lock. */
 export async function claim(paths: EmbeddedPaths): Promise<void> {
   const self = await findProcess(process.pid);
   await writeFile(paths.owner, JSON.stringify({ pid: process.pid, started: self?.started ?? '' }), { mode: 0o600 });
 }
 
-/** Takes the note back. */
+/** Removes the record. */
 export const disclaim = async (paths: EmbeddedPaths): Promise<void> => rm(paths.owner, { force: true });
 
-/** The number of another live process that holds the directory; null when there is none. */
+/** The process id of another live owner of the directory; null if there is none. */
 export async function liveOwner(paths: EmbeddedPaths): Promise<number | null> {
   try {
     const owner = ownerFile.parse(JSON.parse(await readFile(paths.owner, 'utf8')));
@@ -35,8 +35,8 @@ async function postmasterPid(paths: EmbeddedPaths): Promise<number | null> {
 }
 
 /**
- * True while a server runs on the directory. A lock file whose number some other program has got since is removed:
- * PostgreSQL would take that program for a server and refuse to start.
+ * True while a server runs on the directory. A lock file whose process id now belongs to another program is removed,
+ * because PostgreSQL would take that program for a server and refuse to start.
  */
 export async function serverRuns(paths: EmbeddedPaths): Promise<boolean> {
   const pid = await postmasterPid(paths);

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { makeDirectory } from '../../settings/make-directory.ts';
 import { StartError, systemText } from '../../settings/start-error.ts';
 
-/** Where the embedded server keeps what. */
+/** The files of the embedded server. */
 export interface EmbeddedPaths {
-  /** All of the below; belongs to the server's account, 0700. */
+  /** Contains all of the following; owned by the server's account, mode 0700. */
   directory: string;
   data: string;
   log: string;
@@ -14,11 +14,11 @@ export interface EmbeddedPaths {
   postmasterPid: string;
 }
 
-/** Makes the directories and names the files under a data directory. */
+/** Creates the directories under a data directory, and returns their paths. */
 export async function makePaths(dataDir: string): Promise<EmbeddedPaths> {
   const directory = path.join(path.resolve(dataDir), 'postgres');
   try {
-    // Others may pass through, so that the server's account reaches what belongs to it below.
+    // Other users may traverse it, so that the server's account can reach its own directories.
     await makeDirectory(dataDir, 0o711);
     await makeDirectory(directory, 0o700);
   } catch (error) {
@@ -41,7 +41,7 @@ const maxSocketPathBytes = (process.platform === 'linux' ? 108 : 104) - 1;
 const fits = (directory: string): boolean =>
   Buffer.byteLength(path.join(directory, '.s.PGSQL.5432')) <= maxSocketPathBytes;
 
-/** A directory whose socket path fits: the server's own, or else a short temporary one to be removed at the end. */
+/** A directory whose socket path is short enough: the server's own, or a temporary one that is removed at the end. */
 export async function socketDirectory(paths: EmbeddedPaths): Promise<{ directory: string; temporary: boolean }> {
   if (fits(paths.directory)) return { directory: paths.directory, temporary: false };
   const base = [os.tmpdir(), '/tmp'].find((candidate) => fits(path.join(candidate, 'perimeter-XXXXXX')));

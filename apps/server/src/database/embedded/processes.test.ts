@@ -12,7 +12,7 @@ const platforms = [
 ] as const;
 
 for (const [platform, skip] of platforms) {
-  test(`on ${platform} a live process is found with its command and a mark that stays the same`, { skip }, async () => {
+  test(`on ${platform} a live process is found with its command and a stable mark`, { skip }, async () => {
     const found = await findProcess(process.pid, platform);
     assert.match(found?.command ?? '', /node/);
     assert.ok((found?.started ?? '') !== '');
@@ -24,7 +24,7 @@ for (const [platform, skip] of platforms) {
     assert.equal(await findProcess(pid, platform), null);
   });
 
-  test(`on ${platform} one that nobody has reaped is not found either`, { skip }, async (t) => {
+  test(`on ${platform} a zombie process is not found`, { skip }, async (t) => {
     const child = spawn('/bin/sh', ['-c', 'sleep 0.3 & echo $!; exec sleep 30'], {
       stdio: ['ignore', 'pipe', 'ignore'],
     });

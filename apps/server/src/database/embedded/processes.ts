@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A live process: its command line, and a mark that no later process with the same number shares. */
+/** A live process: its command line, and a mark that differs from that of any later process with the same id. */
 export interface LiveProcess {
   command: string;
   started: string;
@@ -17,7 +17,8 @@ async function fromProc(pid: number): Promise<LiveProcess | null> {
       readFile(`/proc/${pid}/stat`, 'utf8'),
       readFile('/proc/sys/kernel/random/boot_id', 'utf8'),
     ]);
-    // proc(5): the name in parentheses may hold anything; field 3 is the state, field 22 the start time in ticks.
+    // proc(5): the name in parentheses may contain anything; field 3 is the state, field 22 the start time in clock
+    // ticks.
     const [state, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (state === 'Z' || state === 'X' || command === '') return null;
     return { command: command.replaceAll('\0', ' ').trim(), started: `${boot.trim()}/${rest[18]}` };
@@ -41,6 +42,6 @@ async function fromPs(pid: number): Promise<LiveProcess | null> {
   }
 }
 
-/** Looks a process up by its number; null when there is none, or only the unreaped rest of one. */
+/** Finds a process by its id; null if there is none, or only a zombie. */
 export const findProcess = async (pid: number, platform = process.platform): Promise<LiveProcess | null> =>
   platform === 'linux' ? fromProc(pid) : fromPs(pid);

@@ -4,7 +4,7 @@ import { makePaths } from './paths.ts';
 import { connectionTo } from './answers.ts';
 import type { EmbeddedServer } from './start.ts';
 
-/** How to connect to the server that another process of ours runs under a data directory; null where none does. */
+/** How to connect to the embedded server that another process runs; null if none runs. */
 export async function findRunning(dataDir: string): Promise<EmbeddedServer['connection'] | null> {
   const paths = await makePaths(dataDir);
   if (!(await serverRuns(paths)) || (await liveOwner(paths)) === null) return null;

@@ -10,25 +10,26 @@ export interface ServerProcess {
   /** Settles when the run has ended, however it ended. */
   exited: Promise<void>;
   hasExited: () => boolean;
-  /** Asks for a fast shutdown: open transactions are rolled back, everything committed is kept. */
+  /** Requests a fast shutdown: open transactions are rolled back, committed data are kept. */
   end: () => void;
-  /** What the server logged in this run. */
+  /** The server's log of this run. */
   logged: () => Promise<string>;
 }
 
-/** What a run is made of. */
+/** What a run needs. */
 export interface ServerRun {
   paths: EmbeddedPaths;
   binaries: Binaries;
   account: Account;
   socketDirectory: string;
-  /** cluster_name: tells our server from a stranger's at the same socket. */
+  /** cluster_name, which identifies our server among others at the same socket. */
   name: string;
 }
 
 /**
- * Descriptor 3 is a pipe whose other end only we hold. When we end, even by SIGKILL, read returns and the server gets
- * SIGINT: a fast shutdown. When the server ends first, the reader is ended before its number can mean another process.
+ * Descriptor 3 is a pipe whose other end only this process holds. When this process ends, even by SIGKILL, read returns
+ * and the server gets SIGINT: a fast shutdown. If the server ends first, the watchdog is ended before the server's
+ * process id is reused.
  */
 const watchdog =
   '"$@" </dev/null 3<&- & server=$!; (read -r _; kill -INT $server) <&3 & reader=$!; trap "" INT TERM HUP; ' +
@@ -70,13 +71,13 @@ function endOf(child: ChildProcess): { exited: Promise<void>; hasExited: () => b
   return { exited, hasExited: () => gone };
 }
 
-/** Starts the server under the watchdog. */
+/** Starts the server with its watchdog. */
 export function launch(run: ServerRun): ServerProcess {
   const log = openLog(run.paths.log);
   const server = commandAs(run.account, run.binaries.postgres, ['-D', run.paths.data, ...serverOptions(run)]);
   const child = spawn('/bin/sh', ['-c', watchdog, 'sh', server.file, ...server.args], {
     ...server.ids,
-    // Its own session: a Ctrl-C at the terminal is for us to handle.
+    // In a separate session, so that Ctrl-C at the terminal reaches only this process, which stops the server in order.
     detached: true,
     cwd: '/',
     stdio: ['ignore', log.descriptor, log.descriptor, 'pipe'],

@@ -27,9 +27,9 @@ async function started(t: TestContext, dataDir: string): Promise<EmbeddedServer>
 
 const asRoot = process.getuid?.() === 0;
 
-// Each has a directory of its own and mostly waits.
+// Each test has its own data directory and mostly waits.
 describe('the embedded database', { concurrency: 3 }, () => {
-  test('a fresh directory becomes a database that keeps its data over a stop', async (t) => {
+  test('a fresh directory becomes a database that keeps its data after a restart', async (t) => {
     const dataDir = await temporaryDirectory();
     const first = await startEmbedded(dataDir);
     await query(first, 'create table kept as select 42 as n');
@@ -40,13 +40,13 @@ describe('the embedded database', { concurrency: 3 }, () => {
     assert.deepEqual(await query(second, 'show fsync'), ['on']);
   });
 
-  test('root runs it below a directory that nobody else may enter', { skip: !asRoot && 'not root' }, async (t) => {
+  test('root runs it below a directory that only root may enter', { skip: !asRoot && 'not root' }, async (t) => {
     const closed = await temporaryDirectory('closed');
     const server = await started(t, path.join(closed, 'data'));
     assert.deepEqual(await query(server, 'select 1'), [1]);
   });
 
-  test('root runs it as a user of its own', { skip: !asRoot && 'not root' }, async (t) => {
+  test('root runs it as a separate user', { skip: !asRoot && 'not root' }, async (t) => {
     const dataDir = await temporaryDirectory();
     await chmod(dataDir, 0o755);
     await started(t, dataDir);
@@ -56,7 +56,7 @@ describe('the embedded database', { concurrency: 3 }, () => {
   });
 
   test(
-    'root may move a directory from an open place to a closed one and back',
+    'root may move a data directory from a public place to a private one and back',
     { skip: !asRoot && 'not root' },
     async () => {
       const dataDir = await temporaryDirectory();
@@ -69,14 +69,14 @@ describe('the embedded database', { concurrency: 3 }, () => {
     },
   );
 
-  test('a path too long for a socket is served from a short one', async (t) => {
+  test('with a path that is too long for a socket, a short temporary path is used', async (t) => {
     const dataDir = path.join(await temporaryDirectory(), 'x'.repeat(100));
     const server = await started(t, dataDir);
     assert.ok(server.connection.host.length < 90);
     assert.deepEqual(await query(server, 'select 1'), [1]);
   });
 
-  test('data of another major version is refused with both versions', async () => {
+  test('data of another major version are refused, naming both versions', async () => {
     const dataDir = await temporaryDirectory();
     await mkdir(path.join(dataDir, 'postgres/data'), { recursive: true });
     await writeFile(path.join(dataDir, 'postgres/data/PG_VERSION'), '15\n');
@@ -86,7 +86,7 @@ describe('the embedded database', { concurrency: 3 }, () => {
     });
   });
 
-  test('a lock file whose number belongs to another program now is no obstacle', async (t) => {
+  test('a lock file whose process id belongs to another program does not prevent the start', async (t) => {
     const dataDir = await temporaryDirectory();
     const first = await startEmbedded(dataDir);
     await first.stop();
@@ -95,14 +95,14 @@ describe('the embedded database', { concurrency: 3 }, () => {
     assert.deepEqual(await query(second, 'select 1'), [1]);
   });
 
-  test('an unfinished initialisation is removed and done again', async (t) => {
+  test('an incomplete initialization is removed and repeated', async (t) => {
     const dataDir = await temporaryDirectory();
     await mkdir(path.join(dataDir, 'postgres/init-999999999/base'), { recursive: true });
     const server = await started(t, dataDir);
     assert.deepEqual(await query(server, 'select 1'), [1]);
   });
 
-  test('a server that is killed comes back with what it had committed', async (t) => {
+  test('a killed server restarts with all committed data', async (t) => {
     const dataDir = await temporaryDirectory();
     const restarted = Promise.withResolvers<void>();
     const server = await startEmbedded(dataDir, (error) =>
@@ -116,7 +116,7 @@ describe('the embedded database', { concurrency: 3 }, () => {
     assert.deepEqual(await query(server, 'select n from kept'), [7]);
   });
 
-  test('a directory that a live process holds is refused at once, naming the process', async (t) => {
+  test('a directory owned by a live process is refused at once, naming the process', async (t) => {
     const dataDir = await temporaryDirectory();
     const holder = await startProcess({ PERIMETER_DATA_DIR: dataDir });
     t.after(async () => holder.end('SIGTERM'));
@@ -126,7 +126,7 @@ describe('the embedded database', { concurrency: 3 }, () => {
     });
   });
 
-  test('of several starts at the same time one gets the directory', async () => {
+  test('of several simultaneous starts one gets the directory', async () => {
     const dataDir = await temporaryDirectory();
     const starts = await Promise.allSettled([1, 2, 3].map(async () => startProcess({ PERIMETER_DATA_DIR: dataDir })));
     const running = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));

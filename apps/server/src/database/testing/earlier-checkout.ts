@@ -12,8 +12,8 @@ const migrationsOf = (commit: string): string[] =>
     .filter((file) => /\/\d{4}-[^/]+(?<!\.test)\.ts$/.test(file));
 
 /**
- * The latest commit of the main line that has the first migrations of today and not all of them; null where the history is
- * not there, as in an archive or a shallow clone. Branches that are merged in another order than their migrations are no versions.
+ * The latest commit of the main line that has some, but not all, of today's migrations; null without the history, as in
+ * an archive or a shallow clone. Merged branches are ignored, because their order of migrations was never released.
  */
 export function commitBeforeMigration(): string | null {
   try {
@@ -30,7 +30,7 @@ export function commitBeforeMigration(): string | null {
   }
 }
 
-/** The sources of a commit in a directory of their own, with the installed packages of today; returns its test entry. */
+/** Checks a commit out into a temporary directory, with today's installed packages; returns its test entry point. */
 export async function checkOut(commit: string): Promise<string> {
   const directory = await temporaryDirectory();
   const archive = path.join(directory, 'sources.tar');

@@ -15,7 +15,7 @@ const passkeys = sql`
   )`;
 const byAccount = sql`create index passkeys_by_account on passkeys (account_id)`;
 
-// Each is taken once, by the browser that it was given to, for what it was given for.
+// Each is valid once, for one browser and one purpose.
 const challenges = sql`
   create table passkey_challenges (
     challenge bytea primary key check (octet_length(challenge) = 32),
@@ -25,13 +25,13 @@ const challenges = sql`
     expires_at timestamptz not null
   )`;
 
-// Of the account and no longer of its authenticator application: passkeys can be lost too.
+// Recovery codes belong to the account instead of the authenticator application, because passkeys can be lost too.
 const recoveryCodes = sql`
   alter table recovery_codes
     drop constraint recovery_codes_account_id_fkey,
     add constraint recovery_codes_account_id_fkey foreign key (account_id) references accounts on delete cascade`;
 
-// Whether an administrator has a second factor decides what it may do.
+// Whether an administrator has a second factor decides its rights, so processes must be notified.
 const announcements = [
   sql`create trigger second_factors_announce after update of confirmed_at or delete on second_factors
     for each row execute function credentials_announce('account_id')`,
@@ -39,7 +39,7 @@ const announcements = [
     for each row execute function credentials_announce('account_id')`,
 ];
 
-/** Passkeys of accounts (WebAuthn), the challenges that wait for them, and recovery codes for both kinds of second factors. */
+/** Passkeys (WebAuthn) of accounts, their challenges, and recovery codes for both kinds of second factor. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [passkeys, byAccount, challenges, recoveryCodes, ...announcements])
     await statement.execute(db);

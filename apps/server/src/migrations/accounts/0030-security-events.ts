@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-// Goes with its account: what stays of a deleted one names nobody.
+// Deleted with its account: nothing that remains of a deleted account names a person.
 const events = sql`
   create table security_events (
     id bigint generated always as identity primary key,
@@ -14,7 +14,10 @@ const events = sql`
 const byAccount = sql`create index security_events_by_account on security_events (account_id, id desc)`;
 const byTime = sql`create index security_events_by_time on security_events (at)`;
 
-/** Who logged in to accounts and changed them, from where: apart from the log of the process, and for so long as the operator says. */
+/**
+ * Logins and changes of accounts with their networks: separate from the process log, with a retention that the operator
+ * sets.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [events, byAccount, byTime]) await statement.execute(db);
 }

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 
 const leaving = sql`alter table accounts add column leaves_at timestamptz`;
 
-// As migration 2, and every process hears that the keys of an account sleep or wake.
+// As in migration 2, and also when the keys of an account are suspended or resumed.
 const announce = [
   sql`drop trigger accounts_announce on accounts`,
   sql`create trigger accounts_announce after update of plan, disabled_at, leaves_at or delete on accounts
@@ -11,7 +11,7 @@ const announce = [
 
 const due = sql`create index accounts_leaving on accounts (leaves_at) where leaves_at is not null`;
 
-/** When an account is deleted whose holder has asked for it: until then it can be kept. */
+/** When an account is due for deletion at its holder's request; until then the request can be cancelled. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [leaving, ...announce, due]) await statement.execute(db);
 }

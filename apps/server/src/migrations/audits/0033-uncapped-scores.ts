@@ -1,12 +1,12 @@
 import { sql, type Kysely } from 'kysely';
 
-// Null as the other facts of reports are, until a worker has read those of earlier versions.
+// Null like the other facts of reports, until a worker has read the reports of earlier versions.
 const columns = sql`
   alter table audits
     add column uncapped integer check (uncapped between 0 and 100),
     add column issues integer[] check (array_length(issues, 1) = 4)`;
 
-// As migration 25, and the two columns may be added to audits that have ended.
+// As in migration 25; the two columns may be added to audits that have ended.
 const guard = sql`
   create or replace function audits_guard() returns trigger language plpgsql as $$
   declare
@@ -29,12 +29,12 @@ const guard = sql`
     return new;
   end $$`;
 
-// Reports whose facts are due; '' marks those that cannot be read.
+// Reports whose facts are missing; '' marks those that cannot be read.
 const due = sql`
   create index audits_without_uncapped on audits (ended_at desc)
   where status = 'completed' and purged_at is null and uncapped is null and policy_version is distinct from ''`;
 
-/** The score without caps and the number of issues, by which lists tell audits with equal scores apart. */
+/** The uncapped score and the number of issues, which rank audits with equal scores. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [columns, guard, due, sql`drop index audits_without_facts`]) await statement.execute(db);
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-// A kind of '' says that the report of an audit has no date; null, that nobody has looked yet.
+// A kind of '' means that the report has no date; null, that it has not been read yet.
 const columns = sql`
   alter table audits
     add column deadline_at timestamptz,
@@ -11,7 +11,7 @@ const own = sql`
     add column owner text not null default '' check (char_length(owner) <= 100),
     add column note text not null default '' check (char_length(note) <= 1000)`;
 
-// As migration 33, and the two columns may be added to audits that have ended.
+// As in migration 33; the two columns may be added to audits that have ended.
 const guard = sql`
   create or replace function audits_guard() returns trigger language plpgsql as $$
   declare
@@ -34,13 +34,13 @@ const guard = sql`
     return new;
   end $$`;
 
-// Reports whose facts are due; a policy of '' marks those that cannot be read.
+// Reports whose facts are missing; a policy of '' marks those that cannot be read.
 const due = sql`
   create index audits_without_deadline on audits (ended_at desc)
   where status = 'completed' and purged_at is null and (uncapped is null or deadline_kind is null)
     and policy_version is distinct from ''`;
 
-/** The next date on which something of a domain ends, and whose a domain is in the words of the account. */
+/** The next expiry date of a domain, and the owner that the account assigned to the domain. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [columns, own, guard, due, sql`drop index audits_without_uncapped`])
     await statement.execute(db);

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-// Rows of before cover any severity and name nobody: what was not asked cannot be made up.
+// Existing rows cover any severity and name no person, because neither was asked for then.
 const terms = sql`
   alter table waivers
     add column host text check (host = lower(host) and char_length(host) between 1 and 253),
@@ -10,7 +10,7 @@ const terms = sql`
 const oneEach = sql`
   create unique index waivers_one_each on waivers (account_id, domain, coalesce(fingerprint, check_id), coalesce(host, ''))`;
 
-/** Accepted risks keep the severity that was accepted, who answers for them and the host that they are about. */
+/** Accepted risks record the accepted severity, the responsible person and the host. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [terms, sql`drop index waivers_one_each`, oneEach]) await statement.execute(db);
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-// A row without proved_at is a claim that nobody has proved.
+// A row without proved_at is an unproved claim.
 const controls = sql`
   create table domain_controls (
     account_id uuid not null references accounts on delete cascade,
@@ -15,11 +15,11 @@ const controls = sql`
   )`;
 const due = sql`create index domain_controls_due on domain_controls (checked_at) where proved_at is not null`;
 
-// Null: authority was stated and not proved, or there is none.
+// Null: authority was stated without proof, or not at all.
 const audits = sql`alter table audits add column authority_proof text check (authority_proof in ('dns', 'file'))`;
 const statements = sql`alter table authority_statements add column proof text check (proof in ('dns', 'file'))`;
 
-/** Domains that accounts prove to control, and how authority was proved. */
+/** Domains whose control accounts prove, and how authority was proved. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [controls, due, audits, statements]) await statement.execute(db);
 }

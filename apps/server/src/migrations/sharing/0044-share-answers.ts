@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 
 const allowed = sql`alter table share_links add column takes_answers boolean not null default false`;
 
-// The link is not referenced: what came through it stays with the account when it ends.
+// No foreign key to the link: the account keeps the answers after the link ends.
 const answers = sql`
   create table share_answers (
     id uuid primary key,
@@ -19,12 +19,13 @@ const answers = sql`
     check ((kind = 'new_measurement') = (check_id is null))
   )`;
 
-// The same words through the same link are one answer, however often they are sent. At most 2,420 octets: an index row may have 2,704.
+// The same answer through the same link is stored once, however often it is sent. At most 2,420 bytes, because an index
+// row is limited to 2,704.
 const once = sql`
   create unique index share_answers_once
     on share_answers (share_id, kind, coalesce(check_id, ''), text, coalesce(name, ''))`;
 
-/** Links that take answers, and what was answered through them. */
+/** Links that accept answers, and the answers. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [
     allowed,

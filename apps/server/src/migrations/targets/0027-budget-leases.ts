@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-// Unlogged: after a crash of the database every lease has run out anyway.
+// Unlogged: after a database crash all leases have expired anyway.
 const leases = sql`
   create unlogged table budget_leases (
     address text,
@@ -11,7 +11,7 @@ const leases = sql`
     primary key (address, holder)
   )`;
 
-/** What each process that runs audits may use of the budgets of an address. */
+/** The share of an address's send budget that each process holds. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await leases.execute(db);
 }

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
-// Apart from audits, whose rows may go before their hour or day is over. A target is a registrable domain or an address.
+// Separate from audits, whose rows may be deleted within the hour or day that is counted. A target is a registrable
+// domain or an address.
 const audits = sql`
   create table target_audits (
     target text,
@@ -12,7 +13,7 @@ const audits = sql`
 const byTime = sql`create index target_audits_newest on target_audits (target, at desc)`;
 const byAudit = sql`create index target_audits_audit on target_audits (audit_id)`;
 
-/** What was audited within the last day, over all callers. */
+/** Audits of the last day, counted over all callers. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [audits, byTime, byAudit]) await statement.execute(db);
 }

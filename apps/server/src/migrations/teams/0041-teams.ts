@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
-// A team has the id of the account that it began as, so that everything an account has belongs to its team as it is.
+// A team has the id of its first member's account, so that everything that account owned belongs to the team without a
+// change.
 const members = sql`
   create table team_members (
     team_id uuid not null references accounts on delete cascade,
@@ -14,7 +15,7 @@ const byPerson = sql`create index team_members_by_person on team_members (person
 const existing = sql`
   insert into team_members (team_id, person_id, role, joined_at) select id, id, 'admin', created_at from accounts`;
 
-// However an account is made, by whichever version: it is a team of one.
+// Every new account, made by any version, gets a team of one.
 const home = [
   sql`
   create function accounts_home() returns trigger language plpgsql as $$
@@ -29,7 +30,7 @@ const names = sql`
   alter table accounts add column team_name text not null default '' check (char_length(team_name) <= 100),
     add column current_team uuid`;
 
-// Null: the team that the account began as.
+// Null: the account's own team.
 const sessions = sql`
   alter table sessions add column team_id uuid references accounts on delete cascade`;
 const byTeam = sql`create index sessions_by_team on sessions (team_id) where team_id is not null`;
@@ -47,10 +48,11 @@ const invitations = sql`
     unique (team_id, email)
   )`;
 
-// The account that a passkey was made for, where its holder has another now: its authenticator goes on naming that one.
+// The original account of a passkey whose holder has another now: the authenticator still returns the original user
+// handle.
 const passkeys = sql`alter table passkeys add column made_for uuid`;
 
-// Who acts for which team, and as what, is remembered by every process.
+// Every process caches team memberships and roles, so changes are announced.
 const announcements = [
   sql`create trigger team_members_announce after update or delete on team_members
     for each row execute function credentials_announce('person_id')`,
@@ -58,7 +60,7 @@ const announcements = [
     for each row execute function credentials_announce('account_id')`,
 ];
 
-/** Teams: the members of an account with their roles, invitations, and for which team a session acts. */
+/** Teams: members with roles, invitations, and the team of a session. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const tables = [members, byPerson, existing, ...home, names, sessions, byTeam, invitations, passkeys];
   for (const statement of [...tables, ...announcements]) await statement.execute(db);

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-// Names as they were: what somebody did is still theirs once they have left. It goes with the team alone.
+// Stores names as they were, so that entries stay attributed after a person has left. Deleted only with the team.
 const log = sql`
   create table team_log (
     id bigint generated always as identity primary key,
@@ -15,7 +15,8 @@ const log = sql`
   )`;
 const byTeam = sql`create index team_log_by_team on team_log (team_id, id desc)`;
 
-// A delete that a foreign key makes is at depth 2: with its team a line may go, and in no other way.
+// A delete cascaded from a foreign key runs at trigger depth 2: entries are deleted with their team, and in no other
+// way.
 const appendOnly = [
   sql`
   create function team_log_keep() returns trigger language plpgsql as $$
@@ -29,7 +30,7 @@ const appendOnly = [
     for each statement execute function team_log_keep()`,
 ];
 
-/** Who did what in a team. */
+/** The log of actions in a team. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [log, byTeam, ...appendOnly]) await statement.execute(db);
 }

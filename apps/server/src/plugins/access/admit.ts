@@ -11,12 +11,12 @@ import { originEvidence } from './origin.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Why the caller does not get in; told once the request is counted. */
+    /** Why the caller is refused; thrown after the request was counted. */
     refusal: AppError | null;
   }
 }
 
-/** Who is not who they say they are, or may not do what they ask for: refused, and counted like anybody else. */
+/** Problems that the caller caused: the request is refused after it was counted. */
 const ofTheCaller: ReadonlySet<ProblemCode> = new Set([
   'unauthorized',
   'insufficient_scope',
@@ -28,7 +28,7 @@ const ofTheCaller: ReadonlySet<ProblemCode> = new Set([
 
 const article = { reader: 'a reader', auditor: 'an auditor', admin: 'an admin' } as const;
 
-/** Throws where a caller may not what a scope stands for: a key by its scopes, a member by its role. */
+/** Throws if the caller lacks a scope: a key by its own, a member by its role. */
 function requireScope(principal: Principal, scope: Scope | undefined): void {
   if (scope === undefined || principal.kind === 'anonymous' || principal.scopes.includes(scope)) return;
   if (principal.role !== null) {
@@ -43,7 +43,7 @@ function requireScope(principal: Principal, scope: Scope | undefined): void {
   });
 }
 
-/** Throws where the route is not for this caller. */
+/** Throws if the route does not admit this caller. */
 export function admit(principal: Principal, access: Access): void {
   if (access.kind === 'open' || access.kind === 'visitor') return;
   if (access.kind === 'reader') {
@@ -68,13 +68,13 @@ export function admit(principal: Principal, access: Access): void {
   requireScope(principal, access.scope);
 }
 
-/** Throws where an account that is to be deleted would change something but its own deletion. */
+/** Throws if an account that is scheduled for deletion tries to change anything but that. */
 export function refuseLeaving({ method }: FastifyRequest, principal: Principal, access: Access): void {
   if (principal.kind === 'anonymous' || !principal.isLeaving || isSafe(method) || access.kind === 'open') return;
   if (access.kind !== 'session' || access.whileLeaving !== true) throw new AppError('account_leaving');
 }
 
-/** Throws where a page of another site may have made a signed-in browser send this, or sign in. */
+/** Throws if a page of another site may have sent the request with a user's cookies, or may try to log in. */
 export function refuseForeign(
   request: FastifyRequest,
   principal: Principal,
@@ -84,7 +84,7 @@ export function refuseForeign(
   const byCookie = principal.kind === 'account' && principal.via === 'session';
   if (isSafe(request.method) || !(byCookie || access.kind === 'open')) return;
   const evidence = originEvidence(request.headers, publicOrigin);
-  // Programs that are no browsers have no cookie to be misused; a request with one has to show where it comes from.
+  // Programs have no cookie that could be misused; a request with a cookie must show its origin.
   if (evidence === 'foreign') throw new AppError('forbidden_origin');
   if (byCookie && evidence === 'none')
     throw new AppError('forbidden_origin', {
@@ -92,13 +92,13 @@ export function refuseForeign(
     });
 }
 
-/** Keeps what refuses the caller for later; anything else, such as a database that is away, ends the request here. */
+/** Stores a refusal that the caller caused for later; rethrows any other error, such as an unavailable database. */
 export function keepRefusal(request: FastifyRequest, error: unknown): undefined {
   if (!(error instanceof AppError && ofTheCaller.has(error.code))) throw error;
   request.refusal = error;
 }
 
-/** Refuses whom authentication did not let in; runs once the request is counted. */
+/** Throws the stored refusal, after the request was counted. */
 export function addRefusals(http: Http): void {
   http.addHook('onRequest', ({ refusal }, _reply, done) => {
     if (refusal === null) done();

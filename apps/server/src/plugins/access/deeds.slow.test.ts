@@ -20,7 +20,7 @@ const service = await meteredService(
 const { db } = service;
 const admin: Browser = await firstAccount(service);
 
-/** What changes beside a deed, in its own time: jobs that run, uses of credentials, and counters. */
+/** Tables that change independently of a request: jobs, uses of credentials, and counters. */
 const ofOthers = [
   'team_log',
   'sessions',
@@ -32,7 +32,7 @@ const ofOthers = [
   'written',
 ];
 
-/** Every statement that changes a table is kept, with its transaction: what is undone with that is not. */
+/** Records every statement that changes a table with its transaction, so that a rolled-back one is not counted. */
 async function watchWrites(): Promise<void> {
   await sql`create table written (tx text not null, name text not null)`.execute(db);
   await sql`create function write_down() returns trigger language plpgsql as $$
@@ -105,7 +105,7 @@ const fresh = (): string => `held-${(count += 1)}.net`;
 
 type Sent = Parameters<Browser['send']>;
 
-/** How each route that is logged is used, after what it needs. */
+/** A request for each logged route, after its prerequisites. */
 const uses: Readonly<Record<string, () => Promise<Sent>>> = {
   'POST /api/audit/start': async () => ['POST', '/api/audit/start', { domain: fresh() }],
   'PATCH /api/audit/:id': async () => ['PATCH', `/api/audit/${audit}`, { private: true }],
@@ -164,7 +164,7 @@ const uses: Readonly<Record<string, () => Promise<Sent>>> = {
   'POST /domains/:domain/remove': async () => ['POST', `/domains/${domain}/remove`, Buffer.from(''), form],
 };
 
-/** Waits until what runs beside has stopped writing. */
+/** Waits until background writes have ended. */
 async function quiet(): Promise<void> {
   await db
     .updateTable('batches')
@@ -185,13 +185,13 @@ async function quiet(): Promise<void> {
 
 await watchWrites();
 
-test('the walk knows each route of the table that is logged', () => {
+test('the test has a request for each logged route of the table', () => {
   const logged = Object.entries(accessTable).flatMap(([name, { logs }]) => (logs === undefined ? [] : [name]));
   assert.deepEqual(Object.keys(uses).toSorted(), logged.toSorted());
 });
 
 for (const [name, prepare] of Object.entries(uses)) {
-  test(`${name}: the deed and its line are one transaction`, async () => {
+  test(`${name}: the change and its log line are one transaction`, async () => {
     const asked = await prepare();
     await quiet();
     await sql`delete from written`.execute(db);
@@ -215,7 +215,7 @@ for (const [name, prepare] of Object.entries(uses)) {
   });
 }
 
-test('lines of keys say which one, and lines of starts which audit', async () => {
+test('log lines of keys name the key, and log lines of starts the audit', async () => {
   const all = await entries();
   const lineOf = (action: string) => all.find((line) => line.action === action);
   assert.match(lineOf('audit_started')?.detail ?? '', /^aud_[0-9a-f-]{36}$/);

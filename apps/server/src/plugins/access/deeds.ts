@@ -40,8 +40,8 @@ export async function keepLine(trx: DbTransaction, request: Asked, made = '', ta
 }
 
 /**
- * Does what a request asks for and keeps its line in the log of the team, in one transaction: after a crash there are both or neither.
- * What throws has done nothing and is not in the log.
+ * Runs a change and writes its line in the team's log in one transaction, so that a crash leaves both or neither. If
+ * `work` throws, nothing is changed or logged.
  */
 export const withLine = async <T>(db: Db, request: Asked, work: (trx: DbTransaction) => Promise<T>): Promise<T> =>
   inTransaction(db, async (trx) => {

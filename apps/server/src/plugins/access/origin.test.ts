@@ -5,7 +5,7 @@ import { originEvidence } from './origin.ts';
 const publicOrigin = 'https://perimeter.example';
 const host = 'perimeter.example';
 
-// Origin, Sec-Fetch-Site, and what they amount to.
+// Origin, Sec-Fetch-Site, and the expected evidence.
 const matrix = [
   [undefined, undefined, 'none'],
   [undefined, 'same-origin', 'own'],
@@ -39,7 +39,7 @@ for (const [origin, site, expected] of matrix) {
   });
 }
 
-test('a public origin is compared with its scheme, a host without', () => {
+test('a public origin is compared including its scheme, a host without', () => {
   assert.equal(originEvidence({ host, origin: 'http://perimeter.example' }, publicOrigin), 'foreign');
   assert.equal(originEvidence({ host, origin: 'http://perimeter.example' }, null), 'own');
   assert.equal(originEvidence({ host: 'LOCALHOST:8080', origin: 'http://localhost:8080' }, null), 'own');

@@ -2,7 +2,7 @@ import type { AccessRow } from './access.ts';
 
 const open = { kind: 'open' } as const;
 const visitor = { kind: 'visitor' } as const;
-/** Somebody about themselves, whatever their role in the team that they act for. */
+/** Routes about the person only, independent of the role in a team. */
 const themselves = { kind: 'session' } as const;
 const administrators = { kind: 'admin' } as const;
 const anybodyReads = { kind: 'optional', scope: 'audit:read' } as const;
@@ -11,15 +11,15 @@ const reads = { kind: 'required', scope: 'audit:read' } as const;
 const readsUse = { kind: 'required', scope: 'account:read' } as const;
 const writes = { kind: 'required', scope: 'audit:write' } as const;
 const runs = { kind: 'required', scope: 'team:admin' } as const;
-/** A key that leaked must not be able to make its own successor. */
+/** Sessions only, so that a leaked key cannot create its own successor. */
 const runsByHand = { kind: 'session', scope: 'team:admin' } as const;
 const readsPages = { kind: 'reader', scope: 'audit:read' } as const;
 const runsPages = { kind: 'reader', scope: 'team:admin' } as const;
 const writesPages = { kind: 'reader', scope: 'audit:write' } as const;
 
 /**
- * Who may use each route, with the least scope: that of a key, or of the role that a member has (scopesOfRole). The one place where
- * this is said: the service does not start with a route that has no row. HEAD goes with GET.
+ * Who may use each route, with the least scope: that of a key, or of the member's role (scopesOfRole). The only place
+ * that defines this: without a row for every route the service does not start. HEAD is covered by GET.
  */
 export const accessTable: Readonly<Record<string, AccessRow>> = {
   'POST /api/audit/start': { ...anybodyWrites, logs: 'audit_started' },

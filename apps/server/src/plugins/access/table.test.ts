@@ -18,7 +18,7 @@ test('a route without a row stops the start', () => {
   assert.throws(() => http.post('/known', async () => ''), /no row for POST \/known/);
 });
 
-test('what a route says of itself does not count beside its row', async () => {
+test("the row of the table overrides the route's own configuration", async () => {
   const http = bare({ 'POST /made': { kind: 'session', scope: 'team:admin', logs: 'key_created' } });
   let seen: unknown[] = [];
   http.addHook('onRequest', (request, _reply, done) => {
@@ -31,7 +31,7 @@ test('what a route says of itself does not count beside its row', async () => {
   assert.deepEqual(seen, [{ kind: 'session', scope: 'team:admin' }, 'key_created']);
 });
 
-/** What changes nothing of a team, or is kept where it happens. */
+/** Routes that change nothing of a team, or write their own log lines. */
 const unlogged = new Set([
   'POST /api/audit/:id/outlook',
   'POST /api/verify',
@@ -47,7 +47,7 @@ const unlogged = new Set([
   'POST /join/:token',
 ]);
 
-test('everything that changes what belongs to a team is in its log', () => {
+test("every route that changes a team's data is in the team's log", () => {
   for (const [name, row] of Object.entries(accessTable)) {
     const [method = ''] = name.split(' ');
     const isOfTeam = 'scope' in row && !isSafe(method);

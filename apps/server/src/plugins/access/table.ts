@@ -9,8 +9,8 @@ function rowOf(table: Readonly<Record<string, AccessRow>>, method: string, url: 
 }
 
 /**
- * Gives each route that comes after this its row of the table. Throws for one without a row: nobody may add a route without saying who
- * may use it.
+ * Assigns each later route its row of the table. Throws for a route without a row, so that no route is added without a
+ * rule for its access.
  */
 export function addAccessTable(http: Http, table: Readonly<Record<string, AccessRow>>): void {
   http.addHook('onRoute', (route) => {

@@ -16,7 +16,7 @@ const team = { id: teamId, name: title, title, role: 'admin', members: [admin], 
 const teams = { teams: [{ id: teamId, title, role: 'admin', isCurrent: true }] };
 const invited = { token: '5Kq1'.repeat(11).slice(0, 43) };
 
-/** Examples of teams by method and path; of what nobody has, the refusal. */
+/** Examples of team operations by method and path; for resources that the example account lacks, the refusal. */
 export const teamExamples = {
   'get /api/team': { status: 200, answer: team },
   'patch /api/team': { body: { name: title }, status: 200, answer: team },

@@ -1,6 +1,6 @@
 import { teamExamples } from './examples-of-teams.data.ts';
 
-/** One request that works, and what it is answered. */
+/** A valid request and its answer. */
 export interface OperationExample {
   path?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string | readonly string[]>>;
@@ -204,7 +204,7 @@ const changes = {
     { kind: 'mx', name: 'your-domain.net', before: ['10 mx1.your-domain.net'], after: ['10 mx2.your-domain.net'] },
   ],
 };
-/** Waivers end in the future, so that the example does what it says on any day. */
+/** A future date, because waivers must end in the future whenever the example runs. */
 const inAQuarter = new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10);
 const waiver = {
   id: 'wvr_2c9d1e4f-5a6b-4c7d-8e9f-0a1b2c3d4e5f',

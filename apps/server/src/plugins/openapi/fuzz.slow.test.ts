@@ -38,7 +38,7 @@ const text = fc.oneof(
 );
 const json = fc.oneof(fc.jsonValue({ maxDepth: 3 }), text, fc.integer(), fc.constant(null));
 
-/** An example with some members taken away or replaced, or something else altogether. */
+/** A copy of an example with members removed or replaced, or any other JSON value. */
 const bodyLike = (example: unknown): fc.Arbitrary<unknown> => {
   if (typeof example !== 'object' || example === null) return json;
   const members = Object.entries(example);
@@ -68,7 +68,7 @@ const fields = fc.record(
   { requiredKeys: [] },
 );
 
-/** Of an event stream the first bytes are the answer; it would go on. */
+/** Read only the first bytes of an event stream, which does not end. */
 const isStream = (path: string): boolean => path.endsWith('/events');
 
 const request = fc.nat({ max: operations.length - 1 }).chain((n) => {
@@ -119,15 +119,15 @@ async function answerTo({ method, path, pathValues, query, body, type, fields: s
 }
 type Sent = typeof request extends fc.Arbitrary<infer T> ? T : never;
 
-test('whatever is asked of the operations of the document, the answer is one of the document, and never 5xx', async () => {
+test('random requests to the documented operations get documented answers, and never 5xx', async () => {
   await fc.assert(
     fc.asyncProperty(request, async (sent) => {
-      // Clients take dots out of a path before they send it: then it is another one.
+      // HTTP clients remove dot segments before sending, which changes the path.
       if (isStream(sent.path) || sent.pathValues.some((value) => /^\.{1,2}$/.test(value))) return;
       const answer = await answerTo(sent);
       const said = `${sent.method} ${sent.path} ${answer.statusCode} ${answer.payload.slice(0, 200)}`;
       assert.ok(answer.statusCode < 500, said);
-      // A parameter can make another path of this one; what that answers is known for all paths.
+      // A random parameter can form another path; its not_found answer is documented for all paths.
       if (answer.statusCode === 404 && problem.parse(answer.json()).code === 'not_found') return;
       const described = sent.responses[String(answer.statusCode)];
       assert.ok(described, said);
@@ -141,7 +141,7 @@ test('whatever is asked of the operations of the document, the answer is one of 
 
 const port = Number(new URL(service.url ?? '').port);
 
-/** What a stream of bytes is answered with before the connection ends. */
+/** The answer to raw bytes, until the connection ends. */
 const answerToStream = async (bytes: Buffer): Promise<string> =>
   new Promise((resolve) => {
     let answer = '';
@@ -173,7 +173,7 @@ const stream = fc
     ),
   );
 
-test('whatever stream of bytes arrives, nothing is answered with 5xx, and the service goes on', async () => {
+test('random bytes on a connection never cause a 5xx, and the service continues', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(stream, { minLength: 15, maxLength: 15 }), async (together) => {
       for (const answer of await Promise.all(together.map(answerToStream))) {

@@ -10,9 +10,9 @@ import { serviceForTests } from '../../testing/service.ts';
 const { http } = await serviceForTests(deterministicEngine(1));
 const source = (await http.inject('/openapi.json')).body;
 
-test('Spectral finds nothing that is wrong, examples included', async () => {
+test('Spectral reports no error, examples included', async () => {
   const linter = new spectral.Spectral();
-  // Where the summary says it all, a description would only repeat it; whom to write to is a setting, shown on /opt-out.
+  // No description where the summary is sufficient; the contact is an operator's setting, shown on /opt-out.
   const rules = { 'operation-description': 'off', 'info-contact': 'off' } as const;
   linter.setRuleset({ extends: [[rulesets.oas as RulesetDefinition, 'recommended']], rules });
   const found = await linter.run(source);
@@ -22,8 +22,8 @@ test('Spectral finds nothing that is wrong, examples included', async () => {
   );
 });
 
-test('Redocly finds nothing that is wrong, examples included', async () => {
-  // Objects with a member for each category name these in propertyNames, which the rule does not read.
+test('Redocly reports no error, examples included', async () => {
+  // Objects with one member per category list the names in propertyNames, which this rule does not support.
   const byNames = { 'no-required-schema-properties-undefined': 'off' } as const;
   const rules = {
     ...byNames,

@@ -43,7 +43,7 @@ test('the document is valid OpenAPI 3.1', async () => {
   assert.deepEqual({ valid, errors }, { valid: true, errors: undefined });
 });
 
-test('the document names every operation of the interface, and each has its own name, tag, credentials and limit', () => {
+test('the document has every operation of the interface, each with a unique name, tag, credentials and limit', () => {
   const keys = operations.map(({ key }) => key);
   for (const key of [
     'post /api/audit/start',
@@ -70,7 +70,7 @@ test('the document names every operation of the interface, and each has its own 
   }
 });
 
-test('the limits are those of the interface', () => {
+test('the limits are those of the interface specification', () => {
   const quotas = Object.fromEntries(operations.map(({ key, 'x-limit': { quotas } }) => [key, quotas]));
   const forAll = (quota: number) => ({ anonymous: quota, free: quota, pro: quota, team: quota });
   assert.deepEqual(quotas['post /api/audit/start'], { anonymous: 10, free: 10, pro: 60, team: 60 });
@@ -86,7 +86,7 @@ test('the limits are those of the interface', () => {
     assert.ok(policy in limitPolicies, key);
 });
 
-test('every operation lists each of its problems by code under its status', () => {
+test('every operation lists each of its problem codes under its status', () => {
   for (const { key, responses, security } of operations) {
     for (const [status, response] of Object.entries(responses)) {
       if (Number(status) < 400) continue;
@@ -117,17 +117,17 @@ test('every path parameter is described, and every operation has an example', ()
   assert.deepEqual(Object.keys(examples).toSorted(), operations.map(({ key }) => key).toSorted());
 });
 
-test('every reference leads somewhere, and no schema is left over', () => {
+test('every reference resolves, and no schema is unused', () => {
   const names = new Set([...answer.body.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name));
   assert.deepEqual(names, new Set(Object.keys(document.components.schemas)));
 });
 
-test('the problem schema lists the whole closed table of codes', () => {
+test('the problem schema lists all codes of the table', () => {
   const listed = z.looseObject({ properties: z.looseObject({ code: z.looseObject({ enum: z.array(z.string()) }) }) });
   assert.deepEqual(listed.parse(document.components.schemas['Problem']).properties.code.enum, Object.keys(problems));
 });
 
-test('where the operator set neither a contact nor HSTS, nothing is said', async () => {
+test('without a contact or HSTS setting the document mentions neither', async () => {
   const silent = await http.inject('/.well-known/security.txt');
   assert.equal(silent.statusCode, 404);
   assert.equal(silent.headers['strict-transport-security'], undefined);

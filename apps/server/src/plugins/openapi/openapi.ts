@@ -11,7 +11,7 @@ import {
   securitySchemes,
 } from './operations.ts';
 
-/** Component schemas that something refers to, directly or through another one. */
+/** The component schemas that are referenced, directly or indirectly. */
 function usedSchemas(document: object, schemas: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const used = new Set<string>();
   const visit = (value: unknown): void => {
@@ -25,7 +25,7 @@ function usedSchemas(document: object, schemas: Readonly<Record<string, unknown>
   return Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
 }
 
-/** A route's pattern as OpenAPI writes it. */
+/** A route's pattern in OpenAPI's syntax. */
 const pathOf = (url: string): string => url.replace(/:(\w+)/g, '{$1}');
 
 function completePaths(paths: unknown, facts: ReadonlyMap<string, OperationFacts>): object {
@@ -43,7 +43,7 @@ function completePaths(paths: unknown, facts: ReadonlyMap<string, OperationFacts
   );
 }
 
-/** Writes the OpenAPI 3.1 document from the schemas that validate. */
+/** Generates the OpenAPI 3.1 document from the schemas that validate requests. */
 export async function addOpenapi(http: Http): Promise<void> {
   const facts = new Map<string, OperationFacts>();
   await http.register(swagger, {
@@ -79,7 +79,7 @@ export async function addOpenapi(http: Http): Promise<void> {
       const components = Reflect.get(whole, 'components');
       const paths = completePaths(Reflect.get(whole, 'paths'), facts);
       const schemas = usedSchemas({ paths }, components?.schemas ?? {});
-      // Beside the document, whatever stands before its path; the plugin takes absolute addresses alone.
+      // Relative to the document, so that any path prefix works; the plugin accepts only absolute URLs.
       Reflect.set(whole, 'servers', [{ url: '.' }]);
       Reflect.set(whole, 'paths', paths);
       Reflect.set(whole, 'components', { schemas, headers: limitHeaderComponents, securitySchemes });

@@ -20,11 +20,11 @@ import { smtpServer } from '../../testing/smtp.ts';
 const smtp = await smtpServer();
 after(smtp.close);
 const measured = goldenReport('redirect.lab');
-// Whatever is claimed is proved.
+// Every claim of control is proved.
 const engine = { ...goldenEngine(0, { get: () => measured }), findProof: async () => 'dns' as const };
 const service = await serviceForTests(engine, {
   PERIMETER_SIGNUP: 'unconfirmed',
-  // Two audits of one measurement have nothing to tell apart.
+  // Do not share measurements: two audits of the same one would have nothing to compare.
   PERIMETER_SHARE_SECONDS: '0',
   PERIMETER_PUBLIC_URL: 'https://perimeter.test',
   PERIMETER_SMTP_URL: smtp.url,
@@ -70,7 +70,7 @@ const alice = await anotherAccount(service, 'alice@example.com');
 const bob = await anotherAccount(service, 'bob@example.com');
 const nobody = browser(service, '192.0.2.1');
 
-/** A caller by nothing but this field. */
+/** A caller with only this header field. */
 const withKey = (key: string): Browser => ({
   cookie: () => '',
   send: async (method, url, body, headers = {}) =>
@@ -78,7 +78,7 @@ const withKey = (key: string): Browser => ({
 });
 
 async function expiredKey(): Promise<string> {
-  // Made an hour ago, for a minute.
+  // A key made an hour ago that was valid for a minute.
   mock.timers.enable({ apis: ['Date'], now: Date.now() - 3_600_000 });
   const made = await alice.send('POST', '/api/keys', { name: 'short', expiresAt: Date.now() + 60_000 });
   mock.timers.reset();
@@ -107,7 +107,7 @@ const batchOfA = await batchOf(alice);
 const privateId = await completed(alice, 'private.net', true);
 const unknownId = 'aud_00000000-0000-4000-8000-000000000000';
 
-/** What an operation answers to those who are let through: a status for A's private audit, or anything but a refusal. */
+/** The answer to an authorized caller: a status for A's private audit, or anything but a refusal. */
 const ofOwner: Readonly<Record<string, number>> = {
   'get /api/audit/{id}': 200,
   'delete /api/audit/{id}': 409,
@@ -137,7 +137,7 @@ function verdictOf(name: Caller, { key, security, ...described }: (typeof operat
   if (!open && name === 'anonymous') return 401;
   if (!open && isKey(name) && !security.some((alternative) => 'bearer' in alternative)) return 403;
   if (described['x-administrators'] === true && name !== 'session of an administrator') return 403;
-  // Keys have this scope where somebody gave it to them.
+  // Keys can have this scope too, yet never the routes of administrators.
   if (described['x-scope'] === 'team:admin' && isKey(name)) return 403;
   if (!(key in ofOwner)) return 'admitted';
   return name.endsWith('of A') ? 'owner' : 404;
@@ -152,12 +152,12 @@ const ask = async (name: Caller, method: string, path: string, id: string) =>
     examples[`${method} ${path}`]?.body,
   );
 
-test('every operation answers every caller as the document says it lets them in', async () => {
+test('every operation admits or refuses every caller as the document says', async () => {
   for (const each of operations) {
     const { key, method, path } = each;
     for (const name of names) {
       const verdict = verdictOf(name, each);
-      // What a rightful caller would change is not changed here: the examples do that.
+      // Do not send changes as an authorized caller here; the tests of examples do.
       if (verdict === 'admitted' && method !== 'get') continue;
       const { statusCode } = await ask(name, method, path, privateId);
       const told = `${name}: ${key} was ${statusCode}`;
@@ -168,7 +168,7 @@ test('every operation answers every caller as the document says it lets them in'
   }
 });
 
-test("another tenant's private audit is the same answer as an unknown one, header by header", async () => {
+test("another account's private audit gets the same answer as an unknown one, in every header", async () => {
   const comparable = ({ body, headers, statusCode }: Awaited<ReturnType<typeof ask>>) => {
     const { date, 'x-request-id': requestId, ...rest } = headers;
     return { statusCode, rest, dated: date !== undefined, body: body.replaceAll(String(requestId), '') };
@@ -189,7 +189,7 @@ function assertValid(schema: object, value: unknown, told: string): void {
   assert.ok(validate(value), `${told}: ${JSON.stringify(validate.errors)}`);
 }
 
-test('every example is what the schemas beside it describe', () => {
+test('every example matches its schemas', () => {
   for (const { key, requestBody, responses } of operations) {
     for (const { content } of [requestBody ?? {}, ...Object.values(responses)]) {
       for (const { schema, example } of Object.values(media.parse(content ?? {}))) {
@@ -199,7 +199,7 @@ test('every example is what the schemas beside it describe', () => {
   }
 });
 
-/** Examples that need an order, last; the others come before them. */
+/** Examples that must run last, in this order. */
 const inOrder = [
   'post /api/opt-outs',
   'delete /api/opt-outs',
@@ -217,7 +217,7 @@ const inOrder = [
 const callerOf = (described: (typeof operations)[number], otherwise: Browser): Browser =>
   described['x-administrators'] === true ? administrator : otherwise;
 
-/** Their tokens are in messages, their codes in an application, their signatures in an authenticator. */
+/** They need tokens from messages, codes from an authenticator application or signatures of a passkey. */
 const withoutMore = [
   'post /api/account/password-reset/confirm',
   'post /api/account/email/confirm',
@@ -228,12 +228,12 @@ const withoutMore = [
   'patch /api/account/passkeys/{id}',
   'delete /api/account/passkeys/{id}',
   'post /api/session/passkey',
-  // Of other members, who are met in the tests of teams.
+  // They need other members; the tests of teams cover them.
   'patch /api/team/members/{id}',
   'delete /api/team/members/{id}',
 ];
 
-/** A batch that nothing waits in for long. */
+/** A batch that finishes soon. */
 async function batchOf(holder: Browser): Promise<string> {
   const made = await holder.send('POST', '/api/batches', { domains: ['your-domain.net'] });
   assert.equal(made.statusCode, 201, made.body);
@@ -258,7 +258,7 @@ async function shareIdFor(path: string, holder: Browser, auditId: string): Promi
   return shares[0]?.id ?? '';
 }
 
-/** An answer that came through a link of an audit: nobody but who has the link makes one. */
+/** An answer given through a share link of an audit; only holders of the link can create one. */
 async function answerIdFor(path: string, holder: Browser, auditId: string): Promise<string> {
   if (!path.includes('{answerId}')) return '';
   const made = await holder.send('POST', `/api/audit/${auditId}/shares`, { answers: true });
@@ -269,7 +269,7 @@ async function answerIdFor(path: string, holder: Browser, auditId: string): Prom
   return answers[0]?.id ?? '';
 }
 
-test('every example request is answered as the example says, in the shape that the document gives', async () => {
+test('every example request gets the documented answer, in the documented schema', async () => {
   const holder = browser(service, '192.0.2.77');
   const other = browser(service, '192.0.2.78');
   const first = ['post /api/account', 'post /api/session'];

@@ -7,7 +7,7 @@ import { examples, type OperationExample } from './examples.data.ts';
 import { limitOf } from '../route-facts.ts';
 import { type LimitPolicy, limitPolicies, windowSeconds } from '../../rate-limits/policies.data.ts';
 
-/** What a route's configuration says that its schemas do not. */
+/** Facts of a route's configuration that are not in its schemas. */
 export interface OperationFacts {
   access: Access;
   limit: LimitPolicy | null;
@@ -21,10 +21,10 @@ const operation = z.looseObject({
 });
 type Operation = z.infer<typeof operation>;
 
-/** The paths of a document, as far as they are completed here. */
+/** The document's paths, as far as they are completed here. */
 export const documentPaths = z.record(z.string(), z.record(z.string(), operation));
 
-/** What callers without a session of a browser, or with one, show who they are by. */
+/** How callers authenticate: by key, or by a browser's session. */
 export const securitySchemes = {
   bearer: { type: 'http', scheme: 'bearer', description: 'An API key' },
   session: {
@@ -45,7 +45,7 @@ const securityOf: Readonly<Record<Access['kind'], readonly object[]>> = {
   admin: [{ session: [] }],
 };
 
-/** The facts of a route, with the defaults that authentication and limits apply. */
+/** The facts of a route, including the defaults of authentication and limits. */
 export function factsOf({ url, method, config }: RouteOptions): OperationFacts {
   const reads = isSafe(String(method));
   return {
@@ -54,7 +54,7 @@ export function factsOf({ url, method, config }: RouteOptions): OperationFacts {
   };
 }
 
-/** A name for generated clients, such as getAuditByIdReportPdf. */
+/** An operationId for generated clients, such as getAuditByIdReportPdf. */
 export function operationIdOf(method: string, path: string): string {
   const words = path.split('/').filter((part) => part !== '' && part !== 'api');
   const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
@@ -64,14 +64,14 @@ export function operationIdOf(method: string, path: string): string {
   return method + named.join('');
 }
 
-/** Problems that follow from what a route is, whatever it does. */
+/** Problems that any route of this kind can answer. */
 function impliedProblems(method: string, { access, limit }: OperationFacts): ProblemCode[] {
   return [
     ...(access.kind === 'open' ? [] : (['unauthorized', 'insufficient_scope'] as const)),
     ...('scope' in access ? (['insufficient_role'] as const) : []),
     ...(isSafe(method.toUpperCase()) ? [] : (['forbidden_origin'] as const)),
     ...(limit === null ? [] : (['rate_limited'] as const)),
-    // Whatever a request is for, it may be no good as HTTP, or come too slowly.
+    // Any request may be malformed as HTTP, or arrive too slowly.
     ...(['invalid_request', 'headers_too_large', 'request_timeout', 'service_unavailable'] as const),
     ...(isSafe(method.toUpperCase()) ? [] : (['invalid_json', 'body_too_large', 'unsupported_media_type'] as const)),
   ];
@@ -80,7 +80,7 @@ function impliedProblems(method: string, { access, limit }: OperationFacts): Pro
 const isCode = (text: string): text is ProblemCode => Object.hasOwn(problems, text);
 const problemSchema = { $ref: `#/components/schemas/${z.globalRegistry.get(problem)?.id ?? ''}` };
 
-/** The answers of an operation, with every problem listed by its code under its status. */
+/** The responses of an operation, with every problem listed by code under its status. */
 function withProblems(responses: Operation['responses'], implied: readonly ProblemCode[]): Operation['responses'] {
   const stated = Object.entries(responses).flatMap(([status, { description }]) =>
     Number(status) >= 400 ? description.split(', ').filter(isCode) : [],
@@ -101,7 +101,7 @@ function withProblems(responses: Operation['responses'], implied: readonly Probl
 
 const header = (name: string): object => ({ $ref: `#/components/headers/${name}` });
 
-/** Header fields that limited answers carry. */
+/** Header fields of rate-limited answers. */
 export const limitHeaderComponents = {
   RateLimit: {
     description: 'Remaining requests in the window, and its end',
@@ -129,17 +129,17 @@ function withLimitHeaders(responses: Operation['responses']): Operation['respons
 
 const integers = z.looseObject({ schema: z.looseObject({ type: z.enum(['integer', 'number']) }) });
 
-/** A value of an address as its schema has it: everything in an address is text. */
+/** A URL parameter in the type of its schema; in the URL all values are text. */
 const typedAs = (parameter: object, value: string | readonly string[]): string | number | readonly string[] =>
   integers.safeParse(parameter).success ? Number(value) : value;
 
-/** The query of an example as it stands in an address; what is repeated is a parameter each time. */
+/** The query string of an example; a repeated parameter is written once per value. */
 export const exampleQuery = (query: OperationExample['query'] = {}): string =>
   new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, one])),
   ).toString();
 
-/** Puts the example of an operation where tools look for it. */
+/** Adds the example of an operation where OpenAPI tools look for it. */
 function withExample(described: Operation, key: string): Operation {
   const example = examples[key];
   if (example === undefined) return described;
@@ -172,7 +172,7 @@ function withExample(described: Operation, key: string): Operation {
   };
 }
 
-/** An operation with its name, credentials, limit, problems and example. */
+/** An operation completed with its name, credentials, limit, problems and example. */
 export function completeOperation(
   method: string,
   path: string,

@@ -29,7 +29,7 @@ const never: CountRequest = Object.assign(nobody, { takeBack: nobody });
 
 const deaf = { hear: () => undefined };
 
-/** A process as far as polls are concerned: its own listening connection, its own memory. */
+/** A process as far as polls are concerned: its own listening connection and its own memory. */
 async function process(
   options: { clock?: () => number } & Pick<SharedWindows, 'recallMs'> = {},
 ): Promise<PollCounting> {
@@ -48,7 +48,7 @@ const poll = async (polls: PollCounting | undefined, caller: string): Promise<Co
   return polls.count('status', quota, caller);
 };
 
-/** What a window of a fixed length has to say, written without the limiter. */
+/** A model of fixed windows, independent of the limiter. */
 function expectedWindows(clock: () => number): (caller: string) => Counted {
   const windows = new Map<string, { endsAt: number; used: number }>();
   return (caller) => {
@@ -66,7 +66,7 @@ let now = 1_700_000_000_000;
 const clock = (): number => now;
 const processes = await Promise.all(Array.from({ length: 4 }, async () => process({ clock })));
 
-// Many at once, mostly in the window that is open, now and then at its very end.
+// Many at once, mostly within a window, now and then at its exact end.
 const pauseMs = fc.oneof(
   { weight: 8, arbitrary: fc.constant(0) },
   { weight: 3, arbitrary: fc.integer({ min: 1, max: 20_000 }) },
@@ -83,7 +83,7 @@ const byRemaining = (a: Counted, b: Counted): number =>
   b.remaining - a.remaining || Number(b.allowed) - Number(a.allowed);
 let run = 0;
 
-test('four processes admit each window exactly its quota, refuse none that was due, and say truly what remains', async () => {
+test('four processes admit exactly the quota of each window, refuse no allowed request, and report the right remainder', async () => {
   await fc.assert(
     fc.asyncProperty(traffic, async (instants) => {
       const expected = expectedWindows(clock);
@@ -96,7 +96,7 @@ test('four processes admit each window exactly its quota, refuse none that was d
             told: await poll(processes[n], `${run}:${caller}`),
           })),
         );
-        // In which order requests of one instant are counted is nobody's business; what they are told together is.
+        // The order of simultaneous requests is not defined; compare the set of their answers.
         for (const caller of ['a', 'b', 'c']) {
           const told = all.filter((answer) => answer.caller === caller).map((answer) => answer.told);
           assert.deepEqual(
@@ -110,7 +110,7 @@ test('four processes admit each window exactly its quota, refuse none that was d
   );
 });
 
-test('one after the other over the processes, each poll has one fewer left', async () => {
+test('polls sent in turn to several processes each have one fewer remaining', async () => {
   now += windowMs;
   for (let n = 1; n <= quota + 8; n += 1) {
     const { allowed, remaining } = await poll(processes[n % 4], 'in turns');
@@ -118,7 +118,7 @@ test('one after the other over the processes, each poll has one fewer left', asy
   }
 });
 
-test('a caller of one process costs a statement for an eighth of the quota, not one for each poll', async () => {
+test('a caller of a single process costs one statement per eighth of the quota, not one per poll', async () => {
   let statements = 0;
   const counting = db.withPlugin({
     transformQuery: ({ node }) => {
@@ -138,9 +138,9 @@ test('a caller of one process costs a statement for an eighth of the quota, not 
   assert.ok(statements >= 2 && statements <= 10, `${statements} statements`);
 });
 
-test('a holder that dies takes at most what it had reserved ahead, and nothing too many is admitted', async () => {
+test('a holder that dies wastes at most its reservation, and the quota is never exceeded', async () => {
   const changes = listenForChanges(database.connection, () => undefined);
-  // It hears nothing: to the others it is dead.
+  // It receives no notifications, so the others consider it dead.
   const dead = countPolls(never, { db, news: deaf });
   ends.push(async () => {
     await dead.close();
@@ -154,7 +154,7 @@ test('a holder that dies takes at most what it had reserved ahead, and nothing t
   assert.ok(admitted >= quota - 50 - 2 * (quota / 8), `${admitted} after 50`);
 });
 
-test('a holder that was only slow spends what it had reserved, gives back the rest, and together they admit the quota', async () => {
+test('a slow holder uses part of its reservation and returns the rest, and together the processes admit the quota', async () => {
   const slow = countPolls(never, { db, news: deaf });
   ends.push(slow.close);
   const quick = await process({ recallMs: 20 });
@@ -166,7 +166,7 @@ test('a holder that was only slow spends what it had reserved, gives back the re
   assert.equal(admitted, quota);
 });
 
-test('a process that stops gives back what it had reserved', async () => {
+test('a stopping process returns its reservation', async () => {
   const leaving = await process();
   const staying = await process();
   for (let n = 0; n < 10; n += 1) await poll(leaving, 'handed over');
@@ -174,7 +174,7 @@ test('a process that stops gives back what it had reserved', async () => {
   assert.equal((await poll(staying, 'handed over')).remaining, quota - 11);
 });
 
-test('while the database is away each process counts for itself, and does not let everybody in', async () => {
+test('while the database is away each process counts on its own, and still enforces limits', async () => {
   const gone = await openTestDatabase();
   const polls = countPolls(never, { db: gone.db, news: deaf });
   assert.equal((await poll(polls, 'away')).remaining, quota - 1);
@@ -186,7 +186,7 @@ test('while the database is away each process counts for itself, and does not le
   await polls.close();
 });
 
-test('windows that ended a while ago are removed, those that are open stay', async () => {
+test('windows that ended some time ago are removed, open ones stay', async () => {
   const polls = countPolls(never, { db, news: deaf });
   ends.push(polls.close);
   await poll(polls, 'open');
@@ -197,7 +197,7 @@ test('windows that ended a while ago are removed, those that are open stay', asy
   assert.deepEqual(rows, [{ key: 'open' }]);
 });
 
-test('a process alone counts the same in its memory', () => {
+test('a single process counts the same in its memory', () => {
   const { count } = countPolls(never, null, clock);
   const expected = expectedWindows(clock);
   fc.assert(
@@ -211,7 +211,7 @@ test('a process alone counts the same in its memory', () => {
   );
 });
 
-test('other policies are counted by the request', async () => {
+test('other policies are counted per request', async () => {
   const polls = countPolls(countInMemory(), { db, news: deaf });
   ends.push(polls.close);
   await polls.count('start', 10, 'exact');

@@ -2,15 +2,15 @@ import type { CountRequest } from '../counters.ts';
 import { countInProcess } from './alone.ts';
 import { countShared, type SharedWindows } from './shared.ts';
 
-/** Counts every request: polls exactly, others as they were counted before. */
+/** Counts every request: polls by the exact counter, others by the general one. */
 export interface PollCounting {
   count: CountRequest;
   close: () => Promise<void>;
 }
 
 /**
- * Counts polls of the status in this process alone, or, where several share a database, exactly over all of them. The clock
- * gives milliseconds; a test brings its own, which then stands for the database's too.
+ * Counts status polls in memory, or, if several processes share a database, exactly over all of them. The clock returns
+ * milliseconds; a test's clock also replaces the database's.
  */
 export function countPolls(
   countOthers: CountRequest,

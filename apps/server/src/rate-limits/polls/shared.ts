@@ -24,16 +24,16 @@ import {
 } from '../../repositories/limits/poll-windows.ts';
 import type { Counted } from '../counters.ts';
 
-/** What polls are counted over several processes by. */
+/** What counting polls over several processes needs. */
 export interface SharedWindows {
   db: Db;
-  /** How processes hear of each other. */
+  /** Notifications between processes. */
   news: { hear: (channel: OtherChannel, heard: (payload: string) => void) => void };
-  /** How long a holder may take to let go before it is taken for dead. */
+  /** How long a holder may take to release a window before it is considered dead, in milliseconds. */
   recallMs?: number;
 }
 
-/** All that a process knows of windows, and what is to be done about them. */
+/** The windows that a process knows, and pending work on them. */
 interface Polls {
   processId: string;
   table: ReturnType<typeof pollWindows>;
@@ -44,12 +44,12 @@ interface Polls {
   givingBack: GivenBack[];
   evicting: { key: string; holder: string }[];
   pumping: Promise<void> | null;
-  /** By performance.now(). */
+  /** On the clock of performance.now(). */
   restsUntilMs: number;
 }
 
 const maxKeysAtOnce = 1_000;
-// While the database is away it is not asked at every poll.
+// While the database is away, it is tried only once in this time, in milliseconds.
 const restMs = 1_000;
 
 function soon(polls: Polls, window: Window): void {
@@ -81,7 +81,7 @@ function block(polls: Polls, window: Window, holder: string): void {
     return;
   }
   window.timer = setTimeout(() => {
-    // Dead, or deaf; what it has reserved stays counted.
+    // The holder is dead or receives no notifications; its reservation stays counted.
     polls.evicting.push({ key: window.key, holder });
     unblock(polls, window);
   }, polls.recallMs).unref();
@@ -89,7 +89,7 @@ function block(polls: Polls, window: Window, holder: string): void {
 
 function hear(polls: Polls, window: Window, told: Told, asked: number, sentMs: number): void {
   const { processId, nowMs } = polls;
-  // Somebody took us for dead and went on: what we still had is theirs.
+  // Another process considered us dead and took over: the rest of our reservation is lost.
   const isTaken = window.endsAtMs === told.endsAtMs && told.holder !== processId;
   if (isTaken) letGo(polls, window);
   const { blocker } = take(window, told, { processId, asked, sentMs, nowMs: nowMs() });
@@ -112,7 +112,7 @@ async function ask(polls: Polls, asking: readonly Window[]): Promise<void> {
   }
 }
 
-/** Does what is due, in at most one statement of each kind. */
+/** Does all pending work, with at most one statement of each kind. */
 async function step(polls: Polls): Promise<void> {
   const due = [...polls.dirty].slice(0, maxKeysAtOnce);
   for (const window of due) {
@@ -130,7 +130,7 @@ async function step(polls: Polls): Promise<void> {
   if (asking.length > 0) await ask(polls, asking);
 }
 
-/** Counts all that waits without the database, which did not answer. */
+/** Counts all waiting polls without the database, because it did not answer. */
 function admitAlone(polls: Polls): void {
   polls.restsUntilMs = performance.now() + restMs;
   polls.dirty.clear();
@@ -164,7 +164,7 @@ function follow(polls: Polls, news: SharedWindows['news']): void {
     const window = polls.windows.get(key);
     if (window === undefined) return;
     window.isReleased = true;
-    // What was given back may be admitted after all.
+    // A returned reservation may admit further polls.
     if (window.state === 'shared') window.state = 'asking';
     unblock(polls, window);
   });
@@ -201,7 +201,7 @@ function countPoll(polls: Polls, key: string, quota: number): Counted | Promise<
   return here;
 }
 
-/** Forgets windows that are over, here and in the database. */
+/** Deletes windows that have ended, here and in the database. */
 function sweep(polls: Polls): void {
   const now = polls.nowMs();
   for (const [key, { untilMs, waiting, timer }] of polls.windows) {
@@ -212,9 +212,10 @@ function sweep(polls: Polls): void {
 
 /**
  * Counts polls exactly over all processes on a database, and mostly in memory: the process that opens a caller's window
- * holds it, and reserves ahead what it counts. When the same caller asks another process, that one recalls the window;
- * the holder gives back what it has not used, and from then on both count in the database, many callers in one
- * statement. What is reserved counts as used until it is given back, so whatever dies, no window admits too many.
+ * holds it and reserves counts in advance. When the caller sends a poll to another process, that process recalls the
+ * window; the holder returns what it has not used, and from then on both count in the database, many callers per
+ * statement. A reservation counts as used until it is returned, so that no window admits too many, whichever process
+ * dies.
  */
 export function countShared({ db, news, recallMs = 250 }: SharedWindows, clock?: () => number): PollCounter {
   const processId = randomUUID();

@@ -2,17 +2,17 @@ import type { Told } from '../../repositories/limits/poll-windows.ts';
 import type { Counted } from '../counters.ts';
 import { windowSeconds } from '../policies.data.ts';
 
-/** Length of a window. */
+/** Length of a window in milliseconds. */
 export const windowMs = windowSeconds * 1_000;
-/** Callers that one process remembers. */
+/** How many callers one process keeps in memory. */
 export const maxWindows = 100_000;
-/** How often windows that are over are forgotten. */
+/** How often windows that have ended are deleted, in milliseconds. */
 export const sweepMs = 10_000;
 
-/** Counts polls by caller; a promise only where others have to be asked. */
+/** Counts polls by caller; a promise only if the database must be asked. */
 export interface PollCounter {
   count: (caller: string, quota: number) => Counted | Promise<Counted>;
-  /** Gives back what this process has reserved and not used. */
+  /** Returns this process's unused reservations. */
   close: () => Promise<void>;
 }
 
@@ -20,30 +20,30 @@ export interface PollCounter {
 export interface Window {
   key: string;
   quota: number;
-  /** Which window it is, by the database's clock. */
+  /** The window's end on the database's clock, which identifies it. */
   endsAtMs: number;
-  /** Its end by our clock; never after the real one. */
+  /** The window's end on our clock; never later than the real end. */
   untilMs: number;
   /**
-   * asking: the database knows; held: we count in memory up to what we have reserved; shared: every process counts in
-   * the database; blocked: another holds it and was asked to let go.
+   * asking: a statement is under way; held: this process counts in memory up to its reservation; shared: every process
+   * counts in the database; blocked: another process holds the window and was asked to release it.
    */
   state: 'asking' | 'held' | 'shared' | 'blocked';
-  /** Counted: by us where held, by all at the last statement where shared. */
+  /** Polls counted: by this process if held, by all at the last statement if shared. */
   used: number;
   reserved: number;
-  /** Admitted while the database was unreachable, not yet recorded. */
+  /** Polls admitted while the database was unreachable, not yet recorded. */
   owed: number;
   waiting: ((counted: Counted) => void)[];
   wantsMore: boolean;
-  /** The window that others recall, maybe before we have heard that we hold it. */
+  /** The window that others recall, possibly before this process knows that it holds it. */
   recalledEndsAtMs: number;
-  /** The holder let go after we had asked. */
+  /** The holder released the window after our request. */
   isReleased: boolean;
   timer: NodeJS.Timeout | undefined;
 }
 
-/** A window of which nothing is known. */
+/** A window with an unknown state. */
 export const emptyWindow = (key: string, quota: number): Window => ({
   key,
   quota,
@@ -67,15 +67,15 @@ const counted = ({ quota, untilMs }: Window, allowed: boolean, used: number, now
   resetMs: untilMs - nowMs,
 });
 
-/** What has been reserved and will not be used once the window is let go. */
+/** The part of a reservation that will not be used once the window is released. */
 export const unspentOf = ({ state, reserved, used, owed }: Window): number =>
   state === 'held' ? Math.max(0, reserved - used - owed) : 0;
 
-/** True where others wait for us to let the window go. */
+/** True if other processes wait for this one to release the window. */
 export const isRecalled = ({ state, endsAtMs, recalledEndsAtMs }: Window): boolean =>
   state === 'held' && endsAtMs === recalledEndsAtMs;
 
-/** Counts what needs no asking; null for the rest. */
+/** Counts a poll if that needs no statement; else null. */
 export function countHere(window: Window, nowMs: number): Counted | null {
   if (nowMs >= window.untilMs || window.waiting.length > 0) return null;
   if (window.state === 'held' && window.used < window.reserved) {
@@ -86,7 +86,7 @@ export function countHere(window: Window, nowMs: number): Counted | null {
   return isFull ? counted(window, false, window.used, nowMs) : null;
 }
 
-/** Counts without the database: this process for itself. */
+/** Counts in this process, without the database. */
 export function countAlone(window: Window, nowMs: number): Counted {
   if (nowMs >= window.untilMs) {
     Object.assign(window, { untilMs: nowMs + windowMs, endsAtMs: 0, state: 'asking', used: 0, owed: 0 });
@@ -97,7 +97,7 @@ export function countAlone(window: Window, nowMs: number): Counted {
   return counted(window, true, used + 1, nowMs);
 }
 
-/** Ends the wait of the first that wait: as many are admitted as were granted. */
+/** Answers the polls that have waited longest: as many are admitted as were granted. */
 function answer(window: Window, asked: number, granted: number, nowMs: number): void {
   const before = window.used - granted;
   for (const [n, settle] of window.waiting.splice(0, asked).entries()) {
@@ -106,7 +106,7 @@ function answer(window: Window, asked: number, granted: number, nowMs: number): 
   }
 }
 
-/** Takes a window as ours, newly opened or still: what waits is counted in memory. */
+/** Marks a window as held, newly or still: waiting polls are counted in memory. */
 function hold(window: Window, told: Told, isSame: boolean, asked: number, nowMs: number): void {
   window.used = (isSame ? window.used : 0) + window.owed;
   window.owed = 0;
@@ -117,7 +117,7 @@ function hold(window: Window, told: Told, isSame: boolean, asked: number, nowMs:
   answer(window, asked, granted, nowMs);
 }
 
-/** Takes a window as counted in the database. */
+/** Marks a window as counted in the database. */
 function share(window: Window, told: Told, asked: number, nowMs: number): void {
   window.state = 'shared';
   window.used = told.points;
@@ -126,7 +126,10 @@ function share(window: Window, told: Told, asked: number, nowMs: number): void {
   answer(window, asked, granted, nowMs);
 }
 
-/** Applies the state of a window from the database, read with the given number waiting; returns the blocking caller, if any. Times are of our clock. */
+/**
+ * Applies a window's state from the database, read when this number of polls waited; returns the blocking holder, if
+ * any. Times are on our clock.
+ */
 export function take(
   window: Window,
   told: Told,

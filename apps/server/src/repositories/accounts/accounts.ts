@@ -6,20 +6,20 @@ import type { AccountsTable, Schema } from '../schema/schema.ts';
 
 export type AccountRow = Selectable<AccountsTable>;
 
-/** What an account is made of. */
+/** A new account. */
 export interface NewAccount {
-  /** Lower case. */
+  /** In lower case. */
   email: string;
   passwordHash: string;
   isAdmin: boolean;
-  /** True: its address has to be confirmed first. */
+  /** True if the address must be confirmed first. */
   isUnconfirmed?: boolean;
 }
 
-/** Whether the week is not over in which an account can be kept. */
+/** True until the waiting period of a scheduled deletion is over. */
 const isThere = sql<boolean>`(leaves_at is null or leaves_at > now())`;
 
-/** An account that is not disabled, by its id. */
+/** Finds an account by its id, unless it is disabled. */
 export const findAccount = async (db: Kysely<Schema>, id: string): Promise<AccountRow | undefined> =>
   db
     .selectFrom('accounts')
@@ -29,7 +29,7 @@ export const findAccount = async (db: Kysely<Schema>, id: string): Promise<Accou
     .where(isThere)
     .executeTakeFirst();
 
-/** An account that is not disabled, by its e-mail address in lower case. */
+/** Finds an account by its e-mail address in lower case, unless it is disabled. */
 export const findAccountByEmail = async (db: Kysely<Schema>, email: string): Promise<AccountRow | undefined> =>
   db
     .selectFrom('accounts')
@@ -39,11 +39,11 @@ export const findAccountByEmail = async (db: Kysely<Schema>, email: string): Pro
     .where(isThere)
     .executeTakeFirst();
 
-/** True while there is no account at all. */
+/** True if there is no account at all. */
 export const hasNoAccount = async (db: Kysely<Schema>): Promise<boolean> =>
   (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) === undefined;
 
-/** Makes an account; undefined when its e-mail is taken. */
+/** Creates an account; undefined if its e-mail address is taken. */
 export const insertAccount = async (db: Kysely<Schema>, account: NewAccount): Promise<AccountRow | undefined> =>
   db
     .insertInto('accounts')
@@ -58,13 +58,13 @@ export const insertAccount = async (db: Kysely<Schema>, account: NewAccount): Pr
     .returningAll()
     .executeTakeFirst();
 
-/** Makes the first account; undefined when there is one, however many ask at once. */
+/** Creates the first account; undefined if there is one, also under concurrent requests. */
 export async function insertFirstAccount(
   db: Kysely<Schema>,
   account: Omit<NewAccount, 'isAdmin'>,
 ): Promise<AccountRow | undefined> {
   return db.transaction().execute(async (trx: Transaction<Schema>) => {
-    // Nobody else may make one between the look and the deed; readers are not held up.
+    // Blocks other inserts between the check and the insert; reads continue.
     await sql`lock table accounts in share row exclusive mode`.execute(trx);
     return (await hasNoAccount(trx)) ? insertAccount(trx, { ...account, isAdmin: true }) : undefined;
   });
@@ -72,7 +72,7 @@ export async function insertFirstAccount(
 
 const uniqueViolation = '23505';
 
-/** Gives an account another address; false when that is taken. */
+/** Changes an account's address; false if that is taken. */
 export async function setEmail(db: Kysely<Schema>, id: string, email: string): Promise<boolean> {
   try {
     await db.updateTable('accounts').set({ email }).where('id', '=', id).execute();
@@ -83,7 +83,7 @@ export async function setEmail(db: Kysely<Schema>, id: string, email: string): P
   }
 }
 
-/** Notes that the holder of an account reads what is sent to its address. */
+/** Records that the holder of an account has access to its address. */
 export async function confirmAddress(db: Kysely<Schema>, id: string, now: Date): Promise<void> {
   await db
     .updateTable('accounts')
@@ -96,13 +96,13 @@ export async function confirmAddress(db: Kysely<Schema>, id: string, now: Date):
 /** How long an address is kept for whoever signed up with it and does not confirm it. */
 const unconfirmedForMs = 7 * dayMs;
 
-/** Removes accounts whose address nobody confirmed in time: it may be somebody else's. */
+/** Deletes accounts whose address was not confirmed in time: it may belong to someone else. */
 export async function purgeUnconfirmed(db: Kysely<Schema>, now: Date): Promise<void> {
   await db
     .deleteFrom('accounts')
     .where('confirmed_at', 'is', null)
     .where('created_at', '<', new Date(now.getTime() - unconfirmedForMs))
-    // Somebody knows them who is a member of another team.
+    // A member of another team is known to that team, so keep the account.
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -116,24 +116,27 @@ export async function purgeUnconfirmed(db: Kysely<Schema>, now: Date): Promise<v
     .execute();
 }
 
-/** Sets whether the audits that an account starts are private unless they say otherwise. */
+/** Sets whether an account's audits are private by default. */
 export async function setPrivateByDefault(db: Kysely<Schema>, id: string, isPrivate: boolean): Promise<void> {
   await db.updateTable('accounts').set({ private_by_default: isPrivate }).where('id', '=', id).execute();
 }
 
-/** Whether the audits that an account starts are private unless they say otherwise. */
+/** True if an account's audits are private by default. */
 export async function isPrivateByDefault(db: Kysely<Schema>, id: string): Promise<boolean> {
   const row = await db.selectFrom('accounts').select('private_by_default').where('id', '=', id).executeTakeFirst();
   return row?.private_by_default ?? false;
 }
 
-/** Moves an account to a plan; false when there is no such account. */
+/** Changes the plan of an account; false if there is no such account. */
 export async function setPlan(db: Kysely<Schema>, email: string, plan: Plan): Promise<boolean> {
   const changed = await db.updateTable('accounts').set({ plan }).where('email', '=', email).executeTakeFirst();
   return changed.numUpdatedRows > 0n;
 }
 
-/** Shuts an account out, or lets it in again; its row, undefined when there is none. Its sessions end, its keys sleep. */
+/**
+ * Disables or enables an account; its row, undefined if there is none. Disabling ends its sessions and suspends its
+ * keys.
+ */
 export async function setDisabled(
   db: Kysely<Schema>,
   email: string,

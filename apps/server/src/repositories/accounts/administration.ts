@@ -4,13 +4,13 @@ import type { Schema } from '../schema/schema.ts';
 import type { AccountRow } from './accounts.ts';
 import { hasFactor } from './second-factors.ts';
 
-/** An account as administrators see it in a list. */
+/** An account in the administrators' list. */
 export interface ListedAccount extends AccountRow {
   hasSecondFactor: boolean;
   creditsUsed: number;
 }
 
-/** Accounts whose address holds a text, by address, after one of them; also disabled ones. */
+/** Accounts whose address contains a text, including disabled ones, sorted by address, after one of them. */
 export const listAccounts = async (
   db: Kysely<Schema>,
   { q, after, limit }: { q: string; after: string | undefined; limit: number },

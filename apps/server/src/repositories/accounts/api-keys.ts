@@ -5,7 +5,7 @@ import type { ApiKeysTable, Schema } from '../schema/schema.ts';
 
 export type KeyRow = Selectable<ApiKeysTable>;
 
-/** A key that may be used, with what its account may. */
+/** A valid key, with its account's plan and rights. */
 export interface UsableKey {
   id: string;
   hash: Buffer;
@@ -17,7 +17,7 @@ export interface UsableKey {
   expiresAt: Date | null;
 }
 
-/** The keys that have these hashes, without those that are not to be used at this time, or whose account is not. */
+/** The keys with these hashes that are valid at this time, of accounts that are enabled. */
 export async function findUsableKeys(db: Kysely<Schema>, hashes: readonly Buffer[], now: Date): Promise<UsableKey[]> {
   return db
     .selectFrom('api_keys')
@@ -32,12 +32,12 @@ export async function findUsableKeys(db: Kysely<Schema>, hashes: readonly Buffer
     .execute();
 }
 
-/** Keeps a key under another hash from now on; one that was changed meanwhile stays as it is. */
+/** Replaces a key's hash, unless it was changed meanwhile. */
 export const rehashKey = async (db: Kysely<Schema>, id: string, from: Buffer, to: Buffer): Promise<void> => {
   await db.updateTable('api_keys').set({ hash: to }).where('id', '=', id).where('hash', '=', from).execute();
 };
 
-/** A key being made; what is secret of it comes hashed. */
+/** A new key; its secret is already hashed. */
 export interface NewKey {
   id: string;
   accountId: string;
@@ -70,10 +70,10 @@ const insert = async (db: Kysely<Schema>, key: NewKey): Promise<KeyRow> =>
 const isUsable = (now: Date) => (eb: ExpressionBuilder<Schema, 'api_keys'>) =>
   eb.and([eb('revoked_at', 'is', null), eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)])]);
 
-/** How many keys an account may have that work. */
+/** Maximum number of valid keys of an account. */
 export const mostKeys = 100;
 
-/** Makes a key; undefined when the account has as many as it may, however many are made at once. */
+/** Creates a key; undefined if the account has the maximum, also under concurrent requests. */
 export async function insertKey(db: Kysely<Schema>, key: NewKey): Promise<KeyRow | undefined> {
   return inTransaction(db, async (trx) => {
     await trx.selectFrom('accounts').select('id').where('id', '=', key.accountId).forUpdate().execute();
@@ -87,7 +87,7 @@ export async function insertKey(db: Kysely<Schema>, key: NewKey): Promise<KeyRow
   });
 }
 
-/** The keys of an account, newest first; those that work no more are kept in the list. */
+/** The keys of an account, newest first, including invalid ones. */
 export const listKeys = async (db: Kysely<Schema>, accountId: string): Promise<KeyRow[]> =>
   db
     .selectFrom('api_keys')
@@ -98,7 +98,10 @@ export const listKeys = async (db: Kysely<Schema>, accountId: string): Promise<K
     .limit(500)
     .execute();
 
-/** What a rotation needs beside the old key: the new one without what it takes over, and how long the old one lives on. */
+/**
+ * What a rotation needs besides the old key: the new key without inherited properties, and the grace period of the old
+ * one.
+ */
 export interface Rotation {
   accountId: string;
   oldId: string;
@@ -107,15 +110,15 @@ export interface Rotation {
   now: Date;
 }
 
-// A key that was made for a time is followed by one for as long a time.
+// The successor of a key with a limited lifetime gets the same lifetime.
 const sameLife = ({ created_at: created, expires_at: expires }: KeyRow, now: Date): Date | null =>
   expires === null ? null : new Date(now.getTime() + expires.getTime() - created.getTime());
 
 const earlier = (one: Date, other: Date | null): Date => (other !== null && other < one ? other : one);
 
 /**
- * Puts a key in another's place: same name and scopes. The old one works until its grace ends or it expires, whichever
- * is first. Undefined when it does not work or was rotated before; of two rotations at once one wins.
+ * Replaces a key by one with the same name and scopes. The old key works until its grace period ends or it expires,
+ * whichever is first. Undefined if it is invalid or was already rotated; of two concurrent rotations one succeeds.
  */
 export async function rotateKey(db: Kysely<Schema>, rotation: Rotation): Promise<KeyRow | undefined> {
   const { accountId, oldId, fresh, graceMs, now } = rotation;
@@ -138,7 +141,7 @@ export async function rotateKey(db: Kysely<Schema>, rotation: Rotation): Promise
   });
 }
 
-/** Revokes a key of an account, again if need be; false when there is no such key. */
+/** Revokes a key of an account, idempotently; false if there is no such key. */
 export async function revokeKey(db: Kysely<Schema>, accountId: string, id: string, now: Date): Promise<boolean> {
   const changed = await db
     .updateTable('api_keys')
@@ -149,7 +152,7 @@ export async function revokeKey(db: Kysely<Schema>, accountId: string, id: strin
   return changed.numUpdatedRows > 0n;
 }
 
-/** Notes when keys were last used, many at once. */
+/** Saves when keys were last used, in one statement. */
 export async function touchKeys(db: Kysely<Schema>, uses: ReadonlyMap<string, Date>): Promise<void> {
   if (uses.size === 0) return;
   await sql`
@@ -158,6 +161,6 @@ export async function touchKeys(db: Kysely<Schema>, uses: ReadonlyMap<string, Da
     where api_keys.id = uses.id`.execute(db);
 }
 
-/** The account that a key belongs to, if there is such a key. */
+/** The account of a key, if the key exists. */
 export const findKeyOwner = async (db: Kysely<Schema>, id: string): Promise<string | undefined> =>
   (await db.selectFrom('api_keys').select('account_id').where('id', '=', id).executeTakeFirst())?.account_id;

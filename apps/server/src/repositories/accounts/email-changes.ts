@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { EmailChangesTable, Schema } from '../schema/schema.ts';
 import { confirmAddress, setEmail } from './accounts.ts';
 
-/** Keeps the address that an account is to have, in place of any before it. */
+/** Stores the requested new address of an account, replacing an earlier request. */
 export const requestEmailChange = async (db: Kysely<Schema>, change: EmailChangesTable): Promise<void> => {
   const { account_id: accountId, ...rest } = change;
   await db
@@ -12,7 +12,7 @@ export const requestEmailChange = async (db: Kysely<Schema>, change: EmailChange
     .execute();
 };
 
-/** The address that waits for its confirmation; null when none does. */
+/** The address that waits for confirmation; null if there is none. */
 export const findPendingEmail = async (db: Kysely<Schema>, accountId: string, now: Date): Promise<string | null> => {
   const found = await db
     .selectFrom('email_changes')
@@ -20,18 +20,21 @@ export const findPendingEmail = async (db: Kysely<Schema>, accountId: string, no
     .select('email_changes.email')
     .where('account_id', '=', accountId)
     .where('expires_at', '>', now)
-    // A new account confirms the address that it has.
+    // A new account confirms its current address by the same kind of link, which is not a change.
     .whereRef('email_changes.email', '!=', 'accounts.email')
     .executeTakeFirst();
   return found?.email ?? null;
 };
 
-/** Drops what an account has asked for: its holder has thought better of it, or sets a password because somebody else asked. */
+/**
+ * Cancels a requested change: its holder changed their mind, or resets a password because the request may be another
+ * person's.
+ */
 export const cancelEmailChange = async (db: Kysely<Schema>, accountId: string): Promise<void> => {
   await db.deleteFrom('email_changes').where('account_id', '=', accountId).execute();
 };
 
-/** A change that was confirmed: whose it was, and the address before and after. */
+/** A confirmed change: the account, and its old and new address. */
 export interface ConfirmedChange {
   accountId: string;
   before: string;
@@ -39,8 +42,8 @@ export interface ConfirmedChange {
 }
 
 /**
- * Uses a token up and gives its account the address; links that went to the old one are void. Null for a token that is
- * none any more, 'taken' where another account has the address by now.
+ * Consumes a token and changes the account's address; password-reset links sent to the old one become invalid. Null if
+ * the token is not valid, 'taken' if another account has the address by now.
  */
 export async function confirmEmailChange(
   db: Kysely<Schema>,
@@ -63,7 +66,7 @@ export async function confirmEmailChange(
   return used;
 }
 
-/** Removes changes whose time is over. */
+/** Deletes expired changes. */
 export const purgeEmailChanges = async (db: Kysely<Schema>, now: Date): Promise<void> => {
   await db.deleteFrom('email_changes').where('expires_at', '<=', now).execute();
 };

@@ -6,16 +6,17 @@ import { insertDeed } from '../teams/team-log.ts';
 
 const batch = 500;
 
-/** How long an account can be kept after its deletion was asked for. */
+/** How long a scheduled deletion can be cancelled. */
 const grace = sql`interval '7 days'`;
 
-/** The teams that nobody else belongs to: they are deleted, and kept, with their only member. */
+/** The person's teams without any other member: they are deleted, and kept, with the account. */
 const alone = (id: string) => sql<boolean>`id in (select team_id from team_members as own where person_id = ${id}
   and not exists (select from team_members as other where other.team_id = own.team_id and person_id <> ${id}))`;
 
 /**
- * Has an account deleted in a week: its sessions end, its keys and links sleep, and it leaves the teams of others at once. Its id, and when
- * that is; undefined when there is no such account, and last-admin where one of its teams would have none.
+ * Schedules the deletion of an account in a week: its sessions end, its keys and links are suspended, and it leaves
+ * other teams at once. Returns its id and the time of the deletion; undefined if there is no such account, last-admin
+ * if a team would have no administrator left.
  */
 export async function leaveAccount(
   db: Db,
@@ -40,7 +41,7 @@ export async function leaveAccount(
   });
 }
 
-/** Keeps an account after all; false where it is too late. */
+/** Cancels a scheduled deletion; false if it is too late. */
 export async function keepAccount(db: Db, id: string): Promise<boolean> {
   const kept = await db
     .updateTable('accounts')
@@ -51,7 +52,7 @@ export async function keepAccount(db: Db, id: string): Promise<boolean> {
   return kept.numUpdatedRows > 0n;
 }
 
-/** Shuts an account for good: nobody logs in, its keys are rejected, and its address is free. */
+/** Closes an account permanently: nobody can log in, its keys are refused, and its address is free again. */
 export async function beginErasure(db: Db, id: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await trx
@@ -64,7 +65,7 @@ export async function beginErasure(db: Db, id: string): Promise<void> {
   });
 }
 
-/** Accounts whose week is over, and those whose deletion began and was interrupted. */
+/** Accounts whose waiting period is over, and those whose deletion was interrupted. */
 export const findErasures = async (db: Kysely<Schema>): Promise<string[]> =>
   (
     await db
@@ -84,7 +85,10 @@ export const unendedAudits = async (db: Kysely<Schema>, accountId: string): Prom
     .limit(batch)
     .execute();
 
-/** Removes reports, evidence, documents, phases and answers of a bounded number of an account's ended audits; how many. What was sealed stays registered. */
+/**
+ * Deletes reports, evidence, documents, phases and answers of a limited number of an account's ended audits; returns
+ * how many. The register keeps its entries.
+ */
 export async function eraseReports(db: Kysely<Schema>, accountId: string): Promise<number> {
   const erased = await sql`
     with due as (
@@ -99,10 +103,10 @@ export async function eraseReports(db: Kysely<Schema>, accountId: string): Promi
   return Number(erased.numAffectedRows ?? 0);
 }
 
-/** Removes the account itself; false where an audit was started meanwhile, which has to go first. */
+/** Deletes the account itself; false if an audit was started meanwhile, which must be deleted first. */
 export async function endErasure(db: Db, id: string): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    // An audit that is being inserted holds a share of this row.
+    // Waits for inserts of audits, which hold a share lock on this row.
     await trx.selectFrom('accounts').select('id').where('id', '=', id).forUpdate().execute();
     const left = await trx
       .selectFrom('audits')
@@ -113,7 +117,7 @@ export async function endErasure(db: Db, id: string): Promise<boolean> {
       .executeTakeFirst();
     if (left !== undefined) return false;
     await trx.deleteFrom('idempotency_keys').where('owner', '=', `account:${id}`).execute();
-    // What was counted against it, which would end by itself within a day.
+    // Its rate-limit counters, which would expire within a day anyway.
     await sql`delete from ${sql.table(countersTable)} where key like ${`%${id}`}`.execute(trx);
     await trx.deleteFrom('accounts').where('id', '=', id).execute();
     return true;

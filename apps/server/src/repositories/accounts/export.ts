@@ -3,7 +3,7 @@ import type { AuditRow, CreditEntriesTable, Schema } from '../schema/schema.ts';
 
 const pageSize = 200;
 
-/** Whole pages after a place, one after the other, until one is short. */
+/** Yields page after page until one is not full. */
 async function* pages<Row>(read: (after: Row | null) => Promise<Row[]>): AsyncGenerator<Row> {
   for (let last: Row | null = null; ;) {
     const rows: Row[] = await read(last);

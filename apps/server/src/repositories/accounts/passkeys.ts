@@ -2,7 +2,7 @@ import { type Kysely, type Insertable, sql } from 'kysely';
 import type { PasskeyChallengesTable, PasskeyRow, PasskeysTable, Purpose } from '../schema/passkeys.ts';
 import type { Schema } from '../schema/schema.ts';
 
-/** How many passkeys an account has at most. */
+/** Maximum number of passkeys per account. */
 export const mostPasskeys = 20;
 
 /** The passkeys of an account, oldest first. */
@@ -15,17 +15,17 @@ export const listPasskeys = async (db: Kysely<Schema>, accountId: string): Promi
     .orderBy('id')
     .execute();
 
-/** The passkey with an id that an authenticator gave. */
+/** Finds a passkey by its credential id. */
 export const findPasskey = async (db: Kysely<Schema>, credentialId: Buffer): Promise<PasskeyRow | undefined> =>
   db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst();
 
-/** Keeps a passkey; full where the account has as many as it may, taken where the credential is known. */
+/** Stores a passkey; full if the account has the maximum, taken if the credential id exists. */
 export async function insertPasskey(
   db: Kysely<Schema>,
   passkey: Insertable<PasskeysTable>,
 ): Promise<PasskeyRow | 'full' | 'taken'> {
   return db.transaction().execute(async (trx) => {
-    // Of two at once the second counts the first.
+    // Lock the account, so that concurrent inserts are counted.
     await trx.selectFrom('accounts').select('id').where('id', '=', passkey.account_id).forUpdate().execute();
     if ((await listPasskeys(trx, passkey.account_id)).length >= mostPasskeys) return 'full';
     const kept = await trx
@@ -38,7 +38,7 @@ export async function insertPasskey(
   });
 }
 
-/** Names a passkey of an account; undefined where there is none such. */
+/** Renames a passkey of an account; undefined if there is none. */
 export const renamePasskey = async (
   db: Kysely<Schema>,
   { accountId, id, name }: { accountId: string; id: string; name: string },
@@ -52,8 +52,8 @@ export const renamePasskey = async (
     .executeTakeFirst();
 
 /**
- * Notes a use, once for each counter: false where the counter did not grow since it was read, which is a copy of the
- * authenticator or the same answer twice (WebAuthn Level 3 section 6.1.1). Zero stays zero where nothing is counted.
+ * Records a use with its signature counter; false if the counter did not increase, which means a cloned authenticator
+ * or a replayed answer (WebAuthn Level 3 section 6.1.1). Authenticators without a counter always send zero.
  */
 export async function advancePasskey(db: Kysely<Schema>, id: string, signCount: number, now: Date): Promise<boolean> {
   const advanced = await db
@@ -70,7 +70,7 @@ export async function advancePasskey(db: Kysely<Schema>, id: string, signCount: 
   return advanced.numUpdatedRows > 0n;
 }
 
-/** Keeps a challenge until it is answered or its time is over. */
+/** Stores a challenge until it is answered or expires. */
 export const insertChallenge = async (
   db: Kysely<Schema>,
   challenge: Insertable<PasskeyChallengesTable>,
@@ -78,7 +78,7 @@ export const insertChallenge = async (
   await db.insertInto('passkey_challenges').values(challenge).execute();
 };
 
-/** Uses a challenge up; false where there is none such for this browser and this purpose. */
+/** Consumes a challenge; false if there is none for this browser and purpose. */
 export async function takeChallenge(
   db: Kysely<Schema>,
   {
@@ -100,7 +100,7 @@ export async function takeChallenge(
   return taken.numDeletedRows > 0n;
 }
 
-/** Removes challenges whose time is over. */
+/** Deletes expired challenges. */
 export const purgeChallenges = async (db: Kysely<Schema>, now: Date): Promise<void> => {
   await db.deleteFrom('passkey_challenges').where('expires_at', '<=', now).execute();
 };

@@ -3,7 +3,7 @@ import type { Schema } from '../schema/schema.ts';
 import { confirmAddress } from './accounts.ts';
 import { setPassword } from './passwords.ts';
 
-/** Keeps a link's token for an account in place of any before it. */
+/** Stores a link's token for an account, replacing an earlier one. */
 export async function insertReset(
   db: Kysely<Schema>,
   reset: { tokenHash: Buffer; accountId: string; expiresAt: Date },
@@ -17,7 +17,7 @@ export async function insertReset(
   });
 }
 
-/** The account that a token may set the password of; the token stays. */
+/** The account whose password a token may set; the token is not consumed. */
 export const findReset = async (
   db: Kysely<Schema>,
   tokenHash: Buffer,
@@ -32,7 +32,10 @@ export const findReset = async (
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
 
-/** Uses a token up: sets the password, signs everybody out and confirms the address that the link went to. False when somebody has used it meanwhile. */
+/**
+ * Consumes a token: sets the password, ends all sessions and confirms the address that the link was sent to. False if
+ * the token was used meanwhile.
+ */
 export async function useReset(
   db: Kysely<Schema>,
   tokenHash: Buffer,
@@ -52,7 +55,7 @@ export async function useReset(
   });
 }
 
-/** Removes tokens whose time is over. */
+/** Deletes expired tokens. */
 export const purgeResets = async (db: Kysely<Schema>, now: Date): Promise<void> => {
   await db.deleteFrom('password_resets').where('expires_at', '<=', now).execute();
 };

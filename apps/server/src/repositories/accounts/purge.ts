@@ -8,7 +8,7 @@ import { purgeEvents } from './security-events.ts';
 import { purgeSessions } from './sessions.ts';
 import { purgeInvitations } from '../teams/invitations.ts';
 
-/** Removes sessions, links, challenges unconfirmed accounts and lines of the security log whose time is over. */
+/** Deletes expired sessions, links and challenges, unconfirmed accounts, and old lines of the security log. */
 export async function purgeCredentials(db: Db, now: Date, securityLogDays: number): Promise<void> {
   await Promise.all([
     purgeSessions(db, now),

@@ -2,16 +2,16 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '../schema/schema.ts';
 import type { SecondFactorRow } from '../schema/second-factors.ts';
 
-/** Whether an account has a second factor of either kind; one that is not confirmed is none. */
+/** True if an account has a second factor of either kind; an unconfirmed one does not count. */
 export const hasFactor = (accountId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
   exists (select from second_factors where account_id = ${accountId} and confirmed_at is not null)
   or exists (select from passkeys where account_id = ${accountId}))`;
 
-/** The authenticator application of an account, also one that is not confirmed yet. */
+/** The authenticator application of an account, also if unconfirmed. */
 export const findSecondFactor = async (db: Kysely<Schema>, accountId: string): Promise<SecondFactorRow | undefined> =>
   db.selectFrom('second_factors').selectAll().where('account_id', '=', accountId).executeTakeFirst();
 
-/** Keeps a secret that is not confirmed, in place of another such; false where one is confirmed already. */
+/** Stores an unconfirmed secret, replacing an earlier unconfirmed one; false if one is confirmed already. */
 export async function beginSecondFactor(db: Kysely<Schema>, accountId: string, encrypted: Buffer): Promise<boolean> {
   const kept = await db
     .insertInto('second_factors')
@@ -26,7 +26,9 @@ export async function beginSecondFactor(db: Kysely<Schema>, accountId: string, e
   return (kept.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Takes a time step, once and never one before the last; false where it was taken, however many try at once. */
+/**
+ * Consumes a time step, which must be later than the last one used; false if it is not, also under concurrent attempts.
+ */
 export async function takeStep(db: Kysely<Schema>, accountId: string, step: number): Promise<boolean> {
   const taken = await db
     .updateTable('second_factors')
@@ -37,7 +39,7 @@ export async function takeStep(db: Kysely<Schema>, accountId: string, step: numb
   return taken.numUpdatedRows > 0n;
 }
 
-/** Puts new recovery codes in the place of the old ones. */
+/** Replaces all recovery codes. */
 export async function setRecoveryCodes(
   db: Kysely<Schema>,
   accountId: string,
@@ -50,7 +52,7 @@ export async function setRecoveryCodes(
   });
 }
 
-/** From now on logging in asks for a code. False where it was confirmed before. */
+/** Confirms the factor: logging in requires a code from now on. False if it was already confirmed. */
 export async function confirmSecondFactor(db: Kysely<Schema>, accountId: string, now: Date): Promise<boolean> {
   const confirmed = await db
     .updateTable('second_factors')
@@ -61,7 +63,7 @@ export async function confirmSecondFactor(db: Kysely<Schema>, accountId: string,
   return confirmed.numUpdatedRows > 0n;
 }
 
-/** Uses a recovery code up; false where there is none such. */
+/** Consumes a recovery code; false if there is none. */
 export async function takeRecoveryCode(db: Kysely<Schema>, accountId: string, hash: Buffer): Promise<boolean> {
   const taken = await db
     .deleteFrom('recovery_codes')
@@ -71,7 +73,7 @@ export async function takeRecoveryCode(db: Kysely<Schema>, accountId: string, ha
   return taken.numDeletedRows > 0n;
 }
 
-/** How many recovery codes are left. */
+/** Counts the remaining recovery codes. */
 export async function countRecoveryCodes(db: Kysely<Schema>, accountId: string): Promise<number> {
   const { count } = await db
     .selectFrom('recovery_codes')
@@ -81,14 +83,16 @@ export async function countRecoveryCodes(db: Kysely<Schema>, accountId: string):
   return Number(count);
 }
 
-// Codes without a factor would stand for one that is gone.
+// Deletes recovery codes if no factor is left, because they would replace a factor that does not exist.
 const dropUnusedCodes = async (db: Kysely<Schema>, accountId: string): Promise<void> => {
   await sql`delete from recovery_codes where account_id = ${accountId} and not ${hasFactor(sql`${accountId}::uuid`)}`.execute(
     db,
   );
 };
 
-/** Removes the authenticator application of an account, and the recovery codes with its last factor; false where it has none. */
+/**
+ * Removes an account's authenticator application, and its recovery codes with its last factor; false if it has none.
+ */
 export const removeSecondFactor = async (db: Kysely<Schema>, accountId: string): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
     const removed = await trx.deleteFrom('second_factors').where('account_id', '=', accountId).executeTakeFirst();
@@ -96,7 +100,7 @@ export const removeSecondFactor = async (db: Kysely<Schema>, accountId: string):
     return removed.numDeletedRows > 0n;
   });
 
-/** Removes a passkey of an account, and the recovery codes with its last factor; false where there is none such. */
+/** Removes a passkey of an account, and its recovery codes with its last factor; false if there is none. */
 export const removePasskey = async (db: Kysely<Schema>, accountId: string, id: string): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
     const removed = await trx
@@ -108,7 +112,7 @@ export const removePasskey = async (db: Kysely<Schema>, accountId: string, id: s
     return removed.numDeletedRows > 0n;
   });
 
-/** Removes every second factor of an account; false where it has none. */
+/** Removes all second factors of an account; false if it has none. */
 export const removeAllFactors = async (db: Kysely<Schema>, accountId: string): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
     const codes = await trx.deleteFrom('second_factors').where('account_id', '=', accountId).executeTakeFirst();

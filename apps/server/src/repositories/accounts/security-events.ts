@@ -2,7 +2,7 @@ import type { Insertable, Kysely } from 'kysely';
 import type { Schema } from '../schema/schema.ts';
 import type { SecurityEventRow, SecurityEventsTable } from '../schema/security-events.ts';
 
-/** Keeps one line. */
+/** Stores one line. */
 export const insertEvent = async (db: Kysely<Schema>, event: Insertable<SecurityEventsTable>): Promise<void> => {
   await db.insertInto('security_events').values(event).execute();
 };
@@ -22,7 +22,7 @@ export const listEvents = async (
     .limit(limit)
     .execute();
 
-/** Lines of all accounts or of one since a time, oldest first, with the address of each. */
+/** Lines since a time of one account or all, oldest first, each with the account's address. */
 export const eventsSince = async (
   db: Kysely<Schema>,
   { email, since, after, limit }: { email: string | null; since: Date; after: string; limit: number },
@@ -39,7 +39,7 @@ export const eventsSince = async (
     .limit(limit)
     .execute();
 
-/** Removes lines from before a time. */
+/** Deletes lines from before a time. */
 export const purgeEvents = async (db: Kysely<Schema>, before: Date): Promise<void> => {
   await db.deleteFrom('security_events').where('at', '<', before).execute();
 };

@@ -7,31 +7,31 @@ import type { Schema, SessionsTable } from '../schema/schema.ts';
 
 export type SessionRow = Selectable<SessionsTable>;
 
-/** How long a session lasts that nobody uses. */
+/** Maximum idle time of a session, in milliseconds. */
 export const idleLimitMs = 7 * dayMs;
-/** How long any session lasts (NIST SP 800-63B section 2.1.3: at most 30 days at the first level). */
+/** Maximum lifetime of a session, in milliseconds (NIST SP 800-63B section 2.1.3: at most 30 days at AAL1). */
 export const absoluteLimitMs = 30 * dayMs;
 
-/** A session that may be used, with what its account may. */
+/** A valid session, with its account's plan and rights. */
 export interface UsableSession {
-  /** The account whose team it acts for. */
+  /** The account of the team that the session acts for. */
   accountId: string;
-  /** The account of who is logged in. */
+  /** The account of the person who is logged in. */
   personId: string;
   role: TeamRole;
   isAdmin: boolean;
-  /** Whether the account of the team administers the service. */
+  /** True if the team's account administers the service. */
   ofAdmin: boolean;
   plan: Plan;
   isConfirmed: boolean;
   hasFactor: boolean;
   expiresAt: Date;
   lastUsedAt: Date;
-  /** When its account is deleted; null: nobody asked for it. */
+  /** When the person's account will be deleted; null: no deletion is scheduled. */
   leavesAt: Date | null;
 }
 
-/** The session of a token's hash, unless it or its account is not to be used at this time. */
+/** The session with a token hash, if it is valid at this time and its account is enabled. */
 export async function findUsableSession(
   db: Kysely<Schema>,
   tokenHash: Buffer,
@@ -42,7 +42,7 @@ export async function findUsableSession(
       .selectFrom('sessions')
       .innerJoin('accounts as person', 'person.id', 'sessions.account_id')
       .innerJoin('accounts as team', (join) => join.on(sql<boolean>`team.id = coalesce(team_id, account_id)`))
-      // Who has left or was removed has no session there, whatever became of its row.
+      // A person who left the team or was removed from it has no session there, even if the row still exists.
       .innerJoin('team_members as member', (join) =>
         join.onRef('member.team_id', '=', 'team.id').onRef('member.person_id', '=', 'person.id'),
       )
@@ -69,12 +69,12 @@ export async function findUsableSession(
   );
 }
 
-/** When somebody logged in for a session; undefined where it has ended. */
+/** When a session's log-in happened; undefined if the session has ended. */
 export const sessionBegan = async (db: Kysely<Schema>, tokenHash: Buffer): Promise<Date | undefined> =>
   (await db.selectFrom('sessions').select('created_at').where('token_hash', '=', tokenHash).executeTakeFirst())
     ?.created_at;
 
-/** Keeps a session that begins now. */
+/** Stores a new session. */
 export async function insertSession(
   db: Kysely<Schema>,
   session: { tokenHash: Buffer; accountId: string; userAgent: string; network: string; now: Date },
@@ -86,7 +86,7 @@ export async function insertSession(
       account_id: session.accountId,
       user_agent: session.userAgent,
       network: session.network,
-      // As it was left: where that team is another and its member is still there.
+      // The team that the person last acted for, if they still are a member of it.
       team_id: sql<string | null>`(select current_team from accounts
         join team_members on team_members.team_id = current_team and person_id = accounts.id
         where accounts.id = ${session.accountId})`,
@@ -100,7 +100,7 @@ export async function insertSession(
 const notOver = (now: Date) => (eb: ExpressionBuilder<Schema, 'sessions'>) =>
   eb.and([eb('expires_at', '>', now), eb('last_used_at', '>', new Date(now.getTime() - idleLimitMs))]);
 
-/** The sessions of an account that are not over, the last used first. */
+/** Active sessions of an account, most recently used first. */
 export const listSessions = async (db: Kysely<Schema>, accountId: string, now: Date): Promise<SessionRow[]> =>
   db
     .selectFrom('sessions')
@@ -111,12 +111,12 @@ export const listSessions = async (db: Kysely<Schema>, accountId: string, now: D
     .limit(200)
     .execute();
 
-/** Ends a session by its token's hash; tells whose it was, if there was one. */
+/** Ends a session by its token hash; returns its account, if it existed. */
 export const endSession = async (db: Kysely<Schema>, tokenHash: Buffer): Promise<string | undefined> =>
   (await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).returning('account_id').executeTakeFirst())
     ?.account_id;
 
-/** Ends the session of an account whose hash begins so; false when there is none. */
+/** Ends the session of an account whose hash has this prefix; false if there is none. */
 export async function endSessionOf(db: Kysely<Schema>, accountId: string, hashStart: Buffer): Promise<boolean> {
   const ended = await db
     .deleteFrom('sessions')
@@ -126,7 +126,7 @@ export async function endSessionOf(db: Kysely<Schema>, accountId: string, hashSt
   return ended.numDeletedRows > 0n;
 }
 
-/** Ends all sessions of an account but the one that is kept, if any. */
+/** Ends all sessions of an account except, optionally, one. */
 export async function endSessions(db: Kysely<Schema>, accountId: string, kept: Buffer | null): Promise<void> {
   await db
     .deleteFrom('sessions')
@@ -135,7 +135,7 @@ export async function endSessions(db: Kysely<Schema>, accountId: string, kept: B
     .execute();
 }
 
-/** Notes when sessions were last used, many at once. */
+/** Saves when sessions were last used, in one statement. */
 export async function touchSessions(db: Kysely<Schema>, uses: ReadonlyMap<string, Date>): Promise<void> {
   if (uses.size === 0) return;
   await sql`
@@ -144,7 +144,7 @@ export async function touchSessions(db: Kysely<Schema>, uses: ReadonlyMap<string
     where token_hash = decode(uses.id, 'hex')`.execute(db);
 }
 
-/** Removes sessions that are over. */
+/** Deletes ended sessions. */
 export const purgeSessions = async (db: Kysely<Schema>, now: Date): Promise<void> => {
   await db
     .deleteFrom('sessions')

@@ -4,15 +4,15 @@ import { nextTurn, type AuditOwner } from './turns.ts';
 import type { Schema } from '../schema/schema.ts';
 import { balanceOf, type CreditBalance, type Payer } from '../limits/credits.ts';
 
-/** What decides whether an audit may be started, and when it runs. */
+/** What decides whether an audit may start, and its place in the queue. */
 export interface Admission extends CreditBalance {
-  /** The owner of the domain asked not to be audited. */
+  /** True if the owner of the domain has opted out. */
   isOut: boolean;
   /** The turn of the owner's next audit. */
   turn: number;
 }
 
-/** All of it in one question; to decide by it, hold the owner's lock. */
+/** Reads all of it in one query; hold the owner's lock to decide by it. */
 export async function findAdmission(
   trx: Transaction<Schema>,
   { domain, addresses }: { domain: string; addresses: readonly string[] },

@@ -69,7 +69,7 @@ const perform = async (id: string, what: Step): Promise<boolean> => {
   }
 };
 
-/** The edges of the interface: queued to in_progress to an end, and queued to failed. */
+/** The allowed transitions: queued to in_progress to an end, and queued to failed. */
 const next: Record<Step['do'], Partial<Record<AuditStatus, AuditStatus>>> = {
   begin: { queued: 'in_progress', in_progress: 'in_progress' },
   advance: { in_progress: 'in_progress' },
@@ -78,7 +78,10 @@ const next: Record<Step['do'], Partial<Record<AuditStatus, AuditStatus>>> = {
   cancel: { queued: 'failed', in_progress: 'failed' },
 };
 
-/** What happens to an audit that shares when this is done to the one that it shares with: it follows, and outlives only a cancelling. */
+/**
+ * How an audit that shares a measurement reacts to each step of the measuring one: it follows, except that cancelling
+ * does not end it.
+ */
 const follows: Record<Step['do'], Partial<Record<AuditStatus, AuditStatus>>> = {
   begin: {},
   advance: { queued: 'in_progress' },
@@ -87,7 +90,7 @@ const follows: Record<Step['do'], Partial<Record<AuditStatus, AuditStatus>>> = {
   cancel: {},
 };
 
-test('whatever is asked in whatever order, an audit only moves along its edges and never back', async () => {
+test('random steps in any order only move an audit along the allowed transitions', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
       const id = await queued();
@@ -112,7 +115,7 @@ test('whatever is asked in whatever order, an audit only moves along its edges a
   );
 });
 
-test('an audit that shares follows the one that measures, ends once with it, and measures itself after a cancelling', async () => {
+test('a sharing audit follows the measuring one, ends once with it, and measures itself after a cancellation', async () => {
   const doing = fc.record({ to: fc.constantFrom('leader', 'sharer'), what: step });
   await fc.assert(
     fc.asyncProperty(fc.array(doing, { maxLength: 12 }), async (all) => {
@@ -121,7 +124,7 @@ test('an audit that shares follows the one that measures, ends once with it, and
       const expected: { leader: AuditStatus; sharer: AuditStatus } = { leader: 'queued', sharer: 'queued' };
       let isSharing = true;
       for (const { to, what } of all) {
-        // Without a job of its own, what shares can only be cancelled.
+        // A sharing audit has no job: it can only be cancelled.
         if (to === 'sharer' && isSharing && what.do !== 'cancel') continue;
         const after = next[what.do][expected[to]];
         assert.equal(await perform(to === 'leader' ? leader : sharer, what), after !== undefined);
@@ -156,12 +159,12 @@ test('of two audits of one registrable domain one runs, and the other waits unti
   assert.equal(Reflect.get(Object(await beginAudit(db, waits)), 'id'), waits);
 });
 
-test('the time of an audit that has ended stands still', async () => {
+test('the elapsed time of an audit that has ended stays the same', async () => {
   const id = await queued();
   await beginAudit(db, id);
   await completeAudit(db, id, ended);
   const first = await findAudit(db, id);
-  // Meanwhile that of one that runs goes on.
+  // Meanwhile the elapsed time of a running audit increases.
   const other = await queued();
   await beginAudit(db, other);
   const begun = await findAudit(db, other);
@@ -169,7 +172,7 @@ test('the time of an audit that has ended stands still', async () => {
   assert.equal((await findAudit(db, id))?.elapsed_ms, first?.elapsed_ms);
 });
 
-test('a run that starts over does not show the phases that it goes through again', async () => {
+test('a restarted run does not report phases that were already completed', async () => {
   const id = await queued();
   await beginAudit(db, id);
   const at = (currentPhase: string, phasesCompleted: number) => ({
@@ -185,7 +188,7 @@ test('a run that starts over does not show the phases that it goes through again
   assert.deepEqual([row?.current_phase, row?.phases_completed, row?.percent], ['phase_c', 2, 60]);
 });
 
-test('when many would end an audit at once, one does and the others learn that they did not', async () => {
+test('of many concurrent attempts to end an audit one succeeds and the others report failure', async () => {
   const id = await queued();
   await beginAudit(db, id);
   const ends = await Promise.all([
@@ -195,7 +198,7 @@ test('when many would end an audit at once, one does and the others learn that t
   assert.equal(ends.filter(Boolean).length, 1);
 });
 
-test('the database itself refuses to reopen an audit or to take progress back', async () => {
+test('a database trigger refuses to reopen an audit or to reduce its progress', async () => {
   const id = await queued();
   await beginAudit(db, id);
   await advanceAudit(db, id, {

@@ -7,32 +7,32 @@ import { giveBackCredits, period } from '../limits/credits.ts';
 import { columnsOf, type ReportFacts } from './report-facts.ts';
 import { completeSharing, failSharing } from './sharing.ts';
 
-/** What an audit is made of before anything has happened. */
+/** A new audit. */
 export interface NewAudit {
   id: string;
   domain: string;
   registrableDomain: string;
   scanMode: ScanMode;
   phases: readonly [string, ...string[]];
-  /** The account that starts it, or the network of an anonymous caller. */
+  /** The account that starts it; null for an anonymous caller. */
   accountId?: string | null;
   network?: string | null;
   isPrivate?: boolean;
-  /** Who states that the domain may be tested; null: nobody. */
+  /** Who stated authority to test the domain; null: nobody. */
   authorityBy?: string | null;
-  /** How the account had proved to control the domain; null: it had not. */
+  /** How the account proved control of the domain; null: it did not. */
   authorityProof?: 'dns' | 'file' | null;
   isPassive?: boolean;
-  /** The audit whose measurement it takes; none: it makes its own. */
+  /** The audit whose measurement this one shares; null: it makes its own. */
   sharesWith?: string | null;
   /** Its place in the queue; see nextTurn. */
   turn?: number;
 }
 
-/** The audit is to wait: another one of its registrable domain is running. */
+/** The audit must wait, because another one of its registrable domain is running. */
 export type Busy = 'busy';
 
-/** How far a run has come; a run that started over may be behind what was reached before. */
+/** Progress of a run; after a restart it may be behind the stored progress. */
 export interface Progress {
   currentPhase: string;
   phasesCompleted: number;
@@ -43,7 +43,7 @@ export interface Progress {
 
 export type { SealedReport };
 
-/** An audit with the time it has taken, by the database's clock: until its end, or until now. */
+/** An audit with its elapsed time on the database's clock, until its end or now. */
 export type AuditWithElapsed = AuditRow & { elapsed_ms: number };
 
 const elapsed = sql<number>`floor(extract(epoch from coalesce(ended_at, clock_timestamp()) - started_at) * 1000)::float8`;
@@ -66,17 +66,17 @@ const valuesOf = (audit: NewAudit): InsertObject<Schema, 'audits'> => ({
   turn: audit.turn ?? 0,
 });
 
-/** Writes an audit as queued; the transaction is the caller's, so that its job stands or falls with it. */
+/** Inserts an audit as queued, in the caller's transaction, so that audit and job are committed together. */
 export const insertAudit = async (trx: Transaction<Schema>, audit: NewAudit): Promise<AuditRow> =>
   trx.insertInto('audits').values(valuesOf(audit)).returningAll().executeTakeFirstOrThrow();
 
-/** Whose credit is charged, and by what: session, key: and its id, or null for nobody known. */
+/** The owner whose credit is charged, and the credential: session, key: and its id, or null if unknown. */
 export interface Charge {
   owner: string;
   by: string | null;
 }
 
-/** The same with the credit that its owner is charged for it, in one statement. */
+/** The same, and charges the owner's credit in the same statement. */
 export const insertChargedAudit = async (
   trx: Transaction<Schema>,
   audit: NewAudit,
@@ -94,14 +94,17 @@ export const insertChargedAudit = async (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** An audit by its id, if there is one. */
+/** Finds an audit by its id. */
 export const findAudit = async (db: Kysely<Schema>, id: string): Promise<AuditWithElapsed | undefined> =>
   db.selectFrom('audits').selectAll().select(elapsed.as('elapsed_ms')).where('id', '=', id).executeTakeFirst();
 
 const isTargetTaken = (error: unknown): boolean =>
   error instanceof Error && Reflect.get(error, 'constraint') === 'audits_one_running';
 
-/** Takes an audit up, for the first time or again; undefined when it has ended, never was, or has no measurement of its own. */
+/**
+ * Marks an audit as running, for the first time or again; undefined if it has ended, does not exist, or shares a
+ * measurement.
+ */
 export async function beginAudit(db: Kysely<Schema>, id: string): Promise<AuditRow | Busy | undefined> {
   try {
     return await db
@@ -124,9 +127,12 @@ export async function isUnderWay(db: Kysely<Schema>, id: string): Promise<boolea
   return row !== undefined && row.ended_at === null;
 }
 
-/** Moves an audit on, never back, and those that share its measurement with it. False when it is not running any more. */
+/**
+ * Stores an audit's progress (never less than before), also for audits that share its measurement. False if it is not
+ * running any more.
+ */
 export async function advanceAudit(db: Kysely<Schema>, id: string, progress: Progress): Promise<boolean> {
-  // In one statement, and the audit before those that share: the same order in which they end.
+  // One statement that locks the measuring audit before the sharing ones, the same order as when they end.
   const { rows } = await sql`
     with leader as (
       update audits set
@@ -158,25 +164,28 @@ async function keepEvidence(trx: Transaction<Schema>, id: string, evidence: Buff
   await trx.insertInto('audit_evidence').values({ audit_id: id, encoding: 'json+gzip', body: evidence }).execute();
 }
 
-/** What a completed run leaves behind. */
+/** The result of a completed run. */
 export interface CompletedRun {
   report: SealedReport;
-  /** Null where it is too large to be kept. */
+  /** Null if it is too large to be stored. */
   evidence: Buffer | null;
   lastPhase: string;
   /** The time of the report, so that every list dates the audit as the report does; absent: now. */
   completedAt?: Date;
   checksExecuted: number;
   findingsCount: number;
-  /** Null where nobody asks for it. */
+  /** Null if the caller does not need it stored. */
   score?: { total: number; grade: string; gradeStatus: 'final' | 'provisional' } | null;
-  /** What lists show of the report; absent where nobody asks for it. */
+  /** The list facts of the report; absent if not needed. */
   facts?: ReportFacts;
-  /** What comparisons read of the report; absent: it is made by the first of them. */
+  /** The comparison extract; if absent, the first comparison makes it. */
   compared?: Buffer;
 }
 
-/** Ends an audit with its report and evidence, and those that share its measurement with theirs, all or nothing. False when it had ended before. */
+/**
+ * Completes an audit with its report and evidence, and all audits that share its measurement, atomically. False if it
+ * had already ended.
+ */
 export async function completeAudit(db: Kysely<Schema>, id: string, ended: CompletedRun): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const changed = await trx
@@ -208,7 +217,10 @@ export async function completeAudit(db: Kysely<Schema>, id: string, ended: Compl
   });
 }
 
-/** Ends an audit without a report, keeping what was learned, and those that share its measurement; what they cost is given back. False when it had ended before. */
+/**
+ * Fails an audit, keeping its progress, and all audits that share its measurement; their credits are refunded. False if
+ * it had already ended.
+ */
 export async function failAudit(
   db: Kysely<Schema>,
   id: string,

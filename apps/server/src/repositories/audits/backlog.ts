@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../schema/schema.ts';
 
-/** Audits that have not ended, and how long the first of those that wait has waited. */
+/** Audits that have not ended, and the longest waiting time. */
 export interface Backlog {
   waiting: number;
   running: number;
@@ -9,7 +9,7 @@ export interface Backlog {
   endedLastHour: number;
 }
 
-/** What is under way and what waits. */
+/** Counts running and waiting audits. */
 export async function readBacklog(db: Db): Promise<Backlog> {
   const { rows } = await sql<Backlog>`
     select count(*) filter (where status = 'queued')::integer as "waiting",
@@ -21,7 +21,7 @@ export async function readBacklog(db: Db): Promise<Backlog> {
   return rows[0] ?? { waiting: 0, running: 0, oldestWaitingSeconds: null, endedLastHour: 0 };
 }
 
-/** The version of the database, and the last migration that it has. */
+/** The version of the database server, and the latest applied migration. */
 export async function databaseVersions(db: Db): Promise<{ database: string; schema: string }> {
   const { rows } = await sql<{ database: string; schema: string }>`
     select current_setting('server_version') as database, (select max(name) from kysely_migration) as schema`.execute(

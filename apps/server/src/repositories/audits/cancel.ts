@@ -5,12 +5,12 @@ import type { AuditRow, Schema } from '../schema/schema.ts';
 import { lockTarget, passOn, targetOf } from './sharing.ts';
 import { giveBackCredits } from '../limits/credits.ts';
 
-/** Queues an audit for its measurement, within the transaction that cancels another. */
+/** Queues an audit that must now measure itself, in the transaction of the cancellation. */
 type Requeue = (trx: Transaction<Schema>, audit: { id: string; registrableDomain: string }) => Promise<void>;
 
 /**
- * Ends an audit because its owner wants no more of it, and gives its credit back. Those that wait for its measurement
- * lose nothing: the first of them makes it instead. False when it had ended before.
+ * Cancels an audit for its owner, and refunds its credit. Audits that share its measurement are not affected: the first
+ * of them measures instead. False if it had already ended.
  */
 export async function cancelAudit(db: Kysely<Schema>, audit: AuditRow, requeue: Requeue): Promise<boolean> {
   return inTransaction(db, async (trx) => {

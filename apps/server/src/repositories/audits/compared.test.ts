@@ -26,7 +26,7 @@ interface Of {
   endedAt: string;
 }
 
-/** A completed audit whose report is its own name. */
+/** A completed audit whose report contains its own name. */
 async function completed(name: string, { domain, accountId, network, isPrivate = false, endedAt }: Of): Promise<void> {
   const id = randomUUID();
   await sql`
@@ -44,7 +44,7 @@ const latest = async (domain: string, accountId: string | null) =>
 
 const [alice, bob] = [await account(), await account()];
 
-test("the latest of one is taken, one's own before a newer public one", async () => {
+test("the latest audit is used, and the account's own is preferred to a newer public one", async () => {
   await completed('public old', { domain: 'order.net', network: '192.0.2.1', endedAt: '2026-01-01Z' });
   await completed('public new', { domain: 'order.net', network: '192.0.2.2', endedAt: '2026-01-03Z' });
   await completed('own old', { domain: 'order.net', accountId: alice, endedAt: '2025-01-01Z' });
@@ -54,7 +54,7 @@ test("the latest of one is taken, one's own before a newer public one", async ()
   assert.equal(await latest('order.net', null), 'public new');
 });
 
-test('what another account knows is never seen, private or not', async () => {
+test('audits of another account are never used, whether private or public', async () => {
   await completed('private', { domain: 'secret.net', accountId: alice, isPrivate: true, endedAt: '2026-01-02Z' });
   await completed('not private', { domain: 'secret.net', accountId: alice, endedAt: '2026-01-01Z' });
   assert.equal(await latest('secret.net', alice), 'private');
@@ -62,7 +62,7 @@ test('what another account knows is never seen, private or not', async () => {
   assert.equal(await latest('secret.net', null), undefined);
 });
 
-test('audits of an account that was deleted do not become public', async () => {
+test('audits of a deleted account do not become public', async () => {
   const gone = await account();
   await completed('orphan', { domain: 'orphan.net', accountId: gone, endedAt: '2026-01-01Z' });
   await db.deleteFrom('accounts').where('id', '=', gone).execute();

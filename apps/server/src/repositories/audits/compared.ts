@@ -12,19 +12,19 @@ const latestReports = (db: Kysely<Schema>, domain: string) =>
     .orderBy('audits.ended_at', 'desc')
     .limit(1);
 
-/** A stored report, and whether its audit is of the account that asks. */
+/** A stored report, and whether its audit belongs to the requesting account. */
 export interface LatestReport {
   body: Buffer;
   isOwn: boolean;
 }
 
-/** An audit that a caller may read, and when it ended. */
+/** An audit that the caller may read, and its end. */
 export interface ReadableAudit {
   id: string;
   endedAt: Date;
 }
 
-/** The latest completed audit of a domain among the account's own and those that somebody without an account had made in public. */
+/** The latest completed audit of a domain among the account's own and the public ones of anonymous callers. */
 export async function latestReadable(
   db: Kysely<Schema>,
   domain: string,
@@ -45,7 +45,7 @@ export async function latestReadable(
   return row === undefined || row.ended_at === null ? undefined : { id: row.id, endedAt: row.ended_at };
 }
 
-/** The stored report of the latest completed audit of a domain that an account had made, with its digest. */
+/** The stored report, with its digest, of the account's latest completed audit of a domain. */
 export const latestOwnReport = async (
   db: Kysely<Schema>,
   domain: string,
@@ -57,8 +57,8 @@ export const latestOwnReport = async (
     .executeTakeFirst();
 
 /**
- * The stored report of the latest completed audit of a domain: one of the account's own, else one that somebody without
- * an account had made in public. What other accounts know is never seen, private or not.
+ * The stored report of the latest completed audit of a domain: one of the account's own, else a public one of an
+ * anonymous caller. Audits of other accounts are never used, whether private or public.
  */
 export async function latestReport(
   db: Kysely<Schema>,

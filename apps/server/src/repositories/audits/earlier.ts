@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { AuditRow, Schema } from '../schema/schema.ts';
 
-/** An audit that ended before another, and what it came to. */
+/** An earlier audit, and its result. */
 export interface EarlierAudit {
   id: string;
   total: number;
@@ -9,13 +9,13 @@ export interface EarlierAudit {
   completedAt: number;
 }
 
-/** Audits before this one that are looked at; several of them may have taken one measurement. */
+/** How many earlier audits are considered; several may share one measurement. */
 const maxEarlier = 24;
 
-/** Audits that took the same measurement have the same one here. */
+/** Equal for all audits that share a measurement. */
 const measurement = sql<string>`coalesce(shares_with, id)`;
 
-/** The audits that earlierAudits reads, of one that ended at a time. */
+/** The query of earlierAudits, for an audit that ended at a time. */
 export function earlierAuditsQuery(db: Kysely<Schema>, audit: AuditRow, endedAt: Date) {
   const earlier = db
     .selectFrom('audits')
@@ -33,14 +33,14 @@ export function earlierAuditsQuery(db: Kysely<Schema>, audit: AuditRow, endedAt:
       ? earlier.where('account_id', 'is', null)
       : earlier.where('account_id', '=', audit.account_id);
   const readable = audit.is_private ? owned : owned.where('is_private', '=', false);
-  // All of them have the same owner, or none: named as an order, an owner that is null is found in the index too.
+  // All rows have the same owner, or none: ordering by it lets PostgreSQL use the index for a null owner too.
   return readable.orderBy('account_id').orderBy('ended_at', 'desc').limit(maxEarlier);
 }
 
 /**
- * The same owner's audits of the same domain in the same mode, with or without authority and sweeps as this one, before it, newest first, one for each measurement.
- * until: only those that ended before it.
- * A public audit's document is for anyone who holds its id, so nothing of private ones stands in it.
+ * Earlier audits of the same owner, domain and mode, with the same authority and sweeps, newest first, one per
+ * measurement. `until` limits them to those that ended before it. Anyone with the id can read a public audit's
+ * document, so private audits are left out of it.
  */
 export async function earlierAudits(db: Kysely<Schema>, audit: AuditRow, until?: Date): Promise<EarlierAudit[]> {
   if (audit.ended_at === null) return [];

@@ -1,19 +1,19 @@
 import { sql, type Kysely } from 'kysely';
 import type { AuditRow, Schema } from '../schema/schema.ts';
 
-/** A place in an account's audits, newest first: right after this audit. */
+/** A place in an account's list of audits, newest first: after this audit. */
 export interface ListPlace {
   startedAtMs: number;
   id: string;
 }
 
-/** Which of an account's audits are listed. */
+/** Filters of an account's list of audits. */
 export interface ListFilter {
   domain?: string | undefined;
   status?: AuditRow['status'] | undefined;
 }
 
-/** A page of an account's audits after a place, newest first. Audits that start later change no page after a place. */
+/** A page of an account's audits after a place, newest first. Later audits do not change pages after a place. */
 export async function listAudits(
   db: Kysely<Schema>,
   accountId: string,
@@ -33,7 +33,7 @@ export async function listAudits(
   return rest.orderBy('started_at', 'desc').orderBy('id').limit(limit).execute();
 }
 
-/** The audits that logs call by a reference: SHA-256 of the id on the wire begins with it. Reads every id there is. */
+/** Finds audits by the reference in logs, a prefix of the SHA-256 of the public id. Scans all audits. */
 export async function findByRef(db: Kysely<Schema>, prefix: string, ref: string): Promise<AuditRow[]> {
   const digest = sql<string>`encode(sha256(convert_to(${prefix}::text || id::text, 'UTF8')), 'hex')`;
   return db

@@ -34,7 +34,7 @@ const session: VisitedSession = {
   connections: 1,
 };
 
-test('a worker takes the session that another one kept, for an hour, and purging forgets it', async () => {
+test('a worker uses a session that another one stored, for an hour; purging deletes it', async () => {
   const key = { host: 'mx.provider.net', address: '192.0.2.1', scanMode: 'standard' };
   const one = shareSessions(mailSessionStore(db));
   const other = shareSessions(mailSessionStore(db));
@@ -46,7 +46,7 @@ test('a worker takes the session that another one kept, for an hour, and purging
   assert.deepEqual(await db.selectFrom('mail_sessions').selectAll().execute(), []);
 });
 
-test('what is kept of a host is forgotten when its owner, or that of a domain above it, opts out', async () => {
+test("a host's sessions are deleted when its owner, or the owner of a parent domain, opts out", async () => {
   const store = mailSessionStore(db);
   const hosts = ['mx.provider.net', 'provider.net', 'notprovider.net', 'provider.net.example.org'];
   const keys = hosts.map((host) => sessionKey({ host, address: '192.0.2.1', scanMode: 'standard' }));
@@ -55,14 +55,14 @@ test('what is kept of a host is forgotten when its owner, or that of a domain ab
     (await db.selectFrom('mail_sessions').select('key').orderBy('key').execute()).map(({ key }) => key.split(' ')[0]);
   await addOptOut(db, 'provider.net', 'asked');
   assert.deepEqual(await left(), ['notprovider.net', 'provider.net.example.org']);
-  // A visit that was under way when the owner asked.
+  // Stored by a visit that was under way during the opt-out.
   for (const key of keys) await store.keep(key, session);
   await purge(db);
   assert.deepEqual(await left(), ['notprovider.net', 'provider.net.example.org']);
   await sql`delete from mail_sessions`.execute(db);
 });
 
-test('a row that this program cannot read is no session', async () => {
+test('an unreadable row counts as no session', async () => {
   await sql`insert into mail_sessions values ('odd', '{"greeting":1}', now() + interval '1 hour')`.execute(db);
   assert.equal(await mailSessionStore(db).read('odd'), null);
 });

@@ -5,13 +5,13 @@ import type { Db } from '../schema/schema.ts';
 
 const host = sql`split_part(key, ' ', 1)`;
 
-/** Removes what is kept of hosts whose owners have opted out. */
+/** Deletes sessions of hosts whose owners have opted out. */
 export const forgetOptedOutSessions: RawBuilder<unknown> = sql`
   delete from mail_sessions using opt_outs
   where ${host} = opt_outs.domain or right(${host}, length(opt_outs.domain) + 1) = '.' || opt_outs.domain
     or case when opt_outs.domain like '%/%' then split_part(key, ' ', 2)::inet <<= opt_outs.domain::cidr else false end`;
 
-/** Sessions with mail servers in the database, for all workers. One that cannot be read counts as none. */
+/** Stores sessions with mail servers in the database, for all workers. An unreadable one counts as none. */
 export const mailSessionStore = (db: Db): SessionStore => ({
   read: async (key) => {
     const row = await db

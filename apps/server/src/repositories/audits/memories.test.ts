@@ -50,7 +50,7 @@ const ageBy = async ({ registrableDomain }: MemoryScope, days: number): Promise<
   sql`update audit_memories set updated_at = now() - make_interval(days => ${days})
     where registrable_domain = ${registrableDomain}`.execute(db);
 
-test('what was kept is found, and the newer takes the place of the older', async () => {
+test('a stored memory is found, and a newer one replaces it', async () => {
   for (const accountId of [null, await account()]) {
     const scope = scopeFor(accountId);
     assert.equal(await findMemory(db, scope, [secret]), null);
@@ -61,7 +61,7 @@ test('what was kept is found, and the newer takes the place of the older', async
   }
 });
 
-test('public audits share a memory, a private audit has that of its account and no other', async () => {
+test('public audits share a memory; a private audit uses only that of its account', async () => {
   const row = { account_id: 'a', registrable_domain: 'a.net', is_private: false };
   assert.deepEqual(scopeOf(row), { accountId: null, registrableDomain: 'a.net' });
   assert.deepEqual(scopeOf({ ...row, account_id: null }), { accountId: null, registrableDomain: 'a.net' });
@@ -69,7 +69,7 @@ test('public audits share a memory, a private audit has that of its account and 
   assert.equal(scopeOf({ ...row, is_private: true, account_id: null }), null);
 });
 
-test('nobody finds the memory of another account, nor what is public', async () => {
+test("neither another account's memory nor the public one is found for an account", async () => {
   const [one, other] = [await account(), await account()];
   const { registrableDomain } = scopeFor(null);
   const kept = { one: memory(session()), public: memory(session()) };
@@ -81,7 +81,7 @@ test('nobody finds the memory of another account, nor what is public', async () 
   assert.deepEqual(await findMemory(db, { accountId: one, registrableDomain }, [secret]), kept.one);
 });
 
-test('sessions put into the row of another account, in the database itself, open nothing', async () => {
+test("sessions copied to another account's row in the database cannot be decrypted", async () => {
   const [one, other] = [scopeFor(await account()), scopeFor(await account())];
   await keepMemory(db, one, memory(session()), [secret]);
   await keepMemory(db, other, memory(), [secret]);
@@ -94,7 +94,7 @@ test('sessions put into the row of another account, in the database itself, open
   assert.deepEqual((await findMemory(db, other, [secret]))?.sessions, []);
 });
 
-test('neither ticket nor secret is in the database as it is', async () => {
+test('the database contains neither tickets nor secrets in clear', async () => {
   const scope = scopeFor(null);
   const saved = session();
   await keepMemory(db, scope, memory(saved), [secret]);
@@ -113,7 +113,7 @@ test('neither ticket nor secret is in the database as it is', async () => {
   for (const text of encodings) assert.ok(!stored.includes(text));
 });
 
-test('sessions are read under the secret before, written under the new one, and forgotten under neither', async () => {
+test('sessions are read under the previous secret, rewritten under the new one, and dropped if encrypted under neither', async () => {
   const scope = scopeFor(null);
   const kept = memory(session());
   await keepMemory(db, scope, kept, [secret]);
@@ -123,7 +123,7 @@ test('sessions are read under the secret before, written under the new one, and 
   assert.deepEqual(await findMemory(db, scope, [secret]), { ...kept, sessions: [] });
 });
 
-test('a process without the secret remembers keys, and leaves the sessions of others alone', async () => {
+test('a process without the secret remembers keys and does not touch stored sessions', async () => {
   const scope = scopeFor(null);
   const kept = memory(session());
   await keepMemory(db, scope, kept, []);
@@ -133,7 +133,7 @@ test('a process without the secret remembers keys, and leaves the sessions of ot
   assert.deepEqual(await findMemory(db, scope, [secret]), kept);
 });
 
-test('an account takes its memory along when it goes', async () => {
+test("a deleted account's memory is deleted", async () => {
   const id = await account();
   const scope = scopeFor(id);
   await keepMemory(db, scope, memory(session()), [secret]);
@@ -147,7 +147,7 @@ test('an account takes its memory along when it goes', async () => {
   assert.deepEqual(left, []);
 });
 
-test('a memory goes when its account would no longer keep its last report, a public one after a year and a half', async () => {
+test("a memory is deleted when its account's last report would be, a public one after a year and a half", async () => {
   const [free, team, shared] = [scopeFor(await account()), scopeFor(await account('team')), scopeFor(null)];
   const scopes = [free, team, shared];
   for (const scope of scopes) await keepMemory(db, scope, memory(session()), [secret]);
@@ -164,7 +164,7 @@ test('a memory goes when its account would no longer keep its last report, a pub
   }
 });
 
-test('sessions go after six weeks, keys stay', async () => {
+test('sessions are deleted after six weeks, keys stay', async () => {
   const [old, young] = [scopeFor(null), scopeFor(null)];
   await keepMemory(db, old, memory(session(43)), [secret]);
   await keepMemory(db, young, memory(session(43), session(41)), [secret]);
@@ -174,7 +174,7 @@ test('sessions go after six weeks, keys stay', async () => {
   assert.equal((await findMemory(db, young, [secret]))?.sessions.length, 2);
 });
 
-test('who asks not to be audited is forgotten', async () => {
+test('an opt-out deletes the memory', async () => {
   const scope = scopeFor(null);
   await keepMemory(db, scope, memory(session()), [secret]);
   await addOptOut(db, scope.registrableDomain, 'asked');
@@ -182,7 +182,7 @@ test('who asks not to be audited is forgotten', async () => {
   assert.equal(await findMemory(db, scope, [secret]), null);
 });
 
-test('the largest memory has room', async () => {
+test('a memory of maximum size can be stored', async () => {
   const scope = scopeFor(null);
   const large = (n: number): SavedSession => ({ ...session(), port: n, ticket: randomBytes(4_096).toString('base64') });
   const keys = Array.from({ length: 64 }, () => ({

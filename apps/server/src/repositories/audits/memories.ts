@@ -9,14 +9,14 @@ import { sql, type Kysely } from 'kysely';
 import { decrypt, encrypt, type Use } from '../../secrets/encryption.ts';
 import type { AuditRow, Schema } from '../schema/schema.ts';
 
-/** Whose memory it is, and of what. */
+/** The owner and the target of a memory. */
 export interface MemoryScope {
-  /** Null: that of all public audits. */
+  /** Null: the memory of all public audits. */
   accountId: string | null;
   registrableDomain: string;
 }
 
-/** The memory that an audit reads and writes; null: it has none, because its account is gone. */
+/** The memory of an audit; null: none, because its account was deleted. */
 export function scopeOf(audit: Pick<AuditRow, 'is_private' | 'account_id' | 'registrable_domain'>): MemoryScope | null {
   const { is_private: isPrivate, account_id: accountId, registrable_domain: registrableDomain } = audit;
   if (!isPrivate) return { accountId: null, registrableDomain };
@@ -28,7 +28,7 @@ const useOf = ({ accountId, registrableDomain }: MemoryScope): Use => ({
   subject: `${accountId ?? 'public'} ${registrableDomain}`,
 });
 
-/** Sessions that were encrypted under a secret that is gone, or by a program that wrote them otherwise, are forgotten. */
+/** Sessions that cannot be decrypted or have another format are dropped. */
 function sessionsIn(encrypted: Buffer | null, secrets: readonly Buffer[], scope: MemoryScope): SavedSession[] {
   const plain = encrypted === null ? null : decrypt(encrypted, secrets, useOf(scope));
   if (plain === null) return [];
@@ -36,7 +36,7 @@ function sessionsIn(encrypted: Buffer | null, secrets: readonly Buffer[], scope:
   return read.success ? read.data : [];
 }
 
-/** What earlier audits left; null: nothing. */
+/** The memory of earlier audits; null: none. */
 export async function findMemory(
   db: Kysely<Schema>,
   scope: MemoryScope,
@@ -69,7 +69,7 @@ function sessionColumns(sessions: readonly SavedSession[], secret: Buffer, scope
   };
 }
 
-/** Puts a memory in the place of the earlier one; without a secret sessions are left as they are. */
+/** Replaces a memory; without a secret the stored sessions stay unchanged. */
 export async function keepMemory(
   db: Kysely<Schema>,
   scope: MemoryScope,

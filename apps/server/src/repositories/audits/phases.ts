@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { AuditRow, Schema } from '../schema/schema.ts';
 
-/** A phase that has finished while its audit goes on. */
+/** A finished phase of a running audit. */
 export interface FinishedPhase {
   phase: string;
   elapsedMs: number;
@@ -12,7 +12,7 @@ export interface FinishedPhase {
   checksInconclusive: number;
 }
 
-/** The same as it is read: without its findings where they were seen before. */
+/** A stored phase, without its findings if the caller has seen them. */
 export interface StoredPhase {
   number: number;
   phase: string;
@@ -24,7 +24,7 @@ export interface StoredPhase {
 
 const many = z.array(finding);
 
-/** Keeps finished phases of a running audit; those of a run that started over take the place of the earlier ones. */
+/** Stores finished phases of a running audit; those of a restarted run replace earlier ones. */
 export async function keepPhases(db: Kysely<Schema>, id: string, phases: readonly FinishedPhase[]): Promise<void> {
   for (const { phase, elapsedMs, findings, checksJudged, checksInconclusive } of phases) {
     const kept = {
@@ -42,7 +42,7 @@ export async function keepPhases(db: Kysely<Schema>, id: string, phases: readonl
   }
 }
 
-/** The finished phases of an audit, in the order in which they finished: its own, or those of the one that it shares with. */
+/** The finished phases of an audit (or of the one that it shares), in the order in which they finished. */
 export async function findPhases(
   db: Kysely<Schema>,
   audit: Pick<AuditRow, 'id' | 'shares_with'>,
@@ -63,7 +63,7 @@ export async function findPhases(
   }));
 }
 
-/** The findings of the phases that finished after a number, up to another: a phase that finishes meanwhile is for the next answer. */
+/** The findings of phases in a range of numbers: a phase that finishes meanwhile belongs to the next answer. */
 export async function findPhaseFindings(
   db: Kysely<Schema>,
   audit: Pick<AuditRow, 'id' | 'shares_with'>,

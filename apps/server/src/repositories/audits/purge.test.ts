@@ -20,7 +20,7 @@ async function account(plan: 'free' | 'pro' | 'team'): Promise<string> {
   return made.id;
 }
 
-/** A completed audit that ended so many days ago. */
+/** A completed audit that ended this number of days ago. */
 async function completed(accountId: string | null, daysAgo: number): Promise<string> {
   const id = randomUUID();
   const domain = `${id}.net`;
@@ -52,7 +52,7 @@ async function completed(accountId: string | null, daysAgo: number): Promise<str
   return id;
 }
 
-test('reports and evidence go when their plan has kept them, their audits stay without the network', async () => {
+test("reports and evidence are deleted after their plan's retention; their audits stay without the network", async () => {
   const [free, pro, team] = [await account('free'), await account('pro'), await account('team')];
   const kept = [
     await completed(null, 6),
@@ -73,7 +73,7 @@ test('reports and evidence go when their plan has kept them, their audits stay w
     assert.equal(await findReport(db, id), undefined);
     const row = await findAudit(db, id);
     assert.deepEqual([row?.status, row?.network, row?.purged_at instanceof Date], ['completed', null, true]);
-    // That authority was stated stays; who stated it, only for accounts.
+    // The statement of authority stays; its author only for accounts.
     assert.ok(row?.authority_at instanceof Date);
     assert.equal(row.authority_by, row.account_id === null ? null : `account:${row.account_id}`);
   }
@@ -82,7 +82,7 @@ test('reports and evidence go when their plan has kept them, their audits stay w
   assert.deepEqual(await purge(db), { reports: 0, idempotencyKeys: 0, memories: 0 });
 });
 
-test('the audits of an account that is deleted stay, and go by the time of those that never had one', async () => {
+test('audits of a deleted account stay, with the retention of anonymous ones', async () => {
   const team = await account('team');
   const id = await completed(team, 8);
   await purge(db);
@@ -93,7 +93,7 @@ test('the audits of an account that is deleted stay, and go by the time of those
   assert.equal(await findReport(db, id), undefined);
 });
 
-test('charges of a network go when their month is over, those of accounts stay', async () => {
+test('charges of a network are deleted after their month, those of accounts stay', async () => {
   const month = (back: number) =>
     sql<string>`(date_trunc('month', now() at time zone 'UTC') - make_interval(months => ${back}))::date`;
   const charge = (owner: string, back: number) => ({
@@ -111,7 +111,7 @@ test('charges of a network go when their month is over, those of accounts stay',
   assert.deepEqual(new Set(left.map((row) => row.audit_id)), new Set([current?.audit_id, account?.audit_id]));
 });
 
-test('idempotency keys go after their day', async () => {
+test('idempotency keys are deleted after a day', async () => {
   const row = (key: string, hours: number) => ({
     owner: 'account:a',
     key,
@@ -127,7 +127,7 @@ test('idempotency keys go after their day', async () => {
   assert.deepEqual(left, [{ key: 'new' }]);
 });
 
-test('while one process purges, another leaves it to it', async () => {
+test('while one process purges, others skip it', async () => {
   await db.transaction().execute(async (trx) => {
     await takeLock(trx, 'purge', 'all');
     assert.equal(await purge(db), null);

@@ -8,7 +8,7 @@ import type { Schema } from '../schema/schema.ts';
 import { purgeMeasurings } from '../limits/ceilings.ts';
 import { idempotencyHours } from '../limits/idempotency.ts';
 
-/** How much was removed. */
+/** How much was deleted. */
 export interface Purged {
   reports: number;
   idempotencyKeys: number;
@@ -17,14 +17,17 @@ export interface Purged {
 
 const batch = 500;
 
-// Those of deleted accounts are kept as long as those of callers that never had one.
+// Audits of deleted accounts have the retention of anonymous ones.
 const retentionDays = sql<number>`case accounts.plan
   when 'free' then ${planTerms.free.retentionDays}::integer
   when 'pro' then ${planTerms.pro.retentionDays}::integer
   when 'team' then ${planTerms.team.retentionDays}::integer
   else ${anonymousTerms.retentionDays}::integer end`;
 
-/** Removes reports, evidence and answers of audits that ended longer ago than their plan keeps them; the audits stay, without the caller's network. */
+/**
+ * Deletes reports, evidence and answers of audits beyond their plan's retention; the audits stay, without the caller's
+ * network.
+ */
 const purgeReports = sql`
   with due as (
     select audits.id from audits left join accounts on accounts.id = audits.account_id
@@ -38,31 +41,36 @@ const purgeReports = sql`
     authority_by = case when authority_by like 'network:%' then null else authority_by end
   from due where audits.id = due.id`;
 
-/** Public measurements say whether a key is changed within 398 days, so that they are remembered for longer. */
+/**
+ * Public memories show whether a key is replaced within 398 days (the maximum validity of certificates), so they are
+ * kept longer than that.
+ */
 const publicMemoryDays = 550;
 
-/** Forgets targets that were not audited for as long as reports are kept, and those whose owners asked not to be audited. */
+/**
+ * Deletes memories of targets that were not audited within the retention of reports, or whose owners have opted out.
+ */
 const purgeMemories = sql`
   delete from audit_memories as memory
   where updated_at < now() - make_interval(days => case when memory.account_id is null then ${publicMemoryDays}::integer
       else (select ${retentionDays} from accounts where accounts.id = memory.account_id) end)
     or exists (select from opt_outs where domain = registrable_domain)`;
 
-/** Forgets the phases of audits that have ended: their report or failure tells all. */
+/** Deletes the phases of audits that have ended, because their report or failure replaces them. */
 const purgePhases = sql`
   delete from audit_phases using audits where audits.id = audit_id and audits.ended_at < now() - interval '10 minutes'`;
 
 const purgeSessions = sql`
   update audit_memories set encrypted_sessions = null, sessions_until = null where sessions_until < now()`;
 
-/** Forgets the networks that credits of earlier months were charged to: a month that is over counts for nothing. */
+/** Removes the networks from credits of earlier months, which count no more. */
 const purgeNetworks = sql`
   delete from credit_entries
   where owner like 'network:%' and period < date_trunc('month', now() at time zone 'UTC')::date`;
 
 const purgeStatements = sql`delete from authority_statements where stated_at < now() - interval '${sql.raw(String(statementMonths))} months'`;
 
-/** Removes what has had its time, a bounded number of reports at once; null where another process is at it. */
+/** Deletes expired data, with a limited number of reports per call; null if another process is doing so. */
 export async function purge(db: Kysely<Schema>): Promise<Purged | null> {
   return db.transaction().execute(async (trx) => {
     if (!(await tryLock(trx, 'purge', 'all'))) return null;
@@ -91,5 +99,5 @@ export async function purge(db: Kysely<Schema>): Promise<Purged | null> {
   });
 }
 
-/** True where a purge removed as much as it may at once, so that there may be more. */
+/** True if a purge reached its limit, so that there may be more. */
 export const mayHaveMore = ({ reports }: Purged): boolean => reports === batch;

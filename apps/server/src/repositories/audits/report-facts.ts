@@ -3,20 +3,20 @@ import { type Severity, severity } from '@perimeter/contract/finding';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../schema/schema.ts';
 
-/** What lists show of a report beside its score. */
+/** The facts of a report, besides its score, that lists show. */
 export interface ReportFacts {
   policyVersion: string;
-  /** Findings. */
+  /** Number of findings. */
   severities: Readonly<Record<Severity, number>>;
   issues: Readonly<Record<Severity, number>>;
-  /** The score without caps. */
+  /** The score before caps. */
   uncapped: number;
   concludedPermille: number;
-  /** What of the domain ends first, and when (epoch milliseconds); null: the report has no date. */
+  /** The next expiry date of the domain, in epoch milliseconds; null: the report has none. */
   deadline: { kind: DeadlineKind; at: number } | null;
 }
 
-/** The same as columns of an audit. */
+/** The facts as columns of the audits table. */
 export const columnsOf = ({
   policyVersion,
   severities,
@@ -34,19 +34,19 @@ export const columnsOf = ({
   deadline_kind: deadline?.kind ?? ('' as const),
 });
 
-/** The counts of an audit by their names; null where they are not known. */
+/** The counts of an audit as an object; null if unknown. */
 export const severitiesOf = (counts: readonly number[] | null): ReportFacts['severities'] | null => {
   const [critical, high, medium, low] = counts ?? [];
   if (critical === undefined || high === undefined || medium === undefined || low === undefined) return null;
   return { critical, high, medium, low };
 };
 
-/** Reports that one pass reads. */
+/** Reports per pass. */
 const batch = 50;
 
 /**
- * Adds the facts of reports that earlier versions stored, newest first, so many at once; the number of audits that were done. A report
- * that cannot be read is passed over for good.
+ * Adds missing facts of reports that earlier versions stored, newest first, one pass per call; returns how many audits
+ * were updated. An unreadable report is marked and not tried again.
  */
 export async function addFacts(db: Kysely<Schema>, read: (body: Buffer) => ReportFacts | null): Promise<number> {
   return db.transaction().execute(async (trx) => {

@@ -2,17 +2,17 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../schema/schema.ts';
 import type { SealedReport } from '../../audits/sealed-report.ts';
 
-/** The stored report of an audit, if it has one. */
+/** The stored report of an audit, if any. */
 export const findReport = async (db: Kysely<Schema>, auditId: string): Promise<SealedReport | undefined> =>
   db.selectFrom('audit_reports').select(['body', 'sha256']).where('audit_id', '=', auditId).executeTakeFirst();
 
-/** The digest of an audit's stored report, if it has one: a page that is kept needs no more. */
+/** The digest of an audit's stored report, if any: enough to find a cached page. */
 export async function findReportDigest(db: Kysely<Schema>, auditId: string): Promise<Buffer | undefined> {
   const row = await db.selectFrom('audit_reports').select('sha256').where('audit_id', '=', auditId).executeTakeFirst();
   return row?.sha256;
 }
 
-/** True where an audit has a stored report. */
+/** True if an audit has a stored report. */
 export async function hasReport(db: Kysely<Schema>, auditId: string): Promise<boolean> {
   const row = await db
     .selectFrom('audit_reports')
@@ -22,14 +22,14 @@ export async function hasReport(db: Kysely<Schema>, auditId: string): Promise<bo
   return row !== undefined;
 }
 
-/** What comparisons read of an audit's stored report, without the report; undefined: it has none. */
+/** The comparison extract of an audit's report, without the report; undefined: no report. */
 export const findExtract = async (
   db: Kysely<Schema>,
   auditId: string,
 ): Promise<{ compared: Buffer | null } | undefined> =>
   db.selectFrom('audit_reports').select('compared').where('audit_id', '=', auditId).executeTakeFirst();
 
-/** The extracts of these audits, by audit; those that have none are not in it. */
+/** The comparison extracts of these audits; audits without one are left out. */
 export async function findExtracts(db: Kysely<Schema>, auditIds: readonly string[]): Promise<Map<string, Buffer>> {
   if (auditIds.length === 0) return new Map();
   const rows = await db
@@ -40,10 +40,13 @@ export async function findExtracts(db: Kysely<Schema>, auditIds: readonly string
   return new Map(rows.flatMap(({ audit_id: id, compared }) => (compared === null ? [] : [[id, compared] as const])));
 }
 
-/** Reports that one pass reads. */
+/** Reports per pass. */
 const passOf = 20;
 
-/** Makes the extracts of reports that earlier versions stored, newest first, so many at once; the number that was done. What cannot be read has an empty one. */
+/**
+ * Makes missing extracts of reports that earlier versions stored, newest first, one pass per call; returns how many. An
+ * unreadable report gets an empty one.
+ */
 export async function addExtracts(
   db: Kysely<Schema>,
   make: (body: Buffer, auditId: string) => Promise<Buffer | null>,
@@ -64,7 +67,7 @@ export async function addExtracts(
   });
 }
 
-/** Keeps it beside the report, if that is there still. */
+/** Stores an extract beside its report, if that still exists. */
 export async function keepExtract(db: Kysely<Schema>, auditId: string, compared: Buffer): Promise<void> {
   await db.updateTable('audit_reports').set({ compared }).where('audit_id', '=', auditId).execute();
 }

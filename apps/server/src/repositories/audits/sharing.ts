@@ -8,20 +8,20 @@ import { sealedUnder, type SealedReport } from '../../audits/sealed-report.ts';
 import { giveBackCredits } from '../limits/credits.ts';
 import { findExtract, findReport } from './reports.ts';
 
-/** What is measured: audits of the same may take one measurement. */
+/** A target: audits of the same one may share a measurement. */
 export interface Target {
   domain: string;
   scanMode: ScanMode;
-  /** With stated authority a deep audit sends more, so that it is a measurement of its own. */
+  /** A deep audit with stated authority sends more, so its measurement is separate. */
   hasAuthority: boolean;
-  /** Without sweeps of ports and paths a measurement shows less. */
+  /** A measurement without port and path sweeps shows less. */
   isPassive: boolean;
 }
 
 const lockName = ({ domain, scanMode, hasAuthority, isPassive }: Target): string =>
   `${scanMode}${hasAuthority ? ' authority' : ''}${isPassive ? ' passive' : ''} ${domain}`;
 
-/** What an audit measures. */
+/** The target of an audit. */
 export const targetOf = (audit: Pick<AuditRow, 'domain' | 'scan_mode' | 'authority_at' | 'is_passive'>): Target => ({
   domain: audit.domain,
   scanMode: audit.scan_mode,
@@ -29,18 +29,18 @@ export const targetOf = (audit: Pick<AuditRow, 'domain' | 'scan_mode' | 'authori
   isPassive: audit.is_passive,
 });
 
-/** Lets one transaction at a time decide who measures a target. */
+/** Serializes the transactions that decide who measures a target. */
 export const lockTarget = async (trx: Transaction<Schema>, target: Target): Promise<void> =>
   takeLock(trx, 'target', lockName(target));
 
-/** Lets one transaction at a time start audits of an owner, and decide who measures a target. */
+/** Serializes an owner's starts and the decision who measures a target. */
 export const lockStart = async (trx: Transaction<Schema>, owner: string, target: Target): Promise<void> =>
   takeLocks(trx, { space: 'owner', name: owner }, { space: 'target', name: lockName(target) });
 
 /**
- * The audit whose measurement of the target an audit of this account may take: one that ended in time, else one that is
- * under way. A private audit's measurement is its own account's alone, because to share it would tell that it is there.
- * The row is locked: it does not end before the transaction does.
+ * The audit whose measurement of a target this account's audit may share: one that ended recently, else a running one.
+ * Measurements of private audits are only shared within their account, because sharing would reveal their existence.
+ * The row is locked, so that the audit cannot end before the transaction does.
  */
 export async function findMeasurement(
   trx: Transaction<Schema>,
@@ -74,7 +74,7 @@ export async function findMeasurement(
     .executeTakeFirst();
 }
 
-/** The audits that wait for the measurement of this one. */
+/** The audits that share this one's measurement and have not ended. */
 async function sharing(trx: Transaction<Schema>, leaderId: string): Promise<string[]> {
   const rows = await trx
     .selectFrom('audits')
@@ -89,7 +89,10 @@ async function sharing(trx: Transaction<Schema>, leaderId: string): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-/** Completes audits with the measurement of another that has completed, each with the report under its own id; a shared measurement costs nothing. */
+/**
+ * Completes audits with another one's completed measurement, each with the report under its own id; sharing is free of
+ * charge.
+ */
 async function completeFrom(
   trx: Transaction<Schema>,
   leaderId: string,
@@ -115,7 +118,7 @@ async function completeFrom(
       ended_at = greatest(leader.ended_at, own.started_at)
     from audits as leader
     where leader.id = ${leaderId} and own.id = any(${ids}::uuid[])`.execute(trx);
-  // It is read under the id of its own audit.
+  // The extract does not contain the id; it is added when read.
   const compared = (await findExtract(trx, leaderId))?.compared;
   for (const id of ids) {
     await trx
@@ -126,14 +129,14 @@ async function completeFrom(
   await giveBackCredits(trx, ids, 'shared');
 }
 
-/** Completes all that wait for the measurement of an audit that has just completed with this report. */
+/** Completes all audits that share a measurement that has just completed with this report. */
 export const completeSharing = async (
   trx: Transaction<Schema>,
   leaderId: string,
   report: SealedReport,
 ): Promise<void> => completeFrom(trx, leaderId, await sharing(trx, leaderId), report);
 
-/** Brings a queued audit to where the one that it shares with is already. */
+/** Sets a queued audit to the progress of the one that it shares. */
 export async function catchUp(trx: Transaction<Schema>, id: string): Promise<void> {
   await sql`
     update audits as own set
@@ -144,14 +147,14 @@ export async function catchUp(trx: Transaction<Schema>, id: string): Promise<voi
     where own.id = ${id} and leader.id = own.shares_with and leader.status = 'in_progress'`.execute(trx);
 }
 
-/** Completes a queued audit at once with the measurement of one that completed before. */
+/** Completes a queued audit at once with an earlier completed measurement. */
 export async function completeFromKept(trx: Transaction<Schema>, id: string, leaderId: string): Promise<void> {
   const report = await findReport(trx, leaderId);
   if (report === undefined) throw new Error('A completed audit has no report');
   await completeFrom(trx, leaderId, [id], report);
 }
 
-/** Fails all that wait for the measurement of an audit that has failed; their ids. */
+/** Fails all audits that share a failed measurement; returns their ids. */
 export async function failSharing(
   trx: Transaction<Schema>,
   leaderId: string,
@@ -168,7 +171,7 @@ export async function failSharing(
   return ids;
 }
 
-/** Hands the measurement of an audit that will not make it to the first that waits for it, which is to be queued then. */
+/** Transfers a cancelled measurement to the first audit that shares it, which must then be queued. */
 export async function passOn(trx: Transaction<Schema>, leader: Pick<AuditRow, 'id' | 'turn'>): Promise<string | null> {
   const [heir, ...others] = await sharing(trx, leader.id);
   if (heir === undefined) return null;

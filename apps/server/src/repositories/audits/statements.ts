@@ -1,21 +1,21 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '../schema/schema.ts';
 
-/** How long it is kept who stated that a name may be tested: complaints may come late. */
+/** Retention of statements of authority, in months: complaints may come late. */
 export const statementMonths = 24;
 
-/** Who stated with which audit that a name may be tested. */
+/** A statement of authority, and its audit. */
 export interface Statement {
   auditId: string;
   domain: string;
   registrableDomain: string;
   /** principalKey of the caller, or operator. */
   by: string;
-  /** How the account had proved to control the name; null: it was stated alone. */
+  /** How the account proved control of the name; null: stated without proof. */
   proof: 'dns' | 'file' | null;
 }
 
-/** Keeps a statement apart from its audit: neither retention nor the end of an account removes it. */
+/** Stores a statement separately from its audit: neither retention nor the deletion of an account removes it. */
 export async function keepStatement(trx: Transaction<Schema>, statement: Statement): Promise<void> {
   const { auditId, domain, registrableDomain, by, proof } = statement;
   await trx
@@ -24,7 +24,7 @@ export async function keepStatement(trx: Transaction<Schema>, statement: Stateme
     .execute();
 }
 
-/** The statements for a domain and the names below it, newest first, at most a thousand. */
+/** Statements for a domain and its subdomains, newest first, a thousand at most. */
 export const statementsFor = async (
   db: Kysely<Schema>,
   domain: string,

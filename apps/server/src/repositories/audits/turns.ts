@@ -1,15 +1,15 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** Who starts an audit: an account, or the network of an anonymous caller. */
+/** The owner of an audit: an account, or the network of an anonymous caller. */
 export interface AuditOwner {
   accountId: string | null;
   network: string | null;
 }
 
 /**
- * The turn of an owner's next audit: one after the last that the owner holds in the queue, but never before the turn
- * that is being taken. So owners take turns however many audits each has queued, and nobody saves turns up by waiting
- * (start-time fair queueing, Goyal, Vin and Cheng 1996). To be unique for an owner, hold the owner's lock.
+ * The turn of an owner's next audit: one after the last that the owner has in the queue, but not before the turn that
+ * was last given. So owners take turns however many audits each has queued, and turns cannot be saved up by waiting
+ * (start-time fair queueing, Goyal, Vin and Cheng 1996). Hold the owner's lock to make it unique for the owner.
  */
 export const nextTurn = ({ accountId, network }: AuditOwner): RawBuilder<number> => sql<number>`1 + greatest(
   (select max(turn) from audits where status = 'queued' and coalesce(account_id::text, network) = ${accountId ?? network}),

@@ -4,7 +4,7 @@ import type { BatchItemRow, BatchRow } from '../schema/batches.ts';
 import { inTransaction } from '../in-transaction.ts';
 import type { AuditRow, Schema } from '../schema/schema.ts';
 
-/** A batch with how far it has come. */
+/** A batch with its progress. */
 export interface BatchProgress extends BatchRow {
   waiting: number;
   started: number;
@@ -12,7 +12,7 @@ export interface BatchProgress extends BatchRow {
   ended: number;
 }
 
-/** A batch being made. */
+/** A new batch. */
 export interface NewBatch extends Pick<
   BatchRow,
   'id' | 'account_id' | 'scan_mode' | 'is_private' | 'authority' | 'idempotency_key' | 'body_hash' | 'charged_by'
@@ -38,10 +38,13 @@ const progressOf = (db: Kysely<Schema>) =>
         where batch_id = batches.id and ended_at is not null)`.as('ended'),
     ]);
 
-/** Batches of one account that run or are paused at a time. */
+/** Maximum number of an account's batches that run or are paused. */
 export const mostBatches = 5;
 
-/** Keeps a batch with its domains in their order; the one that is there under its idempotency key; 'too-many' where the account has enough. */
+/**
+ * Stores a batch with its domains in order; returns the existing batch for a repeated idempotency key, 'too-many' at
+ * the account's maximum.
+ */
 export async function insertBatch(
   db: Kysely<Schema>,
   { domains, ...batch }: NewBatch,
@@ -74,7 +77,7 @@ export async function insertBatch(
   });
 }
 
-/** The latest batches of an account; null: all of them. */
+/** The latest batches of an account; a limit of null returns all. */
 export const listBatches = async (
   db: Kysely<Schema>,
   accountId: string,
@@ -94,7 +97,7 @@ export const findBatch = async (
 ): Promise<BatchProgress | undefined> =>
   progressOf(db).where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst();
 
-/** A domain of a batch with what became of its audit. */
+/** A domain of a batch with the state of its audit. */
 export interface BatchItem
   extends
     BatchItemRow,
@@ -102,7 +105,7 @@ export interface BatchItem
   auditStatus: AuditStatus | null;
 }
 
-/** The domains of a batch in their order. */
+/** The domains of a batch in order. */
 export const listItems = async (db: Kysely<Schema>, batchId: string): Promise<BatchItem[]> =>
   db
     .selectFrom('batch_items')
@@ -114,7 +117,7 @@ export const listItems = async (db: Kysely<Schema>, batchId: string): Promise<Ba
     .orderBy('position')
     .execute();
 
-/** Ends a batch before its end: what was started goes on. False where it had ended. */
+/** Cancels a batch; audits that have started continue. False if it had ended. */
 export async function cancelBatch(db: Kysely<Schema>, id: string): Promise<boolean> {
   const cancelled = await db
     .updateTable('batches')
@@ -125,7 +128,7 @@ export async function cancelBatch(db: Kysely<Schema>, id: string): Promise<boole
   return cancelled.numUpdatedRows > 0n;
 }
 
-/** Lets a paused batch go on; false where it is not paused. */
+/** Resumes a paused batch; false if it is not paused. */
 export async function resumeBatch(db: Kysely<Schema>, id: string): Promise<boolean> {
   const resumed = await db
     .updateTable('batches')
@@ -136,7 +139,7 @@ export async function resumeBatch(db: Kysely<Schema>, id: string): Promise<boole
   return resumed.numUpdatedRows > 0n;
 }
 
-/** Which of these domains an account has audited since the day began in UTC, or is auditing. */
+/** Which of these domains the account has audited since midnight UTC, or is auditing. */
 export async function auditedToday(
   db: Kysely<Schema>,
   accountId: string,
@@ -154,7 +157,7 @@ export async function auditedToday(
   return new Set(rows.map(({ domain }) => domain));
 }
 
-/** Which of these domains are on the opt-out list, by themselves or by a name above them. */
+/** Which of these domains are opted out, themselves or by a parent domain. */
 export async function optedOutOf(db: Kysely<Schema>, domains: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ domain: string }>`
     select given.domain from unnest(${[...domains]}::text[]) as given (domain)

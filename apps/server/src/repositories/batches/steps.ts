@@ -2,7 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { BatchRow } from '../schema/batches.ts';
 import type { Schema } from '../schema/schema.ts';
 
-/** Batches that have something to start, the oldest first. */
+/** Batches with domains to start, oldest first. */
 export const runningBatches = async (db: Kysely<Schema>): Promise<{ id: string; accountId: string }[]> =>
   db
     .selectFrom('batches')
@@ -12,7 +12,7 @@ export const runningBatches = async (db: Kysely<Schema>): Promise<{ id: string; 
     .limit(100)
     .execute();
 
-/** Locks a batch that runs; undefined where it does not any more, or another process is at it. */
+/** Locks a running batch; undefined if it is not running or another process has locked it. */
 export const takeBatch = async (trx: Transaction<Schema>, id: string): Promise<BatchRow | undefined> =>
   trx
     .selectFrom('batches')
@@ -23,7 +23,7 @@ export const takeBatch = async (trx: Transaction<Schema>, id: string): Promise<B
     .skipLocked()
     .executeTakeFirst();
 
-/** The next domain that waits. */
+/** The next waiting domain. */
 export const nextItem = async (
   trx: Transaction<Schema>,
   id: string,
@@ -37,7 +37,7 @@ export const nextItem = async (
     .limit(1)
     .executeTakeFirst();
 
-/** Notes what became of a domain. */
+/** Stores the result of a domain. */
 export async function settleItem(
   trx: Kysely<Schema>,
   { batchId, position }: { batchId: string; position: number },
@@ -52,7 +52,7 @@ export async function settleItem(
     .execute();
 }
 
-/** Everything of the batch was started or refused. */
+/** Ends a batch whose domains have all been started or refused. */
 export async function endBatch(trx: Kysely<Schema>, id: string): Promise<void> {
   await trx
     .updateTable('batches')
@@ -61,7 +61,7 @@ export async function endBatch(trx: Kysely<Schema>, id: string): Promise<void> {
     .execute();
 }
 
-/** Stops a batch that runs until somebody resumes it. */
+/** Pauses a running batch until it is resumed. */
 export async function pauseBatch(db: Kysely<Schema>, id: string, because: string): Promise<void> {
   await db
     .updateTable('batches')

@@ -8,11 +8,11 @@ export type ControlRow = Selectable<DomainControlsTable>;
 
 const holds = sql<boolean>`proved_at > now() - make_interval(days => ${controlDays}::integer)`;
 
-/** The claims of an account, by name. */
+/** The account's claims of control, by name. */
 export const listControls = async (db: Kysely<Schema>, accountId: string): Promise<ControlRow[]> =>
   db.selectFrom('domain_controls').selectAll().where('account_id', '=', accountId).orderBy('domain').execute();
 
-/** A claim of an account. */
+/** An account's claim of control. */
 export const findControl = async (
   db: Kysely<Schema>,
   accountId: string,
@@ -25,14 +25,14 @@ export const findControl = async (
     .where('domain', '=', domain)
     .executeTakeFirst();
 
-/** Begins a claim, or finds the one that is there; undefined when the account has as many as it may. */
+/** Creates a claim or returns the existing one; undefined if the account has the maximum. */
 export async function beginControl(
   db: Kysely<Schema>,
   accountId: string,
   domain: string,
 ): Promise<ControlRow | undefined> {
   return inTransaction(db, async (trx) => {
-    // One at a time for each account, so that the count is still so when it commits.
+    // Serializes the account's claims, so that the count still holds at commit.
     await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute();
     const all = await listControls(trx, accountId);
     const there = all.find((row) => row.domain === domain);
@@ -45,7 +45,7 @@ export async function beginControl(
   });
 }
 
-/** Ends a claim with its badge; false when there is none. */
+/** Deletes a claim with its badge; false if there is none. */
 export async function endControl(db: Kysely<Schema>, accountId: string, domain: string): Promise<boolean> {
   const ended = await db
     .deleteFrom('domain_controls')
@@ -55,7 +55,7 @@ export async function endControl(db: Kysely<Schema>, accountId: string, domain: 
   return ended.numDeletedRows > 0n;
 }
 
-/** Keeps what a look at the places of a claim found; undefined where the claim was ended meanwhile. */
+/** Stores the result of looking for a proof; undefined if the claim was deleted meanwhile. */
 export const keepLook = async (
   db: Kysely<Schema>,
   { account_id: accountId, domain }: Pick<ControlRow, 'account_id' | 'domain'>,
@@ -69,7 +69,9 @@ export const keepLook = async (
     .returningAll()
     .executeTakeFirst();
 
-/** Takes claims that hold and were looked at more than a day ago, the oldest first; no other process takes them for a day. */
+/**
+ * Takes valid claims that were checked more than a day ago, the oldest first; no other process takes them for a day.
+ */
 export async function takeDueControls(db: Kysely<Schema>, most: number): Promise<ControlRow[]> {
   const { rows } = await sql<ControlRow>`
     with due as (
@@ -84,8 +86,8 @@ export async function takeDueControls(db: Kysely<Schema>, most: number): Promise
 }
 
 /**
- * How an account proves to control a name: it holds the name itself, or by a record in DNS a domain above it. Who can
- * write one file on a site need not be who has the names below.
+ * How an account proves control of a name: by a proof for the name itself, or by a DNS record of a parent domain. A
+ * file on a web site proves nothing about subdomains, because other people may control them.
  */
 export async function proofOfName(
   trx: Transaction<Schema>,
@@ -107,7 +109,7 @@ export async function proofOfName(
   return rows[0]?.how ?? null;
 }
 
-/** Gives a claim that holds a badge, or takes it away; undefined where there is no such claim that holds. */
+/** Adds or removes the badge of a valid claim; undefined if there is no such claim. */
 export const setBadge = async (
   db: Kysely<Schema>,
   accountId: string,
@@ -123,13 +125,13 @@ export const setBadge = async (
     .returningAll()
     .executeTakeFirst();
 
-/** What a badge shows: the latest completed audit of the account; null where control or the account does not stand. */
+/** What a badge shows: the account's latest completed audit; null if the claim or the account is not valid. */
 export interface BadgeFacts {
   domain: string;
   latest: { grade: string; endedAt: Date } | null;
 }
 
-/** The badge of an id; undefined when there is none. Only a final grade counts, and of the latest audit alone. */
+/** The facts of a badge; undefined if there is none. Only the latest audit counts, and only if its grade is final. */
 export async function findBadge(db: Kysely<Schema>, badgeId: string): Promise<BadgeFacts | undefined> {
   const { rows } = await sql<{ domain: string; grade: string | null; ended_at: Date | null }>`
     select control.domain, latest.grade, latest.ended_at

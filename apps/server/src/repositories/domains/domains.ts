@@ -2,13 +2,16 @@ import type { DomainBody, DomainListQuery, DomainSearch } from '@perimeter/contr
 import { type RawBuilder, sql, type Kysely } from 'kysely';
 import type { AuditRow, Schema } from '../schema/schema.ts';
 
-/** Which domains of an account are wanted, and which of them come first. */
+/** Filters and order of an account's list of domains. */
 export interface DomainFilter extends Pick<DomainListQuery, 'sort' | 'limit'> {
   search: DomainSearch;
   offset: number;
 }
 
-/** The latest completed audit of a domain, with the account's tags; all: domains that match, over all pages. */
+/**
+ * The latest completed audit of a domain, with the account's tags; `all` is the number of matching domains over all
+ * pages.
+ */
 export type LatestAudit = Pick<
   AuditRow,
   | 'id'
@@ -30,15 +33,15 @@ export type LatestAudit = Pick<
   | 'purged_at'
 > & { tags: string[]; owner: string; note: string; all: number };
 
-/** Audits before the latest of a domain, which is the point, that can be compared with it. */
+/** SQL: earlier audits of a domain that can be compared with its latest one (named point). */
 const comparable = (accountId: string): RawBuilder<unknown> => sql`from audits
         where point.place = 1 and account_id = ${accountId} and status = 'completed' and domain = point.domain and score is not null
           and split_part(policy_version, '.', 1) = split_part(point.policy_version, '.', 1) and scan_mode = point.scan_mode
           and (authority_at is null) = (point.authority_at is null) and ended_at < point.ended_at`;
 
 /**
- * The audit that the latest, which is the point, is compared with: the oldest of the 30 days before it, and where they have none the one
- * before them: those of a monthly schedule are 31 days and some minutes apart.
+ * SQL: the audit that the latest one (named point) is compared with: the oldest of the 30 days before it, or else the
+ * last before them, because audits of a monthly schedule are 31 days and some minutes apart.
  */
 const earlierOf = (accountId: string): RawBuilder<unknown> => sql`left join lateral (
       (select score, 1 as choice ${comparable(accountId)} and ended_at > point.ended_at - interval '30 days' order by ended_at limit 1)
@@ -48,7 +51,8 @@ const earlierOf = (accountId: string): RawBuilder<unknown> => sql`left join late
       order by choice limit 1
     ) as earlier on true`;
 
-// Caps make unlike domains equal: the score without them decides then, and then the issues, those of the highest severity first.
+// Ties of capped scores are decided by the uncapped score, then by the number of issues, from the highest severity
+// down.
 const orders: Readonly<Record<DomainListQuery['sort'], RawBuilder<unknown>>> = {
   worst: sql`latest.score nulls last, latest.uncapped nulls last, latest.issues desc nulls last, latest.domain`,
   best: sql`latest.score desc nulls last, latest.uncapped desc nulls last, latest.issues nulls last, latest.domain`,
@@ -58,10 +62,10 @@ const orders: Readonly<Record<DomainListQuery['sort'], RawBuilder<unknown>>> = {
   change: sql`latest.score - earlier.score nulls last, latest.domain`,
 };
 
-/** % and _ of a search are letters like others. */
+/** Escapes %, _ and \ of a search text for LIKE. */
 const asLetters = (text: string): string => text.replaceAll(/[\\%_]/g, (letter) => `\\${letter}`);
 
-/** What a search asks of the latest audit of a domain, and of what the account keeps of it. */
+/** SQL condition of a search: on a domain's latest audit and on the account's notes. */
 function conditionOf({ texts, tags, owners, grades, expiresWithin, expiresAfter }: DomainSearch): RawBuilder<unknown> {
   const inDays = (days: number) => sql`clock_timestamp() + make_interval(days => ${days}::integer)`;
   const conditions = [
@@ -80,8 +84,8 @@ const shown = sql`id, domain, ended_at, scan_mode, authority_at, score, grade, g
   concluded_permille, uncapped, issues, deadline_at, deadline_kind, findings_count, purged_at`;
 
 /**
- * The domains of an account by their latest completed audits. Along the index, the latest audit of the next domain is the next
- * step: to read all audits of a year for them takes a hundred times as long.
+ * The latest completed audit of each of an account's domains. Skips along the index from domain to domain, which is a
+ * hundred times faster than reading all audits of a year.
  */
 export const latestAuditsQuery = (
   accountId: string,
@@ -114,11 +118,11 @@ export interface ScorePoint {
   endedAt: Date;
   score: number;
   policyVersion: string | null;
-  /** Beside the latest: of the audit that it is compared with; null: there is none. */
+  /** Only for the latest audit: the score of the audit that it is compared with; null: none. */
   before: number | null;
 }
 
-/** Scores of the latest audits of some domains, at most so many of each, newest first. */
+/** Scores of the latest audits of some domains, newest first, with a maximum per domain. */
 export const latestScoresQuery = (
   accountId: string,
   domains: readonly string[],
@@ -135,14 +139,14 @@ export const latestScoresQuery = (
     ${earlierOf(accountId)}
     order by point.domain, point.ended_at desc`;
 
-/** All tags that an account gives to its domains, in order. */
+/** All tags of an account's domains, sorted. */
 export async function allTags(db: Kysely<Schema>, accountId: string): Promise<string[]> {
   const { rows } = await sql<{ tag: string }>`
     select distinct unnest(tags) as tag from account_domains where account_id = ${accountId} order by tag`.execute(db);
   return rows.map(({ tag }) => tag);
 }
 
-/** What an account says of one domain. */
+/** An account's owner, note and tags of a domain. */
 export async function wordsOf(
   db: Kysely<Schema>,
   accountId: string,
@@ -157,7 +161,7 @@ export async function wordsOf(
   return row ?? { tags: [], owner: '', note: '' };
 }
 
-/** True where the account has a completed audit of the domain. */
+/** True if the account has a completed audit of the domain. */
 export async function hasDomain(db: Kysely<Schema>, accountId: string, domain: string): Promise<boolean> {
   const row = await db
     .selectFrom('audits')
@@ -170,7 +174,7 @@ export async function hasDomain(db: Kysely<Schema>, accountId: string, domain: s
   return row !== undefined;
 }
 
-/** Says who looks after a domain, and what else the account notes of it; what is left out stays. */
+/** Sets the owner and notes of a domain; omitted members stay. */
 export async function setWords(
   db: Kysely<Schema>,
   accountId: string,
@@ -188,13 +192,16 @@ export async function setWords(
     .executeTakeFirstOrThrow();
 }
 
-/** Gives domains that the account has audited these tags beside those that they have; the most tags that one has then, of how many domains. */
+/**
+ * Adds tags to domains that the account has audited; returns the highest number of tags of one domain, and how many
+ * domains there are.
+ */
 export async function addTags(
   db: Kysely<Schema>,
   accountId: string,
   { domains, tags }: { domains: readonly string[]; tags: readonly string[] },
 ): Promise<{ tagged: number; most: number }> {
-  // In one order, so that two who tag the same domains wait for each other and not in a circle.
+  // Sorted, so that concurrent requests lock rows in the same order and do not deadlock.
   const { rows } = await sql<{ count: number }>`
     insert into account_domains as own (account_id, domain, tags)
     select ${accountId}, domain, ${[...tags]}::text[] from unnest(${[...new Set(domains)].toSorted()}::text[]) as domain
@@ -205,7 +212,7 @@ export async function addTags(
   return { tagged: rows.length, most: Math.max(0, ...rows.map(({ count }) => count)) };
 }
 
-/** Gives a domain these tags, and no others. */
+/** Replaces the tags of a domain. */
 export async function setTags(
   db: Kysely<Schema>,
   accountId: string,
@@ -220,7 +227,7 @@ export async function setTags(
     .execute();
 }
 
-/** Takes a domain off the list until it is audited again; its audits stay. */
+/** Hides a domain from the list until its next audit; its audits stay. */
 export async function removeDomain(db: Kysely<Schema>, accountId: string, domain: string): Promise<void> {
   await db
     .insertInto('account_domains')
@@ -231,7 +238,7 @@ export async function removeDomain(db: Kysely<Schema>, accountId: string, domain
     .execute();
 }
 
-/** The two latest completed audits of a domain that still have reports, newest first. */
+/** The two latest completed audits of a domain with stored reports, newest first. */
 export const latestTwo = async (db: Kysely<Schema>, accountId: string, domain: string): Promise<string[]> =>
   (
     await db

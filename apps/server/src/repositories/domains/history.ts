@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AuditRow } from '../schema/schema.ts';
 
-/** A place in the history of a domain: right after the audit that ended then (microseconds since the epoch). */
+/** A place in a domain's history: after the audit that ended then (microseconds since the epoch). */
 export interface HistoryPlace {
   endedAtUs: string;
   id: string;
 }
 
-/** A completed audit of a domain: where it stands, and how its score differs from that of the one before that can be compared. */
+/** A completed audit of a domain with its place, and its score's difference from the previous comparable one. */
 export type HistoricAudit = AuditRow & { ended_at_us: string; change: number | null };
 
-/** Completed audits of a domain of an account after a place, newest first. */
+/** Completed audits of an account's domain after a place, newest first. */
 export const historyQuery = (
   accountId: string,
   domain: string,

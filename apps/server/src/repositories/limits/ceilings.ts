@@ -4,19 +4,19 @@ import type { Ceiling, Ceilings } from '../../audits/ceilings.ts';
 import { takeLocksOf } from '../locks.ts';
 import type { AuditRow, Schema } from '../schema/schema.ts';
 
-/** An audit that is to measure a target. */
+/** An audit that will measure a target. */
 export interface Measuring {
   auditId: string;
   registrableDomain: string;
-  /** Of its site, in canonical form; empty where they are not known. */
+  /** The site's addresses in canonical form; empty if unknown. */
   addresses: readonly string[];
-  /** Deep, and its caller may test the target. */
+  /** A deep audit with authority to test the target. */
   isIntrusive: boolean;
 }
 
 interface Window {
   target: string;
-  /** Counts intrusive audits alone. */
+  /** True: counts only intrusive audits. */
   intrusive: boolean;
   most: number;
   seconds: number;
@@ -30,7 +30,7 @@ const windowsOf = (target: string, intrusive: boolean, ceiling: Ceiling): Window
         { target, intrusive, most: ceiling.day, seconds: dayMs / 1_000 },
       ];
 
-/** Seconds until the latest of these windows has room; null where all have. An audit does not count against itself. */
+/** Seconds until all of these windows have room; null if they have room now. An audit is not counted against itself. */
 async function secondsUntilRoom(
   trx: Transaction<Schema>,
   auditId: string,
@@ -51,8 +51,8 @@ async function secondsUntilRoom(
 }
 
 /**
- * Counts an audit against the ceilings of its domain and its addresses, unless one of them is reached: then nothing is counted, and
- * the seconds are given after which there is room. Exact: one transaction at a time counts for a target.
+ * Counts an audit against the ceilings of its domain and addresses. If one is reached, counts nothing and returns the
+ * seconds until there is room. Exact, because transactions are serialized per target.
  */
 export async function countMeasuring(
   trx: Transaction<Schema>,
@@ -75,7 +75,7 @@ export async function countMeasuring(
   return null;
 }
 
-/** The addresses that were counted for an audit. */
+/** The addresses that an audit was counted for. */
 export async function countedAddresses(
   db: Kysely<Schema>,
   { id, registrable_domain: domain }: Pick<AuditRow, 'id' | 'registrable_domain'>,
@@ -89,7 +89,10 @@ export async function countedAddresses(
   return rows.map(({ target }) => target);
 }
 
-/** How many other audits measure an address of this one now; holds them until the transaction ends. */
+/**
+ * How many other running audits measure one of this audit's addresses; locks those addresses until the transaction
+ * ends.
+ */
 export async function runningAtSameAddress(trx: Transaction<Schema>, auditId: string): Promise<number> {
   const targets = await trx.selectFrom('target_audits').select('target').where('audit_id', '=', auditId).execute();
   if (targets.length < 2) return 0;
@@ -111,5 +114,5 @@ export async function runningAtSameAddress(trx: Transaction<Schema>, auditId: st
   return Number(n);
 }
 
-/** Forgets audits that are older than every window. */
+/** Deletes entries that are older than every window. */
 export const purgeMeasurings = sql`delete from target_audits where at < now() - interval '25 hours'`;

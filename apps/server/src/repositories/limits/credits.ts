@@ -1,27 +1,30 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Schema } from '../schema/schema.ts';
 
-/** What an owner has used of this calendar month (UTC), and when the next begins. */
+/** What an owner has used in this calendar month (UTC), and when the next one begins. */
 export interface CreditBalance {
   used: number;
   resetsAtMs: number;
 }
 
-/** Whose charges are counted, and which of them. */
+/** An owner, and which of its charges count. */
 export interface Payer {
   owner: string;
-  /** True: charges by API keys alone; false: all charges. */
+  /** True: only charges by API keys; false: all charges. */
   keysOnly: boolean;
 }
 
-/** Why a credit was given back. */
+/** Why a credit was refunded. */
 export type GivenBackFor = 'failed' | 'cancelled' | 'shared';
 
-/** The month that a credit is charged to now: its first day, in UTC. */
+/** SQL: the current month, as its first day in UTC. */
 export const period = sql<string>`date_trunc('month', now() at time zone 'utc')::date`;
 const resetsAt = sql<number>`(extract(epoch from (date_trunc('month', now() at time zone 'utc') + interval '1 month') at time zone 'utc') * 1000)::float8`;
 
-/** The parts of a payer's balance; to decide by them, hold the owner's lock. Entries from before charges named their origin count as those of keys. */
+/**
+ * SQL: the parts of an owner's balance; hold the owner's lock to decide by them. Entries without a recorded credential
+ * count as those of keys.
+ */
 export const balanceOf = ({
   owner,
   keysOnly,
@@ -32,13 +35,13 @@ export const balanceOf = ({
   resetsAtMs: resetsAt,
 });
 
-/** The balance of a payer. */
+/** An owner's balance. */
 export async function creditBalance(db: Kysely<Schema>, payer: Payer): Promise<CreditBalance> {
   const { used, resetsAtMs } = balanceOf(payer);
   return db.selectNoFrom([used.as('used'), resetsAtMs.as('resetsAtMs')]).executeTakeFirstOrThrow();
 }
 
-/** Gives back what audits were charged, to the month in which they were; what was given back before stays so. */
+/** Refunds audits' charges, to the month in which they were charged; idempotent. */
 export async function giveBackCredits(
   trx: Transaction<Schema>,
   auditIds: readonly string[],

@@ -2,26 +2,26 @@ import { sql, type Transaction } from 'kysely';
 import { tryLock } from '../locks.ts';
 import type { Schema } from '../schema/schema.ts';
 
-/** How long a key is remembered. */
+/** Lifetime of an idempotency key, in hours. */
 export const idempotencyHours = 24;
 
-/** A request that carries a key: the key is its owner's, the hash is of what is asked. */
+/** A request with an idempotency key; the key belongs to its owner, and the hash covers the request body. */
 export interface KeyedRequest {
   owner: string;
   key: string;
   bodyHash: Buffer;
 }
 
-/** What a key says about a request. */
+/** The state of an idempotency key. */
 export type KeySeen =
   | { kind: 'new' }
-  /** Another transaction is answering it right now. */
+  /** Another transaction is answering it now. */
   | { kind: 'in-flight' }
-  /** The key belongs to another body. */
+  /** The key was used with another body. */
   | { kind: 'mismatch' }
   | { kind: 'answered'; response: unknown };
 
-/** Looks a key up and, where it is new, keeps others from it until the transaction ends. */
+/** Looks a key up and, if it is new, locks it until the transaction ends. */
 export async function claimKey(trx: Transaction<Schema>, { owner, key, bodyHash }: KeyedRequest): Promise<KeySeen> {
   if (!(await tryLock(trx, 'idempotency', `${owner} ${key}`))) return { kind: 'in-flight' };
   const seen = await trx
@@ -35,7 +35,7 @@ export async function claimKey(trx: Transaction<Schema>, { owner, key, bodyHash 
   return seen.body_hash.equals(bodyHash) ? { kind: 'answered', response: seen.response } : { kind: 'mismatch' };
 }
 
-/** Remembers the answer to a request under its key; a key that is past its time is taken over. */
+/** Stores the answer under a key; an expired key is replaced. */
 export async function rememberAnswer(
   trx: Transaction<Schema>,
   { owner, key, bodyHash }: KeyedRequest,

@@ -13,13 +13,13 @@ const one = leasesInDatabase(db, randomUUID());
 const two = leasesInDatabase(db, randomUUID());
 const three = leasesInDatabase(db, randomUUID());
 
-/** What each was granted: parts, and to how many it is to come. */
+/** What each process was granted: parts, and the number of processes to share with. */
 async function ask(process: typeof one, address: string, keep: 0 | 1 | 2): Promise<[number, number]> {
   const [grant] = await process([{ address, keep }], []);
   return [grant?.parts ?? -1, grant?.aim ?? -1];
 }
 
-test('who is alone has all, a second waits until half is given back, a third until somebody leaves', async () => {
+test('a single process has all parts, a second one waits until half is returned, a third until one leaves', async () => {
   const address = '203.0.113.7';
   assert.deepEqual(await ask(one, address, 0), [2, 2]);
   assert.deepEqual(await ask(two, address, 0), [0, 1]);
@@ -33,7 +33,7 @@ test('who is alone has all, a second waits until half is given back, a third unt
   assert.deepEqual(await ask(one, '2001:db8::1', 0), [2, 2], 'another address is another matter');
 });
 
-test('a third that waits gets the part of whoever had one for longest', async () => {
+test('a waiting third process gets the part that was held longest', async () => {
   const address = '203.0.113.8';
   await ask(one, address, 0);
   await ask(two, address, 0);
@@ -48,7 +48,7 @@ test('a third that waits gets the part of whoever had one for longest', async ()
   assert.deepEqual(await ask(three, address, 0), [1, 1]);
 });
 
-test('what a process that died had is free once its leases have run out', async () => {
+test("a dead process's parts are free once its leases expire", async () => {
   const address = '203.0.113.9';
   await ask(one, address, 0);
   assert.deepEqual(await ask(two, address, 0), [0, 1]);
@@ -58,7 +58,7 @@ test('what a process that died had is free once its leases have run out', async 
   assert.deepEqual(await ask(two, address, 0), [2, 2]);
 });
 
-test('asked at once by many, an address is never given out twice', async () => {
+test('under concurrent requests no part of an address is granted twice', async () => {
   const all = Array.from({ length: 12 }, () => leasesInDatabase(db, randomUUID()));
   const addresses = Array.from({ length: 30 }, (_, n) => `198.51.100.${n}`);
   const granted = (

@@ -6,7 +6,7 @@ import type { Schema } from '../schema/schema.ts';
 
 const partsOf = (value: number): Parts => (value === 1 || value === 2 ? value : 0);
 
-/** The leases of some addresses that hold now, and the time of the database. */
+/** Valid leases of some addresses, and the database's time. */
 async function readLeases(trx: Transaction<Schema>, addresses: string[]): Promise<{ rows: LeaseRow[]; nowMs: number }> {
   await sql`delete from budget_leases where until_at <= clock_timestamp()`.execute(trx);
   const { rows } = await sql<{
@@ -51,7 +51,7 @@ async function writeLeases(trx: Transaction<Schema>, rows: readonly LeaseRow[]):
     .execute();
 }
 
-/** Leases of one process, in the ledger that all processes on the database share. One transaction at a time, of milliseconds. */
+/** Leases of one process, in a table that all processes share. Transactions are serialized; each takes milliseconds. */
 export const leasesInDatabase =
   (db: Kysely<Schema>, holder: string): RenewLeases =>
   async (requests, released) =>

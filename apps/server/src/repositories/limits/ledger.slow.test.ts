@@ -22,7 +22,7 @@ const report = { body: Buffer.from('{"id":"aud_x"}'), sha256: Buffer.alloc(32) }
 const run = { report, evidence: Buffer.from('e'), lastPhase: 'phase_a', checksExecuted: 1, findingsCount: 0 };
 const progress = { currentPhase: 'phase_a', phasesCompleted: 0, checksExecuted: 1, findingsCount: 0, percent: 40 };
 
-/** What can happen; `n` names an audit among those that were started. */
+/** What can happen; `n` selects one of the started audits. */
 type Event =
   | { do: 'start'; who: number; target: number; key: number | null; killed: boolean }
   | { do: 'begin' | 'advance' | 'complete' | 'fail' | 'cancel' | 'killedEnd'; n: number };
@@ -38,7 +38,7 @@ const other = fc.record({
   do: fc.constantFrom('begin', 'advance', 'complete', 'fail', 'cancel', 'killedEnd'),
   n: fc.nat(20),
 });
-/** Events of one step happen at once. */
+/** Events of one step happen concurrently. */
 const steps = fc.array(
   fc.array(fc.oneof({ arbitrary: start, weight: 2 }, { arbitrary: other, weight: 3 }), { minLength: 1, maxLength: 4 }),
   {
@@ -49,7 +49,7 @@ const steps = fc.array(
 
 class Killed extends Error {}
 
-/** One run of the model: two networks, three targets, and jobs that are only remembered. */
+/** One run of the model: two networks, three targets, and jobs that are only recorded. */
 function world() {
   const name = randomUUID();
   const ids: string[] = [];
@@ -73,7 +73,7 @@ function world() {
   const accept = async (event: Extract<Event, { do: 'start' }>): Promise<void> => {
     const domain = `t${event.target}.${name}.net`;
     const principal = principals[event.who] ?? assert.fail();
-    // A process that dies before its transaction commits: the database undoes what it did.
+    // A process that dies before its transaction commits, so that the database rolls back.
     const killing = {
       enqueue: async (): Promise<void> => {
         throw new Killed();
@@ -100,7 +100,7 @@ function world() {
     if (id === undefined || audit === undefined) return;
     if (event.do === 'begin') await beginAudit(db, id);
     else if (event.do === 'cancel') await cancelAudit(db, audit, parts.queue.enqueue);
-    // Only what has a measurement of its own is run.
+    // Only an audit with its own measurement is run.
     else if (audit.shares_with !== null) return;
     else if (event.do === 'advance') await advanceAudit(db, id, progress);
     else if (event.do === 'complete') await completeAudit(db, id, run);
@@ -110,7 +110,7 @@ function world() {
   return { ids, principals, queued, perform };
 }
 
-/** An end whose process dies before it commits. */
+/** An end whose process dies before the commit. */
 const killedEnd = async (id: string): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await sql`update audits set status = 'failed', failure = ${JSON.stringify(failure)}, ended_at = now() where id = ${id} and status in ('queued', 'in_progress')`.execute(
@@ -119,7 +119,7 @@ const killedEnd = async (id: string): Promise<void> =>
     throw new Killed();
   });
 
-test('whatever is started, killed, cancelled, failed and completed at once: used is what completed with its own measurement, or is under way', async () => {
+test('after any concurrent starts, kills, cancellations, failures and completions, used credits equal audits with their own measurement that completed or run', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
       const { ids, principals, queued, perform } = world();
@@ -144,7 +144,7 @@ test('whatever is started, killed, cancelled, failed and completed at once: used
         await Promise.all(step.map(perform));
         await check();
       }
-      // What is left runs to its end: nobody is stuck, and everybody has either a job or somebody who has one.
+      // Run all remaining jobs: no audit is stuck, because each has a job or shares a measurement that has one.
       for (const id of new Set(queued)) {
         if ((await beginAudit(db, id)) !== undefined) await completeAudit(db, id, run);
       }

@@ -4,7 +4,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../schema/schema.ts';
 import { period } from './credits.ts';
 
-/** One movement of credits with the audit that it is for, and the key that it was charged by. */
+/** One ledger entry with its audit and the credential that was charged. */
 export interface LedgerRow {
   id: string;
   created_at: Date;
@@ -20,7 +20,7 @@ export interface LedgerRow {
   grade: string | null;
 }
 
-/** A page of an owner's movements before an entry, newest first. Later ones change no page before an entry. */
+/** A page of an owner's ledger before an entry, newest first. Later entries do not change pages before an entry. */
 export async function listLedger(
   db: Kysely<Schema>,
   owner: string,
@@ -50,7 +50,7 @@ export async function listLedger(
   return rest.orderBy('credit_entries.id', 'desc').limit(limit).execute();
 }
 
-/** The credits of an owner in this month, by the day (UTC) on which they were charged; refunded ones count for nothing. */
+/** An owner's credits of this month by the day (UTC) of the charge, without refunded ones. */
 export async function creditsByDay(db: Kysely<Schema>, owner: string): Promise<{ day: string; used: number }[]> {
   const { rows } = await sql<{ day: string; used: number }>`
     select to_char(charge.created_at at time zone 'utc', 'YYYY-MM-DD') as day,

@@ -2,27 +2,27 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { OtherChannel } from '../channels.ts';
 import type { Schema } from '../schema/schema.ts';
 
-/** What a process asks of a window: requests that wait to be counted. */
+/** What a process asks of a window: the number of requests to count. */
 export interface Asked {
   key: string;
   quota: number;
   needed: number;
 }
 
-/** A window as a statement left it. */
+/** The state of a window after a statement. */
 export interface Told {
   key: string;
-  /** All that is counted, and reserved where there is a holder. */
+  /** All points counted, including the holder's reservation. */
   points: number;
-  /** What was counted of what was needed, where nobody holds the window. */
+  /** How many of the requested points were counted, if no process holds the window. */
   granted: number;
   holder: string | null;
-  /** Epoch milliseconds of the database's clock; with the key it says which window it is. */
+  /** Epoch milliseconds on the database's clock; identifies the window together with the key. */
   endsAtMs: number;
   leftMs: number;
 }
 
-/** What is not needed any more of what a process had reserved in a window. */
+/** The unused part of a process's reservation in a window. */
 export interface GivenBack {
   key: string;
   endsAtMs: number;
@@ -31,21 +31,23 @@ export interface GivenBack {
 
 /** Windows that processes share. */
 export interface PollWindows {
-  /** Counts, reserves ahead in a window that the process holds or opens, and asks a foreign holder to let go. */
+  /**
+   * Counts, reserves points in a window that this process holds or opens, and recalls a window that another one holds.
+   */
   ask: (asked: readonly Asked[]) => Promise<Told[]>;
-  /** Gives back what was reserved and lets go; processes that wait for it are notified. */
+  /** Returns reservations and releases windows; waiting processes are notified. */
   release: (given: readonly GivenBack[]) => Promise<void>;
-  /** Lets go for holders that do not answer: what they have reserved stays counted. */
+  /** Releases windows of holders that do not answer: their reservations stay counted. */
   evict: (held: readonly { key: string; holder: string }[]) => Promise<void>;
-  /** Removes windows that ended a while ago. */
+  /** Deletes windows that ended some time ago. */
   purge: () => Promise<void>;
 }
 
-/** Channels of the notifications, with HOLDER ENDS_AT KEY and KEY as payloads. */
+/** Channels of the notifications; their payloads are HOLDER ENDS_AT KEY, and KEY. */
 export const recalledChannel = 'polls_recalled' satisfies OtherChannel;
 export const releasedChannel = 'polls_released' satisfies OtherChannel;
 
-/** What a holder may count before it has to ask again: an eighth of the quota. */
+/** How much a holder reserves at a time: an eighth of the quota. */
 export const aheadOf = (quota: number): number => Math.max(1, Math.floor(quota / 8));
 
 const databaseClock = sql<number>`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`;
@@ -55,14 +57,14 @@ interface Row extends Omit<Told, 'endsAtMs' | 'leftMs'> {
   left_ms: string;
 }
 
-/** Who counts, in windows of which length. */
+/** The counting process, and the length of windows. */
 export interface PollProcess {
   processId: string;
   windowMs: number;
   clock?: (() => number) | undefined;
 }
 
-/** Counts what is asked where this process or nobody holds the window, and calls back what another holds. */
+/** SQL: counts requests if this process or none holds the window, and recalls windows that others hold. */
 function askStatement(asked: readonly Asked[], now: RawBuilder<number>, { processId, windowMs }: PollProcess) {
   const sorted = asked.toSorted((a, b) => (a.key < b.key ? -1 : 1));
   return sql<Row>`
@@ -105,8 +107,8 @@ const toldOf = ({ key, points, granted, holder, ends_at: endsAt, left_ms: left }
 });
 
 /**
- * Windows in the database, for the process of this id. Rows are locked in the order of their keys, so that no two
- * processes wait for each other. The clock is the database's, the same for all hosts, unless a test brings its own.
+ * The windows in the database, for the process with this id. Rows are locked in key order, to avoid deadlocks. The
+ * clock is the database's, shared by all hosts, unless a test supplies its own.
  */
 export function pollWindows(db: Kysely<Schema>, { processId, windowMs, clock }: PollProcess): PollWindows {
   const now = () => (clock === undefined ? databaseClock : sql<number>`${clock()}::bigint`);

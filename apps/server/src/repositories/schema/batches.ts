@@ -1,18 +1,18 @@
 import type { ScanMode } from '@perimeter/contract/report';
 import type { ColumnType, Generated, Selectable } from 'kysely';
 
-/** Domains of an account that are audited one after the other, at the pace of its limit. */
+/** Domains of an account that are audited one after the other, within its rate limit. */
 export interface BatchesTable {
   id: string;
   account_id: string;
   scan_mode: ScanMode;
-  /** Null: as the account has set when each starts. */
+  /** Null: the account's default at each start. */
   is_private: boolean | null;
   authority: boolean;
   status: Generated<'running' | 'paused' | 'cancelled' | 'done'>;
-  /** Code of the problem that paused it; null: it is not paused. */
+  /** Code of the problem that paused it; null: not paused. */
   paused_because: ColumnType<string | null, undefined, string | null>;
-  /** By what it was started: session, or key: and the id of the key. */
+  /** The credential that started it: session, or key: and the key's id. */
   charged_by: Generated<string>;
   total: number;
   idempotency_key: string | null;
@@ -28,7 +28,7 @@ export interface BatchItemsTable {
   position: number;
   domain: string;
   status: Generated<'waiting' | 'started' | 'refused'>;
-  /** Code of the problem that its start was refused with. */
+  /** Code of the problem with which its start was refused. */
   reason: ColumnType<string | null, undefined, string | null>;
   audit_id: ColumnType<string | null, undefined, string | null>;
 }

@@ -1,8 +1,8 @@
 import type { ColumnType } from 'kysely';
 
-/** How much of the budgets of an address a process may use; 0 parts: it waits for some. */
+/** How many parts of an address's send budget a process may use; 0: it waits for some. */
 export interface BudgetLeasesTable {
-  /** In its canonical form. */
+  /** In canonical form. */
   address: string;
   holder: string;
   parts: number;
@@ -14,7 +14,7 @@ export interface BudgetLeasesTable {
 export interface TargetAuditsTable {
   target: string;
   audit_id: string;
-  /** A deep audit whose caller may test the target. */
+  /** A deep audit with authority to test the target. */
   is_intrusive: boolean;
   at: ColumnType<Date, undefined, never>;
 }

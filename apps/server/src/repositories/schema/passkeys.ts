@@ -4,12 +4,12 @@ import type { ColumnType, Generated, Selectable } from 'kysely';
 export interface PasskeysTable {
   id: string;
   account_id: string;
-  /** The account that its authenticator names; null: account_id. */
+  /** The account in the authenticator's user handle; null: account_id. */
   made_for: ColumnType<string | null, undefined, string | null>;
   credential_id: Buffer;
   /** COSE_Key. */
   public_key: Buffer;
-  /** The last counter that the authenticator showed; 0 where it counts nothing. */
+  /** The authenticator's last signature counter; 0 if it has none. */
   sign_count: ColumnType<string, number, number>;
   transports: string[];
   is_synced: boolean;
@@ -19,16 +19,16 @@ export interface PasskeysTable {
 }
 export type PasskeyRow = Selectable<PasskeysTable>;
 
-/** What a passkey is asked to do. */
+/** What a challenge is for. */
 export type Purpose = 'create' | 'log in' | 'prove';
 
-/** A challenge that nobody has answered yet. */
+/** A challenge without an answer. */
 export interface PasskeyChallengesTable {
   challenge: Buffer;
   purpose: Purpose;
-  /** SHA-256 of the cookie of the browser that it was given to. */
+  /** SHA-256 of the cookie of the browser that received it. */
   bound_to: Buffer;
-  /** Whose passkeys may answer; null: anyone's. */
+  /** The account whose passkeys may answer; null: any account's. */
   account_id: string | null;
   expires_at: Date;
 }

@@ -16,9 +16,9 @@ import type { StatementsTable } from './statements.ts';
 import type { TeamInvitationsTable, TeamLogTable, TeamMembersTable } from './teams.ts';
 import type { BudgetLeasesTable, TargetAuditsTable } from './limits.ts';
 
-/** One audit and how far it has come. */
+/** One audit and its progress. */
 export interface AuditsTable {
-  /** The id on the wire without its prefix. */
+  /** The public id without its prefix. */
   id: string;
   domain: string;
   registrable_domain: string;
@@ -31,7 +31,7 @@ export interface AuditsTable {
   findings_count: Generated<number>;
   percent: Generated<number>;
   failure: ColumnType<AuditFailure | null, string | undefined, string | null>;
-  /** Grows with each change: what an entity tag is made of. */
+  /** Increases with each change; the ETag is derived from it. */
   version: Generated<number>;
   started_at: Generated<Date>;
   running_at: ColumnType<Date | null, undefined, Date>;
@@ -41,77 +41,79 @@ export interface AuditsTable {
   /** The network of the anonymous caller that started it. */
   network: ColumnType<string | null, string | null | undefined, null>;
   is_private: Generated<boolean>;
-  /** The audit whose measurement this one takes instead of making its own. */
+  /** The audit whose measurement this one shares. */
   shares_with: ColumnType<string | null, string | null | undefined, string | null>;
-  /** Its place in the order of the queue, fair between owners: the smallest is next. */
+  /** Its place in the queue, fair between owners: the lowest is next. */
   turn: Generated<number>;
-  /** Score and grade of its report. */
+  /** Score of its report. */
   score: ColumnType<number | null, undefined, number | null>;
   grade: ColumnType<string | null, undefined, string | null>;
   grade_status: ColumnType<'final' | 'provisional' | null, undefined, 'final' | 'provisional' | null>;
-  /** What lists show of its report; null unless completed, and until the report of an earlier version was read. */
+  /** List facts of its report; null unless completed, and until the report of an earlier version was read. */
   policy_version: ColumnType<string | null, undefined, string | null>;
-  /** Findings: critical, high, medium, low. */
+  /** Number of findings: critical, high, medium, low. */
   severities: ColumnType<number[] | null, undefined, number[] | null>;
   concluded_permille: ColumnType<number | null, undefined, number | null>;
-  /** Its score without caps. */
+  /** Score before caps. */
   uncapped: ColumnType<number | null, undefined, number | null>;
-  /** Issues, as severities. */
+  /** Number of issues, in the same order as severities. */
   issues: ColumnType<number[] | null, undefined, number[] | null>;
-  /** When the first of its certificates, registration and signatures ends; null: none is known. */
+  /** The next expiry date among certificates, registration and DNSSEC signatures; null: none is known. */
   deadline_at: ColumnType<Date | null, undefined, Date | null>;
-  /** Which of them; '': none; null: not read yet. */
+  /** What expires then; '': nothing; null: not read yet. */
   deadline_kind: ColumnType<DeadlineKind | '' | null, undefined, DeadlineKind | '' | null>;
   /** When authority to test the domain was stated; null: it was not. */
   authority_at: ColumnType<Date | null, Date | null | undefined, never>;
-  /** Who stated it: principalKey of the caller, or operator; null without authority, and once the network is forgotten. */
+  /**
+   * Who stated it: principalKey of the caller, or operator; null without authority, and once the network is deleted.
+   */
   authority_by: ColumnType<string | null, string | null | undefined, null>;
-  /** How the account had proved to control the domain, where that stood for authority or beside it. */
+  /** How the account proved control of the domain, with or instead of a statement. */
   authority_proof: ColumnType<'dns' | 'file' | null, 'dns' | 'file' | null | undefined, never>;
-  /** Neither ports nor paths are swept: the operator does not allow it for the caller. */
+  /** True if neither ports nor paths are swept, because the operator does not allow it for the caller. */
   is_passive: ColumnType<boolean, boolean | undefined, never>;
-  /** When its report and evidence were removed by retention. */
+  /** When retention deleted its report and evidence. */
   purged_at: ColumnType<Date | null, undefined, Date>;
 }
 export type AuditRow = Selectable<AuditsTable>;
 
-/** The report of a completed audit, in the very bytes that are served. */
+/** The report of a completed audit, in the bytes that are served. */
 export interface AuditReportsTable {
   audit_id: string;
   body: Buffer;
   sha256: Buffer;
-  /** What comparisons read of it, as JSON in gzip; null: an earlier version stored the report, and nobody has compared it since. */
+  /** The comparison extract as gzipped JSON; null: stored by an earlier version and not compared since. */
   compared: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
 }
 
-/** What an audit saw, kept so that it can be judged again. */
+/** The evidence of an audit, kept so that it can be evaluated again. */
 export interface AuditEvidenceTable {
   audit_id: string;
-  /** How body is to be read: json+gzip. */
+  /** The encoding of body: json+gzip. */
   encoding: string;
   body: Buffer;
 }
 
 export interface AccountsTable {
   id: string;
-  /** Lower case. */
+  /** In lower case. */
   email: string;
   password_hash: string;
   plan: Generated<Plan>;
   is_admin: Generated<boolean>;
-  /** Whether its audits are private unless they say otherwise. */
+  /** True if its audits are private by default. */
   private_by_default: Generated<boolean>;
   created_at: Generated<Date>;
-  /** When its address was confirmed; null: not yet, and it starts no audits. */
+  /** When its address was confirmed; null: not yet, so that it cannot start audits. */
   confirmed_at: ColumnType<Date | null, null | undefined, Date | null>;
   disabled_at: ColumnType<Date | null, undefined, Date | null>;
-  /** When it is deleted, because its holder asked for it; until then it can be kept. */
+  /** When it is due for deletion at its holder's request; until then that can be cancelled. */
   leaves_at: ColumnType<Date | null, undefined, Date | null>;
-  /** What its team is called; empty: by its address. */
+  /** The name of its team; empty: the address is shown. */
   team_name: Generated<string>;
-  /** The team that its holder acted for last; null: its own. */
+  /** The team that the person last acted for; null: their own. */
   current_team: ColumnType<string | null, string | null | undefined, string | null>;
-  /** When its deletion began; it is disabled, and gone once its reports are. */
+  /** When its deletion began; it is disabled, and removed once its reports are deleted. */
   erased_at: ColumnType<Date | null, undefined, Date>;
 }
 
@@ -123,16 +125,16 @@ export interface SessionsTable {
   last_used_at: Generated<Date>;
   expires_at: Date;
   user_agent: Generated<string>;
-  /** Where it began, as the security log keeps it; '': not kept. */
+  /** The network in which it began, in the security log's form; '': not recorded. */
   network: Generated<string>;
-  /** The team that it acts for; null: the one of its account. */
+  /** The team that it acts for; null: that of its account. */
   team_id: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface ApiKeysTable {
   id: string;
   account_id: string;
-  /** HMAC-SHA-256 of the key under the server's secret. */
+  /** HMAC-SHA-256 of the key under the server secret. */
   hash: Buffer;
   prefix: string;
   last_four: string;
@@ -141,29 +143,29 @@ export interface ApiKeysTable {
   created_at: Generated<Date>;
   expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   revoked_at: ColumnType<Date | null, undefined, Date>;
-  /** The key it was rotated to; it expires when its grace ends. */
+  /** The key it was rotated to; the old one expires when its grace period ends. */
   replaced_by: ColumnType<string | null, undefined, string>;
   last_used_at: ColumnType<Date | null, undefined, Date>;
 }
 
 export interface PasswordResetsTable {
-  /** SHA-256 of what the link carries. */
+  /** SHA-256 of the link's token. */
   token_hash: Buffer;
   account_id: string;
   expires_at: Date;
 }
 
-/** An address that an account is to have once it is confirmed. */
+/** A requested e-mail address that is not confirmed yet. */
 export interface EmailChangesTable {
   account_id: string;
-  /** SHA-256 of what the link carries. */
+  /** SHA-256 of the link's token. */
   token_hash: Buffer;
-  /** Lower case. */
+  /** In lower case. */
   email: string;
   expires_at: Date;
 }
 
-/** One movement of credits: 1 charges, -1 gives back. The sum over an owner and a month is what was used. */
+/** One ledger entry: 1 charges, -1 refunds. The sum over an owner and a month is what was used. */
 export interface CreditEntriesTable {
   id: Generated<string>;
   /** principalKey of the caller. */
@@ -173,7 +175,7 @@ export interface CreditEntriesTable {
   audit_id: string;
   amount: 1 | -1;
   reason: string;
-  /** session, or key: and the id of the key; null for anonymous callers and entries from before this was kept. */
+  /** session, or key: and the key's id; null for anonymous callers and entries of earlier versions. */
   charged_by: ColumnType<string | null, string | null | undefined, never>;
   created_at: Generated<Date>;
 }
@@ -193,7 +195,7 @@ export interface OptOutsTable {
   created_at: Generated<Date>;
 }
 
-/** The tables of the service; the queue keeps its own in a schema beside them. */
+/** The tables of the service; the queue has its own schema. */
 export interface Schema {
   audits: AuditsTable;
   audit_reports: AuditReportsTable;
@@ -231,6 +233,6 @@ export interface Schema {
   share_answers: ShareAnswersTable;
 }
 
-/** The database with our tables, and a transaction in it: all that is handed to anyone who asks repositories. */
+/** The database with the service's tables, or a transaction; the only thing that callers pass to repositories. */
 export type Db = Kysely<Schema>;
 export type DbTransaction = Transaction<Schema>;

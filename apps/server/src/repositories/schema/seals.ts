@@ -1,8 +1,8 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
 
-/** A certificate of ours and, under the server's secret, its key. */
+/** A signing certificate and its key, encrypted under the server secret. */
 export interface SigningKeysTable {
-  /** SHA-256 of the certificate, hex. */
+  /** SHA-256 of the certificate, in hexadecimal. */
   kid: string;
   role: 'root' | 'signer';
   /** DER. */
@@ -25,9 +25,9 @@ export interface SealsTable {
   kid: string;
   sealed_at: Date;
   previous_entry: Buffer;
-  /** SHA-256 over the entry before and what this one says. */
+  /** SHA-256 over the previous entry and this one's content. */
   entry: Buffer;
-  /** Null: the document went with its report when its time was over. */
+  /** Null: retention deleted the document with its report. */
   body: ColumnType<Buffer | null, Buffer, null>;
 }
 export type SealRow = Selectable<SealsTable>;

@@ -7,7 +7,7 @@ export interface SecurityEventsTable {
   at: Generated<Date>;
   account_id: string;
   kind: ColumnType<string, SecurityEventKind, never>;
-  /** The network that it came from; operator: the host itself. */
+  /** The client's network; operator: a command on the host. */
   network: string;
   user_agent: Generated<string>;
   detail: Generated<string>;

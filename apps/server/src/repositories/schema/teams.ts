@@ -1,7 +1,7 @@
 import type { TeamRole } from '@perimeter/contract/account/team';
 import type { ColumnType, Generated, Selectable } from 'kysely';
 
-/** Who may act for a team, and as what. A team has the id of the account that it began as. */
+/** The members of a team and their roles. A team has the id of its first member's account. */
 export interface TeamMembersTable {
   team_id: string;
   person_id: string;
@@ -9,30 +9,30 @@ export interface TeamMembersTable {
   joined_at: Generated<Date>;
 }
 
-/** Somebody who may become a member with what the link carries. */
+/** An invitation to a team, accepted by its link. */
 export interface TeamInvitationsTable {
   id: string;
-  /** SHA-256 of what the link carries. */
+  /** SHA-256 of the link's token. */
   token_hash: Buffer;
   team_id: string;
-  /** Lower case. */
+  /** In lower case. */
   email: string;
   role: TeamRole;
-  /** Null: a key of the team. */
+  /** Null: invited by a key of the team. */
   invited_by: string | null;
   created_at: Generated<Date>;
   expires_at: Date;
 }
 export type TeamInvitationRow = Selectable<TeamInvitationsTable>;
 
-/** One deed; lines are added and never changed. */
+/** One action in a team; append-only. */
 export interface TeamLogTable {
   id: Generated<string>;
   at: ColumnType<Date, Date | undefined, never>;
   team_id: string;
   actor_kind: 'person' | 'key' | 'operator';
   actor_id: string;
-  /** The address of the person or the name of the key, as it was then. */
+  /** The person's address or the key's name at that time. */
   actor_name: string;
   action: string;
   target: Generated<string>;

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Schema } from '../schema/schema.ts';
 import type { SealRow } from '../schema/seals.ts';
 
-/** An entry of the register without its document. */
+/** A register entry without its document. */
 export type SealEntry = Omit<SealRow, 'body'>;
 
 const entryColumns = [
@@ -17,11 +17,11 @@ const entryColumns = [
   'entry',
 ] as const;
 
-/** The sealed document of an audit on a size of paper, if it was registered. */
+/** The sealed document of an audit in a paper size, if registered. */
 export const findSeal = async (db: Kysely<Schema>, auditId: string, paper: string): Promise<SealRow | undefined> =>
   db.selectFrom('seals').selectAll().where('audit_id', '=', auditId).where('paper', '=', paper).executeTakeFirst();
 
-/** The entry of a file by its SHA-256, if it was registered. */
+/** The register entry of a file's SHA-256, if registered. */
 export const findSealOfFile = async (
   db: Kysely<Schema>,
   fileSha256: Buffer,
@@ -32,11 +32,11 @@ export const findSealOfFile = async (
     .where('file_sha256', '=', fileSha256)
     .executeTakeFirst();
 
-/** The newest entry; to add one behind it, hold the lock of the seals. */
+/** The newest entry; hold the seals' lock to append to it. */
 export const lastEntry = async (db: Kysely<Schema>): Promise<Pick<SealRow, 'sequence' | 'entry'> | undefined> =>
   db.selectFrom('seals').select(['sequence', 'entry']).orderBy('sequence', 'desc').limit(1).executeTakeFirst();
 
-/** Adds an entry with its document. */
+/** Appends an entry with its document. */
 export async function addSeal(trx: Transaction<Schema>, seal: SealEntry & { body: Buffer }): Promise<void> {
   await trx.insertInto('seals').values(seal).execute();
 }
@@ -45,7 +45,7 @@ export async function addSeal(trx: Transaction<Schema>, seal: SealEntry & { body
 export const entriesAfter = async (db: Kysely<Schema>, after: string, atMost: number): Promise<SealEntry[]> =>
   db.selectFrom('seals').select(entryColumns).where('sequence', '>', after).orderBy('sequence').limit(atMost).execute();
 
-/** How many entries there are. */
+/** The number of entries. */
 export async function countEntries(db: Kysely<Schema>): Promise<string> {
   const { size } = await db
     .selectFrom('seals')
@@ -54,7 +54,7 @@ export async function countEntries(db: Kysely<Schema>): Promise<string> {
   return String(size);
 }
 
-/** Entry numbers of documents that are kept and are not those that were registered. */
+/** Numbers of entries whose stored document differs from the registered one. */
 export async function replacedDocuments(db: Kysely<Schema>): Promise<string[]> {
   const rows = await db
     .selectFrom('seals')

@@ -1,12 +1,12 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { AuditsTable, Schema } from '../schema/schema.ts';
 
-/** The audit that a report is of, and when its document was first sealed. */
+/** The audit of a report, and when its document was first sealed. */
 export type SealedAudit = Pick<Selectable<AuditsTable>, 'id' | 'domain' | 'ended_at' | 'score' | 'grade'> & {
   sealed_at: Date | null;
 };
 
-/** The audit whose report has this SHA-256: of a sealed document, else of a stored report. */
+/** The audit whose report has this SHA-256: first among sealed documents, then among stored reports. */
 export async function findAuditByContent(db: Kysely<Schema>, contentSha256: Buffer): Promise<SealedAudit | undefined> {
   const sealed = await db
     .selectFrom('seals')

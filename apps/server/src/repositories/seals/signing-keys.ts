@@ -3,19 +3,19 @@ import type { Schema } from '../schema/schema.ts';
 import type { SigningKeyRow } from '../schema/seals.ts';
 
 export type KeyRole = SigningKeyRow['role'];
-/** Why a key is not the active one any more. */
+/** Why a key is no longer active. */
 export type KeyEnding = Exclude<SigningKeyRow['status'], 'active'>;
 
 export type StoredKey = Pick<SigningKeyRow, 'kid' | 'role' | 'certificate' | 'encrypted_key'>;
-/** The key in force of each role. */
+/** The active key of each role. */
 export type ActiveKeys = Partial<Record<KeyRole, StoredKey>>;
 
-/** Keeps everybody else from replacing keys and from adding to the register until the transaction ends. */
+/** Blocks replacement of keys and additions to the register until the transaction ends. */
 export async function lockSeals(trx: Transaction<Schema>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('perimeter.seals'))`.execute(trx);
 }
 
-/** The keys in force. */
+/** The active keys. */
 export async function activeKeys(db: Kysely<Schema>): Promise<ActiveKeys> {
   const rows = await db
     .selectFrom('signing_keys')
@@ -25,7 +25,7 @@ export async function activeKeys(db: Kysely<Schema>): Promise<ActiveKeys> {
   return Object.fromEntries(rows.map((row) => [row.role, row]));
 }
 
-/** Where a key stands, and since when if it ended; undefined where there is none. */
+/** The status of a key, and since when if it is not active; undefined if there is none. */
 export const findKey = async (
   db: Kysely<Schema>,
   kid: string,
@@ -42,7 +42,7 @@ export async function endActiveKey(trx: Transaction<Schema>, role: KeyRole, stat
     .execute();
 }
 
-/** Adds a key as the active one of its role; one that was retired comes back. */
+/** Adds a key as the active one of its role; a retired key becomes active again. */
 export async function activateKey(trx: Transaction<Schema>, key: StoredKey): Promise<void> {
   await trx
     .insertInto('signing_keys')
@@ -55,7 +55,7 @@ export async function activateKey(trx: Transaction<Schema>, key: StoredKey): Pro
     .execute();
 }
 
-/** Ends a key as compromised from a time on. */
+/** Marks a key as compromised since a time. */
 export async function endCompromised(trx: Transaction<Schema>, kid: string, since: Date): Promise<void> {
   await trx
     .updateTable('signing_keys')
@@ -64,16 +64,16 @@ export async function endCompromised(trx: Transaction<Schema>, kid: string, sinc
     .execute();
 }
 
-/** All keys that are stored here, as they are encrypted. */
+/** All stored keys, still encrypted. */
 export const encryptedKeys = async (db: Kysely<Schema>): Promise<Pick<SigningKeyRow, 'kid' | 'encrypted_key'>[]> =>
   db.selectFrom('signing_keys').select(['kid', 'encrypted_key']).where('encrypted_key', 'is not', null).execute();
 
-/** Puts another encryption of a key in the place of the stored one. */
+/** Replaces the encryption of a stored key. */
 export async function replaceEncryption(db: Kysely<Schema>, kid: string, encrypted: Buffer): Promise<void> {
   await db.updateTable('signing_keys').set({ encrypted_key: encrypted }).where('kid', '=', kid).execute();
 }
 
-/** Every key that ever sealed, newest first. */
+/** Every key that was ever used for sealing, newest first. */
 export const allKeys = async (
   db: Kysely<Schema>,
 ): Promise<Pick<SigningKeyRow, 'kid' | 'role' | 'status' | 'certificate' | 'ended_at'>[]> =>

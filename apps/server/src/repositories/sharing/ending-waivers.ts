@@ -2,7 +2,7 @@ import { dayOfMs, soonDays } from '@perimeter/contract/waiver/waiver';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../schema/schema.ts';
 
-/** An accepted risk that ends soon, and the address of its account. */
+/** An accepted risk that ends soon, and its account's address. */
 export interface EndingRisk {
   id: string;
   email: string;
@@ -15,7 +15,7 @@ export interface EndingRisk {
 
 const mostAtOnce = 500;
 
-/** Takes the waivers that end soon and were not announced with this end; no other process takes them. */
+/** Takes the waivers that end soon and were not announced with this end date; no other process takes them. */
 export async function takeEndingWaivers(db: Kysely<Schema>, nowMs: number): Promise<EndingRisk[]> {
   const today = sql`${dayOfMs(nowMs)}::date`;
   const { rows } = await sql<EndingRisk>`
@@ -31,12 +31,12 @@ export async function takeEndingWaivers(db: Kysely<Schema>, nowMs: number): Prom
   return rows.toSorted((one, other) => (one.expires < other.expires ? -1 : 1));
 }
 
-/** Has them announced again. */
+/** Marks waivers as not announced, so that they are announced again. */
 export const forgetAnnounced = async (db: Kysely<Schema>, ids: readonly string[]): Promise<void> => {
   await db.updateTable('waivers').set({ announced: null }).where('id', 'in', ids).execute();
 };
 
-/** How many accepted risks of an account end soon. */
+/** How many of an account's accepted risks end soon. */
 export async function countEnding(db: Kysely<Schema>, accountId: string, nowMs: number): Promise<number> {
   const today = sql`${dayOfMs(nowMs)}::date`;
   const { rows } = await sql<{ count: number }>`

@@ -2,13 +2,16 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '../schema/schema.ts';
 import type { ShareAnswerRow } from '../schema/shared.ts';
 
-/** An answer as somebody sends it. */
+/** An answer before it is stored. */
 export type NewShareAnswer = Pick<ShareAnswerRow, 'kind' | 'check_id' | 'text' | 'name'>;
 
-/** How many answers one link takes for an issue, and in an hour; and how many an audit has. */
+/** Limits of answers: per link and issue, per link and hour, and per audit. */
 export const mostShareAnswers = { anIssue: 10, anHour: 30, anAudit: 500 } as const;
 
-/** The link of a hash while it takes answers, held as it is until the transaction ends: account, audit and link, in the order in which others lock them. */
+/**
+ * Finds a share link that accepts answers by its hash, and locks account, audit and link until the transaction ends, in
+ * the same order as other transactions.
+ */
 async function lockLink(trx: Transaction<Schema>, tokenHash: Buffer, now: Date) {
   const link = await trx
     .selectFrom('share_links')
@@ -42,7 +45,7 @@ async function lockLink(trx: Transaction<Schema>, tokenHash: Buffer, now: Date) 
   return account === undefined || audit === undefined || held === undefined ? undefined : link;
 }
 
-/** Whether a link, or the audit that it shows, has as many answers as it may. */
+/** True if a link, or the audit that it shows, has its maximum of answers. */
 async function isFull(
   trx: Transaction<Schema>,
   { id, audit_id: auditId }: { id: string; audit_id: string },
@@ -69,7 +72,10 @@ async function isFull(
   return Number(all) >= anAudit || Number(issue) >= anIssue || Number(hour) >= anHour;
 }
 
-/** Keeps an answer; the same words through the same link are kept once. 'gone' where the link takes no answers (any more). */
+/**
+ * Stores an answer; the same text through the same link is stored once. 'gone' if the link accepts no answers (any
+ * more).
+ */
 export async function insertShareAnswer(
   db: Kysely<Schema>,
   tokenHash: Buffer,
@@ -106,7 +112,7 @@ export async function insertShareAnswer(
   });
 }
 
-/** What a link shows of the answers that came through it, oldest first: a conversation. */
+/** The answers that a link shows: only those sent through it, oldest first. */
 export const answersThrough = async (
   db: Kysely<Schema>,
   shareId: string,
@@ -120,7 +126,7 @@ export const answersThrough = async (
     .orderBy('id')
     .execute();
 
-/** An answer with the domain that it is about. */
+/** An answer with the domain of its audit. */
 export type AnswerWithDomain = ShareAnswerRow & { domain: string };
 
 const answersOf = (db: Kysely<Schema>, accountId: string) =>
@@ -140,7 +146,7 @@ export const answersToAudit = async (
   auditId: string,
 ): Promise<AnswerWithDomain[]> => answersOf(db, accountId).where('audit_id', '=', auditId).execute();
 
-/** The answers to all audits of an account, newest first, from behind one of them on. */
+/** The answers to all audits of an account, newest first, starting after one of them. */
 export async function answersToAccount(
   db: Kysely<Schema>,
   accountId: string,
@@ -157,7 +163,7 @@ export async function answersToAccount(
   return rest.execute();
 }
 
-/** How many answers an account has not seen. */
+/** How many answers the account has not seen. */
 export async function countUnseen(db: Kysely<Schema>, accountId: string): Promise<number> {
   const { count } = await db
     .selectFrom('share_answers')
@@ -168,7 +174,7 @@ export async function countUnseen(db: Kysely<Schema>, accountId: string): Promis
   return Number(count);
 }
 
-/** Marks an answer as seen or new, and hides it from its link or shows it there; false when the audit has no such answer. */
+/** Marks an answer as seen or new, and hides it from its link or shows it; false if the audit has no such answer. */
 export async function changeShareAnswer(
   db: Kysely<Schema>,
   { auditId, id, now }: { auditId: string; id: string; now: Date },
@@ -187,7 +193,10 @@ export async function changeShareAnswer(
   return changed.numUpdatedRows > 0n;
 }
 
-/** Marks all answers of an account up to one of them as seen; how many were new. What came after it has not been on the page. */
+/**
+ * Marks an account's answers up to a given one as seen; returns how many were new. Later answers were not on the page
+ * yet.
+ */
 export async function markSeen(
   db: Kysely<Schema>,
   accountId: string,
@@ -205,7 +214,7 @@ export async function markSeen(
   return Number(numUpdatedRows);
 }
 
-/** Deletes an answer; false when the audit has no such answer. */
+/** Deletes an answer; false if the audit has no such answer. */
 export async function deleteShareAnswer(db: Kysely<Schema>, auditId: string, id: string): Promise<boolean> {
   const deleted = await db
     .deleteFrom('share_answers')

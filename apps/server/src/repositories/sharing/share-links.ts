@@ -4,7 +4,7 @@ import { inTransaction } from '../in-transaction.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { ShareLinkRow } from '../schema/shared.ts';
 
-/** A link being made; what it carries comes hashed. */
+/** A new share link; its token is already hashed. */
 export interface NewShareLink {
   auditId: string;
   accountId: string;
@@ -15,10 +15,10 @@ export interface NewShareLink {
   expiresAt: Date;
 }
 
-/** How many links that work an audit may have. */
+/** Maximum number of valid links per audit. */
 export const mostShareLinks = 20;
 
-/** The links of an audit that work at a time, newest first. */
+/** Valid links of an audit, newest first. */
 export const listShareLinks = async (db: Kysely<Schema>, auditId: string, now: Date): Promise<ShareLinkRow[]> =>
   db
     .selectFrom('share_links')
@@ -29,7 +29,7 @@ export const listShareLinks = async (db: Kysely<Schema>, auditId: string, now: D
     .orderBy('id')
     .execute();
 
-/** Makes a link; undefined when the audit has as many as it may, however many are made at once. */
+/** Creates a link; undefined if the audit has the maximum, also under concurrent requests. */
 export async function insertShareLink(db: Kysely<Schema>, link: NewShareLink): Promise<ShareLinkRow | undefined> {
   return inTransaction(db, async (trx) => {
     await trx.selectFrom('accounts').select('id').where('id', '=', link.accountId).forUpdate().execute();
@@ -51,7 +51,7 @@ export async function insertShareLink(db: Kysely<Schema>, link: NewShareLink): P
   });
 }
 
-/** Ends a link of an audit; false when there is no such link. */
+/** Deletes a link of an audit; false if there is none. */
 export async function deleteShareLink(db: Kysely<Schema>, auditId: string, id: string): Promise<boolean> {
   const deleted = await db
     .deleteFrom('share_links')
@@ -71,7 +71,10 @@ export interface SharedReport {
   expiresAt: Date;
 }
 
-/** What the link of a hash shows at a time, in one query whatever the reason why there is nothing: unknown, ended, expired, or without its report. */
+/**
+ * The report of a link's hash at a time. One query for all reasons why there may be none (unknown, deleted, expired, no
+ * report), so that timing does not reveal the reason.
+ */
 export async function findShared(db: Kysely<Schema>, tokenHash: Buffer, now: Date): Promise<SharedReport | undefined> {
   return db
     .selectFrom('share_links')
@@ -92,10 +95,10 @@ export async function findShared(db: Kysely<Schema>, tokenHash: Buffer, now: Dat
     .executeTakeFirst();
 }
 
-/** Forgets the links that have expired. */
+/** SQL: deletes expired links. */
 export const purgeShareLinks = sql`delete from share_links where expires_at < now()`;
 
-/** Makes an audit of an account private or public. Whoever remembers it hears of the change. */
+/** Makes an account's audit private or public. Caches are notified of the change. */
 export async function setPrivate(db: Kysely<Schema>, accountId: string, id: string, isPrivate: boolean): Promise<void> {
   await db
     .updateTable('audits')

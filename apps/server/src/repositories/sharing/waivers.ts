@@ -6,7 +6,7 @@ import { inTransaction } from '../in-transaction.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { WaiverRow } from '../schema/shared.ts';
 
-/** A waiver being made. */
+/** A new waiver. */
 export interface NewWaiverRow {
   accountId: string;
   domain: string;
@@ -19,7 +19,7 @@ export interface NewWaiverRow {
   expires: string;
 }
 
-/** How many waivers an account may have: more than anybody looks at again. */
+/** Maximum number of waivers per account: more than anyone would review. */
 export const mostWaivers = 1_000;
 
 const columns = [
@@ -36,7 +36,7 @@ const columns = [
   'created_at',
 ] as const;
 
-/** The waivers of an account, of one domain where one is named; those that end first come first. */
+/** The waivers of an account, optionally of one domain; the earliest end first. */
 export async function listWaivers(db: Kysely<Schema>, accountId: string, domain: string | null): Promise<WaiverRow[]> {
   const all = db.selectFrom('waivers').select(columns).where('account_id', '=', accountId);
   const some = domain === null ? all : all.where('domain', '=', domain);
@@ -44,13 +44,14 @@ export async function listWaivers(db: Kysely<Schema>, accountId: string, domain:
 }
 
 /**
- * One change at a time for each account, so that what was read of its waivers is still so when it commits. Rows that refer to the account,
- * as the lines of its log do, wait for nobody: who waits for a waiver with the account locked would keep them from ending.
+ * Serializes an account's changes of waivers, so that what was read of them still holds at commit. Does not lock the
+ * account's row: rows that reference it, such as log lines, could not be inserted meanwhile, and the transactions would
+ * deadlock.
  */
 const takeTurn = async (trx: Kysely<Schema>, accountId: string): Promise<unknown> =>
   trx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
 
-/** Makes a waiver; why not, where there is one of the same finding or check, or the account has as many as it may. */
+/** Creates a waiver; returns why not if the finding or check has one, or the account has the maximum. */
 export async function insertWaiver(
   db: Kysely<Schema>,
   waiver: NewWaiverRow,
@@ -86,7 +87,7 @@ export async function insertWaiver(
 
 const uniqueViolation = '23505';
 
-/** Changes the terms of a waiver of an account; undefined when there is no such waiver, 'exists' when another has that host. */
+/** Changes the terms of a waiver; undefined if there is none, 'exists' if another one covers that host. */
 export async function changeWaiver(
   db: Kysely<Schema>,
   accountId: string,
@@ -114,7 +115,7 @@ export async function changeWaiver(
   }
 }
 
-/** Ends a waiver of an account; false when there is no such waiver. */
+/** Deletes a waiver of an account; false if there is none. */
 export async function deleteWaiver(db: Kysely<Schema>, accountId: string, id: string): Promise<boolean> {
   await takeTurn(db, accountId);
   const deleted = await db

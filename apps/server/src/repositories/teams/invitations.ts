@@ -6,10 +6,10 @@ import { lockTeam, mayRun } from './membership.ts';
 import { type Actor, insertDeed } from './team-log.ts';
 import { titleOf } from './teams.ts';
 
-/** How many members and invitations a team may have. */
+/** Maximum number of a team's members and invitations together. */
 export const mostMembers = 200;
 
-/** An invitation being made; what is secret of it comes hashed. */
+/** A new invitation; its token is already hashed. */
 export interface NewInvitation {
   id: string;
   tokenHash: Buffer;
@@ -21,7 +21,7 @@ export interface NewInvitation {
   expiresAt: Date;
 }
 
-/** Why an invitation was not made. */
+/** Why an invitation was refused. */
 export type NotInvited = 'not-admin' | 'member' | 'full';
 
 async function countHeads(trx: DbTransaction, { teamId, email, now }: NewInvitation): Promise<number> {
@@ -34,7 +34,7 @@ async function countHeads(trx: DbTransaction, { teamId, email, now }: NewInvitat
   return Number(count);
 }
 
-/** Invites an address, in place of an invitation that it has already; why not, where that is refused. */
+/** Invites an address, replacing an earlier invitation; returns the reason of a refusal. */
 export async function insertInvitation(db: Db, invitation: NewInvitation): Promise<TeamInvitationRow | NotInvited> {
   const { teamId, email, role, actor, expiresAt, now } = invitation;
   return db.transaction().execute(async (trx) => {
@@ -69,7 +69,7 @@ export async function insertInvitation(db: Db, invitation: NewInvitation): Promi
   });
 }
 
-/** The invitations of a team that can be accepted, those that end first come first. */
+/** Valid invitations of a team; those that expire first come first. */
 export const listInvitations = async (db: Kysely<Schema>, teamId: string, now: Date): Promise<TeamInvitationRow[]> =>
   db
     .selectFrom('team_invitations')
@@ -80,7 +80,7 @@ export const listInvitations = async (db: Kysely<Schema>, teamId: string, now: D
     .orderBy('id')
     .execute();
 
-/** Withdraws an invitation; why not, where that is refused. */
+/** Withdraws an invitation; returns the reason of a refusal. */
 export async function deleteInvitation(
   db: Db,
   { teamId, id, actor }: { teamId: string; id: string; actor: Actor },
@@ -101,7 +101,7 @@ export async function deleteInvitation(
   });
 }
 
-/** An invitation by what its link carries, with what its team is called. */
+/** Finds an invitation by its token's hash, with the team's display name. */
 export const findInvitation = async (
   db: Kysely<Schema>,
   tokenHash: Buffer,
@@ -118,7 +118,10 @@ export const findInvitation = async (
     .where('team.leaves_at', 'is', null)
     .executeTakeFirst();
 
-/** Uses an invitation up for an account: it is a member, and its sessions to come act for the team. Its team; why not, where it is not theirs. */
+/**
+ * Accepts an invitation: the account becomes a member, and its future sessions act for the team. Returns the team, or
+ * why the account cannot accept.
+ */
 export async function takeInvitation(
   trx: DbTransaction,
   { tokenHash, personId, now }: { tokenHash: Buffer; personId: string; now: Date },
@@ -142,7 +145,7 @@ export async function takeInvitation(
   return { teamId };
 }
 
-/** Removes invitations whose time is over. */
+/** Deletes expired invitations. */
 export const purgeInvitations = async (db: Kysely<Schema>, now: Date): Promise<void> => {
   await db.deleteFrom('team_invitations').where('expires_at', '<=', now).execute();
 };

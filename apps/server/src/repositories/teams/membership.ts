@@ -7,7 +7,7 @@ import { type Actor, insertDeed } from './team-log.ts';
 /** Why a change of members was not made. */
 export type Refused = 'no-member' | 'last-admin' | 'not-admin' | 'not-proven';
 
-/** Changes of a team's members come one at a time: what is counted is still so when it commits. */
+/** Serializes the changes of a team's members, so that counts still hold at commit. */
 export async function lockTeam(trx: DbTransaction, teamId: string): Promise<void> {
   await trx.selectFrom('accounts').select('id').where('id', '=', teamId).forUpdate().execute();
 }
@@ -22,7 +22,10 @@ const roleIn = async (trx: DbTransaction, teamId: string, personId: string): Pro
       .executeTakeFirst()
   )?.role;
 
-/** Whether the actor may change this member now that nobody else changes members: it may have been removed meanwhile; keys run no admins. */
+/**
+ * True if the actor may change this member; checked under the lock, because the actor may have been removed meanwhile.
+ * Keys cannot change administrators.
+ */
 export async function mayRun(
   trx: DbTransaction,
   teamId: string,
@@ -42,7 +45,7 @@ async function isLastAdmin(trx: DbTransaction, teamId: string, personId: string)
   return admins.length === 1 && admins[0]?.person_id === personId;
 }
 
-/** Whom a change is about, and who makes it. */
+/** The member to change, and the actor. */
 export interface MemberChange {
   teamId: string;
   memberId: string;
@@ -83,7 +86,10 @@ export async function changeRole(
 const addressOf = async (trx: DbTransaction, id: string): Promise<{ email: string }> =>
   trx.selectFrom('accounts').select('email').where('id', '=', id).executeTakeFirstOrThrow();
 
-/** Ends what somebody has in a team: membership, sessions, and invitations by and for them. A team's own account becomes another's. */
+/**
+ * Ends a membership with its sessions and the invitations by and for that person. If the team is the person's own
+ * account, that person gets a new account.
+ */
 async function endMembership(trx: DbTransaction, { teamId, memberId, actor }: MemberChange): Promise<string> {
   const { email } = await addressOf(trx, memberId);
   const action = actor.id === memberId ? 'member_left' : 'member_removed';
@@ -125,8 +131,8 @@ export async function removeMember(db: Db, change: ShownChange): Promise<Refused
 }
 
 /**
- * Takes somebody out of every team that others belong to, because their account is to be deleted. Their account from then on: another
- * where theirs was that of such a team. Null where one of these would have no admin.
+ * Removes a person whose account will be deleted from every team with other members. Returns the person's account,
+ * which is a new one if theirs was that of such a team; null if a team would have no administrator left.
  */
 export async function leaveTeams(trx: DbTransaction, personId: string): Promise<string | null> {
   const teams = await trx
@@ -141,7 +147,7 @@ export async function leaveTeams(trx: DbTransaction, personId: string): Promise<
           .where('other.person_id', '!=', personId),
       ),
     )
-    // Two who leave at once lock in the same order.
+    // Sorted, so that two people who leave at once do not deadlock.
     .orderBy('team_id')
     .execute();
   for (const { team_id: teamId } of teams) {
@@ -149,7 +155,7 @@ export async function leaveTeams(trx: DbTransaction, personId: string): Promise<
     if (await isLastAdmin(trx, teamId, personId)) return null;
   }
   let id = personId;
-  // Its own last: after that it has another id.
+  // The person's own team last, because leaving that changes their account id.
   for (const { team_id: teamId } of teams.toSorted((a, b) => Number(a.team_id === id) - Number(b.team_id === id)))
     id = await endMembership(trx, { teamId, memberId: personId, actor: { kind: 'person', id: personId } });
   return id;

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { DbTransaction } from '../schema/schema.ts';
 
-/** The address of an account that is only a team any more: nobody logs in with it. */
+/** The address of an account that is now only a team, with which nobody can log in. */
 export const addressOfTeam = (teamId: string): string => `team:${teamId}`;
 
-/** What belongs to a person and not to a team. */
+/** Tables whose rows belong to the person, not to the team. */
 const own = [
   'sessions',
   'password_resets',
@@ -18,8 +18,8 @@ const own = [
 ] as const;
 
 /**
- * Gives the person whose account a team began as an account of their own, with an empty team: their password, factors and log go with
- * them, everything else stays with the team. Its id.
+ * Gives the person whose account a team has the id of a new account with an empty team. Password, second factors and
+ * security log move to it, everything else stays with the team. Returns the new id.
  */
 export async function moveOut(trx: DbTransaction, teamId: string): Promise<string> {
   const id = randomUUID();
@@ -47,7 +47,7 @@ export async function moveOut(trx: DbTransaction, teamId: string): Promise<strin
     })
     .execute();
   await trx.updateTable('accounts').set({ confirmed_at: row.confirmed_at }).where('id', '=', id).execute();
-  // Authenticators go on naming the account that they were made for (WebAuthn Level 3 section 14.6.1).
+  // Authenticators keep returning the original user handle (WebAuthn Level 3 section 14.6.1).
   await sql`update passkeys set made_for = coalesce(made_for, account_id) where account_id = ${teamId}`.execute(trx);
   for (const table of own)
     await sql`update ${sql.table(table)} set account_id = ${id} where account_id = ${teamId}`.execute(trx);

@@ -4,13 +4,13 @@ import type { Schema } from '../schema/schema.ts';
 import type { TeamLogRow } from '../schema/teams.ts';
 import { nameOfTarget } from './names-of-targets.ts';
 
-/** Who does something in a team: a member, a key of the team, or somebody on the host. */
+/** Who acts in a team: a member, a key of the team, or the operator on the host. */
 export interface Actor {
   kind: TeamLogRow['actor_kind'];
   id: string;
 }
 
-/** What somebody did. */
+/** An action in a team. */
 export interface Deed {
   teamId: string;
   actor: Actor;

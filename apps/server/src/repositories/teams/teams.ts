@@ -3,11 +3,11 @@ import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../schema/schema.ts';
 import { type Actor, insertDeed } from './team-log.ts';
 
-/** What a team is called: by the address that it began with, where it has no name. */
+/** SQL: the display name of a team: its name, else the address of its account. */
 export const titleOf = (table: string) =>
   sql<string>`coalesce(nullif(${sql.ref(`${table}.team_name`)}, ''), ${sql.ref(`${table}.email`)})`;
 
-/** A member with its address. */
+/** A member and their address. */
 export interface Member {
   id: string;
   email: string;
@@ -26,7 +26,7 @@ export const listMembers = async (db: Kysely<Schema>, teamId: string): Promise<M
     .orderBy('person_id')
     .execute();
 
-/** The teams that somebody belongs to: the one of their own account first, the others by name. */
+/** The teams of a person: that of their own account first, then the others by name. */
 export const listTeamsOf = async (
   db: Kysely<Schema>,
   personId: string,
@@ -41,7 +41,7 @@ export const listTeamsOf = async (
     .orderBy('title')
     .execute();
 
-/** The name of a team, and what it is called. */
+/** A team's name, and its display name. */
 export const findTeam = async (
   db: Kysely<Schema>,
   teamId: string,
@@ -52,7 +52,7 @@ export const findTeam = async (
     .where('id', '=', teamId)
     .executeTakeFirst();
 
-/** Names a team; an empty name takes it away. */
+/** Renames a team; an empty text removes the name. */
 export async function renameTeam(db: Kysely<Schema>, teamId: string, name: string, actor: Actor): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await trx.updateTable('accounts').set({ team_name: name }).where('id', '=', teamId).execute();
@@ -60,7 +60,7 @@ export async function renameTeam(db: Kysely<Schema>, teamId: string, name: strin
   });
 }
 
-/** Has a session, and those to come, act for another team of its person; false where it is not one of theirs. */
+/** Switches a session, and the person's future sessions, to another of their teams; false if they are not a member. */
 export async function switchTeam(
   db: Kysely<Schema>,
   { personId, teamId, tokenHash }: { personId: string; teamId: string; tokenHash: Buffer },

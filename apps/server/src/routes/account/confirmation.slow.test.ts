@@ -24,7 +24,7 @@ const isConfirmed = async (holder: Browser): Promise<boolean> =>
   accountDetails.parse((await holder.send('GET', '/api/account')).json()).isConfirmed;
 const startOf = async (holder: Browser) => holder.send('POST', '/api/audit/start', { domain: 'mine.net' });
 
-/** Somebody who signed up, and the token of the message. */
+/** A new account, and the token from its confirmation message. */
 async function signUp(email: string): Promise<{ holder: Browser; token: string }> {
   const holder = await anotherAccount(service, email);
   const message = await smtp.next();
@@ -37,7 +37,7 @@ test('the first account needs no confirmation', async () => {
   assert.equal((await startOf(first)).statusCode, 202);
 });
 
-test('an account starts audits and makes keys once its address is confirmed, by a link that works once', async () => {
+test('an account can start audits and make keys once its address is confirmed, by a link that works once', async () => {
   const { holder, token } = await signUp('new@example.com');
   assert.equal(await isConfirmed(holder), false);
   assert.equal(codeOf(await startOf(holder)), 'email_unconfirmed');
@@ -62,7 +62,7 @@ test('an account starts audits and makes keys once its address is confirmed, by 
   assert.deepEqual([(await confirm(token)).statusCode, codeOf(await confirm(token))], [400, 'invalid_request']);
 });
 
-test('the link is sent again, only the latest works, for a day, and nobody is flooded', async () => {
+test('the link can be sent again; only the latest works, for a day, and messages are limited', async () => {
   const { holder, token } = await signUp('again@example.com');
   assert.equal((await holder.send('POST', '/api/account/confirmation')).statusCode, 202);
   const second = tokenOf(await smtp.next());
@@ -81,7 +81,7 @@ test('the link is sent again, only the latest works, for a day, and nobody is fl
   for (let n = 0; n < 2; n += 1) await smtp.next();
 });
 
-test('a reset by link confirms the address and takes the account from whoever signed up with it', async () => {
+test('a password reset confirms the address, and so takes the account from another person who signed up with it', async () => {
   const { holder: squatter } = await signUp('victim@example.com');
   await browser(service).send('POST', '/api/account/password-reset', { email: 'victim@example.com' });
   const token = /reset-password#token=([A-Za-z0-9_-]{43})/.exec(await smtp.next())?.[1] ?? '';
@@ -99,6 +99,6 @@ test('a reset by link confirms the address and takes the account from whoever si
   assert.equal(await isConfirmed(victim), true);
 });
 
-test('a session asks for the link, and no key or stranger', async () => {
+test('only a session can request the link, not a key or an anonymous caller', async () => {
   assert.equal((await browser(service).send('POST', '/api/account/confirmation')).statusCode, 401);
 });

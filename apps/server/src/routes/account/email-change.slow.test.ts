@@ -22,7 +22,7 @@ const tokenOf = (message: string): string =>
   /https:\/\/perimeter\.test\/confirm-email#token=([A-Za-z0-9_-]{43})\b/.exec(message)?.[1] ?? '';
 const codeOf = (answer: { json: () => unknown }): string => problem.parse(answer.json()).code;
 
-/** Asks for another address; the token that went to it. */
+/** Requests a new address; returns the token sent to it. */
 async function ask(holder: Browser, from: string, to: string): Promise<string> {
   const answer = await holder.send('PATCH', '/api/account', { currentPassword: password, email: to });
   assert.equal(answer.statusCode, 200, answer.body);
@@ -41,7 +41,7 @@ const confirm = async (token: string) => browser(service).send('POST', '/api/acc
 const signIn = async (email: string) => browser(service).send('POST', '/api/session', { email, password });
 const detailsOf = async (holder: Browser) => accountDetails.parse((await holder.send('GET', '/api/account')).json());
 
-test('an address takes effect when its link is used, once, and the old address gets a message', async () => {
+test('a new address takes effect when its link is used, once, and the old address is notified', async () => {
   const holder = await anotherAccount(service, 'old@example.com');
   const token = await ask(holder, 'old@example.com', 'new@example.com');
   assert.equal((await signIn('new@example.com')).statusCode, 401);
@@ -78,7 +78,7 @@ test('only the latest link works, for an hour', async () => {
   }
 });
 
-test('the current address and a new password cancel what was asked for', async () => {
+test('requesting the current address, or setting a new password, cancels a requested address', async () => {
   const holder = await anotherAccount(service, 'careful@example.com');
   const one = await ask(holder, 'careful@example.com', 'typo@example.com');
   await holder.send('PATCH', '/api/account', { currentPassword: password, email: 'careful@example.com' });
@@ -94,7 +94,7 @@ test('the current address and a new password cancel what was asked for', async (
   assert.equal(codeOf(await confirm(two)), 'invalid_request');
 });
 
-test('an address that somebody else has gets the same answer, and its holder a message without a link', async () => {
+test('an address of another account gets the same answer, and its holder a message without a link', async () => {
   const holder = await anotherAccount(service, 'slow@example.com');
   await anotherAccount(service, 'there@example.com');
   const answers = [];
@@ -117,7 +117,7 @@ test('an address that somebody else has gets the same answer, and its holder a m
   assert.equal((await detailsOf(holder)).email, 'slow@example.com');
 });
 
-test('an address gets three messages a day, whoever causes them, and an account asks five times an hour', async () => {
+test('an address gets three messages a day, whatever causes them, and an account can request five changes an hour', async () => {
   const holders = await Promise.all([0, 1].map(async (n) => anotherAccount(service, `flood-${n}@example.com`)));
   const [one = assert.fail(), two = assert.fail()] = holders;
   const change = async (holder: Browser, email: string) =>
@@ -131,7 +131,7 @@ test('an address gets three messages a day, whoever causes them, and an account 
     const seconds = Number(refused.headers['retry-after']);
     assert.ok(seconds > 80_000 && seconds <= 86_400, String(seconds));
   }
-  // Two were sent, one was refused: two are left, and the third notice to the old address is its last.
+  // Two were sent and one was refused, so two are left; the third notice to the old address is its last.
   for (const email of ['a@example.org', 'b@example.org']) assert.equal((await change(one, email)).statusCode, 200);
   const sixth = await change(one, 'c@example.org');
   assert.equal(codeOf(sixth), 'rate_limited');
@@ -142,7 +142,7 @@ test('an address gets three messages a day, whoever causes them, and an account 
   assert.equal(codeOf(await one.send('PATCH', '/api/account', wrong)), 'login_failed');
 });
 
-test('the link leads to a page that confirms nothing by itself', async () => {
+test('the link leads to a page that confirms nothing until its button is pressed', async () => {
   const answer = await service.http.inject('/confirm-email');
   assert.equal(answer.statusCode, 200);
   assert.match(answer.body, /data-tool="confirm-email"/);

@@ -23,7 +23,7 @@ await firstAccount(service);
 
 const soon = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10);
 
-/** An account that has used everything there is, and belongs to the team of another. */
+/** An account that has used every feature and belongs to another account's team. */
 async function wholeAccount(email: string): Promise<{ holder: Browser; id: string; secrets: string[] }> {
   const [local = ''] = email.split('@');
   const at = `@${local}.example`;
@@ -71,7 +71,7 @@ async function wholeAccount(email: string): Promise<{ holder: Browser; id: strin
   };
 }
 
-test('the export holds everything: teams, invitations, notes, all batches and the whole log, and nothing that opens anything', async () => {
+test('the export contains everything, including teams, invitations, notes, all batches and the whole log, and no secrets', async () => {
   const email = 'exports@example.com';
   const { holder, secrets } = await wholeAccount(email);
   const answer = await holder.send('GET', '/api/account/export?format=json');
@@ -134,7 +134,7 @@ test('the export holds everything: teams, invitations, notes, all batches and th
   assert.equal((await holder.send('GET', '/api/account/export?format=pdf')).statusCode, 400);
 });
 
-/** All rows of all tables that hold one of these texts, by table. */
+/** All rows of all tables that contain one of these texts, by table. */
 async function tracesOf(texts: readonly string[]): Promise<Record<string, string[]>> {
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables
@@ -150,7 +150,7 @@ async function tracesOf(texts: readonly string[]): Promise<Record<string, string
   return found;
 }
 
-test('a week after its deletion nothing of an account is left in any table, but for what the documentation names', async () => {
+test('a week after its deletion no table contains anything of an account, except what the documentation names', async () => {
   const email = 'leaves-nothing@example.com';
   const { holder, id } = await wholeAccount(email);
   const before = await tracesOf([id, email]);
@@ -165,7 +165,7 @@ test('a week after its deletion nothing of an account is left in any table, but 
     'batches',
   ])
     assert.ok(table in before, `the walk sees ${table}`);
-  // The other members stay in the team of this account otherwise.
+  // Otherwise the other members would keep this account's team.
   const members = (await holder.send('GET', '/api/team')).json<{ members: { id: string; isYou: boolean }[] }>().members;
   for (const member of members.filter(({ isYou }) => !isYou))
     assert.equal((await holder.send('DELETE', `/api/team/members/${member.id}`)).statusCode, 204);
@@ -180,7 +180,7 @@ test('a week after its deletion nothing of an account is left in any table, but 
         .map(([column, value]) => `${name}.${column}: ${String(value).replace(id, '(id)')}`),
     ),
   );
-  // The number of an account that is nowhere else, for the books and for complaints; and what it did in the team of others.
+  // Only the account's id remains, for the ledger and for complaints, and its actions in the other account's team.
   assert.deepEqual(
     [...new Set(columns)].toSorted(),
     [

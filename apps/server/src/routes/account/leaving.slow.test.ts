@@ -28,12 +28,12 @@ const logIn = async (email: string) => {
   return { holder, answer: await holder.send('POST', '/api/session', { email, password }) };
 };
 const weekMs = 7 * 86_400_000;
-/** Moves the end of the week of an account, as if the time had passed. */
+/** Moves an account's deletion date, as if the time had passed. */
 const passed = async (id: string, ms: number) =>
   sql`update accounts set leaves_at = leaves_at - make_interval(secs => ${ms / 1_000}) where id = ${id}`.execute(db);
 const noQueue = { enqueue: async () => assert.fail('nothing waits') };
 
-test('the export holds what the account holds, reports byte for byte, no secret and nothing of others', async () => {
+test("the export contains the account's data and byte-identical reports, but no secret and nothing of other accounts", async () => {
   const [holder, other] = [
     await anotherAccount(service, 'a@example.com'),
     await anotherAccount(service, 'b@example.com'),
@@ -84,7 +84,7 @@ test('the export holds what the account holds, reports byte for byte, no secret 
   assert.equal((await browser(service).send('GET', '/api/account/export?format=json')).statusCode, 401);
 });
 
-test('deleting an account takes its reports along, cancels what runs and leaves those who share it unharmed', async () => {
+test('deleting an account deletes its reports and cancels its running audits; audits that share them complete', async () => {
   const holder = await anotherAccount(service, 'leaves@example.com');
   const accountId = await idOf('leaves@example.com');
   const { key } = await makeKey(holder);
@@ -125,13 +125,13 @@ test('deleting an account takes its reports along, cancels what runs and leaves 
   assert.equal((await anotherAccount(service, 'leaves@example.com')).cookie() === '', false, 'the address is free');
 });
 
-test('for a week an account that is to be deleted is read, exported and kept, and changes nothing', async () => {
+test('for a week an account scheduled for deletion can be read, exported and kept, but not used', async () => {
   const email = 'stays@example.com';
   const holder = await anotherAccount(service, email);
   const id = await idOf(email);
   const { key } = await makeKey(holder);
   const byKey = { accountId: id, headers: { authorization: `Bearer ${key}` } };
-  // What a key was refused for is remembered for seconds, so another one is tried afterwards.
+  // The refusal of a key is cached for some seconds, so use another key.
   const later = { accountId: id, headers: { authorization: `Bearer ${(await makeKey(holder)).key}` } };
   const done = await completedAudit(holder, 'stays.net');
   assert.equal((await get(byKey, '/api/account')).statusCode, 200);
@@ -175,7 +175,7 @@ test('for a week an account that is to be deleted is read, exported and kept, an
   for (const kind of ['deletion_requested', 'account_kept']) assert.ok(events.some((one) => one.kind === kind));
 });
 
-test('after the week nobody logs in or keeps the account, before it is removed and afterwards', async () => {
+test('after the week nobody can log in or keep the account, even before it is removed', async () => {
   const email = 'late@example.com';
   const holder = await anotherAccount(service, email);
   const id = await idOf(email);
@@ -188,7 +188,7 @@ test('after the week nobody logs in or keeps the account, before it is removed a
   assert.equal((await db.selectFrom('accounts').select('id').where('id', '=', id).execute()).length, 0);
 });
 
-test('a deletion that was interrupted is finished later, and nobody logs in meanwhile', async () => {
+test('an interrupted deletion is completed later, and nobody can log in meanwhile', async () => {
   const holder = await anotherAccount(service, 'crash@example.com');
   const id = await idOf('crash@example.com');
   const done = await completedAudit(holder, 'crash.net');

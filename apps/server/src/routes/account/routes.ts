@@ -13,7 +13,7 @@ import { requestResetRoute } from './request-reset.ts';
 import { accountSettingsRoute } from './settings.ts';
 import { signUpRoute } from './sign-up.ts';
 
-/** Making, reading, changing and deleting accounts, and forgotten passwords. */
+/** Adds the routes for accounts and password resets. */
 export function addAccountRoutes(http: Http, { identity, ...parts }: ErasureParts & { identity: Identity }): void {
   signUpRoute(http, identity);
   readAccountRoute(http, identity);

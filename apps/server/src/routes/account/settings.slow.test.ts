@@ -32,7 +32,7 @@ const byForm = async (fields: Record<string, string>): Promise<string> => {
   return String(answer.headers.location).slice('/audits/'.length);
 };
 
-test('audits are public until the account says otherwise, and then private unless a start says otherwise', async () => {
+test('audits are public by default until the account changes that, and a start can override the default', async () => {
   assert.equal(accountDetails.parse((await holder.send('GET', '/api/account')).json()).privateByDefault, false);
   assert.equal(await isPrivate(await start({ domain: 'before.net' })), false);
   const before = await start({ domain: 'again.net' }, { 'idempotency-key': 'one' });
@@ -45,7 +45,7 @@ test('audits are public until the account says otherwise, and then private unles
   assert.equal(await start({ domain: 'again.net' }, { 'idempotency-key': 'one' }), before, 'a retry is the same start');
 });
 
-test('the form shows the setting, and what is ticked in it counts', async () => {
+test('the form shows the setting, and its checkbox takes precedence', async () => {
   assert.match((await holder.send('GET', '/')).body, /name="private"[^>]*checked/);
   assert.equal(await isPrivate(await byForm({ domain: 'form-no.net', private: 'no' })), false);
   assert.equal(await isPrivate(await byForm({ domain: 'form-left-out.net' })), true);
@@ -54,7 +54,7 @@ test('the form shows the setting, and what is ticked in it counts', async () => 
   assert.equal(await isPrivate(await byForm({ domain: 'form-yes.net', private: 'yes' })), true);
 });
 
-test('only people change it, each for themselves', async () => {
+test('only a session can change the setting, and only for its own account', async () => {
   const { key } = await makeKey(holder);
   const headers = { authorization: `Bearer ${key}` };
   const body = { privateByDefault: true };
@@ -65,7 +65,7 @@ test('only people change it, each for themselves', async () => {
   assert.equal((await holder.send('PATCH', '/api/account/settings', body, foreign)).statusCode, 403);
 });
 
-test('nobody who has no account starts private audits', async () => {
+test('anonymous callers cannot start private audits', async () => {
   const answer = await browser(service).send('POST', '/api/audit/start', { domain: 'nobody.net' });
   assert.equal(answer.statusCode, 202);
   assert.equal(

@@ -19,7 +19,7 @@ const read = async (holder: Browser, query = '') =>
 const told = async (holder: Browser): Promise<string[]> =>
   (await read(holder)).events.map(({ kind, network, detail }) => `${kind} ${network} ${detail}`.trimEnd());
 
-test('log-ins, attempts and changes are kept with their network, for the holder alone', async () => {
+test('logins, failed attempts and changes are recorded with their network, visible to the holder only', async () => {
   const email = 'watched@example.com';
   const holder = await anotherAccount(service, email);
   const [network = ''] = (await read(holder)).events.map((event) => event.network);
@@ -50,7 +50,7 @@ test('log-ins, attempts and changes are kept with their network, for the holder 
   );
 });
 
-test('it is read page by page', async () => {
+test('the log is paginated', async () => {
   const holder = await anotherAccount(service, 'pages@example.com');
   for (let n = 0; n < 4; n += 1) await makeKey(holder);
   const first = await read(holder, '?limit=3');
@@ -64,7 +64,7 @@ test('it is read page by page', async () => {
   assert.equal((await holder.send('GET', `${path}?cursor=x`)).statusCode, 400);
 });
 
-test('the operator reads it on the host, for one account or all', async () => {
+test('the operator reads the log on the host, for one account or all', async () => {
   await anotherAccount(service, 'asked@example.com');
   const lines = async (...args: string[]): Promise<string[]> => {
     const printed: string[] = [];
@@ -81,7 +81,7 @@ test('the operator reads it on the host, for one account or all', async () => {
   await assert.rejects(lines('asked@example.com', '--days', 'x'), /number of days/);
 });
 
-test('lines go when their time is over, and with their account', async () => {
+test('lines are deleted after their retention, and with their account', async () => {
   const holder = await anotherAccount(service, 'leaves@example.com');
   await makeKey(holder);
   await sql`update security_events set at = at - interval '91 days' where kind = 'key_created'`.execute(db);

@@ -23,7 +23,7 @@ export function addActivityRoute(http: Http, { db, securityLogDays: keptDays }: 
       },
     },
     async ({ principal, query: { limit, cursor } }) => {
-      // One more than asked for tells whether there is another page.
+      // Reads one row more than requested, to know whether there is another page.
       const accountId = personOf(principal);
       const found = await listEvents(db, accountId, { limit: limit + 1, before: cursor ?? null });
       const page = found.slice(0, limit);

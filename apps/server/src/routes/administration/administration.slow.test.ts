@@ -18,7 +18,7 @@ const list = async (query: string) =>
 const statusOf = async (caller: Browser, method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) =>
   (await caller.send(method, path, body)).statusCode;
 
-test('accounts are found by a part of their address, page by page, each once', async () => {
+test('accounts are found by part of their address, page by page, each once', async () => {
   const first = await list('q=MANY.example&limit=2');
   assert.deepEqual(
     first.accounts.map(({ email }) => email),
@@ -33,7 +33,7 @@ test('accounts are found by a part of their address, page by page, each once', a
   assert.deepEqual((await list('q=%25')).accounts, [], 'a percent sign is one');
 });
 
-test('a plan takes effect at once, also for keys, and what was used is shown', async () => {
+test('a change of plan takes effect at once, also for keys, and usage is shown', async () => {
   const { key } = await makeKey(holder);
   const limit = async (): Promise<number> =>
     usage.parse((await service.http.inject({ url: '/api/usage', headers: { authorization: `Bearer ${key}` } })).json())
@@ -49,7 +49,7 @@ test('a plan takes effect at once, also for keys, and what was used is shown', a
   assert.equal(codeOf(await administrator.send('POST', '/api/accounts/plan', none)), 'account_not_found');
 });
 
-test('a domain that is opted out is refused at once with all below it, until it is removed', async () => {
+test('a domain is refused with all subdomains once it is opted out, until that is removed', async () => {
   const body = { domain: 'Opted-Out.net.', reason: 'asked by mail' };
   assert.equal(await statusOf(administrator, 'POST', '/api/opt-outs', body), 204);
   const start = async () => holder.send('POST', '/api/audit/start', { domain: 'www.opted-out.net' });
@@ -72,7 +72,7 @@ test('a domain that is opted out is refused at once with all below it, until it 
   assert.equal(codeOf(await administrator.send('DELETE', '/api/opt-outs', gone)), 'opt_out_not_found');
 });
 
-test('the page is there for administrators alone', async () => {
+test('only administrators see the page', async () => {
   assert.equal(await statusOf(administrator, 'GET', '/admin'), 200);
   assert.equal(await statusOf(holder, 'GET', '/admin'), 404);
   const { statusCode, headers } = await service.http.inject('/admin');

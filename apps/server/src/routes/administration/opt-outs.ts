@@ -75,7 +75,7 @@ function removeRoute(http: Http, { db }: Identity): void {
   );
 }
 
-/** Domains and networks that are not audited, over HTTP as on the host. */
+/** The opt-out list over HTTP, with the same functions as the command on the host. */
 export function optOutRoutes(http: Http, identity: Identity): void {
   listRoute(http, identity);
   addRoute(http, identity);

@@ -20,7 +20,7 @@ const passkeys = '/api/account/passkeys';
 const challengeOf = (answer: { json: () => unknown }): string =>
   z.looseObject({ challenge: z.string() }).parse(answer.json()).challenge;
 
-test('an administrator without a second factor sets one up, and administers then', async () => {
+test('an administrator without a second factor must set one up before administering', async () => {
   const admin = await firstAccount(service);
   const list = async () => admin.send('GET', '/api/accounts');
   const isRequired = async (who = admin): Promise<boolean> =>
@@ -30,7 +30,7 @@ test('an administrator without a second factor sets one up, and administers then
   assert.equal(await isRequired(await anotherAccount(service, 'somebody@example.com')), false);
   const page = await admin.send('GET', '/admin');
   assert.deepEqual([page.statusCode, page.headers.location], [303, '/settings/account#second-factor']);
-  // Everything that is not administration goes on.
+  // Other routes keep working.
   assert.equal((await admin.send('GET', '/api/keys')).statusCode, 200);
 
   const key = softwareKey();

@@ -5,7 +5,7 @@ import { administerRoutes } from './disable.ts';
 import { optOutRoutes } from './opt-outs.ts';
 import { statusRoute } from './status.ts';
 
-/** What administrators do in their session. */
+/** Adds the routes for administrators' sessions. */
 export function addAdministrationRoutes(http: Http, identity: Identity): void {
   listAccountsRoute(http, identity);
   setPlanRoute(http, identity);

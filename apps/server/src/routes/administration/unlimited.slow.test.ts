@@ -11,7 +11,7 @@ import { serviceForTests } from '../../testing/service.ts';
 
 const env = { PERIMETER_SIGNUP: 'unconfirmed', PERIMETER_RATE_LIMITS: 'off', PERIMETER_SHARE_SECONDS: '0' };
 
-/** An administrator's browser and key, of a service with these settings. */
+/** An administrator's browser and key on a service with these settings. */
 async function administratorOf(more: Record<string, string>) {
   const service = await serviceForTests(deterministicEngine(0), { ...env, ...more });
   const admin = await firstAccount(service);
@@ -37,7 +37,7 @@ async function administratorOf(more: Record<string, string>) {
   return { service, admin, callers, start, used, creditsOfKeys };
 }
 
-test('an administrator has no monthly limit in the browser; her key and other accounts have theirs', async () => {
+test('administrators have no monthly limit in the browser; their keys and other accounts do', async () => {
   const { service, admin, start, used, creditsOfKeys } = await administratorOf({});
   assert.deepEqual(await start('browser', 52), [202]);
   const bySession = await used('browser');
@@ -65,7 +65,7 @@ test('an administrator has no monthly limit in the browser; her key and other ac
   assert.equal((await service.http.inject('/api/administration/status')).statusCode, 401);
 });
 
-test('her key starts fifty audits a month and no more, and her browser goes on', async () => {
+test("an administrator's key starts fifty audits a month, and the browser continues beyond that", async () => {
   const { start, used } = await administratorOf({});
   assert.deepEqual(await start('key', 50), [202]);
   assert.deepEqual(await start('key', 1), [402]);
@@ -74,7 +74,7 @@ test('her key starts fifty audits a month and no more, and her browser goes on',
   assert.deepEqual([byKey.used, byKey.limit, byKey.remaining], [50, 50, 0]);
 });
 
-test('a batch is charged by what started it', async () => {
+test('a batch is charged to the credential that started it', async () => {
   const { start, used, callers } = await administratorOf({});
   assert.deepEqual(await start('key', 49), [202]);
   const batchOf = async (by: keyof typeof callers, name: string): Promise<unknown> => {
@@ -92,7 +92,7 @@ test('a batch is charged by what started it', async () => {
   assert.equal((await used('browser')).used, 52);
 });
 
-test('the operator sets one for both', async () => {
+test('the operator can set one limit for both', async () => {
   const { start, used, creditsOfKeys } = await administratorOf({ PERIMETER_ADMIN_CREDITS: '2' });
   assert.deepEqual(await start('browser', 1), [202]);
   assert.deepEqual(await start('key', 2), [202, 402]);

@@ -27,7 +27,7 @@ async function link(id: string, body: object = { answers: true }): Promise<{ pat
 }
 
 let addresses = 0;
-/** From an address of its own, so that limits of addresses do not meet those of links. */
+/** From a separate client address, so that limits per address do not interfere with limits per link. */
 async function send(path: string, form: Record<string, string>, headers: Record<string, string> = {}) {
   addresses += 1;
   const remoteAddress = `10.7.${addresses >> 8}.${addresses & 255}`;
@@ -41,7 +41,7 @@ const listed = async (id: string) => answersOfAudit.parse((await get(owner, `/ap
 const codeOf = (answer: { json: () => unknown }) => Reflect.get(Object(answer.json()), 'code');
 const only = ([first]: readonly ShareAnswer[]): ShareAnswer => first ?? assert.fail('no answer');
 
-test('an answer stands beside its issue for the link and the account, and nowhere else', async () => {
+test('an answer is shown with its issue to the link and the account, and nowhere else', async () => {
   const id = await audited();
   const { path, shareId } = await link(id);
   const check = `${path}/checks/cert-expired`;
@@ -78,7 +78,7 @@ test('an answer stands beside its issue for the link and the account, and nowher
   assert.ok(!(await open(other.path)).body.includes('Renewed this morning'), 'another link does not show it');
 });
 
-test('the same words sent twice, also at once, are one answer', async () => {
+test('the same text sent twice, also concurrently, is one answer', async () => {
   const id = await audited();
   const { path } = await link(id);
   const sent = await Promise.all(Array.from({ length: 8 }, async () => send(`${path}/checks/cert-expired`, fixed)));
@@ -88,7 +88,7 @@ test('the same words sent twice, also at once, are one answer', async () => {
   assert.equal((await listed(id)).answers.length, 2);
 });
 
-test('a new measurement is asked for, and nothing is started or charged', async () => {
+test('a request for a new measurement is recorded, and nothing is started or charged', async () => {
   const id = await audited();
   const { path } = await link(id);
   const before = await db.selectFrom('audits').select('id').execute();
@@ -99,7 +99,7 @@ test('a new measurement is asked for, and nothing is started or charged', async 
   assert.match((await open(path)).body, /Asks for a new measurement/);
 });
 
-test('redacted links take answers, and show no evidence beside them', async () => {
+test('redacted links accept answers, and show them without evidence', async () => {
   const id = await audited();
   const { path } = await link(id, { answers: true, redacted: true });
   assert.equal((await send(`${path}/checks/cert-expired`, fixed)).statusCode, 303);
@@ -107,7 +107,7 @@ test('redacted links take answers, and show no evidence beside them', async () =
   assert.ok(body.includes('Renewed this morning') && body.includes('Evidence and hosts are left out'));
 });
 
-test('what is not an answer is refused in words, and what was typed stays', async () => {
+test('an invalid answer is refused with an explanation, and the input is kept', async () => {
   const id = await audited();
   const { path } = await link(id);
   const check = `${path}/checks/cert-expired`;
@@ -129,7 +129,7 @@ test('what is not an answer is refused in words, and what was typed stays', asyn
   assert.deepEqual((await listed(id)).answers, []);
 });
 
-test('forms of other sites are refused; those of the page and of programs are not', async () => {
+test('forms of other sites are refused; those of the page and of programs are accepted', async () => {
   const { path } = await link(await audited());
   for (const headers of [
     { origin: 'https://evil.example' },
@@ -143,7 +143,7 @@ test('forms of other sites are refused; those of the page and of programs are no
   assert.equal((await send(path, {})).statusCode, 303);
 });
 
-test('a link that ended, expired, was never made or takes no answers is the same 404 to the byte', async () => {
+test('a link that was deleted, expired, never existed or takes no answers gets byte-identical 404s', async () => {
   const id = await audited();
   const [ends, expires, silent] = [await link(id), await link(id), await link(id, {})];
   await send(ends.path, { text: 'Before the end' });
@@ -157,7 +157,7 @@ test('a link that ended, expired, was never made or takes no answers is the same
   const answers = [];
   for (const path of [ends.path, expires.path, silent.path, `/s/${'A'.repeat(43)}`, '/s/x'])
     for (const url of [path, `${path}/checks/cert-expired`]) answers.push(await send(url, fixed));
-  // Checks that passed, and names of no check.
+  // Checks that passed, and unknown ids.
   for (const check of ['hsts-missing-never', 'x', '%00'])
     answers.push(await send(`${known.path}/checks/${check}`, fixed));
   const bare = answers.map(({ statusCode, body, headers }) => {
@@ -197,7 +197,7 @@ test('the account hides, shows, marks and deletes answers', async () => {
     assert.equal(codeOf(await call(owner, method, url, method === 'PATCH' ? {} : undefined)), 'answer_not_found');
 });
 
-test('nobody but the account reads or changes answers', async () => {
+test('only the account reads or changes answers', async () => {
   const [id, other] = [await audited(), await audited()];
   const { path } = await link(id);
   await send(path, {});
@@ -214,7 +214,7 @@ test('nobody but the account reads or changes answers', async () => {
   assert.equal(codeOf(await get(nobody, '/api/answers')), 'unauthorized');
   assert.deepEqual(answerList.parse((await get(stranger, '/api/answers')).json()).answers, []);
   assert.equal(codeOf(await get(stranger, `/api/answers?cursor=${answerId}`)), undefined);
-  // An answer of one audit is not changed by way of another.
+  // An answer cannot be changed through another audit's path.
   const wrong = `/api/audit/${other}/answers/${answerId}`;
   for (const method of ['DELETE', 'PATCH'] as const)
     assert.equal(
@@ -224,7 +224,7 @@ test('nobody but the account reads or changes answers', async () => {
   assert.deepEqual(only((await listed(id)).answers).hidden, false);
 });
 
-test('the list of all answers comes in pages, and counts what is new beyond them', async () => {
+test('the list of all answers is paginated, and its count of new ones covers all pages', async () => {
   const all: string[] = [];
   let cursor: string | null = '';
   let unseen = 0;
@@ -240,7 +240,7 @@ test('the list of all answers comes in pages, and counts what is new beyond them
   assert.equal(codeOf(await get(owner, '/api/answers?cursor=ans_x')), 'answer_not_found');
 });
 
-test('a link takes a limited number of answers to an issue and in an hour, however many are sent at once', async () => {
+test('a link accepts limited numbers of answers per issue and hour, also concurrently', async () => {
   const id = await audited();
   const { path } = await link(id);
   const sendMany = async (count: number, url: string) =>
@@ -267,7 +267,7 @@ test('a link takes a limited number of answers to an issue and in an hour, howev
   assert.equal((await listed(id)).answers.length, 31);
 });
 
-test('one address sends ten answers in a minute, whether or not there is a link', async () => {
+test('one address can send ten answers a minute, whether or not the link exists', async () => {
   const limited = await meteredService(goldenEngine(0), { PERIMETER_RATE_LIMITS: 'on' });
   const from = async (remoteAddress: string, token: string) =>
     limited.http.inject({
@@ -282,7 +282,7 @@ test('one address sends ten answers in a minute, whether or not there is a link'
   assert.equal((await from('10.8.0.2', 'y')).statusCode, 404);
 });
 
-test('answers go with the report of their audit, and with their account', async () => {
+test("answers are deleted with their audit's report, and with their account", async () => {
   const theirs = await account();
   const headers = theirs.headers;
   const ids = [];
@@ -310,7 +310,7 @@ test('answers go with the report of their audit, and with their account', async 
   assert.deepEqual(await left(theirs), []);
 });
 
-/** Makes an audit older than its report is kept. */
+/** Moves an audit's end beyond the retention of its report. */
 async function agedAudit(id: string): Promise<void> {
   await sql`alter table audits disable trigger user`.execute(db);
   await sql`update audits set ended_at = now() - interval '9 years' where id = ${id}`.execute(db);

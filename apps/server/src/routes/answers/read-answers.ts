@@ -4,7 +4,7 @@ import type { Db } from '../../repositories/schema/schema.ts';
 import { answersToAccount, countUnseen } from '../../repositories/sharing/share-answers.ts';
 import { answerIds, toAnswer } from '../../shown/answer.ts';
 
-/** A page of the answers to an account, and how many of all are new. */
+/** A page of an account's answers, and the number of new ones over all pages. */
 export async function readAnswers(
   db: Db,
   accountId: string,

@@ -66,7 +66,7 @@ function answersOfAccountRoute(http: Http, { db }: Identity): void {
   );
 }
 
-/** Everything about answers, for the accounts whose links they came through. */
+/** Adds the routes by which accounts read and change answers. */
 export function addAnswerRoutes(http: Http, identity: Identity): void {
   answersOfAuditRoute(http, identity);
   answersOfAccountRoute(http, identity);

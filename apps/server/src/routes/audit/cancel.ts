@@ -37,7 +37,7 @@ export function cancelRoute(http: Http, { db, queue, statuses }: AuditRoutesOpti
     async (request, reply) => {
       const id = storedId(request.params.id);
       const audit = await findAudit(db, id);
-      // Who may read it but did not start it has no audit here that could be cancelled.
+      // A caller who may read the audit but did not start it cannot cancel it.
       if (audit === undefined || !isOwnedBy(audit, request.principal)) throw new AppError('audit_not_found');
       const cancelled = await db.transaction().execute(async (trx) => {
         const isCancelled = await cancelAudit(trx, audit, queue.enqueue);

@@ -10,7 +10,10 @@ import { problemResponses } from '../problem-responses.ts';
 import { requireCompleted } from './find-report.ts';
 import { auditParams, type AuditRoutesOptions } from './options.ts';
 
-/** The audit that `since` names, of the same domain and before this one, for a caller who may read both. Throws no_audit_for_domain, and what reading an audit throws. */
+/**
+ * The audit in `since`: an earlier one of the same domain that the caller may read. Throws no_audit_for_domain, or like
+ * reading an audit.
+ */
 async function earlierOf(
   db: AuditRoutesOptions['db'],
   audit: AuditWithElapsed,

@@ -6,7 +6,7 @@ import type { Db } from '../../repositories/schema/schema.ts';
 import { requireAudit, storedId } from './find.ts';
 import { retryAfterSeconds } from './options.ts';
 
-/** Throws where an audit has no report yet, or never will. */
+/** Throws if an audit has no report, yet or permanently. */
 function refuseUnfinished({ status, failure }: AuditWithElapsed): void {
   if (status === 'completed') return;
   if (status === 'failed') {
@@ -19,14 +19,16 @@ function refuseUnfinished({ status, failure }: AuditWithElapsed): void {
   throw new AppError('audit_not_completed', { auditStatus: status, headers });
 }
 
-/** The completed audit of an id from a path, for a caller who may read it. Throws where it has no report yet, or never will. */
+/**
+ * The completed audit of an id in a path, if the caller may read it. Throws if it has no report, yet or permanently.
+ */
 export async function requireCompleted(db: Db, id: string, principal: Principal): Promise<AuditWithElapsed> {
   const audit = await requireAudit(db, storedId(id), principal);
   refuseUnfinished(audit);
   return audit;
 }
 
-/** The audit of an id from a path and its stored report, for a caller who may read them. Throws where there is none to read. */
+/** The audit of an id in a path and its stored report, if the caller may read them. Throws if there is none. */
 export async function requireReport(
   db: Db,
   id: string,

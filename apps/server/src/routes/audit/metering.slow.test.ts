@@ -16,7 +16,7 @@ const ownerOf = ({ accountId }: Caller): string => `account:${accountId}`;
 const usageOf = async (caller: Caller) => usage.parse((await get(caller, '/api/usage')).json());
 const codeOf = (answer: { json: () => unknown }): string => problem.parse(answer.json()).code;
 
-/** Uses so many credits of this month up. */
+/** Uses up a number of this month's credits. */
 async function spend(caller: Caller, credits: number): Promise<void> {
   const month = new Date().toISOString().slice(0, 7);
   const row = () => ({
@@ -32,7 +32,7 @@ async function spend(caller: Caller, credits: number): Promise<void> {
     .execute();
 }
 
-test('with one credit left, a hundred starts at once are one audit and 99 refusals that say when to come back', async () => {
+test('with one credit left, of a hundred concurrent starts one is accepted and 99 are refused with the time of the reset', async () => {
   const caller = await account();
   await spend(caller, 49);
   const answers = await Promise.all(
@@ -60,7 +60,7 @@ test('with one credit left, a hundred starts at once are one audit and 99 refusa
   );
 });
 
-test('what was used in another month does not count', async () => {
+test('credits used in another month do not count', async () => {
   const caller = await account();
   const row = {
     owner: ownerOf(caller),
@@ -73,7 +73,7 @@ test('what was used in another month does not count', async () => {
   assert.equal((await usageOf(caller)).used, 0);
 });
 
-test('a failed audit gives its credit back, a completed one does not', async () => {
+test("a failed audit's credit is refunded, a completed one's is not", async () => {
   const caller = await account('pro');
   const failing = await start(caller, { domain: 'failing.net' });
   const completing = await start(caller, { domain: 'completing.net' });
@@ -84,7 +84,7 @@ test('a failed audit gives its credit back, a completed one does not', async () 
   assert.deepEqual([used, limit, remaining, subscriptionStatus, plan], [1, 1000, 999, 'premium', 'pro']);
 });
 
-test('anonymous callers of one network share an allowance, and learn of it', async () => {
+test('anonymous callers of one network share an allowance, and the answer reports it', async () => {
   await start(nobody, { domain: 'first.net' });
   await start(nobody, { domain: 'second.net' });
   assert.equal(codeOf(await post(nobody, { domain: 'third.net' })), 'credits_exhausted');
@@ -92,7 +92,7 @@ test('anonymous callers of one network share an allowance, and learn of it', asy
   assert.deepEqual([used, limit, remaining, isAuthenticated, plan], [2, 2, 0, false, 'anonymous']);
 });
 
-test('fifty requests with one key at once are one audit and one credit, and all that are answered get the same', async () => {
+test('fifty concurrent requests with one key are one audit and one credit, and all answers are the same', async () => {
   const caller = await account();
   const headers = { 'idempotency-key': 'build-4711' };
   const answers = await Promise.all(
@@ -116,7 +116,7 @@ test('fifty requests with one key at once are one audit and one credit, and all 
   assert.equal(stranger.headers['idempotency-replayed'], undefined);
 });
 
-test('while the first request with a key is in progress, the second gets a conflict', async () => {
+test('while the first request with a key is in progress, a second one gets a conflict', async () => {
   const caller = await account();
   const key = randomUUID();
   const answer = await db.transaction().execute(async (trx) => {
@@ -127,7 +127,7 @@ test('while the first request with a key is in progress, the second gets a confl
   assert.equal(answer.headers['retry-after'], '1');
 });
 
-test('a refused start leaves no key behind', async () => {
+test('a refused start does not store its key', async () => {
   const caller = await account();
   const headers = { 'idempotency-key': randomUUID() };
   assert.equal(codeOf(await post(caller, { domain: 'localhost' }, headers)), 'invalid_domain');
@@ -139,7 +139,7 @@ test('a refused start leaves no key behind', async () => {
   assert.equal(answer.headers['idempotency-replayed'], undefined);
 });
 
-test('a key is forgotten after its day', async () => {
+test('a key is forgotten after a day', async () => {
   const caller = await account();
   const headers = { 'idempotency-key': 'daily' };
   const first = await post(caller, { domain: 'daily.net' }, headers);
@@ -153,7 +153,7 @@ test('a key is forgotten after its day', async () => {
   assert.equal((await post(caller, { domain: 'other.net' }, headers)).body, second.body);
 });
 
-test('what is no key is refused', async () => {
+test('a malformed key is refused', async () => {
   const caller = await account();
   for (const key of ['', 'a b', 'x'.repeat(256), 'é']) {
     assert.equal(

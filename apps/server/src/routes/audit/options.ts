@@ -9,7 +9,7 @@ import type { StatusCache } from '../../caches/statuses.ts';
 import type { WebSettings } from '../../settings/web.ts';
 import type { Offers } from '../../documents/offers.ts';
 
-/** What the audit routes work with. */
+/** What the audit routes need. */
 export interface AuditRoutesOptions {
   db: Db;
   queue: Pick<AuditQueue, 'enqueue'>;
@@ -17,16 +17,16 @@ export interface AuditRoutesOptions {
   statuses: StatusCache;
   metering: Metering;
   documents: Documents;
-  /** The same documents for people in a browser. */
+  /** The same documents for browsers, which wait on a page. */
   offers: Offers;
   web: WebSettings;
-  /** The addresses of a domain's site, as far as they are known in a moment. */
+  /** The addresses of a domain's site, as far as they can be resolved quickly. */
   addressesOf: (domain: string) => Promise<readonly string[]>;
   phasesOf: (scanMode: ScanMode) => readonly [string, ...string[]];
 }
 
-/** Path parameters; what is no id is no audit either, so its form is not validated here. */
+/** Path parameters; the id is not validated here, because a malformed id gets the same answer as an unknown audit. */
 export const auditParams = z.object({ id: z.string().describe('Audit id: aud_ and a UUID, as returned by the start') });
 
-/** Retry-After of answers about an audit that has not ended. */
+/** Retry-After, in seconds, for an audit that has not ended. */
 export const retryAfterSeconds = 2;

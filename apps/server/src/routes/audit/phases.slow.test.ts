@@ -7,7 +7,7 @@ import { goldenEngine, goldenReport } from '../../testing/golden-engine.ts';
 import { type Browser, browser, firstAccount } from '../../testing/people.ts';
 import { serviceForTests } from '../../testing/service.ts';
 
-/** The second phase of an audit lasts until it is let go: who follows an audit sees it in the middle. */
+/** The second phase of an audit lasts until the test releases it, so that a client can observe the audit half-way. */
 const gates = new Map<string, PromiseWithResolvers<void>>();
 const gateOf = (domain: string): PromiseWithResolvers<void> => {
   const gate = gates.get(domain) ?? Promise.withResolvers<void>();
@@ -27,7 +27,7 @@ const phasesOf = async (by: Browser, id: string, after = 0): Promise<AuditPhases
 const isMidway = ({ phases: [first, second] }: AuditPhases): boolean =>
   (first?.checksJudged ?? 0) > 0 && second?.state === 'running';
 
-/** Follows an audit by its phases, and lets it go where it is in the middle: every finding that was told, and the last answer. */
+/** Follows an audit by its phases and releases it half-way; returns every finding received, and the last answer. */
 async function follow(by: Browser, id: string, domain: string): Promise<{ ids: string[]; last: AuditPhases }> {
   const ids: string[] = [];
   let next = 0;
@@ -44,7 +44,7 @@ async function follow(by: Browser, id: string, domain: string): Promise<{ ids: s
 
 test('findings of finished phases are returned once each while the audit runs, and phases with their counts', async () => {
   const caller = browser(service);
-  // It ends because it was seen in the middle, with the counts of what was done.
+  // It ends after it was observed half-way, with the counts of completed checks.
   const { ids, last } = await follow(caller, await start(caller, 'bad.lab'), 'bad.lab');
   assert.equal(new Set(ids).size, ids.length);
   assert.ok(ids.length > 0);
@@ -55,7 +55,7 @@ test('findings of finished phases are returned once each while the audit runs, a
   assert.deepEqual(last.findings, []);
 });
 
-test('who shares a measurement sees its phases', async () => {
+test('a caller who shares a measurement sees its phases', async () => {
   const [one, two] = [browser(service, '10.0.0.1'), browser(service, '10.0.0.2')];
   const first = await start(one, 'pq.lab');
   while (!isMidway(await phasesOf(one, first))) await sleep(20);
@@ -65,7 +65,7 @@ test('who shares a measurement sees its phases', async () => {
   assert.ok(ids.length > 0);
 });
 
-test('a private audit has no phases for others, and a cursor is a number', async () => {
+test("others cannot see a private audit's phases, and a cursor must be a number", async () => {
   const holder = await firstAccount(service);
   const id = await start(holder, 'good.lab', true);
   const stranger = await browser(service).send('GET', `/api/audit/${id}/phases`);

@@ -11,14 +11,14 @@ import { auditParams, type AuditRoutesOptions } from './options.ts';
 
 type PhasesOf = AuditRoutesOptions['phasesOf'];
 
-/** The phases of an audit in the order of its report; a mode's phases can finish in any order. */
+/** The phases of an audit in the order of its report; they can finish in any order. */
 export function toPhases(audit: AuditWithElapsed, stored: readonly StoredPhase[], phasesOf: PhasesOf): AuditPhase[] {
   const kept = new Map(stored.map((one) => [one.phase, one]));
   const planned = plannedPhases(audit.scan_mode);
   const isEnded = audit.status === 'completed';
   return phasesOf(audit.scan_mode).map((phase, index) => {
     const known = kept.get(phase);
-    // Phases of an audit that an earlier version runs are not kept: then the count says which have finished.
+    // For an audit that an earlier version runs no phases are stored: the count then says which have finished.
     const isFinished = isEnded || known !== undefined || (stored.length === 0 && index < audit.phases_completed);
     const isRunning = audit.status === 'in_progress' && phase === audit.current_phase;
     const { title, checks } = planned.get(phase) ?? { title: phase, checks: 0 };
@@ -35,7 +35,7 @@ export function toPhases(audit: AuditWithElapsed, stored: readonly StoredPhase[]
   });
 }
 
-/** The phases of an audit, and the findings of those that finished after a cursor while it runs. */
+/** An audit's phases, and while it runs, the findings of those that finished after a cursor. */
 export async function readPhases(
   db: Db,
   audit: AuditWithElapsed,

@@ -6,7 +6,7 @@ import type { AuditRoutesOptions } from './options.ts';
 
 const hasEnded = ({ status }: AuditWithElapsed): boolean => status === 'completed' || status === 'failed';
 
-/** Of whom and of what the status is asked. */
+/** The caller and the audit of a status request. */
 interface Asked {
   id: string;
   principal: Principal;
@@ -19,7 +19,7 @@ async function readStatus(statuses: StatusCache, { id, principal }: Asked, seen 
   return requireVisible(await statuses.find(id), principal);
 }
 
-/** The audit as it is, or after its next change where the caller would rather wait and there is one to come. */
+/** The audit now, or after its next change if the caller requested to wait and the audit has not ended. */
 export async function readOrWait(
   { statuses, changes }: AuditRoutesOptions,
   asked: Asked,
@@ -29,7 +29,7 @@ export async function readOrWait(
     isNews: (audit: AuditWithElapsed) => boolean;
     granted: (ms: number) => void;
     closed: (then: () => void) => void;
-    /** Who the caller is after the wait. Throws where they may not any more. */
+    /** Authenticates the caller again after the wait. Throws if they may not read the audit any more. */
     again: () => Promise<Principal>;
   },
 ): Promise<AuditWithElapsed> {

@@ -18,22 +18,24 @@ const reportQuery = z.strictObject({
     ),
 });
 
-/** Told in words: as contents of the answer they would take its shape from every generated client. */
+/** Listed in text, because as response contents these types would change the result type in generated clients. */
 const formTypes = formNames.map((name) => `${name} as ${reportForms[name].mediaType}`).join(', ');
 
-/** Another form of a stored report, under the digest of its own bytes. */
+/** A stored report in another form, with the digest of those bytes. */
 function sealedForm(name: FormName, { body }: SealedReport): SealedReport {
   const written = Buffer.from(renderForm(name, report.parse(JSON.parse(body.toString()))));
   return { body: written, sha256: createHash('sha256').update(written).digest() };
 }
 
-/** What a report is sent as. */
+/** The media type and file name of a report. */
 interface SentAs {
   mediaType: string;
   fileName: string;
 }
 
-/** Serves the stored bytes as they are, with their digest (RFC 9530 section 3) as the strong entity tag. Only what is sent has a file's name. */
+/**
+ * Serves bytes with their digest (RFC 9530 section 3) and as a strong ETag. Only an answer with a body has a file name.
+ */
 function serve(
   reply: HttpReply,
   stored: SealedReport,

@@ -10,7 +10,7 @@ import { reportRoute } from './report.ts';
 import { startRoute } from './start/start.ts';
 import { statusRoute } from './status.ts';
 
-/** Start, status and report of audits. */
+/** Adds the routes for audits and their reports. */
 export function addAuditRoutes(http: Http, options: AuditRoutesOptions): void {
   startRoute(http, options);
   statusRoute(http, options);

@@ -3,12 +3,12 @@ import type { AuditWithElapsed } from '../../repositories/audits/audits.ts';
 import { matchesTag } from '../conditional.ts';
 import { toState } from './state.ts';
 
-/** The entity tag of an audit: weak, because elapsedMs moves on while nothing else does. */
+/** The ETag of an audit: weak, because elapsedMs changes without a new version. */
 export const tagOf = ({ version }: AuditWithElapsed): string => `W/"${version}"`;
 
 const asItIs = (body: string): string => body;
 
-/** Sends the audit, or 304 to a caller who knows it. */
+/** Sends the audit, or 304 if the caller has this version. */
 export function send(
   reply: HttpReply,
   audit: AuditWithElapsed,
@@ -21,7 +21,7 @@ export function send(
     reply.code(304).send();
     return;
   }
-  // The types say what the schema says; asking it at each poll would cost more than making the answer.
+  // TypeScript already checks the shape; validating each poll's answer would cost more than making it.
   reply
     .header('content-type', 'application/json')
     .serializer(asItIs)

@@ -25,7 +25,7 @@ const reportOf = async (caller: Caller, id: string) =>
 
 const ceilings = { domain: null, address: null, authority: null };
 
-test('starts of one target while it is measured take that measurement, each with a report of its own, and cost nothing', async () => {
+test('starts of a target that is being measured share the measurement, each with its own report and at no cost', async () => {
   const [first, second] = [await account(), await account()];
   const measuring = await start(first, { domain: 'held-shared.net' });
   await running(first, measuring);
@@ -46,7 +46,7 @@ test('starts of one target while it is measured take that measurement, each with
   }
 });
 
-test('a measurement that has just ended serves the next start, which still goes through every state', async () => {
+test('a start shares a measurement that has just ended, and still passes through every state', async () => {
   const caller = await account();
   const first = await start(caller, { domain: 'kept.net' });
   await ended(caller, first);
@@ -59,11 +59,11 @@ test('a measurement that has just ended serves the next start, which still goes 
   assert.deepEqual([runsOf('kept.net'), await costOf(id)], [1, 0]);
 });
 
-test('a measurement that is too old, or that failed, is made again', async () => {
+test('a measurement that is too old, or that failed, is repeated', async () => {
   const caller = await account();
   const old = await start(caller, { domain: 'aged.net' });
   await ended(caller, old);
-  // What has ended does not change: for this once the table lets it.
+  // Disable the guard trigger to change an audit that has ended.
   await sql`alter table audits disable trigger audits_guard`.execute(db);
   await db
     .updateTable('audits')
@@ -91,7 +91,7 @@ test('an audit that shares a failing audit fails with it', async () => {
   }
 });
 
-test('nobody else takes the measurement of a private audit, neither while it runs nor afterwards; its account does', async () => {
+test("only its account shares a private audit's measurement, during and after it", async () => {
   const [owner, stranger] = [await account(), await account()];
   const secret = await start(owner, { domain: 'held-private.net', private: true });
   await running(owner, secret);
@@ -111,7 +111,7 @@ test('nobody else takes the measurement of a private audit, neither while it run
   assert.deepEqual([await costOf(secret), await costOf(own), await costOf(foreign)], [1, 0, 1]);
 });
 
-test('a private audit is, for all but its account, the same 404 as an unknown one, on every path', async () => {
+test('for everyone but its account a private audit gets the same 404 as an unknown one, on every path', async () => {
   const [owner, stranger] = [await account(), await account()];
   const id = await start(owner, { domain: 'secret.net', private: true });
   await ended(owner, id);
@@ -134,7 +134,7 @@ test('a private audit is, for all but its account, the same 404 as an unknown on
   assert.deepEqual([hidden.statusCode, codeOf(hidden)], [absent.statusCode, codeOf(absent)]);
 });
 
-test('stated authority is another measurement, kept with who stated it and when, and opens nothing', async () => {
+test('audits with stated authority are measured separately, record who stated it and when, and grant no access', async () => {
   const [first, second] = [await account(), await account()];
   const domain = 'held-own.net';
   const without = await start(first, { domain });
@@ -172,7 +172,7 @@ test('stated authority is another measurement, kept with who stated it and when,
   assert.equal(codeOf(await post(first, { domain: 'once-own.net', authority: true }, key)), 'idempotency_mismatch');
 });
 
-test('a service that assumes authority keeps the operator as who stated it, unless the caller did', async () => {
+test('a service that assumes authority records the operator as its author, unless the caller stated it', async () => {
   const parts = {
     db,
     queue: { enqueue: async (): Promise<void> => {} },
@@ -208,7 +208,7 @@ test('a service that assumes authority keeps the operator as who stated it, unle
   );
 });
 
-test('the operator decides who may cause sweeps, and an audit without them is another measurement', async () => {
+test('the operator decides which callers may cause sweeps, and audits without sweeps are measured separately', async () => {
   const kinds = ['all', 'accounts', 'authority'] as const;
   const own = await account();
   const stranger = { kind: 'anonymous', network: '192.0.2.16' } as const;
@@ -277,7 +277,7 @@ test('the operator decides who may cause sweeps, and an audit without them is an
   ]);
 });
 
-test('a statement of authority outlives its audit and its account, for 24 months', async () => {
+test('a statement of authority is kept for 24 months, even without its audit and account', async () => {
   const own = await account();
   const domain = 'claimed-own.net';
   const id = await start(own, { domain: `www.${domain}`, authority: true });
@@ -295,13 +295,13 @@ test('a statement of authority outlives its audit and its account, for 24 months
   assert.deepEqual(await statementsFor(db, 'own.net'), []);
 });
 
-test('nobody without an account can keep an audit private', async () => {
+test('anonymous callers cannot make an audit private', async () => {
   const answer = await post(nobody, { domain: 'hidden.net', private: true });
   assert.equal(codeOf(answer), 'invalid_request');
   assert.equal(answer.json().errors[0].pointer, '/private');
 });
 
-test('who may see and who may cancel: its account or network everything, others what the id allows', async () => {
+test('its account or network may read and cancel an audit, others may only read it by its id', async () => {
   const [owner, stranger] = [await account(), await account()];
   const callers = { owner, stranger, nobody };
   const expected = [
@@ -327,7 +327,7 @@ test('who may see and who may cancel: its account or network everything, others 
   }
 });
 
-test('an audit that is cancelled before it ran or while it runs has failed, and its credit is back', async () => {
+test('an audit that is cancelled while queued or running has failed, and its credit is refunded', async () => {
   const caller = await account();
   const held = await start(caller, { domain: 'held-stop.net' });
   await running(caller, held);
@@ -347,7 +347,7 @@ test('an audit that is cancelled before it ran or while it runs has failed, and 
   assert.equal(runsOf('b.held-stop.net'), 0);
 });
 
-test('when the audit that measures is cancelled, the first that shares with it measures instead', async () => {
+test('when the measuring audit is cancelled, the first that shares it measures instead', async () => {
   const [first, second] = [await account(), await account()];
   const measuring = await start(first, { domain: 'held-heir.net' });
   await running(first, measuring);
@@ -361,7 +361,7 @@ test('when the audit that measures is cancelled, the first that shares with it m
   assert.equal((await reportOf(nobody, other)).id, other);
 });
 
-test('a domain whose owner opted out is refused with all below it, and only with these', async () => {
+test('an opted-out domain is refused with all its subdomains, and no other domain is', async () => {
   await addOptOut(db, 'out.net', 'asked by mail');
   for (const domain of ['out.net', 'OUT.net.', 'a.b.out.net']) {
     const answer = await post(nobody, { domain });
@@ -372,7 +372,7 @@ test('a domain whose owner opted out is refused with all below it, and only with
   assert.equal((await post(nobody, { domain: 'out.net' })).statusCode, 202);
 });
 
-test('a domain that is put on the list while its audit waits is not touched', async () => {
+test('a domain that is opted out while its audit is queued is not contacted', async () => {
   const caller = await account();
   const held = await start(caller, { domain: 'held-late.net' });
   await running(caller, held);
@@ -385,7 +385,7 @@ test('a domain that is put on the list while its audit waits is not touched', as
   assert.equal(await costOf(waits), 0);
 });
 
-test('a report is gone after its time, and its audit stays', async () => {
+test('a report is deleted after its retention, and its audit stays', async () => {
   const caller = await account();
   const id = await start(caller, { domain: 'gone.net' });
   await ended(caller, id);
@@ -397,7 +397,7 @@ test('a report is gone after its time, and its audit stays', async () => {
   const answer = await get(caller, `/api/audit/${id}/report`);
   assert.deepEqual([answer.statusCode, codeOf(answer)], [410, 'report_expired']);
   assert.equal((await ended(caller, id)).status, 'completed');
-  // Its page was rendered and is remembered, until a few seconds later its audit is read again.
+  // The cached page is served until the audit is read again, some seconds later.
   while ((await page()) === 200) await sleep(200);
   assert.equal(await page(), 410);
 });

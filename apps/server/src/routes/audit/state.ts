@@ -3,7 +3,7 @@ import { toAuditId } from '../../audits/audit-id.ts';
 import type { AuditWithElapsed } from '../../repositories/audits/audits.ts';
 import { toFailure } from '../../shown/failure.ts';
 
-/** An audit as the status answers it. */
+/** An audit in the status answer. */
 export function toState(audit: AuditWithElapsed): AuditState {
   return {
     id: toAuditId(audit.id),

@@ -9,7 +9,7 @@ import { auditParams, type AuditRoutesOptions } from './options.ts';
 import { readOrWait } from './read-status.ts';
 import { send, tagOf } from './send-status.ts';
 
-// The newest version that the caller has seen, maybe from another process that heard of it before us.
+// The newest version that the caller has seen, possibly from another process that learned of it earlier.
 const seenVersion = (ifNoneMatch: string | undefined): number =>
   ifNoneMatch === undefined
     ? 0
@@ -36,7 +36,7 @@ async function answer(options: AuditRoutesOptions, request: HttpRequest, reply: 
   send(reply, audit, { known, seconds });
 }
 
-/** Answers out of memory, without a promise; false where that cannot be done. */
+/** Answers from the cache, without a promise; false if that is not possible. */
 function answerAtHand({ statuses }: AuditRoutesOptions, request: HttpRequest, reply: HttpReply, id: string): boolean {
   const { headers, principal } = request;
   if (headers.prefer !== undefined) return false;
@@ -53,7 +53,7 @@ export function statusRoute(http: Http, options: AuditRoutesOptions): void {
     '/api/audit/:id',
     {
       config: { limit: 'status' },
-      // Its parameter is text, whatever it is: what is no id is no audit.
+      // The parameter is not validated: a malformed id is an unknown audit.
       validatorCompiler: () => () => true,
       schema: {
         tags: ['audit'],

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { parseDomain } from '@perimeter/protocols/domain/name';
 import { domainMistake, invalidDomain } from '../auditable-domain.ts';
 
-/** The domains of a body in A-labels, each once. Throws invalid_domain with every mistake. */
+/** The domains of a body in A-labels, without duplicates. Throws invalid_domain with every mistake. */
 export function domainsOf({ domains }: z.infer<typeof startBatchBody>): string[] {
   const mistakes = domains.map((domain, n) => domainMistake(domain, `/domains/${n}`)).filter((one) => one !== null);
   if (mistakes.length > 0) throw invalidDomain(mistakes);
@@ -18,5 +18,5 @@ export function domainsOf({ domains }: z.infer<typeof startBatchBody>): string[]
   ];
 }
 
-/** SHA-256 of what is asked. */
+/** SHA-256 of the parameters. */
 export const hashOf = (asked: unknown): Buffer => createHash('sha256').update(JSON.stringify(asked)).digest();

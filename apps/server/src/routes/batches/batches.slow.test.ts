@@ -40,7 +40,7 @@ async function made(service: Service, caller: Caller, domains: readonly string[]
 const read = async (service: Service, caller: Caller, id: string): Promise<BatchDetails> =>
   batchDetails.parse((await service.get(caller, `/api/batches/${id}`)).json());
 
-/** Waits until a batch is as it should be, at most half a minute. */
+/** Waits until a batch meets a condition, for half a minute at most. */
 async function until(
   service: Service,
   caller: Caller,
@@ -55,7 +55,7 @@ async function until(
   throw new Error(`Not in time: ${JSON.stringify(await read(service, caller, id))}`);
 }
 
-/** Leaves an account so many credits. */
+/** Leaves an account a number of credits. */
 async function leaveCredits({ db }: Service, { accountId }: Caller, left: number): Promise<void> {
   const used = planTerms.free.creditsAMonth - left;
   for (let n = 0; n < used; n += 1)
@@ -65,7 +65,7 @@ async function leaveCredits({ db }: Service, { accountId }: Caller, left: number
       .execute();
 }
 
-test('a list is read line by line, and nothing is started by that', async () => {
+test('the check reads a list line by line and starts nothing', async () => {
   const caller = await free.account();
   await free.ended(caller, await free.start(caller, { domain: 'today.net' }));
   await addOptOut(free.db, 'out.net', 'asked by mail');
@@ -115,7 +115,7 @@ test('a list is read line by line, and nothing is started by that', async () => 
   assert.deepEqual([bounded.credits.cost, bounded.lines.length, bounded.linesLeftOut], [1_000, 1_000, 200]);
 });
 
-test('every domain of a batch is audited once and costs one credit; a refused one stops nothing', async () => {
+test('every domain of a batch is audited once at one credit; a refused one does not stop the batch', async () => {
   const caller = await free.account();
   await addOptOut(free.db, 'refused-5.net', 'asked by mail');
   const domains = [...namesOf(12, 'whole'), 'refused-5.net'];
@@ -147,7 +147,7 @@ test('every domain of a batch is audited once and costs one credit; a refused on
   assert.equal(started.length, 12);
 });
 
-test('where credits run out the batch is paused, and goes on from there when it is resumed', async () => {
+test('a batch pauses when credits run out, and continues from there when resumed', async () => {
   const caller = await free.account();
   await leaveCredits(free, caller, 3);
   const id = await made(free, caller, namesOf(5, 'poor'));
@@ -162,11 +162,11 @@ test('where credits run out the batch is paused, and goes on from there when it 
   assert.equal(codeOf(await send(free, caller, `/api/batches/${id}/resume`)), 'batch_not_paused');
 });
 
-test('starts keep to the pace of the limit, and leave some of it for starts by hand', async () => {
+test('starts of a batch stay within the rate limit, and leave some of it for other starts', async () => {
   const caller = await limited.account();
   const id = await made(limited, caller, namesOf(20, 'paced'));
   await until(limited, caller, id, ({ started }) => started >= 8);
-  // Batches have their turns in the order in which they were made: the first had two more before these began.
+  // Batches take turns in the order of their creation; the first one has had two more turns already.
   for (const name of ['second.net', 'third.net']) {
     const other = await limited.account();
     await until(limited, other, await made(limited, other, [name]), ({ started }) => started === 1);
@@ -180,7 +180,7 @@ test('starts keep to the pace of the limit, and leave some of it for starts by h
   assert.deepEqual([cancelled.status, cancelled.started, cancelled.waiting], ['cancelled', 8, 12]);
 });
 
-test('the same key gives the same batch, however often it is sent at once; another body is refused', async () => {
+test('concurrent requests with one key get the same batch; another body is refused', async () => {
   const caller = await free.account();
   const key = { 'idempotency-key': 'upload-1' };
   const body = { domains: ['same.net', 'SAME.net.', 'other.net'] };
@@ -196,7 +196,7 @@ test('the same key gives the same batch, however often it is sent at once; anoth
   );
 });
 
-test('mistakes are named by their place, and batches are bounded', async () => {
+test('mistakes are reported with pointers, and the number of batches is limited', async () => {
   const caller = await limited.account();
   const wrong = problem.parse(
     (await send(limited, caller, '/api/batches', { domains: ['a.net', 'localhost'] })).json(),
@@ -210,7 +210,7 @@ test('mistakes are named by their place, and batches are bounded', async () => {
   assert.equal(codeOf(await send(limited, caller, '/api/batches', { domains: ['sixth.net'] })), 'too_many_batches');
 });
 
-test('nothing is started for an account that is disabled, and nobody else reads its batches', async () => {
+test("a disabled account's batch starts nothing, and other accounts cannot read it", async () => {
   const [caller, other] = [await limited.account(), await limited.account()];
   const id = await made(limited, caller, namesOf(20, 'shut'));
   for (const path of [

@@ -10,7 +10,7 @@ import { usageOf } from '../usage/usage-of.ts';
 import { wordsReader } from './listed-words.ts';
 import { readLines } from './read-lines.ts';
 
-/** Largest body of what carries many domains, in octets. */
+/** Maximum body of routes that take many domains, in bytes. */
 export const bodyLimit = 1024 * 1024;
 
 type Line = CheckedBatch['lines'][number];

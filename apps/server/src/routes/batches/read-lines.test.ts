@@ -4,7 +4,7 @@ import { mostLines, readLines } from './read-lines.ts';
 
 const read = (text: string) => readLines(text).lines.map(({ line, domain, input }) => [line, domain ?? `not ${input}`]);
 
-test('the column that a heading names is read, and no company that is called like a domain', () => {
+test('the column under the right heading is read, and a company name that looks like a domain is not', () => {
   const text = [
     'sep=;',
     'Firma;Domäne;Kontakt',
@@ -35,7 +35,7 @@ test('the column that a heading names is read, and no company that is called lik
   assert.equal(reasons[7], 'Nothing stands in the column of domains');
 });
 
-test('without a heading, the first domain of a line is taken, and quoted cells stay whole', () => {
+test('without a heading, the first domain of a line is used, and quoted cells stay whole', () => {
   assert.deepEqual(read('"Example.com, Inc.",example-one.de\n,"",two.de\n"half, three.de\n# four.de\n"#",five.de'), [
     [1, 'example-one.de'],
     [2, 'two.de'],
@@ -74,7 +74,7 @@ test('a file is read as Excel writes it: title, German headings, line breaks in 
   assert.equal(readLines(text).leftOut, 0);
 });
 
-test('a quotation mark that no cell ends with is a letter, however long the list', () => {
+test('a quotation mark without a closing one is read literally, however long the list', () => {
   assert.deepEqual(read('"one.de\ntwo.de\n"three.de" x'), [
     [1, 'one.de'],
     [2, 'two.de'],

@@ -2,23 +2,23 @@ import { parseDomain } from '@perimeter/protocols/domain/name';
 import { domainMistake } from '../auditable-domain.ts';
 import { shownAgain, takenFor } from '../as-typed.ts';
 
-/** The most lines that are read. */
+/** Maximum number of lines. */
 export const mostLines = 1_000;
-/** Characters of a row that are read: no row of a spreadsheet is longer that names domains, and one without end takes no time. */
+/** Maximum characters per row: longer than any real row of domains, and a limit on the work for an endless one. */
 const mostOfRow = 65_536;
 
-/** A line and what it is taken for. */
+/** A line, and the domain read from it. */
 export interface ReadLine {
   line: number;
   input: string;
   domain: string | null;
-  /** In a sentence; null: it is a domain. */
+  /** Why the line has no domain, as a sentence; null if it has one. */
   reason: string | null;
   /** The cells of columns that are kept of domains, where they hold anything. */
   words: ListedCells;
 }
 
-/** What heads a column of domains, in the languages of some spreadsheets. */
+/** Headings of domain columns, in several languages. */
 const columnHeadings = new Set(
   [
     'domain, domains, domain name, domain names, domainname, domain-name, domainnamen, domäne, domänen, domänenname, fqdn, host, hosts, hostname',
@@ -28,14 +28,14 @@ const columnHeadings = new Set(
     .join(', ')
     .split(', '),
 );
-/** A heading as it is compared: without what explains it, as in "Domain (FQDN)" or "Domain:". */
+/** A heading without its explanation, as in "Domain (FQDN)" or "Domain:". */
 const headingText = (cell: string): string =>
   cell
     .normalize('NFC')
     .toLowerCase()
     .replace(/\s*[(:*].*$/su, '');
 const headsColumn = (cell: string): boolean => columnHeadings.has(headingText(cell));
-/** Beside those, what heads a list though its column may hold anything. */
+/** Also headings that mark a list, even though their column may contain other things. */
 const isHeading = (cell: string): boolean => headsColumn(cell) || headingText(cell) === 'name';
 
 /** What heads the columns that are kept of domains, as their CSV and those who write a list call them. */
@@ -67,7 +67,7 @@ const separators = [';', '\t', ','];
 /** Where domains stand under a heading, and what separates its columns; null: it names none. */
 type Heading = { column: number; separator: string; words: Partial<Record<WordColumn, number>> } | null;
 
-/** The cells of a line. Quoted ones may hold separators, and quotation marks doubled (RFC 4180 section 2). */
+/** The cells of a line. Quoted cells may contain separators, and doubled quotation marks (RFC 4180 section 2). */
 const cellsOf = (line: string, separator = separators.join('')): string[] =>
   [
     ...`${separator.at(-1)}${line.slice(0, mostOfRow)}`.matchAll(
@@ -75,17 +75,17 @@ const cellsOf = (line: string, separator = separators.join('')): string[] =>
     ),
   ].map(([, cell = '']) => cell.trim().replaceAll(/^"|"$/g, '').replaceAll('""', '"').trim());
 
-/** What separates labels, by UTS #46 section 4.2 too. */
+/** Label separators, including those of UTS #46 section 4.2. */
 const dots = /[.\u3002\uFF0E\uFF61]/u;
 
 const domainOf = (cell: string): string | null => {
-  // Most cells of a table are none, and reading a name takes its time.
+  // Most cells are not domains, and parsing a name is slow.
   if (!dots.test(cell)) return null;
   const parsed = parseDomain(takenFor(cell));
   return parsed.ok ? parsed.domain.ascii : null;
 };
 
-/** The heading of a list by its first line; undefined: that is no heading. */
+/** The heading in a list's first line; undefined if that line is not one. */
 function headingOf(line: string): Heading | undefined {
   const cells = cellsOf(line);
   if (!cells.some(isHeading) || cells.some((cell) => domainOf(cell) !== null)) return undefined;
@@ -101,7 +101,7 @@ function headingOf(line: string): Heading | undefined {
   return { column, separator, words: Object.fromEntries(words) };
 }
 
-/** Lines of a cell: in one, spreadsheets may hold several domains. */
+/** The lines of a cell, because a cell may contain several domains. */
 const linesOf = (cell: string): string[] =>
   cell
     .split(/[\r\n]+/u)
@@ -126,11 +126,11 @@ function readCell(cell: string, line: number, words: ListedCells): ReadLine {
 
 function readRow({ text, line }: Row, heading: Heading): ReadLine[] {
   const columns = heading === null ? [] : cellsOf(text, heading.separator);
-  // Lists are put together from several: a line without the column is read as if there were none.
+  // Lists may be concatenated: a line that lacks the column is read as if there were no heading.
   const named = columns[heading?.column ?? 0] ?? null;
   const cells = named === null ? cellsOf(text) : columns;
   const shown = cells.find((cell) => cell !== '') ?? '';
-  // The name of a company may look like a domain, and be none of its own.
+  // A company name may look like a domain without being the company's.
   if (named === '')
     return [
       { line, input: shownAgain(shown), domain: null, reason: 'Nothing stands in the column of domains', words: {} },
@@ -140,13 +140,16 @@ function readRow({ text, line }: Row, heading: Heading): ReadLine[] {
   return linesOf(found).map((cell) => readCell(cell, line, words));
 }
 
-/** A line, or several where a quoted cell holds line breaks (RFC 4180 section 2); line: the first of them. */
+/** A line, or several if a quoted cell contains line breaks (RFC 4180 section 2); `line` is the first one's number. */
 interface Row {
   line: number;
   text: string;
 }
 
-/** Whether a quoted cell begins in a text and does not end there; null: it ends where no cell can. */
+/**
+ * True if a quoted cell begins in a text and does not end in it; null if its closing quotation mark is at an invalid
+ * place.
+ */
 function isOpen(text: string): boolean | null {
   let at = 0;
   for (;;) {
@@ -165,10 +168,10 @@ function isOpen(text: string): boolean | null {
   }
 }
 
-/** Lines that a cell is looked for: one that does not end by then began with a quotation mark by mistake. */
+/** How many lines a quoted cell may span: without an end by then, its quotation mark is a typing error. */
 const mostInCell = 30;
 
-/** The row that begins at a line: the line alone where its quotation marks make no cells. */
+/** The row that begins at a line: only that line if its quotation marks are unbalanced. */
 function rowAt(lines: readonly string[], at: number): { text: string; takes: number } {
   const [first = ''] = lines.slice(at, at + 1);
   let text = first;
@@ -192,13 +195,16 @@ function rowsOf(text: string): Row[] {
   return rows;
 }
 
-/** Whether a line holds anything: spreadsheets write rows of separators alone, and some begin a file with the separator. */
+/**
+ * True if a row contains anything: spreadsheets write rows that consist of separators, and some files begin with a line
+ * that names the separator.
+ */
 const isFilled = ({ text }: Row): boolean => /[^\s,;"]/u.test(text) && !/^"?\s*#|^sep=.$/iu.test(text.trim());
 
-/** Rows above a heading, such as a title, that are looked through for it. */
+/** How many rows above the heading, such as a title, are searched for it. */
 const mostAbove = 5;
 
-/** The heading of a list, and the rows under it: no domain stands above one. */
+/** The heading of a list, and the rows below it; rows above it contain no domains. */
 function underHeading(rows: readonly Row[]): { heading: Heading; rows: readonly Row[] } {
   for (const [at, { text }] of rows.slice(0, mostAbove).entries()) {
     const heading = headingOf(text);
@@ -208,7 +214,7 @@ function underHeading(rows: readonly Row[]): { heading: Heading; rows: readonly 
   return { heading: null, rows };
 }
 
-/** The domains of a text, one a line or CSV; empty lines, comments and a heading are left out, and not counted. */
+/** The domains of a text, one per line or CSV; empty lines, comments and a heading are skipped and not counted. */
 export function readLines(text: string): { lines: ReadLine[]; leftOut: number } {
   const { heading, rows } = underHeading(rowsOf(text).filter(isFilled));
   return {

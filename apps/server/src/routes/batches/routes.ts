@@ -23,7 +23,7 @@ const params = z.object({ id: z.string().describe('Batch id: batch_ and a UUID')
 const reads = { limit: 'list' } as const;
 const readProblems = ['unauthorized', 'insufficient_scope', 'rate_limited'] as const;
 
-/** A batch of the caller. Throws the same batch_not_found for one that is not and one that is not theirs. */
+/** A batch of the caller. Throws the same batch_not_found for unknown batches and those of others. */
 async function requireBatch({ db }: Parts, principal: HttpRequest['principal'], text: string): Promise<BatchProgress> {
   const id = fromBatchId(text);
   const found = id === null ? undefined : await findBatch(db, accountOf(principal).accountId, id);
@@ -142,7 +142,7 @@ function resumeRoute(http: Http, parts: Parts): void {
   );
 }
 
-/** Many domains at once: read, started, followed, cancelled, resumed. */
+/** Adds the routes for batches. */
 export function addBatchRoutes(http: Http, parts: Parameters<typeof checkRoute>[1]): void {
   checkRoute(http, parts);
   startBatchRoute(http, parts);

@@ -3,10 +3,10 @@ import { runningBatches } from '../../repositories/batches/steps.ts';
 import { type BatchParts, step } from './step.ts';
 
 const everyMs = 1_000;
-/** Starts of a batch in one go where nothing is limited, so that others have their turn. */
+/** Maximum starts of a batch at a time without rate limits, so that other batches get turns. */
 const atOnce = 50;
 
-/** Starts what batches hold, at the pace of each account's limit, whichever process made them. */
+/** Starts the domains of batches within each account's rate limit; any process serves all batches. */
 export function startBatches(parts: BatchParts & { log: FastifyBaseLogger }): { stop: () => Promise<void> } {
   const { db, log } = parts;
   const waitsUntilMs = new Map<string, number>();

@@ -12,16 +12,16 @@ import type { DbTransaction } from '../../repositories/schema/schema.ts';
 import { startNew, type StartParts } from '../audit/start/start-new.ts';
 import { requireConfirmed } from '../../accounts/caller.ts';
 
-/** What running batches takes. */
+/** What running batches needs. */
 export interface BatchParts extends StartParts {
-  /** Null: nothing is limited. */
+  /** Null: no rate limits. */
   count: CountRequest | null;
 }
 
-/** What is left of each window for starts by hand. */
+/** How many starts of each window are left for other requests. */
 const leftForOthers = 2;
 
-/** What stops a batch until its holder does something about it; anything else is about one domain. */
+/** Problems that pause a batch until its holder acts; any other problem concerns one domain. */
 const pausing: ReadonlySet<ProblemCode> = new Set([
   'credits_exhausted',
   'email_unconfirmed',
@@ -29,7 +29,7 @@ const pausing: ReadonlySet<ProblemCode> = new Set([
   'unauthorized',
 ]);
 
-/** Whose batch it is, as if they asked themselves. Throws unauthorized where the account is disabled. */
+/** The principal of the batch's account, as if it sent the request. Throws unauthorized if the account is disabled. */
 async function holderOf(
   trx: DbTransaction,
   { account_id: accountId, charged_by: charged }: BatchRow,
@@ -54,7 +54,7 @@ async function holderOf(
   };
 }
 
-/** Whether the account's limit lets it start now, which is counted, and how long it then has to wait for the next. */
+/** Counts a start against the account's rate limit; returns whether it is allowed, and the time until the next. */
 async function paceOf(
   count: CountRequest | null,
   holder: AccountPrincipal,
@@ -66,7 +66,9 @@ async function paceOf(
 
 type Step = { kind: 'started'; waitMs: number } | { kind: 'stopped'; waitMs: number };
 
-/** Starts the next domain of a batch in one transaction with what is noted of it: a crash starts none twice and forgets none. */
+/**
+ * Starts the next domain of a batch and records that in one transaction, so that a crash neither repeats nor loses one.
+ */
 export async function step(parts: BatchParts, id: string): Promise<Step> {
   const { db, count } = parts;
   const at: { position: number | null } = { position: null };

@@ -20,7 +20,7 @@ function toEntry({ id, title, finding, mode, cvss, cwe, references }: Check): Ca
   };
 }
 
-/** What this version of the engine asks. */
+/** The catalogue of this version's checks. */
 export const catalogueOfEngine = (): Catalogue => ({
   engineVersion,
   modules: modules.map(({ id, title, category, checks }) => ({

@@ -5,9 +5,9 @@ import { registrableDomainOf } from '@perimeter/protocols/domain/name';
 import type { ComparedReport } from './compared-report.ts';
 
 /**
- * A host as seen from an audited domain, so that places of two domains can be the same place: @ for the domain and its
- * www, which are one site to its visitors; what stands before the domain; ^ for the registrable domain above it. A host
- * of somebody else, such as a mail provider's, stands for itself.
+ * A host relative to an audited domain, so that places of two domains can be compared: @ for the domain and its www,
+ * the prefix for a subdomain, ^ for the registrable parent domain. A third party's host, such as a mail provider's, is
+ * kept as it is.
  */
 export function relativeHost(host: string, domain: string): string {
   if (host === domain || host === `www.${domain}`) return '@';
@@ -20,7 +20,7 @@ export function relativeHost(host: string, domain: string): string {
 const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 const rank = (of: Severity): number => severity.options.indexOf(of);
 
-/** Worst first, then by check and place. */
+/** Most severe first, then by check and place. */
 const byGravity = (a: ComparedFinding, b: ComparedFinding): number =>
   rank(a.severity) - rank(b.severity) ||
   compareText(a.checkId, b.checkId) ||
@@ -40,8 +40,9 @@ function addSide(places: Places, { domain, findings }: ComparedReport, side: 'co
 }
 
 /**
- * Which checks failed where, on which side. Findings are matched by check, relative host and port: a fingerprint holds
- * the absolute host, and a path is each site's own. Several at one place, such as one a cookie, are counted.
+ * The failed checks with places and sides. Findings are matched by check, relative host and port, because fingerprints
+ * include the absolute host and paths differ between sites. Several findings at one place, such as one per cookie, are
+ * counted.
  */
 export function compareFindings(a: ComparedReport, b: ComparedReport): Comparison['findings'] {
   const places: Places = new Map();

@@ -46,7 +46,7 @@ async function findBoth(
   });
 }
 
-/** The latest audits of two domains side by side, as far as the caller may see them. Throws invalid_domain and no_audit_for_domain. */
+/** Compares the latest audits of two domains that the caller may see. Throws invalid_domain and no_audit_for_domain. */
 export async function compareFor(db: Db, targets: Targets, principal: Principal): Promise<Comparison> {
   const { a, b, areOwn } = await findBoth(db, readTargets(targets), principal);
   const compared = compareReports(a, b);

@@ -18,7 +18,7 @@ const site = (isOwn: boolean, ...found: [checkId: string, severity: Severity][])
   },
 });
 
-test('issues are counted at each domain, the worst and the most frequent first, and never at the sites of strangers', () => {
+test('issues are counted per domain, the most severe and frequent first, and left out for audits of other accounts', () => {
   const issues = sharedIssues([
     site(true, ['a', 'low'], ['b', 'low'], ['b', 'low']),
     site(false, ['secret', 'critical'], ['a', 'low']),

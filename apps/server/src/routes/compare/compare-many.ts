@@ -24,7 +24,7 @@ async function find(db: Db, typed: string, accountId: string | null): Promise<Fo
   return { seen: { report: comparedReport.parse(JSON.parse(latest.body.toString())), isOwn: latest.isOwn } };
 }
 
-/** Which checks failed where. What failed at the sites of strangers is not shown. */
+/** The failed checks with their domains. Failures in audits of other accounts are not shown. */
 export function sharedIssues(
   all: readonly { report: Pick<ComparedReport, 'findings'>; isOwn: boolean }[],
 ): SharedIssue[] {
@@ -49,7 +49,7 @@ export function sharedIssues(
   );
 }
 
-/** The latest audits of several domains beside each other, as far as the caller may see them. */
+/** Compares the latest audits of several domains that the caller may see. */
 export async function compareMany(db: Db, typed: readonly string[], principal: Principal): Promise<ManyCompared> {
   const accountId = principal.kind === 'account' ? principal.accountId : null;
   const found = await Promise.all(typed.slice(0, mostCompared).map(async (name) => find(db, name, accountId)));

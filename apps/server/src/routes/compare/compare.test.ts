@@ -50,7 +50,7 @@ const pairs = fc.tuple(a, b);
 const swapped = (found: readonly ComparedFinding[]) =>
   found.map(({ countA, countB, ...same }) => ({ ...same, countA: countB, countB: countA }));
 
-test('swapping the sides negates delta and swaps everything else, and the leader stays', () => {
+test('swapping the sides negates delta, swaps everything else, and keeps the leader', () => {
   fc.assert(
     fc.property(pairs, ([a, b]) => {
       const there = compareReports(a, b);
@@ -64,7 +64,7 @@ test('swapping the sides negates delta and swaps everything else, and the leader
   );
 });
 
-test('delta is A minus B, the better score leads, and nobody leads a tie', () => {
+test('delta is A minus B, the better score leads, and a tie has no leader', () => {
   fc.assert(
     fc.property(pairs, ([a, b]) => {
       const { delta, lead } = comparison.parse(compareReports(a, b));
@@ -77,7 +77,7 @@ test('delta is A minus B, the better score leads, and nobody leads a tie', () =>
   );
 });
 
-test('of two equal scores the one without caps decides, and then the issues of the highest severity', () => {
+test('ties are decided by the uncapped score, then by the issues of the highest severity', () => {
   const side = (report: ComparedReport, uncapped: number, severities: readonly ('high' | 'low')[]): ComparedReport => ({
     ...report,
     score: { ...report.score, total: 39, uncapped },
@@ -124,7 +124,7 @@ test('every finding of both sides is counted in exactly one place', () => {
   );
 });
 
-test('a report compared with itself differs in nothing', () => {
+test('a report compared with itself has no differences', () => {
   fc.assert(
     fc.property(a, (report) => {
       const { delta, lead, findings } = compareReports(report, report);
@@ -133,7 +133,7 @@ test('a report compared with itself differs in nothing', () => {
   );
 });
 
-test('places of two domains meet where they are the same place of each', () => {
+test('places of two domains match if they are at the same relative host', () => {
   const rows: readonly [string, string, string][] = [
     ['one.org', 'one.org', '@'],
     ['www.one.org', 'one.org', '@'],
@@ -148,7 +148,7 @@ test('places of two domains meet where they are the same place of each', () => {
     assert.equal(relativeHost(host, domain), expected, `${host} of ${domain}`);
 });
 
-test('a pillar is unknown while less than half was judged, whatever its grade; else the grade decides', () => {
+test('a pillar is unknown if less than half of it was judged, whatever its grade; else the grade decides', () => {
   for (const option of grade.options) assert.equal(pillarStatusOf(option, 499), 'unknown');
   assert.deepEqual(
     grade.options.map((option) => pillarStatusOf(option, 500)),
@@ -156,7 +156,7 @@ test('a pillar is unknown while less than half was judged, whatever its grade; e
   );
 });
 
-test('each side tells how it was audited: an audit with authority may have found more', () => {
+test('each side reports its kind of audit, because one with authority may find more', () => {
   fc.assert(
     fc.property(pairs, ([a, b]) => {
       const { targetA, targetB } = comparison.parse(compareReports({ ...a, authority: true }, b));
@@ -166,7 +166,7 @@ test('each side tells how it was audited: an audit with authority may have found
   );
 });
 
-test('audits of different major versions of the policy are marked, and compared as all others', () => {
+test('audits with different major policy versions are marked, and compared nevertheless', () => {
   const rows: readonly [string | undefined, string | undefined, boolean][] = [
     ['2.0.0', '2.3.0', false],
     ['2.3.0', '2.3.0', false],
@@ -211,7 +211,7 @@ test('issues are counted by check, whatever number of findings each has', () => 
   );
 });
 
-test('what is withheld are the findings, and nothing else', () => {
+test('only the findings are withheld', () => {
   fc.assert(
     fc.property(pairs, ([a, b]) => {
       const whole = compareReports(a, b);

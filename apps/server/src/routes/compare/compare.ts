@@ -6,7 +6,7 @@ import { policyMajor } from '@perimeter/contract/score';
 import { compareFindings } from './compare-findings.ts';
 import type { ComparedReport } from './compared-report.ts';
 
-/** What a comparison says of one report. */
+/** A report's part of a comparison. */
 export function toTarget(report: ComparedReport): ComparedTarget {
   const { score, coverage } = report;
   const pillar = (category: CategoryKey): ComparedTarget['pillars']['tls'] => ({
@@ -34,7 +34,7 @@ export function toTarget(report: ComparedReport): ComparedTarget {
   };
 }
 
-/** Which of two equal scores is better: caps make unlike sites equal. */
+/** Which of two equal scores is better, because caps make different sites equal. */
 function tieBreakOf(a: ComparedTarget, b: ComparedTarget): Comparison['tieBreak'] {
   if (a.score !== b.score) return null;
   const lead = (difference: number): string => (difference > 0 ? a : b).domain;
@@ -44,7 +44,7 @@ function tieBreakOf(a: ComparedTarget, b: ComparedTarget): Comparison['tieBreak'
   return first === undefined ? null : { lead: lead(b.issues[first] - a.issues[first]), by: 'issues' };
 }
 
-/** Sets two reports side by side; with the sides swapped, delta is negated and the rest swaps with them. */
+/** Compares two reports; with the sides swapped, delta is negated and the rest is swapped. */
 export function compareReports(a: ComparedReport, b: ComparedReport): Comparison {
   const delta = a.score.total - b.score.total;
   const [targetA, targetB] = [toTarget(a), toTarget(b)];
@@ -59,7 +59,7 @@ export function compareReports(a: ComparedReport, b: ComparedReport): Comparison
   };
 }
 
-/** Without what failed where: comparing by name must not become a search engine for the weaknesses of strangers. */
+/** Removes the failed checks, because comparing by name must not reveal the weaknesses of other people's sites. */
 export const withheld = (compared: Comparison): Comparison => ({
   ...compared,
   findings: { onlyInA: [], onlyInB: [], inBoth: [] },

@@ -5,7 +5,7 @@ import { grade } from '@perimeter/contract/grade';
 import { coverageCount, gradeStatus } from '@perimeter/contract/score';
 import { z } from 'zod';
 
-/** What a comparison reads of a stored report, which may be older than the rest of its shape. */
+/** The parts of a stored report that a comparison reads; older reports may differ elsewhere. */
 export const comparedReport = z.object({
   domain: z.string(),
   scanMode,

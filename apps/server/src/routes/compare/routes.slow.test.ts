@@ -24,7 +24,7 @@ async function ended(id: string): Promise<void> {
 const compare = async (targetA: string, targetB: string) =>
   holder.send('GET', `/api/compare?${new URLSearchParams({ targetA, targetB }).toString()}`);
 
-test('a domain without an audit is named, and so are two', async () => {
+test('the error names a domain without an audit, or both', async () => {
   await ended(await start('known.net'));
   const one = problem.parse((await compare('known.net', ' Unknown.NET. ')).json());
   assert.deepEqual([one.code, one.status], ['no_audit_for_domain', 404]);
@@ -40,7 +40,7 @@ test('a domain without an audit is named, and so are two', async () => {
   );
 });
 
-test("findings are listed between audits of the caller's account, and withheld where one is somebody else's", async () => {
+test("findings are listed between audits of the caller's account, and withheld if one belongs to another account", async () => {
   const stranger = browser(service, '192.0.2.9');
   const { id } = auditStarted.parse(
     (await stranger.send('POST', '/api/audit/start', { domain: 'strangers.net' })).json(),
@@ -60,7 +60,7 @@ test("findings are listed between audits of the caller's account, and withheld w
   }
 });
 
-test('what is no domain is refused before anything is looked up', async () => {
+test('an invalid domain is refused before any look-up', async () => {
   const refused = problem.parse((await compare('known.net', '192.0.2.1')).json());
   assert.equal(refused.code, 'invalid_domain');
   assert.deepEqual(
@@ -69,7 +69,7 @@ test('what is no domain is refused before anything is looked up', async () => {
   );
 });
 
-test('the PDF is refused for what the report is refused for', async () => {
+test('the PDF is refused for the same reasons as the report', async () => {
   const pdf = async (id: string) => {
     const { code } = problem.parse((await holder.send('GET', `/api/audit/${id}/report/pdf`)).json());
     return code;
@@ -83,7 +83,7 @@ test('the PDF is refused for what the report is refused for', async () => {
   assert.equal(await pdf('aud_nonsense'), 'audit_not_found');
 });
 
-test('up to ten domains are beside each other, best first, and what is left out says why', async () => {
+test('up to ten domains are compared, best first, with a reason for those left out', async () => {
   const names = ['own.net', 'strangers.net', 'other.net', 'unknown.net', 'x'];
   const many = Array.from({ length: 9 }, (_, n) => `more-${n}.net`);
   const query = new URLSearchParams([...names, ...many].map((name): [string, string] => ['domain', name])).toString();
@@ -99,7 +99,7 @@ test('up to ten domains are beside each other, best first, and what is left out 
   assert.match(two.body, /Both have the same score|leads by/u);
 });
 
-test('the same is told by the API, and failed checks only of audits of the account', async () => {
+test("the API returns the same, with failed checks only for the account's own audits", async () => {
   const many = async (names: readonly string[]) =>
     holder.send('GET', `/api/compare/many?${names.map((name) => `domain=${name}`).join('&')}`);
   const answer = await many(['own.net', 'strangers.net', 'OWN.net.', '192.0.2.1', 'unknown.net']);

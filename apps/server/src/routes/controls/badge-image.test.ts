@@ -4,7 +4,7 @@ import { badgeImage } from './badge-image.ts';
 
 const endedAt = new Date('2026-03-31T23:59:59Z');
 
-/** Contrast of a colour with white (WCAG 2.2, relative luminance). */
+/** Contrast ratio of a colour with white (WCAG 2.2, relative luminance). */
 function contrastWithWhite(colour: string): number {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
     const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
@@ -14,7 +14,7 @@ function contrastWithWhite(colour: string): number {
 }
 
 for (const grade of ['A+', 'A', 'B', 'C', 'D', 'F', null])
-  test(`a badge of ${grade ?? 'nothing to show'} is text on grounds that it can be read on, and nothing that acts`, () => {
+  test(`a badge of ${grade ?? 'no result'} has sufficient contrast and no active content`, () => {
     const image = badgeImage({ domain: 'owner.net', latest: grade === null ? null : { grade, endedAt } });
     const value = grade === null ? 'not available' : `${grade} · 2026-03-31`;
     assert.ok(image.includes(`>${value}</text>`), image);
@@ -25,7 +25,7 @@ for (const grade of ['A+', 'A', 'B', 'C', 'D', 'F', null])
     assert.doesNotMatch(image, /<script|<style|<image|<use|<foreignObject|href|\son\w+=|url\(/i);
   });
 
-test('a text is never markup, and a grade that is none is not shown', () => {
+test('text is never markup, and an unknown grade is not shown', () => {
   const image = badgeImage({ domain: '"><script>alert(1)</script>', latest: { grade: '<b>', endedAt } });
   assert.ok(!image.includes('<script>') && !image.includes('<b>'));
   assert.ok(image.includes('not available') && image.includes('&quot;&gt;&lt;script&gt;'));

@@ -1,7 +1,9 @@
 import { grade as gradeSchema } from '@perimeter/contract/grade';
 import type { BadgeFacts } from '../../repositories/domains/controls.ts';
 
-/** Grounds under white text with a contrast of 4.5 and more; on dark pages the edge keeps them apart from the page. */
+/**
+ * Background colours for white text with a contrast ratio of at least 4.5; the border separates them from dark pages.
+ */
 const grounds: Readonly<Record<string, string>> = {
   A: '#13704a',
   B: '#3c6a1d',
@@ -14,10 +16,10 @@ const noGround = '#5b6472';
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const safe = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? '');
 
-/** Width of a text at 11 px, as wide as common sans-serif fonts are or wider. */
+/** Width of a text at 11 px in pixels, an upper bound for common sans-serif fonts. */
 const widthOf = (text: string): number => Math.ceil(text.length * 6.6) + 16;
 
-/** Grade and date of a result, or that there is none to show. */
+/** The grade and date of a result, or that there is none. */
 function wordsFor({ latest }: BadgeFacts): { value: string; ground: string } {
   const known = gradeSchema.safeParse(latest?.grade);
   if (latest === null || !known.success) return { value: 'not available', ground: noGround };
@@ -25,7 +27,7 @@ function wordsFor({ latest }: BadgeFacts): { value: string; ground: string } {
   return { value: `${known.data} · ${day}`, ground: grounds[known.data.charAt(0)] ?? noGround };
 }
 
-/** A badge as SVG: shapes and text alone, without script, style sheet, font or link. */
+/** A badge as SVG: only shapes and text, without script, style sheet, font or link. */
 export function badgeImage(facts: BadgeFacts): string {
   const { value, ground } = wordsFor(facts);
   const [left, right] = [widthOf('perimeter'), widthOf(value)];

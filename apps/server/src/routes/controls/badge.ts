@@ -10,10 +10,10 @@ import { badgeImage } from './badge-image.ts';
 const params = z.object({ file: z.string().max(60) });
 const fileName = /^([\w-]{22})\.svg$/;
 
-/** So long others keep a badge; control that ends shows after that at the latest. */
+/** How long others may cache a badge, in seconds, and so the maximum delay after control ends. */
 const seconds = { shown: 3_600, notAvailable: 300 };
 
-/** GET /badge/{id}.svg: for whoever has the address, the same for everybody. */
+/** GET /badge/{id}.svg: public, and the same for everyone. */
 export function addBadge(http: Http, { db }: { db: Db }): void {
   http.get('/badge/:file', { schema: { hide: true, params } }, async (request, reply) => {
     const [, badgeId] = fileName.exec(request.params.file) ?? [];
@@ -24,7 +24,7 @@ export function addBadge(http: Http, { db }: { db: Db }): void {
     reply.headers({
       etag: tag,
       'cache-control': `public, max-age=${facts.latest === null ? seconds.notAvailable : seconds.shown}`,
-      // It is made to be shown on the owner's own pages.
+      // Badges are embedded in the owner's own pages.
       'cross-origin-resource-policy': 'cross-origin',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     });

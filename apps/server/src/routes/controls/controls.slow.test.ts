@@ -9,7 +9,7 @@ import { deterministicEngine } from '../../testing/deterministic-engine.ts';
 import { type Caller, meteredService, nobody, secret } from '../../testing/metered-service.ts';
 import { recheckControls } from './recheck.ts';
 
-/** What stands where, by the name of the record. */
+/** Published proofs by the name of their record. */
 const published = new Map<string, { token: string; how: 'dns' | 'file' }>();
 const asked: string[] = [];
 const findProof = async ({ name, purpose }: { name: string; purpose?: string }, token: string) => {
@@ -51,7 +51,7 @@ const age = async (domain: string, days: number): Promise<void> => {
     where domain = ${domain}`.execute(db);
 };
 
-test('control is asked for, proved by the token of this account and domain alone, and ended', async () => {
+test('control is claimed, proved only by the token of this account and domain, and ended', async () => {
   const [alice, bob] = [await account(), await account()];
   const claim = await begin(alice, 'Owner.NET');
   assert.deepEqual([claim.domain, claim.state, claim.badge], ['owner.net', 'asked', null]);
@@ -81,7 +81,7 @@ test('control is asked for, proved by the token of this account and domain alone
   assertProblem(await call(nobody, 'PUT', '/api/controls/owner.net'), 'unauthorized');
 });
 
-test('a proof is looked for again every day, survives days without it, and lapses', async () => {
+test('a proof is checked every day, may be missing for some days, and then lapses', async () => {
   const alice = await account();
   await held(alice, 'kept.net');
   const again = async (): Promise<boolean> => {
@@ -103,7 +103,7 @@ test('a proof is looked for again every day, survives days without it, and lapse
   assert.equal(await again(), false, 'what lapsed waits for its owner');
 });
 
-test('proved control stands for authority: a record for the names below too, a file for the name alone', async () => {
+test('proved control replaces a statement of authority: a DNS record also for subdomains, a file for that name only', async () => {
   const [alice, bob] = [await account(), await account()];
   await held(alice, 'wide.net');
   await held(alice, 'narrow.net', 'file');
@@ -132,7 +132,7 @@ test('proved control stands for authority: a record for the names below too, a f
   assert.deepEqual(await kept(alice, 'wide.net'), [null, null], 'lapsed');
 });
 
-test('a badge shows grade and date of the latest final result, to others than its account too', async () => {
+test('a badge publicly shows grade and date of the latest final result', async () => {
   const [alice, bob] = [await account(), await account()];
   assertProblem(await call(alice, 'PUT', '/api/controls/badge.net/badge'), 'control_not_found');
   await begin(alice, 'badge.net');

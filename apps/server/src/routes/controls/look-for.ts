@@ -3,15 +3,15 @@ import type { Identity } from '../../identity/identity.ts';
 import type { Db } from '../../repositories/schema/schema.ts';
 import { claimOf, controlToken } from './to-control.ts';
 
-/** What proofs of control are looked for with. */
+/** What looking for proofs needs. */
 export interface LookParts {
   db: Db;
   identity: Pick<Identity, 'secrets'>;
-  /** Where the token of a claim is published: in DNS or in a file; null: nowhere. */
+  /** Where the token of a claim is published: in DNS or a file; null: nowhere. */
   findProof: (claimed: Claimed, token: string) => Promise<'dns' | 'file' | null>;
 }
 
-/** Where the proof of an account is published; what was made under the secret before counts while that is kept. */
+/** Where an account's proof is published; tokens made under the previous secret are valid while that is configured. */
 export async function lookFor(
   { identity: { secrets }, findProof }: LookParts,
   accountId: string,

@@ -15,7 +15,7 @@ import { requireConfirmed } from '../../accounts/caller.ts';
 import { lookFor, type LookParts } from './look-for.ts';
 import { toControl } from './to-control.ts';
 
-/** What the routes of control and badges work with. */
+/** What the routes of control and badges need. */
 export interface ControlParts extends LookParts {
   identity: Identity;
   web: WebSettings;
@@ -116,7 +116,7 @@ function addCheck(http: Http, parts: ControlParts): void {
   http.post(
     '/api/controls/:domain/check',
     {
-      // It sends queries and requests to the domain, as a start does.
+      // The start limit, because a check sends queries and requests to the domain.
       config: { limit: 'start' },
       schema: {
         tags: ['domain'],
@@ -159,7 +159,7 @@ function addBadgeChanges(http: Http, parts: ControlParts): void {
     async (request, reply) => {
       const [accountId, domain] = [accountOf(request.principal), nameOf(request.params)];
       if ((await controls.findControl(db, accountId, domain)) === undefined) throw new AppError('control_not_found');
-      // 128 bits: nobody guesses which badges there are.
+      // 128 random bits, so that badges cannot be enumerated.
       const badgeId = randomBytes(16).toString('base64url');
       const row = await withLine(db, request, async (trx) =>
         thereOr('control_not_held', await controls.setBadge(trx, accountId, domain, badgeId)),
@@ -188,7 +188,7 @@ function addBadgeChanges(http: Http, parts: ControlParts): void {
   );
 }
 
-/** Domains that an account proves to control, and their badges. */
+/** Adds the routes for claims of control and badges. */
 export function addControlRoutes(http: Http, parts: ControlParts): void {
   addList(http, parts);
   addClaims(http, parts);

@@ -4,12 +4,12 @@ import { dayMs } from '@perimeter/protocols/durations';
 import { createHmac } from 'node:crypto';
 import type { ControlRow } from '../../repositories/domains/controls.ts';
 
-/** What of a claim is looked for: a domain, in the places of control. */
+/** What a claim proves: control of a domain. */
 export const claimOf = (domain: string) => ({ kind: 'domain', name: domain, purpose: 'control' }) as const;
 
 /**
- * What an account publishes for a domain. Only this service can make it; it proves nothing for another account or domain, so it
- * need not be kept from anybody.
+ * The token that an account publishes for a domain. Only this service can make it, and it proves nothing for another
+ * account or domain, so it need not be secret.
  */
 export const controlToken = (secret: Buffer, accountId: string, domain: string): string =>
   `perimeter-control=${createHmac('sha256', secret).update(`control ${accountId} ${domain}`).digest('base64url').slice(0, 32)}`;
@@ -17,7 +17,7 @@ export const controlToken = (secret: Buffer, accountId: string, domain: string):
 /** The path of a badge. */
 export const badgePath = (badgeId: string): string => `/badge/${badgeId}.svg`;
 
-/** A claim as the API shows it; origin is what its badge is reached by. */
+/** A claim in the API; `origin` is that of its badge's URL. */
 export function toControl(
   row: ControlRow,
   { secret, nowMs, origin }: { secret: Buffer; nowMs: number; origin: string },

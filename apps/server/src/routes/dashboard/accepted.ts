@@ -10,16 +10,16 @@ import type { PageParts } from './options.ts';
 import { sendPage } from './send.ts';
 import { accountFor } from './signed-in.ts';
 
-/** Each is a report to read. */
+/** Few, because each domain's report has to be read. */
 const perPage = 10;
 const query = z.object({ page: z.coerce.number().int().min(1).max(1_000).catch(1) });
 
-/** What checks are called when they fail, by id. */
+/** Finding titles by check id. */
 export const findingTitles = Object.fromEntries(
   modules.flatMap(({ checks }) => checks.map(({ id, finding, title }) => [id, finding ?? title])),
 );
 
-/** GET /settings/accepted: the risks that an account accepted, and what they do to its latest reports. */
+/** GET /settings/accepted: the risks that an account accepted, and their effect on its latest reports. */
 export function addAcceptedPage(http: Http, parts: PageParts): void {
   const { db, identity } = parts;
   http.get('/settings/accepted', { schema: { hide: true } }, async (request, reply) => {
@@ -36,7 +36,7 @@ export function addAcceptedPage(http: Http, parts: PageParts): void {
       const stored = await latestOwnReport(db, domain, account.accountId);
       const score = stored === undefined ? null : storedScore(stored);
       const own = waivers.filter((one) => one.domain === domain);
-      // A fingerprint means nothing to a reader: the latest report knows what it stands for.
+      // The latest report translates a fingerprint to a readable finding.
       for (const { fingerprint, title, host } of score?.findings ?? [])
         if (own.some((one) => one.fingerprint === fingerprint)) found[fingerprint] = `${title} (${host})`;
       domains.push({

@@ -41,19 +41,19 @@ async function sendUnfinished(
   return sendPage(parts, request, reply, { name: audit.status === 'failed' ? 'failed' : 'running', ...props });
 }
 
-/** A report can be deleted between its digest and its body. */
+/** A report can be deleted between reading its digest and its body. */
 async function bodyOf({ db }: PageParts, { id, domain }: AuditWithElapsed): Promise<Uint8Array> {
   const stored = await findReport(db, id);
   if (stored === undefined) throw new AppError('report_expired', { domain });
   return stored.body;
 }
 
-/** Asks for the digest of an audit's report. Throws report_expired where there is none any more. */
+/** The digest of an audit's report. Throws report_expired if it was deleted. */
 type RequireDigest = (audit: AuditWithElapsed) => Promise<string>;
 
 const maxDigests = 10_000;
 
-/** Remembers the digests of reports: a report never changes, and its audit tells when it is deleted. */
+/** Caches digests of reports: a report never changes, and its audit shows when it is deleted. */
 function rememberDigests(db: Db): RequireDigest {
   const digests = new Map<string, string>();
   return async ({ id, domain, purged_at }) => {
@@ -73,7 +73,7 @@ interface Parts extends PageParts {
 }
 
 async function sendAudit(parts: Parts, request: HttpRequest, reply: HttpReply, id: string): Promise<HttpReply> {
-  // As fresh as the status that polls tell, and without a query.
+  // From the cache of polls: as current as those, and without a query.
   const audit = requireVisible(await parts.statuses.find(storedId(id)), request.principal);
   if (audit.status !== 'completed') return sendUnfinished(parts, request, reply, audit);
   const digest = await parts.requireDigest(audit);
@@ -81,7 +81,10 @@ async function sendAudit(parts: Parts, request: HttpRequest, reply: HttpReply, i
   return sendReport(parts, request, reply, report, await besideReport(parts, request, audit, digest));
 }
 
-/** GET /audits/{id}, one address for the whole life of an audit, and below it a check of its report and a section of its data. */
+/**
+ * GET /audits/{id}, the same URL for the whole life of an audit, and below it pages of a check and of a section of its
+ * data.
+ */
 export function addAuditPages(http: Http, page: PageParts): void {
   const parts: Parts = { ...page, requireDigest: rememberDigests(page.db) };
   http.get('/audits/:id', { schema: { hide: true, params } }, async (request, reply) =>

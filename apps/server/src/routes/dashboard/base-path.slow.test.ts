@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { deterministicEngine } from '../../testing/deterministic-engine.ts';
 import { serviceForTests } from '../../testing/service.ts';
 
-test('behind a proxy that maps the service under a path, every link, form and asset begins with it', async () => {
+test('behind a proxy that adds a path prefix, every link, form and asset has that prefix', async () => {
   const { http } = await serviceForTests(deterministicEngine(1), { PERIMETER_BASE_PATH: '/perimeter/' });
   for (const url of ['/', '/checks', '/compare', '/sign-in', '/verify', '/opt-out']) {
     const { body } = await http.inject(url);

@@ -9,7 +9,7 @@ import { sendPage } from './send.ts';
 import { shownAgain, takenFor } from '../as-typed.ts';
 
 const target = z.string().trim().catch('').transform(takenFor);
-// A list of audits sends what was selected in it under one name.
+// The list of audits sends all selected ones under one name.
 const picks = z.preprocess((value) => (value === undefined ? [] : [value].flat()), z.array(target).catch([]));
 const query = z
   .object({ targetA: target, targetB: target, pick: picks, domain: picks })
@@ -24,7 +24,7 @@ const query = z
   });
 type Targets = Pick<z.infer<typeof query>, 'targetA' | 'targetB'>;
 
-/** Codes that the page answers above its form; others are pages of their own. */
+/** Error codes that the page shows above its form; others have their own pages. */
 const answeredByForm = new Map([
   ['invalid_domain', 422],
   ['no_audit_for_domain', 404],
@@ -62,7 +62,7 @@ async function sendCompare(parts: PageParts, request: HttpRequest, reply: HttpRe
   }
 }
 
-/** GET /compare: two domains side by side, or up to ten. */
+/** GET /compare: compares two domains, or up to ten. */
 export function addComparePage(http: Http, parts: PageParts): void {
   http.get('/compare', { schema: { hide: true }, config: { limit: 'compare' } }, async (request, reply) =>
     sendCompare(parts, request, reply),

@@ -49,7 +49,7 @@ const operation = z.object({
   ),
 });
 
-/** An OpenAPI document as far as its page shows it. */
+/** The parts of an OpenAPI document that its page shows. */
 export const shownDocument: z.ZodType<ApiDocument> = z.object({
   info: z.object({ title: z.string(), version: z.string(), description: z.string().default('') }),
   tags: z.array(z.object({ name: z.string(), description: z.string().default('') })).default([]),

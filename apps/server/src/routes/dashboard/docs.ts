@@ -9,7 +9,7 @@ import { shownDocument } from './docs-document.ts';
 
 const query = z.object({ q: z.string().max(200).catch('') });
 
-/** GET /docs: the OpenAPI document for people; the whole service has to be registered before it is read. */
+/** GET /docs: the OpenAPI document as a page; it is read after all routes are registered. */
 export function addDocsPage(http: Http, parts: PageParts): void {
   let read: { document: ApiDocument; digest: string } | undefined;
   http.get('/docs', hidden, async (request, reply) => {

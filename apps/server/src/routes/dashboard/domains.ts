@@ -28,7 +28,7 @@ import { requireOwnForm } from './team/own-form.ts';
 const mostAudits = 100;
 const mostTags = 10;
 
-/** What is malformed in an address counts as left out. */
+/** Malformed query parameters are ignored. */
 const query = z.object({
   sort: domainListQuery.shape.sort.catch('worst'),
   q: domainListQuery.shape.q.catch(undefined).transform((text) => (text === '' ? undefined : text)),
@@ -112,7 +112,7 @@ function wordsOfForm({ tags: text, owner, note }: Pick<z.infer<typeof form>, 'ta
   return { refused };
 }
 
-/** The changes between the two latest audits, or those that are asked for; null where there are no two with reports. */
+/** The changes between the two latest audits, or the requested ones; null if there are no two with reports. */
 async function changesOf({ db }: PageParts, accountId: string, domain: string, asked: z.infer<typeof pairQuery>) {
   try {
     return await domainChangesOf(db, accountId, domain, asked);
@@ -178,7 +178,8 @@ async function sendDomain(
   ]);
   if (audits.length === 0) throw new AppError('no_audit_for_domain');
   const risks = waivers.map(({ created_at: at, check_id: checkId }) => ({ at: at.getTime(), checkId }));
-  // What the oldest of a page saw otherwise shows beside the one before it, which is on the next.
+  // For the oldest entry of a page, the difference of what was measured refers to the previous audit, which is on the
+  // next page.
   const before =
     nextCursor === null
       ? []
@@ -191,7 +192,7 @@ async function sendDomain(
 
 type Write = (trx: DbTransaction, accountId: string, domain: string) => Promise<void>;
 
-/** Changes what the account keeps of a domain, from a form of our own pages. */
+/** Changes an account's notes about a domain, from a form of the dashboard. */
 async function change(
   parts: PageParts,
   request: HttpRequest,

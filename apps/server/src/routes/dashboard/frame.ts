@@ -7,7 +7,7 @@ import { originFor } from '../../http/reached-origin.ts';
 import type { PageParts } from './options.ts';
 import { nobodyKnown, readReader, shownWith } from './reader.ts';
 
-/** What pages show of the service to anybody, whatever the page and whenever. */
+/** The parts of every page that do not depend on the reader. */
 export const bareFrame = ({ identity, pages, web }: PageParts): Frame => ({
   base: web.basePath,
   path: '',
@@ -25,7 +25,7 @@ export const bareFrame = ({ identity, pages, web }: PageParts): Frame => ({
   nowMs: 0,
 });
 
-/** What every page shows of the service and of its reader. */
+/** The parts of every page about the service and its reader. */
 export async function frameOf(parts: PageParts, request: HttpRequest): Promise<Frame> {
   const { identity } = parts;
   return {

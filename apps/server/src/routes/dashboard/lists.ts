@@ -28,7 +28,7 @@ async function sendUsage(parts: PageParts, request: HttpRequest, reply: HttpRepl
   return sendPage(parts, request, reply, { name: 'usage', usage, ledger, isFirstPage: cursor === undefined });
 }
 
-/** GET /audits and /settings/usage: what an account has audited, and what that cost. */
+/** GET /audits and /settings/usage: an account's audits and their costs. */
 export function addListPages(http: Http, parts: PageParts): void {
   http.get('/audits', { schema: { hide: true } }, async (request, reply) => sendAudits(parts, request, reply));
   http.get('/settings/usage', { schema: { hide: true } }, async (request, reply) => sendUsage(parts, request, reply));

@@ -2,16 +2,16 @@ import type { AuditRoutesOptions } from '../audit/options.ts';
 import type { Pages } from '../../pages/pages.ts';
 import type { ControlParts } from '../controls/routes.ts';
 
-/** What the pages of the dashboard work with. */
+/** What the dashboard's pages need. */
 export interface DashboardOptions extends Omit<AuditRoutesOptions, 'documents'>, ControlParts {
-  /** How audits name themselves to servers. */
+  /** The User-Agent of audits. */
   userAgent: string;
 }
 
-/** A page is no operation of the API. */
+/** Pages are not part of the API document. */
 export const hidden = { schema: { hide: true } } as const;
 
-/** The same with what renders pages. */
+/** The same, with the page renderer. */
 export interface PageParts extends DashboardOptions {
   pages: Pages;
 }

@@ -23,14 +23,14 @@ for (const [host, protocol, expected] of [
   });
 }
 
-test('what the operator says wins', () => {
+test("the operator's public URL takes precedence", () => {
   assert.equal(
     originFor({ host: 'evil.example', protocol: 'http' }, 'https://audit.example', fallback),
     'https://audit.example',
   );
 });
 
-test('the start page shows the address that it was asked at, and believes no proxy that nobody trusts', async () => {
+test('the start page shows the address that the browser used, and ignores untrusted proxies', async () => {
   const { http } = await serviceForTests(deterministicEngine(1));
   const headers = { host: 'audit.example:8443', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
   const page = await http.inject({ url: '/', headers });

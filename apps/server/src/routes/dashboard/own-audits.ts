@@ -8,7 +8,7 @@ import type { PageParts } from './options.ts';
 
 const recentAudits = 5;
 
-/** What the start page shows of its reader's account, or network. */
+/** What the start page shows of its reader's account or network. */
 export async function readOwn(
   { db, metering }: PageParts,
   { principal }: HttpRequest,

@@ -33,7 +33,7 @@ const page = async (url: string, { headers = {}, fields }: Given = {}) =>
     ...(fields === undefined ? {} : { payload: new URLSearchParams(fields).toString() }),
   });
 
-/** Starts an audit by the form and waits until it has ended; the path of its page. */
+/** Starts an audit by the form and waits for its end; returns the path of its page. */
 async function audited(domain: string, by: Browser = browser(service), isPrivate = false): Promise<string> {
   const cookie =
     by.cookie() === '' ? {} : { cookie: `__Host-perimeter=${by.cookie()}`, origin: 'https://perimeter.test' };
@@ -47,7 +47,7 @@ async function audited(domain: string, by: Browser = browser(service), isPrivate
   }
 }
 
-test('the start page is a document under the strict policy, without anything from elsewhere', async () => {
+test('the start page has the strict content policy and loads nothing from other origins', async () => {
   const answer = await page('/');
   assert.equal(answer.statusCode, 200);
   const policy = String(answer.headers['content-security-policy']);
@@ -64,7 +64,7 @@ test('the start page is a document under the strict policy, without anything fro
   assert.match(answer.body, /href="https:\/\/example\.com\/imprint"/);
 });
 
-test('assets are kept for ever under names of their content, compressed where the browser takes it', async () => {
+test('assets have content-hashed names, are cached forever, and are compressed if the browser supports it', async () => {
   const name = /assets\/(dashboard-[0-9a-f]{12}\.css)/.exec((await page('/')).body)?.[1] ?? '';
   const plain = await http.inject(`/assets/${name}`);
   assert.equal(plain.statusCode, 200);
@@ -75,7 +75,7 @@ test('assets are kept for ever under names of their content, compressed where th
   assert.equal((await http.inject('/assets/names.json')).statusCode, 404);
 });
 
-test('an e-mail address is refused beside the field, which keeps it, with the domain that may be meant', async () => {
+test('an e-mail address is refused at the field, which keeps it, and the domain in it is suggested', async () => {
   const answer = await page('/audits', { fields: { domain: 'somebody@bad.lab' } });
   assert.equal(answer.statusCode, 422);
   assert.match(answer.body, /id="ask-error" role="alert"/);
@@ -84,7 +84,7 @@ test('an e-mail address is refused beside the field, which keeps it, with the do
   assert.match(answer.body, /aria-invalid="true"/);
 });
 
-test('a text that is too long or disguised is refused as that, and stays in the field', async () => {
+test('a text that is too long or contains hidden characters is refused with that reason, and stays in the field', async () => {
   const long = await page('/audits', { fields: { domain: 'a'.repeat(2_000) } });
   assert.equal(long.statusCode, 422);
   assert.match(long.body, /The name is too long/);
@@ -105,7 +105,7 @@ test('the host of a pasted URL is audited, and nothing else of the URL is shown'
   }
 });
 
-test('a form that is sent twice starts one audit, and another with another domain', async () => {
+test('a form that is sent twice starts one audit; with another domain it starts another', async () => {
   const once = /name="once" value="([0-9a-f-]{36})"/u.exec((await page('/')).body)?.[1] ?? assert.fail();
   const send = async (domain: string) => (await page('/audits', { fields: { domain, once } })).headers.location;
   const [first, second] = await Promise.all([send('once.net'), send('once.net')]);
@@ -122,7 +122,7 @@ test('a form of another site starts nothing', async () => {
   assert.match(answer.body, /forbidden_origin/);
 });
 
-test('a visitor finds a sample report, whose checks have pages of their own', async () => {
+test('visitors can open a sample report, and pages of its checks', async () => {
   assert.match((await page('/')).body, /href="\/sample"/);
   const sample = await page('/sample?severity=high');
   assert.equal(sample.statusCode, 200);
@@ -133,7 +133,7 @@ test('a visitor finds a sample report, whose checks have pages of their own', as
   assert.equal((await page('/sample/checks/No%20check')).statusCode, 404);
 });
 
-test('long tables of a report are on pages of their own', async () => {
+test('long tables of a report have their own pages', async () => {
   const [link = ''] = /\/sample\/data\/tls#tls-\d/.exec((await page('/sample')).body) ?? [];
   const { statusCode, body } = await page(String(link.split('#')[0]));
   assert.equal(statusCode, 200);
@@ -144,7 +144,7 @@ test('long tables of a report are on pages of their own', async () => {
   for (const name of names) assert.equal((await page(`/checks/${name}`)).statusCode, 404, name);
 });
 
-test('lists and comparisons tell a provisional grade from a final one', async () => {
+test('lists and comparisons mark provisional grades', async () => {
   await audited('botwall.lab', holder);
   await audited('good.lab', holder);
   const headers = { cookie: `__Host-perimeter=${holder.cookie()}` };
@@ -179,7 +179,7 @@ test('without script: start, report, filter, one check', async () => {
   assert.equal((await page(`${path}/checks/..%2f..`)).statusCode, 404);
 });
 
-test('what a target sends is text on every page', async () => {
+test('text from a target is never markup, on any page', async () => {
   const path = await audited('hostile.net');
   for (const url of [path, `${path}/checks/vuln-logjam`]) {
     const { body } = await page(url);
@@ -188,14 +188,14 @@ test('what a target sends is text on every page', async () => {
   }
 });
 
-test('a failed audit says why, what to do, and that the credit is back', async () => {
+test('a failed audit shows the reason, advice, and the refund', async () => {
   const { body } = await page(await audited('walled.net'));
   assert.match(body, /Too little could be checked/);
   assert.match(body, /credit was refunded/);
   assert.match(body, /PerimeterAudit\//);
 });
 
-test("a private audit is for everybody else's browser the page of an unknown one", async () => {
+test('for other accounts the page of a private audit is that of an unknown one', async () => {
   const path = await audited('good.lab', holder, true);
   const own = await page(path, { headers: { cookie: `__Host-perimeter=${holder.cookie()}` } });
   assert.equal(own.statusCode, 200);
@@ -213,13 +213,13 @@ test("a private audit is for everybody else's browser the page of an unknown one
   }
 });
 
-test('a session that has ended is nobody, and breaks no page', async () => {
+test('with an ended session every page works as for a visitor', async () => {
   const answer = await page('/', { headers: { cookie: `__Host-perimeter=${'a'.repeat(43)}` } });
   assert.equal(answer.statusCode, 200);
   assert.match(answer.body, /Log in/);
 });
 
-test('on the machine itself the session lives in a cookie that Safari accepts over plain HTTP', async () => {
+test('on loopback the session cookie is one that Safari accepts over plain HTTP', async () => {
   await anotherAccount(service, 'loopback@example.com');
   const headers = { host: 'localhost:8080', origin: 'http://localhost:8080' };
   const payload = { email: 'loopback@example.com', password };
@@ -238,7 +238,7 @@ test('on the machine itself the session lives in a cookie that Safari accepts ov
   assert.equal(await statusOf('/api/account'), 401);
 });
 
-test('tags, owner and note are changed in the list, which is shown again as it was, and at no other address', async () => {
+test('tags, owner and note are changed in the list, which then has the same filter; no other redirect is possible', async () => {
   await audited('bad.lab', holder, true);
   const headers = { cookie: `__Host-perimeter=${holder.cookie()}`, origin: 'https://perimeter.test' };
   const list = await page('/domains?sort=name&q=bad', { headers });
@@ -313,14 +313,14 @@ test('tags, owner and note are changed in the list, which is shown again as it w
   assert.equal(statusCode, 403);
 });
 
-test('the catalogue finds checks by their words and shows each', async () => {
+test('the catalogue is searchable, and has a page for each check', async () => {
   assert.match((await page('/checks?q=logjam')).body, /1 check for your search/);
   assert.match((await page('/checks/vuln-logjam')).body, /How to fix/);
   assert.equal((await page('/checks/no-such-check')).statusCode, 404);
 });
 
-test('where more pages are asked for than can be rendered, a browser still gets a page', async () => {
-  // Each is rendered anew, which takes several times as long as to receive it.
+test('if more pages are requested than can be rendered, browsers still get a page', async () => {
+  // Each page must be rendered, which takes several times as long as receiving the request.
   const answers = await Promise.all(
     Array.from({ length: 100 }, async (_, n) => page(`/sample?q=word-${n}`, { headers: { accept: 'text/html' } })),
   );

@@ -12,11 +12,11 @@ import type { PageParts } from './options.ts';
 
 type OfReader = Pick<Frame, 'viewer' | 'credits' | 'signup'>;
 
-/** For how long a service that has accounts is not asked again whether it has: pages are read more often than the last account is deleted. */
+/** How long it is cached that the service has accounts, in milliseconds: the last account is rarely deleted. */
 const peopledForMs = 5_000;
 const peopledUntil = new WeakMap<Identity, number>();
 
-/** What somebody without an account may do: until there is one, make the first. */
+/** What a reader without an account may do; without any account, create the first. */
 async function signupOf(identity: Identity): Promise<OfReader['signup']> {
   const nowMs = performance.now();
   if (nowMs < (peopledUntil.get(identity) ?? 0)) return identity.signup;
@@ -28,13 +28,13 @@ async function signupOf(identity: Identity): Promise<OfReader['signup']> {
 const holds = (principal: HttpRequest['principal'], scope: 'team:admin' | 'audit:write'): boolean =>
   principal.kind === 'account' && principal.scopes.includes(scope);
 
-/** What the team is called that somebody acts for; null: their own. */
+/** The display name of the team that the person acts for; null: their own. */
 async function otherTeam({ db }: PageParts, principal: HttpRequest['principal']): Promise<string | null> {
   if (principal.kind === 'anonymous' || principal.personId === principal.accountId) return null;
   return (await findTeam(db, principal.accountId))?.title ?? null;
 }
 
-/** What the database says of the reader of a page. */
+/** The reader of a page, from the database. */
 export async function readReader(parts: PageParts, { principal }: HttpRequest): Promise<OfReader> {
   const { identity, db, metering } = parts;
   const row =
@@ -61,11 +61,11 @@ export async function readReader(parts: PageParts, { principal }: HttpRequest): 
   };
 }
 
-/** What is shown without the database: nobody is logged in, as far as we know. */
+/** The reader without the database: treated as not logged in. */
 export const nobodyKnown = ({ identity: { signup } }: PageParts): OfReader => ({ viewer: null, credits: null, signup });
 
 const isForVisitors = ({ facts }: HttpRequest): boolean => facts.access?.kind === 'visitor';
 
-/** What a page for visitors shows of the database, or of none where that does not answer; other pages wait. */
+/** On pages for visitors the fallback if the database does not answer; other pages wait for it. */
 export const shownWith = async <T, U>(request: HttpRequest, reading: Promise<T>, without: U): Promise<T | U> =>
   isForVisitors(request) ? orWithoutForVisitors(reading, without) : reading;

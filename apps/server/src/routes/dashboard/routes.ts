@@ -23,7 +23,7 @@ import { addJoinPage } from './team/join.ts';
 import { addTeamPages } from './team/page.ts';
 import { addToolPages } from './tools.ts';
 
-/** The pages that people meet, and the assets that they are made of. */
+/** Adds the dashboard's pages and their assets. */
 export async function addDashboard(http: Http, options: DashboardOptions): Promise<void> {
   const pages = await openPages();
   const parts: PageParts = { ...options, pages };

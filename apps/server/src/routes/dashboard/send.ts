@@ -6,7 +6,7 @@ import type { AskedPage } from '../../pages/renderer.ts';
 import type { PageParts } from './options.ts';
 import { bareFrame, frameOf } from './frame.ts';
 
-/** Own files alone, and no way from a text to markup or script. */
+/** Only own files, and no way to turn text into markup or script. */
 export const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -21,12 +21,12 @@ export const pagePolicy = [
   "trusted-types 'none'",
 ].join('; ');
 
-/** Pages with an id in their address whose forms have to come with their Origin. */
+/** Pages with an id in their URL whose forms must be sent with an Origin. */
 const withForms: ReadonlySet<AskedPage['name']> = new Set(['domain', 'failed', 'join']);
 
 /**
- * Sends a page in its frame. Where an id stands in the address, no Referer is sent; elsewhere it is sent to the service's own pages, because
- * a browser that tells nobody sends forms without an Origin.
+ * Sends a page in its frame. If the URL contains an id, no Referer is sent; other pages send it to the service only,
+ * because browsers without a Referer send forms without an Origin.
  */
 export async function sendFramed(
   { pages }: { pages: Pick<PageParts['pages'], 'html'> },
@@ -37,10 +37,10 @@ export async function sendFramed(
 ): Promise<HttpReply> {
   const { pattern } = request.facts;
   const hasId = pattern === null || pattern.includes('/:');
-  // Its own form says where it comes from; other sites hear nothing either way.
+  // Forms of this page then have an Origin; other sites get no Referer in either case.
   const isForm = withForms.has(page.name) || ('shared' in page && (page.shared?.answers ?? null) !== null);
   const html = await pages.html(page, frame);
-  // It may have been answered meanwhile, such as by the deadline.
+  // The request may have been answered meanwhile, for example by the deadline.
   if (reply.sent) return reply;
   reply
     .headers({
@@ -55,13 +55,13 @@ export async function sendFramed(
     : reply.send(gunzipSync(html));
 }
 
-/** The frame of a page; what a link shows knows no reader, and is the same for everybody who has it. */
+/** The frame of a page; pages of a link have no reader, and are the same for everyone with the link. */
 const frameFor = async (parts: PageParts, request: HttpRequest, page: AskedPage): Promise<Frame> =>
   'shared' in page && page.shared !== null
     ? { ...bareFrame(parts), nowMs: parts.identity.nowMs() }
     : frameOf(parts, request);
 
-/** Sends a page to its reader. */
+/** Sends a page in the frame for its reader. */
 export async function sendPage(
   parts: PageParts,
   request: HttpRequest,

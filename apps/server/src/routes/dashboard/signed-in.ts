@@ -2,7 +2,7 @@ import type { AccountPrincipal } from '../../credentials/principal.ts';
 import type { HttpReply, HttpRequest } from '../../http/http.ts';
 import type { PageParts } from './options.ts';
 
-/** The account that looks at a page; null: the browser was sent to log in first, and comes back then. */
+/** The account that requests a page; null: the browser was redirected to the login, and returns afterwards. */
 export function accountFor(
   { web }: Pick<PageParts, 'web'>,
   { principal, url }: HttpRequest,

@@ -18,9 +18,9 @@ import { sampleFacts } from './report/sample.ts';
 import { sendPage } from './send.ts';
 import { shownAgain, takenFor } from '../as-typed.ts';
 
-/** What the fields of the form hold; what is malformed counts as left out. */
+/** The form's fields; malformed ones count as omitted. */
 const form = z.object({
-  // However long: what is too long is refused as that, and shown again.
+  // Without a maximum: a text that is too long gets its own message and is shown again.
   domain: z.string().catch(''),
   scanMode: scanMode.catch('standard'),
   private: z.enum(['yes', 'no']).optional().catch(undefined),
@@ -37,7 +37,7 @@ const counts: StartProps['modules'] = modules.map(({ id, title, category, checks
   checks: checks.length,
 }));
 
-/** Null: as the account has set. Without one, nothing is private. */
+/** Null: the account's default. Anonymous audits are never private. */
 const isAsked = ({ private: asked }: Form, { kind }: HttpRequest['principal']): boolean | null =>
   asked === undefined || kind === 'anonymous' ? null : asked === 'yes';
 
@@ -65,7 +65,7 @@ async function sendStart(
   return sendPage(parts, request, reply, page, refused?.status ?? 200);
 }
 
-/** Codes that the form answers beside its field; others are pages of their own. */
+/** Error codes that the form shows at its field; others have their own pages. */
 const answeredByForm = new Map([
   ['invalid_domain', 422],
   ['domain_opted_out', 422],
@@ -92,7 +92,7 @@ function refusalOf(error: unknown): { start: RefusedStart; status: number } {
   return { status, start: { message, code: error.code, latestAudit: latestAudit ?? null, retryAfterMinutes } };
 }
 
-/** What is wrong with the domain of an address, told before it is sent. */
+/** What is wrong with the domain in the URL's query, shown before the form is sent. */
 function mistakeOf(domain: string): { start: RefusedStart; status: number } | null {
   const mistake = domain === '' ? null : domainMistake(takenFor(domain), '/domain');
   return mistake === null
@@ -103,10 +103,13 @@ function mistakeOf(domain: string): { start: RefusedStart; status: number } | nu
       };
 }
 
-/** How often, and after which pause, the second of two clicks asks for the answer to the first. */
+/** How often, and how soon, the second of two clicks looks for the answer to the first. */
 const waits = { most: 40, pauseMs: 250 };
 
-/** One form starts one audit, however often it is sent; sent with something else, as after going back, it is another. */
+/**
+ * One form starts one audit, however often it is sent; with changed fields, for example after going back, it starts
+ * another.
+ */
 async function acceptOnce(
   parts: PageParts,
   request: HttpRequest,
@@ -131,7 +134,7 @@ async function acceptOnce(
 }
 
 async function startAudit(parts: PageParts, request: HttpRequest, reply: HttpReply): Promise<HttpReply> {
-  // A page of another site may not spend the credits of its visitors, signed in or not.
+  // Other sites must not spend their visitors' credits, logged in or not.
   if (originEvidence(request.headers, parts.identity.publicOrigin) === 'foreign')
     throw new AppError('forbidden_origin');
   const given = form.parse(request.body);

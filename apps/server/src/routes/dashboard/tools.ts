@@ -22,7 +22,7 @@ const ofAccounts: readonly (readonly [path: string, tool: ToolName])[] = [
   ['/settings/controls', 'controls'],
 ];
 
-/** The pages that change things: their frame, and a script that does the rest over the API. */
+/** Pages whose content a script loads and changes over the API; the server renders only their frame. */
 export function addToolPages(http: Http, parts: PageParts): void {
   for (const [path, tool] of open) {
     http.get(path, hidden, async (request, reply) => sendPage(parts, request, reply, { name: 'tool', tool }));
@@ -35,7 +35,7 @@ export function addToolPages(http: Http, parts: PageParts): void {
   http.get('/admin', { schema: { hide: true } }, async (request, reply) => {
     const account = accountFor(parts, request, reply);
     if (account === null) return reply;
-    // Nobody else needs to know that there is such a page.
+    // For everyone else the page does not exist.
     if (!account.isAdmin) throw new AppError('not_found');
     if (account.lacksFactor) return reply.redirect(`${parts.web.basePath}/settings/account#second-factor`, 303);
     return sendPage(parts, request, reply, { name: 'tool', tool: 'admin' });

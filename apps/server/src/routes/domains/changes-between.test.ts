@@ -30,7 +30,7 @@ const reportOf = (
   modules: [{ checks: [...outcomes].map(([id, outcome]) => ({ id, outcome })) }],
 });
 
-/** What happens to a check between two audits, and where each of its places is told. */
+/** What happens to a check between two audits, and where each of its places is then listed. */
 const fates = {
   stays: { before: 'fail', after: 'fail', told: 'still' },
   'grows worse': { before: 'fail', after: 'fail', told: 'worse' },
@@ -47,7 +47,7 @@ const fates = {
 } as const;
 type Fate = keyof typeof fates;
 
-test('two hundred pairs made by mutation are told as they were made', () => {
+test('the changes of two hundred mutated pairs of reports are found as they were made', () => {
   const names = Object.keys(fates).filter((name): name is Fate => name in fates);
   const check = fc.record({ fate: fc.constantFrom(...names), places: fc.integer({ min: 1, max: 6 }) });
   fc.assert(
@@ -66,7 +66,7 @@ test('two hundred pairs made by mutation are told as they were made', () => {
           if (made.before === 'fail') found.push(finding(id, place));
           if (made.after === 'fail')
             finds.push({ ...finding(id, place), ...(moved === undefined ? {} : { severity: moved }) });
-          // The places that were critical before cannot grow worse, nor those that were low better.
+          // A critical place cannot become worse, nor a low one better.
           const told = moved === finding(id, place).severity ? 'still' : made.told;
           (expected[told] ??= []).push(`${id}@${place}`);
         }
@@ -83,7 +83,7 @@ test('two hundred pairs made by mutation are told as they were made', () => {
   );
 });
 
-test('a place that is fixed while its check still fails elsewhere is gone, and a new place of it is new', () => {
+test('a place that is fixed while its check still fails elsewhere is gone, and a new place of that check is new', () => {
   const failing = new Map([['a', 'fail' as const]]);
   const changes = changesBetween(
     reportOf([finding('a', 1), finding('a', 2)], failing),
@@ -93,7 +93,7 @@ test('a place that is fixed while its check still fails elsewhere is gone, and a
   assert.deepEqual([told(changes.new), told(changes.gone), told(changes.still)], [['a@3'], ['a@1'], ['a@2']]);
 });
 
-test('several findings of one fingerprint are one place, by the worst of them, and the worst places come first', () => {
+test('several findings with one fingerprint are one place with the highest severity, and the most severe places come first', () => {
   const failing = new Map([['a', 'fail' as const]]);
   const twice = [
     finding('a', 3),
@@ -112,7 +112,7 @@ test('several findings of one fingerprint are one place, by the worst of them, a
   );
 });
 
-test('a place whose severity changed says what it was, in the direction in which it went', () => {
+test('a place whose severity changed is listed by direction, with the earlier severity', () => {
   const failing = new Map([['a', 'fail' as const]]);
   const low = { ...finding('a', 1), severity: 'low' as const };
   const critical = { ...finding('a', 1), severity: 'critical' as const };

@@ -8,7 +8,7 @@ const outcomesOf = ({ modules }: HistoricReport): ReadonlyMap<string, OutcomeKin
 
 type Finding = HistoricReport['findings'][number];
 
-/** Findings of one fingerprint are one place: the worst of them stands for it. */
+/** Findings with one fingerprint are one place, represented by the most severe. */
 function placesOf({ findings }: HistoricReport): ReadonlyMap<string, Finding> {
   const places = new Map<string, Finding>();
   for (const finding of findings) {
@@ -21,11 +21,11 @@ function placesOf({ findings }: HistoricReport): ReadonlyMap<string, Finding> {
 const rank = (finding: Pick<Finding, 'severity'>): number => severity.options.indexOf(finding.severity);
 const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
-/** Worst first, then by check and place. */
+/** Most severe first, then by check and place. */
 const byGravity = (a: Finding, b: Finding): number =>
   rank(a) - rank(b) || compareText(a.checkId, b.checkId) || compareText(a.fingerprint, b.fingerprint);
 
-/** What became of a place that failed before, by the outcome of its check now: silence is not a fix. */
+/** The state of a place that failed before, by its check's outcome now: a missing result is not a fix. */
 function fateOf(outcome: OutcomeKind | undefined): 'gone' | 'noLongerApplies' | 'notAnswered' {
   if (outcome === 'inconclusive') return 'notAnswered';
   return outcome === undefined || outcome === 'not-applicable' ? 'noLongerApplies' : 'gone';
@@ -34,7 +34,9 @@ function fateOf(outcome: OutcomeKind | undefined): 'gone' | 'noLongerApplies' | 
 const groupNames = ['new', 'newlySeen', 'worse', 'better', 'gone', 'noLongerApplies', 'notAnswered', 'still'] as const;
 type Places = Pick<DomainChanges, (typeof groupNames)[number]>;
 
-/** What two audits of a domain found: the places of both by fingerprint, and what became of the others by the outcomes of their checks. */
+/**
+ * Compares two audits of a domain: places by fingerprint, and for those that are missing, the outcome of their check.
+ */
 export function changesBetween(from: HistoricReport, to: HistoricReport): Places {
   const [before, after] = [placesOf(from), placesOf(to)];
   const [outcomesBefore, outcomesAfter] = [outcomesOf(from), outcomesOf(to)];

@@ -16,7 +16,7 @@ const { db, account, get, start, ended } = await meteredService(deterministicEng
 
 const caller = await account();
 const ids: string[] = [];
-// The second shares the measurement of the first, the third is its own.
+// The second shares the first one's measurement, the third has its own.
 for (const domain of ['extract.net', 'extract.net', 'elsewhere.net']) {
   const id = await start(caller, { domain });
   await ended(caller, id);
@@ -26,7 +26,7 @@ const changes = async () => domainChanges.parse((await get(caller, '/api/domains
 const extracts = async () =>
   (await db.selectFrom('audit_reports').select('compared').execute()).map((row) => row.compared);
 
-test('an audit that ends keeps what comparisons read, which are the same without any report', async () => {
+test('an audit stores its extract, and a comparison is the same without the report', async () => {
   assert.ok((await extracts()).every((extract) => extract !== null));
   const before = await changes();
   assert.deepEqual([before.from.id, before.to.id], ids.slice(0, 2));
@@ -37,7 +37,7 @@ test('an audit that ends keeps what comparisons read, which are the same without
     await db.updateTable('audit_reports').set({ body }).where('audit_id', '=', id).execute();
 });
 
-test('where an earlier version left none, or another version its own, the first comparison makes it from the report', async () => {
+test('for a missing extract, or one of another version, the first comparison makes it from the report', async () => {
   const before = await changes();
   const [known] = await extracts();
   const other = { ...JSON.parse((await promisify(gunzip)(known ?? assert.fail())).toString()), version: 0 };
@@ -49,7 +49,7 @@ test('where an earlier version left none, or another version its own, the first 
   }
 });
 
-test('what earlier versions left without an extract gets it in the background, once, and what is no report an empty one', async () => {
+test('missing extracts of earlier versions are made in the background, once, and an empty one for an unreadable report', async () => {
   const before = await changes();
   await db.updateTable('audit_reports').set({ compared: null }).execute();
   const unreadable = ids[2]?.slice(4) ?? assert.fail();
@@ -62,7 +62,7 @@ test('what earlier versions left without an extract gets it in the background, o
   assert.deepEqual(await changes(), before);
 });
 
-test('marks are read from extracts alone, each against the audit before', async () => {
+test('marks are read from extracts alone, each against the previous audit', async () => {
   const { audits } = domainAudits.parse((await get(caller, '/api/domains/extract.net/audits')).json());
   assert.deepEqual(await marksOf(db, 'extract.net', audits), []);
   const latest = ids[1]?.slice(4) ?? assert.fail();

@@ -16,7 +16,7 @@ import type { Db } from '../../repositories/schema/schema.ts';
 import { changesBetween } from './changes-between.ts';
 import { inventoryBetween, inventoryMarks } from './inventory-between.ts';
 
-/** The extract of an audit's report; that of an audit from before there were extracts is made now. Throws report_expired. */
+/** The extract of an audit's report, made now if an earlier version stored none. Throws report_expired. */
 async function comparedReportOf(db: Db, id: string): Promise<ComparedReport> {
   const stored = await findExtract(db, id);
   const known = stored?.compared ? await unpackCompared(stored.compared, toAuditId(id)) : null;
@@ -28,7 +28,7 @@ async function comparedReportOf(db: Db, id: string): Promise<ComparedReport> {
   return report;
 }
 
-/** The report of an audit of this account and domain. Throws audit_not_found for any other, and report_expired. */
+/** The report of this account's audit of this domain. Throws audit_not_found for any other, and report_expired. */
 async function ownReport(db: Db, accountId: string, domain: string, id: string): Promise<ComparedReport> {
   const audit = await findAudit(db, id);
   if (audit === undefined || audit.account_id !== accountId || audit.domain !== domain || audit.status !== 'completed')
@@ -59,7 +59,7 @@ function changesOf(domain: string, from: ComparedReport, to: ComparedReport): Do
   };
 }
 
-/** The audits that are meant: those that are named, else the two latest. Throws no_audit_for_domain. */
+/** The requested audits, else the two latest. Throws no_audit_for_domain. */
 async function pairOf(
   db: Db,
   accountId: string,
@@ -75,7 +75,10 @@ async function pairOf(
   return [idOf(from, previous), idOf(to, latest)];
 }
 
-/** What changed between two audits of a domain of this account. Throws no_audit_for_domain, audit_not_found and report_expired. */
+/**
+ * The changes between two audits of this account's domain. Throws no_audit_for_domain, audit_not_found and
+ * report_expired.
+ */
 export async function domainChangesOf(
   db: Db,
   accountId: string,
@@ -90,7 +93,7 @@ export async function domainChangesOf(
   return changesOf(domain, from, to);
 }
 
-/** What changed between two audits that the caller may read. Throws report_expired. */
+/** The changes between two audits that the caller may read. Throws report_expired. */
 export async function changesBetweenAudits(
   db: Db,
   domain: string,
@@ -100,7 +103,10 @@ export async function changesBetweenAudits(
   return changesOf(domain, from, to);
 }
 
-/** What the audits of a domain saw otherwise than those before them, from their extracts alone; audits come newest first. */
+/**
+ * How a domain's audits differ in what they measured from those before them, from their extracts; audits are ordered
+ * newest first.
+ */
 export async function marksOf(
   db: Db,
   domain: string,

@@ -26,7 +26,7 @@ const columns: readonly (readonly [string, (domain: DomainSummary) => string])[]
   ['audit', ({ auditId }) => auditId],
 ];
 
-/** Domains as CSV (RFC 4180) with a byte order mark, by which spreadsheets know UTF-8. */
+/** Domains as CSV (RFC 4180) with a byte order mark, by which spreadsheets recognize UTF-8. */
 export const domainsCsv = (domains: readonly DomainSummary[]): string =>
   `\ufeff${[columns.map(([name]) => name), ...domains.map((domain) => columns.map(([, read]) => read(domain)))]
     .map((fields) => `${csvLine(fields)}\r\n`)

@@ -26,7 +26,7 @@ async function audited(caller: Caller, domain: string): Promise<string> {
   return id;
 }
 
-test('a domain is listed by its latest completed audit, with tags, until it is removed; another audit brings it back', async () => {
+test('a domain is listed with its latest completed audit and tags until it is removed; a new audit lists it again', async () => {
   const caller = await account();
   assert.deepEqual(await listOf(caller), { domains: [], total: 0, tags: [], nextCursor: null });
   await audited(caller, 'one.net');
@@ -62,7 +62,7 @@ test('a domain is listed by its latest completed audit, with tags, until it is r
   assert.deepEqual((await listOf(caller, '?tag=eu')).total, 1);
 });
 
-test('every domain comes once over all pages, and only an account sees its own', async () => {
+test('every domain is listed once over all pages, and only for its own account', async () => {
   const [caller, other] = [await account(), await account()];
   for (const n of [1, 2, 3]) await audited(caller, `page-${n}.net`);
   const seen: string[] = [];
@@ -92,7 +92,7 @@ test('every domain comes once over all pages, and only an account sees its own',
     assert.equal(codeOf(await get(caller, `/api/domains?${query}`)), 'invalid_request', query);
 });
 
-test('changes are those of the two latest audits, or of two that are named, and of the account alone', async () => {
+test('changes are between the two latest audits or two given ones, and only of the account', async () => {
   const [caller, other] = [await account(), await account()];
   const first = await audited(caller, 'change.net');
   assert.equal(codeOf(await get(caller, '/api/domains/change.net/changes')), 'no_audit_for_domain');
@@ -113,7 +113,7 @@ test('changes are those of the two latest audits, or of two that are named, and 
     );
 });
 
-test('the history of a domain has each completed audit once over all pages, with the change since the one it can be compared with', async () => {
+test('the history of a domain lists each completed audit once over all pages, with the change since the previous comparable one', async () => {
   const [caller, other] = [await account(), await account()];
   const made: string[] = [];
   for (let n = 0; n < 5; n += 1) made.unshift(await audited(caller, 'history.net'));
@@ -131,7 +131,7 @@ test('the history of a domain has each completed audit once over all pages, with
     ] as const)
       await sql`update audits set score = ${score}, policy_version = ${policy} where id = ${id}::uuid`.execute(step);
     await sql`update audits set scan_mode = 'deep' where id = ${fourth}::uuid`.execute(step);
-    // Two that end at once are told apart by their ids.
+    // Audits that end at the same time are ordered by id.
     await sql`update audits set ended_at = (select ended_at from audits where id = ${third}::uuid) where id = ${second}::uuid`.execute(
       step,
     );
@@ -165,7 +165,7 @@ test('the history of a domain has each completed audit once over all pages, with
   assert.equal(codeOf(await get(other, '/api/domains/not-history.net/audits')), 'no_audit_for_domain');
 });
 
-test('an audit tells its changes since the one before it, or one that is named or was the last of a day', async () => {
+test('an audit lists its changes since the previous one, a given one, or the last one of a day', async () => {
   const [caller, other] = [await account(), await account()];
   const first = await audited(caller, 'since.net');
   const changesOf = async (who: Caller, id: string, query = '') => get(who, `/api/audit/${id}/changes${query}`);
@@ -175,7 +175,7 @@ test('an audit tells its changes since the one before it, or one that is named o
   const from = async (query: string) => domainChanges.parse((await changesOf(caller, third, query)).json()).from.id;
   assert.deepEqual([await from(''), await from(`?since=${first}`)], [second, first]);
   await db.transaction().execute(async (step) => {
-    // Completed audits do not change: only without the guard their ends can be moved into the past.
+    // Disable the guard trigger, to move the ends of completed audits into the past.
     await sql`set local session_replication_role = replica`.execute(step);
     await sql`update audits set ended_at = '2026-01-03T23:59:59Z' where id = ${first.slice(4)}::uuid`.execute(step);
     await sql`update audits set ended_at = '2026-01-05T00:00:00Z' where id = ${second.slice(4)}::uuid`.execute(step);
@@ -193,7 +193,7 @@ test('an audit tells its changes since the one before it, or one that is named o
   assert.equal(codeOf(await changesOf(nobody, foreign)), 'audit_not_found');
 });
 
-test('audits are listed by domain and state, with what their reports say', async () => {
+test('audits are listed by domain and status, with facts of their reports', async () => {
   const caller = await account();
   const id = await audited(caller, 'filter.net');
   await audited(caller, 'failing.net');
@@ -223,7 +223,7 @@ test('facts of audits that an earlier version completed are read from their repo
   assert.equal((await facts())?.policyVersion, null);
 });
 
-test('domains are found by owner, grade and next end, and the list comes as a file that opens no formula', async () => {
+test('domains are found by owner, grade and next expiry, and the CSV file contains no formula', async () => {
   const [caller, other] = [await account(), await account()];
   const rows = [
     ['own-a.net', 'F', 5, 'certificate'],
@@ -278,7 +278,7 @@ test('domains are found by owner, grade and next end, and the list comes as a fi
   assert.equal((await get(other, '/api/domains.csv')).body.split('\r\n').length, 2);
 });
 
-test('equal scores are ordered by the score without caps, then by issues of the highest severity', async () => {
+test('equal scores are ordered by the uncapped score, then by the issues of the highest severity', async () => {
   const caller = await account();
   const rows = [
     ['tie-a.net', 53, [0, 1, 0, 0]],
@@ -297,7 +297,7 @@ test('equal scores are ordered by the score without caps, then by issues of the 
   assert.deepEqual([await order('worst'), await order('best')], ['bcad', 'dacb']);
 });
 
-test('the change of a monthly schedule is that of a month, and nothing is compared that is older or of another policy', async () => {
+test('the change in a monthly schedule is that of a month; older audits and other policies are not compared', async () => {
   const caller = await account();
   for (const [domain, hours, policy, change] of [
     ['month-a.net', [31 * 24 + 1], '', 9],
@@ -334,9 +334,9 @@ test('the change of a monthly schedule is that of a month, and nothing is compar
   );
 });
 
-/** A thousand domains of an account with a hundred audits each, beside those of others. */
+/** A thousand domains of an account with a hundred audits each, besides those of other accounts. */
 async function manyAudits(accountId: string): Promise<void> {
-  // In parts, because statements of the service end after some seconds.
+  // In parts, because the service's statements have a time-out of some seconds.
   for (let from = 1; from <= 100; from += 10)
     await sql`
     insert into audits (id, domain, registrable_domain, scan_mode, status, current_phase, phases_total, phases_completed,
@@ -348,13 +348,13 @@ async function manyAudits(accountId: string): Promise<void> {
   await sql`analyze audits`.execute(db);
 }
 
-/** The plan that PostgreSQL makes for a query. */
+/** PostgreSQL's plan of a query. */
 async function planOf(query: RawBuilder<unknown>): Promise<string> {
   const { rows } = await sql`explain (analyze, format json) ${query}`.execute(db);
   return JSON.stringify(rows);
 }
 
-test('a thousand domains with a hundred audits each are walked along the index, and no audit is read that is not shown', async () => {
+test('for a thousand domains with a hundred audits each the index is skipped through, and only audits that are shown are read', async () => {
   const caller = await account();
   const accountId = caller.accountId ?? assert.fail();
   await manyAudits(accountId);

@@ -104,11 +104,11 @@ for (const { what, from, to, told } of rows)
     assert.deepEqual(back, told);
   });
 
-test('audits of two kinds test other ports, so that open ones are no change', () => {
+test('audits of different kinds test different ports, so that open ports are not compared', () => {
   assert.deepEqual(inventoryBetween(withPorts({}, 22), withPorts({}, 22, 6379), { ...own, sameKind: false }), []);
 });
 
-test('each audit is marked by what it saw otherwise than the last one that saw it', () => {
+test('each audit is marked with its differences from the last one that measured the same', () => {
   const servers = (...names: string[]) => record('NS', 'answer', ...names);
   const mail = (status: string, ...data: string[]) => record('MX', status, ...data);
   const both = (...answers: object[]) => inventoryParts.parse({ ...withPorts({}, 22, 443), dns: { answers } });
@@ -135,7 +135,7 @@ test('each audit is marked by what it saw otherwise than the last one that saw i
   );
 });
 
-test('a mark names some of what changed, and how many others', () => {
+test('a mark names some of the changes, and counts the others', () => {
   const answers = (n: number) =>
     ['e', 'd', 'c', 'b', 'a'].map((name) => ({ ...record('MX', 'answer', `10 mx${n}.`), name: `${name}.example` }));
   const audits = [1, 2].map((at) => ({ at, kind: 'deep', parts: withDns(...answers(at)) }));

@@ -5,7 +5,7 @@ type Answer = NonNullable<InventoryParts['dns']>['answers'][number];
 type Chain = NonNullable<InventoryParts['certificates']>['chains'][number];
 type Host = NonNullable<NonNullable<InventoryParts['network']>['hosts']>[number];
 
-/** Whose, and what of it: one key of an inventory. */
+/** One key of an inventory: a kind and a name. */
 interface Item {
   kind: InventoryKind;
   name: string;
@@ -24,7 +24,7 @@ const kindsOfTypes: Readonly<Record<string, InventoryKind>> = {
 };
 const proofOfAbsence = new Set(['nodata', 'nxdomain']);
 
-/** Records of the names that were asked for. The addresses of a name are known only where both families were answered. */
+/** Records of the queried names. A name's addresses are known only if both address families were answered. */
 function recordItems(answers: readonly Answer[]): Item[] {
   const byKey = Map.groupBy(
     answers.filter(({ type }) => kindsOfTypes[type] !== undefined),
@@ -42,7 +42,7 @@ function recordItems(answers: readonly Answer[]): Item[] {
   });
 }
 
-/** Issuers and keys of the certificates that a name shows, over all of its addresses and kinds of keys. */
+/** Issuers and keys of a name's certificates, over all addresses and key types. */
 const chainItems = (chains: readonly Chain[]): Item[] =>
   [...Map.groupBy(chains, ({ port, serverName }) => `${serverName}:${port}`)].flatMap(([name, group]) => {
     const leaves = group.flatMap(({ path }) => path.slice(0, 1));
@@ -53,7 +53,7 @@ const chainItems = (chains: readonly Chain[]): Item[] =>
     ];
   });
 
-/** Open ports of the addresses all of whose ports could be tested. */
+/** Open ports of addresses whose ports could all be tested. */
 const portItems = (hosts: readonly Host[]): Item[] =>
   hosts
     .filter(({ acceptsEverything, portsLeft, unknown }) => !acceptsEverything && portsLeft === 0 && unknown === 0)
@@ -64,7 +64,7 @@ const portItems = (hosts: readonly Host[]): Item[] =>
     }));
 
 function itemsOf({ dns, certificates, mail, network }: InventoryParts, domain: string): Item[] {
-  // What includes hold in turn is the business of others, and changes without the domain.
+  // Nested includes belong to third parties, and change independently of the domain.
   const includes = (mail?.spf.tree ?? []).filter(({ depth, term }) => depth === 1 && /^[+?~-]?include:/iu.test(term));
   return [
     ...recordItems(dns?.answers ?? []),
@@ -86,12 +86,15 @@ const key = ({ kind, name }: Item): string => `${kind} ${name}`;
 const isSame = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((value, at) => value === b[at]);
 
-/** Names that a mark shows. */
+/** How many names a mark lists. */
 const mostNames = 3;
-/** Most values of one row on either side: the reports have all of them. */
+/** Maximum values per row and side; the reports have all of them. */
 const mostValues = 50;
 
-/** What of a domain both audits saw and found different, by kind and name. What one of them did not see has no row, and audits of two kinds test other ports. */
+/**
+ * What both audits measured and found different, by kind and name. What one of them did not measure has no row, and
+ * audits of different kinds test different ports.
+ */
 export function inventoryBetween(
   from: InventoryParts,
   to: InventoryParts,
@@ -114,15 +117,15 @@ export function inventoryBetween(
     }));
 }
 
-/** An audit of a domain, with what the inventory is read from. */
+/** An audit of a domain, with the parts for its inventory. */
 interface Inventoried {
   at: number;
-  /** Mode and authority: audits of two kinds test other ports. */
+  /** Mode and authority: audits of different kinds test different ports. */
   kind: string;
   parts: InventoryParts;
 }
 
-/** Names of one kind that an audit saw otherwise: the first of them, and how many others. */
+/** Names of one kind that changed: the first ones, and the number of others. */
 interface Mark {
   at: number;
   kind: InventoryKind;
@@ -130,7 +133,10 @@ interface Mark {
   more: number;
 }
 
-/** What each audit saw otherwise than the last one before it that saw it, one mark a kind; audits come oldest first. */
+/**
+ * How each audit differs from the last one before it that measured the same, one mark per kind; audits are ordered
+ * oldest first.
+ */
 export function inventoryMarks(audits: readonly Inventoried[], domain: string): Mark[] {
   const last = new Map<string, readonly string[]>();
   return audits.flatMap(({ at, kind: kindOfAudit, parts }) => {

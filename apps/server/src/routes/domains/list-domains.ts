@@ -62,7 +62,7 @@ function summaryOf(audit: LatestAudit, points: readonly ScorePoint[]): DomainSum
   };
 }
 
-/** The words of a search, with the tag beside them. Throws invalid_request for words with a colon that are no filter. */
+/** The parsed search, including the tag parameter. Throws invalid_request for an unknown filter. */
 function searchOf({ q, tag }: Pick<DomainListQuery, 'q' | 'tag'>): DomainSearch {
   const search = readSearch(q);
   const [unknown] = search.unknown;
@@ -78,7 +78,7 @@ function searchOf({ q, tag }: Pick<DomainListQuery, 'q' | 'tag'>): DomainSearch 
   return tag === undefined ? search : { ...search, tags: [...search.tags, tag] };
 }
 
-/** A page of the account's domains by their latest completed audits. Throws invalid_request for an unknown cursor. */
+/** A page of the account's domains with their latest completed audits. Throws invalid_request for an unknown cursor. */
 export async function listDomains(db: Db, accountId: string, query: DomainListQuery): Promise<DomainList> {
   const offset = fromCursor(query.cursor);
   const { limit, sort } = query;
@@ -87,7 +87,7 @@ export async function listDomains(db: Db, accountId: string, query: DomainListQu
     latestAuditsQuery(accountId, { sort, search, offset, limit: limit + 1 }).execute(db),
     allTags(db, accountId),
   ]);
-  // A page past the last has no row that could carry the number of all.
+  // A page past the last has no row, so the total must be counted separately.
   const counted =
     found.length > 0 || offset === 0
       ? found
@@ -104,10 +104,10 @@ export async function listDomains(db: Db, accountId: string, query: DomainListQu
   };
 }
 
-/** A list for a file holds at most so many domains. */
+/** Maximum number of domains in a file. */
 const mostOfFile = 10_000;
 
-/** All of the account's domains that match. Throws invalid_request. */
+/** All matching domains of the account. Throws invalid_request. */
 export async function allDomains(db: Db, accountId: string, query: DomainListQuery): Promise<DomainSummary[]> {
   const { domains } = await listDomains(db, accountId, { ...query, cursor: undefined, limit: mostOfFile });
   return domains;

@@ -14,7 +14,7 @@ export const refusals = [
   'rate_limited',
 ] as const;
 
-/** The account of a signed-in caller. Throws unauthorized. */
+/** The account of a logged-in caller. Throws unauthorized. */
 export const accountOf = (principal: Principal): string => {
   if (principal.kind === 'anonymous') throw new AppError('unauthorized');
   return principal.accountId;

@@ -4,7 +4,7 @@ import { addDomainChanges, addDomainReading } from './read.ts';
 import { addManyDomains } from './write-many.ts';
 import { addDomainWriting } from './write.ts';
 
-/** The domains of an account: the list, the changes of one, its tags, and its removal from the list. */
+/** Adds the routes for an account's domains: the list, changes, tags, and removal from the list. */
 export function addDomainRoutes(http: Http, tools: { db: Db }): void {
   addDomainReading(http, tools);
   addDomainChanges(http, tools);

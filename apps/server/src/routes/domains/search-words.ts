@@ -11,7 +11,7 @@ const comparisons: Readonly<Record<string, (distance: number) => boolean>> = {
   '>=': (distance) => distance <= 0,
 };
 
-/** Grades that a comparison allows: less means a worse grade. */
+/** The grades that a comparison matches; less means worse. */
 function gradesOf(value: string): Grade[] | null {
   const { sign = '', name } = /^(?<sign>[<>]=?)?(?<name>.+)$/u.exec(value)?.groups ?? {};
   const at = grade.options.findIndex((one) => one === name?.toUpperCase());
@@ -24,7 +24,7 @@ const daysOf = (value: string): { sign: string; days: number } | null => {
   return sign === undefined ? null : { sign, days: Number(days) };
 };
 
-/** Takes a word with a colon; false where it is no filter. */
+/** Applies a word with a colon; false if it is not a filter. */
 function takeFilter(found: Found, key: string, value: string): boolean {
   if (value === '') return false;
   if (key === 'tag') found.tags = [...found.tags, value];
@@ -42,7 +42,7 @@ function takeFilter(found: Found, key: string, value: string): boolean {
   return true;
 }
 
-/** Reads "shop tag:eu grade:<C expires:<30d": words that must all match. */
+/** Parses "shop tag:eu grade:<C expires:<30d": all words must match. */
 export function readSearch(text: string | undefined): DomainSearch {
   const found: Found = {
     texts: [],

@@ -4,10 +4,10 @@ import type { Http } from '../../http/http.ts';
 
 const healthy = z.object({ status: z.literal('ok') });
 
-// Asked all the time and from one place, by anyone who watches.
+// Frequently requested by monitoring from one address, so without a rate limit.
 const watched = { config: { limit: null }, schema: { hide: true, response: { 200: healthy } } };
 
-/** Liveness, which asks nobody, and readiness, which asks whether requests would be answered. */
+/** Liveness, which depends on nothing else, and readiness, which says whether requests would be answered. */
 export function addHealthRoutes(http: Http, isReady: () => Promise<boolean>): void {
   http.get('/health', watched, async () => ({ status: 'ok' as const }));
   http.get('/ready', watched, async () => {

@@ -124,7 +124,7 @@ function revokeRoute(http: Http, identity: Identity): void {
   );
 }
 
-/** List, create, rotate and revoke API keys. */
+/** Adds the routes that list, create, rotate and revoke API keys. */
 export function addKeyRoutes(http: Http, { identity, metering }: { identity: Identity; metering: Metering }): void {
   listRoute(http, identity, metering);
   createRoute(http, identity);

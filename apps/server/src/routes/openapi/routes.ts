@@ -1,6 +1,7 @@
 import type { Http } from '../../http/http.ts';
 
-// The schemas say of each whole number that JavaScript can count to it: true, and of no use to a reader.
+// Leaves out the bounds of JavaScript's safe integers, which the schemas generate for every integer and which do not
+// help readers.
 const withoutSafeBounds = (_key: string, value: unknown): unknown =>
   value === Number.MAX_SAFE_INTEGER || value === Number.MIN_SAFE_INTEGER ? undefined : value;
 

@@ -35,7 +35,7 @@ async function begin(holder: Browser, body: object = proof) {
   return creation.parse(answer.json());
 }
 
-/** An account with one passkey: its browser, the passkey, and what the first one brought. */
+/** An account with one passkey: its browser, the passkey, and its recovery codes. */
 async function withPasskey(email: string) {
   const holder = await anotherAccount(service, email);
   const { challenge, user } = await begin(holder);
@@ -47,7 +47,7 @@ async function withPasskey(email: string) {
   return { holder, key, passkey, userHandle: user.id, codes: recoveryCodes ?? [] };
 }
 
-/** What a refusal asks for: a challenge for the passkeys of the account. */
+/** The challenge of a refusal that requires a passkey. */
 function asked(answer: Answer): { challenge: string; allowed: unknown } {
   const { code, passkeyRequest: request, factors } = problem.parse(answer.json());
   assert.equal(code, 'second_factor_required');
@@ -56,7 +56,7 @@ function asked(answer: Answer): { challenge: string; allowed: unknown } {
   return { challenge: request.challenge, allowed: request['allowCredentials'] };
 }
 
-test('a passkey is made, named, listed, and the first one brings recovery codes', async () => {
+test('a passkey is created, named and listed, and the first one comes with recovery codes', async () => {
   const { holder, key, passkey, codes } = await withPasskey('makes@example.com');
   assert.equal(codes.length, 10);
   const named = await holder.send('PATCH', `${path}/${passkey.id}`, { name: 'on the desk' });
@@ -68,7 +68,7 @@ test('a passkey is made, named, listed, and the first one brings recovery codes'
   );
   const state = secondFactor.parse((await holder.send('GET', '/api/account/second-factor')).json());
   assert.deepEqual([state.passkeys, state.recoveryCodesLeft, state.enabledAt], [1, 10, null]);
-  // The next one is asked for with the first, and leaves the codes alone.
+  // A further passkey requires the first one, and does not change the recovery codes.
   const { challenge } = asked(await holder.send('POST', `${path}/options`, proof));
   const next = await begin(holder, { ...proof, passkey: key.answer({ challenge, ...site }) });
   const second = softwareKey();
@@ -79,7 +79,7 @@ test('a passkey is made, named, listed, and the first one brings recovery codes'
   assert.equal(addedPasskey.parse(added.json()).recoveryCodes, null);
 });
 
-/** Answers to a request for a new passkey that nothing may come of. */
+/** Invalid answers to a request for a new passkey. */
 const badCreations: readonly (readonly [string, Twist])[] = [
   ['of another origin', { origin: 'https://perimeter.example' }],
   ['of a subdomain', { origin: 'https://evil.perimeter.test' }],
@@ -90,7 +90,7 @@ const badCreations: readonly (readonly [string, Twist])[] = [
   ['with certificates, whose URLs would be fetched', { hasCertificates: true }],
 ];
 
-test('an answer that is not that of this browser to this challenge makes no passkey', async () => {
+test('only a valid answer of this browser to this challenge creates a passkey', async () => {
   const holder = await anotherAccount(service, 'rejected@example.com');
   for (const [name, twist] of badCreations) {
     const { challenge } = await begin(holder);
@@ -112,7 +112,7 @@ test('an answer that is not that of this browser to this challenge makes no pass
 const signIn = async (who: Browser, email: string, shown: object = {}) =>
   who.send('POST', '/api/session', { email, password, ...shown });
 
-/** Answers to a challenge that nobody gets in with. */
+/** Invalid answers to a log-in challenge. */
 const badAnswers: readonly (readonly [string, Twist])[] = [
   ['of another origin', { origin: 'https://perimeter.example' }],
   ['of another relying party', { rpId: 'perimeter.example' }],
@@ -122,7 +122,7 @@ const badAnswers: readonly (readonly [string, Twist])[] = [
   ['with a counter that does not grow', { counter: 1 }],
 ];
 
-test('as a second factor it follows the password, once for each challenge, in the browser that got it', async () => {
+test('as a second factor it is required after the password, once per challenge, in the same browser', async () => {
   const email = 'second@example.com';
   const { key, codes } = await withPasskey(email);
   const who = browser(service, '192.0.2.60');
@@ -149,13 +149,13 @@ test('as a second factor it follows the password, once for each challenge, in th
   assert.equal((await signIn(browser(service, '192.0.2.63'), email, { code: codes[0] })).statusCode, 200);
 });
 
-test("another account's passkey is none, also with a challenge that is right", async () => {
+test("another account's passkey is refused, even with a valid challenge", async () => {
   const [alice, bob] = [await withPasskey('alice@example.com'), await withPasskey('bob@example.com')];
   const who = browser(service, '192.0.2.64');
   const { challenge } = asked(await signIn(who, 'bob@example.com'));
   const passkey = alice.key.answer({ challenge, ...site });
   assert.equal(codeOf(await signIn(who, 'bob@example.com', { passkey })), 'second_factor_failed');
-  // Bob's challenge is left: nobody but bob's passkeys takes it.
+  // Bob's challenge is still valid, and accepts only Bob's passkeys.
   const own = bob.key.answer({ challenge, ...site });
   assert.equal((await signIn(who, 'bob@example.com', { passkey: own })).statusCode, 200);
 });
@@ -166,7 +166,7 @@ async function beginAlone(who: Browser): Promise<string> {
   return passkeyRequest.parse(answer.json()).challenge;
 }
 
-test('it goes on logging in somebody who leaves the team that their account was', async () => {
+test('it still logs in a person who left the team that was their account', async () => {
   const { holder, key, userHandle } = await withPasskey('founds@example.com');
   await joining(service, holder, 'inherits@example.com', 'admin');
   assert.equal((await holder.send('POST', '/api/team/leave')).statusCode, 204);
@@ -177,12 +177,12 @@ test('it goes on logging in somebody who leaves the team that their account was'
   assert.equal(answer.statusCode, 200, answer.body);
   const { passkeys } = passkeyList.parse((await again.send('GET', path)).json());
   assert.equal(passkeys.length, 1);
-  // The password alone is not enough, as before.
+  // As before, the password alone is not sufficient.
   const alone = await browser(service).send('POST', '/api/session', { email: 'founds@example.com', password });
   assert.equal(codeOf(alone), 'second_factor_required');
 });
 
-test('alone it logs in, where it verified its holder and names the account', async () => {
+test('without a password it logs in if it verified its user and names the account', async () => {
   const { key, userHandle } = await withPasskey('alone@example.com');
   const other = await withPasskey('someone@example.com');
   const who = browser(service, '192.0.2.65');
@@ -199,14 +199,14 @@ test('alone it logs in, where it verified its holder and names the account', asy
   assert.equal(codeOf(await alone({ userHandle }, browser(service, '192.0.2.66'))), 'passkey_failed', 'elsewhere');
   assert.equal((await alone({ userHandle })).statusCode, 200);
   assert.equal((await who.send('GET', '/api/account')).statusCode, 200);
-  // A challenge for something else is none for logging in.
+  // A challenge for another purpose is not valid for logging in.
   const stranger = browser(service, '192.0.2.67');
   const { challenge } = asked(await signIn(stranger, 'alone@example.com'));
   const passkey = key.answer({ challenge, ...site }, { userHandle });
   assert.equal(codeOf(await stranger.send('POST', '/api/session/passkey', { passkey })), 'passkey_failed');
 });
 
-test('a challenge that is too old is none', async () => {
+test('an expired challenge is refused', async () => {
   const { key, userHandle } = await withPasskey('late@example.com');
   const who = browser(service, '192.0.2.68');
   const challenge = await beginAlone(who);
@@ -215,7 +215,7 @@ test('a challenge that is too old is none', async () => {
   assert.equal(codeOf(await who.send('POST', '/api/session/passkey', { passkey })), 'passkey_failed');
 });
 
-test('keys, address, password, recovery codes, removal and deletion ask again', async () => {
+test('keys, address, password, recovery codes, removal and deletion require the factor again', async () => {
   const { holder, key, passkey } = await withPasskey('asked@example.com');
   const made = async (body: object) => holder.send('POST', '/api/keys', { name: 'ci', ...body });
   const acts: readonly (readonly [string, (shown: object) => Promise<Answer>, number])[] = [
@@ -244,13 +244,13 @@ test('keys, address, password, recovery codes, removal and deletion ask again', 
     const right = key.answer({ challenge: asked(await act({})).challenge, ...site });
     assert.equal((await act({ passkey: right })).statusCode, status, name);
   }
-  // The last factor is gone, and its codes with it.
+  // The last factor was removed, and the recovery codes with it.
   const state = secondFactor.parse((await holder.send('GET', '/api/account/second-factor')).json());
   assert.deepEqual([state.passkeys, state.recoveryCodesLeft], [0, 0]);
   assert.equal((await made({})).statusCode, 201);
 });
 
-test('rotating a key and deleting the account ask too; nobody removes the passkeys of another', async () => {
+test("rotating a key and deleting the account require the factor too; another account's passkeys cannot be removed", async () => {
   const holder = await anotherAccount(service, 'deletes@example.com');
   const made = z
     .object({ apiKey: z.object({ id: z.string() }) })

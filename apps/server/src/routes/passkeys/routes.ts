@@ -83,7 +83,7 @@ function removeRoute(http: Http, identity: Identity): void {
   );
 }
 
-/** The passkeys of an account, and logging in with one. */
+/** Adds the routes for an account's passkeys, and logging in with one. */
 export function addPasskeyRoutes(http: Http, identity: Identity): void {
   beginPasskeyRoute(http, identity);
   addPasskeyRoute(http, identity);

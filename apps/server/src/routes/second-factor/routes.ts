@@ -82,7 +82,7 @@ function renewCodesRoute(http: Http, identity: Identity): void {
   );
 }
 
-/** The second factor of an account: set up, read, removed. */
+/** Adds the routes that set up, read and remove an account's second factor. */
 export function addSecondFactorRoutes(http: Http, identity: Identity): void {
   beginRoute(http, identity);
   confirmRoute(http, identity);

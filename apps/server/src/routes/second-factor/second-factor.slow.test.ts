@@ -13,7 +13,7 @@ const service = { http, setupToken };
 await firstAccount(service);
 
 const stepMs = 30_000;
-/** Codes do not change during a test. */
+/** A frozen clock, so that codes do not change during a test. */
 beforeEach(() => mock.timers.enable({ apis: ['Date'], now: Date.now() }));
 afterEach(() => mock.timers.reset());
 
@@ -22,7 +22,7 @@ const codeOf = (answer: { json: () => unknown }): string => problem.parse(answer
 const signIn = async (email: string, code?: string) =>
   browser(service).send('POST', '/api/session', { email, password, ...(code === undefined ? {} : { code }) });
 
-/** The application of somebody: codes by how many steps they are away from now. */
+/** Codes of an authenticator application, by the number of time steps from now. */
 const codesOf = (secret: string) => (steps: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * stepMs });
 
@@ -35,17 +35,17 @@ async function begin(holder: Browser): Promise<(steps: number) => string> {
   return codesOf(secret);
 }
 
-/** An account with a second factor, whose code of now is taken; its recovery codes. */
+/** An account with a second factor whose previous code is used up; with its recovery codes. */
 async function enrolled(email: string): Promise<{ holder: Browser; code: (n: number) => string; spare: string[] }> {
   const holder = await anotherAccount(service, email);
   const code = await begin(holder);
-  // Of the step before: the present one is then free.
+  // Confirm with the code of the previous step, so that the current one is still unused.
   const confirmed = await holder.send('POST', `${path}/confirm`, { code: code(-1) });
   assert.equal(confirmed.statusCode, 200, confirmed.body);
   return { holder, code, spare: recoveryCodes.parse(confirmed.json()).recoveryCodes };
 }
 
-test('nothing is asked for until a code was shown; a wrong one enables nothing', async () => {
+test('no code is required until one was confirmed; a wrong one does not enable the factor', async () => {
   const holder = await anotherAccount(service, 'slow@example.com');
   assert.equal(codeOf(await holder.send('POST', `${path}/confirm`, { code: '000000' })), 'second_factor_missing');
   await begin(holder);
@@ -54,7 +54,7 @@ test('nothing is asked for until a code was shown; a wrong one enables nothing',
   assert.equal(secondFactor.parse((await holder.send('GET', path)).json()).enabledAt, null);
 });
 
-test('logging in takes password and code, each code once, a step of drift and no more', async () => {
+test('logging in requires password and code; each code works once, within one step of drift', async () => {
   const { holder, code } = await enrolled('holder@example.com');
   assert.equal(codeOf(await signIn('holder@example.com')), 'second_factor_required');
   assert.equal(codeOf(await signIn('holder@example.com', code(3))), 'second_factor_failed');
@@ -67,7 +67,7 @@ test('logging in takes password and code, each code once, a step of drift and no
   assert.equal(codeOf(await holder.send('POST', path, { currentPassword: password })), 'second_factor_enabled');
 });
 
-test('it ends other sessions, and a wrong password never asks for a code', async () => {
+test('enabling it ends other sessions, and a wrong password is refused before any code', async () => {
   const holder = await anotherAccount(service, 'ends@example.com');
   const other = browser(service, '192.0.2.50');
   await other.send('POST', '/api/session', { email: 'ends@example.com', password });
@@ -96,7 +96,7 @@ test('a recovery code works once, also without hyphens and in capitals; new ones
   );
 });
 
-test('it is removed with password and code, and the account deleted likewise', async () => {
+test('removing it, and deleting the account, require password and code', async () => {
   const { holder, spare } = await enrolled('removes@example.com');
   const remove = async (body: object) => holder.send('DELETE', path, body);
   assert.equal(codeOf(await remove({ currentPassword: 'not the password', code: spare[0] })), 'login_failed');
@@ -108,7 +108,7 @@ test('it is removed with password and code, and the account deleted likewise', a
   assert.equal((await end({ currentPassword: password })).statusCode, 202);
 });
 
-test('codes cannot be guessed at for long', async () => {
+test('guesses of codes are limited', async () => {
   const { code } = await enrolled('guessed@example.com');
   const answers = [];
   for (let n = 0; n < 11; n += 1) answers.push((await signIn('guessed@example.com', 'wrong-code')).statusCode);
@@ -116,7 +116,7 @@ test('codes cannot be guessed at for long', async () => {
   assert.equal((await signIn('guessed@example.com', code(0))).statusCode, 429, 'the right one neither');
 });
 
-test('the secret is encrypted for its account alone, and recovery codes are hashed', async () => {
+test('the secret is encrypted for its account only, and recovery codes are hashed', async () => {
   const [alice, bob] = [await enrolled('alice@example.com'), await enrolled('bob@example.com')];
   const rows = await db.selectFrom('recovery_codes').select('code_hash').execute();
   assert.ok(rows.length >= 20 && rows.every(({ code_hash: hash }) => hash.length === 32));

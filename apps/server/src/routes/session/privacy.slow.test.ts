@@ -17,7 +17,7 @@ const openapi = z
   .object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
   .parse((await service.http.inject('/openapi.json')).json());
 
-/** Pages that show something of whoever is logged in, if only the address in the corner. */
+/** Pages that show something of the logged-in account, at least its address. */
 const pages = [
   '/',
   '/audits',
@@ -31,10 +31,10 @@ const pages = [
   '/checks',
 ];
 
-/** The same for everybody. */
+/** The same for everyone. */
 const ofNobody = new Set(['/api/checks', '/openapi.json']);
 
-test('what is answered to an account is kept by no browser and no cache', async () => {
+test('no browser and no cache stores an answer for an account', async () => {
   const audit = await admin.send('POST', '/api/audit/start', { domain: 'your-domain.net' });
   const { id } = z.object({ id: z.string() }).parse(audit.json());
   assert.equal(audit.headers['cache-control'], 'no-store');
@@ -57,7 +57,7 @@ test('what is answered to an account is kept by no browser and no cache', async 
   assert.match(String((await admin.send('GET', script)).headers['cache-control']), /^public/);
 });
 
-test('logging out in whatever way leaves nothing in the browser but the cookie of a known device', async () => {
+test('every way of logging out leaves nothing in the browser but the cookie of a known device', async () => {
   const email = 'leaves@example.com';
   const holder = await anotherAccount(service, email);
   const again = async () => holder.send('POST', '/api/session', { email, password });
@@ -77,7 +77,7 @@ test('logging out in whatever way leaves nothing in the browser but the cookie o
   assert.equal((await others.send('DELETE', '/api/sessions?except=current')).headers['clear-site-data'], undefined);
 });
 
-test('who is logged in changes the password while strangers guess, and guesses no more than they', async () => {
+test('a logged-in person can change the password while others guess, but cannot guess more often', async () => {
   const email = 'guessed@example.com';
   const holder = await anotherAccount(service, email);
   const guess = async (n: number) =>
@@ -97,7 +97,7 @@ test('who is logged in changes the password while strangers guess, and guesses n
   assert.deepEqual([statuses.slice(0, 10).every((status) => status === 401), statuses[10]], [true, 429]);
 });
 
-test('a link that is asked for is answered without a body, whether there is such an account or not', async () => {
+test('requesting a link gets an empty answer, whether or not the account exists', async () => {
   for (const email of ['nobody@example.com', 'guessed@example.com']) {
     const { statusCode, body, headers } = await browser(service).send('POST', '/api/account/password-reset', { email });
     assert.deepEqual([statusCode, body, headers['content-type']], [202, '', undefined]);

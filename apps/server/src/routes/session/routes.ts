@@ -3,7 +3,7 @@ import type { Identity } from '../../identity/identity.ts';
 import { endSessionRoute, endSessionsRoute, listSessionsRoute } from './sessions.ts';
 import { readSessionRoute, signInRoute, signOutRoute } from './sign-in.ts';
 
-/** Signing in and out, and the list of browsers that are signed in. */
+/** Adds the routes to log in and out, and the list of sessions. */
 export function addSessionRoutes(http: Http, identity: Identity): void {
   signInRoute(http, identity);
   readSessionRoute(http, identity);

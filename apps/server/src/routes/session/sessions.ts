@@ -10,7 +10,7 @@ import { absoluteLimitMs, idleLimitMs, listSessions, type SessionRow } from '../
 import { callerOf } from '../caller.ts';
 import { problemResponses } from '../problem-responses.ts';
 
-// A session is named by the start of its hash: from that nobody gets back to the token.
+// A session's id is a prefix of its hash, from which the token cannot be derived.
 const idDigits = 32;
 const sessionParams = z.object({ id: z.string().describe('Session id, as in the list of sessions') });
 

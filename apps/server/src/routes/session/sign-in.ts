@@ -9,7 +9,7 @@ import { findAccount } from '../../repositories/accounts/accounts.ts';
 import { callerOf } from '../caller.ts';
 import { problemResponses } from '../problem-responses.ts';
 
-/** POST /api/session: signs in. */
+/** POST /api/session: logs in. */
 export function signInRoute(http: Http, identity: Identity): void {
   http.post(
     '/api/session',
@@ -65,7 +65,7 @@ export function readSessionRoute(http: Http, identity: Identity): void {
   );
 }
 
-/** DELETE /api/session: signs out, also who was not signed in. */
+/** DELETE /api/session: logs out; succeeds without a session too. */
 export function signOutRoute(http: Http, identity: Identity): void {
   http.delete(
     '/api/session',

@@ -8,10 +8,10 @@ import { createShareRoute } from '../audit/sharing/make-share.ts';
 import { endShareRoute, listSharesRoute } from '../audit/sharing/shares.ts';
 import type { ShareOptions } from '../audit/sharing/owned.ts';
 
-/** What the routes around a report work with. */
+/** What the routes for sharing need. */
 export interface SharingOptions extends AuditRoutesOptions, ShareOptions {}
 
-/** What is done with a report together: what-if, waivers, links, answers, and who may read it. */
+/** Adds the routes for working with a report: outlook, waivers, links, answers and privacy. */
 export function addSharingRoutes(http: Http, options: SharingOptions): void {
   outlookRoute(http, options);
   addWaiverRoutes(http, options.identity);

@@ -17,7 +17,7 @@ await firstAccount(service);
 const codeOf = (answer: { json: () => unknown }): string => problem.parse(answer.json()).code;
 const invite = async (admin: Browser, email: string, role: string, shown: object = {}) =>
   admin.send('POST', '/api/team/invitations', { email, role, ...shown });
-/** All log-ins until now were so long ago. */
+/** Moves all log-ins back by a number of minutes. */
 const age = async (minutes: number): Promise<void> => {
   await sql`update sessions set created_at = now() - make_interval(mins => ${minutes}::integer)`.execute(db);
 };
@@ -30,7 +30,7 @@ async function teamOf(email: string) {
 const roleOf = async (admin: Browser, id: string) =>
   teamDetails.parse((await admin.send('GET', '/api/team')).json()).members.find((one) => one.id === id)?.role;
 
-test('ten minutes after the log-in making an admin takes the password, and nothing else does', async () => {
+test('ten minutes after the login, creating an administrator requires the password, and no other action does', async () => {
   const { admin, id } = await teamOf('raised@example.com');
   assert.equal((await invite(admin, 'fresh@example.com', 'admin')).statusCode, 201);
   await age(11);
@@ -118,7 +118,7 @@ test('with a second factor the password alone makes no admin, and a code is take
   assert.equal(codeOf(await invite(admin, 'again@example.com', 'admin', shown)), 'second_factor_failed');
 });
 
-test('keys make no admins, with a password either', async () => {
+test('keys cannot create administrators, even with a password', async () => {
   const { admin, id } = await teamOf('by-key@example.com');
   const { key } = await makeKey(admin, ['team:admin', 'audit:read']);
   await age(11);
@@ -133,7 +133,7 @@ test('keys make no admins, with a password either', async () => {
   }
 });
 
-test('the page asks for the password, holds the form meanwhile, and goes on with it', async () => {
+test('the page asks for the password, keeps the form meanwhile, and continues with it', async () => {
   const { admin, id } = await teamOf('by-form@example.com');
   await age(11);
   const post = async (fields: Record<string, string>) =>
@@ -162,7 +162,7 @@ test('the page asks for the password, holds the form meanwhile, and goes on with
     const asked = await post(fields);
     assert.equal(asked.statusCode, 401, asked.body);
     assert.match(asked.body, /<h2 id="confirm">Confirm that it is you<\/h2>/);
-    // The form of invitations leads to #invite.
+    // The page must have one #invite, which the form leads to.
     assert.equal(asked.body.split('id="invite"').length, 2);
     assert.equal(asked.body.indexOf('id="confirm"') > asked.body.indexOf('id="members"'), fields['act'] === 'invite');
     const held = Object.fromEntries(

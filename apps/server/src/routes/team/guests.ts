@@ -7,7 +7,7 @@ import { accountOf } from '../../accounts/caller.ts';
 import { join, readInvitation } from '../../accounts/team/join.ts';
 import { readOwnTeams } from '../../accounts/team/read-team.ts';
 
-/** Read and accept an invitation. */
+/** Adds the routes to read and accept an invitation. */
 export function addGuestRoutes(http: Http, identity: Identity): void {
   http.post(
     '/api/invitations/read',

@@ -28,7 +28,7 @@ const logIn = async (email: string): Promise<Browser> => {
   return holder;
 };
 
-test('an account is a team of one admin, for which nothing has changed', async () => {
+test('an account is a team with one administrator, and works as before', async () => {
   const alone = await anotherAccount(service, 'alone@example.com');
   const { name, title, role, members, invitations } = await teamOf(alone);
   assert.deepEqual([name, title, role, invitations], ['', 'alone@example.com', 'admin', []]);
@@ -40,7 +40,7 @@ test('an account is a team of one admin, for which nothing has changed', async (
   assert.equal((await alone.send('DELETE', '/api/account', { currentPassword: password })).statusCode, 202);
 });
 
-test('an invitation works once, until it ends, for its address alone; guessed, used, withdrawn and late ones are one answer', async () => {
+test('an invitation works once, until it expires, and for its address only; guessed, used, withdrawn and expired ones get the same answer', async () => {
   const admin = await anotherAccount(service, 'inviting@example.com');
   const guest = await anotherAccount(service, 'guest@example.com');
   const stranger = await anotherAccount(service, 'stranger@example.com');
@@ -78,7 +78,7 @@ test('an invitation works once, until it ends, for its address alone; guessed, u
   assert.equal(codeOf(member), 'already_member');
 });
 
-test('two who accept the same link at once: one joins, and there is one member', async () => {
+test('if two people accept the same link at once, one joins and there is one member', async () => {
   const admin = await anotherAccount(service, 'race@example.com');
   await anotherAccount(service, 'racer@example.com');
   const token = await invitationFor(admin, 'racer@example.com', 'reader');
@@ -94,7 +94,7 @@ test('two who accept the same link at once: one joins, and there is one member',
   assert.equal((await teamOf(admin)).members.length, 3);
 });
 
-test('a role holds at once, and the last admin stays one', async () => {
+test('a changed role takes effect at once, and the last administrator cannot be demoted', async () => {
   const admin = await anotherAccount(service, 'roles@example.com');
   const member = await joining(service, admin, 'changes@example.com', 'reader');
   const id = await memberId(admin, 'changes@example.com');
@@ -112,7 +112,7 @@ test('a role holds at once, and the last admin stays one', async () => {
   assert.equal(codeOf(await admin.send('DELETE', `/api/team/members/${crypto.randomUUID()}`)), 'member_not_found');
 });
 
-test('two admins who remove each other, or leave, at once: one stays, always', async () => {
+test('if two administrators remove each other, or leave, at once, one always remains', async () => {
   for (let round = 0; round < 5; round += 1) {
     const one = await anotherAccount(service, `one-${round}@example.com`);
     const two = await joining(service, one, `two-${round}@example.com`, 'admin');
@@ -132,7 +132,7 @@ test('two admins who remove each other, or leave, at once: one stays, always', a
   }
 });
 
-test('who is removed loses sessions there and invitations by and for them at once, and nothing elsewhere', async () => {
+test('a removed member loses sessions and invitations of that team at once, and nothing elsewhere', async () => {
   const admin = await anotherAccount(service, 'removing@example.com');
   const member = await joining(service, admin, 'removed@example.com', 'admin');
   const second = await logIn('removed@example.com');
@@ -153,7 +153,7 @@ test('who is removed loses sessions there and invitations by and for them at onc
   assert.equal((await teamOf(await logIn('removed@example.com'))).id, own);
 });
 
-test('whose account a team began as may leave it too: the team keeps everything, they keep their log-in', async () => {
+test('the person whose account a team began as can leave it: the team keeps its data, the person their login', async () => {
   const founder = await anotherAccount(service, 'founder@example.com');
   const { key } = await makeKey(founder);
   const auditId = await completedAudit(founder, 'of-the-team.net');
@@ -182,7 +182,7 @@ test('whose account a team began as may leave it too: the team keeps everything,
   assert.equal((await heir.send('GET', `/api/audit/${auditId}`)).statusCode, 200);
 });
 
-test('somebody who deletes their account leaves the teams of others at once', async () => {
+test('a person who deletes their account leaves other teams at once', async () => {
   const admin = await anotherAccount(service, 'stays@example.com');
   const leaving = await joining(service, admin, 'deletes@example.com', 'admin');
   assert.equal((await leaving.send('DELETE', '/api/account', { currentPassword: password })).statusCode, 202);
@@ -195,7 +195,7 @@ test('somebody who deletes their account leaves the teams of others at once', as
   assert.equal((await teamsOf(kept)).length, 1);
 });
 
-test('a key invites readers and removes them, and never makes or touches an admin', async () => {
+test('a key invites and removes readers, and can neither create nor change administrators', async () => {
   const admin = await anotherAccount(service, 'keys@example.com');
   await joining(service, admin, 'reads@example.com', 'reader');
   const { key } = await makeKey(admin, ['team:admin', 'account:read']);
@@ -228,8 +228,8 @@ test('a key invites readers and removes them, and never makes or touches an admi
   );
 });
 
-test('what another process, or nobody, ends in the database holds here at once', async (t) => {
-  // While the clock stands still, nothing that is believed grows old: the service learns of a change by a notification alone.
+test('a membership ended in the database by another process or by hand ends here at once', async (t) => {
+  // With a frozen clock no cached credential expires: the service can learn of a change only by a notification.
   mock.timers.enable({ apis: ['Date'], now: Date.now() });
   t.after(() => mock.timers.reset());
   const admin = await anotherAccount(service, 'behind@example.com');
@@ -239,7 +239,7 @@ test('what another process, or nobody, ends in the database holds here at once',
   await db.updateTable('team_members').set({ role: 'reader' }).where('person_id', '=', id).execute();
   const until = async (status: number) => {
     while ((await member.send('POST', '/api/audit/start', { domain: 'behind.net' })).statusCode !== status) {
-      // Refusals need no input, and would leave none of the time to what tells of the change.
+      // Yield to the event loop: refused requests need no I/O, and would starve the notification.
       await sleep(20);
     }
   };
@@ -249,7 +249,7 @@ test('what another process, or nobody, ends in the database holds here at once',
   await until(401);
 });
 
-test('somebody whose address is not confirmed invites nobody', async () => {
+test('a person with an unconfirmed address cannot invite', async () => {
   const admin = await anotherAccount(service, 'unconfirmed@example.com');
   await db.updateTable('accounts').set({ confirmed_at: null }).where('email', '=', 'unconfirmed@example.com').execute();
   const late = await logIn('unconfirmed@example.com');
@@ -258,7 +258,7 @@ test('somebody whose address is not confirmed invites nobody', async () => {
   assert.equal((await admin.send('GET', '/api/team')).statusCode, 200);
 });
 
-test('the log says who did what, page by page, and nobody changes or removes a line', async () => {
+test('the paginated log lists actions with their actor, and no line can be changed or removed', async () => {
   const admin = await anotherAccount(service, 'logged@example.com');
   const auditor = await joining(service, admin, 'acts@example.com', 'auditor');
   const { key } = await makeKey(admin);

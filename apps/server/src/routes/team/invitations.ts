@@ -9,7 +9,7 @@ import { callerOf } from '../caller.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
 
 const refusals = [...writeProblems, 'insufficient_scope', 'insufficient_role'] as const;
-/** What making an admin may also be refused with. */
+/** Further problems of creating an administrator. */
 export const unproven = ['login_failed', 'second_factor_required', 'second_factor_failed'] as const;
 
 /** Invite and withdraw. */

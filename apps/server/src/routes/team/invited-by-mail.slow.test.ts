@@ -15,10 +15,10 @@ const service = await serviceForTests(deterministicEngine(1), {
 });
 const admin = await firstAccount(service);
 
-/** The text of a message, with lines joined that were cut to be sent. */
+/** The text of a message, with soft line breaks removed (quoted-printable). */
 const readable = (message: string): string => message.replaceAll('=\r\n', '').replaceAll('=3D', '=');
 
-test('where mail is sent, the link goes to the address alone, and lets in where sign-up is closed', async () => {
+test('with mail only the invited address gets the link, which also admits people while sign-up is closed', async () => {
   const made = await admin.send('POST', '/api/team/invitations', { email: 'guest@example.com', role: 'auditor' });
   assert.equal(made.statusCode, 201, made.body);
   assert.equal(madeInvitation.parse(made.json()).url, null);

@@ -19,7 +19,7 @@ const admin = await anotherAccount(service, 'admin@team.example');
 const other = await anotherAccount(service, 'other@elsewhere.example');
 const nobody = browser(service, '192.0.2.1');
 
-/** What is the team's alone. */
+/** Texts that only the team may see. */
 const secrets = ['secret-of-team.net', 'tag-of-team', 'reason-of-team', 'key-of-team', '@team.example'];
 
 const withKey = (key: string): Browser => ({
@@ -30,7 +30,7 @@ const withKey = (key: string): Browser => ({
 const keyWith = async (scopes: readonly Scope[]): Promise<Browser> => withKey((await makeKey(admin, scopes)).key);
 
 async function expiredKey(): Promise<Browser> {
-  // Made an hour ago, for a minute.
+  // A key made an hour ago that was valid for a minute.
   mock.timers.enable({ apis: ['Date'], now: Date.now() - 3_600_000 });
   const made = await admin.send('POST', '/api/keys', { name: 'key-of-team', expiresAt: Date.now() + 60_000 });
   mock.timers.reset();
@@ -47,7 +47,7 @@ const scopes: Readonly<Record<string, readonly Scope[]>> = {
   'key read': ['audit:read', 'account:read'],
   'key start': usualScopes,
   'key admin': [...usualScopes, 'team:admin'],
-  // In its own team it may everything.
+  // An administrator of its own team.
   'other team': [...usualScopes, 'team:admin'],
 };
 const actors: Readonly<Record<string, Browser>> = {
@@ -89,10 +89,10 @@ const pathFor = (path: string): string =>
     .replace(':section', 'tls')
     .replaceAll(/:\w+/g, 'A'.repeat(43));
 
-/** What would end an actor. */
+/** Routes that would end an actor's own session or membership. */
 const ending = ['POST /api/team/leave', 'POST /settings/team/leave', 'DELETE /api/sessions', 'DELETE /api/session'];
 
-/** How somebody has to be refused; null: let in. */
+/** How the actor must be refused; null: admitted. */
 function refusalFor(actor: string, { name, row }: (typeof rows)[number]): number | null {
   const isPage = !name.includes(' /api/');
   if (isPage && (isKey(actor) || actor === 'none')) return null;
@@ -104,20 +104,20 @@ function refusalFor(actor: string, { name, row }: (typeof rows)[number]): number
   return needed === undefined || (scopes[actor] ?? []).includes(needed) ? null : 403;
 }
 
-test('every row of the table is a route', () => {
+test('every row of the table has a route', () => {
   for (const { method, path, name } of rows) assert.ok(service.http.hasRoute({ method, url: path }), name);
 });
 
-test('every route lets in whom its row names, for every kind of caller, and shows a team to its members alone', async () => {
+test('every route admits exactly the callers of its row, and shows a team to its members only', async () => {
   let cells = 0;
   for (const each of rows) {
     for (const [actor, caller] of Object.entries(actors)) {
       const expected = refusalFor(actor, each);
       if (expected === null && isMember(actor) && ending.includes(each.name)) continue;
       if (expected === null && actor === 'other team' && ending.includes(each.name)) continue;
-      // Anybody may claim any domain; what is told of a claim of others is asked all the same.
+      // Anyone may claim any domain; the claim of another team must still not be visible.
       if (actor === 'other team' && each.name === 'PUT /api/controls/:domain') continue;
-      // Events last as long as an audit does not end: this one has.
+      // Event streams end only with their audit; this audit has ended.
       const hasBody = each.method !== 'GET' && each.method !== ('DELETE' as string);
       const { statusCode, body } = await caller.send(each.method, pathFor(each.path), hasBody ? {} : undefined);
       const told = `${actor}: ${each.name} was ${statusCode} ${body.slice(0, 200)}`;
@@ -135,7 +135,7 @@ test('every route lets in whom its row names, for every kind of caller, and show
   assert.ok(cells > 1_000, String(cells));
 });
 
-test('API and page answer a reader who starts with a clear sentence', async () => {
+test("API and page answer a reader's start with a clear sentence", async () => {
   const reader = actors['reader'];
   assert.ok(reader);
   const refused = await reader.send('POST', '/api/audit/start', { domain: 'example.net' });
@@ -148,7 +148,7 @@ test('API and page answer a reader who starts with a clear sentence', async () =
   assert.match(page.body, /You are a reader of this team/);
 });
 
-test('a reader reads every page, and none offers what is refused to readers', async () => {
+test('a reader can open every page, and none offers an action that readers are refused', async () => {
   const [reader, auditor] = [actors['reader'], actors['auditor']];
   assert.ok(reader && auditor);
   const asPage = { accept: 'text/html' };
@@ -170,7 +170,7 @@ test('a reader reads every page, and none offers what is refused to readers', as
   }
 });
 
-test('invitations are shown to those alone who may make them', async () => {
+test('invitations are shown only to members who may make them', async () => {
   for (const [name, caller] of Object.entries(actors)) {
     if (!isMember(name)) continue;
     const { body } = await caller.send('GET', '/api/team');
@@ -178,7 +178,7 @@ test('invitations are shown to those alone who may make them', async () => {
   }
 });
 
-/** An id or a token in an answer, by its member. */
+/** An id or a token of an answer, by its property. */
 const named = async (answer: ReturnType<Browser['send']>, ...members: readonly string[]): Promise<string> => {
   let value: unknown = (await answer).json();
   for (const member of members) value = Object(value)[member];
@@ -186,7 +186,7 @@ const named = async (answer: ReturnType<Browser['send']>, ...members: readonly s
   return String(value);
 };
 
-test('who knows the ids of another team reaches nothing by them, and changes nothing', async () => {
+test('the ids of another team give no access to its data and change nothing', async () => {
   const share = await named(admin.send('POST', `/api/audit/${auditId}/shares`, { answers: true }), 'share', 'id');
   const waiver = await named(admin.send('GET', '/api/waivers'), 'waivers', '0', 'id');
   const batch = await named(admin.send('POST', '/api/batches', { domains: ['secret-of-team.net'] }), 'id');

@@ -90,7 +90,7 @@ function leaveRoute(http: Http, identity: Identity): void {
   );
 }
 
-/** Change, remove, and leave. */
+/** Adds the routes to change and remove members, and to leave. */
 export function addMemberRoutes(http: Http, identity: Identity): void {
   roleRoute(http, identity);
   removeRoute(http, identity);

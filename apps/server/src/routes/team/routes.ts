@@ -5,7 +5,7 @@ import { addInvitationRoutes } from './invitations.ts';
 import { addMemberRoutes } from './members.ts';
 import { addTeamRoutes } from './team.ts';
 
-/** Who may do what for an account: its team, the members, and who is invited. */
+/** Adds the routes for teams, members and invitations. */
 export function addTeams(http: Http, identity: Identity): void {
   addTeamRoutes(http, identity);
   addMemberRoutes(http, identity);

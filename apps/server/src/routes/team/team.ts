@@ -96,7 +96,7 @@ function choiceRoutes(http: Http, identity: Identity): void {
   );
 }
 
-/** Read, name, log, list, choose. */
+/** Adds the routes to read, rename, list and switch teams, and to read the log. */
 export function addTeamRoutes(http: Http, identity: Identity): void {
   teamRoutes(http, identity);
   choiceRoutes(http, identity);

@@ -27,16 +27,19 @@ const toEntry = (row: LedgerRow): LedgerEntry => ({
   grade: grade.nullable().parse(row.grade),
 });
 
-// At most 18 digits: every one of them is a bigint.
+// At most 18 digits, so that every value fits a bigint.
 const placeForm = /^[1-9]\d{0,17}$/u;
 
-/** A page of the movements of an owner's credits after a cursor, with the credits of this month by day. Throws invalid_request for an unknown cursor. */
+/**
+ * A page of an owner's ledger after a cursor, with this month's credits by day. Throws invalid_request for an unknown
+ * cursor.
+ */
 export async function ledgerPage(db: Db, owner: string, limit: number, cursor: string | undefined): Promise<Ledger> {
   if (cursor !== undefined && !placeForm.test(cursor))
     throw new AppError('invalid_request', { errors: [{ pointer: '/cursor', message: 'Invalid cursor' }] });
   const [days, found] = await Promise.all([
     creditsByDay(db, owner),
-    // One more than asked for tells whether there is another page.
+    // Reads one row more than requested, to know whether there is another page.
     listLedger(db, owner, limit + 1, cursor ?? null),
   ]);
   const page = found.slice(0, limit);

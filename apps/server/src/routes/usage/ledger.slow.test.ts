@@ -8,7 +8,7 @@ const { account, get, start, ended } = await meteredService(deterministicEngine(
 const read = async (by: Caller, query = '') => ledger.parse((await get(by, `/api/usage/ledger${query}`)).json());
 const today = new Date().toISOString().slice(0, 10);
 
-test('each charge and refund is listed, newest first, by the key that made it, and the days sum to what is used', async () => {
+test('each charge and refund is listed, newest first, with its key, and the days add up to the credits used', async () => {
   const [caller, other] = [await account(), await account()];
   for (const domain of ['one.net', 'failing.net', 'two.net']) await ended(caller, await start(caller, { domain }));
   await ended(other, await start(other, { domain: 'other.net' }));
@@ -30,7 +30,7 @@ test('each charge and refund is listed, newest first, by the key that made it, a
   assert.equal(usage, 2);
 });
 
-test('pages hold every entry once, whatever is started meanwhile', async () => {
+test('pages list every entry once, while audits are started', async () => {
   const caller = await account();
   for (const n of [1, 2, 3, 4, 5]) await ended(caller, await start(caller, { domain: `page-${n}.net` }));
   const seen: string[] = [];
@@ -46,7 +46,7 @@ test('pages hold every entry once, whatever is started meanwhile', async () => {
   );
 });
 
-test('nobody but an account has a ledger, and cursors are its own', async () => {
+test('only accounts have a ledger, and it accepts only its own cursors', async () => {
   assert.equal((await get(nobody, '/api/usage/ledger')).statusCode, 401);
   const caller = await account();
   for (const query of ['cursor=x', 'cursor=-1', 'cursor=0', 'cursor=9999999999999999999', 'limit=0', 'more=1'])

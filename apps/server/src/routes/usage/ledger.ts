@@ -5,7 +5,7 @@ import type { Db } from '../../repositories/schema/schema.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { ledgerPage } from './ledger-page.ts';
 
-/** GET /api/usage/ledger: of accounts alone, because a network is shared by strangers. */
+/** GET /api/usage/ledger: for accounts only, because a network may be shared by unrelated people. */
 export function addLedgerRoute(http: Http, { db }: { db: Db }): void {
   http.get(
     '/api/usage/ledger',

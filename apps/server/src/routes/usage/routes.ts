@@ -25,7 +25,7 @@ function usageRoute(http: Http, { db, metering }: { db: Db; metering: Metering }
   );
 }
 
-/** What is left of the month, and what it went to. */
+/** Adds the routes for the month's remaining credits and the ledger. */
 export function addUsageRoute(http: Http, options: { db: Db; metering: Metering }): void {
   usageRoute(http, options);
   addLedgerRoute(http, options);

@@ -4,7 +4,7 @@ import { creditBalance } from '../../repositories/limits/credits.ts';
 import type { Db } from '../../repositories/schema/schema.ts';
 import type { Metering } from '../../settings/metering.ts';
 
-/** The credits of a caller in this month. */
+/** A caller's credits of this month. */
 export async function usageOf(db: Db, principal: Principal, metering: Metering): Promise<Usage> {
   const allowance = allowanceOf(principal, metering);
   const { used, resetsAtMs } = await creditBalance(db, allowance);

@@ -27,53 +27,49 @@ async function files() {
   };
 }
 
-test(
-  'the page shows each verdict, fits its window, and axe finds nothing in it',
-  { skip: browserMissing },
-  async () => {
-    const { service, files: named } = await files();
-    const browser = await openBrowser();
-    try {
-      for (const appearance of appearances) {
-        const context = await browser.newContext(appearance);
-        const page = await context.newPage();
-        const said: string[] = [];
-        page.on('console', (message) => said.push(message.text()));
-        await page.route('**/*', async (route) => {
-          const request = route.request();
-          const answer = await service.http.inject({
-            method: request.method() === 'POST' ? 'POST' : 'GET',
-            url: new URL(request.url()).pathname,
-            headers: { 'content-type': request.headers()['content-type'] ?? '' },
-            ...(request.postDataBuffer() === null ? {} : { payload: request.postDataBuffer() ?? '' }),
-          });
-          const headers = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
-          await route.fulfill({
-            status: answer.statusCode,
-            headers: Object.fromEntries(headers),
-            body: answer.rawPayload,
-          });
+test('the page shows each verdict, fits its window, and has no axe violations', { skip: browserMissing }, async () => {
+  const { service, files: named } = await files();
+  const browser = await openBrowser();
+  try {
+    for (const appearance of appearances) {
+      const context = await browser.newContext(appearance);
+      const page = await context.newPage();
+      const said: string[] = [];
+      page.on('console', (message) => said.push(message.text()));
+      await page.route('**/*', async (route) => {
+        const request = route.request();
+        const answer = await service.http.inject({
+          method: request.method() === 'POST' ? 'POST' : 'GET',
+          url: new URL(request.url()).pathname,
+          headers: { 'content-type': request.headers()['content-type'] ?? '' },
+          ...(request.postDataBuffer() === null ? {} : { payload: request.postDataBuffer() ?? '' }),
         });
-        await page.goto(`${origin}/verify`);
-        assert.deepEqual(await axeViolations(page), []);
-        for (const [verdict, buffer] of Object.entries(named)) {
-          await page.setInputFiles('#file', { name: 'report.pdf', mimeType: 'application/pdf', buffer });
-          await page.getByRole('heading', { name: new RegExp(`^${verdict}`) }).waitFor();
-          const where = `${verdict} at ${appearance.viewport?.width} px, ${appearance.colorScheme}`;
-          assert.deepEqual(await axeViolations(page), [], where);
-          assert.equal(await overflow(page), 0, where);
-        }
-        assert.deepEqual(said, []);
-        await context.close();
+        const headers = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
+        await route.fulfill({
+          status: answer.statusCode,
+          headers: Object.fromEntries(headers),
+          body: answer.rawPayload,
+        });
+      });
+      await page.goto(`${origin}/verify`);
+      assert.deepEqual(await axeViolations(page), []);
+      for (const [verdict, buffer] of Object.entries(named)) {
+        await page.setInputFiles('#file', { name: 'report.pdf', mimeType: 'application/pdf', buffer });
+        await page.getByRole('heading', { name: new RegExp(`^${verdict}`) }).waitFor();
+        const where = `${verdict} at ${appearance.viewport?.width} px, ${appearance.colorScheme}`;
+        assert.deepEqual(await axeViolations(page), [], where);
+        assert.equal(await overflow(page), 0, where);
       }
-    } finally {
-      await browser.close();
+      assert.deepEqual(said, []);
+      await context.close();
     }
-  },
-);
+  } finally {
+    await browser.close();
+  }
+});
 
 test(
-  'a file may fall anywhere on the page and be chosen twice, and one larger than any report is not sent',
+  'a file can be dropped anywhere on the page and selected twice, and one that is too large is not sent',
   { skip: browserMissing },
   async () => {
     const service = await serviceForTests(deterministicEngine(1));

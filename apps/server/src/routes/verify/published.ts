@@ -6,7 +6,7 @@ import { publishedKeys } from '../../signing/published-keys.ts';
 import { publishedEntries } from '../../signing/register.ts';
 import { SigningKeysError } from '../../signing/signing-keys.ts';
 
-/** The first caller waits until they are created; if that fails, earlier keys are listed. */
+/** Waits for the first keys if they are being created; if that fails, lists the existing ones. */
 async function keysThereAre({ db, keys }: Pick<Documents, 'db' | 'keys'>): Promise<PublishedKey[]> {
   const known = await publishedKeys(db);
   if (known.length > 0) return known;
@@ -23,7 +23,7 @@ const registerQuery = z.object({
     .default('0'),
 });
 
-/** Keys, root and register, by which documents are verified without the service. */
+/** Adds the keys, the root and the register, which allow verification without the service. */
 export function addPublishedKeys(http: Http, documents: Pick<Documents, 'db' | 'keys'>): void {
   const cached = { 'cache-control': 'public, max-age=300' };
   http.get('/.well-known/perimeter-signing/keys.json', { schema: { hide: true } }, async (_request, reply) =>

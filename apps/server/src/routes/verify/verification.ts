@@ -7,7 +7,7 @@ import type { Http } from '../../http/http.ts';
 import { openVerifier } from '../../verification/verification.ts';
 import { problemResponses } from '../problem-responses.ts';
 
-/** No report is larger by far. */
+/** Far larger than any report. */
 const maxFileBytes = 16 * 1024 * 1024;
 
 const otherMediaType = (): AppError =>
@@ -21,7 +21,7 @@ export function addVerification(http: Http, db: Db): void {
   http.addHook('onClose', verifier.close);
   void http.register(async (plain) => {
     const files: Http = plain.withTypeProvider<ZodTypeProvider>();
-    // The bytes are judged as they came: JSON is not parsed before it is hashed.
+    // Verify the raw bytes: JSON must not be parsed before it is hashed.
     files.removeAllContentTypeParsers();
     files.addContentTypeParser(
       ['application/pdf', 'application/json'],
@@ -35,7 +35,7 @@ export function addVerification(http: Http, db: Db): void {
       '/api/verify',
       {
         bodyLimit: maxFileBytes,
-        // Files are judged one after the other, each within seconds.
+        // Files are verified one after the other, each within seconds.
         config: { answerWithinMs: 2 * 60_000 },
         schema: {
           tags: ['audit'],

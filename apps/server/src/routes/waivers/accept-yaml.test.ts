@@ -18,7 +18,7 @@ const whole = {
 const about = { domain: 'bad.lab', owner: 'jane@bad.lab', nowMs };
 const linesOf = (...waivers: readonly (typeof whole)[]): string[] => acceptYaml(waivers, about).split('\n').slice(1);
 
-test('what is not known is left out, and the account answers for what names nobody', () => {
+test('unknown members are left out, and the account is the owner of waivers that name none', () => {
   assert.deepEqual(linesOf(whole), [
     'accept:',
     '  - check: "cert-expired"',
@@ -30,7 +30,7 @@ test('what is not known is left out, and the account answers for what names nobo
   assert.deepEqual(linesOf(), ['accept: []', '']);
 });
 
-test('no text leaves its quotes, and an end of a longer year is moved to the last day there is', () => {
+test('every text stays within its quotes, and an end date beyond the limit is moved to the last allowed day', () => {
   const [, , reason, , expires] = linesOf({
     ...whole,
     reason: 'a"\n  - check: x # \\ \u007f\u0085\u2028\ufeff',

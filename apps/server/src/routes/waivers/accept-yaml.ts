@@ -2,8 +2,8 @@ import { dayOfMs, mostWaiverDays, type Waiver } from '@perimeter/contract/waiver
 import { dayMs } from '@perimeter/protocols/durations';
 
 /**
- * A text in double quotes: those of JSON are those of YAML (YAML 1.2.2 section 7.3.1), but for characters that YAML
- * allows only escaped (section 5.1).
+ * A text in double quotes: JSON strings are valid in YAML (YAML 1.2.2 section 7.3.1), except for characters that YAML
+ * requires to be escaped (section 5.1).
  */
 const quoted = (text: string): string =>
   JSON.stringify(text).replaceAll(
@@ -11,12 +11,12 @@ const quoted = (text: string): string =>
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** Waivers of a domain as the list `accept` of perimeter.yml; who answers for those that name nobody is given. */
+/** A domain's waivers as the list `accept` of perimeter.yml; `owner` is used for those that name none. */
 export function acceptYaml(
   waivers: readonly Waiver[],
   { domain, owner, nowMs }: { domain: string; owner: string; nowMs: number },
 ): string {
-  // A year had 366 days once: the command line refuses such an end.
+  // Waivers of earlier versions may end after 366 days, which the command line refuses.
   const last = dayOfMs(nowMs + mostWaiverDays * dayMs);
   const entries = waivers.map((one) => {
     const members = [

@@ -7,13 +7,16 @@ import { listWaivers } from '../../repositories/sharing/waivers.ts';
 import type { Db } from '../../repositories/schema/schema.ts';
 import { toWaiver } from './to-waiver.ts';
 
-/** The waivers of a caller for a domain: of an account its own, of anybody else none. */
+/** A caller's waivers for a domain: those of the account; none for anonymous callers. */
 export const waiversFor = async (db: Db, principal: Principal, domain: string): Promise<Waiver[]> =>
   principal.kind === 'account' ? (await listWaivers(db, principal.accountId, domain)).map(toWaiver) : [];
 
 const noReport = { findings: [], modules: [] };
 
-/** What waivers do to a report at a time, null: there is none; scoreWithWaivers is null where another policy scored it. */
+/**
+ * The effect of waivers on a report at a time; null without waivers. scoreWithWaivers is null if another policy scored
+ * the report.
+ */
 export function applied(
   waivers: readonly Waiver[],
   score: StoredScore | null,

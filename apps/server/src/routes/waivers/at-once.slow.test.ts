@@ -25,11 +25,11 @@ const listed = async () => waiverList.parse((await holder.send('GET', '/api/waiv
 const appliedTo = async (id: string) =>
   appliedWaivers.parse((await holder.send('GET', `/api/audit/${id}/waivers`)).json());
 
-test('of waivers that are made, moved and ended at once, there is one truth afterwards, and nothing breaks', async () => {
+test('concurrent creations, changes and deletions of waivers succeed or conflict, with a consistent result', async () => {
   const id = await completedAudit(holder, 'bad.lab');
   const host = 'a.bad.lab';
   for (let round = 0; round < 6; round += 1) {
-    // A moved waiver takes the place that another is being made for, and an ended one leaves it.
+    // A moved waiver takes the place where another is being created, and a deleted one frees it.
     const crosswise = [await made({ ...whole, host: 'c.bad.lab' }), await made({ ...whole, host: 'd.bad.lab' })];
     const [ended, moved] = [await made(whole), await made({ ...whole, host: `b${round}.bad.lab` })];
     const answers = await Promise.all([
@@ -37,7 +37,7 @@ test('of waivers that are made, moved and ended at once, there is one truth afte
       holder.send('DELETE', `/api/waivers/${ended.id}`),
       ...Array.from({ length: 4 }, async () => holder.send('POST', '/api/waivers', whole)),
       holder.send('PATCH', `/api/waivers/${moved.id}`, { host }),
-      // Two that change places each find the other's still taken.
+      // Two that swap places may each find the other's place still taken.
       ...crosswise.map(async ({ id }, at) =>
         holder.send('PATCH', `/api/waivers/${id}`, { host: crosswise[1 - at]?.host }),
       ),
@@ -59,7 +59,7 @@ test('of waivers that are made, moved and ended at once, there is one truth afte
   assert.deepEqual((await appliedTo(id)).waivers, []);
 });
 
-test('a waiver that is made while an audit ends covers what that audit found, as any later reader sees it', async () => {
+test("a waiver created while an audit ends applies to that audit's findings for every later reader", async () => {
   await Promise.all(
     Array.from({ length: 5 }, async (_none, n) => {
       const domain = `ending-${n}.net`;

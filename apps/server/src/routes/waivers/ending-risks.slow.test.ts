@@ -36,7 +36,7 @@ const accept = async (domain: string, days: number): Promise<string> => {
   return waiverSchema.parse(answer.json()).id;
 };
 
-test('one message tells of all that end within 14 days, once for each end', async () => {
+test('one message lists all risks that end within 14 days, once per end date', async () => {
   const soon = await accept('soon.net', 14);
   await accept('sooner.net', 1);
   await accept('later.net', 15);
@@ -66,7 +66,7 @@ test('one message tells of all that end within 14 days, once for each end', asyn
   assert.match(sent.at(-1)?.text ?? '', /later\.net/);
 });
 
-test('accounts that are disabled, leaving or unconfirmed hear nothing, and two processes do not tell twice', async () => {
+test('disabled, unconfirmed and leaving accounts get no message, and two processes do not send twice', async () => {
   const update = async (values: { disabled_at?: Date | null; confirmed_at?: Date | null }): Promise<void> => {
     await db.updateTable('accounts').set(values).where('id', '=', String(holder.accountId)).execute();
   };
@@ -80,7 +80,7 @@ test('accounts that are disabled, leaving or unconfirmed hear nothing, and two p
   assert.equal(taken.flat().length, 1);
 });
 
-test('it goes out over SMTP', async () => {
+test('the message is sent by SMTP', async () => {
   await accept('smtp.net', 2);
   const mailer = makeMailer({ smtpUrl: smtp.url, from: 'perimeter@perimeter.test' }, http.log);
   assert.equal(await announceEndings({ db, nowMs: () => now, linkOrigin: () => 'https://perimeter.test', mailer }), 1);

@@ -5,10 +5,10 @@ import { endingRisksMessage } from '../../mail/messages.ts';
 
 const everyMs = 60 * 60_000;
 
-/** What the end of accepted risks is announced with. */
+/** What announcing the end of accepted risks needs. */
 export type AnnouncingParts = Pick<Identity, 'db' | 'nowMs' | 'mailer' | 'linkOrigin'>;
 
-/** Tells accounts once which of their accepted risks end within 14 days; how many messages were sent. */
+/** Notifies accounts once of their accepted risks that end within 14 days; returns the number of messages. */
 export async function announceEndings({ db, nowMs, mailer, linkOrigin }: AnnouncingParts): Promise<number> {
   const now = nowMs();
   const risks = await takeEndingWaivers(db, now);
@@ -18,7 +18,7 @@ export async function announceEndings({ db, nowMs, mailer, linkOrigin }: Announc
       try {
         await mailer.send(endingRisksMessage(email, linkOrigin(), own, now));
       } catch (error) {
-        // The next hour tries again.
+        // Retried in the next hour.
         await forgetAnnounced(
           db,
           own.map(({ id }) => id),
@@ -31,7 +31,7 @@ export async function announceEndings({ db, nowMs, mailer, linkOrigin }: Announc
   return told.length;
 }
 
-/** Looks every hour. Without a mail server nothing is announced: pages and the API say what ends. */
+/** Runs every hour. Without a mail server nothing is sent: pages and the API show what ends. */
 export const startAnnouncing = (parts: AnnouncingParts, log: Parameters<typeof again>[1]): ReturnType<typeof again> =>
   again(everyMs, log, 'Telling of accepted risks that end', async () =>
     parts.mailer.delivers ? announceEndings(parts) : 0,

@@ -4,7 +4,7 @@ import { changeRoute, endRoute } from './change.ts';
 import { createRoute, fileRoute, listRoute } from './make.ts';
 import { waiversOfAuditRoute } from './of-audit.ts';
 
-/** List, make, change and end waivers, and what they do to a report. */
+/** Adds the routes to list, create, change and delete waivers, and to read their effect on a report. */
 export function addWaiverRoutes(http: Http, identity: Identity): void {
   listRoute(http, identity);
   fileRoute(http, identity);

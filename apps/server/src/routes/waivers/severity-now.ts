@@ -6,13 +6,15 @@ import { latestOwnReport } from '../../repositories/audits/compared.ts';
 import type { Db } from '../../repositories/schema/schema.ts';
 import { storedScore } from '../audit/outlook/scored-report.ts';
 
-/** How severe the findings of a check usually are; null where it only informs, or there is no such check. */
+/** The usual severity of a check's findings; null if it only informs, or is unknown. */
 function usualOf(checkId: string | null): Severity | null {
   const check = modules.flatMap(({ checks }) => checks).find(({ id }) => id === checkId);
   return check?.cvss === undefined ? null : scoreVector(check.cvss).severity;
 }
 
-/** How severe what is being accepted is: the worst of it in the account's latest report of the domain, else as usual. */
+/**
+ * The severity of what is being accepted: the highest in the account's latest report of the domain, else the usual one.
+ */
 export async function severityNow(
   db: Db,
   accountId: string,

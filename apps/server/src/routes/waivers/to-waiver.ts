@@ -6,7 +6,7 @@ import { prefixedIds } from '../../shown/prefixed-ids.ts';
 /** Ids of waivers. */
 export const waiverIds = prefixedIds('wvr_', 'waiver_not_found');
 
-/** A waiver as the API shows it. */
+/** A waiver in the API. */
 export const toWaiver = (row: WaiverRow): Waiver => ({
   id: waiverIds.toId(row.id),
   domain: row.domain,
@@ -20,7 +20,7 @@ export const toWaiver = (row: WaiverRow): Waiver => ({
   createdAt: row.created_at.getTime(),
 });
 
-/** Throws where a waiver cannot end on a day. */
+/** Throws if a waiver cannot end on this day. */
 export function requireExpiry(expires: string | undefined, nowMs: number): void {
   const message = expires === undefined ? null : expiryMistake(expires, nowMs);
   if (message !== null) throw new AppError('invalid_request', { errors: [{ pointer: '/expires', message }] });

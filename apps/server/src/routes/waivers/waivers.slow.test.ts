@@ -34,7 +34,7 @@ const listed = async (by: Browser, query = '') =>
 const appliedTo = async (by: Browser, id: string) =>
   appliedWaivers.parse((await by.send('GET', `/api/audit/${id}/waivers`)).json());
 
-test('a waiver is made, listed, applied, changed and ended, and the score never changes', async () => {
+test('a waiver is created, listed, applied, changed and deleted, and the score never changes', async () => {
   const id = await completedAudit(holder, 'bad.lab');
   const { id: waiverId } = await made(holder, whole);
   assert.deepEqual(
@@ -67,7 +67,7 @@ test('a waiver is made, listed, applied, changed and ended, and the score never 
   assert.deepEqual([scoreWithWaivers.total, waivers], [bad.score.total, []]);
 });
 
-test('waivers belong to one account: others neither see, change nor end them, and theirs apply to nobody else', async () => {
+test('other accounts can neither see, change nor delete a waiver, and it does not apply to their reports', async () => {
   const id = await completedAudit(holder, 'bad.lab');
   const { id: waiverId } = await made(holder, whole);
   assert.deepEqual(await listed(other), []);
@@ -84,7 +84,7 @@ test('waivers belong to one account: others neither see, change nor end them, an
   await holder.send('DELETE', `/api/waivers/${waiverId}`);
 });
 
-test('a waiver needs something to be about, a reason and an end within a year, and there is one each', async () => {
+test('a waiver needs a check or finding, a reason and an end within a year, and there is only one for each', async () => {
   for (const [change, pointer] of [
     [{ checkId: undefined }, '/checkId'],
     [{ reason: '  ' }, '/reason'],
@@ -106,12 +106,12 @@ test('a waiver needs something to be about, a reason and an end within a year, a
   await holder.send('DELETE', `/api/waivers/${id}`);
 });
 
-test('a report of another policy has no comparable score', async () => {
+test('a report of another policy cannot be scored again', async () => {
   const id = await completedAudit(holder, 'older.net');
   assertProblem(await holder.send('GET', `/api/audit/${id}/waivers`), 'policy_changed');
 });
 
-test('a waiver keeps the severity that was accepted, and what became more severe counts again', async () => {
+test('a waiver keeps the accepted severity, and a finding that became more severe counts again', async () => {
   const id = await completedAudit(holder, 'bad.lab');
   const own = bad.findings.filter(({ checkId }) => checkId === 'cert-expired');
   const [first] = own;
@@ -152,7 +152,7 @@ test('a waiver keeps the severity that was accepted, and what became more severe
   for (const one of await listed(holder)) await holder.send('DELETE', `/api/waivers/${one.id}`);
 });
 
-test('an accepted finding is called what the latest report calls it', async () => {
+test('an accepted finding has the title that the latest report gives it', async () => {
   await completedAudit(holder, 'bad.lab');
   const [first] = bad.findings;
   const { id } = await made(holder, { ...whole, checkId: undefined, fingerprint: first?.fingerprint });
@@ -161,7 +161,7 @@ test('an accepted finding is called what the latest report calls it', async () =
   await holder.send('DELETE', `/api/waivers/${id}`);
 });
 
-test('a waiver with a host covers findings on it alone, and there is one for each host', async () => {
+test("a waiver with a host covers that host's findings only, and there can be one per host", async () => {
   const id = await completedAudit(holder, 'bad.lab');
   const [first] = bad.findings.filter(({ checkId }) => checkId === 'cert-expired');
   const host = first?.host ?? '';
@@ -180,7 +180,7 @@ test('a waiver with a host covers findings on it alone, and there is one for eac
   for (const one of await listed(holder)) await holder.send('DELETE', `/api/waivers/${one.id}`);
 });
 
-test('the list of accepted risks has pages, and is for those who are logged in', async () => {
+test('the list of accepted risks is paginated, and requires a login', async () => {
   const answer = await browser(service, '192.0.2.9').send('GET', '/settings/accepted');
   assert.deepEqual([answer.statusCode, answer.headers['location']], [303, '/sign-in?next=%2Fsettings%2Faccepted']);
   assert.match((await other.send('GET', '/settings/accepted')).body, /No risk is accepted/u);

@@ -4,7 +4,7 @@ import type { Http } from '../../http/http.ts';
 // Less than a year, as RFC 9116 section 2.5.5 recommends.
 const validForMs = 180 * dayMs;
 
-/** GET /.well-known/security.txt (RFC 9116): where weaknesses of this service are reported. */
+/** GET /.well-known/security.txt (RFC 9116): where to report vulnerabilities of this service. */
 export function addSecurityTxt(http: Http, contact: string): void {
   http.get('/.well-known/security.txt', { schema: { hide: true } }, (_request, reply) => {
     const expires = new Date(Date.now() + validForMs);

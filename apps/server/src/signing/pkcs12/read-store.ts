@@ -15,7 +15,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 
-/** A store that its passphrase does not open, or that holds no key. */
+/** The passphrase does not open the store, or the store has no key. */
 export class Pkcs12Error extends Error {
   override readonly name = 'Pkcs12Error';
 }
@@ -23,10 +23,10 @@ export class Pkcs12Error extends Error {
 const repeated = (bytes: Uint8Array, block: number): Buffer =>
   bytes.length === 0 ? Buffer.alloc(0) : Buffer.alloc(block * Math.ceil(bytes.length / block), bytes);
 
-/** The key of a store's MAC (RFC 7292 appendix B.2 with ID 3); as long as the hash, so that one round gives all of it. */
+/** The key of a store's MAC (RFC 7292 appendix B.2 with ID 3); as long as the hash, so that one round is sufficient. */
 function macKey(passphrase: string, { hash, salt, iterations }: PfxMac): Buffer {
   const block = hash === 'sha1' || hash === 'sha256' ? 64 : 128;
-  // BMPString with its terminator (RFC 7292 appendix B.1): UTF-16, big end first.
+  // BMPString with its terminator (RFC 7292 appendix B.1): UTF-16, big-endian.
   const password = Buffer.from(`${passphrase}\0`, 'utf16le').swap16();
   let key = Buffer.concat([Buffer.alloc(block, 3), repeated(salt, block), repeated(password, block)]);
   for (let round = 0; round < iterations; round += 1) key = createHash(hash).update(key).digest();
@@ -46,7 +46,7 @@ function contentsOf(part: SafePart, passphrase: string): Uint8Array {
   return Buffer.concat([decipher.update(part.ciphertext), decipher.final()]);
 }
 
-/** The private key and the certificates of a PKCS #12 store. Throws Pkcs12Error, or ProtocolError where it is none. */
+/** Reads the private key and certificates of a PKCS #12 store. Throws Pkcs12Error, or ProtocolError for other data. */
 export function readPkcs12(store: Uint8Array, passphrase: string): { key: KeyObject; certificates: Uint8Array[] } {
   const { authenticated, mac } = decodePfx(store);
   if (!isWhole(passphrase, authenticated, mac)) throw new Pkcs12Error('wrong passphrase');

@@ -75,7 +75,7 @@ const sealedAt = async (url: string, env: Record<string, string> = {}, patienceM
     stamperOf(authorityAt({ PERIMETER_TSA_URL: url, ...env }), sealing.sealedAtMs, patienceMs),
   );
 
-test('a document is stamped by openssl behind HTTP, asked as RFC 3161 has it', { skip }, async () => {
+test('a document gets a time stamp of openssl behind HTTP, requested as in RFC 3161', { skip }, async () => {
   const { url, asked } = await listening(honest);
   const pdf = await sealedAt(url);
   const result = verifySealedPdf(pdf, [new X509Certificate(root.certificate)], { timeAuthorities: [kit().root] });
@@ -86,12 +86,16 @@ test('a document is stamped by openssl behind HTTP, asked as RFC 3161 has it', {
   );
 });
 
-test('credentials of the URL are given as HTTP Basic, and a policy is asked for', { skip }, async () => {
-  const { url, asked } = await listening(honest);
-  await sealedAt(url.replace('//', '//me%40here:pass%3Aword@'), { PERIMETER_TSA_POLICY: '1.2.3.4.5' });
-  const expected = `Basic ${Buffer.from('me@here:pass:word').toString('base64')}`;
-  assert.equal(asked[0]?.headers.authorization, expected);
-});
+test(
+  'user information of the URL is sent as HTTP Basic, and the configured policy is requested',
+  { skip },
+  async () => {
+    const { url, asked } = await listening(honest);
+    await sealedAt(url.replace('//', '//me%40here:pass%3Aword@'), { PERIMETER_TSA_POLICY: '1.2.3.4.5' });
+    const expected = `Basic ${Buffer.from('me@here:pass:word').toString('base64')}`;
+    assert.equal(asked[0]?.headers.authorization, expected);
+  },
+);
 
 const elsewhere = skip === false ? await listening((_, response) => void response.end('here')) : null;
 const endless = async (response: ServerResponse): Promise<void> => {
@@ -160,9 +164,9 @@ const hostile: [string, RequestListener, RegExp][] = [
 ];
 
 for (const [what, listener, reason] of hostile) {
-  test(`an authority that answers with ${what} costs the stamp, and is asked once`, { skip }, async () => {
+  test(`an authority that answers with ${what} gives no stamp, and is asked once`, { skip }, async () => {
     const { url, asked } = await listening(listener);
-    // Patience is short where running out of it is the point, and long where a busy machine must not decide.
+    // Short only in rows that test the time-out; long in others, so that a busy machine does not matter.
     const patienceMs = reason.source.includes('1500 ms') ? 1_500 : 30_000;
     await assert.rejects(sealedAt(url, {}, patienceMs), (error: Error) => {
       assert.ok(error instanceof TimeStampError, String(error));
@@ -173,11 +177,11 @@ for (const [what, listener, reason] of hostile) {
   });
 }
 
-test('no redirect is followed anywhere', { skip }, () => {
+test('redirects are not followed', { skip }, () => {
   assert.equal(elsewhere?.asked.length, 0);
 });
 
-test('over https an authority is asked when its TLS certificate is trusted, and not before', { skip }, async () => {
+test('over https the authority is only asked if its TLS certificate is trusted', { skip }, async () => {
   const { read } = openssl ?? assert.fail();
   kit().issue('server', { purpose: 'serverAuth', extensions: ['subjectAltName=IP:127.0.0.1'] });
   const server = createSecureServer({ key: read('server.key'), cert: read('server.crt') }, honest);
@@ -191,7 +195,7 @@ test('over https an authority is asked when its TLS certificate is trusted, and 
   assert.ok(verifySealedPdf(pdf, [new X509Certificate(root.certificate)], { timeAuthorities: [kit().root] }).intact);
 });
 
-test('settings that make no sense are said at the start, and credentials are not quoted', () => {
+test('invalid settings are reported at start, without quoting credentials', () => {
   const problem = (env: Record<string, string>): string => {
     const read = readTimeStampSettings(env);
     return read.ok ? '' : read.problem;
@@ -212,7 +216,7 @@ test('settings that make no sense are said at the start, and credentials are not
   );
 });
 
-test('the service stamps every document, and says when of it', { skip }, async () => {
+test('the service stamps every document, and reports the time of the stamp', { skip }, async () => {
   const { url, asked } = await listening(honest);
   const service = await serviceForTests(deterministicEngine(1), {
     PERIMETER_TSA_URL: url,
@@ -232,7 +236,7 @@ test('the service stamps every document, and says when of it', { skip }, async (
 });
 
 test(
-  'while the authority gives no stamp nothing is sealed, everything else goes on, and it is left in peace',
+  'while the authority fails nothing is sealed, everything else works, and it is not asked again for a while',
   { skip },
   async () => {
     const { url, asked } = await listening((_, response) => void response.writeHead(503).end());

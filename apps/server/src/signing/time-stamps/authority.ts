@@ -6,9 +6,9 @@ import type { TimeStampSettings } from '../../settings/signing.ts';
 import { readCertificates } from '../own-signer.ts';
 import { StartError } from '../../settings/start-error.ts';
 
-/** The time-stamping authority of an operator. */
+/** The operator's time-stamping authority. */
 export interface TimeStampAuthority extends Omit<NonNullable<TimeStampSettings>, 'anchorsFile'> {
-  /** Authorities that its certificate has to be under; null: that is not asked. */
+  /** Roots that its certificate must chain to; null: not checked. */
   anchors: readonly PathCertificate[] | null;
 }
 
@@ -22,16 +22,16 @@ function readAnchors(file: string): PathCertificate[] {
   }
 }
 
-/** Reads the authority's certificates. Throws StartError. */
+/** Reads the authority's roots. Throws StartError. */
 export function readTimeStampAuthority(settings: TimeStampSettings): TimeStampAuthority | null {
   if (settings === null) return null;
   const { anchorsFile, ...rest } = settings;
   return { ...rest, anchors: anchorsFile === null ? null : readAnchors(anchorsFile) };
 }
 
-/** Long for a busy authority, short for who waits for a document. */
+/** Long enough for a busy authority, short enough for a waiting reader; in milliseconds. */
 const defaultPatienceMs = 10_000;
-/** Tokens with long chains have some ten thousand octets. */
+/** Tokens with long chains have about ten thousand bytes. */
 const maxResponseBytes = 64 * 1024;
 // RFC 3161 section 3.4.
 const queryType = 'application/timestamp-query';
@@ -49,7 +49,7 @@ async function readCapped(response: Response): Promise<Uint8Array> {
   let length = 0;
   for await (const part of response.body ?? []) {
     length += part.length;
-    // Leaving the loop ends the connection.
+    // Leaving the loop closes the connection.
     if (length > maxResponseBytes)
       throw new TimeStampError(`The time-stamping authority sent more than ${maxResponseBytes} bytes`);
     parts.push(part);
@@ -58,8 +58,8 @@ async function readCapped(response: Response): Promise<Uint8Array> {
 }
 
 /**
- * One request over HTTP (RFC 3161 section 3.4) to the configured authority and nobody else: no redirect is followed, the answer
- * is bounded in time and size. Rejects with TimeStampError.
+ * One HTTP request (RFC 3161 section 3.4) to the configured authority only: redirects are not followed, and the answer
+ * is limited in time and size. Rejects with TimeStampError.
  */
 async function ask(
   { url, authorization }: TimeStampAuthority,
@@ -94,7 +94,7 @@ async function ask(
   }
 }
 
-/** Gets stamps of an authority for a document that says that it was sealed at a time. */
+/** A function that gets an authority's stamps for a document with a stated sealing time. */
 export const stamperOf =
   (authority: TimeStampAuthority, claimedMs: number, patienceMs = defaultPatienceMs): Stamper =>
   async (signature) => {

@@ -1,4 +1,4 @@
-// npm run test:browser [-- PATTERN]: every page in every state and appearance, or those whose name matches.
+// npm run test:browser [-- PATTERN]: every page in every state and appearance, or those whose names match.
 import { browserMissing, openBrowser } from '@perimeter/report/testing/browser';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Texts that differ from run to run, each as [pattern, what stands there instead]. */
+/** Texts that differ between runs, as [pattern, replacement]. */
 const changing = [
   ['[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}', '00000000-0000-4000-8000-000000000000'],
   ['[0-9a-f]{64}', '0'.repeat(64)],
@@ -11,7 +11,8 @@ const changing = [
   ['…[\\w-]{4}(?![\\w-])', '…0000'],
 ] as const;
 
-// A picture of a whole page holds what is far below the window, which the browser does not draw for a reader.
+// Makes findings below the window visible, which browsers do not render (content-visibility), and replaces changing
+// texts.
 const freeze = `(() => {
   for (const one of document.querySelectorAll('.finding')) one.style.contentVisibility = 'visible';
   // What React draws from several values is several texts.
@@ -25,7 +26,7 @@ const freeze = `(() => {
   }
 })()`;
 
-/** A picture of a page that is the same from run to run, as PNG: ids, times and digests have one value. */
+/** A PNG of a page that is the same in each run: ids, times and digests have fixed values. */
 export async function frozenPicture(page: Page): Promise<Buffer> {
   await page.evaluate(freeze);
   return page.screenshot({ fullPage: true, animations: 'disabled', caret: 'hide' });
@@ -49,6 +50,6 @@ const compare = (first: Buffer, second: Buffer): string => `(async () => {
   return count / (a.width * a.height);
 })()`;
 
-/** The share of pixels that differ between two PNGs, compared by a blank page; 1 where their sizes differ. */
+/** The share of pixels that differ between two PNGs, compared in a blank page; 1 if their sizes differ. */
 export const differenceOf = async (blank: Page, first: Buffer, second: Buffer): Promise<number> =>
   Number(await blank.evaluate(compare(first, second)));

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** More stops than any page has before what is looked for. */
+/** More Tab stops than any page has before the element. */
 const maxStops = 150;
 
-/** Presses Tab until an element has the focus, as somebody does who has no mouse. Throws where it cannot be reached. */
+/** Presses Tab until an element has the focus. Throws if it cannot be reached. */
 export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await wanted.waitFor();
   for (let stop = 0; stop < maxStops; stop += 1) {
@@ -13,14 +13,14 @@ export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   throw new Error(`No key leads to ${String(wanted)}`);
 }
 
-/** Tabs to a field and types into it, over what stands there. */
+/** Tabs to a field and replaces its text. */
 export async function typeInto(page: Page, label: string, text: string): Promise<void> {
   await tabTo(page, page.getByLabel(label, { exact: true }));
   await page.keyboard.press('Control+A');
   await page.keyboard.type(text);
 }
 
-/** Tabs to a button or a link and presses it. */
+/** Tabs to a button or link and presses it. */
 export async function press(page: Page, role: 'button' | 'link', name: string | RegExp): Promise<void> {
   await tabTo(page, page.getByRole(role, typeof name === 'string' ? { name, exact: true } : { name }).first());
   await page.keyboard.press('Enter');

@@ -4,7 +4,7 @@ import { goldenReport } from '../golden-engine.ts';
 
 const wanted = { findings: 2_000, issues: 130 };
 
-/** The findings of an issue in further places: other hosts, other evidence. */
+/** The findings of an issue at further places: other hosts, other evidence. */
 const inPlaces = (finding: Finding, checkId: string, count: number): Finding[] =>
   Array.from({ length: count }, (_, place) => ({
     ...finding,
@@ -17,7 +17,7 @@ const inPlaces = (finding: Finding, checkId: string, count: number): Finding[] =
     fingerprint: `${checkId}-${place}`,
   }));
 
-/** The report of bad.lab with 2,000 findings of 130 issues: as many as the worst sites have, and more. */
+/** The report of bad.lab with 2,000 findings of 130 issues: more than the worst real sites have. */
 export function largeReport(): Report {
   const bad = goldenReport('bad.lab');
   const each = Math.ceil(wanted.findings / wanted.issues);

@@ -1,20 +1,20 @@
 import { axeViolations, devtoolsOf, overflow } from '@perimeter/report/testing/browser';
 import type { Page } from 'playwright-core';
 
-/** How a page is looked at. */
+/** The appearance in which a page is checked. */
 export interface Look {
   width: number;
   scheme: 'light' | 'dark' | 'forced';
-  /** Printed instead of shown. */
+  /** Printed instead of displayed. */
   isPrint?: boolean;
-  /** With animations and transitions; without them where left out. */
+  /** With animations and transitions; default: without. */
   hasMotion?: boolean;
-  /** How large the reader wants text to be; 100 where left out. */
+  /** The reader's text size in percent; default: 100. */
   textPercent?: number;
   withAxe?: boolean;
 }
 
-/** The look in a few words. */
+/** A short name of an appearance. */
 export const nameOf = ({ width, scheme, isPrint, hasMotion, textPercent }: Look): string =>
   [
     `${width} px ${scheme}`,
@@ -28,7 +28,7 @@ const normalText = { standard: 16, fixed: 13 };
 
 const percents = new WeakMap<Page, number>();
 
-/** The size of text that a reader sets in the browser: what is given in rem follows it. */
+/** Sets the browser's text size; lengths in rem follow it. */
 async function setText(page: Page, percent: number): Promise<void> {
   if ((percents.get(page) ?? 100) === percent) return;
   percents.set(page, percent);
@@ -39,7 +39,7 @@ async function setText(page: Page, percent: number): Promise<void> {
   });
 }
 
-/** What changes slowly has come to its end. */
+/** True once transitions have ended. */
 const settled =
   'Promise.all(document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime !== Infinity).map((one) => one.finished.catch(() => null))).then(() => null)';
 
@@ -57,25 +57,27 @@ export async function putInto(page: Page, look: Look): Promise<void> {
   await page.evaluate(settled);
 }
 
-/** Elements that no page of ours has, and characters that steer or hide text: a target's text became more than text. */
+/**
+ * Elements that no page of the dashboard has, and characters that steer or hide text: a target's text was interpreted.
+ */
 const smuggled = `[
   ...[...document.querySelectorAll('img:not([src^="/badge/"]), iframe, object, embed, style, script:not([src]), [style], [href^="javascript:"]')].map((one) => one.outerHTML.slice(0, 80)),
   ...[...document.querySelectorAll('*')].filter((one) => one.getAttributeNames().some((name) => name.startsWith('on'))).map((one) => one.outerHTML.slice(0, 80)),
   .../[\\u0000\\u200b\\u2028\\u202a-\\u202e\\u2066-\\u2069]/u.exec(document.title + document.body.textContent) ?? [],
 ]`;
 
-/** What stands on a page that a target smuggled in, one line each. */
+/** Injected content on a page, one line each. */
 export async function smuggledInto(page: Page): Promise<string[]> {
   const found = await page.evaluate(smuggled);
   return Array.isArray(found) ? found.map((one) => `smuggled in: ${JSON.stringify(one)}`) : ['no answer'];
 }
 
-/** What is wrong with a page in an appearance, one line each; axe judges a part of it where one is given. */
+/** The faults of a page in an appearance, one line each; axe checks only `part` if given. */
 export async function lookAt(page: Page, look: Look, { part }: { part?: string }): Promise<string[]> {
   await putInto(page, look);
   const wide = await overflow(page);
   const found = wide > 0 ? [`${wide} px too wide`] : [];
-  // axe reads the colours that forced ones replace.
+  // axe reads colours that forced colours replace.
   if (look.withAxe === true)
     found.push(...(await axeViolations(page, { leftOut: look.scheme === 'forced' ? ['color-contrast'] : [], part })));
   return found.map((line) => `${nameOf(look)}: ${line}`);

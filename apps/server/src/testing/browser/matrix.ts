@@ -5,7 +5,7 @@ import type { Scene, Stub, Viewer } from './scene.ts';
 import type { Stage } from './stage.ts';
 import { reportPolicy, watch } from './watch.ts';
 
-/** What does not come within this time does not come, on however busy a machine. */
+/** What takes longer will not come, even on a busy machine. */
 const limitMs = 60_000;
 
 const refusal = {
@@ -34,7 +34,7 @@ const originOf = (stage: Stage, { service = 'used' }: Scene): string => String(s
 
 const viewerOf = ({ viewer = 'nobody' }: Scene): Viewer => viewer;
 
-/** A browser context in which somebody looks. */
+/** A browser context for a viewer. */
 async function contextOf(chromium: Chromium, stage: Stage, viewer: Viewer): Promise<BrowserContext> {
   const context = await chromium.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
   context.setDefaultTimeout(limitMs);
@@ -43,17 +43,17 @@ async function contextOf(chromium: Chromium, stage: Stage, viewer: Viewer): Prom
   return context;
 }
 
-/** Forms that a browser would send without an Origin, which no form of our own may be. */
+/** Forms that a browser would send without an Origin, which must not exist. */
 async function mute(page: Page, answer: Response | null): Promise<string[]> {
   const isMute = answer?.headers()['referrer-policy'] === 'no-referrer';
   return isMute && (await page.locator('form[method=post]').count()) > 0 ? ['a form is sent without an Origin'] : [];
 }
 
-/** Opens a page in its state; what is wrong with how it came. */
+/** Opens a page in its state; returns faults of its loading. */
 async function openScene(page: Page, origin: string, { path, stubs = {}, act }: Scene): Promise<string[]> {
   for (const [api, answer] of Object.entries(stubs)) await stub(page, api, answer);
   const wrong = await mute(page, await page.goto(`${origin}${path}`));
-  // A tool stands once script has put it where its place was held.
+  // A script-rendered page is ready once its placeholder is gone.
   await page.locator('#tool > .ghosts').waitFor({ state: 'detached' });
   if (!Object.values(stubs).includes('never'))
     await page.locator('#tool', { hasText: 'Loading' }).waitFor({ state: 'detached' });
@@ -61,17 +61,17 @@ async function openScene(page: Page, origin: string, { path, stubs = {}, act }: 
   return wrong;
 }
 
-/** How scenes are gone through. */
+/** How scenes are walked through. */
 export interface Walk {
-  /** In which looks a scene is looked at. */
+  /** The appearances for a scene. */
   looksOf: (scene: Scene) => readonly Look[];
-  /** What is done with a page in a look; what is wrong with it, one line each. It is judged where this is left out. */
+  /** Examines a page in an appearance and returns faults, one line each; default: the standard checks. */
   examine?: (page: Page, look: Look, scene: Scene) => Promise<readonly string[]>;
-  /** Hears of each scene as it is done. */
+  /** Called after each scene. */
   tell?: (scene: Scene, wrong: readonly string[]) => void;
 }
 
-/** What is wrong with a scene in its looks. */
+/** The faults of a scene in its appearances. */
 async function wrongWith(page: Page, origin: string, scene: Scene, walk: Walk): Promise<string[]> {
   const { looksOf, examine = lookAt } = walk;
   const wrong: string[] = [];
@@ -89,10 +89,10 @@ async function wrongWith(page: Page, origin: string, scene: Scene, walk: Walk): 
   return wrong.map((line) => `${scene.name}: ${line}`);
 }
 
-/** Makes a page as it was when it was opened: empty, without listeners, wide and light. */
+/** Resets a page to its initial state: empty, without listeners, wide and light. */
 async function emptied(page: Page): Promise<Page> {
   page.removeAllListeners();
-  // A page that shows a key once asks whether to leave it.
+  // A page that shows a key once asks for confirmation before leaving.
   page.on('dialog', (dialog) => void dialog.accept());
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.goto('about:blank');
@@ -101,7 +101,7 @@ async function emptied(page: Page): Promise<Page> {
   return page;
 }
 
-/** Pages of somebody who goes through scenes, one a viewer: opening another costs more than to look at it. */
+/** Caches one page per viewer, because opening a page takes longer than checking it. */
 function makePages(chromium: Chromium, stage: Stage) {
   const pages = new Map<Viewer, Page>();
   return {
@@ -118,7 +118,7 @@ function makePages(chromium: Chromium, stage: Stage) {
   };
 }
 
-/** Looks at scenes, two at a time, each opened once and put into its looks; what is wrong, one line each. */
+/** Checks scenes, two at a time, each opened once and put into its appearances; returns faults, one line each. */
 export async function lookThrough(
   chromium: Chromium,
   stage: Stage,
@@ -138,7 +138,7 @@ export async function lookThrough(
     }
     await pages.close();
   };
-  // From both ends: each of the two meets few viewers.
+  // From both ends of the queue, so that each worker meets few viewers.
   await Promise.all([work(() => queue.shift()), work(() => queue.pop())]);
   return found;
 }

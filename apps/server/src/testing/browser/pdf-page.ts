@@ -11,10 +11,13 @@ import { cookieOf } from './cookie.ts';
 import { press } from './keyboard.ts';
 import { reportPolicy, watched } from './watch.ts';
 
-/** Far longer than anything takes on a machine that does other work. */
+/** Far longer than any step takes, even on a busy machine. */
 const limitMs = 180_000;
 
-/** A report of a service with a renderer, open in a browser whose holder is logged in; what is wrong with its pages, and what was saved. */
+/**
+ * A service with a controlled renderer and one of its reports open in a logged-in browser; with the page's faults and
+ * saved files.
+ */
 export async function openReport(chromium: Chromium, renderer: HeldRenderer, javaScriptEnabled: boolean) {
   const service = await serviceForTests(goldenEngine(0), {}, { renderer });
   const holder = await firstAccount(service);
@@ -35,7 +38,7 @@ export async function openReport(chromium: Chromium, renderer: HeldRenderer, jav
 export const heading = async (page: Page, name: string): Promise<void> =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 
-/** Tests what a reader gets for the link to the PDF where it is not there at once. */
+/** Tests the PDF link while the document is not ready. */
 export function testWaiting(how: string, javaScriptEnabled: boolean): void {
   describe(`the PDF in a browser, ${how}`, { skip: browserMissing }, () => {
     let chromium: Chromium;
@@ -44,7 +47,7 @@ export function testWaiting(how: string, javaScriptEnabled: boolean): void {
     });
     after(async () => chromium.close());
 
-    test('by keyboard: the link waits on a page while the renderer is busy, and the file comes by itself', async () => {
+    test('by keyboard: while the renderer is busy the link opens a waiting page, and then the file downloads by itself', async () => {
       const renderer = heldRenderer();
       renderer.hold();
       const { page, wrong } = await openReport(chromium, renderer, javaScriptEnabled);
@@ -64,7 +67,7 @@ export function testWaiting(how: string, javaScriptEnabled: boolean): void {
       await page.context().close();
     });
 
-    test('a full queue is waited for, and nothing is saved until there is room', async () => {
+    test('with a full queue the page waits, and nothing is saved until there is room', async () => {
       const renderer = heldRenderer();
       renderer.failWith('busy');
       const { page, saved } = await openReport(chromium, renderer, javaScriptEnabled);
@@ -77,7 +80,7 @@ export function testWaiting(how: string, javaScriptEnabled: boolean): void {
       await page.context().close();
     });
 
-    test('a failure is a page, and nothing is saved', async () => {
+    test('a failure is shown as a page, and nothing is saved', async () => {
       const renderer = heldRenderer();
       renderer.hold();
       const { page, saved } = await openReport(chromium, renderer, javaScriptEnabled);

@@ -1,5 +1,6 @@
-// npm run test:pictures -- FOLDER [BEFORE]: pictures of every page in its default state; with a second folder, taken at another
-// commit, those that differ are named. Pictures are not in the repository: other fonts or another Chromium change all of them.
+// npm run test:pictures -- FOLDER [BEFORE]: takes pictures of every page in its default state; with a second folder,
+// taken at another commit, names those that differ. Pictures are not in the repository, because other fonts or another
+// Chromium change all of them.
 import { openBrowser } from '@perimeter/report/testing/browser';
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -13,7 +14,7 @@ import type { Scene } from './scene.ts';
 import { scenesOf } from './scenes.ts';
 import { openStage } from './stage.ts';
 
-/** The share of pixels that may differ: how edges of letters are drawn is not the same on every run. */
+/** The allowed share of different pixels, because antialiasing differs between runs. */
 const allowed = 0.001;
 const looks: readonly Look[] = [360, 1280].flatMap((width) =>
   (['light', 'dark'] as const).map((scheme) => ({ width, scheme })),

@@ -1,32 +1,35 @@
 import type { Page } from 'playwright-core';
 
-/** Who looks at a page: nobody known, the first account, one that rotates keys and has long names, one that has nothing, one whose address is not confirmed, a reader in the team of the one with long names. */
+/**
+ * The viewer: anonymous (nobody), the first account (holder), one that rotates keys and has long names (keeper), an
+ * empty one (newcomer), one with an unconfirmed address, or a reader in the keeper's team.
+ */
 export type Viewer = 'nobody' | 'holder' | 'keeper' | 'newcomer' | 'unconfirmed' | 'member';
 
-/** What the API answers instead of what it would: nothing at all, or a refusal. */
+/** A stubbed API answer: none, a refusal, or JSON. */
 export type Stub = 'never' | 'refused' | { json: unknown };
 
 /** A page in one of its states. */
 export interface Scene {
   name: string;
   path: string;
-  /** Nobody where left out. */
+  /** Default: nobody. */
   viewer?: Viewer;
-  /** The service that nobody has set up yet; else the one that has been used. */
+  /** The service without an account, or (default) the one in use. */
   service?: 'used' | 'fresh';
-  /** What the API answers, by the paths that it is asked for. */
+  /** Stubbed API answers by path. */
   stubs?: Readonly<Record<string, Stub>>;
-  /** What is done on the page before it is looked at. */
+  /** Actions on the page before it is checked. */
   act?: (page: Page) => Promise<unknown>;
-  /** True: the page or something on it is refused, which the browser says on its console. */
+  /** True: the page or a request of it is refused, which the browser logs on its console. */
   isRefused?: boolean;
-  /** True: this is the state in which the page is met first, and every appearance of it is looked at. */
+  /** True: the state in which the page usually opens; it is checked in every appearance. */
   isDefault?: boolean;
-  /** Where this differs from another scene of its page, as a selector: axe judges that alone, and the rest in that scene. */
+  /** A selector of what differs from another scene of the page: axe checks only that. */
   part?: string;
 }
 
-/** The default state of a page. */
+/** A page in its default state. */
 export const page = (name: string, path: string, more: Partial<Scene> = {}): Scene => ({
   name,
   path,

@@ -26,7 +26,7 @@ const ofFilter = (report: string): Scene[] =>
     state('report filtered to nothing by script', report, { act: filtered('nothing-is-called-so') }),
   ].map((scene) => ({ ...scene, part: '#findings' }));
 
-/** Reports as they are opened. */
+/** Reports as they open. */
 export const scenesOfReports = (audits: Ids): Scene[] => [
   page('report with issues', `/audits/${audits['bad']}`),
   page('report of nearly nothing', `/audits/${audits['good']}`, { viewer: 'holder' }),
@@ -60,7 +60,7 @@ const ofPdf = (audits: Ids): Scene[] => [
   page('PDF that failed', ...pdf(audits['walled'], 'The PDF could not be generated', { isRefused: true })),
 ];
 
-/** Reports that somebody reads, filters, exports, saves as PDF. */
+/** Reports that are read, filtered, exported and saved as PDF. */
 export const scenesOfReading = (audits: Ids): Scene[] => [
   state('report scrolled', `/audits/${audits['bad']}`, { act: scrolled, part: '.sections' }),
   ...ofFilter(`/audits/${audits['bad']}`),
@@ -89,7 +89,7 @@ const ofUnfinished = (audits: Ids): Scene[] => [
   ...auditFailureCode.options.map((code) => state(`audit that failed: ${code}`, `/audits/${audits[code]}`)),
 ];
 
-/** Audits on their way or failed, checks of reports, lists of audits. */
+/** Running and failed audits, checks of reports, and lists of audits. */
 export const scenesOfAudits = (audits: Ids): Scene[] => [
   ...ofUnfinished(audits),
   ...ofCheck(audits),

@@ -42,7 +42,7 @@ const shown = (more: object): Readonly<Record<string, Stub>> => ({
 });
 const waitFor = (text: string) => async (seen: Page) => seen.getByText(text).first().waitFor();
 
-/** Many domains: given, checked, followed. */
+/** Batches: input, check and progress. */
 export const scenesOfBatches: readonly Scene[] = [
   page('upload', path, { viewer: 'holder' }),
   state('upload, earlier lists', path, {

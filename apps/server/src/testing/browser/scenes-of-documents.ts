@@ -96,10 +96,10 @@ const ofVerification = (sha256: string): Scene[] => [
   }),
 ];
 
-/** Where somebody begins: start, comparison, domains. */
+/** Entry pages: start, comparison and domains. */
 export const scenesOfDomains: readonly Scene[] = [...ofStart, ...ofComparison, ...ofDomains];
 
-/** Pages without an audit: verification, catalogue, usage, notices, problems. */
+/** Pages without an audit: verification, catalogue, usage, notices and problems. */
 export const scenesOfDocuments = (sha256: string): Scene[] => [
   ...ofVerification(sha256),
   page('checks', '/checks'),

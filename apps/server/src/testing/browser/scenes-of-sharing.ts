@@ -15,14 +15,14 @@ const opened = async (shown: Page) => {
     .waitFor();
 };
 
-/** The answer is given, so that looking makes no links. */
+/** Stub the answer, so that checking creates no links. */
 const made = async (shown: Page) => {
   await opened(shown);
   await shown.getByRole('button', { name: 'Make a link' }).click();
   await shown.getByText(/^Link made/).waitFor();
 };
 
-/** A sentence of spaces passes the browser, and not the service. */
+/** The browser accepts a text of spaces, and the service refuses it. */
 const refused = async (shown: Page) => {
   await shown.getByRole('combobox').last().selectOption('fixed');
   await shown.getByRole('textbox', { name: 'In a sentence' }).fill('   ');
@@ -56,7 +56,7 @@ const changing = async (shown: Page) => {
 const popover = '.popover:popover-open';
 const badReport = ({ bad = '' }: Stage['audits']): string => `/audits/${bad}`;
 
-/** What-if, and risks that an account accepted. */
+/** The outlook, and accepted risks. */
 export function scenesOfRisks(audits: Stage['audits']): Scene[] {
   const bad = badReport(audits);
   return [
@@ -72,7 +72,7 @@ export function scenesOfRisks(audits: Stage['audits']): Scene[] {
   ];
 }
 
-/** Links to a report, and the pages that they show. */
+/** Share links, and the pages that they open. */
 export function scenesOfLinks(audits: Stage['audits'], links: Stage['links']): Scene[] {
   const bad = badReport(audits);
   return [

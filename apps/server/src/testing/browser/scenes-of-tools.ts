@@ -197,8 +197,8 @@ const ofAccount: Scene[] = [
   }),
 ];
 
-/** Pages to log in and of API keys, with what they show while they load and where they are refused. */
+/** Pages of logging in and of API keys, also while loading and when refused. */
 export const scenesOfKeys: readonly Scene[] = [...ofEntrance, ...ofKeys];
 
-/** Pages of an account, with what they show while they load and where they are refused. */
+/** Pages of an account, also while loading and when refused. */
 export const scenesOfAccounts: readonly Scene[] = [...ofAccount, ...scenesOfSecondFactors];

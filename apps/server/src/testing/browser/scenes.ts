@@ -7,7 +7,7 @@ import { scenesOfAccounts, scenesOfKeys } from './scenes-of-tools.ts';
 import { scenesOfLinks, scenesOfRisks } from './scenes-of-sharing.ts';
 import type { Stage } from './stage.ts';
 
-/** Every page in every state that it has, by subject: each takes half a minute to look at, on an idle machine. */
+/** Every page in every state, by subject: each subject takes half a minute on an idle machine. */
 export const scenesBySubject = ({ audits, sha256, links, invitation }: Stage) =>
   ({
     reports: scenesOfReports(audits),
@@ -23,5 +23,5 @@ export const scenesBySubject = ({ audits, sha256, links, invitation }: Stage) =>
     batches: scenesOfBatches,
   }) satisfies Readonly<Record<string, readonly Scene[]>>;
 
-/** Every page in every state that it has. */
+/** Every page in every state. */
 export const scenesOf = (stage: Stage): readonly Scene[] => Object.values(scenesBySubject(stage)).flat();

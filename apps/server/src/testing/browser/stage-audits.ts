@@ -8,7 +8,7 @@ import { largeReport } from './large-report.ts';
 
 /** More audits than a page of the list shows. */
 const listed = 32;
-/** Phases after which the audit that is seen running waits for ever; by then it has findings. */
+/** The running audit stops after this phase; by then it has findings. */
 const heldPhase = 2;
 
 const reports = new Map([
@@ -18,7 +18,10 @@ const reports = new Map([
 ]);
 const plain = goldenReport('redirect.lab');
 
-/** An engine with the golden reports and some more; audits of held.net stop in the middle, those below it at their start. */
+/**
+ * An engine with the golden reports and some more; audits of held.net stop half-way, and those of its subdomains at
+ * their start.
+ */
 export const stageEngine = () => ({
   ...goldenEngine(
     async (domain, phase) => {
@@ -49,7 +52,7 @@ async function ended(by: Browser, body: Record<string, unknown>, status: 'comple
   }
 }
 
-/** Audits of every kind that a page shows, by what they are. */
+/** Audits of every kind that a page shows, by name. */
 export async function auditsOfStage(holder: Browser, keeper: Browser) {
   for (let n = 0; n < listed; n += 1) await started(keeper, { domain: `site-${n}.net` });
   for (const domain of ['good.lab', 'botwall.lab', 'sample.net']) await ended(keeper, { domain }, 'completed');
@@ -72,7 +75,7 @@ export async function auditsOfStage(holder: Browser, keeper: Browser) {
   return done;
 }
 
-/** Audits that are on their way for as long as the service runs: one with findings, one that has begun, one that waits. */
+/** Audits that stay unfinished while the service runs: one with findings, one just started, one queued. */
 export async function unfinishedOfStage(holder: Browser) {
   const running = await started(holder, { domain: 'held.net' });
   const begun = await started(holder, { domain: 'a.held.net' });

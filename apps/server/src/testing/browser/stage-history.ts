@@ -4,11 +4,13 @@ import { dayMs } from '@perimeter/protocols/durations';
 import { fromAuditId } from '../../audits/audit-id.ts';
 import type { Database } from '../../database/open.ts';
 
-/** Scores of a year, from the oldest: the policy changed after the twelfth and the twentieth, and one month has no audit. */
+/**
+ * A year of scores, oldest first: the policy changed after the twelfth and the twentieth, and one month has no audit.
+ */
 const scores = [31, 31, 38, 44, 44, 43, 49, 52, 52, 58, 61, 60, 71, 71, 74, 73, 79, 82, 82, 85, 80, 84, 84, 88];
 const policyOf = (at: number): string => (at < 12 ? '1.4.0' : at < 20 ? '1.16.0' : '2.0.0');
 
-/** A year of audits before those of today, whose reports are deleted, as completed audits of the account that has this one. */
+/** Adds a year of earlier audits with deleted reports to the account of this audit. */
 export async function addHistory({ db }: Database, latest: string): Promise<void> {
   const id = fromAuditId(latest) ?? '';
   const model = await db.selectFrom('audits').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -63,7 +65,10 @@ export async function addHistory({ db }: Database, latest: string): Promise<void
   }
 }
 
-/** Makes an audit the one before another: without some of its findings and with some that were fixed since. */
+/**
+ * Changes an audit so that it is the previous one of another: without some of its findings, and with some that were
+ * fixed since.
+ */
 export async function changeEarlier({ db }: Database, earlier: string): Promise<void> {
   const id = fromAuditId(earlier) ?? '';
   const stored = await db

@@ -4,14 +4,14 @@ import { createRenderer, type Renderer } from '../../rendering/renderer.ts';
 
 const named = z.object({ domain: z.string() });
 
-/** What becomes of the PDF of the domain that a report names, so that its page can be looked at in each of its states. */
+/** What happens to the PDF of a domain, so that its page can be checked in each state. */
 const fates: Readonly<Record<string, () => Promise<never>>> = {
   'good.lab': async () => new Promise(() => {}),
   'example.org': async () => Promise.reject(new RendererError('busy', 'As the stage wants it')),
   'botwall.lab': async () => Promise.reject(new RendererError('gave-up', 'As the stage wants it')),
 };
 
-/** The renderer of the stage: it never comes to an end with the PDF of one domain, refuses another and fails with a third. */
+/** The stage's renderer: it never finishes the PDF of one domain, refuses another and fails with a third. */
 export function stageRenderer(): Renderer {
   const renderer = createRenderer();
   return {

@@ -16,25 +16,25 @@ import { addHistory, changeEarlier } from './stage-history.ts';
 import { stageRenderer } from './stage-renderer.ts';
 import { auditsOfStage, stageEngine, unfinishedOfStage } from './stage-audits.ts';
 
-/** What pages are looked at on: a service that has been used, one that nobody has set up, and who looks. */
+/** The stage of browser tests: a service in use, one without an account, and the viewers. */
 export interface Stage {
   used: Service;
   fresh: Service;
-  /** Ids of audits by what they are. */
+  /** Ids of audits by name. */
   audits: Readonly<Record<string, string>>;
   people: Readonly<Record<Exclude<Viewer, 'nobody'>, Browser>>;
-  /** SHA-256 of a report that was issued. */
+  /** SHA-256 of an issued report. */
   sha256: string;
-  /** Paths of links that show a report: whole, without evidence and hosts, with answers, and one that nobody has answered. */
+  /** Paths of share links: the whole report, without evidence and hosts, with answers, and without any answer. */
   links: Readonly<{ whole: string; redacted: string; answered: string; silent: string }>;
-  /** Path of the link of an invitation to the team with long names. */
+  /** Path of an invitation to the keeper's team. */
   invitation: string;
 }
 
 const longAddress = `${'a-long-name'.repeat(5)}@${'long-label.'.repeat(15)}example.com`;
 const longName = `${'W'.repeat(60)} ${'key of a pipeline '.repeat(2)}`.slice(0, 100);
 
-/** A service on a database that can be changed behind its back. */
+/** A service whose database the test can change directly. */
 async function open(env: Readonly<Record<string, string>>): Promise<{ service: Service; database: Database }> {
   const server = await startEmbedded(await preparedDirectory(), () => undefined);
   const closing: (() => Promise<unknown>)[] = [server.stop];
@@ -54,7 +54,7 @@ async function open(env: Readonly<Record<string, string>>): Promise<{ service: S
   return { service, database };
 }
 
-/** Keys as somebody has them who rotates: one of each status that shows, with a long name. */
+/** Keys of an account that rotates: one of each visible status, with a long name. */
 async function keysOf(keeper: Browser): Promise<void> {
   for (const name of [longName, 'ci', 'revoked']) {
     const made = await keeper.send('POST', '/api/keys', { name });
@@ -66,7 +66,7 @@ async function keysOf(keeper: Browser): Promise<void> {
 
 const dayIn = (days: number): string => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
 
-/** Risks that an account accepted, one of each kind that shows, and links that show a report. */
+/** Accepted risks of each visible kind, and share links. */
 async function shared(holder: Browser, id: string): Promise<Stage['links']> {
   const waivers = [
     {
@@ -100,7 +100,7 @@ async function shared(holder: Browser, id: string): Promise<Stage['links']> {
   };
 }
 
-/** What the other side says: a sentence, as much as there is room for, markup, and a wish; one is hidden and one was seen. */
+/** Answers: a sentence, one of maximum length, markup, and a request; one is hidden and one was seen. */
 async function answered({ http }: Service, holder: Browser, id: string, path: string): Promise<void> {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   for (const [of, kind, text, name] of [
@@ -121,7 +121,7 @@ async function answered({ http }: Service, holder: Browser, id: string, path: st
   await holder.send('PATCH', `/api/audit/${id}/answers/${seen?.id ?? ''}`, { seen: true });
 }
 
-/** A domain that an account controls, with its badge, and one that it has still to prove. */
+/** A domain under proved control with its badge, and one with an unproved claim. */
 async function controlled(holder: Browser): Promise<void> {
   for (const domain of ['sample.net', 'unproved.net']) await holder.send('PUT', `/api/controls/${domain}`);
   await holder.send('POST', '/api/controls/sample.net/check');
@@ -129,7 +129,7 @@ async function controlled(holder: Browser): Promise<void> {
   if (made.statusCode !== 200) throw new Error(made.body);
 }
 
-/** The report of an audit is deleted after its time, and a domain's owner has opted out; the digest of another report. */
+/** Deletes a report as retention does, and opts a domain out; returns the digest of another report. */
 async function changeStored({ db }: Database, expired: string, kept: string): Promise<string> {
   const id = fromAuditId(expired) ?? '';
   await db.deleteFrom('audit_reports').where('audit_id', '=', id).execute();
@@ -143,7 +143,7 @@ async function changeStored({ db }: Database, expired: string, kept: string): Pr
   return report.sha256.toString('hex');
 }
 
-/** Opens everything that pages are looked at on. */
+/** Opens the whole stage. */
 export async function openStage(): Promise<Stage> {
   const [{ service: used, database }, { service: fresh }] = await Promise.all([
     open({
@@ -167,7 +167,7 @@ export async function openStage(): Promise<Stage> {
   await addHistory(database, ended['latest'] ?? '');
   const audits = { ...ended, ...(await unfinishedOfStage(holder)) };
   await controlled(holder);
-  // Announced on the page of domains.
+  // Shown as ending soon on the page of domains.
   const ending = { domain: 'sample.net', checkId: 'hsts-missing', reason: 'Until the move', owner: 'web-team' };
   await keeper.send('POST', '/api/waivers', { ...ending, expires: dayIn(3) });
   const links = await shared(holder, ended['bad'] ?? '');

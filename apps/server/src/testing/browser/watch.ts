@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** What a browser writes by itself about an answer that refuses. */
+/** The browser's own console line for a refused request. */
 const aboutRefusal = /^Failed to load resource: the server responded with a status of [45]\d\d/u;
 
-/** What Chromium writes when it has cleared what an answer told it to clear. */
+/** Chromium's console line after it obeyed Clear-Site-Data. */
 const aboutClearing = /^Clear-Site-Data header on '[^']*': Cleared data types: /u;
 
-/** Says what the policy of a page forbade, on the console, where it is counted. */
+/** Logs violations of a page's content policy on the console, where they are counted. */
 export async function reportPolicy(context: BrowserContext): Promise<void> {
   await context.addInitScript(
     "document.addEventListener('securitypolicyviolation', (event) => console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample))",
@@ -19,7 +19,7 @@ interface Allowed {
   isRefused: () => boolean;
 }
 
-/** Follows what a page does that no page may: console lines, policy reports, requests to others, dialogs. */
+/** Records what no page may cause: console lines, policy reports, foreign requests, dialogs. */
 export function watch(page: Page, wrong: string[], { isOwn, isRefused }: Allowed): void {
   page.on('console', (message) => {
     // Chromium's advice about forms is neither an error nor a warning.
@@ -38,7 +38,7 @@ export function watch(page: Page, wrong: string[], { isOwn, isRefused }: Allowed
   });
 }
 
-/** The same for a page of one service that refuses nothing. */
+/** The same for a page of one service without refusals. */
 export function watched(page: Page, origin: string): string[] {
   const wrong: string[] = [];
   watch(page, wrong, { isOwn: (url) => url.startsWith(`${origin}/`), isRefused: () => false });

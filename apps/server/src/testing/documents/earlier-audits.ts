@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { openDatabase } from '../../database/open.ts';
 
-/** Puts audits with reports before the one that a domain has, an hour apart, while no service uses the database. */
+/** Adds earlier audits with reports, an hour apart, before a domain's audit; no service may be using the database. */
 export async function addEarlierAudits(dataDir: string, domain: string, count: number): Promise<void> {
   const { db, close } = await openDatabase({ kind: 'embedded', dataDir }, () => undefined);
   await db.transaction().execute(async (trx) => {

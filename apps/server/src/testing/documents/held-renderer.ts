@@ -1,18 +1,18 @@
 import { RendererError, type RendererProblem } from '../../rendering/exchange.ts';
 import { createRenderer, type Renderer } from '../../rendering/renderer.ts';
 
-/** The renderer of the service, which a test holds, lets go and makes fail. */
+/** The service's renderer, which a test can block, release and make fail. */
 export interface HeldRenderer extends Renderer {
-  /** From now on documents wait until they are let go. */
+  /** From now on documents wait for release. */
   hold: () => void;
   release: () => void;
-  /** What documents fail with from now on; null: with nothing. */
+  /** The failure of further documents; null: none. */
   failWith: (problem: RendererProblem | null) => void;
-  /** Settles when it is started. */
+  /** Resolves when it is started. */
   started: Promise<void>;
 }
 
-/** A renderer in the hands of a test. */
+/** A renderer that a test controls. */
 export function heldRenderer(): HeldRenderer {
   const renderer = createRenderer();
   const started = Promise.withResolvers<void>();
@@ -25,7 +25,7 @@ export function heldRenderer(): HeldRenderer {
     failWith: (problem) => (failure = problem),
     started: started.promise,
     render: async (request) => {
-      // A renderer that is busy says so at once.
+      // A busy renderer refuses at once.
       if (failure !== 'busy') await gate.promise;
       if (failure !== null) throw new RendererError(failure, 'As the test wants it');
       return renderer.render(request);

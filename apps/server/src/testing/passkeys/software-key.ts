@@ -1,20 +1,20 @@
 import type { NewPasskeyAnswer, PasskeyAnswer } from '@perimeter/contract/passkey';
 import { generateKeyPairSync, hash, randomBytes, sign } from 'node:crypto';
 
-/** What an answer says other than that of an honest browser would. */
+/** How an answer differs from an honest browser's. */
 export interface Twist {
   origin?: string;
   rpId?: string;
   challenge?: string;
   type?: string;
-  /** The counter that is shown; without it the next one. */
+  /** The signature counter; default: the next one. */
   counter?: number;
-  /** Whether the holder gave a PIN. */
+  /** True if the user was verified. */
   isVerified?: boolean;
   userHandle?: string;
-  /** Changes the signature. */
+  /** True: the signature is wrong. */
   isForged?: boolean;
-  /** An attestation with certificates of a manufacturer. */
+  /** True: with a manufacturer's attestation certificates. */
   hasCertificates?: boolean;
 }
 
@@ -26,7 +26,7 @@ interface Asked {
 
 const base64url = (octets: Uint8Array | string): string => Buffer.from(octets).toString('base64url');
 
-// CBOR, as far as a passkey needs it.
+// The part of CBOR that passkeys need.
 const text = (value: string): Buffer => Buffer.concat([Buffer.from([0x60 + value.length]), Buffer.from(value)]);
 const octets = (value: Uint8Array): Buffer => Buffer.concat([Buffer.from([0x58, value.length]), value]);
 
@@ -44,7 +44,7 @@ function authenticatorData(rpId: string, flags: number, counter: number, more: U
   return Buffer.concat([hash('sha256', rpId, 'buffer'), Buffer.from([flags]), count, more]);
 }
 
-/** A passkey in memory: what an authenticator and a browser answer, also where they should not. */
+/** A passkey in software: the answers of authenticator and browser, valid or not. */
 export function softwareKey() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(16);
@@ -60,7 +60,7 @@ export function softwareKey() {
   let count = 0;
   const parts = { id: base64url(id), rawId: base64url(id), type: 'public-key', clientExtensionResults: {} } as const;
 
-  /** Answers a request to make a passkey. */
+  /** Answers a request to create a passkey. */
   const create = ({ challenge, origin, rpId }: Asked, twist: Twist = {}): NewPasskeyAnswer => {
     const credential = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, key]);
     const data = authenticatorData(twist.rpId ?? rpId, present | verified | attested, 0, credential);

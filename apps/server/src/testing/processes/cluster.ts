@@ -6,31 +6,31 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startProcess, type ServiceProcess } from '../child.ts';
 import { startSystemPostgres, systemPostgresMissing, type SystemPostgres } from './system-postgres.ts';
 
-/** Starts an audit at an API and gives its id. */
+/** Starts an audit at an API; returns its id. */
 export async function start(url: string, domain: string): Promise<string> {
   const headers = { 'content-type': 'application/json', 'idempotency-key': `cluster-${domain}` };
   for (;;) {
     const answer = await fetch(`${url}/api/audit/start`, { method: 'POST', headers, body: JSON.stringify({ domain }) });
     const body: unknown = await answer.json();
     if (answer.status === 202) return auditStarted.parse(body).id;
-    // A machine that has too much to do puts callers off.
+    // An overloaded service refuses requests temporarily.
     assert.equal(problem.parse(body).code, 'service_unavailable');
     await sleep(1_000);
   }
 }
 
-/** Several processes on one PostgreSQL server: two APIs, and workers as they are asked for. */
+/** Several processes on one PostgreSQL server: two APIs, and workers on request. */
 export interface Cluster {
-  /** The server, which a test may kill and start again. */
+  /** The server, which a test can kill and restart. */
   server: () => SystemPostgres;
-  /** The environment of a further process. */
+  /** The environment of another process. */
   env: (more?: Record<string, string>) => Record<string, string>;
   worker: (phaseMs: number) => Promise<ServiceProcess>;
-  /** The address of one of the APIs. */
+  /** The URL of one of the APIs. */
   urlOf: (n: number) => string;
 }
 
-/** Starts a server and two APIs before the tests of a file, and ends them after. */
+/** Starts a server and two APIs before the tests of a file, and ends them afterwards. */
 export function clusterForTests(): Cluster {
   let system: SystemPostgres | undefined;
   let apis: ServiceProcess[] = [];

@@ -17,7 +17,7 @@ export async function start({ url }: ServiceProcess, domain: string) {
   return auditStarted.parse(await answer.json());
 }
 
-/** The state of an audit, at once or after this many seconds at most. */
+/** The state of an audit, at once or after waiting for this many seconds at most. */
 export const stateOf = async ({ url }: ServiceProcess, id: string, wait = 0): Promise<AuditState> =>
   auditState.parse(await (await fetch(`${url}/api/audit/${id}`, { headers: { prefer: `wait=${wait}` } })).json());
 

@@ -13,7 +13,8 @@ const guard = createGuard({ allowNetworks: [`${address}/32`], ownAddresses: [] }
 const each = 60;
 const holdMs = 60;
 
-// The service as a process of its own, whose audits all go to one address: connections, requests and datagrams by the means of the engine.
+// The service as a process whose audits all contact one address: TCP connections, HTTP requests and datagrams through
+// the engine's network layer.
 await runProcess({
   ...quick,
   runAudit: async (request, options) => {

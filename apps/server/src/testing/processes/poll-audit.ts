@@ -1,6 +1,6 @@
 import { auditState, type AuditState } from '@perimeter/contract/audit';
 
-/** Polls an audit until its state is as wanted. */
+/** Polls an audit until its state meets a condition. */
 export async function until(url: string, id: string, arrived: (state: AuditState) => boolean): Promise<AuditState> {
   for (let headers = {}; ;) {
     const answer = await fetch(`${url}/api/audit/${id}`, { headers });
@@ -10,5 +10,5 @@ export async function until(url: string, id: string, arrived: (state: AuditState
   }
 }
 
-/** Whether an audit is at its end. */
+/** True if an audit has ended. */
 export const hasEnded = ({ status }: AuditState): boolean => status === 'completed' || status === 'failed';

@@ -13,23 +13,23 @@ import { temporaryDirectory } from '../temporary.ts';
 const run = promisify(execFile);
 const debianHome = '/usr/lib/postgresql';
 const oldestMajor = 15;
-/** It starts within a second or two; this long only on a machine with nothing left. */
+/** It starts within two seconds; only an overloaded machine takes this long. */
 const startMs = 120_000;
 
 /**
- * A PostgreSQL server of this system's own packages, with a password, in a directory of its own. It listens on a socket of that
- * directory alone: PostgreSQL cannot choose a free port by itself, and one that is chosen for it may be taken meanwhile.
+ * A PostgreSQL server from the system's packages, with a password, in a separate directory. It listens only on a socket
+ * in that directory: PostgreSQL cannot choose a free port itself, and one chosen for it may be taken meanwhile.
  */
 export interface SystemPostgres {
   url: string;
-  /** Ends the server as if the machine had gone: every process of it by SIGKILL. */
+  /** Ends the server as if the machine had failed: SIGKILL to all its processes. */
   kill: () => Promise<void>;
-  /** Starts it again on the same socket and data. */
+  /** Restarts it on the same socket and data. */
   start: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
-/** Directory of the oldest installed PostgreSQL from 15 on; null when the system has none. */
+/** The directory of the oldest installed PostgreSQL from version 15; null if there is none. */
 export function findSystemPostgres(): string | null {
   if (!existsSync(debianHome)) return null;
   const majors = readdirSync(debianHome)
@@ -40,7 +40,7 @@ export function findSystemPostgres(): string | null {
   return found.find((bin) => existsSync(path.join(bin, 'postgres'))) ?? null;
 }
 
-/** Why tests that need it are skipped; false when they are not. */
+/** Why tests that need it are skipped; false if they are not. */
 export const systemPostgresMissing: string | false =
   findSystemPostgres() === null
     ? 'There is no PostgreSQL 15 or later under /usr/lib/postgresql (apt-get install postgresql-15)'
@@ -61,7 +61,7 @@ async function answers(url: string): Promise<boolean> {
 
 interface Layout {
   bin: string;
-  /** Of the server's data and of its socket. */
+  /** The directory of data and socket. */
   directory: string;
   account: Account;
 }
@@ -102,7 +102,7 @@ function launch({ bin, directory, account }: Layout): ChildProcess {
   return spawn(file, args, { ...ids, cwd: '/', stdio: 'ignore', detached: true });
 }
 
-/** Starts a server that nobody else uses; it ends with stop, or with this process at the latest. */
+/** Starts a server for this test; it ends with stop, or at the latest with this process. */
 export async function startSystemPostgres(): Promise<SystemPostgres> {
   const password = randomBytes(12).toString('hex');
   const layout = await makeLayout(password);
@@ -131,6 +131,6 @@ export async function startSystemPostgres(): Promise<SystemPostgres> {
     await end('SIGKILL');
     throw error;
   }
-  // The server's children end by themselves when their parent is gone.
+  // The server's child processes end by themselves when their parent has ended.
   return { url, start, kill: async () => end('SIGKILL'), stop: async () => end('SIGINT') };
 }

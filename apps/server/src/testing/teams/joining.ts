@@ -5,7 +5,7 @@ import { browser, type Browser, password } from '../people.ts';
 
 type Inviting = Pick<Service, 'http'>;
 
-/** What the link of an invitation carries, made by an admin where no mail is sent. */
+/** The token of an invitation that an administrator made, without mail. */
 export async function invitationFor(admin: Browser, email: string, role: TeamRole): Promise<string> {
   const made = await admin.send('POST', '/api/team/invitations', { email, role });
   assert.equal(made.statusCode, 201, made.body);
@@ -14,7 +14,7 @@ export async function invitationFor(admin: Browser, email: string, role: TeamRol
 
 let addresses = 0;
 
-/** Somebody without an account joins a team by an invitation, from an address of their own. */
+/** A person without an account joins a team by invitation, from a separate client address. */
 export async function joining(service: Inviting, admin: Browser, email: string, role: TeamRole): Promise<Browser> {
   const invitation = await invitationFor(admin, email, role);
   addresses += 1;

@@ -1,16 +1,16 @@
-/** What CycloneDX says of an algorithm. */
+/** An algorithm in CycloneDX. */
 export interface Algorithm {
   name: string;
   primitive: string;
   parameterSetIdentifier?: string;
-  /** 0: none against a quantum computer; left out where NIST has no category for it. */
+  /** 0: not secure against quantum computers; omitted if NIST defines no category. */
   nistQuantumSecurityLevel?: number;
 }
 
 /** The category of ML-KEM by its parameter set (FIPS 203 section 8, table 2 and the text above it). */
 const mlKem: Readonly<Record<string, number>> = { '512': 1, '768': 3, '1024': 5 };
 
-/** A group of a key exchange. Shor's algorithm breaks all that are not post-quantum (NIST IR 8547 section 4.1). */
+/** A key-exchange group. Shor's algorithm breaks all that are not post-quantum (NIST IR 8547 section 4.1). */
 export function groupAlgorithm(name: string): Algorithm {
   const parameters = /mlkem(?<set>512|768|1024)/iu.exec(name)?.groups?.['set'];
   if (parameters === undefined) {

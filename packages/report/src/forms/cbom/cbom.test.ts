@@ -14,12 +14,12 @@ const golden = (site: string): Report =>
   JSON.parse(readFileSync(path.resolve(import.meta.dirname, `../../../../engine/golden/${site}.report.json`), 'utf8'));
 
 for (const [name, endings] of runs)
-  test(`${name}: the inventory fulfils the schema of CycloneDX 1.7`, () => {
+  test(`${name}: the inventory conforms to the schema of CycloneDX 1.7`, () => {
     for (const ending of endings) assert.deepEqual(cyclonedxProblems(renderCbom([ending])), []);
   });
 
 for (const site of ['good.lab', 'bad.lab', 'pq.lab', 'mail-only.lab'])
-  test(`${site}: each reference leads to a component, and the schema is fulfilled`, () => {
+  test(`${site}: each reference resolves to a component, and the schema is met`, () => {
     const json = renderCbom([completed(golden(site))]);
     assert.deepEqual(cyclonedxProblems(json), []);
     const { components } = JSON.parse(json);
@@ -29,7 +29,7 @@ for (const site of ['good.lab', 'bad.lab', 'pq.lab', 'mail-only.lab'])
       assert.ok(refs.includes(ref), ref);
   });
 
-test('a host with post-quantum groups has them, with the level of NIST', () => {
+test("a host with post-quantum groups lists them, with NIST's security category", () => {
   const { components } = JSON.parse(renderCbom([completed(golden('pq.lab'))]));
   const levels = components.flatMap(
     ({
@@ -68,7 +68,7 @@ test('algorithms have their primitive and level', () => {
   assert.equal(cipherAlgorithm('unknown'), null);
 });
 
-test('the schema would refuse another primitive', () => {
+test('the schema rejects an unknown primitive', () => {
   const json = renderCbom([completed(golden('good.lab'))]).replaceAll('"key-agree"', '"key-exchange"');
   assert.notDeepEqual(cyclonedxProblems(json), []);
   assert.equal(renderCbom([completed(sampleReport)]), renderCbom([completed(sampleReport)]));

@@ -7,7 +7,7 @@ import { type Algorithm, cipherAlgorithm, groupAlgorithm, keyAlgorithm, signatur
 type Endpoint = NonNullable<Report['tls']>['endpoints'][number];
 type Certificate = NonNullable<Report['certificates']>['chains'][number]['path'][number];
 
-/** Components by reference: what is used in many places is listed once. */
+/** Components by reference: each is listed once, even if used in many places. */
 type Components = Map<string, object>;
 
 const clean = (text: string): string => safeText(text, { maxLength: 500 });
@@ -49,11 +49,11 @@ function withCertificate(components: Components, path: Certificate): string {
   return ref;
 }
 
-/** A cipher suite with its cipher; the two octets of its number as CycloneDX writes them. */
+/** A cipher suite with its cipher; its two-byte number in CycloneDX's notation. */
 function suiteOf(components: Components, suite: { code: string; name: string }, groups: readonly string[]): object {
   const cipher = cipherAlgorithm(suite.name);
   const octets = /^0x([0-9a-f]{2})([0-9a-f]{2})$/iu.exec(suite.code);
-  // Only suites with an ephemeral exchange use a group (RFC 8422 section 2).
+  // Only suites with an ephemeral key exchange use a group (RFC 8422 section 2).
   const usesGroups = /^TLS_(?:ECDHE|DHE|AES|CHACHA20)_/u.test(suite.name);
   return {
     name: clean(suite.name),
@@ -92,14 +92,14 @@ function addEndpoint(components: Components, endpoint: Endpoint, report: Report)
   }
 }
 
-/** The same audit has the same number: a UUID of version 8 (RFC 9562 section 5.8). */
+/** A UUID of version 8 (RFC 9562 section 5.8), the same for the same audit. */
 function serialOf(text: string): string {
   const hex = sha256Hex(text);
   const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 3) | 8).toString(16);
   return `urn:uuid:${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** CycloneDX 1.7 with the cryptography that an audit saw: what was not seen is not listed. */
+/** CycloneDX 1.7 with the cryptography that an audit observed. */
 export function renderCbom([ending]: readonly AuditEnding[]): string {
   if (ending === undefined) return '';
   const { domain, completedAt, engineVersion } = auditOf(ending);

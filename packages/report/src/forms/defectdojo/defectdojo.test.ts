@@ -5,7 +5,7 @@ import { sampleReport } from '../../testing/sample-report.ts';
 import { renderDefectdojo } from './defectdojo.ts';
 import { completed } from '../ending.ts';
 
-/** The members that DefectDojo's reader takes of those that we send (dojo/tools/generic/json_parser.py); it refuses all others. */
+/** The members of ours that DefectDojo's parser accepts (dojo/tools/generic/json_parser.py); it refuses all others. */
 const allowed = new Set(
   `title severity description date cwe cvssv4 cvssv4_score impact mitigation references unique_id_from_tool vuln_id_from_tool
   active verified risk_accepted severity_justification planned_remediation_date static_finding dynamic_finding endpoints tags nb_occurences steps_to_reproduce vulnerability_ids`.split(
@@ -14,7 +14,7 @@ const allowed = new Set(
 );
 
 for (const [name, endings] of runs)
-  test(`${name}: findings have members that DefectDojo takes, and those that it needs`, () => {
+  test(`${name}: findings have the required members of DefectDojo, and no unknown ones`, () => {
     const { findings } = JSON.parse(renderDefectdojo(endings));
     assert.equal(
       findings.length,
@@ -32,7 +32,7 @@ for (const [name, endings] of runs)
     }
   });
 
-test('an accepted risk is inactive until its last day', () => {
+test('an accepted risk is inactive until its end date', () => {
   const [finding] = sampleReport.findings;
   assert.ok(finding !== undefined);
   const { fingerprint, checkId } = finding;

@@ -2,7 +2,7 @@ import type { Finding } from '@perimeter/contract/finding';
 import { safeLines, safeText } from '../../safe-text.ts';
 import { type AuditEnding, auditOf, type CompletedAudit } from '../ending.ts';
 
-/** DefectDojo spells its levels with capitals. */
+/** DefectDojo's severities are capitalized. */
 const levels = { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low' } as const;
 
 const text = (value: string): string => safeLines(value).join('\n');
@@ -67,7 +67,10 @@ function toFinding(same: [Finding, ...Finding[]], { report, accepted }: Complete
   };
 }
 
-/** DefectDojo's generic findings; its reader refuses members that it does not know. A failed audit has none, and leaves earlier ones alone. */
+/**
+ * DefectDojo's generic findings format; its parser refuses unknown members. A failed audit has no findings, and does
+ * not close earlier ones.
+ */
 export function renderDefectdojo(endings: readonly AuditEnding[]): string {
   const findings = endings.flatMap((ending) =>
     ending.ok ? sameFindings(ending.report.findings).map((same) => toFinding(same, ending)) : [],

@@ -2,10 +2,10 @@ import type { Report } from '@perimeter/contract/report';
 import { clean, cleanMono, shortened, typographic } from '../typography.ts';
 import type { AnnexLimits } from './limits.ts';
 
-/** Gaps that are printed; all of them are in the attachment. */
+/** Maximum number of printed gaps; the attachment has all. */
 const maxGaps = 240;
 
-/** What was not tested, by the reason. */
+/** What was not tested, grouped by reason. */
 function notTestedOf({ coverage, modules }: Report, maxNames: number): object[] {
   const titles = new Map(modules.flatMap(({ checks }) => checks.map(({ id, title }) => [id, title] as const)));
   const groups = Map.groupBy(coverage.notTested.slice(0, maxGaps), ({ reason }) => reason);
@@ -16,7 +16,7 @@ function notTestedOf({ coverage, modules }: Report, maxNames: number): object[] 
   }));
 }
 
-/** Information without a severity; the same of several addresses once. */
+/** Observations, without repetitions for several addresses. */
 function observationsOf({ observations }: Report, maxLength: number): object[] {
   const printed = observations.map(({ title, host, description }) => ({
     title: clean(title, 200),
@@ -36,7 +36,7 @@ const outcomeWords = {
 
 const words = Object.values(outcomeWords);
 
-/** The modules with each check, or with how many checks have which result. */
+/** The modules with each check, or with the number of checks by result. */
 const modulesOf = ({ modules }: Report, everyCheck: boolean): object[] =>
   modules.map(({ title, checks }) => ({
     title: clean(title),

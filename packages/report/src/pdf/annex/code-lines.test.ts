@@ -7,7 +7,7 @@ import { codeLines } from './code-lines.ts';
 const texts = (line: string, language: string): string[] => codeLines([line], language).map(({ text }) => text);
 const words = (line: string): string[] => line.split(/\s+/u).filter((word) => word !== '' && word !== '\\');
 
-test('a command is broken at spaces outside quotation marks, and the shell reads it as it was', () => {
+test('a command is broken at spaces outside quotation marks, and a shell reads it unchanged', () => {
   const command = `printf '%s\\n' ${Array.from({ length: 30 }, (_, index) => `"argument  ${index}"`).join(' ')} | grep -c argument`;
   const lines = texts(command, 'sh');
   assert.ok(lines.length > 3);
@@ -17,7 +17,7 @@ test('a command is broken at spaces outside quotation marks, and the shell reads
   assert.equal(run(command), '30\n');
 });
 
-test('a script in double quotes can be copied too: the shell joins what a backslash broke', () => {
+test('a script in double quotes stays copyable: the shell joins lines at backslashes', () => {
   const hex = Array.from({ length: 400 }, (_, at) => String(at % 10)).join('');
   const command = `printf '%s' "read('${hex}'); say(\\"it is ${'well '.repeat(40)}\\")"`;
   const lines = codeLines([command], 'sh');
@@ -31,7 +31,7 @@ test('a script in double quotes can be copied too: the shell joins what a backsl
   assert.match(run(command), /^read\('0123.*well "\)$/u);
 });
 
-test('a word longer than a line can be copied in a shell', () => {
+test('a word longer than a line stays copyable for a shell', () => {
   const command = `printf %s ${'ECDHE-RSA-AES256-GCM-SHA384:'.repeat(20)}x`;
   const lines = codeLines([command], 'sh');
   for (const { text, size } of lines) assert.ok(size >= 6.5 && !text.includes('\u200b'));
@@ -39,7 +39,7 @@ test('a word longer than a line can be copied in a shell', () => {
   assert.equal(run(lines.map(({ text }) => text).join('\n')), run(command));
 });
 
-test('configuration is broken in the way of its language, or set smaller where it has none', () => {
+test("configuration is broken with its language's continuation, or set smaller without one", () => {
   const directive = `add_header Content-Security-Policy ${'a-directive-of-it '.repeat(9)};`;
   assert.ok(texts(directive, 'nginx').every((line) => !line.endsWith('\\')));
   assert.ok(
@@ -53,7 +53,7 @@ test('configuration is broken in the way of its language, or set smaller where i
   for (const { size } of codeLines([`bind ${'x-option '.repeat(30)}`], 'haproxy')) assert.equal(size, 6.5);
 });
 
-test('a comment goes on as a comment, and a word that fits no line keeps its letters together', () => {
+test('a comment continues as a comment, and a word that is too long is not broken', () => {
   const comment = texts(`  # ${'some words '.repeat(20)}`, 'nginx');
   assert.ok(comment.length > 1);
   for (const line of comment) assert.match(line, /^ {2}# (?:some|words)/u);

@@ -1,6 +1,6 @@
 import { createPrinter, flowing, printable } from '../printable.ts';
 
-/** A line of code as it is printed, and its size in points. */
+/** A printed line of code, with its size in points. */
 export interface CodeLine {
   text: string;
   size: number;
@@ -9,15 +9,15 @@ export interface CodeLine {
 const mono = createPrinter('Perimeter Mono');
 
 const fullSize = 7;
-/** Width of a code block in points, and of a character of the code font in ems. */
+/** Width of a code block in points, and of a character of the code font in em. */
 const blockWidth = 466;
 const characterWidth = 0.6;
 const columnsAt = (size: number): number => Math.floor(blockWidth / (characterWidth * size));
-/** Smaller is hard to read: a longer line is broken inside a word, where its language cannot be broken at all. */
+/** Minimum legible size in points: a longer line is broken within a word if its language has no continuation. */
 const leastSize = 6.5;
 const maxLength = 1_000;
 
-/** What ends a line that continues in the next one; a language that is not here cannot break lines. */
+/** The continuation mark of each language; languages without one cannot break lines. */
 const continuations: ReadonlyMap<string, string> = new Map([
   ['sh', ' \\'],
   ['bash', ' \\'],
@@ -34,7 +34,7 @@ const continuations: ReadonlyMap<string, string> = new Map([
 
 const COMMENT = /^(?<indent>\s*)(?<mark>#|;|\/\/) /u;
 
-/** The quotation mark that each character of a line stands in, with the mark itself; empty outside of all. */
+/** For each character of a line, the quotation mark that it is in; empty outside quotation marks. */
 function quotesOf(line: string): string[] {
   let quote = '';
   let isEscaped = false;
@@ -48,17 +48,17 @@ function quotesOf(line: string): string[] {
   });
 }
 
-/** The positions of spaces at which a command can be broken: none of them stands in quotation marks. */
+/** Positions of spaces outside quotation marks, where a command can be broken. */
 function breaksOf(line: string): number[] {
   const found = [...quotesOf(line).entries()]
     .filter(([at, quote]) => quote === '' && line.charAt(at) === ' ' && line.charAt(at + 1) !== ' ')
     .map(([at]) => at);
-  // Behind an unquoted comment a continuation would be part of it.
+  // After a comment begins, a continuation would be part of it.
   const comment = line.search(/\s#\s/u);
   return comment < 0 ? found : found.filter((at) => at <= comment);
 }
 
-/** Breaks one line at spaces; a part that does not fit stays whole. */
+/** Breaks a line at spaces; a part that does not fit stays whole. */
 function broken(line: string, ending: string, columns: number): string[] {
   const isComment = COMMENT.exec(line)?.groups;
   const lead =
@@ -79,10 +79,10 @@ function broken(line: string, ending: string, columns: number): string[] {
   return [...parts, rest];
 }
 
-/** Languages of a shell, where a backslash at the end of a line is also read inside double quotes. */
+/** Shell languages, in which a backslash at a line's end also continues within double quotes. */
 const shells: ReadonlySet<string> = new Set(['sh', 'bash', 'shell']);
 
-/** Breaks words and scripts in double quotes as a shell joins them again: behind a space where there is one, else anywhere. */
+/** Breaks words and scripts in double quotes with backslashes: after a space if possible, else anywhere. */
 function brokenInWords(line: string, columns: number): string[] {
   const places = [...quotesOf(line).entries()]
     .filter(([at, quote]) => (quote === '"' || quote === '') && line.charAt(at - 1) !== '\\')
@@ -90,7 +90,7 @@ function brokenInWords(line: string, columns: number): string[] {
   const parts: string[] = [];
   let start = 0;
   while (line.length - start > columns) {
-    // A backslash follows, and the next line starts with no space, which copying could lose.
+    // The next line does not start with a space, which copying could lose.
     const from = start;
     const near = places.filter((at) => at > from && at - from < columns && line.charAt(at) !== ' ');
     const at = near.findLast((place) => line.charAt(place - 1) === ' ' && place - from > columns / 2) ?? near.at(-1);
@@ -107,7 +107,7 @@ function sized(text: string): CodeLine {
   return size >= leastSize ? { text, size } : { text: flowing(text, columnsAt(leastSize)), size: leastSize };
 }
 
-/** Lines of code for the document: broken only at spaces, in the way of their language, so that they can be copied. */
+/** Lines of code for the document: broken at spaces with their language's continuation, so that they can be copied. */
 export function codeLines(lines: readonly string[], language: string): CodeLine[] {
   const ending = continuations.get(language);
   return lines.flatMap((line) => {

@@ -1,18 +1,18 @@
 import type { Atom, Printer } from '../printable.ts';
 
-/** A run of one visual line: plain text, a code point spelt out, or the name of a header field. */
+/** A run of a visual line: plain text, an escaped code point, or a header field's name. */
 export type EvidenceRun = [kind: 'plain' | 'escape' | 'name', text: string];
 
-/** One visual line; number 0 marks the continuation of the line before. */
+/** A visual line; number 0 marks a continuation. */
 export interface EvidenceLine {
   number: number;
   runs: EvidenceRun[];
 }
 
-/** Evidence as it is printed: wrapped, numbered and bounded; the whole of it is in the attached report. */
+/** Printed evidence: wrapped, numbered and limited; the attached report has all of it. */
 export interface PrintedEvidence {
   lines: EvidenceLine[];
-  /** Lines of the evidence, and how many of them are printed. */
+  /** Number of lines, and how many are printed. */
   total: number;
   shown: number;
 }
@@ -25,7 +25,7 @@ export interface EvidenceLimits {
 const maxLineLength = 20_000;
 const fieldName = /^([A-Za-z][A-Za-z0-9-]*):(?= )/u;
 
-/** Where a run is cut: behind the last space of the line, unless that would leave much of it empty. */
+/** Where a run is cut: after the line's last space, unless much of the line would stay empty. */
 function cutOf(text: string, room: number): number {
   const space = text.lastIndexOf(' ', room - 1);
   return space > room * 0.7 ? space + 1 : room;
@@ -46,7 +46,7 @@ class LineFiller {
 
   take(atom: Atom): void {
     let { text, cells } = atom;
-    // A run of ASCII can be cut anywhere, and is cut at a space where one is near; everything else is a cell or two and moves whole.
+    // ASCII can be cut anywhere, preferably at a space; any other character takes one or two cells and is never split.
     while (cells > this.columns - this.used) {
       const room = this.columns - this.used;
       if (atom.kind === 'plain' && text.length === cells && cells > 2) {
@@ -90,11 +90,11 @@ function wrap(line: string, number: number, print: Printer, columns: number): Ev
   return filler.lines;
 }
 
-/** Bytes of a line of hexadecimal that are printed. */
+/** How many bytes of a hexadecimal line are printed. */
 const maxHexBytes = 64;
 const HEX_LINE = /^(?:[0-9a-f]{2} ){16,}[0-9a-f]{2}\s*$/iu;
 
-/** A long line of bytes as its beginning, with how many follow. */
+/** The beginning of a long hexadecimal line, with the number of omitted bytes. */
 function withoutLongHex(line: string): string {
   if (!HEX_LINE.test(line)) return line;
   const bytes = line.trim().split(' ');

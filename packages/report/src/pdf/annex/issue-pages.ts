@@ -10,10 +10,10 @@ import { printEvidence } from './evidence.ts';
 import type { AnnexLimits } from './limits.ts';
 import { printedProse, printedRemedy } from './remedy.ts';
 
-/** Issues with all their prose and evidence; the others are in the attachment. */
+/** Issues printed with all prose and evidence; others are only in the attachment. */
 const maxDetailed = 150;
 const evidenceColumns = 98;
-/** An address in a line of its own. */
+/** Longest address that is printed within a line. */
 const longestInLine = 80;
 
 const mono = createPrinter('Perimeter Mono');
@@ -26,7 +26,7 @@ const place = ({ affectedUrl, host, category, address, port }: Finding): string 
 
 const REPRODUCE = /^Reproduce: (?<command>\S.*)$/gmu;
 
-/** Evidence without the commands that reproduce it, and these commands. */
+/** Separates evidence from its reproducing commands. */
 function apart(evidence: string): { evidence: string; commands: string[] } {
   const commands = [...evidence.matchAll(REPRODUCE)].map(({ groups }) => groups?.['command'] ?? '');
   return { evidence: commands.length === 0 ? evidence : evidence.replaceAll(REPRODUCE, '').trimEnd(), commands };

@@ -1,30 +1,30 @@
-/** How much of a report its document prints: what fits a meeting, or as much as is read at all; the attached report has everything. */
+/** How much a document prints: enough for a meeting, or as much as anyone reads; the attached report has everything. */
 export type Detail = 'brief' | 'full';
 
-/** What the annex prints of each thing. */
+/** Limits of the annex. */
 export interface AnnexLimits {
-  /** Findings of one issue with their own evidence, its lines, and the other places of the issue. */
+  /** Per issue: findings with their own evidence, lines of evidence, and further places. */
   sights: number;
   evidenceLines: number;
   otherPlaces: number;
-  /** Examples of configuration under one fix, and lines of each. */
+  /** Per fix: examples, and lines of each. */
   examples: number;
   codeLines: number;
-  /** Rows of one table, and tables and figures of one section. */
+  /** Rows per table, and tables and figures per section. */
   rows: number;
   tables: number;
   figures: number;
-  /** Points of a page that a figure may be high: higher ones are left out. */
+  /** Maximum height of a figure in points; higher ones are omitted. */
   figureHeight: number;
-  /** Names of what was not tested for one reason. */
+  /** Names per reason for not testing. */
   gaps: number;
   observations: number;
   observationLength: number;
-  /** Each check with its result, or how many of each module have which. */
+  /** True: each check with its result; false: only numbers per module. */
   everyCheck: boolean;
 }
 
-/** In the brief one, no issue takes more than a page. */
+/** In the brief document no issue takes more than a page. */
 export const annexLimits: Readonly<Record<Detail, AnnexLimits>> = {
   brief: {
     sights: 1,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { printedProse } from './remedy.ts';
 
-test('a table of the prose stays a table, each row as long as its head', () => {
+test('a table in prose stays a table, with rows as long as its head', () => {
   const words = (text: string): unknown => [['text', text, '']];
   assert.deepEqual(printedProse('| Library | Successor |\n| --- | :-: |\n| `a` 1 | b | c |\n| d |'), [
     {

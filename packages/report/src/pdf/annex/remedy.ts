@@ -31,7 +31,7 @@ type PrintedBlock =
 function printedBlock(block: Block, index: number, blocks: readonly Block[], codeLimit: number): PrintedBlock {
   const next = blocks[index + 1];
   if (block.kind === 'code') {
-    // A label in front of an example already names its stack.
+    // If a label precedes the example, its stack is not repeated.
     const name = isLabel(blocks[index - 1], block) ? '' : stackName(block.language);
     const lines = codeLines(block.lines.slice(0, codeLimit), block.language);
     return { kind: 'code', language: clean(name, maxLabelLength), lines };
@@ -47,13 +47,13 @@ function printedBlock(block: Block, index: number, blocks: readonly Block[], cod
   return isLabel(block, next) ? { kind: 'label', spans } : { kind: 'paragraph', spans, leads: next?.kind === 'code' };
 }
 
-/** Longest lines of examples that stand beside two others, or beside one. */
+/** Maximum line length of examples in three columns, or two. */
 const inThree = 33;
 const inTwo = 50;
 
 const longestOf = ({ lines }: Example): number => Math.max(0, ...lines.map(({ text }) => text.length));
 
-/** Examples that follow one another, side by side where their lines are short. */
+/** Consecutive examples, in columns if their lines are short. */
 function arranged(run: readonly Example[]): PrintedBlock[] {
   const longest = Math.max(...run.map(longestOf));
   if (run.length > 1 && longest <= inTwo) {
@@ -65,7 +65,7 @@ function arranged(run: readonly Example[]): PrintedBlock[] {
   ]);
 }
 
-/** Blocks with runs of examples arranged. */
+/** Blocks with consecutive examples arranged in columns. */
 function printed(blocks: readonly Block[], codeLimit: number): PrintedBlock[] {
   const done: PrintedBlock[] = [];
   let run: Example[] = [];
@@ -84,11 +84,11 @@ function printed(blocks: readonly Block[], codeLimit: number): PrintedBlock[] {
   return run.length > 0 ? [...done, ...arranged(run)] : done;
 }
 
-/** The prose of a check as its document prints it. */
+/** A check's prose for the document. */
 export const printedProse = (markdown: string): PrintedBlock[] =>
   printed(proseBlocks(markdown), annexLimits.full.codeLines);
 
-/** A fix with its first examples, and what the others are for: they stay in the attachment, with their labels. */
+/** A fix with its first examples and the labels of the others, which are in the attachment. */
 export function printedRemedy(
   markdown: string,
   { examples, codeLines: codeLimit }: Pick<AnnexLimits, 'examples' | 'codeLines'>,

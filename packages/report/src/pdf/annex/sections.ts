@@ -13,18 +13,18 @@ const mono = createPrinter('Perimeter Mono');
 
 type Shown = Pick<AnnexLimits, 'rows' | 'tables' | 'figures' | 'figureHeight'>;
 const maxCell = 400;
-/** Letters of a word that fit the narrowest column. */
+/** Longest word that fits the narrowest column. */
 const longestWord = 14;
-/** Bounds of a column's share of the width, in characters. */
+/** Limits of a column's share of the width, in characters. */
 const minShare = 6;
 const maxShare = 46;
-/** Characters beside each other on a page, and those that the edges of a cell take. */
+/** Characters in a page's width, and those that a cell's padding takes. */
 const pageCharacters = 100;
 const cellEdges = 2;
 
 const clean = (text: string, maxLength = 200): string => flowing(printable(sans, text, maxLength));
 
-/** A heading is never empty: it would end the export. */
+/** Headings must not be empty, because the PDF export would fail. */
 const headed = (text: string, maxLength?: number): string => (text.trim() === '' ? noValue : clean(text, maxLength));
 
 const cellOf = ({ text, tone }: PreparedCell, kind: ColumnKind): object => ({
@@ -33,7 +33,10 @@ const cellOf = ({ text, tone }: PreparedCell, kind: ColumnKind): object => ({
   tone: tone ?? 'neutral',
 });
 
-/** Shares of the width: where not all fits, long columns give way, so that no word stands over the next column. */
+/**
+ * The columns' shares of the width: if they do not fit, long columns shrink first, so that no word overlaps the next
+ * column.
+ */
 function sharesOf(lengths: readonly number[]): number[] {
   const wanted = lengths.map((length) => Math.min(maxShare, Math.max(minShare, length)) + cellEdges);
   const kept = wanted.map((share) => Math.min(share, longestWord + cellEdges));
@@ -68,13 +71,13 @@ function tableOf(table: SectionTable, maxRows: number): object[] {
   ];
 }
 
-/** Points of a page that a figure may be wide and high: it is made smaller where need be. */
+/** Maximum width and height of a figure in points; larger ones are scaled down. */
 const pageWidth = 480;
 const pageHeight = 560;
-/** Points to one unit of the layout, where there is room. */
+/** Points per unit of the layout, if there is room. */
 const scale = 0.57;
 
-/** To the right where that fits the page in a size that can be read, else down. */
+/** Laid out to the right if that is legible on the page, else downward. */
 function laidOut(figure: SectionFigure): PlacedScene {
   const options = { columns: 28, clean: (text: string) => printable(mono, text, 300) };
   const right = layoutScene(figure.scene, { ...options, flow: 'right' });

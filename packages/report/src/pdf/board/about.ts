@@ -32,7 +32,7 @@ const method =
 const terms =
   'An issue is one failed check, numbered from P-001. A finding is one place where that check failed: an issue has one or more findings. Evidence is raw data from the servers. An inconclusive check counts neither as passed nor as failed.';
 
-/** Audience, scope and method, each in a paragraph; the page numbers of the audience are set by the template. */
+/** Audience, scope and method, one paragraph each; the template adds page numbers. */
 export const aboutOf = (report: Report): object[] =>
   [
     ['Scope', scopeOf(report)],

@@ -10,7 +10,7 @@ import { printedEffects } from './effects-table.ts';
 import { issueRow, limitOf, stepsOf } from './steps.ts';
 import { summary } from './summary.ts';
 
-/** The part of the document for the board: its length does not grow with the report. */
+/** The part for the board, whose length does not grow with the report. */
 export const boardOf = (
   report: Report,
   issues: readonly Issue[],

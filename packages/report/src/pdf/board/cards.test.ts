@@ -9,7 +9,7 @@ const withFix = (fix: string): unknown => {
   return boardIssues(sampleReport, issuesOf(findings));
 };
 
-test('a card says what to do before the first example, and for which servers there are examples', () => {
+test('a card says what to do before the first example, and which servers have examples', () => {
   const example = '```nginx\nx;\n```';
   assert.partialDeepStrictEqual(
     withFix(
@@ -34,7 +34,7 @@ test('a card says what to do before the first example, and for which servers the
   });
 });
 
-test('an issue of DNS or e-mail stands under a name, one of the web at a URL', () => {
+test('an issue of DNS or e-mail has a name, a web issue a URL', () => {
   const placed = (category: 'dns_email' | 'tls'): unknown => {
     const [finding] = issues(['high']).map((one) => ({
       ...one,
@@ -50,7 +50,7 @@ test('an issue of DNS or e-mail stands under a name, one of the web at a URL', (
   assert.equal(placed('tls'), 'https://a.lab/');
 });
 
-test('issues of low severity share pages, and what is left over is counted', () => {
+test('issues of low severity share pages, and the rest is counted', () => {
   const all = issuesOf(issues([...Array<'high'>(20).fill('high'), ...Array<'low'>(20).fill('low')]));
   const { cards, compact, moreIssues } = Object(boardIssues(sampleReport, all));
   assert.deepEqual([cards.length, compact.length, moreIssues], [7, 12, 21]);

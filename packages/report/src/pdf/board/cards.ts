@@ -8,14 +8,14 @@ import { clean, shortened, typographic } from '../typography.ts';
 import { observedFact } from './observed-fact.ts';
 import { issueBy, ownerOf } from './plan.ts';
 
-/** Issues with a card each, and issues that share pages as rows; the others are in the annex. */
+/** Issues with a card, and issues as rows on shared pages; others are in the annex. */
 const maxCards = 7;
 const maxRows = 12;
 const maxStacks = 5;
 
 const ours = (text: string, maxLength: number): string => clean(typographic(shortened(text, maxLength)));
 
-// A last sentence that only introduces the example behind it.
+// A last sentence that only introduces the following example.
 const INTRODUCTION = /(?:^|(?<=[.!?] ))[^.!?]*:$/u;
 
 /** Paragraphs as running text, without labels. */
@@ -25,11 +25,11 @@ const wordsOf = (blocks: readonly Block[]): string =>
     .map((block) => plainText(block).replaceAll('\n', ' ').replace(INTRODUCTION, '').trim())
     .join(' ');
 
-/** The introduction of an example as a sentence; the name of a server or file alone is none. */
+/** An example's introduction as a sentence; a server or file name alone does not count. */
 const introductionOf = ([first]: readonly Block[]): string =>
   /^\S+(?: \S+){2,}(?=:$)/u.exec(plainText(first).replaceAll('\n', ' '))?.[0].concat('.') ?? '';
 
-/** What to do, before the first example; notes behind it are for those who configure. */
+/** What to do, up to the first example; later notes are for administrators. */
 function actionOf(blocks: readonly Block[]): string {
   const first = blocks.findIndex(({ kind }) => kind === 'code');
   return (
@@ -39,16 +39,16 @@ function actionOf(blocks: readonly Block[]): string {
   );
 }
 
-/** Names that do not say what an example is for. */
+/** Names that do not identify an example's stack. */
 const unnamed: ReadonlySet<string> = new Set(['', 'shell', 'configuration file']);
 
-/** The servers and tools that a fix has examples for. */
+/** The servers and tools for which a fix has examples. */
 function stacksOf(blocks: readonly Block[]): string[] {
   const names = blocks.flatMap((block) => (block.kind === 'code' ? [stackName(block.language)] : []));
   return [...new Set(names)].filter((name) => !unnamed.has(name)).slice(0, maxStacks);
 }
 
-/** Where an issue was found, in one line: records of DNS and e-mail stand under a name, not at a URL. */
+/** Where an issue was found, on one line: a name for DNS and e-mail, else a URL. */
 function placeOf([{ affectedUrl, host, category, address, port }, ...others]: Issue): string {
   const where = category === 'dns_email' ? host : affectedUrl;
   const peer = [...(address === null ? [] : [address]), ...(port === null ? [] : [`port ${port}`])].join(' ');
@@ -56,7 +56,7 @@ function placeOf([{ affectedUrl, host, category, address, port }, ...others]: Is
   return clean(shortened(`${where}${peer === '' ? '' : ` (${peer})`}`, 90) + more);
 }
 
-/** Why an issue matters, in the words of its check. */
+/** Why an issue matters, from its check's prose. */
 export const whyOf = ({ remediation }: Finding, maxLength: number): string =>
   ours(wordsOf(proseBlocks(remediation.why)), maxLength);
 
@@ -80,7 +80,7 @@ function cardOf(report: Report, issue: Issue, index: number): object {
 
 const isSevere = ([{ severity }]: Issue): boolean => severity !== 'low';
 
-/** The issues as the board part describes them: cards for the severe ones, rows for the others, all of them bounded. */
+/** The issues in the board part: cards for severe ones, rows for others, with limits. */
 export function boardIssues(report: Report, issues: readonly Issue[]): object {
   const printed = issues.map((issue, index) => ({ issue, index }));
   const cards = printed.filter(({ issue }) => isSevere(issue)).slice(0, maxCards);
@@ -93,5 +93,5 @@ export function boardIssues(report: Report, issues: readonly Issue[]): object {
   };
 }
 
-/** The first findings' own words, for the list of what to fix first. */
+/** The observed fact of each first finding, for the list of what to fix first. */
 export const factOf = (finding: Finding): string => clean(observedFact(finding, 150));

@@ -4,7 +4,7 @@ import { counted } from '../../words.ts';
 import { clean } from '../typography.ts';
 import { tellingDate } from '../words.ts';
 
-/** Points of the timeline beside the present one, and rows of each list. */
+/** Earlier points of the timeline, and rows of each list. */
 const maxEarlier = 6;
 const maxRows = 5;
 
@@ -23,7 +23,7 @@ const printedRow = ({ title, severity, places }: Change): object => ({
   places: counted(places, 'finding'),
 });
 
-/** The comparison with the audit before, as the document prints it; null where there is none. */
+/** The comparison with the previous audit; null without one. */
 export function printedChanges(report: Report, previous: PreviousAudit | null): object | null {
   if (previous === null) return null;
   const changes = changesSince(report, previous);
@@ -46,7 +46,7 @@ export function printedChanges(report: Report, previous: PreviousAudit | null): 
     })),
     counts: lists.map(([name, title]) => ({ title, count: changes[name].length })),
     lists: lists
-      // What stays is in the document's own list of issues.
+      // Unchanged issues are in the document's own list.
       .filter(([name]) => name !== 'staying' && changes[name].length > 0)
       .map(([name, title, about]) => ({
         title,

@@ -37,7 +37,7 @@ export const categoriesOf = (report: Report, issues: readonly Issue[]): object[]
     };
   });
 
-/** The number of issues and findings of each severity. */
+/** The number of issues and findings by severity. */
 export function severitiesOf({ findings }: Report): object[] {
   const { bySeverity } = tallyOf(findings);
   return severity.options.map((name) => {
@@ -46,7 +46,7 @@ export function severitiesOf({ findings }: Report): object[] {
   });
 }
 
-/** A long name without its middle; by code points, because half a surrogate pair is no text. */
+/** A long name shortened in the middle, by code points, so that no surrogate pair is split. */
 function withoutMiddle(name: string): string {
   const characters = Array.from(name);
   return characters.length > 48 ? `${characters.slice(0, 23).join('')}…${characters.slice(-24).join('')}` : name;

@@ -5,7 +5,7 @@ import { clean } from '../typography.ts';
 import { factOf } from './cards.ts';
 import { effectsOf } from './effects.ts';
 
-/** What the issues can lead to, as the document prints it. */
+/** The possible effects of issues. */
 export function printedEffects(report: Report, issues: readonly Issue[]): object[] {
   const worst = issues.map(([first]) => first);
   return effectsOf(report).map(({ cause, ...effect }) => ({

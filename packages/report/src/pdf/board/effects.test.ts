@@ -7,7 +7,7 @@ import { fixBy } from './plan.ts';
 
 const effects = effectsOf;
 
-test('what can happen is in the words of each check, in the order of what to fix first', () => {
+test("effects use each check's own text, in the order of what to fix first", () => {
   const [first, second] = effects(sampleReport);
   const [worst] = sampleReport.findings;
   assert.ok(first !== undefined && worst !== undefined);
@@ -65,7 +65,7 @@ test('an outage comes first, is certain, and is due on the day of the audit', ()
   );
 });
 
-test('an effect and the issue that it names have one date and one severity', () => {
+test('an effect and its issue have the same date and severity', () => {
   const severities = ['high', 'medium', 'low', 'low'] as const;
   for (const findings of [sampleReport.findings, issues(severities)]) {
     const report = { ...sampleReport, findings };
@@ -76,7 +76,7 @@ test('an effect and the issue that it names have one date and one severity', () 
   }
 });
 
-test('a site without HTTPS has an effect that no issue states', () => {
+test('a site without HTTPS has an effect, although no issue states it', () => {
   const caps = [{ limit: 39, checkId: null, reason: 'The site has no HTTPS: every address refuses port 443' }];
   const score = { ...sampleReport.score, total: 39, uncapped: 88, caps };
   const [first] = effects({ ...sampleReport, findings: [], score });

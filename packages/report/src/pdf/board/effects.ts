@@ -14,21 +14,21 @@ const TWO_SENTENCES = /^.*?[.!?](?= ).*?[.!?](?= )/u;
 
 const firstSentences = (text: string): string => TWO_SENTENCES.exec(text)?.[0] ?? text;
 
-/** What can happen, in words for a board. */
+/** A possible effect, in terms for a board. */
 export interface Effect {
   what: string;
-  /** Who is harmed. */
+  /** Who would be harmed. */
   whom: string;
   likelihood: string;
-  /** The day by which its issue should be fixed. */
+  /** The date by which its issue should be fixed. */
   by: string;
   owner: string;
   severity: Severity;
-  /** The issue; null where no issue states it. */
+  /** The issue; null if there is none. */
   cause: Finding | null;
 }
 
-// Metrics of CVSS 4.0 section 2.1; a vector's metric stands between slashes.
+// A metric of a CVSS 4.0 vector (section 2.1); metrics are separated by slashes.
 const metric = (vector: string, name: string): string => new RegExp(`/${name}:([A-Z])`, 'u').exec(vector)?.[1] ?? 'N';
 
 const harmed: Readonly<Record<CategoryKey, string>> = {
@@ -40,7 +40,7 @@ const harmed: Readonly<Record<CategoryKey, string>> = {
 
 type Ease = 'direct' | 'lured' | 'prepared';
 
-/** How easily an issue can be used, from the exploitability metrics of its vector. */
+/** How easily an issue can be exploited, from its exploitability metrics. */
 function easeOf({ cvssVector }: Finding): Ease {
   if (metric(cvssVector, 'AC') === 'H' || metric(cvssVector, 'AT') === 'P') return 'prepared';
   return metric(cvssVector, 'UI') === 'N' ? 'direct' : 'lured';
@@ -54,7 +54,7 @@ const easeTexts: Readonly<Record<Ease, string>> = {
 
 const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What an issue leads to, in the words of its check. */
+/** The effect of an issue, from its check's prose. */
 function effectOf(report: Report, { issue: [cause], isOutage }: Fix): Effect {
   return {
     what: firstSentences(whyOf(cause, maxWhy)),
@@ -67,7 +67,7 @@ function effectOf(report: Report, { issue: [cause], isOutage }: Fix): Effect {
   };
 }
 
-/** What follows from a site without HTTPS, which no issue states. */
+/** The effect of a site without HTTPS, which is not an issue. */
 const withoutHttps = (report: Report): Effect[] =>
   capWithoutIssue(report) === null
     ? []
@@ -83,7 +83,7 @@ const withoutHttps = (report: Report): Effect[] =>
         },
       ];
 
-/** What the first issues to fix can lead to, in their order. */
+/** The effects of the first issues to fix, in their order. */
 export const effectsOf = (report: Report): Effect[] => [
   ...withoutHttps(report),
   ...fixesOf(report)

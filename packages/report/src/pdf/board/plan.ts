@@ -4,10 +4,10 @@ import type { Report } from '@perimeter/contract/report';
 import { dayMs } from '@perimeter/protocols/durations';
 import { longDate } from '../words.ts';
 
-/** Days in which issues of a severity should be fixed: a proposal, which docs/report.md states. */
+/** Proposed days to fix by severity, as stated in docs/report.md. */
 const daysToFix: Readonly<Record<Severity, number>> = { critical: 7, high: 30, medium: 90, low: 180 };
 
-/** The day by which an issue should be fixed, counted from the audit. */
+/** The proposed date of a fix, counted from the audit. */
 export const fixBy = (severity: Severity, completedAt: number): string =>
   longDate(completedAt + daysToFix[severity] * dayMs);
 
@@ -20,7 +20,7 @@ export const issueBy = (
     ? longDate(completedAt)
     : fixBy(severity, completedAt);
 
-/** Who usually fixes the issues of a category. */
+/** Who usually fixes issues of a category. */
 export const ownerOf: Readonly<Record<CategoryKey, string>> = {
   tls: 'Server operations',
   http_security: 'Web development',

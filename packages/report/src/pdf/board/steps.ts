@@ -9,10 +9,10 @@ import { clean } from '../typography.ts';
 import { factOf } from './cards.ts';
 import { fixBy } from './plan.ts';
 
-/** Rows of all steps together; the others are in the annex. */
+/** Maximum rows over all steps; others are in the annex. */
 const maxRows = 48;
 
-/** An issue in a line of a table. */
+/** An issue as a table row. */
 export interface IssueRow {
   reference: string;
   severity: Severity;
@@ -21,12 +21,12 @@ export interface IssueRow {
   fact: string;
   category: string;
   places: number;
-  /** The score after this fix alone; null where the report does not tell. */
+  /** The score after this fix alone; null if the report lacks it. */
   after: number | null;
   dueToday: boolean;
 }
 
-/** Lays an issue out as a line of a table. */
+/** Makes the table row of an issue. */
 export function issueRow(report: Report, issue: Issue, index: number): IssueRow {
   const [first] = issue;
   const alone = report.outlook.alone.find(({ checkId }) => checkId === first.checkId);
@@ -49,7 +49,7 @@ const stepTexts = {
   harden: ['Fix these with the next change of configuration', 'low'],
 } as const;
 
-/** The steps of the roadmap, with as many issues as fit the board part. */
+/** The roadmap's steps, with as many issues as fit the board part. */
 export function stepsOf(report: Report, issues: readonly Issue[]): object[] {
   let room = maxRows;
   return report.outlook.steps.map(({ name, total, grade, checkIds }) => {
@@ -72,7 +72,7 @@ export function stepsOf(report: Report, issues: readonly Issue[]): object[] {
   });
 }
 
-/** What holds the score whatever else is fixed; null where nothing does. */
+/** What caps the score regardless of further fixes; null if nothing does. */
 export function limitOf(report: Report): string | null {
   const cause = capWithoutIssue(report);
   return cause === null ? null : clean(lastingCapText(cause, report.score.total), 300);

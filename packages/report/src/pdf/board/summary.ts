@@ -54,7 +54,7 @@ function whereItStands(report: Report): string {
   return stands + capped + spread;
 }
 
-/** The severities of a step's issues: "critical and high", or only the one that there is. */
+/** The severities in a step: "critical and high", or the only one. */
 function severitiesOf({ findings }: Report, checkIds: readonly string[]): string {
   const { bySeverity } = tallyOf(findings.filter(({ checkId }) => checkIds.includes(checkId)));
   return inSentence(severity.options.filter((name) => bySeverity[name] > 0));
@@ -101,7 +101,7 @@ function whatWasNotSeen(report: Report): string {
   return `Of ${counted(applicable, 'applicable check')}, ${concluded === applicable ? 'all' : concluded} had a result.${names} Annex E lists what is missing, with the reasons.`;
 }
 
-/** The summary for people who are not engineers; every figure in it is the report's. */
+/** The summary for non-engineers; every number in it is from the report. */
 export const summary = (report: Report, previous: PreviousAudit | null): string[] =>
   [
     whatWasDone(report),

@@ -24,7 +24,7 @@ const operator = await firstAccount(service);
 const origin = service.http.listeningOrigin;
 
 let count = 0;
-/** A team with an audit that runs, and a member who reads it. */
+/** A team with a running audit, and a member who reads it. */
 async function running(isPrivate = true) {
   count += 1;
   const admin = await anotherAccount(service, `admin-${count}@example.com`);
@@ -52,7 +52,7 @@ const logIn = async (email: string): Promise<Browser> => {
   return holder;
 };
 
-/** How what somebody reads may end, by what they read it with. */
+/** The ways in which a reader can lose access, by how they authenticate. */
 const ends: Readonly<Record<string, (audit: Running) => Promise<{ reader: Browser; end: () => Promise<unknown> }>>> = {
   'a member is removed': async ({ admin, member, memberId }) => ({
     reader: member,
@@ -97,7 +97,7 @@ const ends: Readonly<Record<string, (audit: Running) => Promise<{ reader: Browse
   },
 };
 
-/** The entity tag of an audit once it runs and does not move on. */
+/** The ETag of an audit once it runs and its state is stable. */
 async function settled(reader: Browser, id: string): Promise<string> {
   for (let before = ''; ;) {
     const answer = await reader.send('GET', `/api/audit/${id}`);
@@ -117,7 +117,7 @@ const isPending = async (answer: Promise<unknown>, ms: number): Promise<boolean>
   );
 
 for (const [name, prepare] of Object.entries(ends)) {
-  test(`${name}: streams and waits end at once, and nobody gets in again`, async () => {
+  test(`${name}: streams and waits end at once, and new ones are refused`, async () => {
     const audit = await running();
     const { reader, end } = await prepare(audit);
     const tag = await settled(reader, audit.id);

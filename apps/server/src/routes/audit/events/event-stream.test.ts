@@ -43,7 +43,7 @@ const audit = (version: number, ended = false): AuditWithElapsed => ({
   elapsed_ms: 1,
 });
 
-/** A stream over an audit that a test moves, with the wake-ups that it gives. */
+/** A stream of an audit that the test changes, with control over its wake-ups. */
 function streamOf(known = 0) {
   let now = audit(1);
   let wake: () => void = () => undefined;
@@ -68,7 +68,7 @@ const settle = async (): Promise<void> => {
   for (let n = 0; n < 20; n += 1) await Promise.resolve();
 };
 
-test('a silent stream says every 15 seconds that it is there', async () => {
+test('an idle stream sends a heartbeat every 15 seconds', async () => {
   mock.timers.enable({ apis: ['setTimeout'] });
   try {
     const { events } = streamOf(1);
@@ -86,7 +86,7 @@ test('a silent stream says every 15 seconds that it is there', async () => {
   }
 });
 
-test('a change that comes while the last event is written is not lost', async () => {
+test('a change while the last event is being written is not lost', async () => {
   const { events, set } = streamOf();
   await events.next();
   assert.match(String((await events.next()).value), /^id: 1\n/);
@@ -97,7 +97,7 @@ test('a change that comes while the last event is written is not lost', async ()
   assert.equal((await events.next()).done, true);
 });
 
-test('a stream that is woken for nothing ends, so that the client comes back', async () => {
+test('a stream that wakes without a change ends, so that the client reconnects', async () => {
   const { events, wake } = streamOf(1);
   await events.next();
   const next = events.next();
@@ -106,7 +106,7 @@ test('a stream that is woken for nothing ends, so that the client comes back', a
   assert.equal((await next).done, true);
 });
 
-test('a stream whose client is gone ends', async () => {
+test('a stream ends when its client disconnects', async () => {
   const { events, gone } = streamOf(1);
   await events.next();
   const next = events.next();

@@ -2,27 +2,27 @@ import type { AuditChanges } from '../../../database/changes.ts';
 import type { AuditWithElapsed } from '../../../repositories/audits/audits.ts';
 import { toState } from '../state.ts';
 
-/** How long a stream is silent before it says that it is still there. */
+/** Interval of heartbeats on an idle stream. */
 export const heartbeatMs = 15_000;
-/** When a client comes back after a stream that ended before the audit did. */
+/** How soon a client reconnects after a stream that ended before its audit. */
 const retryMs = 2_000;
 
-/** What a stream is made from. */
+/** What a stream needs. */
 export interface EventSource {
   id: string;
-  /** The accounts by which the caller may read it. */
+  /** The accounts through which the caller may read the audit. */
   accounts: readonly string[];
   changes: Pick<AuditChanges, 'watch'>;
-  /** The audit as the caller may see it now; throws where they may not, or no more. */
+  /** The audit in its current state; throws if the caller may not read it (any more). */
   read: () => Promise<AuditWithElapsed>;
-  /** Aborted when the client is gone. */
+  /** Aborted when the client disconnects. */
   gone: AbortSignal;
 }
 
 const toEvent = (audit: AuditWithElapsed): string =>
   `id: ${audit.version}\ndata: ${JSON.stringify(toState(audit))}\n\n`;
 
-/** Waits for a version beyond the known one; says whether there is one, or it is time to say something, or to end. */
+/** Waits for a newer version; returns whether there is one, a heartbeat is due, or the stream must end. */
 async function wait(source: EventSource, known: number): Promise<'woken' | 'silent'> {
   const watch = source.changes.watch(source.id, ...source.accounts);
   let silent = false;
@@ -31,7 +31,7 @@ async function wait(source: EventSource, known: number): Promise<'woken' | 'sile
     watch.end();
   }, heartbeatMs);
   source.gone.addEventListener('abort', watch.end, { once: true });
-  // What changed since the last look is not announced again.
+  // Read now, because a change since the last read is not announced again.
   const now = await readAgain(source);
   if (now !== null && now.version <= known && !source.gone.aborted) await watch.beyond(known, 2 * heartbeatMs);
   source.gone.removeEventListener('abort', watch.end);
@@ -40,12 +40,15 @@ async function wait(source: EventSource, known: number): Promise<'woken' | 'sile
   return silent ? 'silent' : 'woken';
 }
 
-/** The audit now; null where it cannot be read: the stream ends as others do, and the client learns why when it comes back. */
+/**
+ * The current audit; null if it cannot be read: the stream then ends normally, and the client gets the error when it
+ * reconnects.
+ */
 const readAgain = async ({ read }: EventSource): Promise<AuditWithElapsed | null> => read().catch(() => null);
 
 /**
- * One event for each version of an audit that is seen after the known one, until the audit has ended, or the caller may not read it any
- * more. Ends early when waiting has to end: the client comes back with the last id that it has (HTML Standard section 9.2).
+ * One event per observed version of an audit, until it ends or the caller may not read it any more. Ends early if the
+ * service stops waiting: the client reconnects with its last id (HTML Standard section 9.2).
  */
 export async function* auditEvents(
   source: EventSource,

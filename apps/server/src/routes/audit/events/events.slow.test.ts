@@ -19,7 +19,7 @@ interface Event {
   state: AuditState;
 }
 
-/** Reads a stream's events to its end, or as many as are wanted. */
+/** Reads a stream's events to its end, or a given number. */
 async function events(id: string, lastEventId?: number, most = Infinity): Promise<{ seen: Event[]; answer: Response }> {
   const headers = lastEventId === undefined ? {} : { 'last-event-id': String(lastEventId) };
   const gone = new AbortController();
@@ -40,7 +40,7 @@ async function events(id: string, lastEventId?: number, most = Infinity): Promis
   return { seen, answer };
 }
 
-test('a stream tells every change it sees once, in order, and ends with the audit', async () => {
+test('a stream sends every observed change once, in order, and ends with the audit', async () => {
   const id = await start('stream.net');
   const { seen, answer } = await events(id);
   assert.equal(answer.headers.get('content-type'), 'text/event-stream');
@@ -57,7 +57,7 @@ test('a stream tells every change it sees once, in order, and ends with the audi
   assert.ok(seen.every(({ state }) => state.id === id));
 });
 
-test('a stream that broke goes on after the last event that was seen', async () => {
+test('a client that reconnects gets the events after its last one', async () => {
   const id = await start('resume.net');
   const [first] = (await events(id, undefined, 1)).seen;
   assert.ok(first);
@@ -66,7 +66,7 @@ test('a stream that broke goes on after the last event that was seen', async () 
   assert.equal(seen.at(-1)?.state.status, 'completed');
 });
 
-test('a client that has seen the end gets no reconnection, an invented id gets the present state', async () => {
+test('a client that has the final event gets no new stream, and an invented id gets the current state', async () => {
   const id = await start('ended.net');
   const last = (await events(id)).seen.at(-1);
   const again = await events(id, last?.id);
@@ -78,7 +78,7 @@ test('a client that has seen the end gets no reconnection, an invented id gets t
   );
 });
 
-test('a caller holds a bounded number of streams, and a stream that is left gives its place back', async () => {
+test('open streams per caller are limited, and a closed stream no longer counts', async () => {
   const blockers = await Promise.all([start('first-blocker.net'), start('second-blocker.net')]);
   const id = await start('bounded.net');
   const held = Array.from({ length: maxStreamsOfCaller }, () => new AbortController());
@@ -98,13 +98,13 @@ test('a caller holds a bounded number of streams, and a stream that is left give
   await Promise.all([...blockers, id].map(async (each) => events(each)));
 });
 
-test('there are no events of an unknown audit', async () => {
+test('an unknown audit has no events', async () => {
   const { answer } = await events('aud_00000000-0000-4000-8000-000000000000');
   assert.equal(answer.status, 404);
   assert.equal(answer.headers.get('content-type'), 'application/problem+json');
 });
 
-test('the end of the service ends the streams', async () => {
+test('stopping the service ends the streams', async () => {
   const answer = await fetch(`${base}/api/audit/${await start('closing.net')}/events`);
   const [said] = await Promise.all([answer.text(), service.http.close()]);
   assert.match(said, /^retry: 2000\n\nid: /);

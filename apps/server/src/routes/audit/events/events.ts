@@ -9,7 +9,7 @@ import { requireVisible, storedId } from '../find.ts';
 import { auditParams, type AuditRoutesOptions } from '../options.ts';
 import { countStreams, maxStreamsOfCaller } from './streams.ts';
 
-/** The version that the client has, from the last event that it received. */
+/** The client's version, from the id of its last event. */
 function versionSeen(lastEventId: string | string[] | undefined): number {
   const text = String(lastEventId ?? '');
   return /^\d{1,9}$/.test(text) ? Number(text) : 0;
@@ -44,10 +44,10 @@ async function answer(
 ): Promise<HttpReply> {
   const source = openStream(options, request, reply, id);
   const first = await source.read();
-  // An id that nobody gave out, or a cache that is behind: the present state is news either way.
+  // A higher id was invented, or our cache is outdated: in both cases send the current state.
   const told = versionSeen(request.headers['last-event-id']);
   const known = told > first.version ? 0 : told;
-  // HTML Standard section 9.2.2: 204 tells a client to come back no more.
+  // HTML Standard section 9.2.2: 204 stops the client from reconnecting.
   if (first.ended_at !== null && known === first.version) return reply.code(204).send();
   const leave = streams.open(principalKey(request.principal));
   if (leave === null) {
@@ -58,8 +58,8 @@ async function answer(
   }
   source.gone.addEventListener('abort', leave, { once: true });
   if (source.gone.aborted) leave();
-  // x-accel-buffering: a proxy that collects answers before it passes them on is asked not to.
-  // connection: a stream that ends because the service does must not leave a connection behind that is waited for.
+  // x-accel-buffering asks a reverse proxy not to buffer the stream. connection: a stream that ends with the service
+  // must not leave a connection that delays the stop.
   reply.headers({ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no', connection: 'close' });
   return reply.type('text/event-stream').send(Readable.from(auditEvents(source, first, known)));
 }
@@ -70,7 +70,7 @@ export function eventsRoute(http: Http, options: AuditRoutesOptions): void {
   http.get(
     '/api/audit/:id/events',
     {
-      // A HEAD would have to read the stream to its end.
+      // HEAD would have to read the stream to its end.
       exposeHeadRoute: false,
       config: { limit: 'events' },
       schema: {

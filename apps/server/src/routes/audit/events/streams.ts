@@ -1,11 +1,11 @@
-/** The most event streams that one caller holds open on this process. */
+/** Maximum of one caller's open event streams in this process. */
 export const maxStreamsOfCaller = 10;
 
-/** Counts the streams that each caller holds open. */
+/** Counts each caller's open streams. */
 export function countStreams(): { open: (caller: string) => (() => void) | null } {
   const streams = new Map<string, number>();
   return {
-    /** A function that gives the place back, any number of times; null where there is none left. */
+    /** Returns a function that ends the count and can be called repeatedly; null at the maximum. */
     open: (caller) => {
       const held = streams.get(caller) ?? 0;
       if (held >= maxStreamsOfCaller) return null;

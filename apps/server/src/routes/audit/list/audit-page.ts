@@ -4,7 +4,7 @@ import type { Db } from '../../../repositories/schema/schema.ts';
 import { fromCursor, toCursor } from './cursor.ts';
 import { toSummary } from '../../../shown/audit-summary.ts';
 
-/** A page of audits of an account after a cursor, and the cursor of the next page. Throws invalid_request for an unknown cursor. */
+/** A page of an account's audits after a cursor, and the next cursor. Throws invalid_request for an unknown cursor. */
 export async function auditPage(
   db: Db,
   accountId: string,
@@ -13,7 +13,7 @@ export async function auditPage(
   filter: ListFilter = {},
 ): Promise<AuditList> {
   const after = cursor === undefined ? null : fromCursor(cursor);
-  // One more than asked for tells whether there is another page.
+  // Reads one row more than requested, to know whether there is another page.
   const found = await listAudits(db, accountId, limit + 1, after, filter);
   const page = found.slice(0, limit);
   const last = found.length > limit ? page.at(-1) : undefined;

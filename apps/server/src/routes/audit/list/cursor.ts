@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { AppError } from '../../../http/errors.ts';
 import type { ListPlace } from '../../../repositories/audits/list.ts';
 
-// The latest instant that a date can hold (ECMA-262 section 21.4.1.1).
+// The latest time that a Date can hold, in milliseconds (ECMA-262 section 21.4.1.1).
 const maxTimeMs = 8.64e15;
 const place = z.tuple([z.int().min(0).max(maxTimeMs), z.uuid()]);
 
-/** A place in a list as text that means nothing to callers. */
+/** A place in a list as an opaque cursor. */
 export const toCursor = ({ startedAtMs, id }: ListPlace): string =>
   Buffer.from(JSON.stringify([startedAtMs, id])).toString('base64url');
 
@@ -18,7 +18,7 @@ function decoded(cursor: string): unknown {
   }
 }
 
-/** The place that a cursor names. Throws invalid_request for what we never gave out. */
+/** The place of a cursor. Throws invalid_request for a cursor that the service did not make. */
 export function fromCursor(cursor: string): ListPlace {
   const parsed = place.safeParse(decoded(cursor));
   if (parsed.success) return { startedAtMs: parsed.data[0], id: parsed.data[1] };

@@ -5,7 +5,7 @@ import { type HistoryPlace, historyQuery } from '../../../repositories/domains/h
 import type { Db } from '../../../repositories/schema/schema.ts';
 import { toSummary } from '../../../shown/audit-summary.ts';
 
-// The latest instant that a date can hold (ECMA-262 section 21.4.1.1) has 16 digits in microseconds.
+// The latest time that a Date can hold (ECMA-262 section 21.4.1.1) has 16 digits in microseconds.
 const place = z.tuple([z.string().regex(/^[0-9]{1,16}$/), z.uuid()]);
 
 const cursorOf = ({ endedAtUs, id }: HistoryPlace): string =>
@@ -24,7 +24,7 @@ function placeOf(cursor: string): HistoryPlace {
   throw new AppError('invalid_request', { errors: [{ pointer: '/cursor', message: 'Invalid cursor' }] });
 }
 
-/** A page of the completed audits of a domain of this account, newest first. Throws invalid_request for an unknown cursor. */
+/** A page of an account's completed audits of a domain, newest first. Throws invalid_request for an unknown cursor. */
 export async function domainHistory(
   db: Db,
   accountId: string,
@@ -32,7 +32,7 @@ export async function domainHistory(
   { limit, cursor }: z.infer<typeof domainAuditsQuery>,
 ): Promise<DomainAudits> {
   const after = cursor === undefined ? null : placeOf(cursor);
-  // One more than asked for tells whether there is another page.
+  // Reads one row more than requested, to know whether there is another page.
   const { rows } = await historyQuery(accountId, domain, { limit: limit + 1, after }).execute(db);
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;

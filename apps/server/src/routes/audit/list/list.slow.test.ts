@@ -11,7 +11,7 @@ import { meteredService, nobody } from '../../../testing/metered-service.ts';
 
 const { db, account, get, start, ended } = await meteredService(deterministicEngine(1));
 
-/** Writes audits of an account at these times, in seconds since a fixed one; their ids. */
+/** Inserts audits of an account at these times, in seconds since a fixed one; returns their ids. */
 async function audits(accountId: string | null, seconds: readonly number[]): Promise<string[]> {
   const rows = seconds.map((second) => ({
     id: randomUUID(),
@@ -27,7 +27,7 @@ async function audits(accountId: string | null, seconds: readonly number[]): Pro
   return rows.map(({ id }) => toAuditId(id));
 }
 
-test('whatever is started between two pages, paging gives each audit of the account that was there exactly once, newest first', async () => {
+test('with audits started between pages, paging lists each earlier audit of the account exactly once, newest first', async () => {
   const seconds = fc.array(fc.nat(6), { maxLength: 12 });
   const cases = fc.record({
     before: seconds,
@@ -48,7 +48,7 @@ test('whatever is started between two pages, paging gives each audit of the acco
         assert.ok(page.audits.length === limit || page.nextCursor === null);
         seen.push(...page.audits);
         cursor = page.nextCursor;
-        // New audits are newer than all that were there.
+        // New audits are newer than all existing ones.
         await audits(
           caller.accountId,
           (news.shift() ?? []).map((second) => second + 10),
@@ -68,7 +68,7 @@ test('whatever is started between two pages, paging gives each audit of the acco
   );
 });
 
-test('an audit in the list says how it ended, with its score', async () => {
+test('an audit in the list has its result and score', async () => {
   const caller = await account();
   const id = await start(caller, { domain: 'listed.net', private: true });
   await ended(caller, id);
@@ -112,7 +112,7 @@ test('an audit in the list says how it ended, with its score', async () => {
   );
 });
 
-test('the list is for accounts, and takes only its own cursors', async () => {
+test('the list requires an account, and accepts only its own cursors', async () => {
   const caller = await account();
   assert.equal(problem.parse((await get(nobody, '/api/audits')).json()).code, 'unauthorized');
   const odd = Buffer.from('[1,"x"]').toString('base64url');

@@ -15,7 +15,7 @@ const service = await serviceForTests(goldenEngine(0, new Map([['older.net', old
 const holder = await firstAccount(service);
 const stranger = await anotherAccount(service, 'stranger@example.com');
 
-test('the outlook of chosen checks is that of the report where the report tells it', async () => {
+test("the outlook for chosen checks equals the report's where the report has it", async () => {
   const id = await completedAudit(holder, 'bad.lab');
   const ask = async (checkIds: readonly string[]) =>
     outlookIfFixed.parse((await stranger.send('POST', `/api/audit/${id}/outlook`, { checkIds })).json());
@@ -28,13 +28,13 @@ test('the outlook of chosen checks is that of the report where the report tells 
   assert.equal((await ask([one.checkId, 'no-such-check'])).total, one.total);
 });
 
-test('a report of another policy has no comparable score', async () => {
+test('a report of another policy cannot be scored again', async () => {
   const id = await completedAudit(holder, 'older.net');
   const answer = await holder.send('POST', `/api/audit/${id}/outlook`, { checkIds: [] });
   assert.match(assertProblem(answer, 'policy_changed').detail ?? '', /policy 1\.0\.0; audit the domain again/);
 });
 
-test('what is no list of checks is refused with its place', async () => {
+test('a body that is not a list of checks is refused with a pointer', async () => {
   const id = await completedAudit(holder, 'bad.lab');
   for (const body of [{}, { checkIds: 'x' }, { checkIds: [1] }, { checkIds: [], more: 1 }])
     assertProblem(await holder.send('POST', `/api/audit/${id}/outlook`, body), 'invalid_request');

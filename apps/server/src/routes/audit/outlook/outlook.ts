@@ -7,7 +7,7 @@ import { problemResponses, writeProblems } from '../../problem-responses.ts';
 import { requireReport } from '../find-report.ts';
 import { auditParams, type AuditRoutesOptions } from '../options.ts';
 
-/** POST /api/audit/{id}/outlook: a question with a long list, so that it has a body; nothing changes. */
+/** POST /api/audit/{id}/outlook: POST because the list of checks is long; nothing is changed. */
 export function outlookRoute(http: Http, { db }: AuditRoutesOptions): void {
   http.post(
     '/api/audit/:id/outlook',
@@ -37,7 +37,7 @@ export function outlookRoute(http: Http, { db }: AuditRoutesOptions): void {
     async ({ params, body, principal }, reply) => {
       const { stored } = await requireReport(db, params.id, principal);
       const after = requireOutcomes(storedScore(stored)).ifFixed(new Set(body.checkIds));
-      // What has a score has one with fewer failures too.
+      // A report with a score also has one with fewer failures.
       if (after === null) throw new AppError('policy_changed');
       const answer: OutlookIfFixed = { id: params.id, policyVersion: policy.version, ...after };
       return reply.header('cache-control', 'no-store').send(answer);

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { AppError } from '../../../http/errors.ts';
 import type { SealedReport } from '../../../audits/sealed-report.ts';
 
-/** What scoring and waivers read of a stored report: a fraction of it, so that reading it holds nobody up. */
+/** The parts of a stored report that scoring and waivers need: parsing only these is fast. */
 const scoredReport = z.object({
   domain: z.string(),
   score: z.object({
@@ -42,14 +42,14 @@ const scoredReport = z.object({
 });
 export type StoredScore = z.infer<typeof scoredReport> & { outcomes: StoredOutcomes | null };
 
-/** Reports that somebody plays with now: each choice asks again. */
+/** Recently used reports, because each choice on the page sends another request. */
 const known = new Map<string, StoredScore>();
 const maxKnown = 16;
 
-/** What scoring reads of the report of a digest, where it is remembered. */
+/** The cached scoring data of a report's digest. */
 export const knownScore = (digest: string): StoredScore | undefined => known.get(digest);
 
-/** What scoring reads of a stored report, remembered by its digest. */
+/** The scoring data of a stored report, cached by its digest. */
 export function storedScore({ body, sha256 }: SealedReport): StoredScore {
   const digest = sha256.toString('hex');
   const found = known.get(digest);
@@ -62,7 +62,7 @@ export function storedScore({ body, sha256 }: SealedReport): StoredScore {
   return score;
 }
 
-/** The outcomes of a stored report under the policy in force. Throws policy_changed where another policy scored it. */
+/** The outcomes of a stored report under the current policy. Throws policy_changed if another policy scored it. */
 export function requireOutcomes({ score, outcomes }: StoredScore): StoredOutcomes {
   if (outcomes !== null) return outcomes;
   throw new AppError('policy_changed', {

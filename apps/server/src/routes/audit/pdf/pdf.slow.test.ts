@@ -20,12 +20,12 @@ const holder = await firstAccount(service);
 const opened = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 const open = async (url: string, headers: Record<string, string> = {}, by = holder) =>
   by.send('GET', url, undefined, { ...opened, ...headers });
-/** For an answer that may be held until what it is about has happened. */
+/** Long poll, at most 25 seconds. */
 const held = { prefer: 'wait=25' };
 type Answer = Awaited<ReturnType<typeof open>>;
 
 let domains = 0;
-/** The addresses of the document of an audit that just ended, and of the page that waits for it. */
+/** The URLs of the document of an audit that has just ended, and of its waiting page. */
 async function addresses(): Promise<{ id: string; file: string; page: string }> {
   domains += 1;
   const id = await completedAudit(holder, `document-${domains}.net`);
@@ -42,9 +42,9 @@ function assertPage({ statusCode, headers, body }: Answer, status: number, headi
 const refreshOf = ({ body }: Answer): string | undefined =>
   /<noscript><meta http-equiv="refresh" content="([^"]*)"/.exec(body)?.[1];
 
-test('a browser gets a document that is made at once as a file', async () => {
+test('a browser gets a document that is made quickly as a file', async () => {
   const { file } = await addresses();
-  // A busy machine may take longer than a browser waits: then the document is there for the next one who asks.
+  // On a busy machine the document may take longer than a browser waits; the next request gets it.
   await holder.send('GET', file);
   const answer = await open(file);
   assert.equal(answer.statusCode, 200);
@@ -55,7 +55,7 @@ test('a browser gets a document that is made at once as a file', async () => {
   );
 });
 
-test('the full document is another one than the brief one, each made once', async () => {
+test('the full and the brief document differ, and each is made once', async () => {
   const { file } = await addresses();
   const read = async (query: string): Promise<Buffer> => (await holder.send('GET', `${file}${query}`)).rawPayload;
   const [brief, full] = [await read(''), await read('?detail=full')];
@@ -63,7 +63,7 @@ test('the full document is another one than the brief one, each made once', asyn
   assert.ok(brief.equals(await read('?paper=a4&detail=brief')) && full.equals(await read('?paper=a4&detail=full')));
 });
 
-test('a browser waits on a page for a document that takes longer, and gets it from there', async () => {
+test('for a document that takes longer, a browser waits on a page and gets it from there', async () => {
   const { id, file, page } = await addresses();
   renderer.hold();
   const sent = await open(`${file}?paper=us-letter`);
@@ -86,7 +86,7 @@ test('a browser waits on a page for a document that takes longer, and gets it fr
   assert.deepEqual([document.statusCode, document.headers['content-type']], [200, 'application/pdf']);
 });
 
-test('a program waits for the document that a browser waits for, and gets the same', async () => {
+test('a program waits for a document that a browser also waits for, and gets the same', async () => {
   const { file, page } = await addresses();
   renderer.hold();
   assert.equal((await open(page)).statusCode, 202);
@@ -97,7 +97,7 @@ test('a program waits for the document that a browser waits for, and gets the sa
   assert.equal((await open(file)).headers.etag, headers.etag);
 });
 
-test('where too many are waiting a browser is shown when it is looked for again, a program is refused', async () => {
+test('if too many documents are waiting, a browser is shown when the page will retry, and a program is refused', async () => {
   const { file, page } = await addresses();
   renderer.failWith('busy');
   assert.equal((await open(file)).statusCode, 303);
@@ -117,7 +117,7 @@ test('where too many are waiting a browser is shown when it is looked for again,
   assert.equal((await open(page, held)).statusCode, 200);
 });
 
-test('a document that cannot be made is a page that says what to do, and is not tried again by the next look', async () => {
+test('a document that cannot be made gets a page with advice, and reloading does not retry at once', async () => {
   const { id, file, page } = await addresses();
   renderer.failWith('gave-up');
   assert.equal((await open(page, held)).statusCode, 503);
@@ -134,7 +134,7 @@ test('a document that cannot be made is a page that says what to do, and is not 
   assertPage(await open(page), 200, /is ready/);
 });
 
-test('without a typesetter the page offers the other format', async () => {
+test('without a typesetter the page offers another format', async () => {
   const { page } = await addresses();
   renderer.failWith('unavailable');
   const answer = await open(page, held);
@@ -143,7 +143,7 @@ test('without a typesetter the page offers the other format', async () => {
   assert.doesNotMatch(answer.body, /Try again/);
 });
 
-test('the page is for who is logged in, of audits that they may read and that have ended', async () => {
+test('the page requires a login, and an ended audit that the reader may see', async () => {
   const { id, file, page } = await addresses();
   const nobody = await open(page, {}, browser(service));
   assert.deepEqual(
@@ -160,7 +160,7 @@ test('the page is for who is logged in, of audits that they may read and that ha
   assert.deepEqual([sent.statusCode, sent.headers.location], [303, `/perimeter/audits/${unfinished}`]);
 });
 
-test('an error in the place of a file that a page links to is a page in a browser, and never has the name of a file', async () => {
+test("in place of a file, a browser gets an error as a page that is never saved under the file's name", async () => {
   const unknown = '/api/audit/aud_00000000-0000-4000-8000-000000000000/report';
   const { id } = await addresses();
   const { id: failed } = (await holder.send('POST', '/api/audit/start', { domain: 'failing.net' })).json<{
@@ -246,7 +246,7 @@ const accepts = {
 } as const;
 
 for (const [who, [headers, isBrowser]] of Object.entries(accepts)) {
-  test(`an error in the place of a file is ${isBrowser ? 'a page' : 'a problem'} to ${who}`, async () => {
+  test(`an error in place of a file is ${isBrowser ? 'a page' : 'a problem'} for ${who}`, async () => {
     const started = await holder.send('POST', '/api/audit/start', { domain: 'failing.net' });
     const { id } = started.json<{ id: string }>();
     const answer = await browser(service).send('GET', `/api/audit/${id}/report`, undefined, headers);
@@ -255,7 +255,7 @@ for (const [who, [headers, isBrowser]] of Object.entries(accepts)) {
   });
 }
 
-test('every file that a page links to has its name from the answer that sends it', async () => {
+test('every file that a page links to gets its name from its own answer', async () => {
   const { id, file } = await addresses();
   await holder.send('GET', file);
   const report = await open(`/audits/${id}`);
@@ -269,7 +269,7 @@ test('every file that a page links to has its name from the answer that sends it
   }
 });
 
-test('what makes documents is started before there is one to make', async () => {
+test('the renderer is started before the first document is requested', async () => {
   const other = heldRenderer();
   await serviceForTests(deterministicEngine(1), {}, { renderer: other });
   await other.started;

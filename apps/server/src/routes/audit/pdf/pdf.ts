@@ -9,10 +9,10 @@ import { auditParams, type AuditRoutesOptions } from '../options.ts';
 import { sealOf } from '../../../documents/seal-of.ts';
 import { serve } from './serve-document.ts';
 
-/** How long a browser waits for a document before it is shown a page that waits for it. */
+/** How long a browser waits for a document before it is redirected to the waiting page, in milliseconds. */
 const patienceMs = 1_500;
 
-/** What a document is asked for by. */
+/** The query parameters of a document. */
 export const pdfQuery = z.strictObject({
   paper: z.enum(papers).default('a4').describe('Paper size'),
   detail: z
@@ -23,10 +23,10 @@ export const pdfQuery = z.strictObject({
     ),
 });
 
-/** A document waits for those before it, for its setting, and for a time stamp. */
+/** A document waits for earlier ones, for typesetting, and for a time stamp. */
 const answerWithinMs = 10 * 60_000;
 
-/** Sends a browser to the page that waits for a document, or says why there is none. */
+/** Redirects a browser to a document's waiting page, or to the reason why there is none. */
 const sendToPage = (reply: HttpReply, basePath: string, id: string, { paper, detail }: LayoutQuery): HttpReply =>
   reply.redirect(`${basePath}/audits/${id}/pdf?paper=${paper}${detail === 'full' ? '&detail=full' : ''}`, 303);
 
@@ -70,7 +70,7 @@ export function pdfRoute(http: Http, { db, documents, offers, web }: AuditRoutes
       const layout = layoutOf(request.query);
       if (!isOpenedByBrowser(request)) {
         const seal = await sealOf(request.log, documents, audit, stored, layout);
-        // That may have taken minutes.
+        // Access may have changed, because this can take minutes.
         await request.authenticateAgain();
         return serve(request, reply, audit.domain, seal);
       }

@@ -4,7 +4,9 @@ import { AppError } from '../../../http/errors.ts';
 import { isUnmodifiedSince, matchesTag } from '../../conditional.ts';
 import { sendRanged } from '../../ranged.ts';
 
-/** Serves a document in its registered bytes, whole or in part; never content-coded, so that its digests hold for the file. */
+/**
+ * Serves a document's registered bytes, whole or as ranges; without content coding, so that the digests match the file.
+ */
 export function serve(request: FastifyRequest, reply: FastifyReply, domain: string, seal: SealRow): FastifyReply {
   if (seal.body === null) throw new AppError('report_expired', { auditStatus: 'completed' });
   const etag = `"sha256-${seal.file_sha256.toString('hex')}"`;

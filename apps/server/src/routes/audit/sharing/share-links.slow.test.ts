@@ -32,7 +32,7 @@ const makeLink = async (id: string, body: object = {}) => {
 const open = async (path: string) => http.inject({ url: path, headers: { accept: 'text/html' } });
 const codeOf = (answer: { json: () => unknown }) => Reflect.get(Object(answer.json()), 'code');
 
-test('a link shows the report to anybody, also of a private audit, and nothing leads from it to the audit', async () => {
+test("a link shows the report to anyone, also of a private audit, without revealing the audit's id", async () => {
   const id = await audited(true);
   const { path, share } = await makeLink(id, { expiresInDays: 7 });
   assert.match(path, /^\/s\/[A-Za-z0-9_-]{43}$/);
@@ -84,7 +84,7 @@ test('a redacted link quotes nothing that the target sent, and names no host but
     `${path}/data/tls`,
   ]) {
     const { statusCode, body } = await open(page);
-    // Collected data are left out as a whole.
+    // The pages of collected data are left out entirely.
     assert.equal(statusCode, page.includes('/data/') ? 404 : 200);
     const text = body
       .replaceAll(/<[^>]*>/gu, '')
@@ -176,7 +176,7 @@ test('the search of a redacted link tells nothing of what is left out', async ()
   assert.match((await open(`${path}?q=expired`)).body, />[1-9]\d* of \d+ issues shown/);
 });
 
-test('links that ended, expired, were never made or have no report are the same 404 to the byte', async () => {
+test('links that were deleted, expired, never existed or have no report get byte-identical 404s', async () => {
   const id = await audited();
   const [ends, expires, purged] = [await makeLink(id), await makeLink(id), await makeLink(await audited())];
   assert.equal((await open(ends.path)).statusCode, 200);
@@ -264,7 +264,7 @@ test('only the hash of what a link carries is stored', async () => {
   );
 });
 
-test('links are made, listed and ended by the account of the audit alone', async () => {
+test('only the account of the audit can create, list and delete links', async () => {
   const id = await audited();
   const { share } = await makeLink(id);
   assert.equal(codeOf(await send('POST', stranger, `/api/audit/${id}/shares`, {})), 'audit_not_found');
@@ -274,7 +274,7 @@ test('links are made, listed and ended by the account of the audit alone', async
   const own = await start(nobody, { domain: 'good.lab' });
   await ended(nobody, own);
   assert.equal(codeOf(await send('POST', owner, `/api/audit/${own}/shares`, {})), 'audit_not_found');
-  // A link of one audit is not ended by way of another.
+  // A link cannot be deleted through another audit's path.
   assert.equal(
     codeOf(await send('DELETE', owner, `/api/audit/${await audited()}/shares/${share.id}`)),
     'share_link_not_found',
@@ -283,7 +283,7 @@ test('links are made, listed and ended by the account of the audit alone', async
     assert.equal(codeOf(await send('POST', owner, `/api/audit/${id}/shares`, body)), 'invalid_request');
 });
 
-test('an audit has a limited number of links, however many are made at once', async () => {
+test('the number of links per audit is limited, also under concurrent requests', async () => {
   const id = await audited();
   const answers = await Promise.all(
     Array.from({ length: 24 }, async () => send('POST', owner, `/api/audit/${id}/shares`, {})),
@@ -292,7 +292,7 @@ test('an audit has a limited number of links, however many are made at once', as
   assert.ok(answers.every((answer) => answer.statusCode === 201 || codeOf(answer) === 'too_many_share_links'));
 });
 
-test('an audit that becomes private is unknown to everybody else at once, and readable again once it is public', async () => {
+test('an audit that becomes private is unknown to others at once, and readable again once it is public', async () => {
   const id = await audited();
   const { path } = await makeLink(id);
   const seen = async (by: Caller) =>
@@ -307,14 +307,14 @@ test('an audit that becomes private is unknown to everybody else at once, and re
     );
   const all = (status: number): number[] => Array.from({ length: 5 }, () => status);
   for (const isPrivate of [true, false, true]) {
-    // Whoever reads now fills every memory.
+    // This request fills every cache.
     await seen(stranger);
     await seen(nobody);
     const answer = await send('PATCH', owner, `/api/audit/${id}`, { private: isPrivate });
     assert.equal(answer.statusCode, 200, answer.body);
     assert.equal(Reflect.get(Object(answer.json()), 'private'), isPrivate);
     assert.deepEqual(await seen(nobody), all(isPrivate ? 404 : 200));
-    // Pages know sessions and no keys.
+    // Pages accept sessions but no keys.
     assert.deepEqual((await seen(stranger)).slice(0, 3), all(isPrivate ? 404 : 200).slice(0, 3));
     assert.deepEqual((await seen(owner)).slice(0, 3), all(200).slice(0, 3));
     assert.equal((await open(path)).statusCode, 200);

@@ -16,15 +16,15 @@ const toStarted = (row: AuditRow): AuditStarted => ({
   phasesTotal: row.phases_total,
 });
 
-/** The answer to a start; replayed where an earlier request with its key got it. */
+/** The answer to a start; replayed for a repeated idempotency key. */
 export interface Accepted {
   started: AuditStarted;
   replayed: boolean;
 }
 
 /**
- * Accepts a start: the audit, its credit, its job, what its key answers from now on and what else is kept of it are one transaction, and
- * nothing is answered before it is durable. Throws an AppError where the start is refused; then nothing of it is kept.
+ * Accepts a start: the audit, its credit, its job, its idempotency key and its log line are one transaction, and the
+ * answer is sent after the commit. Throws an AppError if the start is refused; nothing is stored then.
  */
 export async function acceptStart(
   options: StartParts,
@@ -33,7 +33,7 @@ export async function acceptStart(
   keep: (trx: DbTransaction, id: string) => Promise<void> = async () => undefined,
 ): Promise<Accepted> {
   requireConfirmed(principal);
-  // What is left out counts as false, so that a retry is known whatever the account has set meanwhile.
+  // Hash an omitted value as false, so that a retry matches even if the account's default has changed.
   const { scanMode, authority } = request;
   const asked = { domain: request.domain.ascii, scanMode, private: request.private ?? false, authority };
   const { idempotencyKey: key } = request;

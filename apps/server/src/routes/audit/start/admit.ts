@@ -10,13 +10,16 @@ import type { AuditOwner } from '../../../repositories/audits/turns.ts';
 import { findAdmission } from '../../../repositories/audits/admission.ts';
 import { claimKey, type KeyedRequest } from '../../../repositories/limits/idempotency.ts';
 
-/** Whom an audit belongs to. */
+/** The owner of a caller's audits. */
 export const ownerOf = (principal: Principal): AuditOwner =>
   principal.kind === 'account'
     ? { accountId: principal.accountId, network: null }
     : { accountId: null, network: principal.network };
 
-/** The answer that a key has already; null for a new key. Throws where the key cannot be used now, or for this. */
+/**
+ * The stored answer of an idempotency key; null for a new key. Throws if the key is in use, or was used for another
+ * body.
+ */
 export async function answeredBefore(trx: DbTransaction, keyed: KeyedRequest): Promise<AuditStarted | null> {
   const seen = await claimKey(trx, keyed);
   switch (seen.kind) {
@@ -31,14 +34,16 @@ export async function answeredBefore(trx: DbTransaction, keyed: KeyedRequest): P
   }
 }
 
-/** What is asked of a target, and by whom. */
+/** The target and the caller of a start. */
 interface Asked extends Pick<Measuring, 'registrableDomain' | 'addresses' | 'isIntrusive'> {
   id: string;
   domain: string;
   accountId: string | null;
 }
 
-/** Counts an audit against the ceilings of its target. Throws target_busy, with the latest result that the caller may read. */
+/**
+ * Counts an audit against its target's ceilings. Throws target_busy, with the latest result that the caller may read.
+ */
 export async function admitTarget(
   trx: DbTransaction,
   ceilings: Ceilings,
@@ -59,7 +64,7 @@ export async function admitTarget(
   });
 }
 
-/** The turn of the owner's next audit. Throws where the domain may not be audited, or no credit is left. */
+/** The turn of the owner's next audit. Throws if the domain may not be audited, or no credit is left. */
 export async function admitStart(
   trx: DbTransaction,
   site: { domain: string; addresses: readonly string[] },

@@ -13,7 +13,7 @@ const env = {
   PERIMETER_AUTHORITY_CEILING: '1/2',
 };
 
-/** The address of every domain, by its last label but one. */
+/** The address of every domain, derived from its second-level label. */
 const addresses = (domain: string): string[] =>
   domain.endsWith('.shared.net') || domain.startsWith('shared-') ? ['203.0.113.7'] : [];
 
@@ -21,7 +21,7 @@ const engine = deterministicEngine(1);
 const service = await meteredService({ ...engine, siteAddresses: async (domain) => addresses(domain) }, env);
 const { db, start, ended, post, account, get } = service;
 
-/** Puts all audits of targets back by so many minutes. */
+/** Moves all counted audits back by a number of minutes. */
 const pass = async (minutes: number): Promise<unknown> =>
   sql`update target_audits set at = at - make_interval(mins => ${minutes})`.execute(db);
 
@@ -31,7 +31,7 @@ const run = async (domain: string, more: Record<string, unknown> = {}): Promise<
   return id;
 };
 
-/** The refusal of a start, and after how many seconds it may be tried again. */
+/** The refusal of a start, and its Retry-After in seconds. */
 async function refused(domain: string, more: Record<string, unknown> = {}, who = nobody) {
   const answer = await post(who, { domain, ...more });
   assert.equal(answer.statusCode, 429, answer.body);
@@ -41,7 +41,7 @@ async function refused(domain: string, more: Record<string, unknown> = {}, who =
   return { ...body, afterSeconds: Number(answer.headers['retry-after']) };
 }
 
-test('a registrable domain takes so many audits an hour and a day, whoever asks for them', async () => {
+test('audits of a registrable domain are limited per hour and day, over all callers', async () => {
   const [first, second] = [await account(), await account()];
   const latest = await run('a.busy.net');
   for (const who of [first, second]) await ended(who, await start(who, { domain: 'b.busy.net' }));
@@ -62,7 +62,7 @@ test('a registrable domain takes so many audits an hour and a day, whoever asks 
   await run('d.busy.net');
 });
 
-test('an address does too, whatever domains lead to it, and a start in a race is none too many', async () => {
+test('audits of an address are limited likewise, for all its domains, and concurrent starts do not exceed the limit', async () => {
   const started = await Promise.all(
     Array.from({ length: 9 }, async (_, n) => post(nobody, { domain: `shared-${n}.net` })),
   );
@@ -73,7 +73,7 @@ test('an address does too, whatever domains lead to it, and a start in a race is
   await pass(25 * 60);
 });
 
-test('deep audits with stated authority have a ceiling of their own, and count in the others', async () => {
+test('deep audits with stated authority have a separate ceiling, and count against the others too', async () => {
   const deep = { scanMode: 'deep', authority: true };
   await run('intrusive.net', deep);
   await refused('intrusive.net', deep);
@@ -97,7 +97,7 @@ test('shared measurements and repeated requests count once', async () => {
   assert.equal((await ask(nobody, { domain: 'other.keyed.net' })).statusCode, 429);
 });
 
-test('an address that the start did not know is counted by the worker, and the credit comes back', async () => {
+test('addresses that the start did not know are counted by the worker, and a refusal refunds the credit', async () => {
   let asked = 0;
   const late = await meteredService(
     { ...engine, siteAddresses: async () => ((asked += 1) % 2 === 1 ? [] : ['203.0.113.8']) },
@@ -111,7 +111,7 @@ test('an address that the start did not know is counted by the worker, and the c
   assert.equal(await late.costOf(second), 0);
 });
 
-test('two audits of an address run at once, and a third waits for one of them', async () => {
+test('two audits of an address run at once, and a third waits', async () => {
   const slow = await meteredService(
     { ...deterministicEngine(400), siteAddresses: async () => ['203.0.113.9'] },
     { ...env, PERIMETER_ADDRESS_CEILING: 'off', PERIMETER_CONCURRENCY: '4' },

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../../../http/errors.ts';
 
-// Visible ASCII (RFC 9110 section 5.5 without spaces): what two keys in one request are joined with is not in it.
+// Visible ASCII (RFC 9110 section 5.5 without spaces), which excludes the comma that joins repeated fields.
 const acceptable = /^[\x21-\x7e]{1,255}$/;
 
-/** The Idempotency-Key of a request, null without one. Throws invalid_request for what is none. */
+/** The Idempotency-Key of a request, null without one. Throws invalid_request for a malformed one. */
 export function idempotencyKey(field: string | string[] | undefined): string | null {
   if (field === undefined) return null;
   const key = [field].flat().join(', ');
@@ -14,7 +14,7 @@ export function idempotencyKey(field: string | string[] | undefined): string | n
   });
 }
 
-/** What a start asks for. */
+/** The parameters of a start. */
 interface Asked {
   domain: string;
   scanMode: string;
@@ -22,7 +22,10 @@ interface Asked {
   authority: boolean;
 }
 
-/** SHA-256 of what is asked: requests that ask the same in other words have the same. Authority counts only where stated: keys of earlier versions stay known. */
+/**
+ * SHA-256 of the parameters, independent of their spelling. Authority is hashed only if stated, so that keys of earlier
+ * versions still match.
+ */
 export const bodyHash = (asked: Asked): Buffer =>
   createHash('sha256')
     .update(JSON.stringify([asked.domain, asked.scanMode, asked.private, ...(asked.authority ? ['authority'] : [])]))

@@ -10,24 +10,24 @@ import { insertChargedAudit } from '../../../repositories/audits/audits.ts';
 import type { AuditRoutesOptions } from '../options.ts';
 import { admitStart, admitTarget, ownerOf } from './admit.ts';
 
-/** What starting takes. */
+/** What starting audits needs. */
 export type StartParts = Pick<AuditRoutesOptions, 'db' | 'queue' | 'phasesOf' | 'metering' | 'addressesOf'>;
 
-/** A start that is well-formed. */
+/** A valid start. */
 export interface StartRequest {
   domain: DomainName;
   scanMode: ScanMode;
-  /** Null: as the account has set. */
+  /** Null: the account's default. */
   private: boolean | null;
-  /** The caller states that it may test the domain. */
+  /** The caller states authority to test the domain. */
   authority: boolean;
   idempotencyKey: string | null;
-  /** Addresses of its site; left out: the worker finds them out. */
+  /** Addresses of the site; if omitted, the worker resolves them. */
   addresses?: readonly string[];
 }
 
 /**
- * Who states that the domain may be tested: the caller, also by having proved to control it; else the operator where the service is
+ * Who states authority to test the domain: the caller, possibly by proved control; else the operator, if the service is
  * set to assume it.
  */
 function authorityOf(payer: string, isStated: boolean, { assumesAuthority }: StartParts['metering']): string | null {
@@ -35,13 +35,13 @@ function authorityOf(payer: string, isStated: boolean, { assumesAuthority }: Sta
   return assumesAuthority ? 'operator' : null;
 }
 
-/** Whether the audit sweeps neither ports nor paths, because the operator does not allow it for this caller. */
+/** True if the audit sweeps neither ports nor paths, because the operator does not allow it for this caller. */
 function isPassiveFor({ kind }: Principal, hasAuthority: boolean, { active }: StartParts['metering']): boolean {
   if (active === 'authority') return !hasAuthority;
   return active === 'accounts' && kind === 'anonymous';
 }
 
-/** Writes the audit with what it costs, and either its job or whose measurement it takes. */
+/** Inserts the audit with its charge, and either queues it or lets it share a measurement. */
 export async function startNew(
   trx: DbTransaction,
   { queue, phasesOf, metering }: StartParts,
@@ -57,7 +57,7 @@ export async function startNew(
   const authorityBy = authorityOf(payer, request.authority || proof !== null, metering);
   const isPassive = isPassiveFor(principal, authorityBy !== null, metering);
   const target = { domain, scanMode, hasAuthority: authorityBy !== null, isPassive };
-  // One start of an owner at a time, so that the balance and the turn which are read next are still so when it commits.
+  // Serializes the owner's starts, so that the balance and turn read next still hold at commit.
   await lockStart(trx, payer, target);
   const addresses = request.addresses ?? [];
   const turn = await admitStart(trx, { domain, addresses }, owner, allowanceOf(principal, metering));

@@ -34,7 +34,7 @@ async function answered(text: string): Promise<void> {
   assert.equal(sent.statusCode, 303, sent.body);
 }
 
-test('new answers are counted on every page, and all that were shown are marked as seen together', async () => {
+test('new answers are counted on every page, and those shown are marked as seen together', async () => {
   assert.doesNotMatch(await page(admin, '/audits'), /\d new<|\(\d+ new\)/);
   await answered('First');
   assert.match(
@@ -72,14 +72,14 @@ test('new answers are counted on every page, and all that were shown are marked 
   assert.equal(after[0]?.id, entries[0]?.id);
 });
 
-test('a reader sees what is new, and cannot mark it', async () => {
+test('a member with the role reader sees new answers but cannot mark them', async () => {
   const shown = await page(reader, '/settings/answers');
   assert.match(shown, /1 new/);
   assert.doesNotMatch(shown, /Mark all as seen/);
   assert.equal((await mark(reader, 'ans_00000000-0000-4000-8000-000000000000')).statusCode, 403);
 });
 
-test('what is no answer marks nothing', async () => {
+test('an unknown answer marks nothing', async () => {
   for (const newest of ['', 'x', 'ans_', 'ans_00000000-0000-4000-8000-000000000000'])
     assert.ok([303, 404].includes((await mark(admin, newest)).statusCode), newest);
   assert.match(await page(admin, '/audits'), />1 new<span class="hidden-visually"> (?:<!-- -->)?answer</);

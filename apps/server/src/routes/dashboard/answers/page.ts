@@ -11,11 +11,11 @@ import { accountFor } from '../signed-in.ts';
 import { requireOwnForm } from '../team/own-form.ts';
 
 const perPage = 30;
-/** The newest answer that the page showed. */
+/** The newest answer on the submitted page. */
 const form = z.object({ newest: z.string().max(100).catch('') });
 const query = z.object({ cursor: z.string().max(100).optional().catch(undefined) });
 
-/** GET and POST /settings/answers: what was answered through the share links of an account, and that it was read. */
+/** GET and POST /settings/answers: the answers to an account's share links, and marking them as seen. */
 export function addAnswersPage(http: Http, parts: Parameters<typeof sendPage>[0]): void {
   http.get('/settings/answers', { schema: { hide: true } }, async (request, reply) => {
     const account = accountFor(parts, request, reply);

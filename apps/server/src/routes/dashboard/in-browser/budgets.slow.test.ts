@@ -15,11 +15,11 @@ const large = largeReport();
 const { assets, names } = await prepareDashboard();
 const sizeOf = (name: string): number => gzipSync(readFileSync(path.join(assets, name)), { level: 9 }).length;
 
-/** Asserts a size in bytes; a message with the size tells how far it is beyond. */
+/** Asserts a size in bytes; the message includes the size. */
 const within = (what: string, bytes: number, limit: number): void =>
   assert.ok(bytes <= limit * kib, `${what}: ${(bytes / kib).toFixed(1)} of ${limit} KiB`);
 
-test('script, style and fonts of pages stay within their budgets, compressed', () => {
+test('scripts, styles and fonts of pages stay within their budgets, compressed', () => {
   within('script of a document', sizeOf(names.documents), 10);
   within('script of a tool', sizeOf(names.tools), 105);
   within('style sheet', sizeOf(names.style), 14);
@@ -32,7 +32,7 @@ test('script, style and fonts of pages stay within their budgets, compressed', (
   );
 });
 
-test('the pages of reports stay within their budgets: that of bad.lab, and one of 2,000 findings', async () => {
+test('report pages stay within their budgets: that of bad.lab, and one with 2,000 findings', async () => {
   assert.equal(large.findings.length, 2_000);
   const service = await serviceForTests(goldenEngine(0, new Map([['large.net', large]])));
   const holder = await firstAccount(service);

@@ -9,12 +9,12 @@ import { goldenEngine } from '../../../testing/golden-engine.ts';
 import { firstAccount } from '../../../testing/people.ts';
 import { serviceForTests } from '../../../testing/service.ts';
 
-/** Far longer than anything takes on a machine that does other work. */
+/** Far longer than any step takes, even on a busy machine. */
 const limitMs = 60_000;
 let published = '';
 const findProof = async (_claimed: unknown, token: string) => (token === published ? ('dns' as const) : null);
 
-describe('an owner proves a domain in a browser', { skip: browserMissing }, async () => {
+describe('proving control of a domain in a browser', { skip: browserMissing }, async () => {
   let chromium: Chromium;
   before(async () => {
     chromium = await openBrowser();
@@ -25,7 +25,7 @@ describe('an owner proves a domain in a browser', { skip: browserMissing }, asyn
   const holder = await firstAccount(service);
   await completedAudit(holder, 'bad.lab');
 
-  test('what is wrong stands at the field; then what to publish, not found yet, proved, a badge, ended', async () => {
+  test('mistakes are shown at the field; then the record to publish, not found yet, proved, badge, ended', async () => {
     const context = await chromium.newContext({ viewport: { width: 360, height: 800 } });
     context.setDefaultTimeout(limitMs);
     await context.addCookies([cookieOf(holder, origin)]);
@@ -64,7 +64,7 @@ describe('an owner proves a domain in a browser', { skip: browserMissing }, asyn
     await page.evaluate('window.confirm = () => true');
     await panel.getByRole('button', { name: /^End control/ }).click();
     await panel.waitFor({ state: 'detached' });
-    // Refusals of what was mistyped are answers 422, which the browser says on its console.
+    // 422 answers to mistyped input, which the browser logs on its console.
     assert.deepEqual(
       wrong.filter((line) => !line.includes('422')),
       [],

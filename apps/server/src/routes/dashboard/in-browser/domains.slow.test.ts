@@ -10,10 +10,10 @@ import { goldenEngine } from '../../../testing/golden-engine.ts';
 import { firstAccount } from '../../../testing/people.ts';
 import { serviceForTests } from '../../../testing/service.ts';
 
-/** Far longer than anything takes on a machine that does other work. */
+/** Far longer than any step takes, even on a busy machine. */
 const limitMs = 60_000;
 
-describe('domains are kept in a browser', { skip: browserMissing }, async () => {
+describe('the list of domains in a browser', { skip: browserMissing }, async () => {
   let chromium: Chromium;
   before(async () => {
     chromium = await openBrowser();
@@ -35,7 +35,7 @@ describe('domains are kept in a browser', { skip: browserMissing }, async () => 
   const wordsOf = async (page: Page, domain: string): Promise<string[]> =>
     page.locator(`[id="${domain}"] [data-words]`).allTextContents();
 
-  test('words of a row are saved where they stand, and what was typed in another row stays and is asked for', async () => {
+  test('notes of a row are saved in place, and unsaved input of another row stays with a warning', async () => {
     const { page, wrong } = await openAs();
     await page.goto(`${origin}/domains?sort=name`);
     await press(page, 'link', 'bad.lab');
@@ -72,7 +72,7 @@ describe('domains are kept in a browser', { skip: browserMissing }, async () => 
     await page.context().close();
   });
 
-  test("words are saved on the domain's own page as in its row, and without script by its form", async () => {
+  test("notes are saved on the domain's own page as in its row, and by its form without script", async () => {
     const { page, wrong } = await openAs();
     const own = `${origin}/domains/bad.lab`;
     await page.goto(own);
@@ -108,7 +108,7 @@ describe('domains are kept in a browser', { skip: browserMissing }, async () => 
     await plain.page.context().close();
   });
 
-  test('the selected domains are tagged at once, also with those that they have, and none where one would have too many', async () => {
+  test('selected domains are tagged together, keeping their tags, and none if one would exceed the maximum', async () => {
     const { page, wrong } = await openAs(false);
     const kept = await holder.send('PUT', '/api/domains/good.lab/tags', { tags: ['z', 'own'] });
     assert.equal(kept.statusCode, 200);
@@ -135,7 +135,7 @@ describe('domains are kept in a browser', { skip: browserMissing }, async () => 
     await page.context().close();
   });
 
-  test('by keyboard alone: from the list to a history, a comparison, and a list that is started', async () => {
+  test('by keyboard alone: from the list to a history, a comparison and the start of a list', async () => {
     const { page, wrong } = await openAs();
     await page.goto(`${origin}/domains?sort=name`);
     await typeInto(page, 'Name, tag:, owner:, grade: or expires:', 'lab');

@@ -10,7 +10,7 @@ import { startRelay } from '../../../testing/relay.ts';
 import { serviceForTests } from '../../../testing/service.ts';
 
 const password = 'four words of a newcomer';
-/** Far longer than anything takes on a machine that does other work. */
+/** Far longer than any step takes, even on a busy machine. */
 const limitMs = 180_000;
 
 describe('journeys in a browser', { skip: browserMissing }, () => {
@@ -62,7 +62,7 @@ describe('journeys in a browser', { skip: browserMissing }, () => {
     await page.context().close();
   });
 
-  test('by keyboard alone: past the bar, to the filter, to an issue and to a link that opens it', async () => {
+  test('by keyboard alone: past the navigation bar, to the filter, to an issue and to a link that opens it', async () => {
     const service = await serviceForTests(goldenEngine(0));
     const origin = String(service.url);
     const { page, wrong } = await newPage(origin);
@@ -104,7 +104,7 @@ describe('journeys in a browser', { skip: browserMissing }, () => {
     await page.context().close();
   });
 
-  test('an audit whose stream is cut is followed by polls to its report, and starts none anew', async (context) => {
+  test('an audit whose event stream is cut is followed by polls to its report, and not started again', async (context) => {
     const gates = Array.from({ length: 40 }, () => Promise.withResolvers<void>());
     const service = await serviceForTests(goldenEngine(async (_domain, phase) => gates[phase]?.promise));
     const relay = await startRelay({ port: Number(new URL(String(service.url)).port) });
@@ -130,7 +130,7 @@ describe('journeys in a browser', { skip: browserMissing }, () => {
     await page.context().close();
   });
 
-  test('a page that the service is too busy to render is asked for again without a click', async () => {
+  test('a page that an overloaded service refuses is reloaded automatically', async () => {
     const service = await serviceForTests(goldenEngine(0));
     const origin = String(service.url);
     const flood = async (): Promise<string[]> => {
@@ -138,7 +138,7 @@ describe('journeys in a browser', { skip: browserMissing }, () => {
       const answers = await Promise.all(Array.from({ length: 100 }, async () => service.http.inject(asked)));
       return answers.flatMap(({ statusCode, body }) => (statusCode === 503 ? [body] : []));
     };
-    // The service renders the page of refusals soon after its start.
+    // The service renders its error page soon after the start.
     let body: string | undefined;
     while (body === undefined) {
       await sleep(1_000);

@@ -6,7 +6,7 @@ import { reportPolicy, watched } from '../../../testing/browser/watch.ts';
 import { goldenEngine } from '../../../testing/golden-engine.ts';
 import { serviceForTests } from '../../../testing/service.ts';
 
-/** Far longer than anything takes on a machine that does other work. */
+/** Far longer than any step takes, even on a busy machine. */
 const limitMs = 180_000;
 const published = new Map<string, string>();
 const engine = {
@@ -18,7 +18,7 @@ const engine = {
 const service = await serviceForTests(engine, { PERIMETER_OPERATOR_CONTACT: 'mailto:abuse@operator.net' });
 const origin = String(service.url);
 
-describe('an owner opts out in a browser', { skip: browserMissing }, () => {
+describe('opting out in a browser', { skip: browserMissing }, () => {
   let chromium: Chromium;
   before(async () => {
     chromium = await openBrowser();
@@ -31,7 +31,7 @@ describe('an owner opts out in a browser', { skip: browserMissing }, () => {
     { target: '2001:db8:77::/48', name: '2001:db8:77::/48', withScript: false },
   ];
   for (const { target, name, withScript } of rows) {
-    test(`${target}: what to publish, not found yet, then refused at once, ${withScript ? 'with' : 'without'} script`, async () => {
+    test(`${target}: the record to publish, not found yet, then refused at once, ${withScript ? 'with' : 'without'} script`, async () => {
       const context = await chromium.newContext({
         javaScriptEnabled: withScript,
         viewport: { width: 360, height: 800 },
@@ -63,7 +63,7 @@ describe('an owner opts out in a browser', { skip: browserMissing }, () => {
           .first()
           .waitFor();
       }
-      // Refusals of what was mistyped are answers 422, which the browser says on its console.
+      // 422 answers to mistyped input, which the browser logs on its console.
       assert.deepEqual(
         wrong.filter((line) => !line.includes('422')),
         [],

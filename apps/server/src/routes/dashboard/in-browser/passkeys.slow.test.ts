@@ -10,10 +10,10 @@ import { serviceForTests } from '../../../testing/service.ts';
 const email = 'new@example.com';
 const password = 'four words of a newcomer';
 const nextPassword = 'four other words of a newcomer';
-/** Far longer than anything takes on a machine that does other work. */
+/** Far longer than any step takes, even on a busy machine. */
 const limitMs = 180_000;
 
-/** Chromium's authenticator in software, which answers with a PIN that is right. */
+/** Chromium's virtual authenticator, which reports a successful user verification. */
 const authenticator = {
   protocol: 'ctap2',
   transport: 'internal',
@@ -30,7 +30,7 @@ interface Person {
   wrong: string[];
 }
 
-describe('passkeys in a browser with an authenticator', { skip: browserMissing }, () => {
+describe('passkeys in a browser with a virtual authenticator', { skip: browserMissing }, () => {
   let chromium: Chromium;
   before(async () => {
     chromium = await openBrowser();
@@ -72,7 +72,7 @@ describe('passkeys in a browser with an authenticator', { skip: browserMissing }
     await press(page, 'Add the passkey');
   }
 
-  /** The service at the name that browsers offer passkeys for, with its first account logged in. */
+  /** The service under a name where browsers support passkeys, with its first account logged in. */
   async function setUp(): Promise<Person & { origin: string }> {
     const service = await serviceForTests(goldenEngine(0));
     const origin = `http://localhost:${new URL(String(service.url)).port}`;
@@ -86,7 +86,7 @@ describe('passkeys in a browser with an authenticator', { skip: browserMissing }
     return { ...one, origin };
   }
 
-  test('a passkey is added, logs in alone and beside the password, confirms a key and is removed', async () => {
+  test('a passkey is added, logs in with and without the password, confirms a new key and is removed', async () => {
     const { page, wrong, origin, devtools, authenticatorId } = await setUp();
     await addPasskey(page, 'laptop');
     await page.getByText('shown only once').waitFor();
@@ -135,7 +135,7 @@ describe('passkeys in a browser with an authenticator', { skip: browserMissing }
     await panel.locator('button[type=submit]').click();
     await press(page, 'Use a passkey');
     await page.getByRole('row', { name: /desk/ }).waitFor({ state: 'detached' });
-    // Refusals that ask for the factor are answers 401, which the browser says on its console.
+    // 401 answers that ask for the factor, which the browser logs on its console.
     assert.deepEqual(
       wrong.filter((line) => !line.includes('401')),
       [],
@@ -143,7 +143,7 @@ describe('passkeys in a browser with an authenticator', { skip: browserMissing }
     await page.context().close();
   });
 
-  test('whoever cancels the dialog is told so, and a stranger to the authenticator gets no further', async () => {
+  test('cancelling the dialog shows a message, and another authenticator cannot log in', async () => {
     const { page, origin, devtools, authenticatorId } = await setUp();
     await addPasskey(page, 'laptop');
     await press(page, 'I have kept them');
@@ -152,7 +152,7 @@ describe('passkeys in a browser with an authenticator', { skip: browserMissing }
     await page.goto(`${origin}/sign-in`);
     await press(page, 'Log in with a passkey');
     await page.getByText('No passkey was used').waitFor();
-    // A PIN that is wrong: the browser's dialog ends without an answer.
+    // With a wrong PIN the browser's dialog ends without an answer.
     const { page: other, devtools: tools, authenticatorId: id } = await person(origin);
     await tools.send('WebAuthn.setUserVerified', { authenticatorId: id, isUserVerified: false });
     await other.goto(`${origin}/sign-in`);
@@ -162,7 +162,7 @@ describe('passkeys in a browser with an authenticator', { skip: browserMissing }
     await page.context().close();
   });
 
-  test('an application is set up by its secret, asked for at log-in, for a new password and at the end', async () => {
+  test('an authenticator application is set up by its secret, and required for logging in, for a new password and for its removal', async () => {
     const { page, origin } = await setUp();
     await press(page, 'Set up an application');
     const panel = page.locator('section[aria-labelledby=second-factor]');

@@ -5,17 +5,17 @@ import type { Browser as Chromium } from 'playwright-core';
 import { heading, openReport } from '../../../testing/browser/pdf-page.ts';
 import { heldRenderer } from '../../../testing/documents/held-renderer.ts';
 
-describe('the page of a PDF', { skip: browserMissing }, () => {
+describe('the waiting page of a PDF', { skip: browserMissing }, () => {
   let chromium: Chromium;
   before(async () => {
     chromium = await openBrowser();
   });
   after(async () => chromium.close());
 
-  test('who goes back to the page that gave a file gets it no second time unless they ask', async () => {
+  test('going back to the waiting page does not download the file again without a click', async () => {
     const { page, saved } = await openReport(chromium, heldRenderer(), true);
     const download = page.waitForEvent('download');
-    // The download can begin before the page has loaded, whose event then never comes.
+    // The download can begin before the page has loaded, so do not wait for its load event.
     await page.goto(`${page.url()}/pdf`, { waitUntil: 'commit' });
     await download;
     await heading(page, 'Your PDF is ready');
@@ -30,7 +30,7 @@ describe('the page of a PDF', { skip: browserMissing }, () => {
     await page.context().close();
   });
 
-  test('a document that becomes ready does not take back who is on the way to another page', async () => {
+  test('a document that becomes ready does not interrupt navigation to another page', async () => {
     const renderer = heldRenderer();
     renderer.hold();
     const { page, saved } = await openReport(chromium, renderer, true);
@@ -38,7 +38,7 @@ describe('the page of a PDF', { skip: browserMissing }, () => {
     await page.getByRole('link', { name: 'PDF', exact: true }).click();
     await heading(page, 'Your PDF is being generated');
     const told = page.waitForResponse((answer) => answer.request().method() === 'HEAD' && answer.status() === 200);
-    // The report answers only after the page has heard that the document is ready.
+    // The report answers only after the page knows that the document is ready.
     await page.route(report, async (route) => {
       renderer.release();
       await told;
@@ -51,7 +51,7 @@ describe('the page of a PDF', { skip: browserMissing }, () => {
     await page.context().close();
   });
 
-  test('a session that has ended in another window makes the link a page, and nothing is saved', async () => {
+  test('if the session has ended in another window, the link leads to a page and nothing is saved', async () => {
     const { page, saved } = await openReport(chromium, heldRenderer(), true);
     await page.context().clearCookies();
     await page.getByRole('link', { name: 'PDF', exact: true }).click();

@@ -10,11 +10,11 @@ import { goldenEngine, goldenReport } from '../../../testing/golden-engine.ts';
 import { firstAccount } from '../../../testing/people.ts';
 import { serviceForTests } from '../../../testing/service.ts';
 
-/** Far longer than anything takes on a machine that does other work. */
+/** Far longer than any step takes, even on a busy machine. */
 const limitMs = 60_000;
 const bad = goldenReport('bad.lab');
 
-describe('what is done with a report together, by keyboard alone', { skip: browserMissing }, async () => {
+describe('sharing, accepting and answering on a report, by keyboard alone', { skip: browserMissing }, async () => {
   let chromium: Chromium;
   before(async () => {
     chromium = await openBrowser();
@@ -33,7 +33,7 @@ describe('what is done with a report together, by keyboard alone', { skip: brows
     const page = await context.newPage();
     return { page, wrong: watched(page, origin) };
   };
-  /** The buttons stand before the fixes. */
+  /** Tabs back to a button, which comes before the list of fixes, and presses it. */
   const back = async (page: Page, name: string): Promise<void> => {
     const button = page.getByRole('button', { name, exact: true });
     for (let stop = 0; stop < 5; stop += 1) {
@@ -44,7 +44,7 @@ describe('what is done with a report together, by keyboard alone', { skip: brows
   };
   const status = (page: Page) => page.locator('#plan [role=status]');
 
-  test('leaving a fix out moves the line and says where it leads; all fixes lead where the plan did', async () => {
+  test("leaving a fix out updates the line and the projected score; with all fixes it equals the report's plan", async () => {
     const { page, wrong } = await newPage(false);
     await page.goto(`${origin}/audits/${id}`);
     const line = page.locator('.plan-chart.wide .line');
@@ -85,7 +85,7 @@ describe('what is done with a report together, by keyboard alone', { skip: brows
     await page.context().close();
   });
 
-  test('what is wrong with an acceptance stands at its field, and what was typed stays', async () => {
+  test('mistakes in an acceptance are shown at their field, and the input is kept', async () => {
     const { page, wrong } = await newPage(true);
     await page.goto(`${origin}/audits/${id}#f-cert-expired`);
     await page.locator('#f-cert-expired [data-accept]').first().click();
@@ -106,7 +106,7 @@ describe('what is done with a report together, by keyboard alone', { skip: brows
     assert.deepEqual([await reason.getAttribute('aria-invalid'), await isFocused(reason)], ['true', true]);
     assert.deepEqual([await owner.inputValue(), await expires.inputValue()], ['till team', '2199-01-01']);
 
-    // The browser takes spaces for a reason, and the service does not; and clocks differ about days.
+    // The browser accepts spaces as a reason and the service does not; their clocks may also disagree about the date.
     await page.evaluate("document.getElementById('accept-expires').removeAttribute('max')");
     await reason.fill('    ');
     await saved();
@@ -122,7 +122,7 @@ describe('what is done with a report together, by keyboard alone', { skip: brows
       ['Typed once', 'till team', '2199-01-01'],
     );
     assert.equal(await page.locator('#accept [role=alert]').textContent(), '');
-    // Answers of 400 are all that the browser says on its console.
+    // The console contains nothing but the browser's lines about 400 answers.
     assert.deepEqual(
       wrong.filter((line) => !line.includes('400')),
       [],
@@ -130,7 +130,7 @@ describe('what is done with a report together, by keyboard alone', { skip: brows
     await page.context().close();
   });
 
-  test('a link is made and opened without an account or script, and shows nothing once it has ended', async () => {
+  test('a link opens the report without an account or script, and shows nothing once deleted', async () => {
     const { page, wrong } = await newPage(true);
     await page.goto(`${origin}/audits/${id}`);
     await press(page, 'button', 'Share');

@@ -8,10 +8,10 @@ import { goldenEngine } from '../../../testing/golden-engine.ts';
 import { firstAccount } from '../../../testing/people.ts';
 import { serviceForTests } from '../../../testing/service.ts';
 
-/** Far longer than anything takes on a machine that does other work. */
+/** Far longer than any step takes, even on a busy machine. */
 const limitMs = 60_000;
 
-describe('a list of domains is uploaded in a browser', { skip: browserMissing }, async () => {
+describe('uploading a list of domains in a browser', { skip: browserMissing }, async () => {
   let chromium: Chromium;
   before(async () => {
     chromium = await openBrowser();
@@ -21,7 +21,7 @@ describe('a list of domains is uploaded in a browser', { skip: browserMissing },
   const origin = String(service.url);
   const holder = await firstAccount(service);
 
-  test('who goes back from what was understood finds the list as it was given', async () => {
+  test('going back from the preview shows the list as it was entered', async () => {
     const context = await chromium.newContext({ viewport: { width: 360, height: 800 } });
     context.setDefaultTimeout(limitMs);
     await context.addCookies([cookieOf(holder, origin)]);
@@ -34,7 +34,7 @@ describe('a list of domains is uploaded in a browser', { skip: browserMissing },
     const list = 'Firma;Domain\nBooking.com;bücher.net\nX;nonsense';
     await field.fill(list);
     await page.getByRole('button', { name: 'Check the list' }).click();
-    // The field holds the same text until the answer is there.
+    // The field keeps the same text until the answer arrives.
     await page.getByRole('heading', { name: 'What was understood' }).waitFor();
     await page.getByText('bücher.net').first().waitFor();
     assert.equal(await page.getByText('Booking.com').count(), 0);
@@ -44,7 +44,7 @@ describe('a list of domains is uploaded in a browser', { skip: browserMissing },
     await context.close();
   });
 
-  test('a list that is too long is refused at its field, whole, before anything is sent', async () => {
+  test('a list that is too long is refused as a whole at its field, before anything is sent', async () => {
     const context = await chromium.newContext({ viewport: { width: 360, height: 800 } });
     context.setDefaultTimeout(limitMs);
     await context.addCookies([cookieOf(holder, origin)]);

@@ -9,12 +9,12 @@ import { goldenEngine, goldenReport } from '../../../testing/golden-engine.ts';
 import { firstAccount } from '../../../testing/people.ts';
 import { serviceForTests } from '../../../testing/service.ts';
 
-/** Far longer than anything takes on a machine that does other work. */
+/** Far longer than any step takes, even on a busy machine. */
 const limitMs = 60_000;
 
 const [bad, good] = [goldenReport('bad.lab'), goldenReport('good.lab')];
 const seen = new Set<string>();
-/** Every third vendor is bad; what is measured again has lost its last four findings. */
+/** Every third vendor has the bad report; a second audit lacks the last four findings. */
 function reportOf(domain: string): typeof bad {
   const report = { ...(/[0369]\.net$/u.test(domain) ? bad : good), domain };
   const findings = seen.has(domain) ? report.findings.slice(0, -4) : report.findings;
@@ -32,7 +32,7 @@ const table = [
   'Falsch;kein Name;',
 ].join('\r\n');
 
-describe('the vendors of somebody who looks after them', { skip: browserMissing }, async () => {
+describe('the vendors of an account', { skip: browserMissing }, async () => {
   let chromium: Chromium;
   before(async () => {
     chromium = await openBrowser();
@@ -42,7 +42,7 @@ describe('the vendors of somebody who looks after them', { skip: browserMissing 
   const origin = String(service.url);
   const holder = await firstAccount(service);
 
-  test('are given as a spreadsheet, audited, looked through, tagged, given back as a file, and compared', async () => {
+  test('are uploaded from a spreadsheet, audited, reviewed, tagged, downloaded and compared', async () => {
     const context = await chromium.newContext({ viewport: { width: 1280, height: 900 } });
     context.setDefaultTimeout(limitMs);
     await context.addCookies([cookieOf(holder, origin)]);
@@ -57,7 +57,7 @@ describe('the vendors of somebody who looks after them', { skip: browserMissing 
       return page.locator('#start').textContent();
     };
 
-    // As Excel saves it, in UTF-8 with a mark and in the code page of Windows.
+    // As Excel saves it: in UTF-8 with a byte order mark, and in the Windows code page.
     for (const buffer of [Buffer.from(`\ufeff${table}`), Buffer.from(table, 'latin1')]) {
       assert.equal(await give('vendors.csv', buffer), '30 domains to audit');
       await page.getByText('1 listed twice, 1 refused').waitFor();
@@ -79,7 +79,7 @@ describe('the vendors of somebody who looks after them', { skip: browserMissing 
     await page.goto(`${origin}/domains?q=grade:<C`);
     const poor = await names();
     assert.equal(poor.length, 11);
-    // All were measured by reports of one day, so all or none of their certificates have ended.
+    // All reports were recorded on one day, so either all or none of their certificates have expired.
     await page.goto(`${origin}/domains?q=expires:<30d&sort=ends`);
     const ending = await holder.send('GET', '/api/domains?q=expires:%3C30d');
     assert.equal((await names()).length, ending.json<{ total: number }>().total);

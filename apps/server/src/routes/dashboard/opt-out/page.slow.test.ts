@@ -33,7 +33,7 @@ const codeOf = async (domain: string): Promise<string> => {
   return answer.statusCode === 202 ? 'started' : problem.parse(answer.json()).code;
 };
 
-test('an owner proves a domain by what the page shows, and it is refused at once', async () => {
+test('an owner publishes what the page shows, and the domain is refused at once', async () => {
   const page = await http.inject({ method: 'GET', url: '/opt-out' });
   for (const said of ['abuse@operator.net', '203.0.113.1', '; ref 0123456789ab)', 'User-agent: PerimeterAudit'])
     assert.ok(page.body.includes(said), said);
@@ -49,7 +49,7 @@ test('an owner proves a domain by what the page shows, and it is refused at once
   assert.equal(await codeOf('www.owner.net'), 'domain_opted_out');
 });
 
-test('a network too; a domain is refused where all its addresses are opted out', async () => {
+test('networks can be opted out too, and a domain is refused if all its addresses are', async () => {
   for (const network of ['203.0.113.77/24', '2001:db8:1::/48']) {
     const { token, body } = await send(network);
     assert.ok(!body.includes('.well-known/perimeter-opt-out'), 'no file proves an address');
@@ -68,7 +68,7 @@ test('a network too; a domain is refused where all its addresses are opted out',
   assert.equal((await ended(nobody, half)).status, 'completed');
 });
 
-test('what is neither domain nor network, and networks of whole countries, are refused in words', async () => {
+test('invalid targets and networks of whole countries are refused with an explanation', async () => {
   for (const [target, said] of [
     ['com', /whole name/],
     ['203.0.113.0/8', /wider than/],

@@ -9,13 +9,16 @@ import { addFormBody } from '../form-body.ts';
 import { hidden, type PageParts } from '../options.ts';
 import { sendPage } from '../send.ts';
 
-/** What the form holds; what is malformed counts as left out. */
+/** The form's fields; malformed ones count as omitted. */
 const form = z.object({ target: z.string().max(300).catch(''), act: z.enum(['show', 'check']).catch('show') });
 
-/** Networks wider than these are not opted out without the operator: their owners are few, and known. */
+/** Wider networks need the operator: they have few owners, who are known. */
 const widestBits = { 4: 16, 6: 32 } as const;
 
-/** What an owner publishes: only this service can know it, and it is the same whoever asks, because only the owner can publish it. */
+/**
+ * The token that an owner publishes: only this service can derive it. It is the same for every visitor, because only
+ * the owner can publish it.
+ */
 const tokenOf = (secret: Buffer, { name }: OptOutTarget): string =>
   `perimeter-opt-out=${createHmac('sha256', secret).update(`opt-out ${name}`).digest('base64url').slice(0, 32)}`;
 
@@ -44,7 +47,7 @@ const mistakeIn = (target: OptOutTarget): string | null =>
     ? `Write to the operator for networks wider than /${widestBits[target.family]}.`
     : null;
 
-/** Shows what to publish, or looks for it: where it is there, the target is opted out at once. */
+/** Shows what to publish, or looks for it and, once found, opts the target out. */
 async function claim(parts: PageParts, request: HttpRequest): Promise<Shown> {
   const { target: typed, act } = form.parse(request.body);
   const read = readOptOutTarget(typed);
@@ -61,7 +64,7 @@ async function claim(parts: PageParts, request: HttpRequest): Promise<Shown> {
   return { claim: { ...shown, state: 'done' }, mistake, typed, status: 200 };
 }
 
-/** GET and POST /opt-out: what audits send, and how an owner ends them. */
+/** GET and POST /opt-out: what audits send, and how an owner opts out. */
 export function addOptOutPage(http: Http, parts: PageParts): void {
   http.get('/opt-out', hidden, async (request, reply) =>
     sendOptOut(parts, request, reply, { claim: null, mistake: null, typed: '', status: 200 }),

@@ -25,7 +25,7 @@ function assertPage({ statusCode, headers, body }: Answer, status: number): void
   assert.match(body, /Start page/);
 }
 
-test('an unknown path is a page to a browser, with its reader, and a problem to a program', async () => {
+test("an unknown path is answered with a page for browsers, including the reader's name, and with a problem for programs", async () => {
   const answer = await holder.send('GET', '/no/such/page', undefined, html);
   assertPage(answer, 404);
   assert.match(answer.body, /first@example\.com|\/settings\/account/);
@@ -40,26 +40,26 @@ test('an unknown path is a page to a browser, with its reader, and a problem to 
   }
 });
 
-test('another method is a page with Allow', async () => {
+test('a wrong method is answered with a page and Allow', async () => {
   const answer = await holder.send('POST', '/checks', '', form);
   assertPage(answer, 405);
   assert.match(String(answer.headers.allow), /GET/);
 });
 
-test('a form that is too large is a page', async () => {
+test('a form that is too large is answered with a page', async () => {
   assertPage(await holder.send('POST', '/audits', `domain=${'a'.repeat(17_000)}`, form), 413);
 });
 
-test('a body of another media type is a page too', async () => {
+test('a body of another media type is answered with a page', async () => {
   assertPage(await holder.send('POST', '/audits', '{}', { ...html, 'content-type': 'application/json' }), 415);
 });
 
-test('starts by form count against the account that is signed in, not against its network', async () => {
+test('starts by form count against the logged-in account, not its network', async () => {
   const [one, two] = [
     await anotherAccount(service, 'one@example.com'),
     await anotherAccount(service, 'two@example.com'),
   ];
-  // Both behind one address.
+  // Both have the same client address.
   const start = async (by: Browser, n: number) =>
     http.inject({
       method: 'POST',
@@ -90,7 +90,7 @@ for (const url of [
   `/api/audit/${id}/events`,
   `/api/audit/${id}/no-such-path`,
 ]) {
-  test(`nobody indexes ${url}, and no link from it tells of it`, async () => {
+  test(`${url} is not indexed, and its links send no Referer`, async () => {
     const { headers } = await holder.send('GET', url, undefined, html);
     assert.deepEqual([headers['x-robots-tag'], headers['referrer-policy']], ['noindex', 'no-referrer']);
   });

@@ -10,7 +10,7 @@ import type { PageParts } from '../options.ts';
 import { sendPlainProblem } from './plain.ts';
 import { sendFramed } from '../send.ts';
 
-/** What a problem means for somebody who reads a page, and what to do next. */
+/** What a problem means for the reader of a page, and what to do next. */
 const advice: Partial<Record<ProblemCode, string>> = {
   audit_not_found: 'There is no audit at this address, or it is private. If it is yours, log in and open it again.',
   audit_not_completed: 'The audit has not ended yet. Its page shows how far it is, and then the report.',
@@ -28,14 +28,14 @@ const advice: Partial<Record<ProblemCode, string>> = {
   forbidden_origin: 'The form was sent from another site. Open the start page of this service and try again.',
 };
 
-/** What a form was refused for is said where its route says it. */
+/** For a refused form the route's own detail is shown. */
 const textOf = ({ code, details }: AppError): string =>
   (code === 'invalid_request' ? details.detail : undefined) ??
   advice[code] ??
   details.detail ??
   'The request could not be answered.';
 
-/** What a form sent is not sent again: trying again begins where the form is. */
+/** A form is never sent again automatically: retrying means going back to the form. */
 const againAt = ({ method }: HttpRequest): string | null => (method === 'GET' ? null : '/');
 
 function pageOf(error: AppError, path: string | null, requestId: string): AskedPage {
@@ -47,10 +47,10 @@ function pageOf(error: AppError, path: string | null, requestId: string): AskedP
   return { name: 'problem', status, title, text, code, requestId, domain: details.domain ?? null, retry };
 }
 
-/** Refusals that may come by the thousand, or while the database is away. */
+/** Refusals that can occur in large numbers, or while the database is away. */
 const isFrequent = ({ code }: AppError): boolean => code === 'rate_limited' || code === 'service_unavailable';
 
-/** The page with its reader's name and credits. */
+/** The page with the reader's name and credits. */
 async function sendWhole(
   parts: PageParts,
   error: AppError,
@@ -63,7 +63,7 @@ async function sendWhole(
 
 type Drawing = Pick<Pages, 'html'>;
 
-/** For how long a refusal waits for the renderer: what is refused is refused soon, as plain as it may be. */
+/** How long a refusal waits for the renderer, in milliseconds; then a plain page is sent. */
 const drawnWithinMs = 1_000;
 
 function late(): never {
@@ -75,19 +75,19 @@ const soon =
   async (page, frame) =>
     inTime(html(page, frame), drawnWithinMs, late);
 
-/** The same page for everybody: it is rendered once, and needs no database. */
+/** The same page for everyone: it is rendered once, and needs no database. */
 async function sendBare(parts: PageParts, error: AppError, request: HttpRequest, reply: HttpReply): Promise<HttpReply> {
   const pages = { html: soon(parts.pages) };
   return sendFramed({ pages }, request, reply, pageOf(error, againAt(request), ''), bareFrame(parts));
 }
 
-/** The page that says that the service is busy, to be rendered while it is not. */
+/** Renders the page for an overloaded service in advance, while it is not overloaded. */
 export const renderBusy = async (parts: PageParts): Promise<unknown> => {
   const busy = new AppError('service_unavailable', { headers: { 'retry-after': '2' } });
   return parts.pages.html(pageOf(busy, null, ''), bareFrame(parts));
 };
 
-/** Answers errors as pages: every error of a page, and what browsers meet elsewhere outside of the API. */
+/** Answers errors as pages: every error of a page, and those that browsers get elsewhere outside the API. */
 export function addProblemPages(http: Http, parts: PageParts): void {
   http.problemPages.send = async (thrown, request, reply) => {
     const error = toAppError(thrown);
@@ -97,7 +97,7 @@ export function addProblemPages(http: Http, parts: PageParts): void {
       try {
         return await send(parts, error, request, reply);
       } catch {
-        // The database or the renderer is away: with less of either.
+        // The database or the renderer is away: try the page without database, then the plain one.
       }
     }
     const { status, title, retryable } = problems[error.code];

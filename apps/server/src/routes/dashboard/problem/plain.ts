@@ -2,21 +2,21 @@ import type { HttpReply } from '../../../http/http.ts';
 import type { PageParts } from '../options.ts';
 import { pagePolicy } from '../send.ts';
 
-/** What a problem page says. */
+/** The content of a problem page. */
 interface PlainProblem {
   status: number;
   title: string;
   text: string;
   code: string;
   requestId: string;
-  /** Whether the same address may answer later. */
+  /** True if a later request may succeed. */
   isPassing: boolean;
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string): string => text.replaceAll(/[&<>"]/gu, (char) => entities[char] ?? '');
 
-/** A problem as a page without the renderer, with the style of the other pages. */
+/** A problem as HTML without the renderer, with the style of the other pages. */
 const htmlOf = (
   { web, pages }: PageParts,
   { status, title, text, code, requestId, isPassing }: PlainProblem,
@@ -49,7 +49,7 @@ const htmlOf = (
 </html>
 `;
 
-/** Sends a problem as a page when the renderer cannot. */
+/** Sends a problem as a page if the renderer cannot. */
 export const sendPlainProblem = (parts: PageParts, reply: HttpReply, problem: PlainProblem): HttpReply =>
   reply
     .code(problem.status)

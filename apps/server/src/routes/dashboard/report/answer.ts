@@ -11,7 +11,7 @@ import type { PageParts } from '../options.ts';
 import { sendNone } from './no-link.ts';
 import { type JustAnswered, type ShownByLink, shownByLink } from './shown-by-link.ts';
 
-/** What was typed, for the form to show again. */
+/** The entered values, to fill the form again. */
 const typed = z.object({
   kind: z.string().max(40).catch(''),
   text: z.string().max(5_000).catch(''),
@@ -20,13 +20,13 @@ const typed = z.object({
 
 const nothingYet: JustAnswered = { isSent: false, refused: null };
 
-/** What the reader of a link is shown of a link before it is answered. */
+/** The state of the answer form before anything is sent. */
 export const justRead = (query: unknown): JustAnswered => ({
   ...nothingYet,
   isSent: z.object({ answered: z.literal('1') }).safeParse(query).success,
 });
 
-/** Whether the report of a link has an issue of a check. */
+/** True if a link's report has an issue of this check. */
 async function hasIssue(
   { db }: PageParts,
   { report: { digest }, auditId }: ShownByLink,
@@ -43,7 +43,7 @@ const refuse = (body: unknown, message: string): JustAnswered => ({
   refused: { message, ...typed.parse(body ?? {}) },
 });
 
-/** Why the form is refused; else what it holds. */
+/** Why the form is refused, else its fields. */
 function readForm(body: unknown, isOfIssue: boolean) {
   const fields = isOfIssue ? body : { ...Object(body), kind: 'new_measurement' };
   if (isOfIssue && !issueReplies.some((kind) => kind === Object(body).kind))
@@ -54,20 +54,20 @@ function readForm(body: unknown, isOfIssue: boolean) {
 
 interface Asked {
   token: string;
-  /** Null: of the whole report. */
+  /** Null: about the whole report. */
   checkId: string | null;
-  /** Sends the page of the form again. */
+  /** Sends the page with the form again. */
   again: (report: ShownByLink['report'], status: number) => Promise<HttpReply>;
 }
 
-/** Keeps what the form on a link says, and leads back to the page; it is stored before anybody hears that it is. */
+/** Stores the answer of a link's form, then redirects to the page, so that success is only shown after the commit. */
 export async function takeAnswer(
   parts: PageParts,
   request: HttpRequest,
   reply: HttpReply,
   { token, checkId, again }: Asked,
 ): Promise<HttpReply> {
-  // A page of another site may not speak for its visitors, nor from their addresses.
+  // Other sites must not send answers on behalf of their visitors or from their addresses.
   if (originEvidence(request.headers, parts.identity.publicOrigin) === 'foreign')
     throw new AppError('forbidden_origin');
   const shown = await shownByLink(parts, token, nothingYet);

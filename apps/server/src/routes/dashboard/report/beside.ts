@@ -18,7 +18,10 @@ async function scoreOf({ db }: PageParts, { id, domain }: AuditWithElapsed, dige
   return storedScore(stored);
 }
 
-/** What the reader of a report sees beside it: whether it is private and theirs, what changed since their audit before it, and the risks that their account accepted for its domain. */
+/**
+ * What a report page shows besides the report: whether it is private and the reader's own, changes since the reader's
+ * previous audit, and risks that their account accepted for the domain.
+ */
 export async function besideReport(
   parts: PageParts,
   { principal }: HttpRequest,

@@ -4,7 +4,7 @@ import { bareFrame } from '../frame.ts';
 import type { PageParts } from '../options.ts';
 import { sendFramed } from '../send.ts';
 
-/** One page, to the byte, for links that nobody made, that ended or expired, and whose report is deleted. */
+/** One byte-identical page for links that never existed, were deleted or expired, or whose report was deleted. */
 export async function sendNone(parts: PageParts, request: HttpRequest, reply: HttpReply): Promise<HttpReply> {
   const { status, title } = problems.share_link_not_found;
   const text = 'This link does not exist, has expired or was ended. Ask the sender for a new one.';

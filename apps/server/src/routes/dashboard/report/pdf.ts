@@ -16,10 +16,13 @@ import { accountFor } from '../signed-in.ts';
 const params = z.object({ id: z.string() });
 const query = z.object({ paper: z.enum(papers).catch('a4'), detail: z.enum(details).catch('brief') });
 
-/** How long the page waits for a document where its script does not ask to wait longer, and when it asks again without one. */
+/**
+ * How long the page waits for a document unless its script requests longer, and how often it reloads without script, in
+ * seconds.
+ */
 const patienceSeconds = 1;
 const againSeconds = 2;
-/** What rendering the page may take besides. */
+/** Time for rendering the page, in addition to the wait, in milliseconds. */
 const renderMs = 13_000;
 
 const statuses: Readonly<Record<PdfProps['state'], number>> = {
@@ -30,7 +33,7 @@ const statuses: Readonly<Record<PdfProps['state'], number>> = {
   unavailable: 501,
 };
 
-/** What the page says of an offer. */
+/** An offer as the page shows it. */
 function shownOf(offer: Offer): Pick<PdfProps, 'state' | 'afterSeconds' | 'reason'> {
   switch (offer.state) {
     case 'ready':
@@ -56,18 +59,18 @@ async function sendOffer(
   if (stored === undefined) throw new AppError('report_expired', { domain: audit.domain });
   const patienceMs = (waitPreference(request.headers.prefer) ?? patienceSeconds) * 1_000;
   const offer = await parts.offers.of(request.log, [audit, stored, layoutOf(looks)], patienceMs);
-  // Retention has removed the file.
+  // Retention has deleted the file.
   if (offer.state === 'ready' && offer.seal.body === null)
     throw new AppError('report_expired', { domain: audit.domain });
   const shown = shownOf(offer);
-  // Whoever waited may have left meanwhile.
+  // The client may have disconnected during the wait.
   if (reply.raw.destroyed) return reply;
   if (shown.afterSeconds > 0) reply.header('retry-after', String(shown.afterSeconds));
   const props: PdfProps = { id: toAuditId(audit.id), domain: audit.domain, ...looks, ...shown };
   return sendPage(parts, request, reply, { name: 'pdf', ...props }, statuses[props.state]);
 }
 
-/** GET /audits/{id}/pdf: begins the document of an audit, waits for it, and hands it out or says why there is none. */
+/** GET /audits/{id}/pdf: starts the document of an audit, waits for it, and links to it or shows why there is none. */
 export function addPdfPage(http: Http, parts: PageParts): void {
   http.get(
     '/audits/:id/pdf',

@@ -18,7 +18,7 @@ import {
   type ShownReport,
 } from './send-report.ts';
 
-/** The site of the test lab whose recorded report shows visitors what they get. */
+/** The lab site whose recorded report is the sample. */
 const sampleSite = 'bad.lab';
 
 interface Sample {
@@ -39,23 +39,29 @@ function readSample(): Sample {
 
 const sample = (): Sample => (read ??= readSample());
 
-/** What the sample report says, for the link to it. */
+/** The facts of the sample report that its link shows. */
 export const sampleFacts = (): Sample['facts'] => sample().facts;
 
 const wholeReport = { name: 'report', filter: { severities: [], category: '', text: '' } } as const;
 
-/** After which the renderer is warmed: by then the service has started, and whoever reads its address has not yet opened it. */
+/**
+ * When warming starts, in milliseconds: the service has started by then, and a person who reads the printed URL has not
+ * opened it yet.
+ */
 const warmAfterMs = 500;
 
-/** How often the sample is read and rendered until the thread does it at its pace: 160, 36 and 23 ms on two cores, then 17. */
+/**
+ * How often the sample is parsed and rendered, until the JIT compiler has optimized the thread: 160, 36 and 23 ms on
+ * two cores, then 17.
+ */
 const warmTurns = 3;
 
-/** Renders the sample soon after the start, so that no reader waits until the thread has started and compiled its script. */
+/** Renders the sample soon after the start, so that no reader waits for the thread to start and compile its code. */
 function warmRenderer(http: Http, parts: PageParts): void {
   const render = async (turn: number): Promise<unknown> => {
     const { digest, body } = sample().shown;
     return parts.pages.html(
-      // A report of another digest is read again, which is slow at first as well.
+      // With another digest the report is parsed again, because parsing is slow at first too.
       { ...wholeReport, ...onlyReport, digest: turn === 0 ? digest : `${digest}-${turn}`, body, shared: null },
       { ...bareFrame(parts), nowMs: parts.identity.nowMs() },
     );
@@ -67,7 +73,8 @@ function warmRenderer(http: Http, parts: PageParts): void {
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
   let waitMs = warmAfterMs;
-  // Too many readers at once end the warming: then later. What fails otherwise fails for the first reader too, where it is logged.
+  // If too many readers arrive, continue later. Any other error will also occur for the first reader, where it is
+  // logged.
   const later = (): void => {
     if (!isClosed) timer = setTimeout(() => void warm().catch(later), waitMs).unref();
     waitMs *= 2;
@@ -79,7 +86,7 @@ function warmRenderer(http: Http, parts: PageParts): void {
   });
 }
 
-/** GET /sample, /sample/checks/{check} and /sample/data/{section}: a report for visitors who have none yet. */
+/** GET /sample, /sample/checks/{check} and /sample/data/{section}: a sample report for visitors. */
 export function addSamplePages(http: Http, parts: PageParts): void {
   warmRenderer(http, parts);
   http.get('/sample', hidden, async (request, reply) => sendReport(parts, request, reply, sample().shown));

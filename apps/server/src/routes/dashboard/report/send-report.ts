@@ -24,18 +24,18 @@ const filterQuery = z.object({
   q: z.string().max(200).catch(''),
 });
 
-/** What a reader may see beside a report, and do with it. */
+/** What a reader may see and do besides reading a report. */
 export type Beside = Pick<ReportProps, 'isPrivate' | 'accepted' | 'answers' | 'isOwn' | 'since'>;
 
-/** A report that a page shows, by its digest. */
+/** A report on a page, with its digest. */
 export interface ShownReport {
   digest: string;
   body: () => Promise<Uint8Array>;
-  /** Null where no link shows it. */
+  /** Null if it is not shown by a link. */
   shared: SharedBy | null;
 }
 
-/** Nothing but the report: for readers who have no account. */
+/** Only the report, for readers without an account. */
 export const onlyReport: Beside = {
   isPrivate: false,
   accepted: null,
@@ -44,7 +44,7 @@ export const onlyReport: Beside = {
   since: null,
 };
 
-/** Sends the page of a report, filtered as the query wants it. */
+/** Sends a report's page with the filter of the query. */
 export async function sendReport(
   parts: PageParts,
   request: HttpRequest,
@@ -59,7 +59,7 @@ export async function sendReport(
 
 const pageQuery = z.object({ page: z.coerce.number().int().min(1).max(10_000).catch(1) });
 
-/** What stands in the path of a check. */
+/** Path parameters of a check. */
 export const checkParams = z.object({ check: z.string().max(200) });
 
 /** Sends the page of one check of a report. */
@@ -84,7 +84,7 @@ export async function sendCheck(
   });
 }
 
-/** What stands in the path of a section. */
+/** Path parameters of a section. */
 export const sectionParams = z.object({ section: z.string().max(200) });
 
 /** Sends the page of one section of a report's data. */

@@ -8,9 +8,9 @@ import { checkParams, sectionParams, sendCheck, sendReport, sendSection } from '
 import { isThere, type ShownByLink, shownByLink } from './shown-by-link.ts';
 
 const params = z.object({ token: z.string() });
-/** No session is looked at: the page is the same for everybody who has the link. */
+/** Sessions are ignored: the page is the same for everyone with the link. */
 const forHolders = { limit: 'shared' } as const;
-/** The longest text in percent-encoding has 6,000 octets. */
+/** The longest answer has 6,000 bytes when percent-encoded. */
 const answering = { bodyLimit: 16 * 1_024, config: { limit: 'answers' } } as const;
 
 const isNone = (error: unknown): boolean => error instanceof AppError && error.code === 'share_link_not_found';
@@ -60,7 +60,7 @@ function addAnswering(http: Http, parts: PageParts): void {
   );
 }
 
-/** GET /s/{token}, and below it a check of the report and a section of its data: for whoever has the link. */
+/** GET /s/{token}, and below it pages of a check and of a section of its data: for everyone with the link. */
 export function addSharedPages(http: Http, parts: PageParts): void {
   const toRead = { schema: { hide: true, params }, config: forHolders };
   http.get('/s/:token', toRead, async (request, reply) =>

@@ -7,13 +7,13 @@ import { findShared } from '../../../repositories/sharing/share-links.ts';
 import type { PageParts } from '../options.ts';
 import type { ShownReport } from './send-report.ts';
 
-/** What a link shows, and whose report that is: no page hears of it. */
+/** The report of a link and its account, which no page shows. */
 export interface ShownByLink {
   report: ShownReport;
   auditId: string;
 }
 
-/** What the report of a link shows beside it of what its reader just did. */
+/** What a link's page shows about the answer that was just sent. */
 export type JustAnswered = Pick<LinkAnswers, 'isSent' | 'refused'>;
 
 const findNow = async ({ db, identity }: PageParts, token: string): ReturnType<typeof findShared> =>

@@ -8,10 +8,10 @@ import { changesBetweenAudits } from '../../domains/domain-changes.ts';
 
 const maxKnown = 2_000;
 
-/** What is known of pairs of audits: two reports never change. */
+/** Cached by pairs of audits, because reports never change. */
 const known = new Map<string, SinceEarlier>();
 
-/** How many places changed since the audit of the domain before this one; null where there is none to compare with. */
+/** How many places changed since the domain's previous audit; null if there is none to compare with. */
 export async function sinceEarlier(db: Db, audit: AuditWithElapsed): Promise<SinceEarlier | null> {
   const [earlier] = await earlierAudits(db, audit);
   if (earlier === undefined) return null;
@@ -33,7 +33,7 @@ export async function sinceEarlier(db: Db, audit: AuditWithElapsed): Promise<Sin
     known.set(key, since);
     return since;
   } catch (error) {
-    // One of the two was deleted in between.
+    // One of the two reports was deleted meanwhile.
     if (error instanceof AppError) return null;
     throw error;
   }

@@ -15,7 +15,7 @@ type PageParts = Parameters<typeof sendPage>[0];
 const params = z.object({ token: z.string().max(128) });
 const form = z.object({ password: z.string().catch('') });
 
-/** The invitation of a link; null: there is none, or no more. */
+/** The invitation of a link; null if there is none (any more). */
 async function invitationOf(
   { identity }: PageParts,
   [request, reply]: readonly [HttpRequest, HttpReply],
@@ -45,7 +45,7 @@ async function sendJoin(
   return sendPage(parts, request, reply, page, invitation === null ? 404 : status);
 }
 
-/** Joins with the account that is logged in, or with a new one. */
+/** Accepts with the logged-in account, or with a new one. */
 async function accept(parts: PageParts, request: HttpRequest, reply: HttpReply, token: string): Promise<HttpReply> {
   const { identity, web } = parts;
   requireOwnOrigin(parts, request);
@@ -79,7 +79,7 @@ async function accept(parts: PageParts, request: HttpRequest, reply: HttpReply, 
   }
 }
 
-/** GET and POST /join/{token}: what the link of an invitation opens, without script. */
+/** GET and POST /join/{token}: the page of an invitation's link, without script. */
 export function addJoinPage(http: Http, parts: PageParts): void {
   http.get('/join/:token', { schema: { hide: true, params } }, async (request, reply) => {
     return sendJoin(parts, request, reply, { token: request.params.token, mistake: null, status: 200 });

@@ -27,7 +27,7 @@ const post = async (
 };
 const page = async (by: Browser, path: string) => by.send('GET', path, undefined, { accept: 'text/html' });
 
-test('an admin invites, changes, removes and names by forms without script', async () => {
+test('an administrator invites, changes, removes and renames by forms without script', async () => {
   const empty = await page(admin, '/settings/team');
   assert.match(empty.body, /Nobody is invited at the moment/);
   assert.doesNotMatch(empty.body, /Leave the team/);
@@ -78,7 +78,7 @@ test('an admin invites, changes, removes and names by forms without script', asy
     assert.ok(log.includes(words), words);
 });
 
-test('a refused form says why, and keeps what was typed', async () => {
+test('a refused form shows the reason, and keeps the input', async () => {
   await joining(service, admin, 'there@example.com', 'reader');
   const again = await post(admin, '/settings/team', {
     act: 'invite',
@@ -95,7 +95,7 @@ test('a refused form says why, and keeps what was typed', async () => {
   assert.equal((await post(admin, '/settings/team', { act: 'nothing' })).statusCode, 400);
 });
 
-test('a reader sees the members and no form of admins, chooses between teams, and leaves', async () => {
+test("a reader sees the members without administrators' forms, switches teams, and leaves", async () => {
   const reader = await joining(service, admin, 'reads@example.com', 'reader');
   const { body } = await page(reader, '/settings/team');
   assert.match(body, /You are a reader of this team/);
@@ -129,7 +129,7 @@ test('forms of other sites change nothing', async () => {
   assert.doesNotMatch(body, /stolen/);
 });
 
-test('who is logged in with another address sees that the invitation is not theirs', async () => {
+test('a person logged in with another address sees that the invitation is not for them', async () => {
   const token = await invitationFor(admin, 'one@example.com', 'reader');
   const another = await anotherAccount(service, 'two@example.com');
   assert.match((await page(another, `/join/${token}`)).body, /You are logged in as two@example\.com/);

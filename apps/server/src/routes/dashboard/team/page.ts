@@ -26,7 +26,7 @@ const proof = z.object({
   code: freshProof.code.catch(undefined),
 });
 
-/** What the forms of an admin hold. */
+/** The fields of an administrator's forms. */
 const form = z.discriminatedUnion('act', [
   z.object({
     act: z.literal('invite'),
@@ -39,7 +39,7 @@ const form = z.discriminatedUnion('act', [
   z.object({ act: z.literal('withdraw'), id: z.uuid() }),
   z.object({ act: z.literal('name'), name: renameTeamBody.shape.name }),
 ]);
-/** What is shown again of a form that was refused. */
+/** The fields of a refused form that are filled again. */
 const typed = z.object({ email: z.string().max(254).catch(''), role: teamRole.catch('reader') });
 
 type Shown = Partial<Pick<TeamProps, 'made' | 'refused' | 'held'>>;
@@ -66,7 +66,7 @@ async function sendTeam(
   return sendPage(parts, request, reply, { name: 'team', team, teams, mayRun, made, refused, held }, status);
 }
 
-/** Does what a form of an admin says; an invitation is shown right away, because its link is shown only once. */
+/** Performs an administrator's form; an invitation is shown in the answer, because its link is shown only once. */
 async function act(
   { identity }: PageParts,
   account: Parameters<typeof actorOf>[0],
@@ -91,7 +91,7 @@ async function act(
   return null;
 }
 
-/** Answers a mistake beside the form; anything that is no mistake of the caller goes on. */
+/** Shows a caller's mistake at the form; rethrows any other error. */
 async function sendRefused(
   parts: PageParts,
   request: HttpRequest,
@@ -155,7 +155,7 @@ async function sendLog(parts: PageParts, request: HttpRequest, reply: HttpReply)
   return sendPage(parts, request, reply, { name: 'team-log', title, ...page, isFirstPage: cursor === undefined });
 }
 
-/** GET and POST /settings/team, its log, and the forms that leave a team and choose another. */
+/** GET and POST /settings/team, its log, and the forms to leave or switch teams. */
 export function addTeamPages(http: Http, parts: PageParts): void {
   http.get('/settings/team', hidden, async (request, reply) => sendTeam(parts, request, reply));
   http.get('/settings/team/log', hidden, async (request, reply) => sendLog(parts, request, reply));

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Fills fields by their labels, sends them, and waits for a text. */
+/** Fills fields by their labels, submits, and waits for a text. */
 export const sent = (fields: Readonly<Record<string, string>>, then: string) => async (shown: Page) => {
   for (const [label, value] of Object.entries(fields))
     await shown.getByLabel(label, { exact: true }).first().fill(value);

@@ -51,7 +51,7 @@ const setUp = async (shown: Page): Promise<void> => {
   await panel.getByRole('button', { name: 'Set up', exact: true }).click();
 };
 
-/** What is shown of passkeys, applications and recovery codes, and where they are asked for. */
+/** Pages of passkeys, applications and recovery codes, and pages that require them. */
 export const scenesOfSecondFactors: readonly Scene[] = [
   state('log in, second factor asked for', '/sign-in', {
     isRefused: true,

@@ -5,7 +5,7 @@ const team = '/settings/team';
 
 const opened = async (shown: Page) => shown.getByText('Remove …').first().click();
 
-/** Sends the form of an invitation. */
+/** Submits the form of an invitation. */
 const invited = (email: string) => async (shown: Page) => {
   await shown.getByLabel('E-mail address').fill(email);
   await shown.getByRole('button', { name: 'Invite', exact: true }).click();
@@ -18,7 +18,7 @@ const joinsWeakly = async (shown: Page) => {
   await shown.getByRole('alert').waitFor();
 };
 
-/** The pages of a team: its members, its log, and the link of an invitation to it. */
+/** The pages of a team: members, log, and the link of an invitation. */
 export const scenesOfTeams = (invitation: string): readonly Scene[] => [
   page('team', team, { viewer: 'keeper' }),
   state('team of one, nobody invited', team, { viewer: 'newcomer' }),

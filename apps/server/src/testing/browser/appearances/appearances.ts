@@ -9,11 +9,11 @@ import { scenesBySubject } from '../scenes.ts';
 import { openStage } from '../stage.ts';
 
 const isJudged = (width: number, scheme: string): boolean => scheme === 'light' && (width === 360 || width === 1280);
-/** All appearances of the state in which a page is met first; axe judges a narrow and a wide one. */
+/** All appearances of a page's default state; axe checks a narrow and a wide one. */
 const shown: readonly Look[] = [320, 360, 768, 1280].flatMap((width) =>
   (['light', 'dark', 'forced'] as const).map((scheme) => ({ width, scheme, withAxe: isJudged(width, scheme) })),
 );
-/** Further states are judged once; that nothing is too wide is cheap to know. */
+/** Other states are checked by axe once; their width is checked in every appearance, which is fast. */
 const further: readonly Look[] = [
   { width: 360, scheme: 'light', withAxe: true },
   { width: 320, scheme: 'dark' },
@@ -22,7 +22,10 @@ const further: readonly Look[] = [
 
 const looksOf = ({ isDefault = false }: Scene): readonly Look[] => (isDefault ? shown : further);
 
-/** Tests the pages of some subjects in all their states and appearances: a stage and a browser cost more than most subjects. */
+/**
+ * Tests the pages of several subjects in all states and appearances together, because setting up stage and browser
+ * takes longer than most subjects.
+ */
 export function testAppearances(...subjects: readonly (keyof ReturnType<typeof scenesBySubject>)[]): void {
   describe(`pages in a browser: ${subjects.join(', ')}`, { skip: browserMissing }, () => {
     let chromium: Chromium;
@@ -31,7 +34,7 @@ export function testAppearances(...subjects: readonly (keyof ReturnType<typeof s
     });
     after(async () => chromium.close());
 
-    test('in no state does axe find anything; nothing is too wide, said, reported or asked of others', async (context) => {
+    test('no state has axe violations, overflow, console messages, policy reports or foreign requests', async (context) => {
       const stage = await openStage();
       const bySubject = scenesBySubject(stage);
       const scenes: readonly Scene[] = subjects.flatMap((subject) => bySubject[subject]);
