@@ -16,9 +16,12 @@ const evidenceOf = (site: string): AuditEvidence => readEvidence(JSON.parse(read
 
 const all: Section[] = goldenSites().flatMap((site) => sectionsOf(evidenceOf(site), fails));
 
-test('every kind of evidence from a probe has a section beside its schema', () => {
+/** These sections read the document of the site that is judged, and so stand in its room. */
+const ofSite: Readonly<Record<string, string>> = { http: 'site/responses', page: 'site/page' };
+
+test('every kind of evidence from a probe has a section beside its schema, or in the room of the site', () => {
   for (const kind of Object.keys(evidenceKinds).filter((name) => name !== 'target')) {
-    const folder = kind.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    const folder = ofSite[kind] ?? kind.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     assert.ok(existsSync(path.join(import.meta.dirname, '../evidence', folder, 'section.ts')), kind);
     assert.ok(kind in evidenceSections, kind);
   }
