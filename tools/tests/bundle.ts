@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build } from 'rolldown';
+import { parseAst } from 'rolldown/parseAst';
 
 /** The service that tests start as a process, beside the tests themselves. */
 const service = 'apps/server/src/testing/main.ts';
@@ -14,15 +16,31 @@ const hooksModules = /\bregisterHooks\(/u;
 /** Where the bundle of a source file stands below the folder of the bundle. */
 const bundledName = (file: string): string => file.replace(/[.]ts$/u, '.mjs');
 
-/** In a bundle a file still finds what stands beside its source. */
+/** The places of a syntax tree where a property of import.meta is read. */
+function metaReads(node: unknown): { start: number; end: number; name: string }[] {
+  if (typeof node !== 'object' || node === null) return [];
+  if (Array.isArray(node)) return node.flatMap(metaReads);
+  const { type, object, property, start, end } = node as Record<string, unknown>;
+  const isMeta = type === 'MemberExpression' && (object as { type?: string } | null)?.type === 'MetaProperty';
+  if (isMeta) return [{ start: Number(start), end: Number(end), name: String((property as { name?: string }).name) }];
+  return Object.values(node).flatMap(metaReads);
+}
+
+/** In a bundle a file still finds what stands beside its source. Texts that speak of import.meta stay as they are. */
 const ownPlace = {
   name: 'own-place',
   transform(code: string, id: string): string | null {
     if (!code.includes('import.meta.')) return null;
-    return code
-      .replaceAll('import.meta.dirname', JSON.stringify(path.dirname(id)))
-      .replaceAll('import.meta.filename', JSON.stringify(id))
-      .replaceAll('import.meta.url', JSON.stringify(`file://${id}`));
+    const places: Readonly<Record<string, string>> = {
+      dirname: path.dirname(id),
+      filename: id,
+      url: pathToFileURL(id).href,
+    };
+    const reads = metaReads(parseAst(code, { lang: id.endsWith('x') ? 'tsx' : 'ts' }));
+    return reads.toReversed().reduce((text, { start, end, name }) => {
+      const place = places[name];
+      return place === undefined ? text : `${text.slice(0, start)}${JSON.stringify(place)}${text.slice(end)}`;
+    }, code);
   },
 };
 
