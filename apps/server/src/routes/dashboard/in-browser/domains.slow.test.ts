@@ -126,9 +126,16 @@ describe('the list of domains in a browser', { skip: browserMissing }, async () 
     assert.equal(new URL(page.url()).search, '?sort=name');
     assert.deepEqual(await tags(), ['own vendor', 'z own vendor']);
     assert.deepEqual(wrong, []);
-    for (const refused of ['a b c d e f g h', 't'.repeat(41), '']) {
+    const refusals: readonly (readonly [string, RegExp])[] = [
+      ['a b c d e f g h', /would have \d+ tags, and may have \d+: none was tagged/u],
+      ['t'.repeat(41), /at most 40 characters each/u],
+      ['', /Select domains and type a tag/u],
+    ];
+    for (const [refused, why] of refusals) {
       await tagAs(refused);
-      await page.getByText('invalid_request').first().waitFor();
+      await page.getByText(why).first().waitFor();
+      assert.equal(await page.getByLabel('Tags to add to the selected').inputValue(), refused);
+      assert.ok(await page.getByLabel('Select bad.lab').isChecked());
     }
     await page.goto(`${origin}/domains?sort=name`);
     assert.deepEqual(await tags(), ['own vendor', 'z own vendor']);
