@@ -13,13 +13,12 @@ import { everyAnswer } from '../../derive/subjects/answers.ts';
 const versionsOf = ({ lines }: Sighting): string =>
   [...new Set(lines.flatMap(([, value]) => disclosedVersions(value)))].join(', ');
 
-/** A version that a header names: it weighs more where it gets no fixes any more, which hiding it does not mend. */
+/** A version that a header names, and whether it gets fixes any more. */
 function versioned(sighting: Sighting, description: string): FindingDraft {
   const old = sighting.lines.flatMap(([, value]) => outdatedProducts(value));
-  if (old.length === 0) return drafted(sighting, description);
   const ends = new Set(old.map((one) => `${one.text}: ${endOfLifeText(one)}`));
-  const text = `${description} ${[...ends].join(' ')} Update it: a hidden version is as old.`;
-  return { ...drafted(sighting, text), cvss: 'likelyExploitable', confidence: 'potential' };
+  const text = ends.size === 0 ? '' : ` ${[...ends].join(' ')} Update it: a hidden version is as old.`;
+  return drafted(sighting, description + text);
 }
 
 export const hdrServerVersion = checkOf(everyAnswer, {
