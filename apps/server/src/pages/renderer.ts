@@ -1,5 +1,6 @@
 import type { Frame } from '@perimeter/dashboard/lib/frame';
 import type { PageRequest } from '@perimeter/dashboard/lib/props';
+import { endThread } from '../end-thread.ts';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../http/errors.ts';
 import type { RenderedPage, RenderPage } from './messages.ts';
@@ -81,14 +82,16 @@ function makeQueue(onSilent: () => void) {
 /** Starts a thread with the first page, and again after it was ended. The thread does not keep the process alive. */
 export function openRenderer(pagesModule: string): PageRenderer {
   let thread: Worker | null = null;
-  const queue = makeQueue(() => void end());
+  const queue = makeQueue(() => void endNow());
 
-  const end = async (): Promise<void> => {
+  /** Lets go of the thread, which ends as it is asked to. */
+  const end = async (as: (ending: Worker) => Promise<unknown>): Promise<void> => {
     const ending = thread;
     thread = null;
     queue.refuseAll();
-    await ending?.terminate();
+    if (ending !== null) await as(ending);
   };
+  const endNow = async (): Promise<void> => end(async (hanging) => hanging.terminate());
   /** Repeats the request with the report, unless the thread or the request has ended meanwhile. */
   const bring = async (started: Worker, turn: number): Promise<void> => {
     const one = queue.get(turn);
@@ -116,7 +119,7 @@ export function openRenderer(pagesModule: string): PageRenderer {
       else one?.reject(new Error(`Rendering a page failed: ${answer.error}`));
     });
     const over = (): void => {
-      if (thread === started) void end();
+      if (thread === started) void endNow();
     };
     started.on('error', over).on('exit', over);
     return started;
@@ -130,6 +133,6 @@ export function openRenderer(pagesModule: string): PageRenderer {
       thread.postMessage(asked, []);
       return promise;
     },
-    close: end,
+    close: async () => end(endThread),
   };
 }

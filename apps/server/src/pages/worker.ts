@@ -3,6 +3,7 @@ import os from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { endOfWork } from '../end-thread.ts';
 import type { RenderedPage, RenderPage } from './messages.ts';
 
 interface PagesModule {
@@ -45,7 +46,8 @@ let giveWay = (): void => {
   giveWay = () => undefined;
 };
 
-parentPort?.on('message', (asked: RenderPage) => {
+parentPort?.on('message', (asked: RenderPage | typeof endOfWork) => {
+  if (asked === endOfWork) return parentPort?.close();
   const page = answer(asked, loaded);
   parentPort?.postMessage(page, []);
   if ('html' in page) giveWay();

@@ -1,5 +1,6 @@
 import type { SealOptions, Stamper } from '@perimeter/report/seal/seal-pdf';
 import { MessageChannel, Worker } from 'node:worker_threads';
+import { endThread } from '../end-thread.ts';
 import { SigningKeysError } from './signing-keys.ts';
 import type { SealAnswer, SealRequest, StampAnswer, StartRequest } from './seal-messages.ts';
 
@@ -73,7 +74,7 @@ export function createSealThread(): SealThread {
         thread.postMessage(request, [port2]);
       }),
     close: async () => {
-      await worker?.terminate();
+      if (worker !== null) await endThread(worker);
     },
   };
 }

@@ -4,6 +4,7 @@ import { verifySealedPdf } from '@perimeter/report/seal/verify-pdf';
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { type MessagePort, parentPort } from 'node:worker_threads';
+import { endOfWork } from '../end-thread.ts';
 import type { SealAnswer, SealRequest, StampAnswer, StartRequest } from './seal-messages.ts';
 
 /** Requests a stamp from the caller, because this thread has no connections. */
@@ -39,7 +40,8 @@ async function seal({ pdf, options, port, withStamp }: SealRequest): Promise<voi
   port.close();
 }
 
-parentPort?.on('message', (request: SealRequest | StartRequest) => {
-  if ('pdf' in request) void seal(request);
+parentPort?.on('message', (request: SealRequest | StartRequest | typeof endOfWork) => {
+  if (request === endOfWork) parentPort?.close();
+  else if ('pdf' in request) void seal(request);
   else request.port.close();
 });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { inTime } from '@perimeter/engine/net/in-time';
 import { AppError } from '../http/errors.ts';
+import { endThread } from '../end-thread.ts';
 import type { VerifyAnswer, VerifyRequest } from './messages.ts';
 
 /** Verifies files outside the event loop, one after the other. */
@@ -85,6 +86,8 @@ export function createVerifyThread(timeoutMs = defaultTimeoutMs): VerifyThread {
       last = turn.catch(() => {});
       return turn;
     },
-    close: end,
+    close: async () => {
+      if (worker !== null) await endThread(worker);
+    },
   };
 }

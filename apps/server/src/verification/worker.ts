@@ -3,6 +3,7 @@ import { canonicalForm } from '@perimeter/report/canonical/canonical-form';
 import { verifySealedPdf } from '@perimeter/report/seal/verify-pdf';
 import { createHash, X509Certificate } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
+import { endOfWork } from '../end-thread.ts';
 import type { VerifyAnswer, VerifyRequest } from './messages.ts';
 
 function answerTo(request: VerifyRequest): VerifyAnswer {
@@ -27,7 +28,8 @@ function answerTo(request: VerifyRequest): VerifyAnswer {
 }
 
 const port = parentPort;
-port?.on('message', (request: VerifyRequest) => {
+port?.on('message', (request: VerifyRequest | typeof endOfWork) => {
+  if (request === endOfWork) return port.close();
   const answer = answerTo(request);
   port.postMessage(answer);
 });
