@@ -35,12 +35,6 @@ export const readingsInstead: readonly ReadingInstead[] = [
     why: 'it is bundled for those tests that name it themselves',
   },
   {
-    module: 'tools/tests/bundle.ts',
-    names: 'tools/tests',
-    reads: [],
-    why: 'it writes the place of a file into its bundle',
-  },
-  {
     module: 'lab/src/readme.ts',
     names: 'README.md',
     reads: ['lab/README.md'],
