@@ -1,6 +1,7 @@
 // The test command: what tests need, the gate with the fast tests, then in lanes side by side the tests that want the lab,
 // each lane in a lab of its own, and the slow ones; with --all also those for the night. Files that failed run once more, alone.
 // On one's own machine, files are left out that nothing changed for since they passed. Closes with the total.
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { installLabPackages } from '@perimeter/lab/machine/install';
@@ -12,7 +13,8 @@ import { findTestFiles, isNightly } from './tests/files.ts';
 import { inOrder } from './tests/order.ts';
 import { firstLook, secondLook, type RunLane } from './tests/looks.ts';
 import { mayLeaveOut, passLine, Passes, type Pass } from './tests/passed/passes.ts';
-import { readResults, type QueuedFile } from './tests/queue.ts';
+import { readResults, type Kind, type QueuedFile } from './tests/queue.ts';
+import { mayShare } from './tests/sharing.ts';
 import { onNode, runStep } from './tests/step.ts';
 import { filesStep, summarize, type StepRow } from './tests/summary.ts';
 
@@ -70,9 +72,16 @@ function filesToRun(): { files: QueuedFile[]; before: Pass[] } {
   const { lab, slow } = findTestFiles(root);
   const available = labAvailable();
   if (!available.available) console.log(`\nSKIPPED: ${lab.length} test files that need the lab: ${available.reason}`);
+  const sharing =
+    (kind: Kind) =>
+    (file: string): QueuedFile => ({
+      file,
+      kind,
+      shares: mayShare(readFileSync(path.join(root, file), 'utf8')),
+    });
   const queued = [
-    ...(available.available ? inOrder(lab) : []).map((file): QueuedFile => ({ file, kind: 'lab' })),
-    ...inOrder(slow).map((file): QueuedFile => ({ file, kind: 'slow' })),
+    ...(available.available ? inOrder(lab) : []).map(sharing('lab')),
+    ...inOrder(slow).map(sharing('slow')),
   ];
   const today = queued.filter(({ file }) => options.all || !isNightly(file));
   if (today.length < queued.length) console.log(`\nLeft for npm run test:all: ${queued.length - today.length} files`);

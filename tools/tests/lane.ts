@@ -1,10 +1,10 @@
-// Runs test files of one kind from a queue shared with other lanes, one after the other, and adds their results to it:
+// Runs test files of one kind from a queue that other lanes take from too, one after the other, and adds their results to it:
 // node tools/tests/lane.ts QUEUE KIND PLACE. A failed file is a result; the lane itself fails only if it cannot
 // continue.
 import { addResult, hasNext, measuredOf, takeNext, type Kind } from './queue.ts';
 import { cpuTimes, hadRoomBeside, waitForRoom } from './room.ts';
 import { telling } from './telling.ts';
-import { fileLimitMs, runTestFile } from './test-file.ts';
+import { fileLimitMs, runSharedFiles, runTestFile, type RunFile } from './test-file.ts';
 
 const [, , queue = '', kind = '', place = '', limitMs = fileLimitMs] = process.argv;
 if (kind !== 'lab' && kind !== 'slow') throw new Error(`A lane runs files of the kind lab or slow, not "${kind}"`);
@@ -14,19 +14,23 @@ if (place !== 'first' && place !== 'further') throw new Error(`A lane is the fir
 process.env['PERIMETER_MEASURED'] = measuredOf(queue);
 
 /** The next file; an additional lane waits until the machine has room, unless it had some during the last file. */
-async function next(hadSome: boolean): Promise<string | null> {
+async function next(hadSome: boolean): Promise<ReturnType<typeof takeNext>> {
   if (place === 'further' && !hadSome) await waitForRoom(() => hasNext(queue, kind as Kind));
   return takeNext(queue, kind as Kind);
 }
 
-let hadSome = false;
-for (let file = await next(hadSome); file !== null; file = await next(hadSome)) {
-  const before = cpuTimes();
-  const { result, output } = await runTestFile(file, Number(limitMs));
-  hadSome = hadRoomBeside(before, cpuTimes());
+function report({ result, output }: RunFile): void {
   addResult(queue, result);
-  const { ok, seconds, counts } = result;
+  const { file, ok, seconds, counts } = result;
   console.log(`${ok ? '✔' : '✖'} ${seconds.toFixed(1).padStart(6)} s  ${file} (${counts.passed} passed)`);
   for (const line of telling(output, ok)) if (!ok || !line.startsWith('ℹ')) console.log(`  ${line}`);
   if (result.failure !== null) console.log(`  ${file}: ${result.failure}`);
+}
+
+let hadSome = false;
+for (let taken = await next(hadSome); taken !== null; taken = await next(hadSome)) {
+  const before = cpuTimes();
+  if (taken.shares) await runSharedFiles(queue, kind, taken.file, Number(limitMs), report);
+  else report(await runTestFile(taken.file, Number(limitMs)));
+  hadSome = hadRoomBeside(before, cpuTimes());
 }

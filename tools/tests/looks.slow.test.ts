@@ -14,13 +14,17 @@ import { summarize } from './summary.ts';
 const limitMs = 25_000;
 
 /** Test files of the folder of a test, by what they do. */
-function makeFiles(t: TestContext, bodies: Readonly<Record<string, string>>): { folder: string; files: QueuedFile[] } {
+function makeFiles(
+  t: TestContext,
+  bodies: Readonly<Record<string, string>>,
+  shares = false,
+): { folder: string; files: QueuedFile[] } {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'perimeter-looks-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const files = Object.entries(bodies).map(([name, body]): QueuedFile => {
     const file = path.join(folder, `${name}.test.ts`);
     writeFileSync(file, `import { test } from 'node:test';\nimport fs from 'node:fs';\n${body}\n`);
-    return { file, kind: 'slow' };
+    return { file, kind: 'slow', shares };
   });
   return { folder, files };
 }
@@ -47,8 +51,12 @@ const runLane: RunLane = async (queue, kind, name, place) => {
   return ok;
 };
 
-async function look(files: readonly QueuedFile[], lane = runLane): Promise<Looks & { end: string; passed: boolean }> {
-  const first = await firstLook(files, { lab: 0, slow: 2 }, lane);
+async function look(
+  files: readonly QueuedFile[],
+  lane = runLane,
+  slow = 2,
+): Promise<Looks & { end: string; passed: boolean }> {
+  const first = await firstLook(files, { lab: 0, slow }, lane);
   const looks = await secondLook(files, first, lane);
   const { lines, passed } = summarize([], nothingRun, looks);
   return { ...looks, passed, end: lines.join('\n') };
@@ -101,4 +109,47 @@ test('a file whose lane ends early counts as failed', async (t) => {
   const { passed, end } = await look(files, async () => false);
   assert.equal(passed, false);
   assert.match(end, /good\.test\.ts\n {4}was not run to its end: its lane ended early/u);
+});
+
+/** Writes its process, and fails unless the file before has ended and this one has loaded whole. */
+const together = (name: string, before: string): string => `import { after } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+const at = (name) => new URL(name, import.meta.url);
+if ('${before}' !== '' && !fs.existsSync(at('${before}.ended'))) throw new Error('the file before has not ended');
+after(async () => { await setTimeout(20); fs.writeFileSync(at('${name}.ended'), ''); });
+await setTimeout(20);
+test('has its turn', () => fs.writeFileSync(at('${name}.pid'), String(process.pid)));`;
+
+test('files that share a process run one after the other, each with its hooks, and each has its own result', async (t) => {
+  const { folder, files } = makeFiles(
+    t,
+    { first: together('first', ''), broken, second: together('second', 'first'), empty: '', third: passing },
+    true,
+  );
+  const { results, again, end } = await look(files, runLane, 1);
+  assert.deepEqual(
+    [results.map(({ ok }) => ok), results.map(({ counts }) => counts.passed)],
+    [
+      [true, false, true, true, true],
+      [1, 0, 1, 1, 1],
+    ],
+  );
+  assert.deepEqual(
+    again.map(({ first }) => path.basename(first.file)),
+    ['broken.test.ts'],
+  );
+  assert.match(end, /is broken: Error: always/u);
+  const [one, two] = ['first', 'second'].map((name) => readFileSync(path.join(folder, `${name}.pid`), 'utf8'));
+  assert.equal(one, two);
+});
+
+const dying = "test('passes before', () => {}); test('dies', () => { process.kill(process.pid, 'SIGKILL'); });";
+
+test('a shared process that dies fails the file that ran, and the others run in another', async (t) => {
+  const { files } = makeFiles(t, { one: passing, dying, three: passing, four: passing }, true);
+  const results = await firstLook(files, { lab: 0, slow: 1 }, runLane);
+  assert.deepEqual(
+    results.map(({ ok }) => ok),
+    [true, false, true, true],
+  );
 });

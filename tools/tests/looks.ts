@@ -71,7 +71,7 @@ async function alone(files: readonly QueuedFile[], runLane: RunLane): Promise<Fi
   for (const kind of ['lab', 'slow'] as const) {
     const ofKind = files.filter((file) => file.kind === kind);
     if (ofKind.length === 0) continue;
-    const queue = makeQueue(ofKind);
+    const queue = makeQueue(ofKind.map(({ file }) => ({ file, kind })));
     await runLane(queue, kind, `${kind}, alone`, 'first');
     results.push(...resultsOf(queue, ofKind));
   }

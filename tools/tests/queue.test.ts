@@ -12,8 +12,10 @@ test('a queue returns each file once, by kind and in order, and keeps results', 
   t.after(() => rmSync(queue, { recursive: true }));
   assert.deepEqual([hasNext(queue, 'slow'), hasNext(queue, 'lab')], [true, true]);
   assert.deepEqual(
-    [takeNext(queue, 'slow'), takeNext(queue, 'slow'), takeNext(queue, 'slow'), takeNext(queue, 'lab')],
-    ['b.test.ts', 'a.test.ts', null, 'c.test.ts'],
+    [takeNext(queue, 'slow'), takeNext(queue, 'slow'), takeNext(queue, 'slow'), takeNext(queue, 'lab')].map(
+      (taken) => taken?.file,
+    ),
+    ['b.test.ts', 'a.test.ts', undefined, 'c.test.ts'],
   );
   assert.deepEqual([hasNext(queue, 'slow'), hasNext(queue, 'lab')], [false, false]);
   assert.deepEqual(readResults(queue), []);
@@ -28,4 +30,19 @@ test('a queue returns each file once, by kind and in order, and keeps results', 
   assert.ok(existsSync(measuredOf(queue)));
   forgetMeasured(queue);
   assert.ok(!existsSync(measuredOf(queue)));
+});
+
+test('a process that files share takes those of its kind that share, and leaves the others', (t) => {
+  const queue = makeQueue([
+    { file: 'alone.test.ts', kind: 'slow' },
+    { file: 'lab.test.ts', kind: 'lab', shares: true },
+    { file: 'one.test.ts', kind: 'slow', shares: true },
+    { file: 'two.test.ts', kind: 'slow', shares: true },
+  ]);
+  t.after(() => rmSync(queue, { recursive: true }));
+  assert.deepEqual(takeNext(queue, 'slow', 'shared'), { file: 'one.test.ts', shares: true });
+  assert.deepEqual(takeNext(queue, 'slow'), { file: 'alone.test.ts', shares: false });
+  assert.deepEqual(takeNext(queue, 'slow', 'shared'), { file: 'two.test.ts', shares: true });
+  assert.equal(takeNext(queue, 'slow', 'shared'), null);
+  assert.ok(hasNext(queue, 'lab'));
 });

@@ -20,7 +20,13 @@ export type Kind = 'lab' | 'slow';
 export interface QueuedFile {
   file: string;
   kind: Kind;
+  /** True: it can run in one process with others. */
+  shares?: boolean;
 }
+
+/** Entries are named POSITION.KIND, with the ending of files that share a process. */
+const sharedEnding = '.shared';
+const kindOf = (entry: string): string | undefined => entry.split('.')[1];
 
 const entriesOf = (queue: string): string => path.join(queue, 'waiting');
 const resultsOf = (queue: string): string => path.join(queue, 'results');
@@ -37,8 +43,10 @@ export function makeQueue(files: readonly QueuedFile[]): string {
   mkdirSync(entriesOf(queue));
   mkdirSync(path.join(queue, 'taken'));
   mkdirSync(measuredOf(queue));
-  for (const [at, { file, kind }] of files.entries())
-    writeFileSync(path.join(entriesOf(queue), `${String(at).padStart(4, '0')}.${kind}`), file);
+  for (const [at, { file, kind, shares = false }] of files.entries()) {
+    const entry = `${String(at).padStart(4, '0')}.${kind}${shares ? sharedEnding : ''}`;
+    writeFileSync(path.join(entriesOf(queue), entry), file);
+  }
   return queue;
 }
 
@@ -47,12 +55,17 @@ export const forgetMeasured = (queue: string): void => rmSync(measuredOf(queue),
 
 /** True: a file of this kind is left. */
 export const hasNext = (queue: string, kind: Kind): boolean =>
-  readdirSync(entriesOf(queue)).some((entry) => entry.endsWith(`.${kind}`));
+  readdirSync(entriesOf(queue)).some((entry) => kindOf(entry) === kind);
 
-/** Takes the next file of this kind exclusively; null: none is left. */
-export function takeNext(queue: string, kind: Kind): string | null {
+/** Takes the next file of this kind exclusively, or only one that shares its process; null: none is left. */
+export function takeNext(
+  queue: string,
+  kind: Kind,
+  which: 'any' | 'shared' = 'any',
+): { file: string; shares: boolean } | null {
   for (const entry of readdirSync(entriesOf(queue)).toSorted()) {
-    if (!entry.endsWith(`.${kind}`)) continue;
+    const shares = entry.endsWith(sharedEnding);
+    if (kindOf(entry) !== kind || (which === 'shared' && !shares)) continue;
     const taken = path.join(queue, 'taken', entry);
     try {
       renameSync(path.join(entriesOf(queue), entry), taken);
@@ -60,7 +73,7 @@ export function takeNext(queue: string, kind: Kind): string | null {
       // Another process took it first.
       continue;
     }
-    return readFileSync(taken, 'utf8');
+    return { file: readFileSync(taken, 'utf8'), shares };
   }
   return null;
 }
