@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { forgetMeasured, makeQueue, readResults, type Kind, type QueuedFile } from './queue.ts';
-import type { FileResult } from './test-file.ts';
+import type { FileResult } from './file-result.ts';
 
 /** The first lane of a kind runs continuously; an additional one only when the machine has room. */
 export type Place = 'first' | 'further';

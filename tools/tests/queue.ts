@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { FileResult } from './test-file.ts';
+import type { FileResult } from './file-result.ts';
 
 /** Where a test file of the queue runs: inside a lab, or on the machine as it is. */
 export type Kind = 'lab' | 'slow';

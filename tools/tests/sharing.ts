@@ -1,4 +1,4 @@
-import type { FileResult } from './test-file.ts';
+import type { FileResult } from './file-result.ts';
 
 /** Milliseconds after which a shared process takes no further file. */
 export const mostMs = 120_000;

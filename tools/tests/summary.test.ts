@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nothingRun } from './counted.ts';
 import { filesStep, summarize } from './summary.ts';
-import type { FileResult } from './test-file.ts';
+import type { FileResult } from './file-result.ts';
 
 const result = (file: string, ok: boolean): FileResult => ({
   file,

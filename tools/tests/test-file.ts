@@ -1,23 +1,12 @@
 import path from 'node:path';
 import { programOf } from './bundle.ts';
-import { countTests, type Counts } from './counted.ts';
+import { countTests } from './counted.ts';
 import { cpuSecondsOfChildren } from './cpu.ts';
+import type { FileResult } from './file-result.ts';
 import type { Kind } from './queue.ts';
 import { runStep } from './step.ts';
 import { begins, ends, mostMs } from './sharing.ts';
 import { firstFailure } from './telling.ts';
-
-/** How a test file went. */
-export interface FileResult {
-  file: string;
-  /** False: a test failed, or the file did not end in time. */
-  ok: boolean;
-  counts: Counts;
-  seconds: number;
-  cpuSeconds: number | null;
-  /** Of a failed file, the first failure in a line; else null. */
-  failure: string | null;
-}
 
 /** Milliseconds after which a file counts as hanging: its processes are killed, and it is named. */
 export const fileLimitMs = 300_000;

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import os from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
-import type { FileResult } from '../test-file.ts';
+import type { FileResult } from '../file-result.ts';
 import { TestedCheckout } from './checkout.ts';
 import { Closures } from './closure.ts';
 import { hasName } from './names.ts';

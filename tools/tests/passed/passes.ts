@@ -2,7 +2,7 @@ import { msPerDay } from '@perimeter/contract/durations';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Counts } from '../counted.ts';
-import type { FileResult } from '../test-file.ts';
+import type { FileResult } from '../file-result.ts';
 import { TestedCheckout } from './checkout.ts';
 import { Closures } from './closure.ts';
 import { machineState } from './machine.ts';
