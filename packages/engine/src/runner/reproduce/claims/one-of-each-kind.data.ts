@@ -35,14 +35,18 @@ export const oneOfEachKind: ReadonlySet<string> = new Set([
   'file-env',
   'securitytxt-invalid',
   'sub-cookie-takeover-chain',
-  'mtasts-policy-unavailable',
+  'ip6-web-differs',
+  // curl in conversation with a mail server.
+  'smtp-vrfy-expn',
+  'smtp-auth-cleartext',
+  'smtp-banner-version',
   // python3, over TCP and UDP.
   'vuln-starttls-injection',
   'svc-redis-noauth',
   'svc-ipmi',
-  'smtp-vrfy-expn',
   // dig and drill, at the resolver and at a name server.
   'dane-https',
+  'dane-mismatch',
   'caa-missing',
   'spf-pass-all',
   'dns-axfr-open',
