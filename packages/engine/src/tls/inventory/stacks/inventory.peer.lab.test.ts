@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { labTest, sideBySide } from '@perimeter/lab/harness';
 import { suiteName } from '@perimeter/protocols/tls/registry/suites';
-import { acceptedIn, deepInventoryOf, sortedTexts, tlsRows } from '../testing/inventory-suite.ts';
+import { acceptedIn, deepInventoryOf, sortedTexts, tlsRows } from '../../testing/inventory-suite.ts';
 
 const run = promisify(execFile);
 
