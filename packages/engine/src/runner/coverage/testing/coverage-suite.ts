@@ -38,7 +38,7 @@ function rowsOf(category: CategoryKey): Rows {
 }
 
 /** Whether every host of the tables is judged, or of each row one that fails and one that passes. */
-export type Breadth = 'all' | 'fewest';
+type Breadth = 'all' | 'fewest';
 
 /** The hosts that a category is judged on; with the fewest, those of the commands that are run then come first. */
 export function hostsOfCategory(category: CategoryKey, breadth: Breadth): ReadonlySet<string> {

@@ -50,7 +50,7 @@ sideBySide('the same suites', () => {
         );
         assert.deepEqual(names, readNmap(stdout));
       },
-      ['nmap'],
+      ['nmap', row.host],
     );
   }
 });
