@@ -218,7 +218,7 @@ const attributes = [
 ];
 
 /** Tests that faulty attributes of cookies weigh no more than missing ones, beside these others. */
-export const testBadAttributes = (others: readonly string[]): void =>
+export function testBadAttributes(others: readonly string[]): void {
   test('no faulty cookie attribute weighs more than a missing one', () => {
     for (const cookie of [
       'sid=0123456789abcdef',
@@ -234,3 +234,4 @@ export const testBadAttributes = (others: readonly string[]): void =>
         }
       }
   });
+}
