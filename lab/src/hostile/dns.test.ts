@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decodeMessage, encodeMessage } from '@perimeter/protocols/dns/message';
 import { buildQuery } from '@perimeter/protocols/dns/query';
+import { hostilities } from './all.ts';
 import { dnsHostilities, hostileReply } from './dns.ts';
 
 const ask = (kind: string): Buffer | undefined =>
@@ -42,4 +43,9 @@ test('silent names, unknown names and invalid queries get no reply', () => {
   assert.equal(ask('friendly'), undefined);
   assert.equal(hostileReply(Buffer.from([1, 2, 3])), undefined);
   assert.ok(Object.keys(dnsHostilities).length > 12);
+});
+
+test('there are thirty kinds of hostile name servers and forty of hostile web servers', () => {
+  assert.ok(Object.keys(dnsHostilities).length >= 30);
+  assert.ok(Object.values(hostilities).filter(({ layer }) => layer === 'http').length >= 40);
 });

@@ -1,23 +1,8 @@
-import assert from 'node:assert/strict';
-import { labTest, withoutHosts } from '@perimeter/lab/harness';
-import { textOf } from '../../catalogue/testing/rows.ts';
-import { tlsVulnerabilities } from '../../modules/tls_vulnerabilities/module.ts';
 import { attacked } from '../testing/needed-of-hosts.ts';
-import { flawed } from '../testing/flawed-hosts.data.ts';
-import { auditAll } from './testing/coverage-suite.ts';
+import { testAttacks } from './testing/attacks-suite.ts';
+import { hostsOfCategory } from './testing/coverage-suite.ts';
 
-// Compares the lab's table of named attacks with one deep audit per server.
-const servers = attacked.filter((host) => !withoutHosts.has(host));
+// Of the servers with known results, those that are audited for the table of checks.
+const audited = hostsOfCategory('tls', 'fewest');
 
-const evidenceOf = auditAll('tls', servers);
-
-for (const host of servers) {
-  const expected = flawed[host] ?? [];
-  labTest(`${host}: ${expected.length === 0 ? 'no attack with a name works' : expected.join(', ')}`, () => {
-    const seen = evidenceOf(host);
-    const outcomes = tlsVulnerabilities.checks.map((check) => ({ id: check.id, outcome: check.evaluate(seen) }));
-    const failed = outcomes.filter(({ outcome }) => outcome.outcome === 'fail');
-    const found = failed.map(({ id, outcome }) => `${id}: ${textOf(outcome)}`).join('\n\n');
-    assert.deepEqual(failed.map(({ id }) => id).toSorted(), expected.toSorted(), found);
-  });
-}
+testAttacks(attacked.filter((host) => audited.has(host)));

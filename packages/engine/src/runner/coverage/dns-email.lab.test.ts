@@ -1,3 +1,3 @@
 import { testCoverage } from './testing/coverage-suite.ts';
 
-testCoverage('dns_email');
+testCoverage('dns_email', 'fewest');

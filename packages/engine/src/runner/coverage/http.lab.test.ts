@@ -1,3 +1,3 @@
 import { testCoverage } from './testing/coverage-suite.ts';
 
-testCoverage('http_security');
+testCoverage('http_security', 'fewest');

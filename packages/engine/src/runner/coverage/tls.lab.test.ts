@@ -1,3 +1,3 @@
 import { testCoverage } from './testing/coverage-suite.ts';
 
-testCoverage('tls');
+testCoverage('tls', 'fewest');

@@ -1,83 +1,20 @@
-import assert from 'node:assert/strict';
-import { before } from 'node:test';
-import { hostileNameServer } from '@perimeter/lab/hosts/addresses';
-import { dnsHostilities } from '@perimeter/lab/hostile/dns';
-import { labTest } from '@perimeter/lab/harness';
-import type { EngineSettings } from '../../settings/settings.ts';
-import { readEngineSettings } from '../../settings/read-settings.ts';
-import { runAudit } from '../audit.ts';
-import { watchProcess } from './testing/watch.ts';
+import { testDnsAttacks } from './testing/dns-suite.ts';
 
-// Audits of names whose name server attacks its clients: through the lab's resolver, and with that server as the
-// resolver, so that each byte arrives unchanged. They must end without internal errors, and within limits for event
-// loop and memory.
-
-// Limits for eight at once; one alone grows by less than 200 MiB, and ten by less than 512. The loop is blocked for 113
-// ms at rest, and longer where other tests share the processor.
-const [mostHeldMs, mostMib] = [400, 400];
-const atOnce = 8;
-
-interface Attack {
-  kind: string;
-  how: 'resolver' | 'direct';
-}
-interface Ended extends Attack {
-  /** Whether its queries ended before the audit's time limit. */
-  byItself: boolean;
-  bugs: string[];
-}
-
-const attacks = Object.keys(dnsHostilities).flatMap((kind): Attack[] => [
-  { kind, how: 'resolver' },
-  { kind, how: 'direct' },
+testDnsAttacks([
+  // Nothing that belongs to the question, or nothing at all.
+  { kind: 'silent', how: 'direct' },
+  { kind: 'wrong-id', how: 'direct' },
+  { kind: 'server-failure', how: 'direct' },
+  // Slow, and long.
+  { kind: 'tcp-drip', how: 'direct' },
+  { kind: 'always-truncated', how: 'resolver' },
+  { kind: 'fullest-message', how: 'direct' },
+  // Names without an end.
+  { kind: 'pointer-to-itself', how: 'direct' },
+  { kind: 'pointer-ladder', how: 'direct' },
+  { kind: 'endless-alias', how: 'direct' },
+  { kind: 'endless-alias', how: 'resolver' },
+  // Much to compute.
+  { kind: 'key-storm', how: 'direct' },
+  { kind: 'hash-storm', how: 'resolver' },
 ]);
-const ended: Ended[] = [];
-let seen = { heldMs: 0, mib: 0 };
-
-async function attack({ kind, how }: Attack, settings: EngineSettings): Promise<void> {
-  const domain = `www.${kind}.hostile-dns.lab`;
-  const bugs: string[] = [];
-  const direct = { resolvers: [{ address: hostileNameServer, port: 53 }] };
-  const result = await runAudit(
-    { id: `${kind}-${how}`, domain, registrableDomain: 'hostile-dns.lab', scanMode: 'standard' },
-    {
-      settings: how === 'direct' ? { ...settings, ...direct } : settings,
-      onBug: (where, error) => void bugs.push(`${where}: ${String(error)}`),
-    },
-  );
-  ended.push({ kind, how, byItself: result.ok || result.failure.code !== 'scan_timeout', bugs });
-}
-
-before(async () => {
-  if (process.env['PERIMETER_LAB'] !== '1') return;
-  const read = readEngineSettings(process.env);
-  assert.ok(read.ok);
-  const { settings } = read;
-  await attack({ kind: 'silent', how: 'resolver' }, settings);
-  ended.length = 0;
-  const watch = watchProcess();
-  const queue = [...attacks];
-  const inTurn = async (): Promise<void> => {
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) await attack(next, settings);
-  };
-  await Promise.all(Array.from({ length: atOnce }, inTurn));
-  seen = watch.stop();
-});
-
-labTest('there are thirty kinds of hostile name servers', () => {
-  assert.ok(Object.keys(dnsHostilities).length >= 30);
-});
-
-for (const { kind, how } of attacks) {
-  labTest(`${kind}, ${how === 'direct' ? 'as the resolver' : 'behind the resolver'}: the audit ends by itself`, () => {
-    const one = ended.find((each) => each.kind === kind && each.how === how) ?? assert.fail('It did not end');
-    assert.deepEqual(one.bugs, []);
-    assert.ok(one.byItself);
-  });
-}
-
-labTest('the event loop is never held for long, and the memory stays bounded', () => {
-  const figures = `held ${seen.heldMs.toFixed(0)} ms, grew ${seen.mib.toFixed(0)} MiB`;
-  assert.ok(seen.heldMs < mostHeldMs, figures);
-  assert.ok(seen.mib < mostMib, figures);
-});

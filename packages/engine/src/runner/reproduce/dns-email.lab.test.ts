@@ -1,3 +1,3 @@
 import { testClaims } from './testing/claims-suite.ts';
 
-testClaims('dns_email');
+testClaims('dns_email', 'kinds');

@@ -1,3 +1,3 @@
 import { testClaims } from './testing/claims-suite.ts';
 
-testClaims('http_security');
+testClaims('http_security', 'kinds');

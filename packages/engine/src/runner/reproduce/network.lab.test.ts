@@ -1,3 +1,3 @@
 import { testClaims } from './testing/claims-suite.ts';
 
-testClaims('network');
+testClaims('network', 'kinds');

@@ -8,13 +8,13 @@ import { gather } from '../gather.ts';
 /** A check, and a host that it is judged on. */
 type Judged = readonly [id: string, host: string];
 
-/** The kinds of evidence needed for each host, by the modules whose checks are judged on it. */
+/** The kinds of evidence needed for each host, by the checks that are judged on it. */
 export function neededKinds(judged: readonly Judged[]): ReadonlyMap<string, ReadonlySet<EvidenceKind>> {
+  const needs = new Map(modules.flatMap(({ checks }) => checks.map((check) => [check.id, check.needs] as const)));
   const kinds = new Map<string, Set<EvidenceKind>>();
   for (const [id, host] of judged) {
-    const module = modules.find(({ checks }) => checks.some((check) => check.id === id));
     const known = kinds.get(host) ?? new Set();
-    for (const kind of module?.checks.flatMap(({ needs }) => needs) ?? []) known.add(kind);
+    for (const kind of needs.get(id) ?? []) known.add(kind);
     kinds.set(host, known);
   }
   return kinds;

@@ -7,7 +7,9 @@ import { isInDomain } from '@perimeter/protocols/domain/below';
 import type { Outcome } from '../../../catalogue/outcome.ts';
 import type { AuditEvidence } from '../../../evidence/evidence.ts';
 import { modules } from '../../../modules/registry.ts';
+import { claimsOf } from '../../reproduce/claims/claims-of.ts';
 import { auditedOnce } from '../../testing/audited-once.ts';
+import { fewestHosts } from './fewest-hosts.ts';
 
 // Compares the lab's tables for each check with one deep audit of every listed host.
 
@@ -27,6 +29,29 @@ const outcomeOf = (id: string, evidence: AuditEvidence): Outcome =>
 /** Concurrent audits: with more, servers with time limits of their own fail. */
 const lanes = 8;
 
+/** The rows of a module's table, or of all modules of a category. */
+type Rows = readonly (readonly [id: string, hosts: Coverage])[];
+
+function rowsOf(category: CategoryKey): Rows {
+  const tables: Readonly<Record<string, Readonly<Record<string, Coverage>>>> = coverage;
+  return modules.filter((module) => module.category === category).flatMap(({ id }) => Object.entries(tables[id] ?? {}));
+}
+
+/** Whether every host of the tables is judged, or of each row one that fails and one that passes. */
+type Breadth = 'all' | 'fewest';
+
+/** The hosts that a category is judged on; with the fewest, those of the commands that are run then come first. */
+export function hostsOfCategory(category: CategoryKey, breadth: Breadth): ReadonlySet<string> {
+  const sides = rowsOf(category).flatMap(([, { fails, passes }]) => [hostsOf(fails), hostsOf(passes)]);
+  if (breadth === 'all') return new Set(sides.flat());
+  const named = new Set(sides.flat());
+  const ofCommands = claimsOf(category, 'kinds').map(([, { on }]) => on);
+  return fewestHosts(
+    sides,
+    ofCommands.filter((host) => named.has(host)),
+  );
+}
+
 /** Audits, before the tests of a file, every host that a check is judged on; returns the evidence by host. */
 export function auditAll(category: CategoryKey, hosts: readonly string[]): (host: string) => AuditEvidence {
   const evidence = new Map<string, AuditEvidence>();
@@ -43,27 +68,26 @@ export function auditAll(category: CategoryKey, hosts: readonly string[]): (host
 }
 
 /** Tests the rows of the modules of one category. */
-export function testCoverage(category: CategoryKey): void {
-  const covered = modules.filter((module) => module.category === category && module.id in coverage);
-  const tables: Readonly<Record<string, Readonly<Record<string, Coverage>>>> = coverage;
-  const rows = covered.flatMap(({ id }) => Object.entries(tables[id] ?? {}));
-  const evidenceOf = auditAll(
-    category,
-    rows.flatMap(([, { fails, passes }]) => hostsOf(`${fails} ${passes}`)),
-  );
+export function testCoverage(category: CategoryKey, breadth: Breadth): void {
+  const rows = rowsOf(category);
+  const judged = hostsOfCategory(category, breadth);
+  const evidenceOf = auditAll(category, [...judged]);
   /** Hosts of a list with an unexpected outcome. */
-  const others = (id: string, hosts: string, wanted: readonly Outcome['outcome'][]): string[] =>
-    hostsOf(hosts).flatMap((host) => {
+  const others = (id: string, hosts: readonly string[], wanted: readonly Outcome['outcome'][]): string[] =>
+    hosts.flatMap((host) => {
       const { outcome, reason } = outcomeOf(id, evidenceOf(host));
       return wanted.includes(outcome) ? [] : [`${host}: ${outcome}, ${reason}`];
     });
-  for (const [id, { fails, passes }] of rows.filter(([one]) => !remembering.has(one))) {
-    labTest(`${id} fails on ${fails || 'no host'}, and passes on ${passes || 'none'}`, () => {
+  const judgedOf = (hosts: string): string[] => hostsOf(hosts).filter((host) => judged.has(host));
+  for (const [id, row] of rows.filter(([one]) => !remembering.has(one))) {
+    const [fails, passes] = [judgedOf(row.fails), judgedOf(row.passes)];
+    labTest(`${id} fails on ${fails.join(' ') || 'no host'}, and passes on ${passes.join(' ') || 'none'}`, () => {
       assert.deepEqual(others(id, fails, ['fail', 'informational']), []);
       assert.deepEqual(others(id, passes, ['pass']), []);
     });
   }
   labTest('no row of the modules is without hosts', () => {
+    const covered = modules.filter((module) => module.category === category && module.id in coverage);
     const told = new Set(
       rows.filter(([, { fails, missing }]) => fails !== '' && missing === undefined).map(([id]) => id),
     );

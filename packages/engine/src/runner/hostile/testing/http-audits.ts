@@ -1,12 +1,11 @@
-import { hostilities } from '@perimeter/lab/hostile/all';
 import type { HttpEvidence } from '../../../evidence/http/schema.ts';
 import { readEngineSettings } from '../../../settings/read-settings.ts';
 import type { EngineSettings } from '../../../settings/settings.ts';
 import { runAudit } from '../../audit.ts';
 import { type Watched, watchProcess } from './watch.ts';
 
-// A separate process with the service's memory settings: audits every hostile web server of the lab, a few at once, and
-// prints as JSON how each ended, and its memory and event loop figures.
+// A separate process with the service's memory settings: audits the hostile web servers of the lab of these kinds, a few at
+// once, and prints as JSON how each ended, and its memory and event loop figures.
 
 /** A flooding server uses a core: more at once would measure the machine. */
 const atOnce = 2;
@@ -65,7 +64,7 @@ async function attack(kind: string, settings: EngineSettings): Promise<EndedAudi
 const read = readEngineSettings(process.env);
 if (!read.ok) throw new Error(read.problems.join('; '));
 const { settings } = read;
-const kinds = Object.entries(hostilities).flatMap(([kind, { layer }]) => (layer === 'http' ? [kind] : []));
+const kinds = process.argv.slice(2);
 // Warm-up: one-time loading is not growth.
 await attack('garbage', settings);
 const watch = watchProcess();

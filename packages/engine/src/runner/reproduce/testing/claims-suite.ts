@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
-import type { CategoryKey } from '@perimeter/contract/category';
-import { bindServer, ipv6Of, nameServers, oddServers } from '@perimeter/lab/hosts/addresses';
-import { addressesOf, endpoints, namesOf } from '@perimeter/lab/hosts/endpoints';
-import { labTest, sideBySide } from '@perimeter/lab/harness';
+import { categoryKey, type CategoryKey } from '@perimeter/contract/category';
+import { labTest, sideBySide, withoutHosts } from '@perimeter/lab/harness';
 import type { AuditEvidence } from '../../../evidence/evidence.ts';
 import { modules } from '../../../modules/registry.ts';
 import { allClaims } from '../claims/all.ts';
+import { claimsOf, everyClaim } from '../claims/claims-of.ts';
 import { auditedOnce } from '../../testing/audited-once.ts';
-import type { Claim } from '../claims/claim.ts';
-import { type Printed, printedBy } from './printed.ts';
-import { outputOf } from './run-command.ts';
+import { assertClaim } from './assert-claim.ts';
+import { commandKind } from './command-kind.ts';
+import { printedBy } from './printed.ts';
 
 // Runs each printed command as in a report, on a failing lab host, with tools from Debian packages: it must show what
 // the finding states; the same command against a passing host must not.
@@ -18,69 +17,18 @@ const tools = ['openssl', 'nmap', 'testssl', 'curl', 'dig', 'drill', 'python3'];
 const hostsAtATime = 6;
 
 const checks = modules.flatMap((module) => module.checks);
-const everyClaim = allClaims.flatMap(({ claims: ordinary, alsoOn = [] }) => [
-  ...Object.entries(ordinary),
-  ...alsoOn.map((claim) => [claim.id, claim] as const),
-]);
 const withoutClaim = allClaims.flatMap(({ cannotBeRun }) => Object.keys(cannotBeRun));
 
-const categoryOf = new Map(
-  modules.flatMap(({ category, checks: all }) => all.map(({ id }) => [id, category] as const)),
-);
-
-const ofServers = new Map<string, string>(
-  Object.entries({ ...nameServers, ...oddServers, bind: bindServer }).map(([name, address]) => [
-    `${name}.nic.lab`,
-    address,
-  ]),
-);
-
-/** The addresses of a host or name server by any of its names, IPv4 first; empty for a name that only DNS has. */
-function addressesOfName(name: string): readonly string[] {
-  const row = endpoints.find((one) => namesOf(one).includes(name));
-  if (row !== undefined) return addressesOf(row);
-  const server = ofServers.get(name);
-  return server === undefined ? [] : [server, ipv6Of(server)];
+/** The kind of the command that a check prints. */
+async function kindOf(category: CategoryKey, [id, { on }]: ReturnType<typeof claimsOf>[number]): Promise<string> {
+  const evidence = await auditedOnce(category, on);
+  const [printed] = checks.filter((check) => check.id === id).flatMap((check) => printedBy(check, evidence));
+  return commandKind(printed?.command ?? assert.fail(`${id} printed no command`));
 }
 
-const reversed = (address: string): string => address.split('.').toReversed().join('.');
-
-/** A command with another host: replaces its name, in capitals too, and each of its addresses, reversed too. */
-function moved(command: string, from: string, to: string): string {
-  const theirs = addressesOfName(to);
-  return addressesOfName(from)
-    .reduce((text, address, index) => {
-      const other = theirs[index] ?? theirs[0] ?? address;
-      const moved = text.replaceAll(address, other);
-      return address.includes(':') ? moved : moved.replaceAll(reversed(address), reversed(other));
-    }, command)
-    .replaceAll(from, to)
-    .replaceAll(from.toUpperCase(), to.toUpperCase());
-}
-
-/** The command as the report of another host would print it. */
-function aimedAt({ on, notOn, toward }: Claim, { command, location }: Printed): string {
-  const other = notOn ?? assert.fail('There is no other host');
-  const aimed = toward === undefined ? command : moved(command, location.host, toward);
-  return moved(moved(aimed, on, other), location.host, other);
-}
-
-/** Runs a claim's command on its host, and against the passing host. */
-async function assertClaim(id: string, claim: Claim, evidence: AuditEvidence): Promise<void> {
-  const { shows, notOn } = claim;
-  const check = checks.find((one) => one.id === id) ?? assert.fail('It is no check');
-  const [printed] = printedBy(check, evidence);
-  assert.ok(printed !== undefined, 'No command was printed');
-  assert.match(await outputOf(printed.command), shows, printed.command);
-  if (notOn === null) return;
-  const other = aimedAt(claim, printed);
-  assert.notEqual(other, printed.command);
-  assert.doesNotMatch(await outputOf(other), shows, other);
-}
-
-/** Tests the commands that the checks of one category print. */
-export function testClaims(category: CategoryKey): void {
-  const claims = everyClaim.filter(([id]) => categoryOf.get(id) === category);
+/** Tests the commands that the checks of one category print: all of them, or one of each kind. */
+export function testClaims(category: CategoryKey, breadth: 'all' | 'kinds'): void {
+  const claims = claimsOf(category, breadth);
   const audits = new Map<string, Promise<AuditEvidence>>();
   const audited = (host: string): Promise<AuditEvidence> => {
     const audit = audits.get(host) ?? auditedOnce(category, host);
@@ -93,7 +41,7 @@ export function testClaims(category: CategoryKey): void {
       for (const [id, claim] of claims) {
         const { on, notOn } = claim;
         const name = `${id}: the command shows it on ${on}, and not on ${notOn ?? 'no host'}`;
-        labTest(name, async () => assertClaim(id, claim, await audited(on)), tools);
+        labTest(name, async () => assertClaim(id, claim, await audited(on)), [...tools, on]);
       }
     },
     hostsAtATime,
@@ -107,6 +55,17 @@ export function testClaims(category: CategoryKey): void {
     );
     assert.deepEqual(
       unknown.map(({ id }) => id),
+      [],
+    );
+  });
+  if (breadth === 'kinds') return;
+  labTest('the commands that are run by day are of every kind that there is', async () => {
+    const byDay = categoryKey.options.flatMap((key) => claimsOf(key, 'kinds').map((claim) => kindOf(key, claim)));
+    const kinds = new Set(await Promise.all(byDay));
+    const here = claims.filter(([, { on }]) => !withoutHosts.has(on));
+    const others = await Promise.all(here.map(async (claim) => [await kindOf(category, claim), claim[0]] as const));
+    assert.deepEqual(
+      others.filter(([kind]) => !kinds.has(kind)),
       [],
     );
   });

@@ -1,34 +1,14 @@
-import assert from 'node:assert/strict';
-import { labTest } from '@perimeter/lab/harness';
-import { readEngineSettings } from '../../../settings/read-settings.ts';
-import { runAudit } from '../../audit.ts';
-import { kendallTau, medianRanks } from './kendall.ts';
-import { expertOrders } from './orders.data.ts';
-import { calibrationSites } from './sites.data.ts';
+import { testOrder } from './testing/order-suite.ts';
 
-async function scoreOf(domain: string): Promise<number> {
-  const read = readEngineSettings(process.env);
-  assert.ok(read.ok);
-  const request = { id: 'aud_lab', domain, registrableDomain: domain, scanMode: 'standard' } as const;
-  const result = await runAudit(request, { settings: read.settings, memory: null });
-  assert.ok(result.ok, JSON.stringify(result));
-  return result.report.score.total;
-}
-
-// No score is provably right, but experts mostly agree on which of two sites is worse.
-labTest('scores order the sites of the calibration as experts do', async () => {
-  const scores = new Map<string, number>();
-  const queue = [...calibrationSites];
-  const lane = async (): Promise<void> => {
-    for (let site = queue.shift(); site !== undefined; site = queue.shift()) scores.set(site, await scoreOf(site));
-  };
-  await Promise.all([lane(), lane(), lane()]);
-  for (const order of expertOrders) assert.deepEqual(order.toSorted(), calibrationSites.toSorted());
-  const ranks = medianRanks(expertOrders, calibrationSites);
-  const tau = kendallTau(
-    calibrationSites.map((site) => -(scores.get(site) ?? 0)),
-    ranks,
-  );
-  // docs/calibration.md lists the pairs in another order, and why.
-  assert.ok(tau >= 0.85, `Kendall's tau is ${tau.toFixed(3)}: ${JSON.stringify([...scores])}`);
-});
+// From the best to the worst, of each kind of site one.
+testOrder([
+  'aplus.lab',
+  'parked-locked.lab',
+  'small-business.lab',
+  'typical-static-plain.lab',
+  'typical-wordpress.lab',
+  'noredirect.lab',
+  'cert-expired.lab',
+  'bad.lab',
+  'exposed2-stores.lab',
+]);

@@ -1,0 +1,4 @@
+// A host that fails each check and one that passes it are audited in http.lab.test.ts; this file audits every host of the tables.
+import { testCoverage } from './testing/coverage-suite.ts';
+
+testCoverage('http_security', 'all');
