@@ -8,6 +8,9 @@ import { noCeilings } from './no-ceilings.ts';
 /** A minimal cost, because tests hash hundreds of passwords that need no protection. */
 const cheap = { memory: 64, passes: 1, parallelism: 1 };
 
+/** The stand-ins of a service that most probably makes no documents. */
+export const lazily: StandIns = { startsAhead: false };
+
 /** Settings for tests: a separate directory, any free port, no log, cheap password hashing. */
 export function testSettings(dataDir: string, env: Readonly<Record<string, string>> = {}): ServerSettings {
   const read = readSettings({
@@ -29,7 +32,7 @@ export async function serviceForTests(
   env: Readonly<Record<string, string>> = {},
   standIns: StandIns = {},
 ): Promise<Service> {
-  const service = await startService(testSettings(await preparedDirectory(), env), engine, standIns);
+  const service = await startService(testSettings(await preparedDirectory(), env), engine, { ...lazily, ...standIns });
   after(service.stop);
   return service;
 }

@@ -210,9 +210,14 @@ test('invalid settings are reported at start, without quoting credentials', () =
     /must be an object identifier/,
   );
   assert.equal(problem({ PERIMETER_TSA_URL: 'https://tsa.example/' }), '');
+  assert.throws(() => authorityAt({ PERIMETER_TSA_URL: 'https://tsa.example/', PERIMETER_TSA_CA: '/nowhere.pem' }), {
+    name: 'StartError',
+    exitCode: 2,
+    message: /PERIMETER_TSA_CA: cannot read \/nowhere.pem/,
+  });
   assert.throws(
-    () => authorityAt({ PERIMETER_TSA_URL: 'https://tsa.example/', PERIMETER_TSA_CA: '/nowhere.pem' }),
-    /PERIMETER_TSA_CA: cannot read \/nowhere.pem/,
+    () => authorityAt({ PERIMETER_TSA_URL: 'https://tsa.example/', PERIMETER_TSA_CA: import.meta.filename }),
+    { name: 'StartError', exitCode: 2, message: /^PERIMETER_TSA_CA: .* contains no PEM certificate$/ },
   );
 });
 
