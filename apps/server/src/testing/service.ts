@@ -26,13 +26,17 @@ export function testSettings(dataDir: string, env: Readonly<Record<string, strin
   return { ...read.settings, identity: { ...read.settings.identity, passwordCost: cheap } };
 }
 
-/** The whole service on a separate database for a test file. */
+/** The whole service on a separate database for a test file; a renderer of the test is started as the service starts its own. */
 export async function serviceForTests(
   engine: Engine,
   env: Readonly<Record<string, string>> = {},
   standIns: StandIns = {},
 ): Promise<Service> {
-  const service = await startService(testSettings(await preparedDirectory(), env), engine, { ...lazily, ...standIns });
+  const service = await startService(
+    testSettings(await preparedDirectory(), env),
+    engine,
+    standIns.renderer === undefined ? { ...lazily, ...standIns } : standIns,
+  );
   after(service.stop);
   return service;
 }
