@@ -23,7 +23,7 @@ export interface Engine {
 /** What tests replace. */
 export interface StandIns {
   renderer?: Renderer;
-  /** False: what makes documents starts with the first document, which most tests never ask for. */
+  /** False: what makes documents and reports is neither started nor warmed before the first of them, which most tests never ask for. */
   startsAhead?: boolean;
 }
 
