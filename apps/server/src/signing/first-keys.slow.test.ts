@@ -8,8 +8,11 @@ import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { startEmbedded } from '../database/embedded/start.ts';
+import { startService } from '../process/service.ts';
 import { startProcess } from '../testing/child.ts';
 import { preparedDirectory } from '../testing/database.ts';
+import { deterministicEngine } from '../testing/deterministic-engine.ts';
+import { lazily, testSettings } from '../testing/service.ts';
 import { childrenOf } from '../testing/server-processes.ts';
 import { temporaryDirectory } from '../testing/temporary.ts';
 
@@ -74,15 +77,20 @@ describe('the first start', () => {
     await killed.end('SIGKILL');
     await release();
     assert.deepEqual(await keysIn(url), []);
-    const processes = await Promise.all([0, 1].map(async () => startProcess(env)));
-    t.after(async () => Promise.all(processes.map(async (one) => one.end('SIGKILL'))));
-    assert.deepEqual(await waitForKeys(url), ['root active', 'signer active']);
-    const roots = await Promise.all(
-      processes.map(async (one) => (await fetch(`${one.url}/.well-known/perimeter-signing/root.pem`)).text()),
-    );
-    assert.equal(new Set(roots).size, 1);
+    // What makes these processes of their own is their connections.
+    const settings = testSettings('', { ...env, PERIMETER_SECRET: 'a secret that all processes of a test share' });
+    const racing = await Promise.all([0, 1].map(async () => startService(settings, deterministicEngine(1), lazily)));
+    const stop = async () => Promise.all(racing.map(async (one) => one.stop()));
+    try {
+      assert.deepEqual(await waitForKeys(url), ['root active', 'signer active']);
+      const roots = await Promise.all(
+        racing.map(async ({ http }) => (await http.inject('/.well-known/perimeter-signing/root.pem')).body),
+      );
+      assert.equal(new Set(roots).size, 1);
+    } finally {
+      await stop();
+    }
     // A process that stops has either stored its keys or discarded them.
-    await Promise.all(processes.map(async (one) => one.end('SIGTERM')));
     assert.deepEqual(await keysIn(url), ['root active', 'signer active']);
   });
 });

@@ -6,4 +6,4 @@ const database = await openTestDatabase();
 after(database.close);
 
 test('after any concurrent starts, kills, cancellations, failures and completions, used credits equal audits with their own measurement that completed or run', async () =>
-  assertLedger(database.db, 15));
+  assertLedger(database.db, 25));
