@@ -25,7 +25,6 @@ export const oneRooms: readonly OneRoom[] = [
     sign: /Promise\.race\(/,
     besides: {
       'apps/cli/src/commands/audit-measure.ts': 'ends with an interruption, not with time',
-      'apps/server/src/process/cluster-workers.slow.test.ts': 'waits for the first of several audits',
       'apps/server/src/process/run.slow.test.ts': 'waits for the first of several audits',
       'apps/server/src/routes/audit/events/ended-access.slow.test.ts': 'waits for the first of several answers',
       'apps/server/src/routes/audit/events/event-stream.test.ts': 'looks whether there is an answer already',

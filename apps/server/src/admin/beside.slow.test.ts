@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startProcess, type ServiceProcess } from '../testing/child.ts';
-import { temporaryDirectory } from '../testing/temporary.ts';
+import { preparedDirectory } from '../testing/database.ts';
 import { runAdmin } from './run.ts';
 
 let env: Record<string, string>;
@@ -12,7 +12,7 @@ let service: ServiceProcess;
 
 before(async () => {
   env = {
-    PERIMETER_DATA_DIR: await temporaryDirectory(),
+    PERIMETER_DATA_DIR: await preparedDirectory(),
     PERIMETER_SECRET: 'a secret that all processes of a test share',
     PERIMETER_LOG_LEVEL: 'info',
     TEST_PHASE_MS: '1',

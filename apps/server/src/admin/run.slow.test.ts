@@ -2,13 +2,11 @@ import assert from 'node:assert/strict';
 import { after, describe, mock, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbedded } from '../database/embedded/start.ts';
-import { startProcess } from '../testing/child.ts';
 import { deterministicEngine } from '../testing/deterministic-engine.ts';
-import { browser, firstAccount, password } from '../testing/people.ts';
-import { serviceForTests, testSettings } from '../testing/service.ts';
+import { browser, password } from '../testing/people.ts';
+import { lazily, testSettings } from '../testing/service.ts';
 import { startService } from '../process/service.ts';
 import { preparedDirectory } from '../testing/database.ts';
-import { temporaryDirectory } from '../testing/temporary.ts';
 import { runAdmin } from './run.ts';
 
 interface Ended {
@@ -43,7 +41,7 @@ describe('on a database server that other programs use too', async () => {
     PERIMETER_SECRET: shared,
   };
   const admin = adminOn(env);
-  const service = await startService(testSettings('', env), deterministicEngine(1));
+  const service = await startService(testSettings('', env), deterministicEngine(1), lazily);
   after(service.stop);
 
   test('the first account becomes administrator and can log in with its password', async () => {
@@ -143,22 +141,16 @@ describe('on a database server that other programs use too', async () => {
   }
 });
 
-test('the embedded database is used both while a service runs it and while none does', async () => {
-  const dataDir = await temporaryDirectory();
-  const running = await startProcess({ PERIMETER_DATA_DIR: dataDir, PERIMETER_SECRET: '' });
+// beside.slow.test.ts has the commands beside a running service.
+test('the embedded database is also used while no service runs it, and the next service has what was done', async (t) => {
+  const dataDir = await preparedDirectory();
   const admin = adminOn({ PERIMETER_DATA_DIR: dataDir });
   assert.equal((await admin('create-account operator@example.com')).code, 0);
-  await running.end('SIGTERM');
   assert.equal((await admin('set-plan operator@example.com team')).code, 0);
   const { printed } = await admin('create-key operator@example.com');
-  const again = await startProcess({ PERIMETER_DATA_DIR: dataDir, PERIMETER_SECRET: '' });
-  const answer = await fetch(`${again.url}/api/account`, { headers: { authorization: `Bearer ${printed[1]}` } });
-  assert.equal(answer.status, 200, 'the command and the service share the secret in the directory');
-  await again.end('SIGTERM');
-});
-
-test('the setup token also creates the first account on the web page', async () => {
-  const service = await serviceForTests(deterministicEngine(1));
-  const first = await firstAccount(service);
-  assert.equal(Object((await first.send('GET', '/api/account')).json()).isAdmin, true);
+  const service = await startService(testSettings(dataDir), deterministicEngine(1), lazily);
+  t.after(service.stop);
+  const answer = await service.http.inject({ url: '/api/account', headers: { authorization: `Bearer ${printed[1]}` } });
+  assert.equal(answer.statusCode, 200, 'the command and the service share the secret in the directory');
+  assert.equal(Object(answer.json()).plan, 'team');
 });

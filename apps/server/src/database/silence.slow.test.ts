@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startRelay, type Relay } from '../testing/relay.ts';
 import { startProcess, type ServiceProcess } from '../testing/child.ts';
-import { temporaryDirectory } from '../testing/temporary.ts';
+import { preparedDirectory } from '../testing/database.ts';
 import { startEmbedded, type EmbeddedServer } from './embedded/start.ts';
 import { serverProcesses } from '../testing/server-processes.ts';
 
@@ -46,7 +46,7 @@ describe('a database that stops responding', { skip }, () => {
 
   before(async () => {
     if (skip !== false) return;
-    dataDir = await temporaryDirectory();
+    dataDir = await preparedDirectory();
     server = await startEmbedded(dataDir);
     closers.push(server.stop);
     relay = await startRelay({ path: `${server.connection.host}/.s.PGSQL.5432` });

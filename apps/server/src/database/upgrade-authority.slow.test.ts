@@ -9,7 +9,7 @@ import type { Service } from '../process/parts.ts';
 import { startService } from '../process/service.ts';
 import { goldenEngine } from '../testing/golden-engine.ts';
 import { keptDirectory, readKept } from '../testing/kept-database.ts';
-import { testSettings } from '../testing/service.ts';
+import { lazily, testSettings } from '../testing/service.ts';
 
 // A database from before audits had stated authority, with all DNS and mail modules.
 const kept = readKept('e1a1e05c');
@@ -22,7 +22,7 @@ before(async () => {
     PERIMETER_SECRET: kept.secret,
     PERIMETER_PUBLIC_URL: 'https://audit.example.org',
   });
-  service = await startService(settings, goldenEngine(1));
+  service = await startService(settings, goldenEngine(1), lazily);
 });
 after(async () => service.stop());
 

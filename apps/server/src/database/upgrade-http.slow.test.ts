@@ -7,7 +7,7 @@ import { after, test } from 'node:test';
 import { startService } from '../process/service.ts';
 import { goldenEngine } from '../testing/golden-engine.ts';
 import { keptDirectory, readKept } from '../testing/kept-database.ts';
-import { testSettings } from '../testing/service.ts';
+import { lazily, testSettings } from '../testing/service.ts';
 
 const kept = readKept('6dd6efe4');
 const stops: (() => Promise<unknown>)[] = [];
@@ -20,7 +20,7 @@ test('reports of schema 1.3 are read, displayed, rendered in every form and comp
     PERIMETER_SECRET: kept.secret,
     PERIMETER_PUBLIC_URL: 'https://audit.example.org',
   });
-  const service = await startService(settings, goldenEngine(1));
+  const service = await startService(settings, goldenEngine(1), lazily);
   stops.push(service.stop);
   const get = async (path: string): Promise<string> => {
     const answer = await fetch(`${service.url}${path}`, { headers: { authorization: `Bearer ${kept.key}` } });

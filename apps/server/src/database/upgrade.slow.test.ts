@@ -8,10 +8,11 @@ import { unpackEvidence } from '../jobs/seal.ts';
 import type { Service } from '../process/parts.ts';
 import { startService } from '../process/service.ts';
 import { findMemory } from '../repositories/audits/memories.ts';
-import { deterministicEngine } from '../testing/deterministic-engine.ts';
+import { goldenEngine } from '../testing/golden-engine.ts';
 import { keptDirectory, readKept } from '../testing/kept-database.ts';
-import { testSettings } from '../testing/service.ts';
+import { lazily, testSettings } from '../testing/service.ts';
 import { openDatabase, type Database } from './open.ts';
+import { assertListsAndPages } from './testing/lists-and-pages.ts';
 
 // From before stored evidence had a version and reports had sections.
 const kept = readKept('f2dfe5d');
@@ -66,7 +67,7 @@ test('the service starts on it', async () => {
     PERIMETER_SECRET: kept.secret,
     PERIMETER_PUBLIC_URL: 'https://audit.example.org',
   });
-  service = await startService(settings, deterministicEngine(1));
+  service = await startService(settings, goldenEngine(1), lazily);
 });
 
 test('reports are served byte for byte as stored, and in every form', async () => {
@@ -126,3 +127,6 @@ test("two domains are compared, and the account's password and key work", async 
   const usage: { used: unknown; isAuthenticated: unknown } = JSON.parse(await (await get('/api/usage')).text());
   assert.equal(usage.isAuthenticated, true);
 });
+
+// Last, because it audits a domain.
+test('lists and pages show its audits, and a new one above them', async () => assertListsAndPages(service, kept));

@@ -6,11 +6,11 @@ import { after, test } from 'node:test';
 import { startService } from '../process/service.ts';
 import { deterministicEngine } from '../testing/deterministic-engine.ts';
 import { checkout, printedBlock } from '../testing/printed-block.ts';
-import { testSettings } from '../testing/service.ts';
+import { lazily, testSettings } from '../testing/service.ts';
 import { preparedDirectory } from '../testing/database.ts';
 
 const env = { PERIMETER_METRICS: '127.0.0.1:0', PERIMETER_RATE_LIMITS: 'on' };
-const service = await startService(testSettings(await preparedDirectory(), env), deterministicEngine(1));
+const service = await startService(testSettings(await preparedDirectory(), env), deterministicEngine(1), lazily);
 after(service.stop);
 const metricsUrl = String(service.metricsUrl);
 

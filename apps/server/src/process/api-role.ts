@@ -78,6 +78,7 @@ export async function startApi(parts: Parts): Promise<Pick<Service, 'url' | 'set
     web: settings.web,
     userAgent: userAgent(settings.engine.contactUrl, exampleReference),
     findProof,
+    startsAhead: parts.startsAhead,
   });
   return { url: await listen(http, settings), setupToken: identity.setupToken };
 }

@@ -1,4 +1,4 @@
-// One kill of each kind of process is in run.slow.test.ts and cluster-*.slow.test.ts; this file kills at random.
+// One kill of each kind of process is in run.slow.test.ts and cluster.slow.test.ts; this file kills at random.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { repeatWith, testSeed } from '@perimeter/protocols/testing/random';

@@ -23,6 +23,8 @@ export interface Engine {
 /** What tests replace. */
 export interface StandIns {
   renderer?: Renderer;
+  /** False: what makes documents and reports is neither started nor warmed before the first of them, which most tests never ask for. */
+  startsAhead?: boolean;
 }
 
 /** What the roles of a process are built from. */

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { test } from 'node:test';
+import { test, type TestContext } from 'node:test';
+import { startEmbedded } from '../database/embedded/start.ts';
 import { runToEnd } from '../testing/child.ts';
 import { temporaryDirectory } from '../testing/temporary.ts';
 
@@ -15,59 +16,53 @@ function hand(directory: string): void {
   if (asRoot) execFileSync('chown', ['-R', String(uid), directory]);
 }
 
-async function refusalWith(prepare: (dataDir: string) => void): Promise<{ code: number | null; stderr: string }> {
+/** A data directory of the service's user, with what is in it; root makes it removable again at the end. */
+async function handed(
+  t: TestContext,
+  fill: (dataDir: string) => void,
+  closed: { name?: string; mode: number },
+): Promise<string> {
   const dataDir = path.join(await temporaryDirectory(), 'data');
   mkdirSync(dataDir);
-  prepare(dataDir);
-  const ended = await runToEnd({ PERIMETER_DATA_DIR: dataDir, PERIMETER_SECRET: '' }, uid);
-  // Otherwise only root could remove it.
-  chmodSync(dataDir, 0o755);
-  for (const name of readdirSync(dataDir)) chmodSync(path.join(dataDir, name), 0o755);
-  return { code: ended.code, stderr: ended.stderr.replaceAll(dataDir, 'DATA') };
+  fill(dataDir);
+  hand(dataDir);
+  const place = path.join(dataDir, closed.name ?? '.');
+  chmodSync(place, closed.mode);
+  t.after(() => chmodSync(place, 0o755));
+  return dataDir;
 }
 
-test('an unwritable data directory is reported by name, with advice and without a stack trace', async () => {
-  const { code, stderr } = await refusalWith((dataDir) => {
-    hand(dataDir);
-    chmodSync(dataDir, 0o555);
-  });
+const nothing = (): void => undefined;
+const withDatabase = (dataDir: string): void => mkdirSync(path.join(dataDir, 'postgres'));
+
+test('an unwritable data directory is reported by name, with advice and without a stack trace', async (t) => {
+  const dataDir = await handed(t, nothing, { mode: 0o555 });
+  const { code, stderr } = await runToEnd({ PERIMETER_DATA_DIR: dataDir, PERIMETER_SECRET: '' }, uid);
   assert.equal(code, 1);
   assert.equal(
     stderr,
-    'Perimeter cannot start: The data directory DATA cannot be made: permission denied. Set PERIMETER_DATA_DIR to another directory\n',
+    `Perimeter cannot start: The data directory ${dataDir} cannot be made: permission denied. Set PERIMETER_DATA_DIR to another directory\n`,
   );
 });
 
-test('the same if the directory was writable before', async () => {
-  const { code, stderr } = await refusalWith((dataDir) => {
-    mkdirSync(path.join(dataDir, 'postgres'));
-    hand(dataDir);
-    chmodSync(path.join(dataDir, 'postgres'), 0o555);
+test('the same if the directory was writable before, and for a secret that can be neither read nor created', async (t) => {
+  const before = await handed(t, withDatabase, { name: 'postgres', mode: 0o555 });
+  const unmade = await handed(t, withDatabase, { mode: 0o555 });
+  const unreadable = await handed(t, (dataDir) => writeFileSync(path.join(dataDir, 'secret'), 'x'.repeat(40)), {
+    name: 'secret',
+    mode: 0,
   });
-  assert.equal(code, 1);
-  assert.equal(
-    stderr,
-    'Perimeter cannot start: The data directory DATA/postgres is not writable: permission denied. Make it writable for the user of the service, or set PERIMETER_DATA_DIR to another directory\n',
-  );
-});
-
-test('the same for a secret that can be neither read nor created', async () => {
-  const { code, stderr } = await refusalWith((dataDir) => {
-    mkdirSync(path.join(dataDir, 'postgres'));
-    hand(dataDir);
-    chmodSync(dataDir, 0o555);
-  });
-  assert.equal(code, 1);
-  assert.equal(
-    stderr,
-    'Perimeter cannot start: Cannot read or create the secret in DATA/secret: permission denied. Make the directory writable, repair the file, or set PERIMETER_SECRET\n',
-  );
-  const unreadable = await refusalWith((dataDir) => {
-    writeFileSync(path.join(dataDir, 'secret'), 'x'.repeat(40));
-    hand(dataDir);
-    chmodSync(path.join(dataDir, 'secret'), 0);
-  });
-  assert.match(unreadable.stderr, /Cannot read or create the secret in DATA\/secret: permission denied/u);
+  const program = path.resolve(import.meta.dirname, '../testing/processes/main-that-is-refused.ts');
+  const asked = ['database', before, 'secret', unmade, 'secret', unreadable];
+  const ids = uid === undefined ? {} : { uid, gid: uid };
+  const said = execFileSync(process.execPath, [program, ...asked], { ...ids, encoding: 'utf8' });
+  const noSecret = (dataDir: string): string =>
+    `Cannot read or create the secret in ${dataDir}/secret: permission denied. Make the directory writable, repair the file, or set PERIMETER_SECRET`;
+  assert.deepEqual(said.trimEnd().split('\n'), [
+    `The data directory ${before}/postgres is not writable: permission denied. Make it writable for the user of the service, or set PERIMETER_DATA_DIR to another directory`,
+    noSecret(unmade),
+    noSecret(unreadable),
+  ]);
 });
 
 for (const [name, dataDir, reason] of [
@@ -75,10 +70,11 @@ for (const [name, dataDir, reason] of [
   ['below a file', import.meta.filename + '/x', 'part of the path is not a directory'],
 ] as const) {
   test(`a data directory ${name} ends the start at once`, { skip: process.platform !== 'linux' }, async () => {
-    const { code, stderr } = await runToEnd({ PERIMETER_DATA_DIR: dataDir });
-    assert.equal(code, 1);
-    const why = `The data directory ${dataDir} cannot be made: ${reason}. Set PERIMETER_DATA_DIR to another directory`;
-    assert.equal(stderr, `Perimeter cannot start: ${why}\n`);
+    await assert.rejects(startEmbedded(dataDir), {
+      name: 'StartError',
+      exitCode: 1,
+      message: `The data directory ${dataDir} cannot be made: ${reason}. Set PERIMETER_DATA_DIR to another directory`,
+    });
   });
 }
 
@@ -86,10 +82,9 @@ test('a full disk is reported as such', { skip: asRoot ? false : 'a small disk n
   const dataDir = await temporaryDirectory();
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m,mode=0755', 'none', dataDir]);
   t.after(() => execFileSync('umount', [dataDir]));
-  const { code, stderr } = await runToEnd({ PERIMETER_DATA_DIR: dataDir });
-  assert.equal(code, 1);
-  assert.match(
-    stderr,
-    /^Perimeter cannot start: Creating a database in \S+ failed: the disk is full\. Free space, or/u,
-  );
+  await assert.rejects(startEmbedded(dataDir), {
+    name: 'StartError',
+    exitCode: 1,
+    message: /^Creating a database in \S+ failed: the disk is full\. Free space, or/u,
+  });
 });

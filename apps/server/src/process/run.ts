@@ -1,6 +1,6 @@
 import { isDatabaseAwayOrClosed } from '../database/away.ts';
 import { usage, withArguments } from './arguments.ts';
-import type { Engine, Service } from './parts.ts';
+import type { Engine, Service, StandIns } from './parts.ts';
 import { startService } from './service.ts';
 import { readSettings, type ServerSettings } from '../settings/settings.ts';
 import { StartError } from '../settings/start-error.ts';
@@ -61,11 +61,11 @@ function readyText({ url, setupToken }: Service): string {
 }
 
 /** Runs the service as this process: settings from the environment, one line when ready, an exit code at the end. */
-export async function runProcess(engine: Engine): Promise<void> {
+export async function runProcess(engine: Engine, standIns: StandIns = {}): Promise<void> {
   if (process.stdout.isTTY)
     console.log('Perimeter is starting; the first start makes its database and pages, which takes up to a minute.');
   try {
-    const service = await startService(readSettingsOrExit(), engine);
+    const service = await startService(readSettingsOrExit(), engine, standIns);
     stopOnSignals(service);
     console.log(readyText(service));
   } catch (error) {

@@ -3,16 +3,19 @@ import assert from 'node:assert/strict';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { after, test } from 'node:test';
-import { runToEnd, startProcess, type ServiceProcess } from '../testing/child.ts';
+import { after, before, describe, test } from 'node:test';
+import { startProcess, type ServiceProcess } from '../testing/child.ts';
+import { preparedDirectory } from '../testing/database.ts';
+import { readSettings } from '../settings/settings.ts';
 import { smtpServer } from '../testing/smtp.ts';
-import { temporaryDirectory } from '../testing/temporary.ts';
 
-const dataDir = await temporaryDirectory();
+const dataDir = await preparedDirectory();
 const smtp = await smtpServer();
 after(smtp.close);
 
 const env = { PERIMETER_DATA_DIR: dataDir, PERIMETER_SECRET: '', PERIMETER_LOG_LEVEL: 'trace' };
+
+let firstSecret = '';
 
 /** Sends JSON as the dashboard would; returns the answer and the cookie that it set. */
 async function send({ url }: ServiceProcess, method: string, at: string, body: object, headers = {}) {
@@ -94,6 +97,7 @@ test('the whole life of an account, its reset link included, leaves no secret in
 
   assert.equal(await service.end('SIGTERM'), 0);
   const secret = (await readFile(path.join(dataDir, 'secret'), 'utf8')).trim();
+  firstSecret = secret;
   const cookies = [made.cookie, again.cookie].map((cookie) => cookie.split('=')[1] ?? '');
   const secrets = [setupToken, ...passwords, key, next, typo, token, secret, ...cookies];
   const log = service.logged();
@@ -116,45 +120,54 @@ test('the whole life of an account, its reset link included, leaves no secret in
   assert.ok(isStored, 'the account is there to look at');
 });
 
-test('the secret is created once, readable only by its owner, and keys work after a restart', async (t) => {
-  const file = path.join(dataDir, 'secret');
-  const { mode } = await stat(file);
-  assert.equal(mode & 0o777, 0o600);
-  const before = await readFile(file, 'utf8');
-  const service = await startProcess(env);
-  t.after(async () => service.end('SIGTERM'));
-  assert.equal(await readFile(file, 'utf8'), before);
-  assert.ok(!service.printed().includes('setup token'), 'there is an account');
+describe('the same database started again, without a mail server', () => {
+  let service: ServiceProcess;
+  before(async () => {
+    service = await startProcess(env);
+  });
+  after(async () => service.end('SIGTERM'));
+
+  test('the secret is created once, readable only by its owner, and no setup token is printed again', async () => {
+    const file = path.join(dataDir, 'secret');
+    const { mode } = await stat(file);
+    assert.equal(mode & 0o777, 0o600);
+    assert.equal((await readFile(file, 'utf8')).trim(), firstSecret);
+    assert.ok(!service.printed().includes('setup token'), 'there is an account');
+  });
+
+  test('a link never contains the host that a request names', async () => {
+    const headers = { origin: 'http://evil.test', 'x-forwarded-host': 'evil.test' };
+    const asked = await send(service, 'POST', '/api/account/password-reset', { email: 'holder@example.com' }, headers);
+    assert.equal(asked.status, 403);
+    const body = JSON.stringify({ email: 'holder@example.com' });
+    const fields = {
+      'content-type': 'application/json',
+      'x-forwarded-host': 'evil.test',
+      'x-forwarded-proto': 'https',
+    };
+    const accepted = await fetch(`${service.url}/api/account/password-reset`, {
+      method: 'POST',
+      headers: fields,
+      body,
+    });
+    assert.equal(accepted.status, 202);
+    await until(() => service.logged().includes('reset-password#token='));
+    assert.ok(!service.logged().includes('evil.test'));
+  });
+
+  test('without a mail server links are logged, and the log says so', async () => {
+    const asked = await send(service, 'POST', '/api/account/password-reset', { email: 'holder@example.com' });
+    assert.equal(asked.status, 202);
+    await until(() => service.logged().includes('PERIMETER_SMTP_URL is not set'));
+    assert.ok(
+      service.logged().includes(`${service.url}/reset-password#token=`),
+      'and leads to where the service listens',
+    );
+  });
 });
 
-test('without a mail server links are logged, and the log says so', async (t) => {
-  const service = await startProcess(env);
-  t.after(async () => service.end('SIGTERM'));
-  const asked = await send(service, 'POST', '/api/account/password-reset', { email: 'holder@example.com' });
-  assert.equal(asked.status, 202);
-  await until(() => service.logged().includes('PERIMETER_SMTP_URL is not set'));
-  assert.ok(
-    service.logged().includes(`${service.url}/reset-password#token=`),
-    'and leads to where the service listens',
-  );
-});
-
-test('a link never contains the host that a request names', async (t) => {
-  const service = await startProcess(env);
-  t.after(async () => service.end('SIGTERM'));
-  const headers = { origin: 'http://evil.test', 'x-forwarded-host': 'evil.test' };
-  const asked = await send(service, 'POST', '/api/account/password-reset', { email: 'holder@example.com' }, headers);
-  assert.equal(asked.status, 403);
-  const body = JSON.stringify({ email: 'holder@example.com' });
-  const fields = { 'content-type': 'application/json', 'x-forwarded-host': 'evil.test', 'x-forwarded-proto': 'https' };
-  const accepted = await fetch(`${service.url}/api/account/password-reset`, { method: 'POST', headers: fields, body });
-  assert.equal(accepted.status, 202);
-  await until(() => service.logged().includes('reset-password#token='));
-  assert.ok(!service.logged().includes('evil.test'));
-});
-
-test('several processes on one database do not start without a shared secret', async () => {
-  const { code, stderr } = await runToEnd({ PERIMETER_SECRET: '', DATABASE_URL: 'postgres://user@127.0.0.1:1/none' });
-  assert.equal(code, 2);
-  assert.match(stderr, /PERIMETER_SECRET is required with DATABASE_URL/);
+test('several processes on one database do not start without a shared secret', () => {
+  const read = readSettings({ PERIMETER_SECRET: '', DATABASE_URL: 'postgres://user@127.0.0.1:1/none' });
+  assert.ok(!read.ok);
+  assert.match(read.problems.join('\n'), /PERIMETER_SECRET is required with DATABASE_URL/);
 });

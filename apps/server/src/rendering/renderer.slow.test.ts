@@ -31,12 +31,12 @@ const text = (pdf: Uint8Array): string => Buffer.from(pdf).toString('latin1');
 const problem = (expected: RendererProblem) => (error: unknown) =>
   error instanceof RendererError && error.problem === expected;
 
-test('documents are made one after the other, and too many requests are refused at once', async () => {
-  const renderer = createRenderer({ maxWaiting: 3 });
-  const answers = await Promise.allSettled(Array.from({ length: 5 }, async () => renderer.render(request)));
+test('sixteen requests wait at most, and more are refused at once', async () => {
+  const renderer = faulty();
+  const answers = await Promise.allSettled(Array.from({ length: 18 }, async () => renderer.render(asked('keep'))));
   assert.deepEqual(
     answers.map((answer) => (answer.status === 'fulfilled' ? text(answer.value).slice(0, 5) : answer.reason.problem)),
-    ['%PDF-', '%PDF-', '%PDF-', 'busy', 'busy'],
+    [...Array.from({ length: 16 }, () => '%PDF-'), 'busy', 'busy'],
   );
   await renderer.close();
 });

@@ -10,6 +10,7 @@ import { verifySealedPdf } from '@perimeter/report/seal/verify-pdf';
 import { base, options as sample } from '@perimeter/report/testing/sealed-sample';
 import { openTestDatabase } from '../testing/database.ts';
 import { temporaryDirectory } from '../testing/temporary.ts';
+import { StartError } from '../settings/start-error.ts';
 import { readOwnSigner } from './own-signer.ts';
 import { publishedKeys, trustedRoots } from './published-keys.ts';
 import { openOwnSigner, openSigner } from './signing-keys.ts';
@@ -70,7 +71,11 @@ test('an unsuitable certificate is refused at start with an explanation, and wit
   for (const [certificate, privateKey, secret, reason] of refused) {
     assert.throws(
       () => readOwnSigner({ kind: 'pem', certificateFile: certificate, keyFile: privateKey, passphrase: secret }),
-      (error: Error) => reason.test(error.message) && (secret === null || !error.message.includes(secret)),
+      (error) =>
+        error instanceof StartError &&
+        error.exitCode === 2 &&
+        reason.test(error.message) &&
+        (secret === null || !error.message.includes(secret)),
       String(reason),
     );
   }

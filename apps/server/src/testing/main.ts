@@ -6,4 +6,4 @@ const [{ runProcess }, { deterministicEngine }] = await Promise.all([
   import('../process/run.ts'),
   import('./deterministic-engine.ts'),
 ]);
-await runProcess(deterministicEngine(Number(process.env['TEST_PHASE_MS'] ?? '50')));
+await runProcess(deterministicEngine(Number(process.env['TEST_PHASE_MS'] ?? '50')), { startsAhead: false });

@@ -8,6 +8,9 @@ import { noCeilings } from './no-ceilings.ts';
 /** A minimal cost, because tests hash hundreds of passwords that need no protection. */
 const cheap = { memory: 64, passes: 1, parallelism: 1 };
 
+/** The stand-ins of a service that most probably makes no documents. */
+export const lazily: StandIns = { startsAhead: false };
+
 /** Settings for tests: a separate directory, any free port, no log, cheap password hashing. */
 export function testSettings(dataDir: string, env: Readonly<Record<string, string>> = {}): ServerSettings {
   const read = readSettings({
@@ -23,13 +26,17 @@ export function testSettings(dataDir: string, env: Readonly<Record<string, strin
   return { ...read.settings, identity: { ...read.settings.identity, passwordCost: cheap } };
 }
 
-/** The whole service on a separate database for a test file. */
+/** The whole service on a separate database for a test file; a renderer of the test is started as the service starts its own. */
 export async function serviceForTests(
   engine: Engine,
   env: Readonly<Record<string, string>> = {},
   standIns: StandIns = {},
 ): Promise<Service> {
-  const service = await startService(testSettings(await preparedDirectory(), env), engine, standIns);
+  const service = await startService(
+    testSettings(await preparedDirectory(), env),
+    engine,
+    standIns.renderer === undefined ? { ...lazily, ...standIns } : standIns,
+  );
   after(service.stop);
   return service;
 }

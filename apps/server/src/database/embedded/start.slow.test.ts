@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import pg from 'pg';
 import { nobody } from '../../settings/nobody.ts';
 import { startProcess } from '../../testing/child.ts';
+import { preparedDirectory } from '../../testing/database.ts';
 import { temporaryDirectory } from '../../testing/temporary.ts';
 import { startEmbedded, type EmbeddedServer } from './start.ts';
 
@@ -27,11 +29,18 @@ async function started(t: TestContext, dataDir: string): Promise<EmbeddedServer>
 
 const asRoot = process.getuid?.() === 0;
 
-// Each test has its own data directory and mostly waits.
+const pidFile = (dataDir: string): string => path.join(dataDir, 'postgres/data/postmaster.pid');
+const pidOf = async (dataDir: string): Promise<number> =>
+  Number((await readFile(pidFile(dataDir), 'utf8')).split('\n', 1)[0]);
+
+// Each test has its own data directory and mostly waits; a directory is fresh only where its initialization is the point.
 describe('the embedded database', { concurrency: 3 }, () => {
-  test('a fresh directory becomes a database that keeps its data after a restart', async (t) => {
+  test('a fresh directory becomes a database that keeps its data after a restart, and an incomplete initialization is removed', async (t) => {
     const dataDir = await temporaryDirectory();
+    const incomplete = path.join(dataDir, 'postgres/init-999999999');
+    await mkdir(path.join(incomplete, 'base'), { recursive: true });
     const first = await startEmbedded(dataDir);
+    assert.equal(existsSync(incomplete), false);
     await query(first, 'create table kept as select 42 as n');
     await first.stop();
     const second = await started(t, dataDir);
@@ -46,24 +55,19 @@ describe('the embedded database', { concurrency: 3 }, () => {
     assert.deepEqual(await query(server, 'select 1'), [1]);
   });
 
-  test('root runs it as a separate user', { skip: !asRoot && 'not root' }, async (t) => {
-    const dataDir = await temporaryDirectory();
-    await chmod(dataDir, 0o755);
-    await started(t, dataDir);
-    const [pid = ''] = (await readFile(path.join(dataDir, 'postgres/data/postmaster.pid'), 'utf8')).split('\n');
-    const users = /^Uid:\t(.*)$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]?.split('\t');
-    assert.deepEqual(new Set(users), new Set([String(nobody().uid)]));
-  });
-
   test(
-    'root may move a data directory from a public place to a private one and back',
+    'root runs it as a separate user, and may move a data directory from a public place to a private one and back',
     { skip: !asRoot && 'not root' },
     async () => {
-      const dataDir = await temporaryDirectory();
+      const dataDir = await preparedDirectory();
       for (const mode of [0o755, 0o700, 0o755]) {
         await chmod(dataDir, mode);
         const server = await startEmbedded(dataDir);
         await query(server, 'select 1');
+        const status = await readFile(`/proc/${await pidOf(dataDir)}/status`, 'utf8');
+        const users = /^Uid:\t(.*)$/m.exec(status)?.[1]?.split('\t');
+        // In a private place it is root outside of a user namespace, and another user within.
+        if (mode === 0o755) assert.deepEqual(new Set(users), new Set([String(nobody().uid)]));
         await server.stop();
       }
     },
@@ -71,6 +75,8 @@ describe('the embedded database', { concurrency: 3 }, () => {
 
   test('with a path that is too long for a socket, a short temporary path is used', async (t) => {
     const dataDir = path.join(await temporaryDirectory(), 'x'.repeat(100));
+    await mkdir(dataDir);
+    await rename(path.join(await preparedDirectory(), 'postgres'), path.join(dataDir, 'postgres'));
     const server = await started(t, dataDir);
     assert.ok(server.connection.host.length < 90);
     assert.deepEqual(await query(server, 'select 1'), [1]);
@@ -87,51 +93,35 @@ describe('the embedded database', { concurrency: 3 }, () => {
   });
 
   test('a lock file whose process id belongs to another program does not prevent the start', async (t) => {
-    const dataDir = await temporaryDirectory();
-    const first = await startEmbedded(dataDir);
-    await first.stop();
-    await writeFile(path.join(dataDir, 'postgres/data/postmaster.pid'), `${process.pid}\n/nowhere\n1\n5432\n\n\n\n`);
-    const second = await started(t, dataDir);
-    assert.deepEqual(await query(second, 'select 1'), [1]);
-  });
-
-  test('an incomplete initialization is removed and repeated', async (t) => {
-    const dataDir = await temporaryDirectory();
-    await mkdir(path.join(dataDir, 'postgres/init-999999999/base'), { recursive: true });
+    const dataDir = await preparedDirectory();
+    await writeFile(pidFile(dataDir), `${process.pid}\n/nowhere\n1\n5432\n\n\n\n`);
     const server = await started(t, dataDir);
     assert.deepEqual(await query(server, 'select 1'), [1]);
   });
 
   test('a killed server restarts with all committed data', async (t) => {
-    const dataDir = await temporaryDirectory();
+    const dataDir = await preparedDirectory();
     const restarted = Promise.withResolvers<void>();
     const server = await startEmbedded(dataDir, (error) =>
       error === null ? restarted.resolve() : restarted.reject(error),
     );
     t.after(server.stop);
     await query(server, 'create table kept as select 7 as n');
-    const pid = Number((await readFile(path.join(dataDir, 'postgres/data/postmaster.pid'), 'utf8')).split('\n', 1)[0]);
-    process.kill(pid, 'SIGKILL');
+    process.kill(await pidOf(dataDir), 'SIGKILL');
     await restarted.promise;
     assert.deepEqual(await query(server, 'select n from kept'), [7]);
   });
 
-  test('a directory owned by a live process is refused at once, naming the process', async (t) => {
-    const dataDir = await temporaryDirectory();
-    const holder = await startProcess({ PERIMETER_DATA_DIR: dataDir });
-    t.after(async () => holder.end('SIGTERM'));
-    await assert.rejects(startEmbedded(dataDir), {
-      name: 'StartError',
-      message: new RegExp(`in use by process ${holder.child.pid}$`),
-    });
-  });
-
-  test('of several simultaneous starts one gets the directory', async () => {
-    const dataDir = await temporaryDirectory();
-    const starts = await Promise.allSettled([1, 2, 3].map(async () => startProcess({ PERIMETER_DATA_DIR: dataDir })));
+  test('of simultaneous starts one gets the directory, and a later one is refused at once, naming its process', async (t) => {
+    const dataDir = await preparedDirectory();
+    const starts = await Promise.allSettled([1, 2].map(async () => startProcess({ PERIMETER_DATA_DIR: dataDir })));
     const running = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
-    await Promise.all(running.map(async ({ end }) => end('SIGTERM')));
+    t.after(async () => Promise.all(running.map(async ({ end }) => end('SIGTERM'))));
     assert.equal(running.length, 1);
     for (const start of starts) if (start.status === 'rejected') assert.match(String(start.reason), /in use by/);
+    await assert.rejects(startEmbedded(dataDir), {
+      name: 'StartError',
+      message: new RegExp(`in use by process ${running[0]?.child.pid}$`),
+    });
   });
 });

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
+import pg from 'pg';
 import { temporaryDirectory } from '../../testing/temporary.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../../..');
@@ -47,3 +48,22 @@ export async function checkOut(commit: string): Promise<string> {
   symlinkSync(path.join(directory, 'lab'), path.join(modules, '@perimeter/lab'));
   return path.join(directory, 'apps/server/src/testing/main.ts');
 }
+
+async function run(config: pg.ClientConfig, statement: string): Promise<void> {
+  const client = new pg.Client(config);
+  await client.connect();
+  await client.query(statement).finally(async () => client.end());
+}
+
+/** Creates an empty database beside one that has today's schema; returns its URL. */
+export async function emptyDatabase(beside: { host: string; user: string; database: string }): Promise<string> {
+  await run(beside, 'create database empty template template0');
+  return `postgres://${beside.user}@${encodeURIComponent(beside.host)}/empty`;
+}
+
+/** Records a migration that this version does not know, as a later version would. */
+export const pretendLaterMigration = async (url: string): Promise<void> =>
+  run(
+    { connectionString: url },
+    `insert into kysely_migration (name, timestamp) values ('9999-later', '2030-01-01T00:00:00.000Z')`,
+  );

@@ -6,6 +6,8 @@ import type { ControlParts } from '../controls/routes.ts';
 export interface DashboardOptions extends Omit<AuditRoutesOptions, 'documents'>, ControlParts {
   /** The User-Agent of audits. */
   userAgent: string;
+  /** False: the renderer is not warmed with the sample report, which most tests never show. */
+  startsAhead?: boolean | undefined;
 }
 
 /** Pages are not part of the API document. */

@@ -28,10 +28,12 @@ export interface Cluster {
   worker: (phaseMs: number) => Promise<ServiceProcess>;
   /** The URL of one of the APIs. */
   urlOf: (n: number) => string;
+  /** Ends one of the APIs as if its machine had failed. */
+  killApi: (n: number) => Promise<unknown>;
 }
 
-/** Starts a server and two APIs before the tests of a file, and ends them afterwards. */
-export function clusterForTests(): Cluster {
+/** Starts a server and two APIs before the tests of a file, and ends them afterwards; with `apiEnv` for the APIs alone. */
+export function clusterForTests(apiEnv: Readonly<Record<string, string>> = {}): Cluster {
   let system: SystemPostgres | undefined;
   let apis: ServiceProcess[] = [];
   const server = (): SystemPostgres => system ?? assert.fail('The server was not started');
@@ -43,7 +45,7 @@ export function clusterForTests(): Cluster {
   before(async () => {
     if (systemPostgresMissing !== false) return;
     system = await startSystemPostgres();
-    apis = await Promise.all([0, 1].map(async () => startProcess(env({ PERIMETER_ROLE: 'api' }))));
+    apis = await Promise.all([0, 1].map(async () => startProcess(env({ PERIMETER_ROLE: 'api', ...apiEnv }))));
   });
   after(async () => {
     await Promise.all(apis.map(async (api) => api.end('SIGKILL')));
@@ -55,5 +57,6 @@ export function clusterForTests(): Cluster {
     worker: async (phaseMs) =>
       startProcess(env({ PERIMETER_ROLE: 'worker', TEST_PHASE_MS: String(phaseMs), PERIMETER_CONCURRENCY: '2' })),
     urlOf: (n) => apis[n % apis.length]?.url ?? '',
+    killApi: async (n) => apis[n]?.end('SIGKILL'),
   };
 }

@@ -66,8 +66,9 @@ function warmRenderer(http: Http, parts: PageParts): void {
       { ...bareFrame(parts), nowMs: parts.identity.nowMs() },
     );
   };
+  const turns = parts.startsAhead === false ? 0 : warmTurns;
   const warm = async (): Promise<void> => {
-    for (let turn = warmTurns - 1; turn >= 0; turn -= 1) await render(turn);
+    for (let turn = turns - 1; turn >= 0; turn -= 1) await render(turn);
     await renderBusy(parts);
   };
   let timer: NodeJS.Timeout | undefined;
