@@ -24,7 +24,7 @@ function startSoon(http: Http, { start }: Documents): void {
 
 /** Opens the documents with the configured way of sealing. Throws StartError. */
 export async function openSealedDocuments(
-  { settings, http, database: { db }, renderer }: Parts,
+  { settings, http, database: { db }, renderer, startsDocumentsSoon = true }: Parts,
   { secrets, publicOrigin }: Identity,
 ): Promise<Documents> {
   const ownSigner = readOwnSigner(settings.signing);
@@ -39,6 +39,7 @@ export async function openSealedDocuments(
     ...(renderer !== undefined && { renderer }),
   });
   http.addHook('onClose', documents.close);
+  if (!startsDocumentsSoon && ownSigner === null) return documents;
   startSoon(http, documents);
   const firstKeys = await prepareKeys(documents, ownSigner, http.log);
   http.addHook('onClose', firstKeys.stop);

@@ -23,6 +23,8 @@ export interface Engine {
 /** What tests replace. */
 export interface StandIns {
   renderer?: Renderer;
+  /** False: what makes documents, and its keys, start with the first document instead of soon after the service. */
+  startsDocumentsSoon?: boolean;
 }
 
 /** What the roles of a process are built from. */

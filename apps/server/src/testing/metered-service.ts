@@ -12,7 +12,7 @@ import { insertKey } from '../repositories/accounts/api-keys.ts';
 import type { Engine } from '../process/parts.ts';
 import { startService } from '../process/service.ts';
 import { preparedDirectory } from './database.ts';
-import { testSettings } from './service.ts';
+import { testSettings, withoutDocuments } from './service.ts';
 
 /** The secret for encryption and hashing. */
 export const secret = 'a secret of tests, long enough to be one';
@@ -33,7 +33,7 @@ export async function meteredService(engine: Engine, env: Readonly<Record<string
   const url = `postgres://${user}@${encodeURIComponent(host)}/${name}`;
   const database = await openDatabase({ kind: 'url', url }, () => undefined);
   const settings = testSettings('', { DATABASE_URL: url, PERIMETER_SECRET: secret, ...env });
-  const { http, setupToken, stop } = await startService(settings, engine);
+  const { http, setupToken, stop } = await startService(settings, engine, withoutDocuments);
   after(async () => {
     await stop();
     await database.close();

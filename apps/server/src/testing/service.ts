@@ -23,13 +23,16 @@ export function testSettings(dataDir: string, env: Readonly<Record<string, strin
   return { ...read.settings, identity: { ...read.settings.identity, passwordCost: cheap } };
 }
 
+/** Most tests make no document: its programs and keys would cost each of their services seconds of processor time. */
+export const withoutDocuments: StandIns = { startsDocumentsSoon: false };
+
 /** The whole service on a separate database for a test file. */
 export async function serviceForTests(
   engine: Engine,
   env: Readonly<Record<string, string>> = {},
   standIns: StandIns = {},
 ): Promise<Service> {
-  const service = await startService(testSettings(await preparedDirectory(), env), engine, standIns);
+  const service = await startService(testSettings(await preparedDirectory(), env), engine, { ...withoutDocuments, ...standIns });
   after(service.stop);
   return service;
 }
