@@ -32,7 +32,10 @@ export async function serviceForTests(
   env: Readonly<Record<string, string>> = {},
   standIns: StandIns = {},
 ): Promise<Service> {
-  const service = await startService(testSettings(await preparedDirectory(), env), engine, { ...withoutDocuments, ...standIns });
+  const service = await startService(testSettings(await preparedDirectory(), env), engine, {
+    ...withoutDocuments,
+    ...standIns,
+  });
   after(service.stop);
   return service;
 }

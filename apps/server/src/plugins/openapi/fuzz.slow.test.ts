@@ -1,4 +1,4 @@
 import { testRequests, testStreams } from './testing/fuzzing.ts';
 
-testRequests(600);
-testStreams(12);
+testRequests(400);
+testStreams(8);

@@ -1,4 +1,4 @@
-// matrix.slow.test.ts guards the same in `npm test`: all who are refused, and of the members whom a route admits the least.
+// matrix.slow.test.ts guards the same in `npm test`: of most callers one route of each kind.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { walkMatrix } from './testing/matrix.ts';

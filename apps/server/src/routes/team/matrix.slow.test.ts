@@ -23,8 +23,8 @@ test('every row of the table has a route', () => {
 });
 
 test('every route admits exactly the callers of its row, and shows a team to its members only', async () => {
-  const cells = await walkMatrix('least');
-  assert.ok(cells > 800, String(cells));
+  const cells = await walkMatrix('kinds');
+  assert.ok(cells > 450, String(cells));
 });
 
 test("API and page answer a reader's start with a clear sentence", async () => {
