@@ -32,7 +32,8 @@ export async function serviceForTests(
   env: Readonly<Record<string, string>> = {},
   standIns: StandIns = {},
 ): Promise<Service> {
-  const service = await startService(testSettings(await preparedDirectory(), env), engine, {
+  const directory = await preparedDirectory(env['PERIMETER_SECRET'] === undefined);
+  const service = await startService(testSettings(directory, env), engine, {
     ...withoutDocuments,
     ...standIns,
   });

@@ -92,6 +92,7 @@ export function openAuthorities(openssl: Openssl): StampAuthorities {
     const keyFile = key === undefined && name !== first ? `${first}.key` : `${name}.key`;
     const from = keyFile === `${name}.key` ? `-newkey ${key ?? 'rsa:2048'} -keyout ${keyFile}` : `-key ${keyFile}`;
     run(`req -x509 ${from} ${subject(name)} ${issued}${all.map((one) => ` -addext ${one}`).join('')}`);
+    if (keyFile !== `${name}.key`) write(`${name}.key`, read(keyFile));
     return { certificate: new X509Certificate(read(`${name}.crt`)).raw, key: createPrivateKey(read(keyFile)) };
   };
   issue(first);

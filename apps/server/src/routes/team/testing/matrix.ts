@@ -119,7 +119,8 @@ const always = ['none', 'other team', 'reader'];
 
 /** True the first time that an actor meets a kind of route: pages, and each kind of caller and scope, to read and to write. */
 function isNewKind(met: Set<string>, actor: string, { name, method, row }: (typeof rows)[number]): boolean {
-  const kind = [actor, row.kind, row.scope, method === 'GET', name.includes(' /api/')].join(' ');
+  const scope = 'scope' in row ? row.scope : '';
+  const kind = [actor, row.kind, scope, method === 'GET', name.includes(' /api/')].join(' ');
   return met.size < met.add(kind).size;
 }
 
@@ -138,6 +139,8 @@ export async function walkMatrix(routes: 'all' | 'kinds'): Promise<number> {
       if (expected === null && actor === 'other team' && ending.includes(each.name)) continue;
       // Anyone may claim any domain; the claim of another team must still not be visible.
       if (actor === 'other team' && each.name === 'PUT /api/controls/:domain') continue;
+      // pdf.slow.test.ts shows who gets documents, which take seconds to make.
+      if (routes === 'kinds' && expected === null && isMember(actor) && each.path.endsWith('/pdf')) continue;
       // Event streams end only with their audit; this audit has ended.
       const hasBody = each.method !== 'GET' && each.method !== ('DELETE' as string);
       const { statusCode, body } = await caller.send(each.method, pathFor(each.path), hasBody ? {} : undefined);
