@@ -147,7 +147,8 @@ test('a modified document is reported as altered as long as it still names this 
 });
 
 test('a document of another service with the same names is unknown here', async () => {
-  const other = await serviceForTests(deterministicEngine(1));
+  // With a secret of its own it makes keys of its own.
+  const other = await serviceForTests(deterministicEngine(1), { PERIMETER_SECRET: 'x'.repeat(32) });
   const another = await firstAccount(other);
   const { id: theirs } = auditStarted.parse(
     (await another.send('POST', '/api/audit/start', { domain: 'theirs.net' })).json(),

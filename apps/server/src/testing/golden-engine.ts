@@ -9,9 +9,16 @@ import type { Engine } from '../process/parts.ts';
 
 const golden = path.resolve(import.meta.dirname, '../../../../packages/engine/golden');
 
-/** A golden report by its domain. */
-export const goldenReport = (domain: string): Report =>
-  reportSchema.parse(JSON.parse(readFileSync(path.join(golden, `${domain}.report.json`), 'utf8')));
+const read = new Map<string, Report>();
+
+/** A golden report by its domain, read once in a process. */
+export function goldenReport(domain: string): Report {
+  const report =
+    read.get(domain) ??
+    reportSchema.parse(JSON.parse(readFileSync(path.join(golden, `${domain}.report.json`), 'utf8')));
+  read.set(domain, report);
+  return report;
+}
 
 /** The failure of an audit: below failing.net the first label is its code, as in target-unreachable.failing.net. */
 function failureOf(domain: string, registrableDomain: string): AuditFailureCode | null {

@@ -11,11 +11,11 @@ import { insertAccount } from '../repositories/accounts/accounts.ts';
 import { insertKey } from '../repositories/accounts/api-keys.ts';
 import type { Engine } from '../process/parts.ts';
 import { startService } from '../process/service.ts';
-import { preparedDirectory } from './database.ts';
-import { testSettings } from './service.ts';
+import { preparedDirectory, preparedSecret } from './database.ts';
+import { testSettings, lazily } from './service.ts';
 
 /** The secret for encryption and hashing. */
-export const secret = 'a secret of tests, long enough to be one';
+export const secret = preparedSecret;
 
 /** A caller of the service. */
 export interface Caller {
@@ -28,12 +28,12 @@ export const nobody: Caller = { accountId: null, headers: {} };
 
 /** The service with direct access to its database, and accounts with keys. */
 export async function meteredService(engine: Engine, env: Readonly<Record<string, string>> = {}) {
-  const server = await startEmbedded(await preparedDirectory(), () => undefined);
+  const server = await startEmbedded(await preparedDirectory(env['PERIMETER_SECRET'] === undefined), () => undefined);
   const { host, user, database: name } = server.connection;
   const url = `postgres://${user}@${encodeURIComponent(host)}/${name}`;
   const database = await openDatabase({ kind: 'url', url }, () => undefined);
   const settings = testSettings('', { DATABASE_URL: url, PERIMETER_SECRET: secret, ...env });
-  const { http, setupToken, stop } = await startService(settings, engine);
+  const { http, setupToken, stop } = await startService(settings, engine, lazily);
   after(async () => {
     await stop();
     await database.close();

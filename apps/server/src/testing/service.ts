@@ -32,11 +32,9 @@ export async function serviceForTests(
   env: Readonly<Record<string, string>> = {},
   standIns: StandIns = {},
 ): Promise<Service> {
-  const service = await startService(
-    testSettings(await preparedDirectory(), env),
-    engine,
-    standIns.renderer === undefined ? { ...lazily, ...standIns } : standIns,
-  );
+  const directory = await preparedDirectory(env['PERIMETER_SECRET'] === undefined);
+  const ahead = standIns.renderer === undefined ? lazily : {};
+  const service = await startService(testSettings(directory, env), engine, { ...ahead, ...standIns });
   after(service.stop);
   return service;
 }

@@ -1,4 +1,4 @@
-// The pages of two samples are in tools/samples/sample-pages.slow.test.ts; this file moves the ends of pages line by line.
+// The pages of four samples are in tools/samples/sample-documents.slow.test.ts; this file moves the ends of pages line by line.
 import type { Finding } from '@perimeter/contract/finding';
 import type { Report } from '@perimeter/contract/report';
 import type { Section } from '@perimeter/contract/section';

@@ -1,19 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fc } from '@perimeter/protocols/testing/random';
 import { digest } from '../canonical/digest.ts';
+import { rendersAnyText } from '../testing/any-field.ts';
 import { hostileWellFormed } from '../testing/hostile-well-formed.ts';
 import { before, finding, options, withFindings } from '../testing/pdf-samples.ts';
 import { toolMissing, withPdf } from '../testing/pdf-tools.ts';
 import { sampleReport } from '../testing/sample-report.ts';
-import { sectionsOfText } from '../testing/sample-sections.ts';
 import { createTypesetter } from './typeset.ts';
 
 const { typeset } = createTypesetter();
+/** The sample in the standard that the service uses, for the tests that only read it. */
+const sample = typeset(sampleReport, options);
 
 test('the document is PDF/A-3a and, from the same template, PDF/UA-1', () => {
   for (const standard of ['a-3a', 'ua-1'] as const) {
-    const { pdf, pages, hash } = typeset(sampleReport, { ...options, standard });
+    const { pdf, pages, hash } = standard === 'a-3a' ? sample : typeset(sampleReport, { ...options, standard });
     assert.ok(pages > 5);
     assert.equal(hash, digest(sampleReport));
     assert.equal(pdf.toString('latin1').includes('<pdfaid:part>3</pdfaid:part>'), standard === 'a-3a');
@@ -27,10 +28,10 @@ test('the board decides on the first issue, in words as they are written', { ski
 });
 
 test('the same report gives the same bytes', () => {
-  assert.ok(typeset(sampleReport, options).pdf.equals(createTypesetter().typeset(sampleReport, options).pdf));
+  assert.ok(sample.pdf.equals(createTypesetter().typeset(sampleReport, options).pdf));
 });
 
-for (const count of [0, 1, 300]) {
+for (const count of [0, 40]) {
   test(`${count} findings fit`, () => {
     const { pages } = typeset(withFindings(count), options);
     assert.ok(pages >= 5);
@@ -53,9 +54,7 @@ test('US Letter, a name of maximum length, and an earlier audit', () => {
 });
 
 test('hostile text cannot make the export fail', () => {
-  for (const standard of ['a-3a', 'ua-1'] as const) {
-    assert.equal(typeset(hostileWellFormed(), { ...options, standard }).problem, null);
-  }
+  assert.equal(typeset(hostileWellFormed(), options).problem, null);
 });
 
 test('a long name of supplementary characters is cut between code points', () => {
@@ -68,74 +67,29 @@ test('a character that is not escaped in the first attempt is escaped in a secon
   const [first] = sampleReport.findings;
   // A check id is our own and not escaped, so it is the only way to insert a character without a glyph.
   const unprintable = { ...(first ?? assert.fail()), checkId: 'check-\u{10FFFD}\u0378-\u0930' };
-  for (const standard of ['a-3a', 'ua-1'] as const) {
-    const { problem, pages } = typeset({ ...sampleReport, findings: [unprintable] }, { ...options, standard });
-    assert.match(problem ?? '', /^[\u0020-\u007e]{20,}$/);
-    assert.ok(pages > 5);
-  }
+  const { problem, pages } = typeset({ ...sampleReport, findings: [unprintable] }, options);
+  assert.match(problem ?? '', /^[\u0020-\u007e]{20,}$/);
+  assert.ok(pages > 5);
 });
 
-test('a report of 300 findings with 64 KiB of evidence each fits', () => {
+test('a report of 10 findings with 64 KiB of evidence each fits', () => {
   const evidence = 'GET /\u202e\ud83d\ude00\u0301 HTTP/1.1\r\n'.repeat(2_400);
   const { pages, problem } = typeset(
-    { ...sampleReport, findings: Array.from({ length: 300 }, (_, index) => finding(index, { evidence })) },
+    { ...sampleReport, findings: Array.from({ length: 10 }, (_, index) => finding(index, { evidence })) },
     options,
   );
   assert.equal(problem, null);
-  assert.ok(pages > 100);
+  assert.ok(pages > 6);
 });
 
-/** Text from a target, or a check that quotes one, in all other places. */
-const elsewhere = (a: string, b: string): Partial<typeof sampleReport> => ({
-  domain: a || 'x',
-  observations: sampleReport.observations.map((fact) => ({ ...fact, title: a, host: b, description: a })),
-  coverage: { ...sampleReport.coverage, notTested: [{ what: a, reason: b }] },
-  score: { ...sampleReport.score, notAPlus: [a, `x: ${b}`], caps: [{ limit: 69, checkId: null, reason: b }] },
-  sections: sectionsOfText(a || b),
-});
-
-test('the document is rendered for any text in any field', () => {
-  const text = fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 60 }),
-    fc.string({ unit: 'grapheme', maxLength: 60 }),
-    fc.constantFrom(
-      '#import "x"',
-      '$ x $',
-      '#eval("1")',
-      '@ref <label>',
-      '*b* _i_ `c`',
-      '\\u{41}',
-      '= Heading',
-      '/* */ // [',
-      '',
-    ),
-  );
-  fc.assert(
-    fc.property(text, text, text, fc.boolean(), (a, b, c, isUa) => {
-      const hostile = finding(0, {
-        title: a.toWellFormed() || 'x',
-        description: b.toWellFormed(),
-        evidence: c.toWellFormed(),
-        affectedUrl: b.toWellFormed(),
-        host: c.toWellFormed(),
-        references: [`https://example.org/${encodeURIComponent(a.toWellFormed())}`],
-        remediation: { why: a.toWellFormed(), fix: b.toWellFormed(), acceptable: c.toWellFormed() },
-      });
-      const standard = isUa ? 'ua-1' : 'a-3a';
-      const report = { ...sampleReport, ...elsewhere(a.toWellFormed(), b.toWellFormed()), findings: [hostile] };
-      const previous = { ...before, findings: [{ ...hostile, checkId: 'gone', fingerprint: 'gone' }] };
-      assert.equal(typeset(report, { ...options, previous, standard }).problem, null);
-    }),
-    { numRuns: 25, endOnFailure: true },
-  );
-});
+test('the document is rendered for any text in any field', () => rendersAnyText(4));
 
 test("the description of the document's source is a complete sentence", { skip: toolMissing('pdftotext') }, () => {
-  for (const [previous, source] of [
-    [null, 'from it.'],
-    [before, 'from the report of 1 January 2026.'],
+  for (const [{ pdf }, source] of [
+    [sample, 'from it.'],
+    [typeset(sampleReport, { ...options, previous: before }), 'from the report of 1 January 2026.'],
   ] as const) {
-    withPdf(typeset(sampleReport, { ...options, previous }).pdf, (run) => {
+    withPdf(pdf, (run) => {
       const text = run('pdftotext', '-layout', 'report.pdf', '-').output.replaceAll(/\s+/gu, ' ');
       assert.ok(text.includes(source), text.slice(text.indexOf('This document was generated'), -1));
     });
@@ -143,7 +97,7 @@ test("the description of the document's source is a complete sentence", { skip: 
 });
 
 test('text can be extracted, and the hash is on each page', { skip: toolMissing('pdftotext') }, () => {
-  const { pdf, pages, hash } = typeset(sampleReport, options);
+  const { pdf, pages, hash } = sample;
   withPdf(pdf, (run) => {
     const { output } = run('pdftotext', '-layout', 'report.pdf', '-');
     assert.equal(output.split(hash).length - 1 >= pages, true);

@@ -70,25 +70,32 @@ digests = sha256
 ess_cert_id_chain = yes
 `;
 
+/** The authority whose key the others share. */
+const first = 'authority';
+
 export const stampPurpose = 'critical,timeStamping';
 
 /** Creates a root, an RSA authority and an EC authority by openssl. */
 export function openAuthorities(openssl: Openssl): StampAuthorities {
   const { run, read, write } = openssl;
-  const subject = (name: string): string => `-nodes -keyout ${name}.key -out ${name}.crt -subj /O=Stamps/CN=${name}`;
+  const subject = (name: string): string => `-nodes -out ${name}.crt -subj /O=Stamps/CN=${name}`;
   run(
-    `req -x509 -newkey rsa:2048 ${subject('root')} -days 3650 -addext basicConstraints=critical,CA:TRUE -addext keyUsage=critical,keyCertSign`,
+    `req -x509 -newkey rsa:2048 -keyout root.key ${subject('root')} -days 3650 -addext basicConstraints=critical,CA:TRUE -addext keyUsage=critical,keyCertSign`,
   );
   const issue: StampAuthorities['issue'] = (
     name,
-    { purpose = stampPurpose, days = 3_000, key = 'rsa:2048', extensions = [] } = {},
+    { purpose = stampPurpose, days = 3_000, key, extensions = [] } = {},
   ) => {
     const all = [...(purpose === null ? [] : [`extendedKeyUsage=${purpose}`]), ...extensions];
     const issued = `-days ${days} -CA root.crt -CAkey root.key -addext basicConstraints=CA:FALSE`;
-    run(`req -x509 -newkey ${key} ${subject(name)} ${issued}${all.map((one) => ` -addext ${one}`).join('')}`);
-    return { certificate: new X509Certificate(read(`${name}.crt`)).raw, key: createPrivateKey(read(`${name}.key`)) };
+    // Authorities differ in their certificates: unless a kind of key is asked for, they share that of the first.
+    const keyFile = key === undefined && name !== first ? `${first}.key` : `${name}.key`;
+    const from = keyFile === `${name}.key` ? `-newkey ${key ?? 'rsa:2048'} -keyout ${keyFile}` : `-key ${keyFile}`;
+    run(`req -x509 ${from} ${subject(name)} ${issued}${all.map((one) => ` -addext ${one}`).join('')}`);
+    if (keyFile !== `${name}.key`) write(`${name}.key`, read(keyFile));
+    return { certificate: new X509Certificate(read(`${name}.crt`)).raw, key: createPrivateKey(read(keyFile)) };
   };
-  issue('authority');
+  issue(first);
   issue('curves', { key: 'ec -pkeyopt ec_paramgen_curve:P-384' });
   write('tsa.cnf', configuration);
   write('serial', '01');

@@ -179,7 +179,7 @@ async function quiet(): Promise<void> {
     );
     isQuiet = seen === rows[0]?.count && seen.endsWith(' 0');
     seen = rows[0]?.count ?? '';
-    await setTimeout(250);
+    await setTimeout(100);
   }
 }
 

@@ -9,14 +9,15 @@ import { believedMs } from '../../credentials/load-credentials.ts';
 import { startService } from '../../process/service.ts';
 import { heldEngine } from '../../testing/held-engine.ts';
 import { anotherAccount, browser, firstAccount, makeKey, password } from '../../testing/people.ts';
-import { testSettings } from '../../testing/service.ts';
+import { testSettings, lazily } from '../../testing/service.ts';
 import { startSystemPostgres, systemPostgresMissing } from '../../testing/processes/system-postgres.ts';
 
 const skip = { skip: systemPostgresMissing };
 const system = systemPostgresMissing === false ? await startSystemPostgres() : null;
 const env = { DATABASE_URL: system?.url ?? 'postgres://nobody@localhost/none', PERIMETER_SECRET: 'x'.repeat(32) };
 const engine = heldEngine();
-const boot = async () => startService(testSettings('', { ...env, PERIMETER_SIGNUP: 'unconfirmed' }), engine.engine);
+const boot = async () =>
+  startService(testSettings('', { ...env, PERIMETER_SIGNUP: 'unconfirmed' }), engine.engine, lazily);
 const services = system === null ? [] : [await boot(), await boot()];
 after(async () => {
   for (const { stop } of services) await stop();

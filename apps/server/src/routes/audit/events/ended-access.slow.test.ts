@@ -105,7 +105,7 @@ async function settled(reader: Browser, id: string): Promise<string> {
     const tag = String(answer.headers.etag);
     if (tag === before && answer.body.includes('"in_progress"')) return tag;
     before = tag;
-    await setTimeout(200);
+    await setTimeout(50);
   }
 }
 
@@ -157,8 +157,10 @@ const broken: Readonly<Record<string, (file: Buffer) => void>> = {
   zip: (file) => assert.throws(() => readZip(file), /no list of files/),
   json: (file) => assert.throws(() => JSON.parse(file.toString()), SyntaxError),
 };
+/** Each way to lose access, and each form of the file, once. */
+const exports = { zip: ['demoted', 'nothing'], json: ['removed', 'logged out'] } as const;
 for (const [format, isBroken] of Object.entries(broken)) {
-  for (const how of ['demoted', 'removed', 'logged out', 'nothing'] as const) {
+  for (const how of exports[format === 'zip' ? 'zip' : 'json']) {
     test(`${format}: an export of an admin who is ${how} meanwhile ${how === 'nothing' ? 'is whole' : 'breaks off'}`, async () => {
       const email = `${format}-${how.replace(' ', '-')}@example.com`;
       const owner = await anotherAccount(service, `owner-${email}`);
