@@ -28,7 +28,6 @@ describe('opting out in a browser', { skip: browserMissing }, () => {
   const rows = [
     { target: 'Owner.NET', name: 'owner.net', withScript: true },
     { target: '203.0.113.77/24', name: '203.0.113.0/24', withScript: false },
-    { target: '2001:db8:77::/48', name: '2001:db8:77::/48', withScript: false },
   ];
   for (const { target, name, withScript } of rows) {
     test(`${target}: the record to publish, not found yet, then refused at once, ${withScript ? 'with' : 'without'} script`, async () => {

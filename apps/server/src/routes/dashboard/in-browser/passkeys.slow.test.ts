@@ -2,13 +2,13 @@ import { browserMissing, openBrowser } from '@perimeter/report/testing/browser';
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
-import type { Browser as Chromium, BrowserContext, CDPSession, Page } from 'playwright-core';
+import type { Browser as Chromium, CDPSession, Page } from 'playwright-core';
+import { cookieOf } from '../../../testing/browser/cookie.ts';
 import { reportPolicy, watched } from '../../../testing/browser/watch.ts';
 import { goldenEngine } from '../../../testing/golden-engine.ts';
+import { anotherAccount, password } from '../../../testing/people.ts';
 import { serviceForTests } from '../../../testing/service.ts';
 
-const email = 'new@example.com';
-const password = 'four words of a newcomer';
 const nextPassword = 'four other words of a newcomer';
 /** Far longer than any step takes, even on a busy machine. */
 const limitMs = 180_000;
@@ -30,15 +30,18 @@ interface Person {
   wrong: string[];
 }
 
-describe('passkeys in a browser with a virtual authenticator', { skip: browserMissing }, () => {
+describe('passkeys in a browser with a virtual authenticator', { skip: browserMissing }, async () => {
   let chromium: Chromium;
   before(async () => {
     chromium = await openBrowser();
   });
   after(async () => chromium.close());
+  const service = await serviceForTests(goldenEngine(0), { PERIMETER_SIGNUP: 'unconfirmed' });
+  // A name where browsers support passkeys.
+  const origin = `http://localhost:${new URL(String(service.url)).port}`;
 
-  async function person(origin: string, context?: BrowserContext): Promise<Person> {
-    const own = context ?? (await chromium.newContext({ viewport: { width: 1280, height: 800 } }));
+  async function person(): Promise<Person> {
+    const own = await chromium.newContext({ viewport: { width: 1280, height: 800 } });
     own.setDefaultTimeout(limitMs);
     await reportPolicy(own);
     const page = await own.newPage();
@@ -51,14 +54,14 @@ describe('passkeys in a browser with a virtual authenticator', { skip: browserMi
   const press = async (page: Page, name: string): Promise<void> =>
     page.getByRole('button', { name, exact: true }).first().click();
 
-  async function logIn(page: Page, origin: string, given = password): Promise<void> {
+  async function logIn(page: Page, email: string): Promise<void> {
     await page.goto(`${origin}/sign-in`);
     await page.getByLabel('E-mail address').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill(given);
+    await page.getByLabel('Password', { exact: true }).fill(password);
     await press(page, 'Log in');
   }
 
-  async function logOut(page: Page, origin: string): Promise<void> {
+  async function logOut(page: Page): Promise<void> {
     await page.goto(`${origin}/settings/account`);
     await press(page, 'Log out');
     await page.waitForURL(`${origin}/`);
@@ -72,22 +75,28 @@ describe('passkeys in a browser with a virtual authenticator', { skip: browserMi
     await press(page, 'Add the passkey');
   }
 
-  /** The service under a name where browsers support passkeys, with its first account logged in. */
-  async function setUp(): Promise<Person & { origin: string }> {
-    const service = await serviceForTests(goldenEngine(0));
-    const origin = `http://localhost:${new URL(String(service.url)).port}`;
-    const one = await person(origin);
+  /** The first account, made by the page that sets the service up, and logged in. */
+  async function setUp(): Promise<Person> {
+    const one = await person();
     await one.page.goto(`${origin}/setup#token=${service.setupToken}`);
-    await one.page.getByLabel('E-mail address').fill(email);
+    await one.page.getByLabel('E-mail address').fill('first@example.com');
     await one.page.getByLabel('Password', { exact: true }).fill(password);
     await press(one.page, 'Create the first account');
     await one.page.getByText('Your account is ready').waitFor();
     await one.page.goto(`${origin}/settings/account`);
-    return { ...one, origin };
+    return one;
+  }
+
+  /** Another account, logged in. */
+  async function another(email: string): Promise<Person> {
+    const one = await person();
+    await one.page.context().addCookies([cookieOf(await anotherAccount(service, email), origin)]);
+    await one.page.goto(`${origin}/settings/account`);
+    return one;
   }
 
   test('a passkey is added, logs in with and without the password, confirms a new key and is removed', async () => {
-    const { page, wrong, origin, devtools, authenticatorId } = await setUp();
+    const { page, wrong, devtools, authenticatorId } = await setUp();
     await addPasskey(page, 'laptop');
     await page.getByText('shown only once').waitFor();
     const codes = await page.getByRole('group', { name: 'recovery codes' }).locator('.l').allTextContents();
@@ -100,17 +109,17 @@ describe('passkeys in a browser with a virtual authenticator', { skip: browserMi
       [['localhost', true]],
     );
 
-    await logOut(page, origin);
+    await logOut(page);
     await page.goto(`${origin}/sign-in`);
     await press(page, 'Log in with a passkey');
     await page.waitForURL(`${origin}/`);
-    await logOut(page, origin);
-    await logIn(page, origin);
+    await logOut(page);
+    await logIn(page, 'first@example.com');
     await page.getByText('Confirm with your second factor').waitFor();
     await press(page, 'Use a passkey');
     await page.waitForURL(`${origin}/`);
-    await logOut(page, origin);
-    await logIn(page, origin);
+    await logOut(page);
+    await logIn(page, 'first@example.com');
     await page.getByLabel('Code').fill(String(codes[0]));
     await press(page, 'Log in');
     await page.waitForURL(`${origin}/`);
@@ -144,16 +153,16 @@ describe('passkeys in a browser with a virtual authenticator', { skip: browserMi
   });
 
   test('cancelling the dialog shows a message, and another authenticator cannot log in', async () => {
-    const { page, origin, devtools, authenticatorId } = await setUp();
+    const { page, devtools, authenticatorId } = await another('second@example.com');
     await addPasskey(page, 'laptop');
     await press(page, 'I have kept them');
-    await logOut(page, origin);
+    await logOut(page);
     await devtools.send('WebAuthn.clearCredentials', { authenticatorId });
     await page.goto(`${origin}/sign-in`);
     await press(page, 'Log in with a passkey');
     await page.getByText('No passkey was used').waitFor();
     // With a wrong PIN the browser's dialog ends without an answer.
-    const { page: other, devtools: tools, authenticatorId: id } = await person(origin);
+    const { page: other, devtools: tools, authenticatorId: id } = await person();
     await tools.send('WebAuthn.setUserVerified', { authenticatorId: id, isUserVerified: false });
     await other.goto(`${origin}/sign-in`);
     await press(other, 'Log in with a passkey');
@@ -163,7 +172,7 @@ describe('passkeys in a browser with a virtual authenticator', { skip: browserMi
   });
 
   test('an authenticator application is set up by its secret, and required for logging in, for a new password and for its removal', async () => {
-    const { page, origin } = await setUp();
+    const { page } = await another('third@example.com');
     await press(page, 'Set up an application');
     const panel = page.locator('section[aria-labelledby=second-factor]');
     await panel.getByLabel('Current password').fill(password);
@@ -176,8 +185,8 @@ describe('passkeys in a browser with a virtual authenticator', { skip: browserMi
     await page.getByText('shown only once').waitFor();
     const codes = await page.getByRole('group', { name: 'recovery codes' }).locator('.l').allTextContents();
     await press(page, 'I have kept them');
-    await logOut(page, origin);
-    await logIn(page, origin);
+    await logOut(page);
+    await logIn(page, 'third@example.com');
     await page.getByLabel('Code').fill('000000');
     await press(page, 'Log in');
     await page.getByRole('alert').getByText('Wrong or used code').waitFor();

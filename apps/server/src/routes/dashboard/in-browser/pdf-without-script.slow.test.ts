@@ -1,3 +1,0 @@
-import { testWaiting } from '../../../testing/browser/pdf-page.ts';
-
-testWaiting('without script', false);
