@@ -10,9 +10,9 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
-import { type ServiceProcess, startProcess } from '../../testing/child.ts';
-import { startSystemPostgres, systemPostgresMissing } from '../../testing/processes/system-postgres.ts';
-import { temporaryDirectory } from '../../testing/temporary.ts';
+import { type ServiceProcess, startProcess } from '../child.ts';
+import { startSystemPostgres, systemPostgresMissing } from './system-postgres.ts';
+import { temporaryDirectory } from '../temporary.ts';
 
 /** The OpenAPI description of one path. */
 type Described = Readonly<
