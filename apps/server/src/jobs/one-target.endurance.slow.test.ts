@@ -3,7 +3,6 @@ import { datagramLimits } from '@perimeter/engine/net/datagram';
 import { standardLimits, type BudgetLimits } from '@perimeter/engine/net/budgets/budget';
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
-import path from 'node:path';
 import { test } from 'node:test';
 import { takeFreePair } from '@perimeter/protocols/testing/free-port';
 import { startProcess } from '../testing/child.ts';
@@ -12,7 +11,6 @@ import { hasEnded, until } from '../testing/processes/poll-audit.ts';
 import { systemPostgresMissing } from '../testing/processes/system-postgres.ts';
 
 const cluster = clusterForTests();
-const main = path.join(import.meta.dirname, '../testing/processes/main-that-connects.ts');
 
 /** Tolerance: a busy machine accepts connections later than they arrived. */
 const lateMs = 400;
@@ -65,8 +63,13 @@ test(
     t.after(target.close);
     const worker = async () =>
       startProcess(
-        cluster.env({ PERIMETER_ROLE: 'worker', PERIMETER_CONCURRENCY: '4', TEST_TARGET_PORT: String(target.port) }),
-        main,
+        cluster.env({
+          PERIMETER_ROLE: 'worker',
+          PERIMETER_CONCURRENCY: '4',
+          TEST_ENGINE: 'connecting',
+          TEST_EACH: '60',
+          TEST_TARGET_PORT: String(target.port),
+        }),
       );
     const workers = await Promise.all([worker(), worker()]);
     t.after(async () => Promise.all(workers.map(async (process) => process.end('SIGKILL'))));

@@ -1,20 +1,21 @@
-// Two worker processes that audit one lab address, measured by a packet capture.
+// Two processes of one service that audit one lab address, measured by a packet capture.
 import { standardLimits, type BudgetLimits } from '@perimeter/engine/net/budgets/budget';
 import { datagramLimits } from '@perimeter/engine/net/datagram';
 import { insideLab } from '@perimeter/lab/harness';
 import { captured, type SentConnection } from '@perimeter/lab/testing/capture';
 import assert from 'node:assert/strict';
 import { lookup } from 'node:dns/promises';
-import path from 'node:path';
 import { test } from 'node:test';
-import { startProcess } from '../testing/child.ts';
-import { clusterForTests, start } from '../testing/processes/cluster.ts';
+import { type ServiceProcess, startProcess } from '../testing/child.ts';
+import { start } from '../testing/processes/cluster.ts';
 import { hasEnded, until } from '../testing/processes/poll-audit.ts';
-import { systemPostgresMissing } from '../testing/processes/system-postgres.ts';
+import { startSystemPostgres, systemPostgresMissing } from '../testing/processes/system-postgres.ts';
 
 const skip = insideLab ? systemPostgresMissing : 'needs the lab: npm run lab -- node --test FILE';
-const cluster = clusterForTests();
-const main = path.join(import.meta.dirname, '../testing/processes/main-that-connects.ts');
+
+/** More audits than one process may run at once, and connections of each for some seconds at the pace of one audit. */
+const audits = 4;
+const each = 60;
 
 /** Tolerance: a busy machine sends packets later than they were allowed. */
 const lateMs = 400;
@@ -32,28 +33,28 @@ const mostOpen = (connections: readonly SentConnection[]): number =>
   );
 
 test(
-  'two workers with eight audits send to one address no more than one audit may, by packet capture',
+  'two processes with four audits send to one address no more than one audit may, by packet capture',
   { skip },
   async (t) => {
     const { address } = await lookup('good.lab', 4);
-    const target = { TEST_TARGET_ADDRESS: address, TEST_TARGET_PORT: '443' };
-    const worker = async () =>
-      startProcess(
-        cluster.env({ ...target, PERIMETER_ROLE: 'worker', PERIMETER_CONCURRENCY: '4', PERIMETER_LOG_LEVEL: 'info' }),
-        main,
-      );
-    const workers = await Promise.all([worker(), worker()]);
-    t.after(async () => Promise.all(workers.map(async (process) => process.end('SIGKILL'))));
+    const system = await startSystemPostgres();
+    t.after(async () => system.stop());
+    const target = { TEST_ENGINE: 'connecting', TEST_TARGET_ADDRESS: address, TEST_EACH: String(each) };
+    const env = { ...target, DATABASE_URL: system.url, PERIMETER_CONCURRENCY: '2', PERIMETER_LOG_LEVEL: 'info' };
+    const processes: ServiceProcess[] = [];
+    t.after(async () => Promise.all(processes.map(async (process) => process.end('SIGKILL'))));
+    for (let n = 0; n < 2; n += 1) processes.push(await startProcess(env));
+    const urlOf = (n: number): string => processes[n % 2]?.url ?? '';
     const { connections, datagrams } = await captured([address], async () => {
-      const domains = Array.from({ length: 8 }, (_, n) => `captured-${n}.net`);
-      const ids = await Promise.all(domains.map(async (domain, n) => start(cluster.urlOf(n), domain)));
-      const ends = await Promise.all(ids.map(async (id, n) => until(cluster.urlOf(n), id, hasEnded)));
+      const domains = Array.from({ length: audits }, (_, n) => `captured-${n}.net`);
+      const ids = await Promise.all(domains.map(async (domain, n) => start(urlOf(n), domain)));
+      const ends = await Promise.all(ids.map(async (id, n) => until(urlOf(n), id, hasEnded)));
       assert.deepEqual(new Set(ends.map(({ status }) => status)), new Set(['completed']));
     });
-    // Check that both workers took part.
-    for (const { logged } of workers) assert.match(logged(), /Audit started/);
-    assert.equal(connections.length, 8 * 60);
-    assert.equal(datagrams.length, 8 * 30);
+    // Check that both processes took part.
+    for (const { logged } of processes) assert.match(logged(), /Audit started/);
+    assert.equal(connections.length, audits * each);
+    assert.equal(datagrams.length, (audits * each) / 2);
     const open = mostOpen(connections);
     assert.ok(open <= standardLimits.maxOpen, `${open} open`);
     const opened = mostInASecond(connections.map(({ startedAtMs }) => startedAtMs));

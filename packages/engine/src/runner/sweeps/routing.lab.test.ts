@@ -1,41 +1,16 @@
 import assert from 'node:assert/strict';
 import { endpoints } from '@perimeter/lab/hosts/endpoints';
 import { labTest } from '@perimeter/lab/harness';
-import { routingCoverage } from '@perimeter/lab/hosts/coverage/routing.data';
-import { textOf } from '../../catalogue/testing/rows.ts';
 import { routingReputation } from '../../modules/routing_reputation/module.ts';
 import { createRegistrations } from '../../net/registration/registrations.ts';
 import { readSources } from '../../net/sources/read-sources.ts';
 import { labContext } from '../../probes/testing/lab-context.ts';
 import { gather } from '../gather.ts';
-import { deepAuditsBy, probesOf } from '../testing/deep-audit.ts';
+import { probesOf } from '../testing/deep-audit.ts';
+
+// coverage/network.lab.test.ts judges the table of checks and hosts.
 
 const kinds = new Set(routingReputation.checks.flatMap(({ needs }) => needs));
-const { of: audited, all: auditAll } = deepAuditsBy(kinds);
-
-const outcomeOn = async (id: string, host: string) =>
-  routingReputation.checks.find((check) => check.id === id)?.evaluate(await audited(host)) ?? assert.fail(id);
-
-const hostsOf = (hosts: string): string[] => hosts.split(' ').filter((host) => host !== '');
-
-labTest('every check of routing and reputation tells the hosts of the lab apart', async () => {
-  const wrong: string[] = [];
-  await auditAll([
-    ...new Set(Object.values(routingCoverage).flatMap(({ fails, passes }) => hostsOf(`${fails} ${passes}`))),
-  ]);
-  for (const [id, { fails, passes }] of Object.entries(routingCoverage)) {
-    for (const [hosts, wanted] of [
-      [fails, /^(?:fail|informational)$/],
-      [passes, /^pass$/],
-    ] as const)
-      for (const host of hostsOf(hosts)) {
-        const outcome = await outcomeOn(id, host);
-        if (!wanted.test(outcome.outcome)) wrong.push(`${id} on ${host} is ${outcome.outcome}: ${textOf(outcome)}`);
-      }
-  }
-  assert.deepEqual(wrong, []);
-});
-
 /** Every kind of hostile web server as a registry: none of their answers is a record. */
 const hostileRegistries = endpoints.map(({ host }) => host).filter((host) => host.startsWith('hostile-'));
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { labTest } from '@perimeter/lab/harness';
 import { draftsOf } from '../../catalogue/testing/rows.ts';
 import { exposedServices } from '../../modules/exposed_services/module.ts';
-import { deepAuditsBy } from '../testing/deep-audit.ts';
+import { sharedAuditsBy } from '../testing/audited-once.ts';
 
 const kinds = new Set(exposedServices.checks.flatMap(({ needs }) => needs));
-const { of: audited, all: auditAll } = deepAuditsBy(kinds);
+const { of: audited, all: auditAll } = sharedAuditsBy('network', kinds);
 
 const harmless = ['tarpit.lab', 'silent.lab', 'impostor.lab', 'neutral.lab'];
 const hostile = ['hostile-ports-1.lab', 'hostile-ports-2.lab', 'hostile-ports-3.lab', 'hostile-ports-4.lab'];

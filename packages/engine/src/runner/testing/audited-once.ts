@@ -3,8 +3,8 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { categoryKey, type CategoryKey } from '@perimeter/contract/category';
-import { type AuditEvidence, readEvidence } from '../../evidence/evidence.ts';
-import { deepAudit } from './deep-audit.ts';
+import { type AuditEvidence, type EvidenceKind, readEvidence } from '../../evidence/evidence.ts';
+import { deepAudit, deepAuditsBy } from './deep-audit.ts';
 import { neededIn } from './needed-of-hosts.ts';
 
 // Tables of the lab and printed commands are tested with the same hosts: each is audited once per test run.
@@ -53,4 +53,16 @@ export async function auditedOnce(category: CategoryKey, host: string): Promise<
     if (isFirst(claim)) return auditForAll(audit, file, claim);
   }
   return audit();
+}
+
+/**
+ * Deep audits with some kinds of evidence, each host once: those that the lab's tables of this category need with all
+ * of these kinds are shared with the other files of a test run.
+ */
+export function sharedAuditsBy(category: CategoryKey, wanted: ReadonlySet<EvidenceKind>) {
+  const isShared = (host: string): boolean => {
+    const needed = kinds.get(category)?.get(host);
+    return needed !== undefined && [...wanted].every((kind) => needed.has(kind));
+  };
+  return deepAuditsBy(wanted, async (host) => (isShared(host) ? auditedOnce(category, host) : deepAudit(host, wanted)));
 }

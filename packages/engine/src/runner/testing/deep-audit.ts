@@ -57,10 +57,13 @@ export async function deepAudit(
 const auditsAtATime = 6;
 
 /** Deep audits with some kinds of evidence, each host once: on demand, or concurrently. */
-export function deepAuditsBy(kinds: ReadonlySet<EvidenceKind>) {
+export function deepAuditsBy(
+  kinds: ReadonlySet<EvidenceKind>,
+  auditOf: (host: string) => Promise<AuditEvidence> = async (host) => deepAudit(host, kinds),
+) {
   const audits = new Map<string, Promise<AuditEvidence>>();
   const of = (host: string): Promise<AuditEvidence> => {
-    const audit = audits.get(host) ?? deepAudit(host, kinds);
+    const audit = audits.get(host) ?? auditOf(host);
     audits.set(host, audit);
     return audit;
   };

@@ -11,16 +11,10 @@ export type Choose = (ordered: readonly number[]) => Promise<number | null>;
 export const contradictsClient = (steps: readonly Step[], accepted: readonly number[]): boolean =>
   steps.some(({ offered, picked }) => offered.find((code) => accepted.includes(code)) !== picked);
 
-/** A server's order agrees with all our offers by chance in fewer than one of this many cases. */
-const unlikely = 1_000;
-
-/** True where the choices agree with the client's order too often for a similar server order. */
-function followsClient(steps: readonly Step[], accepted: readonly number[]): boolean {
-  const chances = steps.map(({ offered }) => offered.filter((code) => accepted.includes(code)).length);
-  return chances.reduce((product, count) => product * Math.max(1, count), 1) >= unlikely;
-}
-
-/** Whose order counts: from the elimination if conclusive, else tested with the known favourite last. */
+/**
+ * Whose order counts: a choice that was not the client's first shows the server's. Otherwise the same items in another
+ * order decide: however many choices agreed with ours, an order of the server's can be the one in which we asked.
+ */
 export async function findPreference(
   accepted: readonly number[],
   steps: readonly Step[],
@@ -29,10 +23,15 @@ export async function findPreference(
   const [favourite, ...others] = accepted;
   if (favourite === undefined || others.length === 0) return untested('fewer-than-two');
   if (contradictsClient(steps, accepted)) return seen('server');
-  if (followsClient(steps, accepted)) return seen('client');
-  const chosen = await choose([...others.toReversed(), favourite]);
+  const ordered = [...others.toReversed(), favourite];
+  const chosen = await choose(ordered);
   if (chosen === null) return unclear('closed', 'favourite-last-unanswered');
-  return seen(chosen === favourite ? 'server' : 'client');
+  if (chosen !== ordered[0]) return seen('server');
+  // A server that prefers this one would have chosen it each time.
+  if (steps.some(({ offered, picked }) => offered.includes(chosen) && picked !== chosen)) return seen('client');
+  const turned = await choose(accepted);
+  if (turned === null) return unclear('closed', 'favourite-last-unanswered');
+  return seen(turned === chosen ? 'server' : 'client');
 }
 
 /** Longer lists are not ordered: each item would take a further hello. */
