@@ -6,7 +6,7 @@ import type { ICruiseResult, IReporterOutput } from 'dependency-cruiser';
 const ROOMS = ['packages', 'apps', 'lab', 'bench', 'tools'];
 
 /** The result of checking the import rules: one line per violation, the files read, and the imports between files. */
-export interface WallsReport {
+interface WallsReport {
   violations: string[];
   modules: string[];
   edges: number;
