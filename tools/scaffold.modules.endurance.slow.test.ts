@@ -1,4 +1,5 @@
-// A check of each kind is scaffolded in scaffold.slow.test.ts; this file scaffolds one of every subject of every module.
+// By day scaffold.slow.test.ts scaffolds one of each kind, and runs its tests; this file scaffolds a check of every subject of every
+// module, and compiles all.
 import assert from 'node:assert/strict';
 import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { after, before, test } from 'node:test';
@@ -7,11 +8,13 @@ import { Checkout } from './scaffold/checkout.ts';
 import { subjectsOf } from './scaffold/subjects.ts';
 import { scaffold } from './scaffold.ts';
 import { copyHouse, type HouseCopy } from './testing/house-copy.ts';
+import { checkWalls } from './walls.ts';
 
 const MODULES = 'packages/engine/src/modules';
 
 let house: HouseCopy;
 const scaffolded = new Map<string, string[]>();
+const planted: string[] = [];
 let run: SpawnSyncReturns<string>;
 
 const kebab = (name: string): string => name.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
@@ -26,7 +29,7 @@ function plantIn(id: string): string[] {
   return subjectsOf(new Checkout(house.root), MODULES, id).map(({ subject }) => {
     const name = kebab(subject);
     const check = `planted-${name}-${id.replaceAll('_', '-')}`;
-    scaffold(house.root, ['check', id, `planted/${name}-topic`, check, subject]);
+    planted.push(...scaffold(house.root, ['check', id, `planted/${name}-topic`, check, subject]));
     return check;
   });
 }
@@ -81,4 +84,26 @@ test('the registry test accepts them', () => {
   const { stdout } = spawnSync(process.execPath, args, { cwd: house.root, env, encoding: 'utf8' });
   assert.match(stdout, /planted-each-leaf-certificates has a row for each kind of outcome/u);
   assert.doesNotMatch(stdout, /✖ planted/u);
+});
+
+test('they compile under both settings with a probe and a codec, and pass the import rules', async () => {
+  const files = [
+    ...planted,
+    ...scaffold(house.root, ['probe', 'planted_probe']),
+    ...scaffold(house.root, ['codec', 'planted-codec']),
+  ];
+  for (const settings of ['tsconfig.json', 'tsconfig.pure.json']) {
+    const args = ['node_modules/typescript/bin/tsc', '-p', settings];
+    const { stdout } = spawnSync(process.execPath, args, { cwd: house.root, encoding: 'utf8', maxBuffer: 1 << 28 });
+    assert.deepEqual(
+      stdout.split('\n').filter((line) => files.some((file) => line.startsWith(file))),
+      [],
+    );
+    assert.doesNotMatch(stdout, /^error TS/mu, stdout);
+  }
+  const { violations } = await checkWalls(house.root);
+  assert.deepEqual(
+    violations.filter((violation) => violation.includes('planted')),
+    [],
+  );
 });

@@ -6,7 +6,7 @@ import type { ICruiseResult, IReporterOutput } from 'dependency-cruiser';
 const ROOMS = ['packages', 'apps', 'lab', 'bench', 'tools'];
 
 /** The result of checking the import rules: one line per violation, the files read, and the imports between files. */
-export interface WallsReport {
+interface WallsReport {
   violations: string[];
   modules: string[];
   edges: number;
@@ -46,14 +46,20 @@ const sourceFiles = (root: string): string[] =>
     .map((file) => file.split(path.sep).join('/'))
     .toSorted();
 
-/** Checks the import rules of .dependency-cruiser.mjs over a checkout. */
-export async function checkWalls(root: string): Promise<WallsReport> {
+/** Checks the import rules of .dependency-cruiser.mjs over a checkout, or over some files alone, of which cycles are not seen. */
+export async function checkWalls(root: string, files: readonly string[] = []): Promise<WallsReport> {
   const giveBack = lendClassicTypescript();
   const { cruise } = await import('dependency-cruiser');
   const { default: extractOptions } = await import('dependency-cruiser/config-utl/extract-depcruise-options');
   const options = await extractOptions(path.join(root, '.dependency-cruiser.mjs'));
   const rooms = ROOMS.filter((room) => existsSync(path.join(root, room)));
-  const { output } = await cruise(rooms, { ...options, baseDir: root, parser: 'tsc' });
+  const range = files.length === 0 ? {} : { maxDepth: 1 };
+  const { output } = await cruise(files.length === 0 ? rooms : [...files], {
+    ...options,
+    ...range,
+    baseDir: root,
+    parser: 'tsc',
+  });
   giveBack();
   if (!isCruiseResult(output)) throw new Error('The cruise gave a text where its result was expected');
   const house = output.modules.filter(({ source }) => ROOMS.some((room) => source.startsWith(`${room}/`)));

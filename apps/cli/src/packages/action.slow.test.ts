@@ -1,72 +1,20 @@
 import assert from 'node:assert/strict';
-import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { json } from 'node:stream/consumers';
-import { before, test, type TestContext } from 'node:test';
+import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { takeFreePort } from '@perimeter/protocols/testing/free-port';
-import { evidencePath } from '@perimeter/engine/runner/golden';
+import { evidencePath, reportPath } from '@perimeter/engine/runner/golden';
 import { sarifProblems } from '@perimeter/report/testing/schemas';
-import { action, runAction } from '../testing/action-runner.ts';
+import { actionGithub } from '../testing/action-github.ts';
+import { action, hostileTexts, ignoredInputs, runAction } from '../testing/action-runner.ts';
 import { packed, repository } from '../testing/packed.ts';
 
 const { folder, tarball, sha256 } = packed();
 const install = { package: tarball, sha256 };
 const bad = evidencePath('bad.lab');
 const good = evidencePath('good.lab');
-
-interface Asked {
-  method: string;
-  path: string;
-  token: string | undefined;
-  body: Record<string, string>;
-}
-
-/** The parts of GitHub's API that the action uses: stores comments, accepts SARIF, and serves a release. */
-async function github(t: TestContext, refuse = false) {
-  const asked: Asked[] = [];
-  const comments: { id: number; body: string; user: { login: string } }[] = [
-    // Anyone can write the marker, so a comment of another user must not be changed.
-    { id: 7, body: '<!-- perimeter CI%2Faudit -->\nmine', user: { login: 'someone' } },
-    ...Array.from({ length: 99 }, (_, id) => ({ id: 100 + id, body: 'LGTM', user: { login: 'someone' } })),
-  ];
-  const server = createServer(async (request, response) => {
-    const { method = '', url = '' } = request;
-    const body = method === 'GET' ? {} : ((await json(request)) as Record<string, string>);
-    asked.push({ method, path: url, token: request.headers.authorization, body });
-    const page = /comments\?per_page=100&page=(\d+)$/u.exec(url)?.[1];
-    const id = /comments\/(\d+)$/u.exec(url)?.[1];
-    const changed = comments.find((one) => String(one.id) === id);
-    if (changed !== undefined) changed.body = body['body'] ?? '';
-    if (method === 'POST' && url.endsWith('/comments'))
-      comments.push({ id: 500, body: body['body'] ?? '', user: { login: 'github-actions[bot]' } });
-    response.statusCode = refuse ? 403 : 200;
-    if (url.endsWith('/releases/download/v0.1.0/perimeter-0.1.0.tgz')) response.end(readFileSync(tarball));
-    else if (refuse) response.end('{"message":"Resource not accessible\\n::error::by integration"}');
-    else
-      response.end(
-        JSON.stringify(page === undefined ? { id: 'sarif-1' } : comments.slice((+page - 1) * 100, +page * 100)),
-      );
-  });
-  t.after(() => server.close());
-  const port = await takeFreePort(server);
-  const url = `http://127.0.0.1:${port}`;
-  const event = path.join(folder, 'event.json');
-  writeFileSync(event, '{"pull_request":{"number":12}}');
-  const env = {
-    GITHUB_API_URL: url,
-    GITHUB_SERVER_URL: url,
-    GITHUB_REPOSITORY: 'our/site',
-    GITHUB_SHA: '4'.repeat(40),
-    GITHUB_REF: 'refs/pull/12/merge',
-    GITHUB_RUN_ID: '99',
-    GITHUB_WORKFLOW: 'CI',
-    GITHUB_JOB: 'audit',
-    GITHUB_EVENT_PATH: event,
-  };
-  return { asked, comments, env };
-}
 
 test('no input is inserted into a script, no third-party action runs, and only the last step has the token', () => {
   for (const { run, env } of action.runs.steps) {
@@ -79,9 +27,11 @@ test('no input is inserted into a script, no third-party action runs, and only t
   assert.doesNotMatch(readFileSync(path.join(repository, 'action/action.yml'), 'utf8'), /^\s*-?\s*uses:/mu);
 });
 
-test('the gate fails after outputs, SARIF and summary are written, without a request to GitHub', async (t) => {
-  const { env, asked } = await github(t);
-  const { code, log, outputs, summary } = await runAction(folder, { ...install, evidence: bad }, { env });
+test('the release is installed, and the gate fails after outputs, SARIF and summary are written, with no other request', async (t) => {
+  const { env, asked } = await actionGithub(t, tarball);
+  const inputs = { version: '0.1.0', sha256: sha256.toUpperCase(), evidence: bad };
+  const named = { ...env, ACTION_REPOSITORY: 'perimeter/perimeter' };
+  const { code, log, outputs, summary } = await runAction(folder, inputs, { env: named });
   assert.equal(code, 1, log);
   const report = JSON.parse(readFileSync(outputs['report'] ?? '', 'utf8'));
   assert.deepEqual(
@@ -91,15 +41,16 @@ test('the gate fails after outputs, SARIF and summary are written, without a req
   assert.deepEqual(sarifProblems(readFileSync(outputs['sarif'] ?? '', 'utf8')), []);
   assert.match(summary, /^# bad\.lab: F/u);
   assert.match(log, /^::error title=bad\.lab/mu);
-  assert.deepEqual(asked, []);
+  assert.deepEqual(
+    asked.map(({ method, path: asking, token }) => [method, asking, token]),
+    [['GET', '/perimeter/perimeter/releases/download/v0.1.0/perimeter-0.1.0.tgz', undefined]],
+  );
 });
 
 test('with a baseline new findings fail, and accepted ones among them are counted', async (t) => {
-  const { env } = await github(t);
+  const { env } = await actionGithub(t, tarball);
   const inputs = { ...install, evidence: good };
-  const first = await runAction(folder, inputs, { env });
-  assert.equal(first.code, 0, first.log);
-  const report = JSON.parse(readFileSync(first.outputs['report'] ?? '', 'utf8'));
+  const report = JSON.parse(readFileSync(reportPath('good.lab'), 'utf8'));
   const [{ checkId, severity, fingerprint }] = report.findings;
   // A finding at several addresses has one fingerprint.
   const is = (one: { fingerprint: string }): boolean => one.fingerprint === fingerprint;
@@ -122,7 +73,7 @@ test('with a baseline new findings fail, and accepted ones among them are counte
 });
 
 test('SARIF is uploaded and one comment updated; comments of others with its marker stay', async (t) => {
-  const { env, asked, comments } = await github(t);
+  const { env, asked, comments } = await actionGithub(t, tarball);
   const inputs = { ...install, evidence: bad, 'upload-sarif': 'true', comment: 'true' };
   for (const evidence of [bad, good]) await runAction(folder, { ...inputs, evidence, 'min-grade': 'F' }, { env });
   const [upload] = asked;
@@ -149,7 +100,7 @@ test('SARIF is uploaded and one comment updated; comments of others with its mar
 });
 
 test('a token without permissions causes a warning without workflow commands, and the gate decides', async (t) => {
-  const { env } = await github(t, true);
+  const { env } = await actionGithub(t, tarball, true);
   const inputs = { ...install, evidence: good, 'upload-sarif': 'true', comment: 'true', 'fail-on': 'none' };
   const { code, log } = await runAction(folder, inputs, { env });
   assert.equal(code, 0, log);
@@ -158,15 +109,12 @@ test('a token without permissions causes a warning without workflow commands, an
   assert.doesNotMatch(log, /^::error/mu);
 });
 
-test("the action's release is installed if it has the stated SHA-256", async (t) => {
-  const { env } = await github(t);
-  const from = { version: '0.1.0', evidence: good, 'fail-on': 'none' };
+test('a release with another SHA-256 than the stated one is not installed', async (t) => {
+  const { env } = await actionGithub(t, tarball);
   const named = { ...env, ACTION_REPOSITORY: 'perimeter/perimeter' };
-  const { code, log } = await runAction(folder, { ...from, sha256: sha256.toUpperCase() }, { env: named });
-  assert.equal(code, 0, log);
-  const other = await runAction(folder, { ...from, sha256: '0'.repeat(64) }, { env: named });
-  assert.equal(other.code, 2);
-  assert.match(other.log, /::error title=Perimeter::.* has the SHA-256 [0-9a-f]{64}, and 0{64} is expected/u);
+  const { code, log } = await runAction(folder, { version: '0.1.0', sha256: '0'.repeat(64) }, { env: named });
+  assert.equal(code, 2);
+  assert.match(log, /::error title=Perimeter::.* has the SHA-256 [0-9a-f]{64}, and 0{64} is expected/u);
 });
 
 for (const [what, inputs, message] of [
@@ -177,38 +125,63 @@ for (const [what, inputs, message] of [
   ['an unknown severity', { ...install, evidence: good, 'fail-on': 'hgih' }, /Invalid value "hgih" for --fail-on/u],
 ] as const) {
   test(`${what} ends with code 2 and a reason`, async (t) => {
-    const { env } = await github(t);
+    const { env } = await actionGithub(t, tarball);
     const { code, log, outputs } = await runAction(folder, inputs, { env });
     assert.deepEqual([code, message.test(log)], [2, true], log);
     assert.equal(outputs['score'], '');
   });
 }
 
-// The first one contains text that a shell would run, ends quotes, and begins lines of the runner's files and commands.
-const hostile = [
-  '$(touch x)`touch x`"; touch x; \'; touch x;\nscore=1\n::error::y ${{ github.token }}',
-  'a b/-c\n::set-output name=score::1\r\n::add-mask::perimeter',
-  '--help',
-];
-/** Switches accept only "true", and the version is ignored if a package is given. */
-const ignored = new Set(['version', 'allow-incomplete', 'upload-sarif', 'comment']);
+/** A package whose command keeps what it is called with. */
+function recorder(): { package: string; sha256: string } {
+  const bin = path.join(folder, 'recorder/package/bin');
+  mkdirSync(bin, { recursive: true });
+  const keep =
+    "require('node:fs').writeFileSync(process.env.RUNNER_TEMP + '/argv.json', JSON.stringify(process.argv.slice(2)));";
+  writeFileSync(path.join(bin, 'perimeter.js'), keep);
+  const file = path.join(folder, 'recorder.tgz');
+  execFileSync('tar', ['-czf', file, '-C', path.join(folder, 'recorder'), 'package']);
+  return { package: file, sha256: createHash('sha256').update(readFileSync(file)).digest('hex') };
+}
 
-before(() => copyFileSync(bad, path.join(folder, 'bad evidence; touch x.json')));
-for (const name of Object.keys(action.inputs)) {
-  test(`hostile text in the input ${name} is not executed`, async (t) => {
-    const { env } = await github(t);
-    const evidence = path.join(folder, 'bad evidence; touch x.json');
-    await Promise.all(
-      hostile.map(async (text) => {
-        const { code, log, workspace, outputs } = await runAction(
-          folder,
-          { ...install, evidence, [name]: text },
-          { env },
-        );
-        assert.deepEqual([code, outputs['grade']], ignored.has(name) ? [1, 'F'] : [2, ''], log);
-        assert.deepEqual(readdirSync(workspace), []);
-        assert.doesNotMatch(log, /^::(?:error::y|set-output|add-mask)/mu);
-      }),
-    );
+const installed = ['package', 'sha256'];
+const options = Object.keys(action.inputs).filter(
+  (name) => ![...installed, ...ignoredInputs, 'domains'].includes(name),
+);
+
+test('hostile text in the inputs reaches the command as one argument each, and switches ignore it', async (t) => {
+  const { env, asked } = await actionGithub(t, tarball);
+  const kept = recorder();
+  await Promise.all(
+    hostileTexts.map(async (text) => {
+      const all = Object.fromEntries(Object.keys(action.inputs).map((name) => [name, text]));
+      const { code, log, workspace, outputs } = await runAction(folder, { ...all, ...kept }, { env });
+      assert.deepEqual([code, outputs['grade']], [0, ''], log);
+      assert.deepEqual(readdirSync(workspace), []);
+      const argv: string[] = JSON.parse(readFileSync(path.join(workspace, '../temp/argv.json'), 'utf8'));
+      const end = argv.indexOf('--');
+      const own = new Set(options.map((name) => `--${name === 'evidence' ? 'from' : name}=${text}`));
+      assert.equal(own.size, 9);
+      assert.deepEqual(new Set(argv.slice(1, 1 + own.size)), own);
+      for (const option of argv.slice(1 + own.size, end))
+        assert.match(option, /^--(?:progress=plain|format=[\w./=-]+)$/u);
+      assert.deepEqual(argv.slice(end + 1), text.split(/[\s,]+/u));
+    }),
+  );
+  assert.deepEqual(asked, []);
+});
+
+for (const [what, inputs] of [
+  ...hostileTexts.flatMap((text, at) => installed.map((name) => [`${name}, text ${at}`, { ...install, [name]: text }])),
+  ['version', { sha256, version: hostileTexts[0] }],
+  ['domains', { ...install, evidence: bad, domains: hostileTexts[0] }],
+  ['config', { ...install, evidence: bad, config: hostileTexts[0] }],
+] as [string, Record<string, string>][]) {
+  test(`hostile text is refused without being executed: ${what}`, async (t) => {
+    const { env } = await actionGithub(t, tarball);
+    const { code, log, workspace, outputs } = await runAction(folder, inputs, { env });
+    assert.deepEqual([code, outputs['grade']], [2, ''], log);
+    assert.deepEqual(readdirSync(workspace), []);
+    assert.doesNotMatch(log, /^::(?:error::y|set-output|add-mask)/mu);
   });
 }

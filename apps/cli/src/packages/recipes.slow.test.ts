@@ -5,74 +5,43 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { evidencePath } from '@perimeter/engine/runner/golden';
 import { gitlabProblems, junitProblems, xmllintMissing } from '@perimeter/report/testing/schemas';
-import { parse, parseAllDocuments } from 'yaml';
+import { parse } from 'yaml';
 import { z } from 'zod';
 import { action } from '../testing/action-runner.ts';
-import { packed, repository, searchPath } from '../testing/packed.ts';
+import {
+  component,
+  componentInputs,
+  keepingPackage,
+  offline,
+  recipe,
+  recipes,
+  runComponent,
+  runScript,
+  textOf,
+  unpacked,
+} from '../testing/ci-recipes.ts';
+import { searchPath } from '../testing/packed.ts';
 
-const { folder, tarball, sha256 } = packed();
-const textOf = (name: string): string => readFileSync(path.join(repository, name), 'utf8');
-const page = textOf('docs/ci.md');
+const { folder, tarball } = unpacked;
+const keeping = keepingPackage();
+const called = z.object({ argv: z.array(z.string()), env: z.record(z.string(), z.string()) });
+const calledIn = (read: (file: string) => string) => called.parse(JSON.parse(read('called.json')));
 
-/** A recipe of the page. */
-function recipe(name: string): string {
-  const found = new RegExp(`<!-- recipe: ${name} -->\n\`\`\`\\w+\n([^]*?)\`\`\``, 'u').exec(page);
-  assert.ok(found?.[1] !== undefined, name);
-  return found[1];
-}
-
-/** Runs a script in a new folder, with a package that curl can load without a network. */
-function runScript(shell: readonly string[], script: string, env: Record<string, string> = {}) {
-  const workspace = mkdtempSync(path.join(folder, 'job-'));
-  const [command = '', ...flags] = shell;
-  const { status, stdout, stderr } = spawnSync(command, [...flags, '-c', script], {
-    cwd: workspace,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: searchPath, PERIMETER_PACKAGE: `file://${tarball}`, PERIMETER_SHA256: sha256, ...env },
-  });
-  const read = (file: string): string => readFileSync(path.join(workspace, file), 'utf8');
-  return { status, output: stdout + stderr, read, workspace };
-}
-
-/** Replaces the audit of a recipe by the evaluation of stored evidence. */
-function offline(script: string, domain: string): string {
-  assert.equal(script.split(' audit your-domain.org ').length, 2);
-  return script.replace('audit your-domain.org', `audit --from '${evidencePath(domain)}'`);
-}
-
-const azure = z.object({ steps: z.array(z.looseObject({ bash: z.string().optional() })) });
-const bitbucket = z.object({
-  pipelines: z.object({
-    custom: z.object({ perimeter: z.tuple([z.object({ step: z.object({ script: z.array(z.string()) }) })]) }),
-  }),
+test('the recipe for jenkins fails with the gate and stores its report', { skip: xmllintMissing }, () => {
+  const { shell, script, junit } = recipes.jenkins;
+  const { status, output, read } = runScript(shell, offline(script, 'bad.lab'));
+  assert.equal(status, 1, output);
+  assert.deepEqual(junitProblems(read(junit)), []);
+  assert.match(output, /bad\.lab: \d+ of 100, grade F; gate failed/u);
 });
 
-/** The lines that each CI service runs, with its shell. */
-const recipes = {
-  jenkins: {
-    shell: ['sh', '-xe'],
-    script: /sh '''\n([^]*?)'''/u.exec(recipe('jenkins'))?.[1] ?? '',
-    junit: 'perimeter.xml',
-  },
-  azure: {
-    shell: ['bash', '--noprofile', '--norc'],
-    script: azure.parse(parse(recipe('azure'))).steps.find(({ bash }) => bash !== undefined)?.bash ?? '',
-    junit: 'perimeter.xml',
-  },
-  bitbucket: {
-    shell: ['bash', '-e'],
-    script: bitbucket.parse(parse(recipe('bitbucket'))).pipelines.custom.perimeter[0].step.script.join('\n'),
-    junit: 'test-results/perimeter.xml',
-  },
-};
-
 for (const [name, { shell, script, junit }] of Object.entries(recipes)) {
-  test(`the recipe for ${name} fails with the gate and stores its report`, { skip: xmllintMissing }, () => {
-    const { status, output, read } = runScript(shell, offline(script, 'bad.lab'));
+  test(`the recipe for ${name} runs the same command, and ends as it does`, () => {
+    const env = { PERIMETER_PACKAGE: keeping.package, PERIMETER_SHA256: keeping.sha256 };
+    const { status, output, read } = runScript(shell, script, env);
     assert.equal(status, 1, output);
-    assert.deepEqual(junitProblems(read(junit)), []);
-    assert.match(output, /bad\.lab: \d+ of 100, grade F; gate failed/u);
+    const same = ['audit', 'your-domain.org', '--progress', 'plain', '-f', 'table', '-f', `junit=${junit}`];
+    assert.deepEqual(calledIn(read).argv, same);
   });
 
   test(`the recipe for ${name} does not run a tarball with another SHA-256`, () => {
@@ -81,47 +50,6 @@ for (const [name, { shell, script, junit }] of Object.entries(recipes)) {
     assert.ok(!readdirSync(workspace).includes('package'));
   });
 }
-
-const [head, body] = parseAllDocuments(textOf('templates/perimeter.yml')).map((one): unknown => one.toJS());
-const inputs = z
-  .object({ spec: z.object({ inputs: z.record(z.string(), z.looseObject({ default: z.string().optional() })) }) })
-  .parse(head).spec.inputs;
-const job = z.strictObject({
-  stage: z.string(),
-  image: z.string(),
-  variables: z.record(z.string(), z.union([z.string(), z.object({ value: z.string(), expand: z.literal(false) })])),
-  before_script: z.array(z.string()),
-  script: z.array(z.string()),
-  artifacts: z.object({
-    when: z.literal('always'),
-    paths: z.array(z.string()),
-    reports: z.record(z.string(), z.string()),
-  }),
-  allow_failure: z.object({ exit_codes: z.array(z.int()) }),
-});
-
-/** The component's job with inputs inserted as GitLab does: after parsing the YAML. */
-function component(given: Record<string, string>) {
-  const [name = '', value] = Object.entries(z.record(z.string(), job).parse(body))[0] ?? [];
-  assert.ok(value !== undefined);
-  assert.equal(name, '$[[ inputs.job-name ]]');
-  const put = (text: string): string =>
-    text.replaceAll(
-      /\$\[\[ inputs\.([\w-]+) \]\]/gu,
-      (_, input: string) => given[input] ?? inputs[input]?.default ?? '',
-    );
-  const env = Object.fromEntries(
-    Object.entries(value.variables).map(([key, one]) => [key, put(typeof one === 'string' ? one : one.value)]),
-  );
-  return { ...value, lines: [...value.before_script, ...value.script], env };
-}
-
-const runComponent = (given: Record<string, string>, evidence?: string) => {
-  const { lines, env } = component({ package: `file://${tarball}`, sha256, ...given });
-  const script = lines.join('\n');
-  const audited = evidence === undefined ? script : script.replace(' audit ', ` audit --from '${evidence}' `);
-  return runScript(['bash', '-eo', 'pipefail'], audited, env);
-};
 
 test('the component for GitLab fails with the gate and writes the promised reports', { skip: xmllintMissing }, () => {
   const { status, output, read } = runComponent({}, evidencePath('bad.lab'));
@@ -132,24 +60,43 @@ test('the component for GitLab fails with the gate and writes the promised repor
   assert.ok(JSON.parse(read(artifacts.reports['codequality'] ?? '')).length > 0);
   assert.equal(JSON.parse(read(artifacts.paths[0] ?? '')).domain, 'bad.lab');
   assert.deepEqual(allowed.exit_codes, [3]);
-  assert.equal(runComponent({ 'fail-on': 'none' }, evidencePath('good.lab')).status, 0);
 });
 
-test('inputs of the component are not executed', () => {
+test('inputs of the component reach the command as they are, and none is executed', () => {
   const { lines } = component({});
   for (const line of lines) assert.doesNotMatch(line, /\$\[\[/u);
   for (const text of ['$(touch x)', '`touch x`', '"; touch x; "', '--help', '*', 'a\ntouch x']) {
-    for (const name of ['domains', 'mode', 'fail-on', 'sha256', 'package']) {
-      const { status, workspace, output } = runComponent({ [name]: text });
-      assert.notEqual(status, 0, `${name}=${text}: ${output}`);
-      assert.ok(!readdirSync(workspace).includes('x'), `${name}=${text}`);
+    const { status, workspace, output, read } = runComponent({
+      ...keeping,
+      domains: text,
+      mode: text,
+      'fail-on': text,
+    });
+    assert.equal(status, 1, output);
+    const { argv, env } = calledIn(read);
+    assert.deepEqual(argv.slice(argv.indexOf('--') + 1), text.split(/\s+/u));
+    assert.deepEqual([env['PERIMETER_MODE'], env['PERIMETER_FAIL_ON']], [text, text]);
+    assert.ok(!readdirSync(workspace).includes('x'), text);
+    for (const name of ['sha256', 'package']) {
+      const refused = runComponent({ ...keeping, [name]: text });
+      assert.notEqual(refused.status, 0, refused.output);
+      assert.deepEqual(
+        readdirSync(refused.workspace).filter((file) => file === 'x' || file === 'called.json'),
+        [],
+      );
     }
   }
 });
 
+test('the command refuses a hostile input of the component', () => {
+  const { status, output, workspace } = runComponent({ domains: '$(touch x)' }, evidencePath('bad.lab'));
+  assert.equal(status, 2, output);
+  assert.ok(!readdirSync(workspace).includes('x'));
+});
+
 for (const [name, { shell, script }] of Object.entries(recipes)) {
   test(`variables of the recipe for ${name} are not executed`, () => {
-    for (const text of ['$(touch x)', '`touch x`', '"; touch x; "', '--help', '-K/etc/passwd', '*', 'a\ntouch x', ''])
+    for (const text of ['$(touch x)', '"; touch x; "', '-K/etc/passwd', ''])
       for (const variable of ['PERIMETER_PACKAGE', 'PERIMETER_SHA256']) {
         const { status, workspace, output } = runScript(shell, offline(script, 'bad.lab'), { [variable]: text });
         assert.notEqual(status, 0, `${variable}=${text}: ${output}`);
@@ -175,7 +122,7 @@ test('the recipes for the action, the component and pre-commit use existing inpu
     include: z.tuple([z.object({ component: z.string(), inputs: z.record(z.string(), z.string()) })]),
   });
   for (const name of Object.keys(included.parse(parse(recipe('component'))).include[0].inputs))
-    assert.ok(name in inputs, name);
+    assert.ok(name in componentInputs, name);
   const used = z.object({ repos: z.tuple([z.looseObject({ hooks: z.array(z.object({ id: z.string() })) })]) });
   assert.deepEqual(
     used.parse(parse(recipe('pre-commit'))).repos[0].hooks.map(({ id }) => id),
@@ -189,18 +136,19 @@ const hooks = z
   )
   .parse(parse(textOf('.pre-commit-hooks.yaml')));
 
+const bin = path.join(folder, 'bin');
+mkdirSync(bin);
+assert.equal(spawnSync('tar', ['-xzf', tarball, '-C', bin]).status, 0);
+writeFileSync(
+  path.join(bin, 'perimeter'),
+  `#!/bin/sh\nexec "${process.execPath}" "${bin}/package/bin/perimeter.js" "$@"\n`,
+  { mode: 0o755 },
+);
+
 /** Runs a hook on the files that it asks for. Its entry is split as a shell would split it, and the names come behind it. */
 function runHook(id: string, files: Readonly<Record<string, string | Buffer>>, args: readonly string[] = []) {
   const hook = hooks.find((one) => one.id === id);
   assert.ok(hook !== undefined);
-  const bin = path.join(mkdtempSync(path.join(folder, 'hook-')), 'bin');
-  mkdirSync(bin);
-  assert.equal(spawnSync('tar', ['-xzf', tarball, '-C', bin]).status, 0);
-  writeFileSync(
-    path.join(bin, 'perimeter'),
-    `#!/bin/sh\nexec "${process.execPath}" "${bin}/package/bin/perimeter.js" "$@"\n`,
-    { mode: 0o755 },
-  );
   const workspace = mkdtempSync(path.join(folder, 'files-'));
   for (const [name, content] of Object.entries(files)) writeFileSync(path.join(workspace, name), content);
   const asked = Object.keys(files).filter((name) => new RegExp(hook.files, 'u').test(name));
@@ -304,7 +252,7 @@ openssl x509 -req -in leaf.csr -CA root.pem -CAkey root.key -days 90 -extfile le
   };
   const trusted = runHook('perimeter-certificates', files, ['--roots=roots.txt']);
   assert.deepEqual([trusted.status, trusted.left, trusted.asked.length], [0, 0, 4], trusted.output);
-  const unknown = runHook('perimeter-certificates', files);
+  const unknown = runHook('perimeter-certificates', { 'b\n::error::y `touch x`.cer': read('leaf.pem') });
   assert.deepEqual([unknown.status, unknown.left], [1, 0], unknown.output);
   assert.doesNotMatch(unknown.output, /^::/mu);
   // A file named like an option is treated as a chain: a committer must not select what is trusted.

@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { rootCertificates } from 'node:tls';
 import { evidencePath } from '@perimeter/engine/runner/golden';
-import { olderNode } from '../testing/packed.ts';
+import { olderNode, packed, repository } from '../testing/packed.ts';
 
-const repository = path.resolve(import.meta.dirname, '../../../..');
-const folder = mkdtempSync(path.join(tmpdir(), 'perimeter-packed-'));
-after(() => rmSync(folder, { recursive: true }));
+const { folder, tarball } = packed();
 const installed = path.join(folder, 'node_modules');
-let tarball = '';
+const program = path.join(installed, 'perimeter/bin/perimeter.js');
 
 const run = (command: string, args: readonly string[], cwd = folder) =>
   spawnSync(command, args, {
@@ -23,9 +20,6 @@ const run = (command: string, args: readonly string[], cwd = folder) =>
   });
 
 before(() => {
-  const packed = run(process.execPath, ['tools/pack-cli.ts', folder], repository);
-  tarball = packed.stdout.trim();
-  assert.equal(packed.status, 0, packed.stderr);
   const install = run('npm', ['install', '--offline', '--no-audit', '--no-fund', '--prefix', folder, tarball]);
   assert.equal(install.status, 0, install.stderr);
 });
@@ -39,25 +33,19 @@ test('the tarball needs no other package, no database and no browser, and contai
     assert.match(notices, new RegExp(`^${name} \\d`, 'mu'));
 });
 
+const judging = ['audit', '--from', evidencePath('bad.lab'), '-f', 'csv', '--progress', 'none'];
+/** The verdicts of the package under a Node.js, in CSV, JSON and HTML. */
+const judgedBy = (node: string) => run(node, [program, ...judging, '-f', 'json=report.json', '-f', 'html=report.html']);
+let judged: ReturnType<typeof judgedBy>;
+
 test('the installed command runs, and gives the same verdicts as the sources', () => {
-  const perimeter = (...args: string[]) =>
-    run(process.execPath, [path.join(installed, 'perimeter/bin/perimeter.js'), ...args]);
+  const perimeter = (...args: string[]) => run(process.execPath, [program, ...args]);
   assert.match(perimeter('--version').stdout, /^perimeter \d+\.\d+\.\d+\n$/u);
-  assert.match(perimeter('checks').stdout, /\d+ checks\n$/u);
-  const judged = perimeter('audit', '--from', evidencePath('bad.lab'), '-f', 'json', '-f', 'html=report.html');
+  judged = judgedBy(process.execPath);
   assert.equal(judged.status, 1, judged.stderr);
-  assert.equal(JSON.parse(judged.stdout).domain, 'bad.lab');
-  const here = run(process.execPath, [
-    path.join(repository, 'apps/cli/src/main.ts'),
-    'audit',
-    '--from',
-    evidencePath('bad.lab'),
-    '-f',
-    'csv',
-  ]);
-  const packed = perimeter('audit', '--from', evidencePath('bad.lab'), '-f', 'csv');
-  assert.equal(packed.stdout, here.stdout, 'it judges as the sources do');
-  assert.equal(perimeter('audit').status, 2);
+  assert.equal(JSON.parse(readFileSync(path.join(folder, 'report.json'), 'utf8')).domain, 'bad.lab');
+  const here = run(process.execPath, [path.join(repository, 'apps/cli/src/main.ts'), ...judging]);
+  assert.equal(judged.stdout, here.stdout, 'it judges as the sources do');
   assert.equal(perimeter('usage', '--server', 'http://127.0.0.1:1', '--timeout', '1s').status, 7);
 });
 
@@ -75,8 +63,6 @@ test('help and argument parsing load neither the checks nor their texts', () => 
   assert.ok(octets < 600_000, `${octets} octets: ${[...loaded].join(' ')}`);
 });
 
-const program = path.join(installed, 'perimeter/bin/perimeter.js');
-
 test('a Node.js that is too old is named with what it lacks', () => {
   const older = "data:text/javascript,Object.defineProperty(process,'versions',{value:{node:'20.8.1'}})";
   const { status, stderr } = run(process.execPath, ['--import', older, program, '--version']);
@@ -88,15 +74,8 @@ const older = olderNode();
 const skip = older === null ? 'this machine has no Node.js from 20.9 to 22.14 in /usr' : false;
 
 test('an older Node.js gives the same verdicts', { skip }, () => {
-  const judged = [process.execPath, older ?? ''].map((node) =>
-    run(node, [program, 'audit', '--from', evidencePath('bad.lab'), '-f', 'csv', '--progress', 'none']),
-  );
-  assert.deepEqual(
-    judged.map(({ status }) => status),
-    [1, 1],
-  );
-  assert.equal(judged[1]?.stdout, judged[0]?.stdout);
-  assert.equal(judged[1]?.stderr, judged[0]?.stderr);
+  const then = judgedBy(older ?? '');
+  assert.deepEqual([then.status, then.stdout, then.stderr], [judged.status, judged.stdout, judged.stderr]);
 });
 
 test('the package has the roots of the pinned Node.js, also under a Node.js that lacks some', { skip }, () => {

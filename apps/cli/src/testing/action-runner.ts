@@ -105,3 +105,13 @@ export async function runAction(
   const outputs = Object.entries(action.outputs).map(([name, { value }]) => [name, expanded(value, values)]);
   return { code, log, outputs: Object.fromEntries(outputs), summary: readFileSync(summary, 'utf8'), workspace };
 }
+
+/** Texts of an attacker: the first one would be run by a shell, ends quotes, and begins lines of the runner's files and commands. */
+export const hostileTexts = [
+  '$(touch x)`touch x`"; touch x; \'; touch x;\nscore=1\n::error::y ${{ github.token }}',
+  'a b/-c\n::set-output name=score::1\r\n::add-mask::perimeter',
+  '--help',
+] as const;
+
+/** Switches accept only "true", and the version is ignored if a package is given. */
+export const ignoredInputs: readonly string[] = ['version', 'allow-incomplete', 'upload-sarif', 'comment'];

@@ -4,7 +4,8 @@ import { createInterface } from 'node:readline';
 import { after } from 'node:test';
 import { z } from 'zod';
 
-const main = path.resolve(import.meta.dirname, '../../../server/src/testing/main.ts');
+const main =
+  process.env['PERIMETER_TEST_SERVICE'] ?? path.resolve(import.meta.dirname, '../../../server/src/testing/main.ts');
 
 const made = z.object({ key: z.string() });
 

@@ -1,107 +1,90 @@
-import { takeFreePort } from '@perimeter/protocols/testing/free-port';
+// The lines of the Dockerfile as they are read. image.endurance.slow.test.ts runs them by night, and starts what they build.
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { appendFileSync, chmodSync, copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { execFile } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import path from 'node:path';
-import { after, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
+import { test } from 'node:test';
+import { takeFreePort } from '@perimeter/protocols/testing/free-port';
+import { imageLines, imageTexts, imageWords } from './image-lines.ts';
 
-// There is no container engine here: the lines of the Dockerfile are run in a clean folder, as the user of the image.
 const repository = path.resolve(import.meta.dirname, '../../../../..');
-const folder = mkdtempSync('/tmp/perimeter-image-');
-after(() => rmSync(folder, { recursive: true, force: true }));
-const app = path.join(folder, 'app');
+const manifestOf = (folder: string): Record<string, Record<string, string>> & { name: string } =>
+  JSON.parse(readFileSync(path.join(repository, folder, 'package.json'), 'utf8'));
+const folders = globSync('{packages,apps}/*/package.json', { cwd: repository }).map((file) => path.posix.dirname(file));
+const folderOf = new Map(folders.map((folder) => [manifestOf(folder).name, folder]));
 
-/** Each line with its instruction; lines that end in a backslash go on. */
-const lines = readFileSync(path.join(repository, 'deploy/Dockerfile'), 'utf8')
-  .replaceAll(/\\\n\s*/gu, '')
-  .split('\n')
-  .filter((line) => /^[A-Z]+ /u.test(line))
-  .map((line) => {
-    const [instruction = ''] = line.split(' ');
-    return [instruction, line.slice(instruction.length + 1)] as const;
-  });
-const of = (instruction: string): string[] => lines.flatMap(([name, text]) => (name === instruction ? [text] : []));
-/** The words that a container is started with, written as JSON. */
-const words = (text: string): string[] => JSON.parse(text);
-const nodeFirst = `${path.dirname(process.execPath)}:${process.env['PATH']}`;
+/** The packages of the house that one needs when it runs, and itself. */
+function needed(name: string, found = new Set<string>()): Set<string> {
+  const folder = folderOf.get(name);
+  if (folder === undefined || found.has(name)) return found;
+  found.add(name);
+  for (const other of Object.keys(manifestOf(folder)['dependencies'] ?? {})) needed(other, found);
+  return found;
+}
 
-function copy(text: string): void {
-  const names = text.split(' ');
-  const to = path.join(app, names.pop() ?? '');
-  for (const name of names) {
-    const target = text.endsWith('/') ? path.join(to, path.basename(name)) : to;
-    mkdirSync(path.dirname(target), { recursive: true });
-    // What Dockerfile.dockerignore leaves out.
-    cpSync(path.join(repository, name), target, {
-      recursive: true,
-      filter: (from) => !/\/(?:node_modules|\.data|\.cache)$/u.test(from),
-    });
+const copied = imageTexts('COPY').filter((text) => !text.startsWith('--'));
+
+test('every file that is copied exists', () => {
+  for (const text of copied)
+    for (const file of text.split(' ').slice(0, -1)) assert.ok(existsSync(path.join(repository, file)), file);
+});
+
+test('the packages of the service are installed with their dependencies, and all of their sources copied', () => {
+  const packages = needed('@perimeter/server');
+  assert.ok(packages.size > 4);
+  const [install = ''] = imageTexts('RUN');
+  assert.match(install, /^npm ci --omit=dev /u);
+  const workspaces = [...install.matchAll(/--workspace (\S+)/gu)].map(([, name]) => name);
+  assert.deepEqual(new Set(workspaces), packages);
+  for (const name of packages) {
+    const folder = folderOf.get(name) ?? '';
+    assert.ok(copied.includes(`${folder}/package.json ${folder}/`), name);
+    assert.ok(
+      copied.some(
+        (text) => text === `${folder} ${folder}` || (text === 'packages packages' && folder.startsWith('packages/')),
+      ),
+      name,
+    );
   }
-}
+});
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await takeFreePort(server);
-  server.close();
-  return port;
-}
+test('the image runs as a user without rights, with the options of npm start, and writes to its volume only', () => {
+  const start = JSON.parse(readFileSync(path.join(repository, 'package.json'), 'utf8')).scripts.start;
+  const env = imageTexts('ENV').flatMap((text) => text.split(' '));
+  const memory = env.filter((pair) => pair.startsWith('MALLOC_'));
+  const entry = imageWords(imageTexts('ENTRYPOINT')[0] ?? '[]');
+  assert.equal([...memory, 'exec', ...entry].join(' '), start);
+  const [user = ''] = imageTexts('USER');
+  assert.match(user, /^[1-9]\d{3,}:[1-9]\d{3,}$/u);
+  const [data = ''] = imageTexts('VOLUME');
+  assert.ok(env.includes(`PERIMETER_DATA_DIR=${data}`));
+  const [uid = '', gid = ''] = user.split(':');
+  assert.ok(imageTexts('RUN').some((text) => text.startsWith(`install -d -o ${uid} -g ${gid} ${data} `)));
+  assert.deepEqual(imageTexts('STOPSIGNAL'), ['SIGTERM']);
+  const last = imageLines.findLastIndex(([name]) => name === 'RUN' || name === 'COPY');
+  assert.ok(imageLines.findIndex(([name]) => name === 'USER') > last, 'what the service runs belongs to root');
+});
 
-/** Starts the image's command with its user, its list of users, and a file system that is read-only but for the data. */
-function startImage(env: Record<string, string>) {
-  const users = path.join(folder, 'passwd');
-  copyFileSync('/etc/passwd', users);
-  appendFileSync(users, `${/echo '([^']+)' >> \/etc\/passwd/u.exec(of('RUN').join('\n'))?.[1] ?? ''}\n`);
-  const [uid = '', gid = ''] = of('USER')[0]?.split(':') ?? [];
-  const script = `mount --bind ${users} /etc/passwd; mount --bind ${app} ${app}; mount -o remount,ro,bind ${app}; cd ${app}
-exec setpriv --reuid ${uid} --regid ${gid} --clear-groups -- "$@"`;
-  const [, ...flags] = words(of('ENTRYPOINT')[0] ?? '[]');
-  return spawn('unshare', ['-m', 'sh', '-ec', script, 'sh', process.execPath, ...flags], {
-    env: { PATH: nodeFirst, ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
+test('the image is healthy as soon as its service is ready, also where that is on the port of the metrics', async (t) => {
+  let status = 503;
+  const asked: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url);
+    response.writeHead(status).end();
   });
-}
-
-const isRoot = process.getuid?.() === 0 && process.platform === 'linux';
-
-test(
-  'the lines of the Dockerfile build the service, and its user runs it healthily on a read-only file system',
-  { skip: isRoot ? false : 'only root can become another user' },
-  async (t) => {
-    chmodSync(folder, 0o755);
-    for (const [instruction, text] of lines) {
-      if (instruction === 'COPY' && !text.startsWith('--from')) copy(text);
-      // The last of the RUN lines makes the user, which is done where the service starts.
-      if (instruction !== 'RUN' || text.includes('/etc/passwd')) continue;
-      const offline = text.replace('npm ci ', 'npm ci --offline --no-audit --no-fund ');
-      const ran = spawnSync('sh', ['-ec', offline], {
-        cwd: app,
-        encoding: 'utf8',
-        env: { PATH: nodeFirst, HOME: process.env['HOME'] },
-      });
-      if (ran.stderr.includes('ENOTCACHED')) return t.skip('npm has not kept the packages of the service');
-      assert.equal(ran.status, 0, `${text}\n${ran.stderr}`);
-    }
-    spawnSync('chmod', ['-R', 'a+rX', app]);
-    const data = path.join(folder, 'data');
-    mkdirSync(data);
-    spawnSync('chown', [of('USER')[0] ?? '', data]);
-    const set = Object.fromEntries(of('ENV').flatMap((text) => text.split(' ').map((pair) => pair.split('=', 2))));
-    const env = { ...set, HOST: '127.0.0.1', PORT: String(await freePort()), PERIMETER_DATA_DIR: data };
-    const child = startImage(env);
-    let errors = '';
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
-    const [command = '', ...args] = words(of('HEALTHCHECK')[0]?.replace(/^.*? CMD /u, '') ?? '[]');
-    assert.equal(command, 'node');
-    const isHealthy = (): boolean => spawnSync(process.execPath, args, { env }).status === 0;
-    assert.ok(!isHealthy(), 'a service that has not started is not healthy');
-    const end = Date.now() + 120_000;
-    while (!isHealthy() && child.exitCode === null && Date.now() < end) await pause(500);
-    assert.ok(isHealthy(), errors);
-    child.kill(of('STOPSIGNAL')[0] === 'SIGTERM' ? 'SIGTERM' : 'SIGKILL');
-    const [code] = await once(child, 'exit');
-    assert.equal(code, 0, errors);
-  },
-);
+  t.after(() => server.close());
+  const port = String(await takeFreePort(server));
+  const [command, ...args] = imageWords(imageTexts('HEALTHCHECK')[0]?.replace(/^.*? CMD /u, '') ?? '[]');
+  assert.equal(command, 'node');
+  const ask = async (env: Record<string, string>): Promise<number | null> =>
+    new Promise((resolve) => {
+      const child = execFile(process.execPath, args, { env }, () => resolve(child.exitCode));
+    });
+  assert.equal(await ask({ PORT: port }), 1);
+  status = 200;
+  assert.equal(await ask({ PORT: port }), 0);
+  assert.equal(await ask({ PORT: '1', PERIMETER_METRICS: `127.0.0.1:${port}` }), 0);
+  assert.equal(await ask({ PORT: '1' }), 1);
+  assert.deepEqual(asked, ['/ready', '/ready', '/ready']);
+});
