@@ -1,6 +1,7 @@
 // The test command: what tests need, the gate with the fast tests, then in lanes side by side the tests that want the lab,
 // each lane in a lab of its own, and the slow ones; with --all also those for the night. Files that failed run once more, alone.
 // On one's own machine, files are left out that nothing changed for since they passed. Closes with the total.
+import { randomInt } from 'node:crypto';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { installLabPackages } from '@perimeter/lab/machine/install';
@@ -81,6 +82,9 @@ function filesToRun(): { files: QueuedFile[]; before: Pass[] } {
   const left = new Set(before.map(({ file }) => file));
   return { files: today.filter(({ file }) => !left.has(file)), before };
 }
+
+// By night, random tests try values of their own (packages/protocols/src/testing/random.ts).
+if (options.all) console.log(`PERIMETER_SEED=${(process.env['PERIMETER_SEED'] ??= String(randomInt(2 ** 31)))}`);
 
 await timed('packages of the lab', async () => await installLabPackages());
 console.log('\n# The gate and the fast tests');
