@@ -215,7 +215,7 @@ test('a service that does not answer in time counts as unreachable, in all its v
       url,
       'audited.org',
       '--timeout',
-      url === lost.url || url === fading.url ? '3s' : '1s',
+      url === lost.url || url === fading.url ? '2s' : '1s',
     );
     assert.equal(code, exit, stderr);
     assert.match(stderr, said);
