@@ -2,6 +2,7 @@
 // each lane in a lab of its own, and the slow ones; with --all also those for the night. Files that failed run once more, alone.
 // On one's own machine, files are left out that nothing changed for since they passed. Closes with the total.
 import { readFileSync } from 'node:fs';
+import { randomInt } from 'node:crypto';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { installLabPackages } from '@perimeter/lab/machine/install';
@@ -90,6 +91,9 @@ function filesToRun(): { files: QueuedFile[]; before: Pass[] } {
   const left = new Set(before.map(({ file }) => file));
   return { files: today.filter(({ file }) => !left.has(file)), before };
 }
+
+// By night, random tests try values of their own (packages/protocols/src/testing/random.ts).
+if (options.all) console.log(`PERIMETER_SEED=${(process.env['PERIMETER_SEED'] ??= String(randomInt(2 ** 31)))}`);
 
 await timed('packages of the lab', async () => await installLabPackages());
 console.log('\n# The gate and the fast tests');

@@ -93,8 +93,13 @@ export function createSend(reaching: Reaching): Send {
   const { random = Math.random } = reaching;
   const pause = reaching.pause ?? (async (ms, signal) => sleep(ms, undefined, { signal }));
   return async (asked, signal) => {
+    let last: Answer | string | null = null;
     for (let count = 0; ; count += 1) {
-      const result = await attempt(reaching, asked, signal);
+      const result: Answer | string = await attempt(reaching, asked, signal).catch((error: unknown) => {
+        // The time-out ended within a further attempt: report the last failure, as between two.
+        throw signal.aborted && last !== null ? failureOf(asked.what, reaching, last) : error;
+      });
+      last = result;
       const answered = typeof result === 'string' ? null : result;
       if (answered !== null && (asked.good ?? [200]).includes(answered.status)) return answered;
       const askedMs = answered === null ? null : retryAfterMs(answered.headers.get('retry-after'), Date.now());

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fc } from '@perimeter/protocols/testing/random';
+import { dayRuns, fc } from '@perimeter/protocols/testing/random';
 import { categoryKey } from '@perimeter/contract/category';
 import { grade } from '@perimeter/contract/grade';
 import type { Coverage } from '@perimeter/contract/score';
@@ -47,7 +47,7 @@ const checks = fc
   .map((list): JudgedCheck[] =>
     list.map((one) => ({ ...one, instances: one.outcome === 'fail' ? one.instances : [] }) as JudgedCheck),
   );
-const runs = { numRuns: 2000 };
+const runs = { numRuns: dayRuns(200) };
 
 /** Points and grade as one number for comparisons; no score counts as lowest. */
 const rank = (result: Scored): number =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fc } from '../testing/random.ts';
+import { dayRuns, fc } from '../testing/random.ts';
 import { type ParsedCertificate, parseCertificate } from '../x509/certificate.ts';
 import { sentenceOf } from './problems.ts';
 import { findPath } from './path.ts';
@@ -88,6 +88,6 @@ test('in any graph of authorities a path is found exactly where valid certificat
         problems.map((problem) => `${problem.code}: ${sentenceOf(problem)}`).join('\n'),
       );
     }),
-    { numRuns: 300 },
+    { numRuns: dayRuns(50) },
   );
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fc } from '../testing/random.ts';
+import { dayRuns, fc } from '../testing/random.ts';
 import type { FileContent } from './content.ts';
 import { fileSamples } from './testing/samples.ts';
 import { fileKinds, kindsMatching, matchFile } from './validators.ts';
@@ -46,7 +46,7 @@ for (const kind of fileKinds) {
         const leaked = runsOf(secret).filter((run) => proof.includes(run) && !other.includes(run));
         assert.deepEqual(leaked, [], proof);
       }),
-      { numRuns: 300 },
+      { numRuns: dayRuns(30) },
     );
   });
 }
@@ -91,7 +91,7 @@ test('quotes of any text hold no value of it', () => {
         );
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: dayRuns(200) },
   );
 });
 

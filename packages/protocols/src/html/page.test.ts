@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fc } from '../testing/random.ts';
+import { dayRuns, fc } from '../testing/random.ts';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { readDocument } from './document/document.ts';
 import { inOneGo } from './markup.ts';
@@ -143,7 +143,7 @@ test('the light collector sees alone what it sees within the full one, and both 
         html,
       );
     }),
-    { numRuns: 3_000 },
+    { numRuns: dayRuns(300) },
   );
 });
 
@@ -216,7 +216,7 @@ test('on pages of HTML the count is that of the tree that a browser would build'
       const html = parts.join('');
       assert.equal(pageOf(html).passwordFields, inTree(parse(html)), html);
     }),
-    { numRuns: 2_000 },
+    { numRuns: dayRuns(200) },
   );
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fc, randomFrom, reportRun, seedOf } from './random.ts';
+import { dayRuns, fc, randomFrom, reportRun, seedOf } from './random.ts';
 
 test('a failing property names its seed and how to repeat it', () => {
   assert.throws(
@@ -21,8 +21,15 @@ test('the same seed gives the same values', () => {
   assert.notDeepEqual([other(), other()], values);
 });
 
-test('the seed of the environment is a 32-bit integer, or there is none', () => {
-  assert.deepEqual([{}, { PERIMETER_SEED: '' }, { PERIMETER_SEED: '-5' }].map(seedOf), [null, null, -5]);
+test('the seed is that of the day, of the environment, or a new one', () => {
+  assert.deepEqual([{}, { PERIMETER_SEED: '' }, { PERIMETER_SEED: '-5' }].map(seedOf), [1, 1, -5]);
+  const fresh = Array.from({ length: 3 }, () => seedOf({ PERIMETER_SEED: 'random' }));
+  assert.equal(new Set(fresh).size, 3);
+  assert.ok(fresh.every((seed) => seed === (seed | 0)));
   for (const text of ['x', '1.5', '99999999999'])
     assert.throws(() => seedOf({ PERIMETER_SEED: text }), /32-bit integer/);
+});
+
+test('a property never has fewer runs than it names', () => {
+  assert.ok(dayRuns(30) >= 30 && dayRuns(30) % 30 === 0);
 });

@@ -1,25 +1,28 @@
 import { randomInt } from 'node:crypto';
 import fc, { type RunDetails } from 'fast-check';
 
-/** Repeats random tests: the number that a failing one names. */
+/** Repeats random tests: the number that a failing one names; `random` has each process take a new one. */
 const seedVariable = 'PERIMETER_SEED';
 
-/** The seed that the environment names; null where each run takes one of its own. Throws for what is no 32-bit integer. */
-export function seedOf(env: Readonly<Record<string, string | undefined>>): number | null {
+/** By day every run tries the same values, so that no change fails by chance; new ones are for the night (tools/test.ts --all). */
+const seedByDay = 1;
+
+/** The seed that the environment names, a new one, or that of the day. Throws for what is no 32-bit integer. */
+export function seedOf(env: Readonly<Record<string, string | undefined>>): number {
   const text = env[seedVariable] ?? '';
-  if (text === '') return null;
+  if (text === '') return seedByDay;
+  if (text === 'random') return randomInt(2 ** 31);
   const seed = Number(text);
-  if (!/^-?\d+$/.test(text) || seed !== (seed | 0)) throw new Error(`${seedVariable} must be a 32-bit integer`);
+  if (!/^-?\d+$/.test(text) || seed !== (seed | 0))
+    throw new Error(`${seedVariable} must be a 32-bit integer or "random"`);
   return seed;
 }
 
 /** The advice to repeat a run with this seed. */
 export const repeatWith = (seed: number): string => `Repeat it with ${seedVariable}=${seed} before the command`;
 
-const given = seedOf(process.env);
-
-/** The seed of this process, for generators of our own. */
-export const testSeed: number = given ?? randomInt(2 ** 31);
+/** The seed of this process, also for generators of our own. */
+export const testSeed: number = seedOf(process.env);
 
 /** Throws for a failed property, with the counterexample, the seed and how to repeat it. */
 export function reportRun<Ts>(out: RunDetails<Ts>): void {
@@ -27,9 +30,15 @@ export function reportRun<Ts>(out: RunDetails<Ts>): void {
     throw new Error(`${fc.defaultReportMessage(out)}\n${repeatWith(out.seed)}`, { cause: out.errorInstance });
 }
 
-fc.configureGlobal({ reporter: reportRun, ...(given === null ? {} : { seed: given }) });
+/** How many times as often as by day properties of many runs are tried. */
+const timesByDay = Number(process.env['PERIMETER_RUNS'] ?? 1);
 
-/** fast-check, with the seed of the environment. */
+/** So many runs of a property by day, and ten times as many by night (tools/tests/breadth.endurance.slow.test.ts). */
+export const dayRuns = (count: number): number => count * timesByDay;
+
+fc.configureGlobal({ reporter: reportRun, seed: testSeed });
+
+/** fast-check, with the seed of this process. */
 export { fc };
 
 /** mulberry32 (Tommy Ettinger): numbers from 0 to 1, the same for the same seed. */

@@ -198,14 +198,25 @@ test('a service that does not answer in time counts as unreachable, in all its v
     'POST /api/audit/start': (_, response) => json(response, 429, problem('rate_limited'), { 'retry-after': '9' }),
   });
   const lost = await faulty({ ...whole, [`GET /api/audit/${id}`]: (request) => request.socket.destroy() });
+  let asked = 0;
+  const fading = await faulty({
+    ...whole,
+    [`GET /api/audit/${id}`]: (request) => (asked++ === 0 ? request.socket.destroy() : undefined),
+  });
   const rows: readonly (readonly [string, number, RegExp])[] = [
     ['http://127.0.0.1:1', 7, /127\.0\.0\.1:1 cannot be reached/u],
     [silent.url, 7, /The service did not answer within --timeout/u],
     [waiting.url, 6, /rate_limited/u],
     [lost.url, 7, new RegExp(`cannot be reached .*--resume ${id}`, 'u')],
+    [fading.url, 7, new RegExp(`cannot be reached .*--resume ${id}`, 'u')],
   ];
   for (const [url, exit, said] of rows) {
-    const { code, stderr } = await audit(url, 'audited.org', '--timeout', '1s');
+    const { code, stderr } = await audit(
+      url,
+      'audited.org',
+      '--timeout',
+      url === lost.url || url === fading.url ? '2s' : '1s',
+    );
     assert.equal(code, exit, stderr);
     assert.match(stderr, said);
   }

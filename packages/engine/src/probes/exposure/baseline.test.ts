@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { fileSamples } from '@perimeter/protocols/exposure/testing/samples';
+import { randomFrom, testSeed } from '@perimeter/protocols/testing/random';
 import { look, notFound, secret, serving } from './testing/site.ts';
 
 const files = serving({
@@ -70,12 +70,11 @@ test('a path with a server error is not absent, unless all paths fail', async ()
   assert.deepEqual(await failing(/^\/./), ['absent null', 'absent null']);
 });
 
+const random = randomFrom(testSeed);
 /** Random words that appear nowhere else. */
 const drawn = (count: number): string =>
   Array.from({ length: count }, () =>
-    randomBytes(6)
-      .toString('hex')
-      .replaceAll(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? ''),
+    Array.from({ length: 12 }, () => 'ghijklmnopabcdef'[Math.floor(random() * 16)] ?? '').join(''),
   ).join(' ');
 
 let count = 0;

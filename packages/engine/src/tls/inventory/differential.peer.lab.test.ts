@@ -1,7 +1,7 @@
 // Servers of known configuration are in inventory.lab.test.ts; this file compares random ones with OpenSSL.
 import assert from 'node:assert/strict';
 import { labTest } from '@perimeter/lab/harness';
-import { randomFrom, seedOf } from '@perimeter/protocols/testing/random';
+import { randomFrom, testSeed } from '@perimeter/protocols/testing/random';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import {
   type Configuration,
@@ -13,7 +13,7 @@ import {
 import { takeLocal } from '../testing/take.ts';
 
 /** The same servers in every run, unless PERIMETER_SEED names others; PERIMETER_DIFFERENTIAL_RUNS makes it long. */
-const firstSeed = seedOf(process.env) ?? 1;
+const firstSeed = testSeed;
 const runs = Number(process.env['PERIMETER_DIFFERENTIAL_RUNS'] ?? 30);
 
 const sorted = (codes: readonly number[]): string[] =>

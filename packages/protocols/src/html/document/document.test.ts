@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { fc } from '../../testing/random.ts';
+import { dayRuns, fc } from '../../testing/random.ts';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { documentOf, readDocument } from './document.ts';
 import type { PageResource } from './facts.ts';
@@ -468,7 +468,7 @@ test('inline scripts and policies are those of the tree that a browser would bui
       seen.scripts += scripts.length;
       seen.policies += inHead;
     }),
-    { numRuns: 2_000 },
+    { numRuns: dayRuns(200) },
   );
   assert.ok(seen.scripts > 50 && seen.policies > 20, JSON.stringify(seen));
 });
@@ -513,7 +513,7 @@ test('frames and pictures are those of the tree that a browser would build', () 
       assert.deepEqual(kinds.filter(kept).toSorted(), loads.filter(kept), html);
       seen += loads.filter((kind) => kind === 'frame').length;
     }),
-    { numRuns: 5_000 },
+    { numRuns: dayRuns(500) },
   );
   assert.ok(seen > 50, String(seen));
 });
@@ -663,6 +663,6 @@ test('documents of many elements load what the tree of a whole parser loads', ()
       const page = `<!doctype html><body>${pieces.join('')}<script src=/z.js></script>`;
       assert.deepEqual(addressesOf(page), addressesOfTree(page), page);
     }),
-    { numRuns: 1_000, seed: 28 },
+    { numRuns: dayRuns(100), seed: 28 },
   );
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fc } from '../../testing/random.ts';
+import { dayRuns, fc } from '../../testing/random.ts';
 import { attack } from './attack.ts';
 import { bypassRows, bypassSources } from './bypass.data.ts';
 import { documentPolicies, enforcedPolicies } from './document-policies.ts';
@@ -198,7 +198,7 @@ test('adding a host or a scheme never closes a question', () => {
       const [before, after] = [everythingOpen(write(list)), everythingOpen(write(grown))];
       for (const id of before) assert.ok(covers(after, id), `${id}: ${write(list)} | ${write(grown)}`);
     }),
-    { numRuns: 600 },
+    { numRuns: dayRuns(100) },
   );
 });
 
@@ -208,6 +208,6 @@ test('adding a policy never opens a question', () => {
       const [before, after] = [everythingOpen(write(first)), everythingOpen(write(first), write(second))];
       for (const id of after) assert.ok(covers(before, id), `${id}: ${write(first)} | ${write(second)}`);
     }),
-    { numRuns: 600 },
+    { numRuns: dayRuns(100) },
   );
 });
