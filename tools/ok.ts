@@ -1,35 +1,33 @@
 // The gate: one line per step with its time, and the output of failed steps. Exits with 0 if all passed.
 import path from 'node:path';
+import { addCounts, nothingRun } from './tests/counted.ts';
 import { findTestFiles } from './tests/files.ts';
+import { makeQueue, readResults } from './tests/queue.ts';
 import { onNode, runStep, type Done, type Step } from './tests/step.ts';
 import { telling } from './tests/telling.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
-/** Far longer than any fast test takes, in milliseconds. */
-const testLimitMs = 120_000;
-/** Concurrent lanes: one more than two cores, as tests that talk to servers of their own wait for a part of their time. */
-const lanes = 3;
-
-/** The tests that share processes, split into parts that take about equally long. */
-const rooms = {
-  textual: /^packages\/(?:contract|protocols|report)\//u,
-  judging: /^packages\/engine\/src\/(?:catalogue|evidence|modules|runner|scoring)\//u,
-};
+/** Far longer than any fast file takes, in milliseconds. */
+const fileLimitMs = 150_000;
+/** Concurrent lanes: more than two cores, as tests that talk to servers of their own wait for a part of their time. */
+const lanes = 4;
+/** So many of them run tests, all from one queue. */
+const testLanes = 3;
 
 const tool = (name: string, command: string, ...args: string[]): Step => ({ name, command, args });
-const tests = (name: string, ...args: string[]): Step =>
-  onNode(name, '--test', `--test-timeout=${testLimitMs}`, '--test-reporter=spec', ...args);
+/** The gate's test files as a queue: those that share processes, and those that have one each. */
+function queueOfTests(): string {
+  const { shared, apart } = findTestFiles(root);
+  const queued = (shares: boolean) => (file: string) => ({ file, kind: 'fast' as const, shares });
+  return makeQueue([...apart.map(queued(false)), ...shared.map(queued(true))]);
+}
 
 /** All steps of the gate, the longest first: short ones fill the lanes at the end. */
-function steps(): readonly Step[] {
-  const { shared, apart } = findTestFiles(root);
-  const together = (name: string, isIn: (file: string) => boolean): Step =>
-    tests(name, '--test-isolation=none', ...shared.filter(isIn));
+function steps(queue: string): readonly Step[] {
+  const lane = (_: unknown, at: number): Step =>
+    onNode(`tests, lane ${at + 1}`, 'tools/tests/lane.ts', queue, 'fast', 'first', String(fileLimitMs));
   return [
-    together('tests of connections and apps', (file) => !rooms.textual.test(file) && !rooms.judging.test(file)),
-    together('tests of the judgement', (file) => rooms.judging.test(file)),
-    tests('tests apart', '--test-concurrency=1', ...apart),
-    together('tests of codecs and reports', (file) => rooms.textual.test(file)),
+    ...Array.from({ length: testLanes }, lane),
     onNode('walls', 'tools/walls.ts'),
     tool('types', 'tsc', '-p', 'tsconfig.json'),
     tool('types of the pure rooms', 'tsc', '-p', 'tsconfig.pure.json'),
@@ -67,7 +65,12 @@ export async function runAll(all: readonly Step[]): Promise<boolean> {
 
 async function main(): Promise<number> {
   const startMs = performance.now();
-  const ok = await runAll(steps());
+  const queue = queueOfTests();
+  const ok = await runAll(steps(queue));
+  const { passed, failed, skipped } = readResults(queue)
+    .map(({ counts }) => counts)
+    .reduce(addCounts, nothingRun);
+  console.log(`ℹ pass ${passed}\nℹ fail ${failed}\nℹ skipped ${skipped}`);
   console.log(`${ok ? '✔ all is well' : '✖ not yet'} after ${((performance.now() - startMs) / 1000).toFixed(1)} s`);
   return ok ? 0 : 1;
 }

@@ -1,13 +1,14 @@
 // Runs test files of one kind from a queue that other lanes take from too, one after the other, and adds their results to it:
-// node tools/tests/lane.ts QUEUE KIND PLACE. A failed file is a result; the lane itself fails only if it cannot
-// continue.
+// node tools/tests/lane.ts QUEUE KIND PLACE. A failed file is a result; a lane itself fails if it cannot
+// continue, and one of fast files also if one of them failed: they have no second look.
 import { addResult, hasNext, measuredOf, takeNext, type Kind } from './queue.ts';
 import { cpuTimes, hadRoomBeside, waitForRoom } from './room.ts';
 import { telling } from './telling.ts';
 import { fileLimitMs, runSharedFiles, runTestFile, type RunFile } from './test-file.ts';
 
 const [, , queue = '', kind = '', place = '', limitMs = fileLimitMs] = process.argv;
-if (kind !== 'lab' && kind !== 'slow') throw new Error(`A lane runs files of the kind lab or slow, not "${kind}"`);
+if (kind !== 'lab' && kind !== 'slow' && kind !== 'fast')
+  throw new Error(`A lane runs files of the kind lab, slow or fast, not "${kind}"`);
 if (place !== 'first' && place !== 'further') throw new Error(`A lane is the first or a further one, not "${place}"`);
 
 // A second look has a separate queue, so it measures again.
@@ -21,6 +22,7 @@ async function next(hadSome: boolean): Promise<ReturnType<typeof takeNext>> {
 
 function report({ result, output }: RunFile): void {
   addResult(queue, result);
+  if (kind === 'fast' && !result.ok) process.exitCode = 1;
   const { file, ok, seconds, counts } = result;
   console.log(`${ok ? '✔' : '✖'} ${seconds.toFixed(1).padStart(6)} s  ${file} (${counts.passed} passed)`);
   for (const line of telling(output, ok)) if (!ok || !line.startsWith('ℹ')) console.log(`  ${line}`);

@@ -47,7 +47,7 @@ function resultsOf(queue: string, files: readonly QueuedFile[]): FileResult[] {
  */
 export async function firstLook(
   files: readonly QueuedFile[],
-  lanes: Readonly<Record<Kind, number>>,
+  lanes: Readonly<Record<'lab' | 'slow', number>>,
   runLane: RunLane,
 ): Promise<FileResult[]> {
   const queue = makeQueue(files);

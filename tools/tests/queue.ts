@@ -13,8 +13,8 @@ import os from 'node:os';
 import path from 'node:path';
 import type { FileResult } from './file-result.ts';
 
-/** Where a test file of the queue runs: inside a lab, or on the machine as it is. */
-export type Kind = 'lab' | 'slow';
+/** Where a test file of the queue runs: inside a lab, or on the machine as it is; fast files are those of the gate. */
+export type Kind = 'lab' | 'slow' | 'fast';
 
 /** A test file and where it runs. */
 export interface QueuedFile {

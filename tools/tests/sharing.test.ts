@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { begins, beginOf, ends, endOf, mayShare } from './sharing.ts';
 
 for (const [text, shares] of [
@@ -25,4 +27,18 @@ test('the marks of a file are read back, and lines of tests are none', () => {
     [begins('✔ begins: a'), ends('ends: {}'), ends(beginOf('a')), begins(endOf(ended))],
     [null, null, null, null],
   );
+});
+
+test('no module that tests share sets a hook as it is loaded, which would belong to the first file that imports it', () => {
+  const root = path.resolve(import.meta.dirname, '../..');
+  const modules = globSync('{packages,apps,lab,tools}/**/*.ts', {
+    cwd: root,
+    exclude: (name) => name === 'node_modules',
+  });
+  const shared = modules.filter((name) => !name.endsWith('.test.ts'));
+  assert.ok(shared.length > 1000);
+  const hooked = shared.filter((name) =>
+    /^(?:before|after)(?:Each)?\(/mu.test(readFileSync(path.join(root, name), 'utf8')),
+  );
+  assert.deepEqual(hooked, []);
 });

@@ -11,8 +11,6 @@ import { flaws } from '../fakes/flaws.data.ts';
 import { closeAll, listenTcp, listening } from '../machine/listen.ts';
 import { contentType } from '../fakes/tls-wire.ts';
 
-export const group = listening();
-after(() => closeAll(group));
 export const { keyPem, leaf } = issue(
   endpoint('sound.lab'),
   { key: 'rsa2048' },
@@ -25,6 +23,8 @@ export const identity: FakeIdentity = { chain: [leaf], key: createPrivateKey(key
 export function start(name: string): Promise<number> {
   const behaviour: FakeBehaviour | undefined = flaws.find((flaw) => flaw.name === name)?.behaviour;
   assert.ok(behaviour, name);
+  const group = listening();
+  after(() => closeAll(group));
   return listenTcp(group, { host: '127.0.0.1', port: 0 }, (socket) => serveFakeTls(socket, behaviour, identity));
 }
 

@@ -1,13 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after } from 'node:test';
 import type { AuditRequest, AuditResult } from '@perimeter/engine/runner/audit';
 import { sampleReport } from '@perimeter/report/testing/sample-report';
 import { noEvidence } from './command-line.ts';
 
 export const folder = mkdtempSync(path.join(tmpdir(), 'perimeter-forms-'));
-after(() => rmSync(folder, { recursive: true }));
+// At exit: files that share a process share this module.
+process.once('exit', () => rmSync(folder, { recursive: true }));
 export const at = (name: string): string => path.join(folder, name);
 export const read = (name: string): string => readFileSync(at(name), 'utf8');
 

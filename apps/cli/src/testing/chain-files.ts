@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after } from 'node:test';
 import type { Chain } from '@perimeter/protocols/certification-path/testing/chain';
 import { runCommandLine } from './command-line.ts';
 
 export const directory = mkdtempSync(path.join(tmpdir(), 'chains-'));
-after(() => rmSync(directory, { recursive: true, force: true }));
+// At exit: files that share a process share this module.
+process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
 
 export const pem = (der: Uint8Array): string =>
   `-----BEGIN CERTIFICATE-----\n${Buffer.from(der).toString('base64')}\n-----END CERTIFICATE-----\n`;

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after } from 'node:test';
 import { purposeIds } from '@perimeter/protocols/x509/object-identifiers.data';
 import type { SuiteCase } from '@perimeter/protocols/certification-path/testing/suite-chain';
 import { runCommandLine } from './command-line.ts';
 
 const directory = mkdtempSync(path.join(tmpdir(), 'suites-'));
-after(() => rmSync(directory, { recursive: true, force: true }));
+// At exit: files that share a process share this module.
+process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
 
 function write(name: string, certificates: readonly Uint8Array[]): string {
   const file = path.join(directory, name);

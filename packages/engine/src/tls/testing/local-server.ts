@@ -6,16 +6,13 @@ export interface LocalServer {
   close: () => void;
 }
 
-const closers = new Set<() => void>();
-after(() => {
-  for (const close of closers) close();
-});
-
-/** Closes at the latest when the test file ends, so that a failing test does not keep it open. */
+/** Closes once, at the latest when the test or file ends that opens the server, so that a failing test does not keep it open. */
 export function closedAtEnd(close: () => void): () => void {
+  let isOpen = true;
   const once = (): void => {
-    if (closers.delete(once)) close();
+    if (isOpen) close();
+    isOpen = false;
   };
-  closers.add(once);
+  after(once);
   return once;
 }

@@ -470,7 +470,7 @@ test('inline scripts and policies are those of the tree that a browser would bui
     }),
     { numRuns: dayRuns(200) },
   );
-  assert.ok(seen.scripts > 50 && seen.policies > 20, JSON.stringify(seen));
+  assert.ok(seen.scripts > 15 && seen.policies > 5, JSON.stringify(seen));
 });
 
 const frames = [
@@ -515,7 +515,7 @@ test('frames and pictures are those of the tree that a browser would build', () 
     }),
     { numRuns: dayRuns(500) },
   );
-  assert.ok(seen > 50, String(seen));
+  assert.ok(seen > 15, String(seen));
 });
 
 test('whatever the text, it is read, in slices as in one piece', () => {

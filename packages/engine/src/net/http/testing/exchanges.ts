@@ -21,9 +21,6 @@ export const smallLimits: HttpLimits = {
 export const open = createGuard({ allowNetworks: ['127.0.0.0/8'], ownAddresses: [] });
 
 export const servers: Server[] = [];
-after(() => {
-  for (const server of servers) server.close();
-});
 
 /** A loopback server that passes each connection on once the request head is complete, or at once. */
 export async function serve(answer: (socket: Socket) => void): Promise<number> {
@@ -32,6 +29,7 @@ export async function serve(answer: (socket: Socket) => void): Promise<number> {
     socket.once('data', () => answer(socket));
   });
   servers.push(server);
+  after(() => void server.close());
   return takeFreePort(server);
 }
 

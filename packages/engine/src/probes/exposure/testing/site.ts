@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { after } from 'node:test';
 import { takeFreePort } from '@perimeter/protocols/testing/free-port';
 import { endpointHost } from '../../../evidence/endpoints/example.ts';
@@ -8,14 +8,6 @@ import { probeHttp } from '../../http/probe.ts';
 import { probePage } from '../../page/probe.ts';
 import { type ContextOptions, testContext } from '../../testing/context.ts';
 import { probeExposure } from '../probe.ts';
-
-const servers: Server[] = [];
-after(() => {
-  for (const server of servers) {
-    server.close();
-    server.closeAllConnections();
-  }
-});
 
 /** The secret in test files. */
 export const secret = 'Zk8qWv3TnX7yRb2LmD5cHs9J';
@@ -46,7 +38,10 @@ export async function look(
     if (around.test(url)) return void response.writeHead(404).end();
     return answer(request, response);
   });
-  servers.push(server);
+  after(() => {
+    server.close();
+    server.closeAllConnections();
+  });
   const port = await takeFreePort(server);
   const context = testContext({
     target: { domain: 'site.lab', registrableDomain: 'site.lab', ...target },
