@@ -1,4 +1,5 @@
 import type { EvidenceByKind, EvidenceKind } from '../evidence/evidence.ts';
+import type { Why } from '../evidence/causes/cause.ts';
 import type { CheckDefinition } from './check.ts';
 import type { Lines, Location, Outcome, Plain, Verdict } from './outcome.ts';
 
@@ -34,7 +35,7 @@ export type Place<T> = Spot & ({ of: T } | { settled: Plain });
 export interface Places<T> {
   places: readonly Place<T>[];
   /** Why places that visitors may reach are not listed: any entry prevents a pass. */
-  open?: readonly string[];
+  open?: readonly Why[];
   /** Plural noun for the places, used where a reason counts them. */
   unit?: string;
   /** Places that could not be judged, which make the score provisional: a pass names them. */

@@ -9,6 +9,8 @@ import { penaltyOf } from '../scoring/penalty.ts';
 import { policy } from '../scoring/policy.data.ts';
 import { toFinding, toObservation } from './findings.ts';
 import type { Phase } from './plan.ts';
+import { type Why, whyOf } from '../evidence/causes/cause.ts';
+import type { Cause } from '../evidence/causes.data.ts';
 import { explained } from './inconclusive/next-steps.ts';
 import { isHidden, presumedOf } from './inconclusive/presumed.ts';
 import { outcomeBehindProxy } from './site/behind-proxy.ts';
@@ -21,6 +23,8 @@ export type OnBug = (where: string, error: unknown) => void;
 export interface EvaluatedCheck {
   check: Check;
   result: CheckResult;
+  /** Why it is inconclusive; null: it is not. */
+  cause: Cause | null;
   findings: readonly Finding[];
   observations: readonly Observation[];
 }
@@ -32,11 +36,11 @@ export interface EvaluatedPhase {
 }
 
 /** Why a check's evidence is missing; null where it is complete. */
-function missingEvidence(check: Check, evidence: AuditEvidence): string | null {
+function missingEvidence(check: Check, evidence: AuditEvidence): Why | null {
   const absent = check.needs.find((kind) => evidence[kind] === undefined);
   if (absent === undefined) return null;
   const reason = evidence.missing.find(({ kind }) => kind === absent)?.reason ?? 'it was not collected';
-  return `No ${absent} evidence: ${reason}`;
+  return whyOf('no-evidence', `No ${absent} evidence: ${reason}`);
 }
 
 function evaluateCheck(phase: Phase, check: Check, evidence: AuditEvidence, onBug: OnBug): EvaluatedCheck {
@@ -49,9 +53,10 @@ function evaluateCheck(phase: Phase, check: Check, evidence: AuditEvidence, onBu
         ? outcome.observations.map((draft) => toObservation(check, category, draft))
         : [];
     const { id, title } = check;
-    const reason = outcome.outcome === 'inconclusive' ? explained(outcome.reason) : outcome.reason;
+    const reason = outcome.outcome === 'inconclusive' ? explained(outcome) : outcome.reason;
     const result = { id, title, outcome: outcome.outcome, reason, findings: findings.length };
-    return { check, result, findings, observations };
+    const cause = outcome.outcome === 'inconclusive' ? outcome.cause : null;
+    return { check, result, cause, findings, observations };
   };
   const settled = outcomeWithoutSite(category, evidence) ?? outcomeBehindProxy(check, evidence);
   if (settled !== null) return settle(settled);
@@ -61,7 +66,7 @@ function evaluateCheck(phase: Phase, check: Check, evidence: AuditEvidence, onBu
     return settle(check.evaluate(evidence));
   } catch (error) {
     onBug(check.id, error);
-    return settle(inconclusive('Internal error in this check'));
+    return settle(inconclusive('internal-error', 'Internal error in this check'));
   }
 }
 
@@ -72,7 +77,7 @@ export function evaluatePhase(phase: Phase, evidence: AuditEvidence, onBug: OnBu
 
 /** A check as scoring sees it. */
 export function toJudged({ phase, checks }: EvaluatedPhase): JudgedCheck[] {
-  return checks.map(({ check, result, findings }) => {
+  return checks.map(({ check, result, cause, findings }) => {
     const cvss = check.cvss === undefined ? 0 : scoreVector(check.cvss).score;
     return {
       id: check.id,
@@ -80,8 +85,8 @@ export function toJudged({ phase, checks }: EvaluatedPhase): JudgedCheck[] {
       category: phase.module.category,
       outcome: result.outcome,
       weight: Math.max(1, penaltyOf({ cvss, confidence: 'confirmed' }, policy)),
-      presumed: presumedOf(result),
-      hidden: isHidden(result),
+      presumed: presumedOf(check.id, cause),
+      hidden: isHidden(cause),
       instances: findings.map((finding) => ({ cvss: finding.cvss, confidence: finding.confidence })),
     };
   });

@@ -5,6 +5,7 @@ import { effectiveOn, type HstsEvidence } from '../../evidence/site/visits/hsts.
 import { type SeenCookie, sessionConfidence } from '../../evidence/site/cookies/seen-cookies.ts';
 import { isAddressless, responseText } from '../../evidence/failure-text.ts';
 import { hopsOf } from '../../evidence/site/visits/visits.ts';
+import { responseBy, whyOf } from '../../evidence/causes/cause.ts';
 
 /** Browsers are left open for a day at least, with the cookies that end with them; HSTS that ends before keeps none off http. */
 const leastHstsSeconds = 86_400;
@@ -81,7 +82,7 @@ export const cookieSetOverHttp = checkOf(
       hopsOf(evidence).flatMap(({ url, failure }) =>
         url.protocol !== 'http:' || failure === null || failure.reason === 'refused' || isAddressless(failure)
           ? []
-          : [`${url.href} ${responseText(failure)}`],
+          : [whyOf(responseBy(failure), `${url.href} ${responseText(failure)}`)],
       ),
   ),
   {

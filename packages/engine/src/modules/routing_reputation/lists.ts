@@ -8,14 +8,15 @@ import { checkOf } from '../../catalogue/check-of.ts';
 import { type Routing, requiredHosts } from '../derive/subjects/routing.ts';
 import { isUsedBy, recordOf, usersOf } from './derive/hosts.ts';
 import { listed } from '../../evidence/words/text.ts';
+import { type Why, whyOf } from '../../evidence/causes/cause.ts';
 
 /** Why a list is not trusted, or an answer is missing. */
-function gapOf(routing: Routing, listing: Listing): string | null {
+function gapOf(routing: Routing, listing: Listing): Why | null {
   const fault = listFault(routing, listing.list);
-  if (fault !== null) return `${listing.list} ${faultWords[fault]}`;
+  if (fault !== null) return whyOf('block-list', `${listing.list} ${faultWords[fault]}`);
   const meaning = meaningOf(listing);
   return meaning === null || meaning === 'error'
-    ? `${listing.list} did not say whether it lists ${listing.subject}`
+    ? whyOf('block-list', `${listing.list} did not say whether it lists ${listing.subject}`)
     : null;
 }
 

@@ -4,6 +4,7 @@ import type { OriginCandidate, RoutingEvidence } from '../../evidence/routing/sc
 import { checkOf } from '../../catalogue/check-of.ts';
 import { requiredHosts } from '../derive/subjects/routing.ts';
 import { listed } from '../../evidence/words/text.ts';
+import { responseBy, whyOf } from '../../evidence/causes/cause.ts';
 
 type Origin = NonNullable<RoutingEvidence['origin']>;
 
@@ -35,12 +36,14 @@ export const cdnOriginExposed = checkOf(requiredHosts, {
   weakness: { cvss: 'limitedAvailability', cwe: [441] },
   mode: 'deep',
   judge: ({ origin }) => {
-    if (origin === undefined) return inconclusive('Nothing was asked beside the site');
+    if (origin === undefined) return inconclusive('not-reached', 'Nothing was asked beside the site');
     if (origin === null) return notApplicable('No CDN shows itself in front of the site');
     if (origin.candidates.length === 0)
       return notApplicable(`No record of the domain holds an address beside those of ${origin.edge}`);
     const [open] = origin.candidates.flatMap(({ address, answer }) =>
-      answer.known || answer.failure.reason === 'refused' ? [] : [`${address} ${responseText(answer.failure)}`],
+      answer.known || answer.failure.reason === 'refused'
+        ? []
+        : [whyOf(responseBy(answer.failure), `${address} ${responseText(answer.failure)}`)],
     );
     const otherwise = unlessOpen(open, 'No other address of the domain serves the site');
     return failWhere(origin.candidates, otherwise, (one) => {

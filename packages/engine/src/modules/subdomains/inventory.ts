@@ -5,6 +5,7 @@ import { inconclusive, informational, informWhere, judgeSeen, notApplicable, pas
 import { checkOf } from '../../catalogue/check-of.ts';
 import { namesBelow, nameAt } from '../derive/subjects/names.ts';
 import { counted, firstAndMore } from '../../evidence/words/text.ts';
+import { whyOf } from '../../evidence/causes/cause.ts';
 
 export const subInventory = checkOf(namesBelow(), {
   id: 'sub-inventory',
@@ -63,7 +64,8 @@ export const subZoneWalk = checkOf(
     mode: 'deep',
     judge: ({ base, walk }) =>
       judgeSeen(walk, ({ names, ended }) => {
-        if (ended === 'unanswered' && names.length === 0) return inconclusive('The NSEC records were not seen');
+        if (ended === 'unanswered' && names.length === 0)
+          return inconclusive('name-servers', 'The NSEC records were not seen');
         if (names.length === 0 || ended === 'minimal')
           return pass('The zone has no chain of NSEC records that lists its names');
         return informational({
@@ -76,7 +78,9 @@ export const subZoneWalk = checkOf(
 
 export const subWildcardNoise = checkOf(
   namesBelow(({ randoms }) =>
-    randoms.filter(({ status }) => status === 'unknown').map(({ name }) => `${name}: no usable answer from DNS`),
+    randoms
+      .filter(({ status }) => status === 'unknown')
+      .map(({ name }) => whyOf('name-servers', `${name}: no usable answer from DNS`)),
   ),
   {
     id: 'sub-wildcard-noise',

@@ -9,6 +9,7 @@ import { hostsWithOpenZones } from '../derive/dns/open-hosts.data.ts';
 import { judgeOwners } from '../derive/mail/registration.ts';
 import { checkOf, type Said } from '../../catalogue/check-of.ts';
 import { namesBelow, type FoundNames, left, nameAt, unanswered, unnamed } from '../derive/subjects/names.ts';
+import { type Why, whyOf } from '../../evidence/causes/cause.ts';
 
 type Use = NameReference['usedBy'][number];
 type Used = Use & Pick<NameReference, 'registration'>;
@@ -48,23 +49,27 @@ const onUses =
   (names: FoundNames): Said =>
     judgeUses(names, kind, effect);
 
-const openReferences = ({ referencesLeft }: FoundNames): string[] =>
-  left(referencesLeft, 'referenced domains were not looked up');
+const openReferences = ({ referencesLeft }: FoundNames): Why[] =>
+  left(referencesLeft, 'not-reached', 'referenced domains were not looked up');
 
 /** Names whose own records were not queried. */
-const openRecords = (names: FoundNames): string[] => [
-  ...left(names.pointersLeft, 'names were not queried for these records'),
+const openRecords = (names: FoundNames): Why[] => [
+  ...left(names.pointersLeft, 'not-reached', 'names were not queried for these records'),
   ...unnamed(names),
 ];
 
 /** Record queries without an answer. */
 const openPointers =
   (kind: Use['kind'], pattern: RegExp) =>
-  (names: FoundNames): string[] => [
-    ...names.pointersOpen.filter((name) => pattern.test(name)).map((name) => `${name}: no usable answer from DNS`),
+  (names: FoundNames): Why[] => [
+    ...names.pointersOpen
+      .filter((name) => pattern.test(name))
+      .map((name) => whyOf('name-servers', `${name}: no usable answer from DNS`)),
     ...names.pointers
       .filter((one) => one.kind === kind && one.status === 'unknown')
-      .map(({ name, target }) => `${name} leads to ${target}, for which there was no usable answer`),
+      .map(({ name, target }) =>
+        whyOf('name-servers', `${name} leads to ${target}, for which there was no usable answer`),
+      ),
     ...openReferences(names),
   ];
 
@@ -193,10 +198,14 @@ export const subNsUnclaimed = checkOf(
     const asked = new Set(names.childZones.map(({ name }) => name));
     return [
       ...names.childZones.flatMap(({ name, servers }) =>
-        servers.some(({ rcode }) => !rcode.known) ? [`${name}: not every name server answered`] : [],
+        servers.some(({ rcode }) => !rcode.known)
+          ? [whyOf('name-servers', `${name}: not every name server answered`)]
+          : [],
       ),
       ...names.inventory.flatMap(({ name, status, aliases }) =>
-        status === 'unknown' && aliases.length === 0 && !asked.has(name) ? [`${name}: no usable answer from DNS`] : [],
+        status === 'unknown' && aliases.length === 0 && !asked.has(name)
+          ? [whyOf('name-servers', `${name}: no usable answer from DNS`)]
+          : [],
       ),
       ...unnamed(names),
     ];

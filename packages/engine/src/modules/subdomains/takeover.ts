@@ -9,6 +9,7 @@ import { daysSince } from '../derive/certificates/list-age.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { namesBelow, type FoundNames, nameAt, unanswered } from '../derive/subjects/names.ts';
 import { shorten } from '../../evidence/words/text.ts';
+import { type Why, whyOf } from '../../evidence/causes/cause.ts';
 
 /** Age in days from which a missing entry in the list of services proves nothing. */
 export const maxTakeoverListDays = 180;
@@ -50,7 +51,7 @@ function draftOf(one: ServiceAlias): Fault {
 }
 
 /** With an outdated list, an alias to an unlisted foreign domain may lead to a newly listed service. */
-function oldList({ base, inventory, services, takeoverList, startedAtMs }: FoundNames): string[] {
+function oldList({ base, inventory, services, takeoverList, startedAtMs }: FoundNames): Why[] {
   const days = daysSince(takeoverList.date, startedAtMs);
   const known = new Set(services.map(({ name }) => name));
   const foreign = inventory.find(
@@ -58,7 +59,12 @@ function oldList({ base, inventory, services, takeoverList, startedAtMs }: Found
   );
   return days < maxTakeoverListDays || foreign === undefined
     ? []
-    : [`${foreign.name}: the list of services is ${days} days old, and may lack the one it leads to`];
+    : [
+        whyOf(
+          'old-list',
+          `${foreign.name}: the list of services is ${days} days old, and may lack the one it leads to`,
+        ),
+      ];
 }
 
 export const subTakeoverCname = checkOf(
@@ -74,7 +80,7 @@ export const subTakeoverCname = checkOf(
       if (free.length > 0) return failWhere(free, '', draftOf);
       const [open] = inState('open');
       if (open !== undefined)
-        return inconclusive(`Whether ${open.target}, to which ${open.name} leads, is claimed was not seen`);
+        return inconclusive('claimed', `Whether ${open.target}, to which ${open.name} leads, is claimed was not seen`);
       return informWhere(
         inState('kept'),
         services.length === 0 ? 'No name leads to a service of the list' : 'Names that lead to services are claimed',

@@ -59,7 +59,7 @@ export const certIpInconsistent = checkOf(everyServedChain, {
     ];
     const compared = groups.filter((group) => new Set(group.map(({ address }) => address)).size > 1);
     const findings = compared.flatMap(findingsOf);
-    if (findings.length === 0 && left !== undefined) return inconclusive(left.reason);
+    if (findings.length === 0 && left !== undefined) return inconclusive(left);
     return compared.length === 0
       ? notApplicable('Only one address serves certificates, so there is nothing to compare')
       : findings;

@@ -2,6 +2,7 @@ import { isMarkup, parseContentType } from '@perimeter/protocols/http/headers/me
 import { inconclusive, type Verdict } from '../../../catalogue/outcome.ts';
 import { isServerError } from '../../../evidence/site/document/unread.ts';
 import type { Answer } from '../../../evidence/http/answer.ts';
+import { causeOfStatus } from '../../../evidence/causes/cause.ts';
 
 /**
  * Whether the document is an error page, which other software than the site's pages may send: what it lacks, the pages
@@ -29,6 +30,9 @@ export function asOfErrorPage(document: Answer, verdict: Verdict): Verdict {
 export function unlessServerFails({ response, wall }: Answer, verdict: Verdict): Verdict {
   const isClean = verdict.outcome === 'pass' || verdict.outcome === 'not-applicable';
   return isClean && wall === null && isServerError(response.status)
-    ? inconclusive(`The server answered with status ${response.status}, not with a page`)
+    ? inconclusive(
+        causeOfStatus(response.status),
+        `The server answered with status ${response.status}, not with a page`,
+      )
     : verdict;
 }

@@ -5,6 +5,7 @@ import { detailOf } from '../../../evidence/failure-text.ts';
 import type { MailAddress, MailHost } from '../../../evidence/mail-transport/host.ts';
 import type { MailTransportEvidence } from '../../../evidence/mail-transport/schema.ts';
 import type { SmtpSession } from '../../../evidence/mail-transport/session.ts';
+import { lookupBy } from '../../../evidence/causes/cause.ts';
 
 /** The evidence that checks of mail transport read. */
 export type TransportEvidence = Pick<EvidenceByKind, 'mailTransport' | 'target'>;
@@ -34,6 +35,7 @@ export function withoutServers(transport: MailTransportEvidence): Plain | null {
   const { source, failure } = transport.mx;
   if (source === 'unknown')
     return inconclusive(
+      lookupBy(failure),
       `MX: ${failure === undefined ? 'the lookup of the address of the domain failed' : detailOf(failure)}`,
     );
   if (source === 'null') return notApplicable('The domain takes no mail (null MX)');
@@ -48,7 +50,7 @@ export const isUnvisited = ({ allowed, session }: MailAddress): boolean =>
 /** Why this machine can reach no mail server; null where it may. */
 export const blockedEgress = ({ egress: { port25 } }: MailTransportEvidence): Plain | null =>
   port25 === 'blocked'
-    ? inconclusive('port_25_blocked: Port 25 is blocked on the network of this scanner')
+    ? inconclusive('port-25', 'port_25_blocked: Port 25 is blocked on the network of this scanner')
     : port25 === 'intercepted'
-      ? inconclusive('port_25_intercepted: Something on the network of this scanner answers on port 25')
+      ? inconclusive('port-25', 'port_25_intercepted: Something on the network of this scanner answers on port 25')
       : null;

@@ -8,6 +8,7 @@ import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import { discoveryOf } from '../../../evidence/mail-auth/policy.ts';
 import { allowsNobody, type MailRole, roleOf } from '../../../evidence/mail-auth/role.ts';
 import type { DkimSelector, MailAuthEvidence, MailRoute } from '../../../evidence/mail-auth/schema.ts';
+import { lookupBy } from '../../../evidence/causes/cause.ts';
 
 /** Evidence that mail checks read. */
 export type MailEvidence = Pick<EvidenceByKind, 'mailAuth' | 'target'>;
@@ -74,11 +75,11 @@ export const isDeaf = (route: MailRoute | null): boolean =>
 
 /** Why an answer is unusable. */
 export const unanswered = ({ name, failure }: Pick<TextAnswer, 'name' | 'failure'>): Plain =>
-  inconclusive(`TXT ${name}: ${failure === undefined ? 'the lookup failed' : failureText(failure)}`);
+  inconclusive(lookupBy(failure), `TXT ${name}: ${failure === undefined ? 'the lookup failed' : failureText(failure)}`);
 
 /** Why a domain's mail role is unknown: its MX records or, where these were answered, its SPF record. */
 export function roleUnknown(domain: string, { status, failure }: MailRoute, spf?: TextAnswer): Plain {
   if (status !== 'failed' && spf?.status === 'failed') return unanswered(spf);
   const why = failure === undefined ? 'whether the domain takes mail could not be determined' : failureText(failure);
-  return inconclusive(`MX ${domain}: ${why}`);
+  return inconclusive(lookupBy(failure), `MX ${domain}: ${why}`);
 }

@@ -6,6 +6,7 @@ import { type Judged, onePlace, type Place, type Subject } from '../../../catalo
 import type { HstsEvidence } from '../../../evidence/site/visits/hsts.ts';
 import { type SeenCookie, seenCookies } from '../../../evidence/site/cookies/seen-cookies.ts';
 import { shorten } from '../../../evidence/words/text.ts';
+import type { Why } from '../../../evidence/causes/cause.ts';
 
 type OfCookies<T> = Subject<keyof HstsEvidence, T>;
 
@@ -45,14 +46,14 @@ function placeOf(cookie: SeenCookie): Place<SeenCookie> {
 export const cookiesThat = (
   isAsked: (cookie: SeenCookie) => boolean,
   what: string,
-  missed: (evidence: HstsEvidence) => readonly string[] = () => [],
+  missed: (evidence: HstsEvidence) => readonly Why[] = () => [],
 ): OfCookies<SeenCookie> => ({
   needs: ['certificates', 'endpoints', 'http', 'target'],
   select: (evidence) => {
     const site = siteOf(evidence);
     if (site.state === 'unseen') return site.outcome;
     if (site.state === 'walled' && site.kind === 'client-certificate') return site.outcome;
-    const open = site.state === 'walled' ? [site.outcome.reason] : missed(evidence);
+    const open = site.state === 'walled' ? [site.why] : missed(evidence);
     const cookies = seenCookies(evidence).filter(isAsked);
     if (cookies.length > 0) return { places: cookies.map(placeOf), open, keep: (judged) => worstOf(judged, cookies) };
     return open[0] === undefined ? notApplicable(`No response sets ${what}`) : inconclusive(open[0]);

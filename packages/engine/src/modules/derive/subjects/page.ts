@@ -6,6 +6,7 @@ import { renderedDocument } from './answers.ts';
 import { narrow } from '../../../catalogue/check-of.ts';
 import { documentFactsOf } from '../../../evidence/site/document/of-site.ts';
 import { type PageSiteEvidence, type ReadPage, unreadOf } from '../../../evidence/site/document/read-page.ts';
+import { type Why, whyOf } from '../../../evidence/causes/cause.ts';
 
 /** A rendered document with its content. A login (401) is the site's own document. */
 export const documentRead = narrow(
@@ -33,16 +34,16 @@ export interface PageContent extends Omit<ReadPage, 'facts'> {
 }
 
 /** A remark on a page with more references than the evidence keeps. */
-const unlisted = ({ resources, resourceCount }: DocumentFacts): string | null =>
+const unlisted = ({ resources, resourceCount }: DocumentFacts): Why | null =>
   resourceCount <= resources.length
     ? null
-    : `Only the first ${resources.length} of ${resourceCount} resources of the document were looked at`;
+    : whyOf('page', `Only the first ${resources.length} of ${resourceCount} resources of the document were looked at`);
 
 /** Facts from the content of the site's document: unread parts prevent a pass. */
 export const readContent = narrow(
   sitePage,
   ({ facts, ...page }): Plain | { of: PageContent } => {
-    if (facts === null) return inconclusive(page.unread ?? 'The content of the document was not read');
+    if (facts === null) return inconclusive(page.unread ?? whyOf('page', 'The content of the document was not read'));
     const { document } = page;
     return { of: { ...page, facts, url: document.url.href, location: locationOf(document) } };
   },

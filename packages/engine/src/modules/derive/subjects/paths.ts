@@ -9,6 +9,7 @@ import {
   redraft,
   type Verdict,
   openBy,
+  openAs,
 } from '../../../catalogue/outcome.ts';
 import { contentLine } from '../../../catalogue/reproduce-http.ts';
 import { responseText } from '../../../evidence/failure-text.ts';
@@ -16,8 +17,9 @@ import { doubtOf } from '../../../evidence/exposure/doubt.ts';
 import { endedOn } from '../../../evidence/exposure/ended-on.ts';
 import type { ExposedPathResult, ExposureEvidence } from '../../../evidence/exposure/schema.ts';
 import { siteOf, type SiteEvidence } from '../http/site.ts';
-import { notAskedOutcomes, unseenWords } from './path-gaps.data.ts';
+import { notAskedOutcomes, unseenPaths } from './path-gaps.data.ts';
 import type { Place, Subject } from '../../../catalogue/check-of.ts';
+import { responseBy, whyOf } from '../../../evidence/causes/cause.ts';
 
 /** Evidence that path checks read. */
 export type ExposedEvidence = SiteEvidence & { exposure: ExposureEvidence };
@@ -73,8 +75,10 @@ const quoteResult = (result: ExposedPathResult) => [
 function settledBy({ path, verdict, unseen, failure, sibling }: ExposedPathResult): Plain | null {
   if (verdict === 'unseen') {
     const why =
-      unseen === 'failed' && failure !== null ? `the server ${responseText(failure)}` : unseenWords[unseen ?? 'failed'];
-    return openBy('path-not-seen', path, why);
+      unseen === 'failed' && failure !== null
+        ? whyOf(responseBy(failure), `the server ${responseText(failure)}`)
+        : unseenPaths[unseen ?? 'failed'];
+    return openAs(why, 'path-not-seen', path, why.reason);
   }
   if (sibling === 'same') return openBy('similar-path-same', path);
   return verdict === 'hit' ? null : pass('');

@@ -17,6 +17,7 @@ import type { OpenPort, PortsEvidence, SweptAddress } from '../../../evidence/po
 import { closedBy, placeOf, type ServicesEvidence, unasked, weighShared } from '../network/swept.ts';
 import { talkCommand } from '../network/talk-command.ts';
 import { firstAndMore, shorten } from '../../../evidence/words/text.ts';
+import { type Why, whyOf } from '../../../evidence/causes/cause.ts';
 
 /** An open port of a host. */
 export interface HostPort extends OpenPort {
@@ -52,16 +53,20 @@ export const quotePort = (open: HostPort): Lines => [shownLines(open), talkComma
 export const quoteCertificate = (open: HostPort): Lines => [shownLines(open), certificateCommand(open)];
 
 /** Why ports without an answer cannot be judged; if the address answered throughout, they are filtered. */
-function unanswered(
-  { silent, unseen, address, answering }: SweptAddress,
-  isAsked: (port: number) => boolean,
-): string[] {
+function unanswered({ silent, unseen, address, answering }: SweptAddress, isAsked: (port: number) => boolean): Why[] {
   const dropped = answering ? [] : silent.filter(isAsked);
   return [
     ...(dropped.length === 0
       ? []
-      : [`No answer from ${address} port ${firstAndMore(dropped.map(String), 6)}: packets may be filtered`]),
-    ...unseen.filter(({ port }) => isAsked(port)).map(({ port, failure }) => `Port ${port}: ${failureText(failure)}`),
+      : [
+          whyOf(
+            'silence',
+            `No answer from ${address} port ${firstAndMore(dropped.map(String), 6)}: packets may be filtered`,
+          ),
+        ]),
+    ...unseen
+      .filter(({ port }) => isAsked(port))
+      .map(({ port, failure }) => whyOf(failure, `Port ${port}: ${failureText(failure)}`)),
   ];
 }
 
@@ -92,7 +97,8 @@ export const coveredBy = (checkId: string): Plain => notApplicable(`${coveredMar
 
 /** A port with an unknown service proves nothing, unless the check is about any open port. */
 function weighPort(verdict: Verdict, open: OpenPort, place: SweptAddress, { needsAll }: Scope): Verdict {
-  if (verdict.outcome === 'pass' && open.service === null && needsAll) return inconclusive(unknownText(open));
+  if (verdict.outcome === 'pass' && open.service === null && needsAll)
+    return inconclusive('service', unknownText(open));
   return weighShared(verdict, place);
 }
 
@@ -112,7 +118,7 @@ function placesAt(place: SweptAddress, { open }: PortsEvidence, scope: Scope): P
       location: placeOf(place, one.port),
       weigh: (verdict: Verdict) => weighPort(verdict, one, place, scope),
     })),
-    ...gaps.map((reason) => ({ settled: inconclusive(reason), location })),
+    ...gaps.map((gap) => ({ settled: inconclusive(gap), location })),
     ...(asked.length > 0 ? [{ settled: pass(''), location }] : []),
   ];
 }

@@ -5,6 +5,7 @@ import type { OpenPort, PortsEvidence, SweptAddress } from '../../../evidence/po
 import { closedBy, placeOf, type ServicesEvidence, unasked, weighShared } from '../network/swept.ts';
 import { type Narrower, narrow, type Place, type Subject } from '../../../catalogue/check-of.ts';
 import { shorten } from '../../../evidence/words/text.ts';
+import { type Why, whyOf } from '../../../evidence/causes/cause.ts';
 
 /** An SSH server that answered. */
 export interface SshServer {
@@ -27,11 +28,11 @@ function serverOf({ ssh, heard }: OpenPort): SshServer | null {
 }
 
 /** An unanswered port 22 may be open to others. */
-function unanswered({ address, silent, unseen, answering }: SweptAddress): string | null {
+function unanswered({ address, silent, unseen, answering }: SweptAddress): Why | null {
   const missed = unseen.find(({ port }) => port === sshPort);
-  if (missed !== undefined) return `${address} port ${sshPort}: ${failureText(missed.failure)}`;
+  if (missed !== undefined) return whyOf(missed.failure, `${address} port ${sshPort}: ${failureText(missed.failure)}`);
   return silent.includes(sshPort) && !answering
-    ? `No answer from ${address} port ${sshPort}: packets may be filtered`
+    ? whyOf('silence', `No answer from ${address} port ${sshPort}: packets may be filtered`)
     : null;
 }
 

@@ -5,6 +5,7 @@ import { firstLines, namedSuite, rawLines } from './proof.ts';
 import { commonPrimes, type CommonPrime } from './common-primes.data.ts';
 import { proof } from '../../../catalogue/outcome.ts';
 import { acceptedSuites, acceptedVersions } from '../../../evidence/tls/inventory.ts';
+import { type Why, whyOf } from '../../../evidence/causes/cause.ts';
 
 /** A prime that a server sent, with its version and suite. */
 export interface DhParameters {
@@ -47,8 +48,10 @@ export const isEphemeralDh = ({ keyExchange }: CipherSuite): boolean =>
   keyExchange === 'DHE' || keyExchange === 'DHE_PSK';
 
 /** Why the server may use a prime that was not seen. */
-export function primeGap(endpoint: TlsEndpoint): string | undefined {
+export function primeGap(endpoint: TlsEndpoint): Why | undefined {
   const read = new Set(primesOf(endpoint).map(({ version }) => version));
   const unread = acceptedSuites(endpoint, isEphemeralDh).find(({ version }) => !read.has(version));
-  return unread === undefined ? undefined : `The parameters of ${unread.name} with ${unread.version} are unknown`;
+  return unread === undefined
+    ? undefined
+    : whyOf('not-reached', `The parameters of ${unread.name} with ${unread.version} are unknown`);
 }

@@ -7,6 +7,7 @@ import { denialLines } from '../derive/dnssec-lines.ts';
 import { checkOf, narrow, type Narrower } from '../../../catalogue/check-of.ts';
 import { signedZone } from '../../derive/subjects/signed-zone.ts';
 import { firstAndMore } from '../../../evidence/words/text.ts';
+import { lookupBy } from '../../../evidence/causes/cause.ts';
 
 /** From this number of iterations on, validators treat the zone as unsigned: BIND, Knot and PowerDNS accept at most 50 (RFC 9276 section 3.2). */
 const firstRefused = 51;
@@ -24,7 +25,8 @@ const nsec3Parameters = narrow(
     const { nsec3Param } = dnssec;
     const seen = inRecords(dnssec, zone.name);
     if (seen !== null) return { of: seen };
-    if (!nsec3Param.known) return inconclusive(`NSEC3PARAM: ${detailOf(nsec3Param.failure)}`);
+    if (!nsec3Param.known)
+      return inconclusive(lookupBy(nsec3Param.failure), `NSEC3PARAM: ${detailOf(nsec3Param.failure)}`);
     if (nsec3Param.value === null) return notApplicable(`${zone.name} does not use NSEC3`);
     const { iterations, salt } = nsec3Param.value;
     const line = `${zone.name}. NSEC3PARAM 1 0 ${iterations} ${salt === '' ? '-' : salt}`;
@@ -97,7 +99,8 @@ export const dnssecZoneWalkable = checkOf(signedZone('keys'), {
   finding: 'NSEC lists the names of the zone',
   judge: ({ dnssec, zone }) => {
     const missing = dnssec.targets.find(({ purpose }) => purpose === 'missing-name');
-    if (missing === undefined || missing.denial === null) return inconclusive('No proof of a missing name was seen');
+    if (missing === undefined || missing.denial === null)
+      return inconclusive('not-reached', 'No proof of a missing name was seen');
     const records = missing.denial.records.filter(({ type }) => type === 'NSEC');
     const real = records.filter(({ owner, data }) => !isMadeUp(data.split(' ')[0] ?? '') && !isMadeUp(owner));
     return real.length === 0

@@ -5,6 +5,7 @@ import type { MailTransportEvidence } from '../../../evidence/mail-transport/sch
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { mailExchange } from '../../derive/subjects/mail-servers.ts';
 import { counted, listed, shorten } from '../../../evidence/words/text.ts';
+import { lookupBy } from '../../../evidence/causes/cause.ts';
 
 type ClientService = MailTransportEvidence['clientServices'][number];
 type ServiceName = ClientService['service'];
@@ -44,6 +45,7 @@ export const mailClientSrv = checkOf(mailExchange, {
     );
     if (silent !== undefined)
       return inconclusive(
+        lookupBy(silent.failure),
         `_${silent.service}._tcp.${domain}: ${silent.failure === undefined ? 'the lookup failed' : failureText(silent.failure)}`,
       );
     if (!clientServices.some(isOffered)) return notApplicable('The domain has no SRV records for mail programs');

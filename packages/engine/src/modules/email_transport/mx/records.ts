@@ -9,6 +9,7 @@ import { checkOf } from '../../../catalogue/check-of.ts';
 import { mailHosts, mailDelivery, mailExchange, type Delivery } from '../../derive/subjects/mail-servers.ts';
 import { withoutServers } from '../../derive/mail/delivery.ts';
 import { listed, shorten } from '../../../evidence/words/text.ts';
+import { lookupBy } from '../../../evidence/causes/cause.ts';
 
 /** What the record of a host looks like in the zone. */
 const mxLine = ({ domain }: Delivery, { preference, name }: Pick<MailHost, 'preference' | 'name'>): string =>
@@ -43,6 +44,7 @@ export const mxNoAddress = checkOf(mailHosts, {
     if (host.status === 'literal') return notApplicable('An address stands where the name of a mail server belongs');
     if (host.status === 'failed')
       return inconclusive(
+        lookupBy(host.failure),
         host.failure === undefined ? 'The lookup of its addresses failed' : failureText(host.failure),
       );
     if (isUnregistered(delivery, host)) return notApplicable('The domain of the MX host is unregistered');
@@ -93,7 +95,7 @@ export const mxInvalidTarget = checkOf(mailDelivery, {
     });
     const failed = hosts.find(({ status }) => status === 'failed');
     if (!isMixed && faults.length === 0 && failed !== undefined)
-      return inconclusive(`The addresses of ${failed.name} could not be looked up`);
+      return inconclusive('name-servers', `The addresses of ${failed.name} could not be looked up`);
     return failEach(
       [...(isMixed ? [nullBeside] : []), ...faults],
       hosts.length === 1

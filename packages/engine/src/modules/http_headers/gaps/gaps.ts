@@ -45,7 +45,7 @@ const protectedAlike =
     }
     if (seen.length > 0) return pass(`${counted(seen.length, what)}, protected as the document is`);
     return all.some(({ result }) => !result.ok)
-      ? inconclusive(`No ${what} was answered`)
+      ? inconclusive('silence', `No ${what} was answered`)
       : notApplicable(`No ${what} is a document that browsers render`);
   };
 

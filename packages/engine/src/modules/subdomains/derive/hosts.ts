@@ -6,6 +6,7 @@ import type { AskedHost, HostAnswer } from '../../../evidence/names/schema.ts';
 import type { Observed } from '../../../evidence/observed.ts';
 import { type FoundNames, left } from '../../derive/subjects/names.ts';
 import { shorten } from '../../../evidence/words/text.ts';
+import { type Why, whyOf } from '../../../evidence/causes/cause.ts';
 
 /** The scheme of a request to a host. */
 export type Scheme = 'http' | 'https';
@@ -34,18 +35,18 @@ export const isClosed = (answer: Observed<HostAnswer>): boolean =>
   !answer.known && (answer.failure.reason === 'refused' || answer.failure.reason === 'unreachable');
 
 /** Why some hosts were not requested. */
-export function unasked({ hostsNotAsked, hostsLeft }: FoundNames): string[] {
-  if (hostsNotAsked !== null) return ['robots_txt: robots.txt of the site bars this audit'];
-  return left(hostsLeft, 'hosts were not requested, because there are more than an audit requests');
+export function unasked({ hostsNotAsked, hostsLeft }: FoundNames): Why[] {
+  if (hostsNotAsked !== null) return [whyOf('robots', 'robots_txt: robots.txt of the site bars this audit')];
+  return left(hostsLeft, 'budget', 'hosts were not requested, because there are more than an audit requests');
 }
 
 /** Hosts without an answer or a closed port. */
-export const silent = (hosts: readonly AskedHost[]): string[] =>
+export const silent = (hosts: readonly AskedHost[]): Why[] =>
   hosts
     .filter(({ http, https }) => [http, https].some((answer) => !answer.known && !isClosed(answer)))
     .map(({ name, https, http }) => {
       const [failure] = [https, http].flatMap((answer) => (answer.known ? [] : [answer.failure]));
-      return `${name}: ${failure === undefined ? 'no answer' : failureText(failure)}`;
+      return whyOf(failure ?? 'silence', `${name}: ${failure === undefined ? 'no answer' : failureText(failure)}`);
     });
 
 /** The http page of a host that does not redirect to https. */
@@ -58,7 +59,7 @@ export const plainPage = ({ http }: AskedHost): HostAnswer | null =>
     : null;
 
 /** Gaps that prevent a pass of checks of every host. */
-export const openHosts = (names: FoundNames): string[] => [...unasked(names), ...silent(names.hosts)];
+export const openHosts = (names: FoundNames): Why[] => [...unasked(names), ...silent(names.hosts)];
 
 /** The outcome where there is no other host. */
 export const noHosts = ({ hosts, hostsNotAsked }: FoundNames) =>

@@ -9,6 +9,7 @@ import { checkOf } from '../../../catalogue/check-of.ts';
 import { aboveSsl2, eachEndpoint } from '../../derive/subjects/tls-endpoints.ts';
 import { judgeFeature } from '../../derive/tls/features.ts';
 import { accepts, versionGap, versionOf } from '../../../evidence/tls/inventory.ts';
+import { type Why, whyOf } from '../../../evidence/causes/cause.ts';
 
 const quantumLine = (endpoint: TlsEndpoint): string | null => helloLine(endpoint, quantumHello);
 
@@ -35,11 +36,11 @@ function quantumGroups(endpoint: TlsEndpoint, tls13: TlsVersion): QuantumGroups 
 }
 
 /** Why the server may support a group that was not seen. */
-function groupGap(endpoint: TlsEndpoint, tls13: TlsVersion): string | undefined {
-  if (!tls13.groupsEnumerated) return 'The groups of TLS 1.3 were not enumerated';
+function groupGap(endpoint: TlsEndpoint, tls13: TlsVersion): Why | undefined {
+  if (!tls13.groupsEnumerated) return whyOf('not-reached', 'The groups of TLS 1.3 were not enumerated');
   return endpoint.controlPassed
     ? undefined
-    : 'The control handshake at the end failed, so rejected groups may be rate limiting';
+    : whyOf('limited', 'The control handshake at the end failed, so rejected groups may be rate limiting');
 }
 
 /** Judges TLS 1.3, the only version with post-quantum groups: a standard group passes; `judge` covers its absence. */

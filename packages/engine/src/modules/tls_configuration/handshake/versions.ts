@@ -6,6 +6,7 @@ import { checkOf } from '../../../catalogue/check-of.ts';
 import { eachEndpoint } from '../../derive/subjects/tls-endpoints.ts';
 import { acceptedVersions, accepts, acceptsAny, firstVersionGap } from '../../../evidence/tls/inventory.ts';
 import { unknownVersion } from '../../derive/tls/unknown-version.ts';
+import { whyOf } from '../../../evidence/causes/cause.ts';
 
 /** Judges a version that servers should refuse. */
 const refused =
@@ -72,7 +73,8 @@ export const tlsNoModern = checkOf(eachEndpoint, {
   ],
   judge: (endpoint) => {
     const accepted = acceptsAny(endpoint, modern);
-    if (accepted === null) return inconclusive(firstVersionGap(endpoint, modern) ?? 'TLS 1.2 and 1.3 were not tested');
+    if (accepted === null)
+      return inconclusive(firstVersionGap(endpoint, modern) ?? whyOf('not-reached', 'TLS 1.2 and 1.3 were not tested'));
     if (accepted) return pass('TLS 1.2 or TLS 1.3 is accepted');
     const seen = acceptedVersions(endpoint).map(({ version }) => version);
     return `The newest version accepted is ${seen.at(-1) ?? 'unknown'}; expected: TLS 1.2 or TLS 1.3 (RFC 9325 section 3.1.1).`;
