@@ -55,7 +55,14 @@ export interface Inconclusive extends Why {
 }
 
 /** An answer without drafts, of a check or of one place. not-applicable: the question does not arise. */
-export type Plain = Inconclusive | { outcome: 'pass' | 'not-applicable'; reason: string };
+export type Plain =
+  | Inconclusive
+  | {
+      outcome: 'pass' | 'not-applicable';
+      reason: string;
+      /** Not applicable only: the check that reports the same thing. */
+      coveredBy?: string;
+    };
 
 /** The result of a check. */
 export type Outcome =

@@ -31,7 +31,7 @@ function findingsOf(group: readonly Served[]): FindingDraft[] {
       location: locationOf(served),
       description: toldApart(
         served,
-        `The ${keyAlgorithmName(served.leaf.key.algorithm)} certificate of ${placeOf(served)} ${what}; expected: the same certificate on every address of a host name.`,
+        `The ${keyAlgorithmName(served.leaf.key.algorithm)} certificate of ${placeOf(served)} ${what.words}; expected: the same certificate on every address of a host name.`,
       ),
       evidence: [
         group.map(

@@ -90,10 +90,12 @@ function scopeOf(services: Services): Scope {
   return { isUsual, isAbout, needsAll: true };
 }
 
-const coveredMark = 'Reported as ';
-
 /** Another check reports this open port. */
-export const coveredBy = (checkId: string): Plain => notApplicable(`${coveredMark}${checkId}`);
+export const coveredBy = (checkId: string): Plain => ({
+  outcome: 'not-applicable',
+  reason: `Reported as ${checkId}`,
+  coveredBy: checkId,
+});
 
 /** A port with an unknown service proves nothing, unless the check is about any open port. */
 function weighPort(verdict: Verdict, open: OpenPort, place: SweptAddress, { needsAll }: Scope): Verdict {
@@ -133,8 +135,8 @@ const passWords = (services: Services): string =>
 
 function reworded(outcome: Outcome, judged: readonly Judged[], services: Services): Outcome {
   if (outcome.outcome !== 'pass') return outcome;
-  const covered = judged.find((one) => one.outcome === 'not-applicable' && one.reason.startsWith(coveredMark));
-  return covered !== undefined && 'reason' in covered ? notApplicable(covered.reason) : pass(passWords(services));
+  const [covered] = judged.flatMap((one) => ('coveredBy' in one ? [one] : []));
+  return covered === undefined ? pass(passWords(services)) : notApplicable(covered.reason);
 }
 
 /**
