@@ -1,7 +1,6 @@
 import { printAddressPort } from '@perimeter/protocols/dns/address';
-import { type Why, whyAt } from '../evidence/causes/cause.ts';
 import type { EvidenceByKind, EvidenceKind } from '../evidence/evidence.ts';
-import { type Location, type Outcome, redraft, type Verdict } from './outcome.ts';
+import { type Location, type Outcome, redraft, type Verdict, type Why, whyAt } from './outcome.ts';
 import type { Subject } from './check-of.ts';
 
 /** Fields that endpoints of every kind of evidence have. */

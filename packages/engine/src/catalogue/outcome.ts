@@ -6,6 +6,8 @@ import { openTexts } from '../evidence/open-texts.data.ts';
 import type { Observed, UnknownBecause } from '../evidence/observed.ts';
 import type { VectorName } from './vectors.data.ts';
 
+export { asWhy, causeOfStatus, lookupBy, responseBy, type Why, whyAt, whyOf } from '../evidence/causes/cause.ts';
+
 /** Lines of proof, and lists of them; one that is null or empty is left out. */
 export type Lines = string | null | readonly Lines[];
 

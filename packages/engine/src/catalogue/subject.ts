@@ -1,7 +1,6 @@
 import type { EvidenceByKind, EvidenceKind } from '../evidence/evidence.ts';
-import type { Why } from '../evidence/causes/cause.ts';
 import type { CheckDefinition } from './check.ts';
-import type { Lines, Location, Outcome, Plain, Verdict } from './outcome.ts';
+import type { Lines, Location, Outcome, Plain, Verdict, Why } from './outcome.ts';
 
 /** The verdict at one place. label: how a reason names the place where there are several. subject: default for drafts without one. */
 export type Judged = Verdict & { location: Location; label?: string; subject?: string };

@@ -1,7 +1,7 @@
 import type { Finding, Observation } from '@perimeter/contract/finding';
 import type { CheckResult } from '@perimeter/contract/report';
 import type { Check } from '../catalogue/check.ts';
-import { inconclusive, type Outcome } from '../catalogue/outcome.ts';
+import { inconclusive, type Outcome, type Why, whyOf } from '../catalogue/outcome.ts';
 import type { AuditEvidence } from '../evidence/evidence.ts';
 import type { JudgedCheck } from '../scoring/coverage.ts';
 import { scoreVector } from '../scoring/cvss.ts';
@@ -9,8 +9,6 @@ import { penaltyOf } from '../scoring/penalty.ts';
 import { policy } from '../scoring/policy.data.ts';
 import { toFinding, toObservation } from './findings.ts';
 import type { Phase } from './plan.ts';
-import { type Why, whyOf } from '../evidence/causes/cause.ts';
-import type { Cause } from '../evidence/causes.data.ts';
 import { explained } from './inconclusive/next-steps.ts';
 import { isHidden, presumedOf } from './inconclusive/presumed.ts';
 import { outcomeBehindProxy } from './site/behind-proxy.ts';
@@ -24,7 +22,7 @@ export interface EvaluatedCheck {
   check: Check;
   result: CheckResult;
   /** Why it is inconclusive; null: it is not. */
-  cause: Cause | null;
+  cause: Why['cause'] | null;
   findings: readonly Finding[];
   observations: readonly Observation[];
 }

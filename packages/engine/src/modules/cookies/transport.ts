@@ -1,11 +1,10 @@
-import { fail, pass, type Verdict } from '../../catalogue/outcome.ts';
+import { fail, pass, type Verdict, responseBy, whyOf } from '../../catalogue/outcome.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { cookiesThat, nameOf, quoteCookie } from '../derive/subjects/cookies.ts';
 import { effectiveOn, type HstsEvidence } from '../../evidence/site/visits/hsts.ts';
 import { type SeenCookie, sessionConfidence } from '../../evidence/site/cookies/seen-cookies.ts';
 import { isAddressless, responseText } from '../../evidence/failure-text.ts';
 import { hopsOf } from '../../evidence/site/visits/visits.ts';
-import { responseBy, whyOf } from '../../evidence/causes/cause.ts';
 
 /** Browsers are left open for a day at least, with the cookies that end with them; HSTS that ends before keeps none off http. */
 const leastHstsSeconds = 86_400;

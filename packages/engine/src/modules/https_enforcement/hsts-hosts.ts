@@ -9,6 +9,7 @@ import {
   type Plain,
   unlessOpen,
   type Verdict,
+  whyOf,
 } from '../../catalogue/outcome.ts';
 import { listingOf } from '../derive/http/preload-list.ts';
 import { isPreloaded, preloadedTopLevel } from '../derive/http/preloaded.ts';
@@ -22,7 +23,6 @@ import { type Hop, hopLine, type Visit, visitsOf } from '../../evidence/site/vis
 import { locationOf } from '../derive/http/place.ts';
 import { effectiveOn, type HstsEvidence, hstsLines, isTrusted } from '../../evidence/site/visits/hsts.ts';
 import { listed } from '../../evidence/words/text.ts';
-import { whyOf } from '../../evidence/causes/cause.ts';
 
 const quote = (hop: Hop): string[] => [
   hopLine(hop),

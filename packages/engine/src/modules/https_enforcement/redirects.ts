@@ -1,6 +1,15 @@
 import { isBelowDomain } from '@perimeter/protocols/domain/below';
 import { parseStrictTransportSecurity } from '@perimeter/protocols/http/policies/strict-transport-security';
-import { fail, inconclusive, notApplicable, pass, proof, type Verdict } from '../../catalogue/outcome.ts';
+import {
+  fail,
+  inconclusive,
+  notApplicable,
+  pass,
+  proof,
+  type Verdict,
+  causeOfStatus,
+  type Why,
+} from '../../catalogue/outcome.ts';
 import { curlLine } from '../../catalogue/reproduce-http.ts';
 import { isPreloaded } from '../derive/http/preloaded.ts';
 import { clientRedirect } from './derive/client-redirect.ts';
@@ -9,8 +18,6 @@ import { checkOf } from '../../catalogue/check-of.ts';
 import { visitsFrom } from '../derive/subjects/visits.ts';
 import { type Hop, hopLine, isHiddenHop, type Visit, unansweredBy } from '../../evidence/site/visits/visits.ts';
 import { locationOf } from '../derive/http/place.ts';
-import { causeOfStatus } from '../../evidence/causes/cause.ts';
-import type { Cause } from '../../evidence/causes.data.ts';
 
 const path = ({ hops }: Visit): string[] => hops.map(hopLine);
 
@@ -28,7 +35,7 @@ function withoutDocument({ hops: [first], last, ended }: Visit): Verdict | null 
 }
 
 /** What stands in place of the site: a limit, or a wall whatever its status. */
-function wallAt({ response }: Hop): Cause {
+function wallAt({ response }: Hop): Why['cause'] {
   const by = causeOfStatus(response?.status ?? 0);
   return by === 'server-error' ? 'walled' : by;
 }

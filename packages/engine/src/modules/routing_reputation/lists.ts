@@ -1,5 +1,13 @@
 import { digLines, recordsAt } from '../../catalogue/dig.ts';
-import { failWhere, type Fault, notApplicable, unlessOpen, type Verdict } from '../../catalogue/outcome.ts';
+import {
+  failWhere,
+  type Fault,
+  notApplicable,
+  unlessOpen,
+  type Verdict,
+  type Why,
+  whyOf,
+} from '../../catalogue/outcome.ts';
 import { listFault, meaningOf } from '../../evidence/routing/listing.ts';
 import { reversedAddress } from '../../evidence/routing/prefix.ts';
 import type { Listing } from '../../evidence/routing/schema.ts';
@@ -8,7 +16,6 @@ import { checkOf } from '../../catalogue/check-of.ts';
 import { type Routing, requiredHosts } from '../derive/subjects/routing.ts';
 import { isUsedBy, recordOf, usersOf } from './derive/hosts.ts';
 import { listed } from '../../evidence/words/text.ts';
-import { type Why, whyOf } from '../../evidence/causes/cause.ts';
 
 /** Why a list is not trusted, or an answer is missing. */
 function gapOf(routing: Routing, listing: Listing): Why | null {

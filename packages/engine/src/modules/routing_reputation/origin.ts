@@ -1,10 +1,9 @@
-import { failWhere, inconclusive, notApplicable, unlessOpen } from '../../catalogue/outcome.ts';
+import { failWhere, inconclusive, notApplicable, unlessOpen, responseBy, whyOf } from '../../catalogue/outcome.ts';
 import { responseText } from '../../evidence/failure-text.ts';
 import type { OriginCandidate, RoutingEvidence } from '../../evidence/routing/schema.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { requiredHosts } from '../derive/subjects/routing.ts';
 import { listed } from '../../evidence/words/text.ts';
-import { responseBy, whyOf } from '../../evidence/causes/cause.ts';
 
 type Origin = NonNullable<RoutingEvidence['origin']>;
 

@@ -1,5 +1,13 @@
 import { recordsAt } from '../../catalogue/dig.ts';
-import { failEach, type Fault, inconclusive, notApplicable, unlessOpen } from '../../catalogue/outcome.ts';
+import {
+  failEach,
+  type Fault,
+  inconclusive,
+  notApplicable,
+  unlessOpen,
+  type Why,
+  whyOf,
+} from '../../catalogue/outcome.ts';
 import { checkOf, narrow } from '../../catalogue/check-of.ts';
 import { failureText } from '../../evidence/failure-text.ts';
 import type { NetFailureReason, Observed } from '../../evidence/observed.ts';
@@ -7,7 +15,6 @@ import type { NeededHost } from '../../evidence/routing/schema.ts';
 import type { EvidenceByKind } from '../../evidence/evidence.ts';
 import { hostsOf, noIpv6Here, ofFamily } from './derive/hosts.ts';
 import { type Routing, requiredHosts } from '../derive/subjects/routing.ts';
-import { type Why, whyOf } from '../../evidence/causes/cause.ts';
 
 interface Reach {
   routing: Routing;

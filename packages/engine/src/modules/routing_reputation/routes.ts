@@ -6,6 +6,8 @@ import {
   informWhere,
   notApplicable,
   unlessOpen,
+  type Why,
+  whyOf,
 } from '../../catalogue/outcome.ts';
 import { addressStates, type RouteState } from '../../evidence/routing/rpki.ts';
 import type { UsedAddress } from '../../evidence/routing/schema.ts';
@@ -13,7 +15,6 @@ import { checkOf } from '../../catalogue/check-of.ts';
 import { outcomeOf, type Routing, requiredHosts } from '../derive/subjects/routing.ts';
 import { recordOf, usersOf } from './derive/hosts.ts';
 import { counted, listed } from '../../evidence/words/text.ts';
-import { type Why, whyOf } from '../../evidence/causes/cause.ts';
 
 /** ROA payloads change daily: an older list does not prove that a route has none. */
 const maxVrpDays = 2;

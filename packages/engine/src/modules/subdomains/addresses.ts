@@ -1,11 +1,10 @@
 import { digLine, digLines } from '../../catalogue/dig.ts';
-import { failWhere } from '../../catalogue/outcome.ts';
+import { failWhere, type Why, whyOf } from '../../catalogue/outcome.ts';
 import { poolName } from '../../evidence/names/elastic.ts';
 import { isForeign, placeOf, silent, unasked } from './derive/hosts.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { namesBelow, type FoundNames, nameAt } from '../derive/subjects/names.ts';
 import { listed, shorten } from '../../evidence/words/text.ts';
-import { type Why, whyOf } from '../../evidence/causes/cause.ts';
 
 /** Names with an address of their own and an unknown reverse name. */
 const unreversed = ({ inventory }: FoundNames): Why[] =>

@@ -1,11 +1,18 @@
 import { internalWord } from '@perimeter/protocols/names/host-words';
 import { aliasPatterns } from '@perimeter/protocols/names/wildcard';
 import { digLine, digLines } from '../../catalogue/dig.ts';
-import { inconclusive, informational, informWhere, judgeSeen, notApplicable, pass } from '../../catalogue/outcome.ts';
+import {
+  inconclusive,
+  informational,
+  informWhere,
+  judgeSeen,
+  notApplicable,
+  pass,
+  whyOf,
+} from '../../catalogue/outcome.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { namesBelow, nameAt } from '../derive/subjects/names.ts';
 import { counted, firstAndMore } from '../../evidence/words/text.ts';
-import { whyOf } from '../../evidence/causes/cause.ts';
 
 export const subInventory = checkOf(namesBelow(), {
   id: 'sub-inventory',

@@ -2,14 +2,13 @@ import { isAtOrBelow } from '@perimeter/protocols/dns/name';
 import { isBelowDomain } from '@perimeter/protocols/domain/below';
 import { isPublicName } from '@perimeter/protocols/domain/registration';
 import { digLines } from '../../catalogue/dig.ts';
-import { failWhere, type Fault, informWhere } from '../../catalogue/outcome.ts';
+import { failWhere, type Fault, informWhere, type Why, whyOf } from '../../catalogue/outcome.ts';
 import type { KnownName, NameReference } from '../../evidence/names/schema.ts';
 import { takeoverState } from '../../evidence/names/takeover.ts';
 import { hostsWithOpenZones } from '../derive/dns/open-hosts.data.ts';
 import { judgeOwners } from '../derive/mail/registration.ts';
 import { checkOf, type Said } from '../../catalogue/check-of.ts';
 import { namesBelow, type FoundNames, left, nameAt, unanswered, unnamed } from '../derive/subjects/names.ts';
-import { type Why, whyOf } from '../../evidence/causes/cause.ts';
 
 type Use = NameReference['usedBy'][number];
 type Used = Use & Pick<NameReference, 'registration'>;

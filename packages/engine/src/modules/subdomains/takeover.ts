@@ -1,7 +1,7 @@
 import { isAtOrBelow } from '@perimeter/protocols/dns/name';
 import { searchedPart } from '@perimeter/protocols/names/takeover-page';
 import { digLine } from '../../catalogue/dig.ts';
-import { failWhere, type Fault, inconclusive, informWhere } from '../../catalogue/outcome.ts';
+import { failWhere, type Fault, inconclusive, informWhere, type Why, whyOf } from '../../catalogue/outcome.ts';
 import { textLine } from '../../catalogue/reproduce-http.ts';
 import type { ServiceAlias } from '../../evidence/names/schema.ts';
 import { restsOnWords, takeoverState } from '../../evidence/names/takeover.ts';
@@ -9,7 +9,6 @@ import { daysSince } from '../derive/certificates/list-age.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { namesBelow, type FoundNames, nameAt, unanswered } from '../derive/subjects/names.ts';
 import { shorten } from '../../evidence/words/text.ts';
-import { type Why, whyOf } from '../../evidence/causes/cause.ts';
 
 /** Age in days from which a missing entry in the list of services proves nothing. */
 export const maxTakeoverListDays = 180;

@@ -1,6 +1,6 @@
 import { isAheadOfBrowsers } from '@perimeter/protocols/certification-path/remarks';
 import type { Confidence } from '@perimeter/contract/finding';
-import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { fail, inconclusive, notApplicable, pass, type Verdict, type Why, whyOf } from '../../../catalogue/outcome.ts';
 import type { CertificateFacts, PathProblem } from '../../../evidence/certificates/schema.ts';
 import type { NetFailureReason } from '../../../evidence/observed.ts';
 import { detailsOf, problemsOf } from '../../derive/certificates/claims.ts';
@@ -20,7 +20,6 @@ import { detailOf } from '../../../evidence/failure-text.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { eachChain, eachLeaf } from '../../derive/subjects/certificates.ts';
 import { shorten } from '../../../evidence/words/text.ts';
-import { type Why, whyOf } from '../../../evidence/causes/cause.ts';
 
 // This audit ended these attempts itself, so the address's answer is unknown.
 const endedByUs: ReadonlySet<NetFailureReason> = new Set(['budget', 'cancelled', 'rate-limited']);

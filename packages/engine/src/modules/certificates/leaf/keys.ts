@@ -8,6 +8,7 @@ import {
   pass,
   unlessOpen,
   type Verdict,
+  whyOf,
 } from '../../../catalogue/outcome.ts';
 import { weaknessSentence } from '../../../evidence/certificates/sentences.ts';
 import { problemsOf } from '../../derive/certificates/claims.ts';
@@ -20,7 +21,6 @@ import { keyWeaknesses } from './key-weaknesses.data.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { eachLeaf } from '../../derive/subjects/certificates.ts';
 import { listed } from '../../../evidence/words/text.ts';
-import { whyOf } from '../../../evidence/causes/cause.ts';
 
 const keyLine = (facts: CertificateFacts): string =>
   `${nameOf(facts)}: ${keyClause(facts)}; SHA-256 of the key ${facts.key.spkiSha256}`;

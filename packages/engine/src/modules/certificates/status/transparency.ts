@@ -1,4 +1,4 @@
-import { inconclusive, notApplicable, pass, proof, type Verdict } from '../../../catalogue/outcome.ts';
+import { inconclusive, notApplicable, pass, proof, type Verdict, type Why, whyOf } from '../../../catalogue/outcome.ts';
 import type { CertificateFacts, SctFacts } from '../../../evidence/certificates/schema.ts';
 import { timestampSentence } from '../../../evidence/certificates/sentences.ts';
 import { oldList } from '../../derive/certificates/list-age.ts';
@@ -8,7 +8,6 @@ import { checkOf } from '../../../catalogue/check-of.ts';
 import { publicLeaf, eachLeaf } from '../../derive/subjects/certificates.ts';
 import { clause, counted } from '../../../evidence/words/text.ts';
 import { iso, secondsPerDay } from '../../../evidence/words/time.ts';
-import { type Why, whyOf } from '../../../evidence/causes/cause.ts';
 
 const stateText = ({ log }: SctFacts): string =>
   log === null ? 'a log that is not in the list' : `${log.operator} ${log.name} (${log.state})`;

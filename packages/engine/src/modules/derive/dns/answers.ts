@@ -1,7 +1,6 @@
-import { inconclusive, type Plain } from '../../../catalogue/outcome.ts';
+import { inconclusive, type Plain, lookupBy } from '../../../catalogue/outcome.ts';
 import type { DnsAnswer, DnsEvidence } from '../../../evidence/dns/schema.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
-import { lookupBy } from '../../../evidence/causes/cause.ts';
 
 /** The answer for a name and type; undefined: not queried. */
 export const answerFor = ({ dns }: { dns: DnsEvidence }, name: string, type: string): DnsAnswer | undefined =>

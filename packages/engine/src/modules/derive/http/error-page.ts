@@ -1,8 +1,7 @@
 import { isMarkup, parseContentType } from '@perimeter/protocols/http/headers/media-type';
-import { inconclusive, type Verdict } from '../../../catalogue/outcome.ts';
+import { inconclusive, type Verdict, causeOfStatus } from '../../../catalogue/outcome.ts';
 import { isServerError } from '../../../evidence/site/document/unread.ts';
 import type { Answer } from '../../../evidence/http/answer.ts';
-import { causeOfStatus } from '../../../evidence/causes/cause.ts';
 
 /**
  * Whether the document is an error page, which other software than the site's pages may send: what it lacks, the pages

@@ -1,5 +1,4 @@
-import { inconclusive, notApplicable, type Plain } from '../../../catalogue/outcome.ts';
-import { type Why, whyAt, whyOf } from '../../../evidence/causes/cause.ts';
+import { inconclusive, notApplicable, type Plain, type Why, whyAt, whyOf } from '../../../catalogue/outcome.ts';
 import { hostsWith } from '../../../evidence/endpoints/roles.ts';
 import { deadEnds } from '../../../evidence/http/dead-ends.ts';
 import { type Wall, wallCause, wallText } from '../../../evidence/http/wall.ts';

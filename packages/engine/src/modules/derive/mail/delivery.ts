@@ -1,11 +1,10 @@
 import { doorOf } from '@perimeter/protocols/smtp/door';
-import { inconclusive, notApplicable, type Plain } from '../../../catalogue/outcome.ts';
+import { inconclusive, notApplicable, type Plain, lookupBy } from '../../../catalogue/outcome.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import type { MailAddress, MailHost } from '../../../evidence/mail-transport/host.ts';
 import type { MailTransportEvidence } from '../../../evidence/mail-transport/schema.ts';
 import type { SmtpSession } from '../../../evidence/mail-transport/session.ts';
-import { lookupBy } from '../../../evidence/causes/cause.ts';
 
 /** The evidence that checks of mail transport read. */
 export type TransportEvidence = Pick<EvidenceByKind, 'mailTransport' | 'target'>;

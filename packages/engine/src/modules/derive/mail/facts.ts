@@ -1,14 +1,13 @@
 import type { DmarcDiscovery } from '@perimeter/protocols/dmarc/discover';
 import { isDmarc } from '@perimeter/protocols/dmarc/record';
 import { isSpf } from '@perimeter/protocols/spf/parse';
-import { inconclusive, type Plain } from '../../../catalogue/outcome.ts';
+import { inconclusive, type Plain, lookupBy } from '../../../catalogue/outcome.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import type { TextAnswer } from '../../../evidence/mail-auth/text-answer.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import { discoveryOf } from '../../../evidence/mail-auth/policy.ts';
 import { allowsNobody, type MailRole, roleOf } from '../../../evidence/mail-auth/role.ts';
 import type { DkimSelector, MailAuthEvidence, MailRoute } from '../../../evidence/mail-auth/schema.ts';
-import { lookupBy } from '../../../evidence/causes/cause.ts';
 
 /** Evidence that mail checks read. */
 export type MailEvidence = Pick<EvidenceByKind, 'mailAuth' | 'target'>;

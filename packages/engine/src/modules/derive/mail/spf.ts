@@ -3,9 +3,16 @@ import type { SpfNode, SpfNodeProblem, SpfNodeTerm } from '@perimeter/protocols/
 import { type DnsLookup, lookupFailed } from '../../../evidence/dns/lookup.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import type { MailAuthEvidence } from '../../../evidence/mail-auth/schema.ts';
-import { inconclusive, notApplicable, type Plain } from '../../../catalogue/outcome.ts';
+import {
+  inconclusive,
+  notApplicable,
+  type Plain,
+  type Why,
+  lookupBy,
+  whyAt,
+  whyOf,
+} from '../../../catalogue/outcome.ts';
 import { listed } from '../../../evidence/words/text.ts';
-import { type Why, lookupBy, whyAt, whyOf } from '../../../evidence/causes/cause.ts';
 
 /** A node of an SPF tree, and the term that leads to it; null at the top. */
 export interface SpfPlace {

@@ -1,5 +1,5 @@
 import { isMarkup, parseContentType } from '@perimeter/protocols/http/headers/media-type';
-import { notApplicable, type Plain, redraft, type Verdict } from '../../../catalogue/outcome.ts';
+import { notApplicable, type Plain, redraft, type Verdict, type Why } from '../../../catalogue/outcome.ts';
 import { headLine } from '../../../catalogue/reproduce-http.ts';
 import { type Answer, isRedirect } from '../../../evidence/http/answer.ts';
 import { locationOf } from '../http/place.ts';
@@ -7,7 +7,6 @@ import { type Site, siteOf, type SiteEvidence } from '../http/site.ts';
 import type { Selected, Subject } from '../../../catalogue/check-of.ts';
 import { hidesDocument } from '../../../evidence/site/in-place.ts';
 import { cutLong } from '../../../evidence/http/quote.ts';
-import type { Why } from '../../../evidence/causes/cause.ts';
 
 type OfSite<T> = Subject<keyof SiteEvidence, T>;
 

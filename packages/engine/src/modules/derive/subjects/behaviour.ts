@@ -1,4 +1,12 @@
-import { notApplicable, type Plain, type Verdict, openBy, openAs } from '../../../catalogue/outcome.ts';
+import {
+  notApplicable,
+  type Plain,
+  type Verdict,
+  openBy,
+  openAs,
+  causeOfStatus,
+  responseBy,
+} from '../../../catalogue/outcome.ts';
 import type { BehaviourEvidence } from '../../../evidence/behaviour/schema.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import { isServerError } from '../../../evidence/site/document/unread.ts';
@@ -9,7 +17,6 @@ import { wallOf } from '../../../evidence/http/wall.ts';
 import { locationOf } from '../http/place.ts';
 import { siteOf, type SiteEvidence } from '../http/site.ts';
 import { onePlace, type Subject } from '../../../catalogue/check-of.ts';
-import { causeOfStatus, responseBy } from '../../../evidence/causes/cause.ts';
 
 /** Evidence that checks of unusual requests read. */
 export type BehaviourSiteEvidence = SiteEvidence & Pick<EvidenceByKind, 'behaviour'>;

@@ -1,4 +1,4 @@
-import { inconclusive, notApplicable } from '../../../catalogue/outcome.ts';
+import { inconclusive, notApplicable, type Why } from '../../../catalogue/outcome.ts';
 import { curlLine } from '../../../catalogue/reproduce-http.ts';
 import { siteOf } from '../http/site.ts';
 import { cutDrafts } from './answers.ts';
@@ -6,7 +6,6 @@ import { type Judged, onePlace, type Place, type Subject } from '../../../catalo
 import type { HstsEvidence } from '../../../evidence/site/visits/hsts.ts';
 import { type SeenCookie, seenCookies } from '../../../evidence/site/cookies/seen-cookies.ts';
 import { shorten } from '../../../evidence/words/text.ts';
-import type { Why } from '../../../evidence/causes/cause.ts';
 
 type OfCookies<T> = Subject<keyof HstsEvidence, T>;
 

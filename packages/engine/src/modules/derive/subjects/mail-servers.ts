@@ -1,12 +1,11 @@
 import { digLine, recordsAt } from '../../../catalogue/dig.ts';
 import { type EndpointPlace, endpointsOf, type Survey } from '../../../catalogue/endpoints.ts';
-import { inconclusive, notApplicable } from '../../../catalogue/outcome.ts';
+import { inconclusive, notApplicable, whyOf } from '../../../catalogue/outcome.ts';
 import { gapText } from '../../../evidence/failure-text.ts';
 import type { MailTransportEvidence } from '../../../evidence/mail-transport/schema.ts';
 import type { NegotiatedTls, SmtpSession } from '../../../evidence/mail-transport/session.ts';
 import { blockedEgress, isUnvisited, takesNone, type TransportEvidence, withoutServers } from '../mail/delivery.ts';
 import { type Narrower, narrow, onePlace, type Places, type Subject } from '../../../catalogue/check-of.ts';
-import { whyOf } from '../../../evidence/causes/cause.ts';
 
 type OfDelivery<T> = Subject<keyof TransportEvidence, T>;
 

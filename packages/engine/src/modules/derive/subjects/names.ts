@@ -1,10 +1,9 @@
 import { recordsAt } from '../../../catalogue/dig.ts';
-import { inconclusive, type Location, notApplicable, openBy } from '../../../catalogue/outcome.ts';
+import { inconclusive, type Location, notApplicable, openBy, type Why, whyOf } from '../../../catalogue/outcome.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import type { KnownName, NamesEvidence } from '../../../evidence/names/schema.ts';
 import { narrow, onePlace, type Subject } from '../../../catalogue/check-of.ts';
 import type { Cause } from '../../../evidence/causes.data.ts';
-import { type Why, whyOf } from '../../../evidence/causes/cause.ts';
 
 /** Evidence of names whose base name is known. */
 export interface FoundNames extends NamesEvidence {

@@ -1,12 +1,11 @@
 import type { DocumentFacts } from '@perimeter/protocols/html/document/facts';
-import { inconclusive, type Location, notApplicable, type Plain } from '../../../catalogue/outcome.ts';
+import { inconclusive, type Location, notApplicable, type Plain, type Why, whyOf } from '../../../catalogue/outcome.ts';
 import { unlessServerFails } from '../http/error-page.ts';
 import { locationOf } from '../http/place.ts';
 import { renderedDocument } from './answers.ts';
 import { narrow } from '../../../catalogue/check-of.ts';
 import { documentFactsOf } from '../../../evidence/site/document/of-site.ts';
 import { type PageSiteEvidence, type ReadPage, unreadOf } from '../../../evidence/site/document/read-page.ts';
-import { type Why, whyOf } from '../../../evidence/causes/cause.ts';
 
 /** A rendered document with its content. A login (401) is the site's own document. */
 export const documentRead = narrow(

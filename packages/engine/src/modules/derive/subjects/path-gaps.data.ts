@@ -1,5 +1,4 @@
-import type { Plain } from '../../../catalogue/outcome.ts';
-import type { Why } from '../../../evidence/causes/cause.ts';
+import type { Plain, Why } from '../../../catalogue/outcome.ts';
 import type { ExposedPathResult, ExposureEvidence } from '../../../evidence/exposure/schema.ts';
 
 /** Why no path was requested. */

@@ -10,6 +10,8 @@ import {
   type Verdict,
   openBy,
   openAs,
+  responseBy,
+  whyOf,
 } from '../../../catalogue/outcome.ts';
 import { contentLine } from '../../../catalogue/reproduce-http.ts';
 import { responseText } from '../../../evidence/failure-text.ts';
@@ -19,7 +21,6 @@ import type { ExposedPathResult, ExposureEvidence } from '../../../evidence/expo
 import { siteOf, type SiteEvidence } from '../http/site.ts';
 import { notAskedOutcomes, unseenPaths } from './path-gaps.data.ts';
 import type { Place, Subject } from '../../../catalogue/check-of.ts';
-import { responseBy, whyOf } from '../../../evidence/causes/cause.ts';
 
 /** Evidence that path checks read. */
 export type ExposedEvidence = SiteEvidence & { exposure: ExposureEvidence };

@@ -10,6 +10,8 @@ import {
   type Plain,
   type Verdict,
   openBy,
+  type Why,
+  whyOf,
 } from '../../../catalogue/outcome.ts';
 import { opensslLine } from '../../../catalogue/reproduce.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
@@ -17,7 +19,6 @@ import type { OpenPort, PortsEvidence, SweptAddress } from '../../../evidence/po
 import { closedBy, placeOf, type ServicesEvidence, unasked, weighShared } from '../network/swept.ts';
 import { talkCommand } from '../network/talk-command.ts';
 import { firstAndMore, shorten } from '../../../evidence/words/text.ts';
-import { type Why, whyOf } from '../../../evidence/causes/cause.ts';
 
 /** An open port of a host. */
 export interface HostPort extends OpenPort {

@@ -1,11 +1,18 @@
-import { inconclusive, type Lines, notApplicable, type Verdict, openBy } from '../../../catalogue/outcome.ts';
+import {
+  inconclusive,
+  type Lines,
+  notApplicable,
+  type Verdict,
+  openBy,
+  type Why,
+  whyOf,
+} from '../../../catalogue/outcome.ts';
 import { sshOfferLine } from '../../../catalogue/reproduce-service.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import type { OpenPort, PortsEvidence, SweptAddress } from '../../../evidence/ports/schema.ts';
 import { closedBy, placeOf, type ServicesEvidence, unasked, weighShared } from '../network/swept.ts';
 import { type Narrower, narrow, type Place, type Subject } from '../../../catalogue/check-of.ts';
 import { shorten } from '../../../evidence/words/text.ts';
-import { type Why, whyOf } from '../../../evidence/causes/cause.ts';
 
 /** An SSH server that answered. */
 export interface SshServer {

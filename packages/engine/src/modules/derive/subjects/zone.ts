@@ -15,13 +15,13 @@ import {
   notApplicable,
   type Plain,
   openBy,
+  type Why,
 } from '../../../catalogue/outcome.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import { gapTexts } from '../../../evidence/gap-texts.data.ts';
 import type { ZoneServer } from '../../../evidence/zone/schema.ts';
 import { askedServers, type FoundZone, gapAt, stateOf, workingServers } from '../../../evidence/zone/servers.ts';
 import { serverPlace } from '../dns/server-place.ts';
-import type { Why } from '../../../evidence/causes/cause.ts';
 
 /** Evidence that zone checks read. */
 export type ZoneKinds = Pick<EvidenceByKind, 'zone' | 'target'>;

@@ -1,7 +1,14 @@
-import { inconclusive, notApplicable, type Outcome } from '../../../catalogue/outcome.ts';
+import {
+  inconclusive,
+  notApplicable,
+  type Outcome,
+  asWhy,
+  type Why,
+  whyAt,
+  whyOf,
+} from '../../../catalogue/outcome.ts';
 import type { TlsEndpoint, TlsEvidence } from '../../../evidence/tls/schema.ts';
 import { isSpeaking, openAddresses } from '../../../evidence/tls/open-addresses.ts';
-import { asWhy, type Why, whyAt, whyOf } from '../../../evidence/causes/cause.ts';
 import { placeOf, type Survey } from '../../../catalogue/endpoints.ts';
 import { everyVersion, firstVersionGap } from '../../../evidence/tls/inventory.ts';
 

@@ -3,9 +3,8 @@ import { nmapLine } from '../../../catalogue/reproduce.ts';
 import type { TlsEndpoint, TlsVersionName } from '../../../evidence/tls/schema.ts';
 import { firstLines, namedSuite, rawLines } from './proof.ts';
 import { commonPrimes, type CommonPrime } from './common-primes.data.ts';
-import { proof } from '../../../catalogue/outcome.ts';
+import { proof, type Why, whyOf } from '../../../catalogue/outcome.ts';
 import { acceptedSuites, acceptedVersions } from '../../../evidence/tls/inventory.ts';
-import { type Why, whyOf } from '../../../evidence/causes/cause.ts';
 
 /** A prime that a server sent, with its version and suite. */
 export interface DhParameters {

@@ -7,8 +7,8 @@ import {
   pass,
   type Plain,
   type Verdict,
+  whyOf,
 } from '../../../catalogue/outcome.ts';
-import { whyOf } from '../../../evidence/causes/cause.ts';
 import { nmapLine, opensslCommand, opensslLine, reproduceLine } from '../../../catalogue/reproduce.ts';
 import type { TlsEndpoint, TlsVersionName } from '../../../evidence/tls/schema.ts';
 import { judgeFeature } from './features.ts';

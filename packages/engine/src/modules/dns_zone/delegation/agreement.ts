@@ -1,11 +1,10 @@
-import { fail, failWhere, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { fail, failWhere, inconclusive, notApplicable, pass, lookupBy } from '../../../catalogue/outcome.ts';
 import { detailOf, failureText } from '../../../evidence/failure-text.ts';
 import { digLines } from '../../../catalogue/dig.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { everyNameServer } from '../../derive/subjects/zone.ts';
 import { type FoundZone, repliesTo } from '../../../evidence/zone/servers.ts';
 import { counted, listed } from '../../../evidence/words/text.ts';
-import { lookupBy } from '../../../evidence/causes/cause.ts';
 
 const sorted = (names: Iterable<string>): string[] =>
   [...new Set([...names].map((name) => name.toLowerCase()))].toSorted();

@@ -1,8 +1,7 @@
-import { inconclusive } from '../../../catalogue/outcome.ts';
+import { inconclusive, asWhy, whyAt } from '../../../catalogue/outcome.ts';
 import { digLines } from '../../../catalogue/dig.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import { replyOf } from '../../../evidence/zone/replies.ts';
-import { asWhy, whyAt } from '../../../evidence/causes/cause.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { onEachServer, everyNameServer } from '../../derive/subjects/zone.ts';
 import { askLine } from '../../derive/dns/server-place.ts';

@@ -1,4 +1,4 @@
-import { inconclusive, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { inconclusive, informational, notApplicable, pass, lookupBy } from '../../../catalogue/outcome.ts';
 import { digLines } from '../../../catalogue/dig.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import { inRecords, nsec3In, type Parameters } from '../../../evidence/dnssec/nsec3.ts';
@@ -7,7 +7,6 @@ import { denialLines } from '../derive/dnssec-lines.ts';
 import { checkOf, narrow, type Narrower } from '../../../catalogue/check-of.ts';
 import { signedZone } from '../../derive/subjects/signed-zone.ts';
 import { firstAndMore } from '../../../evidence/words/text.ts';
-import { lookupBy } from '../../../evidence/causes/cause.ts';
 
 /** From this number of iterations on, validators treat the zone as unsigned: BIND, Knot and PowerDNS accept at most 50 (RFC 9276 section 3.2). */
 const firstRefused = 51;

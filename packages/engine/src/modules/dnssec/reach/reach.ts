@@ -7,6 +7,7 @@ import {
   informational,
   notApplicable,
   pass,
+  lookupBy,
 } from '../../../catalogue/outcome.ts';
 import { placesOf } from '../../../evidence/dnssec/places.ts';
 import { reasonTexts } from '../../../evidence/dnssec/reason-texts.data.ts';
@@ -16,7 +17,6 @@ import { checkOf } from '../../../catalogue/check-of.ts';
 import { signedZone, type SignedZone } from '../../derive/subjects/signed-zone.ts';
 import { firstAndMore, shorten } from '../../../evidence/words/text.ts';
 import { securityCauses } from '../../../evidence/causes/security-causes.data.ts';
-import { lookupBy } from '../../../evidence/causes/cause.ts';
 
 const addresses: ReadonlySet<string> = new Set(['A', 'AAAA']);
 const isBogus = ({ security }: { security: string }): boolean => security === 'bogus';

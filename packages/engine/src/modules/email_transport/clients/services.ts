@@ -1,11 +1,10 @@
 import { digLines } from '../../../catalogue/dig.ts';
-import { fail, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { fail, inconclusive, notApplicable, pass, lookupBy } from '../../../catalogue/outcome.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import type { MailTransportEvidence } from '../../../evidence/mail-transport/schema.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { mailExchange } from '../../derive/subjects/mail-servers.ts';
 import { counted, listed, shorten } from '../../../evidence/words/text.ts';
-import { lookupBy } from '../../../evidence/causes/cause.ts';
 
 type ClientService = MailTransportEvidence['clientServices'][number];
 type ServiceName = ClientService['service'];

@@ -1,6 +1,6 @@
 import { isAtOrBelow } from '@perimeter/protocols/dns/name';
 import { digLines } from '../../../catalogue/dig.ts';
-import { fail, failEach, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { fail, failEach, inconclusive, notApplicable, pass, lookupBy } from '../../../catalogue/outcome.ts';
 import { isFree, type Registration } from '../../../evidence/registration.ts';
 import type { MailHost } from '../../../evidence/mail-transport/host.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
@@ -9,7 +9,6 @@ import { checkOf } from '../../../catalogue/check-of.ts';
 import { mailHosts, mailDelivery, mailExchange, type Delivery } from '../../derive/subjects/mail-servers.ts';
 import { withoutServers } from '../../derive/mail/delivery.ts';
 import { listed, shorten } from '../../../evidence/words/text.ts';
-import { lookupBy } from '../../../evidence/causes/cause.ts';
 
 /** What the record of a host looks like in the zone. */
 const mxLine = ({ domain }: Delivery, { preference, name }: Pick<MailHost, 'preference' | 'name'>): string =>

@@ -2,7 +2,15 @@ import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
 import { isMarkup, parseContentType } from '@perimeter/protocols/http/headers/media-type';
 import { type DeliveryCode, deliveryCodes } from '@perimeter/protocols/http/security-txt/delivery';
 import { parseSecurityTxt, type SecurityTxt } from '@perimeter/protocols/http/security-txt/parse';
-import { inconclusive, type Location, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import {
+  inconclusive,
+  type Location,
+  notApplicable,
+  pass,
+  type Why,
+  causeOfStatus,
+  whyOf,
+} from '../../../catalogue/outcome.ts';
 import { checkOf, onePlace, type Subject } from '../../../catalogue/check-of.ts';
 import { bodyLine, curlLine, textFileLine } from '../../../catalogue/reproduce-http.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
@@ -10,7 +18,6 @@ import { isRedirect } from '../../../evidence/http/answer.ts';
 import { siteOf, type SiteEvidence } from '../../derive/http/site.ts';
 import { fileProblems } from './security-txt-words.data.ts';
 import { silenceOf } from '../../derive/subjects/behaviour.ts';
-import { type Why, causeOfStatus, whyOf } from '../../../evidence/causes/cause.ts';
 
 /** The file as received, with its faults. */
 interface SecurityFile {

@@ -1,12 +1,11 @@
 import { checkOf, type Subject } from '../../../catalogue/check-of.ts';
-import { inconclusive, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { inconclusive, informational, notApplicable, pass, type Verdict, whyOf } from '../../../catalogue/outcome.ts';
 import { type ComparedAddress, comparedAddresses } from '../../../evidence/http/addresses.ts';
 import { type Answer, answersOf } from '../../../evidence/http/answer.ts';
 import { locationOf } from '../../derive/http/place.ts';
 import { siteOf, type SiteEvidence } from '../../derive/http/site.ts';
 import { quoteHeaders } from '../../../evidence/http/quote.ts';
 import { listed } from '../../../evidence/words/text.ts';
-import { whyOf } from '../../../evidence/causes/cause.ts';
 
 function judgeAddress({ address, standing }: ComparedAddress, answer: Answer | undefined): Verdict {
   switch (standing.kind) {

@@ -8,6 +8,7 @@ import {
   pass,
   unlessOpen,
   type Verdict,
+  whyOf,
 } from '../../../catalogue/outcome.ts';
 import { versionsLine } from '../../../catalogue/quic-command.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
@@ -15,7 +16,6 @@ import { isFree } from '../../../evidence/registration.ts';
 import { judgeOwners } from '../../derive/mail/registration.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { siteBehaviour } from '../../derive/subjects/behaviour.ts';
-import { whyOf } from '../../../evidence/causes/cause.ts';
 
 type Asked = NonNullable<BehaviourEvidence['http3']['asked']>;
 type AlternativeHost = NonNullable<BehaviourEvidence['alternatives']>[number];

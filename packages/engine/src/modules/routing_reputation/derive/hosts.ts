@@ -1,9 +1,8 @@
 import { recordsAt } from '../../../catalogue/dig.ts';
-import type { Location } from '../../../catalogue/outcome.ts';
+import { type Location, type Why, asWhy, whyAt } from '../../../catalogue/outcome.ts';
 import { addressFamily } from '../../../evidence/routing/prefix.ts';
 import type { NeededHost, UsedAddress } from '../../../evidence/routing/schema.ts';
 import type { Routing } from '../../derive/subjects/routing.ts';
-import { type Why, asWhy, whyAt } from '../../../evidence/causes/cause.ts';
 
 /** Why nothing was seen over IPv6. */
 export const noIpv6Here: Why = { cause: 'ipv6', reason: 'This machine has no route for IPv6' };

@@ -1,12 +1,19 @@
 import { recordsAt, digLines, textRecord } from '../../../catalogue/dig.ts';
-import { failWhere, inconclusive, informWhere, notApplicable, type Verdict } from '../../../catalogue/outcome.ts';
+import {
+  failWhere,
+  inconclusive,
+  informWhere,
+  notApplicable,
+  type Verdict,
+  type Why,
+  whyOf,
+} from '../../../catalogue/outcome.ts';
 import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
 import { parseIssue, standingBar } from '../../derive/certificates/caa-records.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { namesBelow, certifiedNames, type FoundNames, left } from '../../derive/subjects/names.ts';
 import { counted, listed, shorten } from '../../../evidence/words/text.ts';
 import { iso } from '../../../evidence/words/time.ts';
-import { type Why, whyOf } from '../../../evidence/causes/cause.ts';
 
 /** A value that authorises a CA to issue for a name repeatedly without further validation (BR 3.2.2.4.22). */
 interface Standing {

@@ -1,12 +1,11 @@
 import { registeredDomainOf } from '@perimeter/protocols/domain/name';
 import { showNames } from '../../../catalogue/certificate-commands.ts';
-import { type Location, notApplicable } from '../../../catalogue/outcome.ts';
+import { type Location, notApplicable, type Why, whyOf } from '../../../catalogue/outcome.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import type { AskedHost, HostAnswer } from '../../../evidence/names/schema.ts';
 import type { Observed } from '../../../evidence/observed.ts';
 import { type FoundNames, left } from '../../derive/subjects/names.ts';
 import { shorten } from '../../../evidence/words/text.ts';
-import { type Why, whyOf } from '../../../evidence/causes/cause.ts';
 
 /** The scheme of a request to a host. */
 export type Scheme = 'http' | 'https';

@@ -1,6 +1,6 @@
 import { isCurveBased } from '@perimeter/protocols/tls/registry/classify';
 import { type NamedGroup, namedGroups } from '@perimeter/protocols/tls/registry/groups.data';
-import { fail, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { fail, inconclusive, notApplicable, pass, type Why, asWhy, whyOf } from '../../../catalogue/outcome.ts';
 import { groupLine, helloLine } from '../../../catalogue/reproduce-hello.ts';
 import type { TlsEndpoint, TlsVersion } from '../../../evidence/tls/schema.ts';
 import { browserGroupsHello } from '../../derive/tls/group-hellos.ts';
@@ -9,7 +9,6 @@ import { checkOf } from '../../../catalogue/check-of.ts';
 import { eachEndpoint } from '../../derive/subjects/tls-endpoints.ts';
 import { acceptedSuites, acceptedVersions, everyVersion, suiteGap } from '../../../evidence/tls/inventory.ts';
 import { refusesBrowsers, takesBrowsers } from '../../../evidence/tls/browser-groups.ts';
-import { type Why, asWhy, whyOf } from '../../../evidence/causes/cause.ts';
 
 /** Below 224 bits the discrete logarithm is or will be computable; secp224r1 and secp224k1 have the bare minimum of 112 bits of security. */
 const isWeakGroup = ({ kind, bits }: NamedGroup): boolean =>

@@ -1,5 +1,5 @@
 import { namedGroups } from '@perimeter/protocols/tls/registry/groups.data';
-import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { fail, inconclusive, notApplicable, pass, type Verdict, type Why, whyOf } from '../../../catalogue/outcome.ts';
 import { opensslLine } from '../../../catalogue/reproduce.ts';
 import { helloLine } from '../../../catalogue/reproduce-hello.ts';
 import type { TlsEndpoint, TlsVersion } from '../../../evidence/tls/schema.ts';
@@ -9,7 +9,6 @@ import { checkOf } from '../../../catalogue/check-of.ts';
 import { aboveSsl2, eachEndpoint } from '../../derive/subjects/tls-endpoints.ts';
 import { judgeFeature } from '../../derive/tls/features.ts';
 import { accepts, versionGap, versionOf } from '../../../evidence/tls/inventory.ts';
-import { type Why, whyOf } from '../../../evidence/causes/cause.ts';
 
 const quantumLine = (endpoint: TlsEndpoint): string | null => helloLine(endpoint, quantumHello);
 

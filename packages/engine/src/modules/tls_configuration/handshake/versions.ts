@@ -1,4 +1,4 @@
-import { fail, inconclusive, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { fail, inconclusive, pass, type Verdict, whyOf } from '../../../catalogue/outcome.ts';
 import { nmapLine, oldVersionLine, opensslLine } from '../../../catalogue/reproduce.ts';
 import type { TlsEndpoint, TlsVersionName } from '../../../evidence/tls/schema.ts';
 import { versionLines, versionProof } from '../../derive/tls/proof.ts';
@@ -6,7 +6,6 @@ import { checkOf } from '../../../catalogue/check-of.ts';
 import { eachEndpoint } from '../../derive/subjects/tls-endpoints.ts';
 import { acceptedVersions, accepts, acceptsAny, firstVersionGap } from '../../../evidence/tls/inventory.ts';
 import { unknownVersion } from '../../derive/tls/unknown-version.ts';
-import { whyOf } from '../../../evidence/causes/cause.ts';
 
 /** Judges a version that servers should refuse. */
 const refused =

@@ -1,5 +1,5 @@
 import { checkOf } from '../../../catalogue/check-of.ts';
-import { type FindingDraft, inconclusive, notApplicable, unlessOpen } from '../../../catalogue/outcome.ts';
+import { type FindingDraft, inconclusive, notApplicable, unlessOpen, asWhy } from '../../../catalogue/outcome.ts';
 import { anySuite, opensslLine } from '../../../catalogue/reproduce.ts';
 import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
 import { isSamePlace } from '../../../evidence/endpoint-place.ts';
@@ -7,7 +7,6 @@ import { type OtherService, serviceName } from '../../derive/certificates/other-
 import { speaking, surveyTls } from '../../derive/tls/endpoints.ts';
 import { rawLines } from '../../derive/tls/proof.ts';
 import { allEndpointsOf, locationOf } from '../../../catalogue/endpoints.ts';
-import { asWhy } from '../../../evidence/causes/cause.ts';
 
 type TlsEndpoint = ReturnType<typeof speaking>[number];
 

@@ -1,5 +1,5 @@
 import { checkOf } from '../../../catalogue/check-of.ts';
-import { fail, type FindingDraft, inconclusive, pass } from '../../../catalogue/outcome.ts';
+import { fail, type FindingDraft, inconclusive, pass, type Why, asWhy, whyAt } from '../../../catalogue/outcome.ts';
 import { nmapLine } from '../../../catalogue/reproduce.ts';
 import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
 import type { TlsEndpoint, TlsEvidence, TlsVersionName } from '../../../evidence/tls/schema.ts';
@@ -11,7 +11,6 @@ import { unwantedSuites } from '../../derive/tls/refused-suites.ts';
 import { eachEndpoint } from '../../derive/subjects/tls-endpoints.ts';
 import { acceptedSuites, accepts, acceptsAny, suiteGap, versionGap } from '../../../evidence/tls/inventory.ts';
 import { isCbc } from '../../../evidence/tls/ruled-out.ts';
-import { type Why, asWhy, whyAt } from '../../../evidence/causes/cause.ts';
 
 export const vulnPoodleSsl3 = checkOf(eachEndpoint, {
   id: 'vuln-poodle-ssl3',
