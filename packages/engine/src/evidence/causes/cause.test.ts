@@ -44,6 +44,11 @@ test('a place in front of a reason, and other words for a cause, leave the code'
   assert.deepEqual(whyOf(why, 'Port 25 is blocked'), { cause: 'silence', reason: 'Port 25 is blocked' });
 });
 
+test('nothing but the code and the reason is taken from what holds more', () => {
+  const verdict = { ...whyOf('deep', 'Deep mode only'), outcome: 'inconclusive', asked: true };
+  assert.deepEqual(asWhy(verdict), { cause: 'deep', reason: 'Deep mode only' });
+});
+
 test('every code of evidence but kept words has a cause', () => {
   const open = Object.entries(gapCauses).filter(([, cause]) => cause === 'unnamed');
   assert.deepEqual(open, [['words-kept', 'unnamed']]);

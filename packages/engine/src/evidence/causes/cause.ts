@@ -104,5 +104,5 @@ export const responseBy = (failure: UnknownBecause): By => [
   failure,
 ];
 
-/** A reason as it is; a failure in evidence with its clause. */
-export const asWhy = (by: Why | UnknownBecause): Why => ('cause' in by ? by : whyOf(by, detailOf(by)));
+/** A reason alone, whatever stands beside it; a failure in evidence with its clause. */
+export const asWhy = (by: Why | UnknownBecause): Why => whyOf(by, 'cause' in by ? by.reason : detailOf(by));
