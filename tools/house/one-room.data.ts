@@ -10,6 +10,17 @@ export interface OneRoom {
   inTests: boolean;
 }
 
+/** A pattern, or a part of a sentence, that is looked for in the reason of a failure or of an inconclusive check. */
+const words = '(?:reason|why|detail|sentence)';
+const sentence = `(?:\\b${words}|\\b(?:detailOf|failureText|gapText|responseText)\\([^()]*\\))`;
+const meaningOfWords = new RegExp(
+  [
+    `${sentence}\\??\\.(?:includes|startsWith|endsWith|match|matchAll|search|indexOf)\\(`,
+    `/[a-z]*\\.(?:test|exec)\\((?:[\\w?]+\\.)*${sentence}`,
+    `\\b(?:includes|startsWith|endsWith)\\((?:gapTexts|openTexts|reasonTexts)\\b`,
+  ].join('|'),
+);
+
 /** Concepts of which the house had many doubles. */
 export const oneRooms: readonly OneRoom[] = [
   {
@@ -74,6 +85,16 @@ export const oneRooms: readonly OneRoom[] = [
     room: 'printAddressPort of packages/protocols/src/dns/address.ts',
     sign: /`\[\$\{address\}\]:\$\{port\}`/,
     besides: { 'packages/engine/src/net/dialer.ts': 'the key of a place, which is compared and never shown' },
+    inTests: false,
+  },
+  {
+    what: 'the meaning of a sentence about what was not seen',
+    room: 'causeOf of packages/engine/src/evidence/causes/cause.ts; packages/engine/src/evidence/worded.ts for earlier versions',
+    sign: meaningOfWords,
+    besides: {
+      'packages/engine/src/runner/inconclusive/next-steps.ts':
+        'looks whether the reason ends as a sentence, and for the step that it wrote there itself',
+    },
     inTests: false,
   },
 ];

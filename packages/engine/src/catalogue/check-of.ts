@@ -1,3 +1,4 @@
+import { whyAt } from '../evidence/causes/cause.ts';
 import type { EvidenceByKind, EvidenceKind } from '../evidence/evidence.ts';
 import { type Check, defineCheck } from './check.ts';
 import {
@@ -88,7 +89,7 @@ const withCommand = (
 /** Input to the outcome beside the verdicts. */
 interface Circumstances {
   /** Why places that visitors may reach were not judged: any entry prevents a pass. */
-  open?: readonly string[];
+  open?: Places<unknown>['open'];
   /** Plural noun for the places, used where a reason counts them. */
   unit?: string;
 }
@@ -96,9 +97,9 @@ interface Circumstances {
 const reasonOf = (judged: readonly Judged[], outcome: 'pass' | 'not-applicable'): string | undefined =>
   judged.flatMap((one) => (one.outcome === outcome ? [one.reason] : []))[0];
 
-const openReasons = (judged: readonly Judged[]): string[] =>
+const openReasons = (judged: readonly Judged[]) =>
   judged.flatMap((one) =>
-    one.outcome === 'inconclusive' ? [one.label === undefined ? one.reason : `${one.label}: ${one.reason}`] : [],
+    one.outcome === 'inconclusive' ? [one.label === undefined ? one : whyAt(one.label, one)] : [],
   );
 
 const placed = ({ location, subject }: Judged) => (subject === undefined ? { location } : { location, subject });

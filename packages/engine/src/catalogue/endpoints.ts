@@ -1,6 +1,6 @@
 import { printAddressPort } from '@perimeter/protocols/dns/address';
 import type { EvidenceByKind, EvidenceKind } from '../evidence/evidence.ts';
-import { type Location, type Outcome, redraft, type Verdict } from './outcome.ts';
+import { type Location, type Outcome, redraft, type Verdict, type Why, whyAt } from './outcome.ts';
 import type { Subject } from './check-of.ts';
 
 /** Fields that endpoints of every kind of evidence have. */
@@ -13,9 +13,8 @@ export interface EndpointPlace {
 }
 
 /** An endpoint that gave no answer. isOpen: nothing about it is known, so a pass names it and the score is provisional. */
-export interface LeftOut {
+export interface LeftOut extends Why {
   place: EndpointPlace;
-  reason: string;
   isOpen?: boolean;
 }
 
@@ -77,7 +76,7 @@ export const endpointsOf = <const N extends EvidenceKind, E extends EndpointPlac
         ...(words === null ? {} : { weigh: (verdict: Verdict) => named(verdict, words) }),
       };
     });
-    const open = leftOut.flatMap(({ isOpen, place, reason }) => (isOpen ? [] : [`${placeOf(place)}: ${reason}`]));
+    const open = leftOut.flatMap(({ isOpen, place, ...why }) => (isOpen ? [] : [whyAt(placeOf(place), why)]));
     const unjudged = leftOut.flatMap(({ isOpen, place }) => (isOpen ? [placeOf(place)] : []));
     return { places, open, unjudged, unit: same?.unit ?? 'endpoint' };
   },

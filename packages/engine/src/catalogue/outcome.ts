@@ -1,9 +1,12 @@
 import { fillTemplate } from '@perimeter/protocols/template';
 import type { Confidence } from '@perimeter/contract/finding';
-import { detailOf } from '../evidence/failure-text.ts';
+import { asWhy, type By, type Why, whyOf } from '../evidence/causes/cause.ts';
+import { type OpenCode, openCauses } from '../evidence/causes/open-causes.data.ts';
 import { openTexts } from '../evidence/open-texts.data.ts';
-import type { Observed } from '../evidence/observed.ts';
+import type { Observed, UnknownBecause } from '../evidence/observed.ts';
 import type { VectorName } from './vectors.data.ts';
+
+export { asWhy, causeOfStatus, lookupBy, responseBy, type Why, whyAt, whyOf } from '../evidence/causes/cause.ts';
 
 /** Lines of proof, and lists of them; one that is null or empty is left out. */
 export type Lines = string | null | readonly Lines[];
@@ -46,13 +49,22 @@ export interface ObservationDraft {
 /** A draft whose proof lines are joined to one text. */
 export type Settled<D> = D & { evidence: string };
 
-/** An answer without drafts, of a check or of one place. not-applicable: the question does not arise. */
-export interface Plain {
-  outcome: 'pass' | 'not-applicable' | 'inconclusive';
-  reason: string;
-  /** Inconclusive only: the question was asked without an answer, so that another place's answer does not replace it. */
+/** An answer that is not known, with the code of its cause. */
+export interface Inconclusive extends Why {
+  outcome: 'inconclusive';
+  /** The question was asked without an answer, so that another place's answer does not replace it. */
   asked?: true;
 }
+
+/** An answer without drafts, of a check or of one place. not-applicable: the question does not arise. */
+export type Plain =
+  | Inconclusive
+  | {
+      outcome: 'pass' | 'not-applicable';
+      reason: string;
+      /** Not applicable only: the check that reports the same thing. */
+      coveredBy?: string;
+    };
 
 /** The result of a check. */
 export type Outcome =
@@ -77,11 +89,21 @@ export type Verdict =
 
 export const pass = (reason: string): Plain => ({ outcome: 'pass', reason });
 export const notApplicable = (reason: string): Plain => ({ outcome: 'not-applicable', reason });
-export const inconclusive = (reason: string): Plain => ({ outcome: 'inconclusive', reason });
-/** An inconclusive verdict with one of the causes in `openTexts`. */
-export const openBy = (cause: keyof typeof openTexts, ...values: readonly (string | number)[]): Plain =>
-  inconclusive(fillTemplate(openTexts[cause], values.map(String)));
-export const unanswered = (reason: string): Plain => ({ outcome: 'inconclusive', reason, asked: true });
+/** An inconclusive verdict by a reason or a failure; or by what shows its cause, in words of its own. */
+export const inconclusive = (...why: [Why | UnknownBecause] | [By, string]): Inconclusive => ({
+  outcome: 'inconclusive',
+  ...(why.length === 1 ? asWhy(why[0]) : whyOf(...why)),
+});
+/** An inconclusive verdict with a sentence of `openTexts`. */
+export const openBy = (code: keyof typeof openCauses, ...values: readonly (string | number)[]): Inconclusive =>
+  openAs(openCauses[code], code, ...values);
+/** The same where the values show the cause. */
+export const openAs = (by: By, code: OpenCode, ...values: readonly (string | number)[]): Inconclusive =>
+  inconclusive(by, fillTemplate(openTexts[code], values.map(String)));
+export const unanswered = (...why: Parameters<typeof inconclusive>): Inconclusive => ({
+  ...inconclusive(...why),
+  asked: true,
+});
 
 /** Joins lines of proof; null lines, such as a command that is not safe to paste, are left out. */
 export const proof = (...lines: readonly Lines[]): string =>
@@ -136,7 +158,7 @@ type Otherwise = string | Plain;
 const ended = (otherwise: Otherwise): Plain => (typeof otherwise === 'string' ? pass(otherwise) : otherwise);
 
 /** The outcome of a check that found nothing: a pass, unless there is a gap. */
-export const unlessOpen = (gap: string | null | undefined, otherwise: Otherwise): Plain =>
+export const unlessOpen = (gap: Why | null | undefined, otherwise: Otherwise): Plain =>
   gap === null || gap === undefined ? ended(otherwise) : inconclusive(gap);
 
 /** Fails by every draft, or passes where there is none. */
@@ -170,4 +192,4 @@ export const informWhere = <T>(
 
 /** Judges an observed fact; an unobserved one is inconclusive, with the probe's reason. */
 export const judgeSeen = <T, V extends Verdict | string>(fact: Observed<T>, judge: (value: T) => V): V | Plain =>
-  fact.known ? judge(fact.value) : inconclusive(detailOf(fact.failure));
+  fact.known ? judge(fact.value) : inconclusive(fact.failure);

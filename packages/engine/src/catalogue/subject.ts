@@ -1,6 +1,6 @@
 import type { EvidenceByKind, EvidenceKind } from '../evidence/evidence.ts';
 import type { CheckDefinition } from './check.ts';
-import type { Lines, Location, Outcome, Plain, Verdict } from './outcome.ts';
+import type { Lines, Location, Outcome, Plain, Verdict, Why } from './outcome.ts';
 
 /** The verdict at one place. label: how a reason names the place where there are several. subject: default for drafts without one. */
 export type Judged = Verdict & { location: Location; label?: string; subject?: string };
@@ -34,7 +34,7 @@ export type Place<T> = Spot & ({ of: T } | { settled: Plain });
 export interface Places<T> {
   places: readonly Place<T>[];
   /** Why places that visitors may reach are not listed: any entry prevents a pass. */
-  open?: readonly string[];
+  open?: readonly Why[];
   /** Plural noun for the places, used where a reason counts them. */
   unit?: string;
   /** Places that could not be judged, which make the score provisional: a pass names them. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import { detailOf, failureText } from './failure-text.ts';
 import { gapTexts } from './gap-texts.data.ts';
-import { netFailed, observed, unclear, unobserved, unseen, untested } from './observed.ts';
+import { netFailed, observed, unclear, unseen, untested } from './observed.ts';
 
 const fact = observed(z.boolean());
 
@@ -37,8 +37,9 @@ test('a network failure is a code with its values, or the words of an earlier au
   const failure = stored(unseen('reset', 'connection-reset', 'ECONNRESET'));
   assert.deepEqual(failure, { reason: 'reset', gap: 'connection-reset', values: ['ECONNRESET'] });
   assert.equal(failureText(failure), 'reset: Connection was reset (ECONNRESET)');
-  assert.equal(failureText(stored(unobserved({ reason: 'reset', detail: 'Reset at once' }))), 'reset: Reset at once');
-  assert.equal(failureText(stored(unobserved({ reason: 'reset', detail: '' }))), 'reset');
+  const worded = (detail: string) => stored({ known: false, failure: { reason: 'reset', detail } });
+  assert.equal(failureText(worded('Reset at once')), 'reset: Reset at once');
+  assert.equal(failureText(worded('')), 'reset');
 });
 
 test('words and unknown codes are rejected as evidence of an untested fact', () => {

@@ -5,7 +5,7 @@ import { stepText } from './step.ts';
 
 /** Why something is unknown, in one clause for people. */
 export const detailOf = (failure: UnknownBecause): string =>
-  'gap' in failure ? fillSentence(gapTexts[failure.gap], (failure.values ?? []).map(stepText)) : failure.detail;
+  fillSentence(gapTexts[failure.gap], (failure.values ?? []).map(stepText));
 
 /** Failures of a peer that sent something: it broke its protocol or exceeded one of our limits. */
 const answered: ReadonlySet<UnknownBecause['reason']> = new Set([
@@ -21,15 +21,19 @@ export const isAnswered = ({ reason }: UnknownBecause): boolean => answered.has(
 /** DNS statuses that prove that there is no address; a server failure proves nothing. */
 const withoutAddress: ReadonlySet<string> = new Set(['nxdomain', 'nodata', 'no-address']);
 
-/** True where DNS shows that a name has no address of either family. Earlier audits stored only the words. */
-export function isAddressless(failure: UnknownBecause): boolean {
-  const statuses = /has no address \(([^)]*)\)/.exec(detailOf(failure))?.[1];
-  return statuses !== undefined && statuses.split(', ').every((status) => withoutAddress.has(status));
+/** True where DNS shows that a name has no address of either family. */
+export function isAddressless({ gap, values = [] }: UnknownBecause): boolean {
+  const [, statuses = ''] = values;
+  return gap === 'no-address-found' && statuses.split(', ').every((status) => withoutAddress.has(status));
 }
+
+/** True where the platform's TLS ended with this error: the end of its code, such as an alert in the spelling of OpenSSL. */
+export const endedBy = ({ values = [] }: UnknownBecause, code: string): boolean =>
+  values.some((value) => value.endsWith(code));
 
 /** The alert of servers that require a client certificate (RFC 9846 section 6.2); TLS 1.2 and earlier have no specific alert. */
 export const demandsCertificate = (failure: UnknownBecause): boolean =>
-  failure.reason === 'tls' && detailOf(failure).includes('ALERT_CERTIFICATE_REQUIRED');
+  failure.reason === 'tls' && endedBy(failure, 'ALERT_CERTIFICATE_REQUIRED');
 
 /** What a server did that gave no response, as the end of a sentence. */
 export const responseText = (failure: UnknownBecause): string =>
@@ -45,6 +49,6 @@ const errors: ReadonlySet<string> = new Set(['resolver-status', 'resolver-code']
 /** A failure in one line: its closed reason, and the clause that explains it; an error of DNS stands alone. */
 export function failureText(failure: UnknownBecause): string {
   const detail = detailOf(failure);
-  if ('gap' in failure && errors.has(failure.gap)) return detail;
+  if (errors.has(failure.gap)) return detail;
   return detail === '' ? failure.reason : `${failure.reason}: ${detail}`;
 }

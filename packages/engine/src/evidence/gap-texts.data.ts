@@ -106,4 +106,5 @@ export const gapTexts = {
   'errors-limited': 'Queries that end in errors are limited to {0} per name server',
   'no-reply-before': 'The server answered no question before',
   'nameless-unanswered': 'The handshake without a server name was not answered',
+  'words-kept': '{0}',
 } as const;

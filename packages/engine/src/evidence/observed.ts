@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { codedWords } from './worded.ts';
 import { gapTexts } from './gap-texts.data.ts';
 import { reasonsOf, reasonValues } from './reasons.ts';
 
@@ -25,10 +26,12 @@ export type GapCode = keyof typeof gapTexts;
 
 /** A network failure: the closed reason, the code of what happened, and its numbers and names. */
 const codedFailure = z.object({ reason: netFailureReason, gap: reasonsOf(gapTexts), values: reasonValues.optional() });
-/** A network failure as earlier audits kept it, with its words. */
-const wordedFailure = z.object({ reason: netFailureReason, detail: z.string() });
+/** A network failure as earlier audits kept it, with its words: read as a code from here on. */
+const wordedFailure = z
+  .object({ reason: netFailureReason, detail: z.string() })
+  .transform(({ reason, detail }) => ({ reason, ...codedWords(detail) }));
 export const netFailure = z.union([codedFailure, wordedFailure]);
-export type NetFailure = z.infer<typeof netFailure>;
+export type NetFailure = z.infer<typeof codedFailure>;
 
 /** A test that was not run or was inconclusive: its code, and values for its text. */
 const openQuestion = z.object({

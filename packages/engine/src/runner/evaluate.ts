@@ -1,7 +1,7 @@
 import type { Finding, Observation } from '@perimeter/contract/finding';
 import type { CheckResult } from '@perimeter/contract/report';
 import type { Check } from '../catalogue/check.ts';
-import { inconclusive, type Outcome } from '../catalogue/outcome.ts';
+import { inconclusive, type Outcome, type Why, whyOf } from '../catalogue/outcome.ts';
 import type { AuditEvidence } from '../evidence/evidence.ts';
 import type { JudgedCheck } from '../scoring/coverage.ts';
 import { scoreVector } from '../scoring/cvss.ts';
@@ -21,6 +21,8 @@ export type OnBug = (where: string, error: unknown) => void;
 export interface EvaluatedCheck {
   check: Check;
   result: CheckResult;
+  /** Why it is inconclusive; null: it is not. */
+  cause: Why['cause'] | null;
   findings: readonly Finding[];
   observations: readonly Observation[];
 }
@@ -32,11 +34,11 @@ export interface EvaluatedPhase {
 }
 
 /** Why a check's evidence is missing; null where it is complete. */
-function missingEvidence(check: Check, evidence: AuditEvidence): string | null {
+function missingEvidence(check: Check, evidence: AuditEvidence): Why | null {
   const absent = check.needs.find((kind) => evidence[kind] === undefined);
   if (absent === undefined) return null;
   const reason = evidence.missing.find(({ kind }) => kind === absent)?.reason ?? 'it was not collected';
-  return `No ${absent} evidence: ${reason}`;
+  return whyOf('no-evidence', `No ${absent} evidence: ${reason}`);
 }
 
 function evaluateCheck(phase: Phase, check: Check, evidence: AuditEvidence, onBug: OnBug): EvaluatedCheck {
@@ -49,9 +51,10 @@ function evaluateCheck(phase: Phase, check: Check, evidence: AuditEvidence, onBu
         ? outcome.observations.map((draft) => toObservation(check, category, draft))
         : [];
     const { id, title } = check;
-    const reason = outcome.outcome === 'inconclusive' ? explained(outcome.reason) : outcome.reason;
+    const reason = outcome.outcome === 'inconclusive' ? explained(outcome) : outcome.reason;
     const result = { id, title, outcome: outcome.outcome, reason, findings: findings.length };
-    return { check, result, findings, observations };
+    const cause = outcome.outcome === 'inconclusive' ? outcome.cause : null;
+    return { check, result, cause, findings, observations };
   };
   const settled = outcomeWithoutSite(category, evidence) ?? outcomeBehindProxy(check, evidence);
   if (settled !== null) return settle(settled);
@@ -61,7 +64,7 @@ function evaluateCheck(phase: Phase, check: Check, evidence: AuditEvidence, onBu
     return settle(check.evaluate(evidence));
   } catch (error) {
     onBug(check.id, error);
-    return settle(inconclusive('Internal error in this check'));
+    return settle(inconclusive('internal-error', 'Internal error in this check'));
   }
 }
 
@@ -72,7 +75,7 @@ export function evaluatePhase(phase: Phase, evidence: AuditEvidence, onBug: OnBu
 
 /** A check as scoring sees it. */
 export function toJudged({ phase, checks }: EvaluatedPhase): JudgedCheck[] {
-  return checks.map(({ check, result, findings }) => {
+  return checks.map(({ check, result, cause, findings }) => {
     const cvss = check.cvss === undefined ? 0 : scoreVector(check.cvss).score;
     return {
       id: check.id,
@@ -80,8 +83,8 @@ export function toJudged({ phase, checks }: EvaluatedPhase): JudgedCheck[] {
       category: phase.module.category,
       outcome: result.outcome,
       weight: Math.max(1, penaltyOf({ cvss, confidence: 'confirmed' }, policy)),
-      presumed: presumedOf(result),
-      hidden: isHidden(result),
+      presumed: presumedOf(check.id, cause),
+      hidden: isHidden(cause),
       instances: findings.map((finding) => ({ cvss: finding.cvss, confidence: finding.confidence })),
     };
   });

@@ -4,7 +4,6 @@ import type { OutcomeKind } from '@perimeter/contract/report';
 import type { SomeEvidence } from '../../evidence/evidence.ts';
 import type { Check } from '../check.ts';
 import type { FindingDraft, ObservationDraft, Outcome, Settled } from '../outcome.ts';
-import { nextStepOf } from '../../runner/inconclusive/next-steps.ts';
 
 /** The findings or observations of an outcome. */
 export const draftsOf = (outcome: Outcome): readonly Settled<FindingDraft | ObservationDraft>[] =>
@@ -21,9 +20,10 @@ export const textOf = (outcome: Outcome): string =>
     ]),
   ].join('\n');
 
-/** Asserts that an inconclusive reason has a next step for the reader, whichever part of the engine wrote it. */
-export function assertExplained({ outcome, reason }: Outcome): void {
-  if (outcome === 'inconclusive') assert.notEqual(nextStepOf(reason), null, `no next step for: ${reason}`);
+/** Asserts that an inconclusive outcome has a cause, and so a next step for the reader. */
+export function assertExplained(outcome: Outcome): void {
+  if (outcome.outcome !== 'inconclusive') return;
+  assert.notEqual(outcome.cause, 'unnamed', `no cause for: ${outcome.reason}`);
 }
 
 /** Check, fact in words, evidence or its input, expected outcome, and text that the outcome must contain. */

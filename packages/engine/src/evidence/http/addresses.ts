@@ -1,14 +1,15 @@
 import { headerValues } from '@perimeter/protocols/http/headers/header-list';
+import { type Why, whyOf } from '../causes/cause.ts';
 import { failureText } from '../failure-text.ts';
 import type { NetFailureReason } from '../observed.ts';
 import type { HttpEvidence, HttpExchange } from './schema.ts';
-import { wallOf } from './wall.ts';
+import { wallCause, wallOf } from './wall.ts';
 
 /** How an address answers compared with the one that gave the final document. */
 export type AddressStanding =
   | { kind: 'reference' | 'same' }
   /** dead: visitors get no answer at this address; unknown: not comparable. */
-  | { kind: 'dead' | 'unknown'; why: string }
+  | { kind: 'dead' | 'unknown'; why: Why }
   | { kind: 'differs'; in: readonly string[] };
 
 /** One address with its result and comparison. */
@@ -54,10 +55,16 @@ function standingOf(reference: HttpExchange, exchange: HttpExchange): AddressSta
   const { result } = exchange;
   if (exchange === reference) return { kind: 'reference' };
   if (!result.ok)
-    return { kind: deadly.has(result.failure.reason) ? 'dead' : 'unknown', why: failureText(result.failure) };
+    return {
+      kind: deadly.has(result.failure.reason) ? 'dead' : 'unknown',
+      why: whyOf(result.failure, failureText(result.failure)),
+    };
   const wall = wallOf(result.response);
   if (wall !== null && ['challenge', 'blocked', 'rate-limited'].includes(wall.kind))
-    return { kind: 'unknown', why: `${result.response.status} ${result.response.reason}`.trimEnd() };
+    return {
+      kind: 'unknown',
+      why: whyOf(wallCause(wall), `${result.response.status} ${result.response.reason}`.trimEnd()),
+    };
   const differences = differencesOf(reference, exchange);
   return differences.length === 0 ? { kind: 'same' } : { kind: 'differs', in: differences };
 }

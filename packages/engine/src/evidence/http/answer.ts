@@ -1,5 +1,6 @@
 import type { DocumentFacts } from '@perimeter/protocols/html/document/facts';
 import type { HeaderLines } from '@perimeter/protocols/http/headers/header-list';
+import { type Why, whyOf } from '../causes/cause.ts';
 import { failureText } from '../failure-text.ts';
 import type { HttpPage } from './page.ts';
 import type { HttpEvidence, HttpExchange, HttpPurpose, HttpResponse } from './schema.ts';
@@ -14,22 +15,24 @@ export interface Answer {
   /** What was read from its body, if that is markup. */
   page: HttpPage | null;
   /** Why its body was not read to the end, so that absence cannot be concluded; null where all of it was read. */
-  unread: string | null;
+  unread: Why | null;
   /** The wall in place of the site's own content. */
   wall: Wall | null;
 }
 
 /** Why a body was not read to its end; null where it was. */
-export function unreadOf({ body }: HttpResponse): string | null {
-  if (body.failure !== undefined) return `The body was not read completely (${failureText(body.failure)})`;
+export function unreadOf({ body }: HttpResponse): Why | null {
+  if (body.failure !== undefined)
+    return whyOf(body.failure, `The body was not read completely (${failureText(body.failure)})`);
   const read = body.text?.length ?? body.characters ?? 0;
-  return body.truncated ? `Only the first ${read} characters of the body were read` : null;
+  return body.truncated ? whyOf('page', `Only the first ${read} characters of the body were read`) : null;
 }
 
 /** Which part of a document was not read; null where all of it was. */
-export function unreadFacts({ truncated, framesLeft, parsedCharacters }: DocumentFacts): string | null {
-  if (framesLeft === true) return 'Only the first 100 documents in frames, to a depth of three, were read';
-  return truncated ? `Only the first ${parsedCharacters} characters of the document were read` : null;
+export function unreadFacts({ truncated, framesLeft, parsedCharacters }: DocumentFacts): Why | null {
+  if (framesLeft === true)
+    return whyOf('page', 'Only the first 100 documents in frames, to a depth of three, were read');
+  return truncated ? whyOf('page', `Only the first ${parsedCharacters} characters of the document were read`) : null;
 }
 
 /** Purposes of requests on the way to the site's document; other requests are only compared with these. */

@@ -51,7 +51,9 @@ test('a redirect from https to http is marked, and a host without an answer stat
   assert.ok(first !== undefined);
   const silent: HttpEvidence = {
     ...http,
-    exchanges: [{ ...first, result: { ok: false, failure: { reason: 'timeout', detail: 'connecting' } } }],
+    exchanges: [
+      { ...first, result: { ok: false, failure: { reason: 'timeout', gap: 'words-kept', values: ['connecting'] } } },
+    ],
     chains: [{ start: 'https-apex', hops: [first.id], ended: 'failed' }],
   };
   assert.deepEqual(redirectScene(silent).nodes[0]?.details, ['timeout: connecting']);

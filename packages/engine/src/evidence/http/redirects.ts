@@ -72,7 +72,7 @@ export function redirectScene({ chains, exchanges }: HttpEvidence): Scene {
       const dead = leads ? null : deadEnd(chain, exchanges);
       const details = [
         ...(result.ok ? [hstsText(hopOf(exchange))] : []),
-        ...(leads ? [] : [dead !== null && result.ok ? dead : resultText(exchange)]),
+        ...(leads ? [] : [dead !== null && result.ok ? dead.reason : resultText(exchange)]),
       ];
       const known = nodes.get(url);
       if (known === undefined || leads) nodes.set(url, { id: url, label: url, details, tone: toneOf(exchange, leads) });

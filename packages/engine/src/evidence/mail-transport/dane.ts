@@ -1,3 +1,5 @@
+import { lookupBy, type Why, whyOf } from '../causes/cause.ts';
+import { securityCauses } from '../causes/security-causes.data.ts';
 import { reasonTexts } from '../dnssec/reason-texts.data.ts';
 import type { MailHost, TlsaAnswer, TlsaRecord } from './host.ts';
 import type { MailTransportEvidence } from './schema.ts';
@@ -6,39 +8,39 @@ import { outcomesAt } from './vouched.ts';
 /** What senders that follow DANE make of a mail server (RFC 7672 section 2.2). */
 export type HostDane =
   | { state: 'unsigned' } // MX or addresses are not signed: DANE does not apply
-  | { state: 'unknown'; why: string } // whether they are signed could not be determined
+  | ({ state: 'unknown' } & Why) // whether they are signed could not be determined
   | { state: 'failed'; answer: TlsaAnswer } // the question for TLSA fails: senders hold the mail
   | { state: 'none'; name: string } // proved to have no records
   | { state: 'records'; answer: TlsaAnswer; usable: TlsaRecord[] };
+
+const unknown = (...why: Parameters<typeof whyOf>): HostDane => ({ state: 'unknown', ...whyOf(...why) });
 
 const unsettled = ({ security }: { security: string }): boolean => security === 'indeterminate' || security === 'bogus';
 
 /** Failures of our own, or of the resolver alone, which say nothing about the name servers. */
 const ours: ReadonlySet<string> = new Set(['budget', 'cancelled', 'unreachable', 'blocked']);
 const isOurs = (failure: NonNullable<TlsaAnswer['failure']>): boolean =>
-  ours.has(failure.reason) || ('gap' in failure && failure.gap === 'resolver-contradicted');
+  ours.has(failure.reason) || failure.gap === 'resolver-contradicted';
 
 /** Reads the TLSA answers of a host in the order in which senders look. */
 export function daneOf({ mx }: Pick<MailTransportEvidence, 'mx'>, host: MailHost): HostDane {
   const weak = [mx, host].find(unsettled);
-  if (weak !== undefined) return { state: 'unknown', why: `DNSSEC of the mail servers is ${weak.security}` };
+  if (weak !== undefined) return unknown('name-servers', `DNSSEC of the mail servers is ${weak.security}`);
   const isSigned = host.security === 'secure' || host.aliasSecurity === 'secure';
   if (mx.security !== 'secure' || !isSigned) return { state: 'unsigned' };
   // Of a question that fails, senders do not see whether the zone is signed there, and hold the mail (RFC 7672 section 2.1.2).
   const signed = host.tlsa.filter(({ security, status }) => security !== 'insecure' || status === 'failed');
   for (const answer of signed) {
     if (answer.status === 'failed' && answer.failure !== undefined && isOurs(answer.failure))
-      return { state: 'unknown', why: `${answer.name} could not be looked up` };
+      return unknown(lookupBy(answer.failure), `${answer.name} could not be looked up`);
     if (answer.status === 'failed' || answer.security === 'bogus') return { state: 'failed', answer };
     if (answer.security === 'indeterminate')
-      return { state: 'unknown', why: `${answer.name} TLSA: ${reasonTexts[answer.reason]}` };
+      return unknown(securityCauses[answer.reason], `${answer.name} TLSA: ${reasonTexts[answer.reason]}`);
     if (answer.records.length > 0)
       return { state: 'records', answer, usable: answer.records.filter(({ unusable }) => unusable === null) };
   }
   const [first] = host.tlsa;
-  return first === undefined
-    ? { state: 'unknown', why: 'TLSA was not looked up' }
-    : { state: 'none', name: first.name };
+  return first === undefined ? unknown('not-reached', 'TLSA was not looked up') : { state: 'none', name: first.name };
 }
 
 /** True where a usable record vouches for what the address serves; with a leaf, for that chain. */

@@ -2,6 +2,8 @@ import { type ParsedMtaStsPolicy, parseMtaStsPolicy } from '@perimeter/protocols
 import { isMtaStsRecord, type ParsedMtaStsRecord, parseMtaStsRecord } from '@perimeter/protocols/mta-sts/record';
 import { failureText, isAddressless } from '../failure-text.ts';
 import type { MailTransportEvidence } from './schema.ts';
+import type { Cause } from '../causes.data.ts';
+import { type Why, whyOf } from '../causes/cause.ts';
 
 /** The policy as it was fetched. */
 export type FetchedPolicy = Extract<MailTransportEvidence['mtaSts']['fetch'], { known: true }>['value'];
@@ -52,7 +54,7 @@ const decidedByTwo: ReadonlySet<string> = new Set(['timeout', 'closed', 'reset',
 type Failure = (MtaSts['fetch'] & { known: false })['failure'];
 
 /** The resolver of this audit failed; the policy's server was not asked at all. */
-const isResolvers = (failure: Failure): boolean => 'gap' in failure && failure.gap.startsWith('resolver-');
+const isResolvers = (failure: Failure): boolean => failure.gap.startsWith('resolver-');
 
 /**
  * Failures that the policy's server causes itself: refused connections, TLS that fails, a name without an address, and a server
@@ -67,12 +69,15 @@ export function isServersFault({ again }: Pick<MtaSts, 'again'>, failure: Failur
 }
 
 /** Why it is not known whether a policy is enforced: the record or the policy was not read; null: it is known. */
-export function enforcementGap(transport: MailTransportEvidence): string | null {
+export function enforcementGap(transport: MailTransportEvidence): Why | null {
   const { record, fetch, again } = transport.mtaSts;
-  const said = (name: string, failure: Parameters<typeof failureText>[0] | undefined) =>
-    `Whether MTA-STS is enforced is not known: ${name} was not read${failure === undefined ? '' : ` (${failureText(failure)})`}`;
-  if (record.status === 'failed') return said(`TXT ${record.name}`, record.failure);
+  const said = (context: Cause, name: string, failure: Failure | undefined): Why =>
+    whyOf(
+      failure === undefined ? context : [context, failure],
+      `Whether MTA-STS is enforced is not known: ${name} was not read${failure === undefined ? '' : ` (${failureText(failure)})`}`,
+    );
+  if (record.status === 'failed') return said('name-servers', `TXT ${record.name}`, record.failure);
   if (fetch.known || stsOf(transport).texts.length === 0) return null;
   const isOpen = fetch.failure.reason === 'timeout' || !isServersFault({ again }, fetch.failure);
-  return isOpen ? said('the policy', fetch.failure) : null;
+  return isOpen ? said('mail-server', 'the policy', fetch.failure) : null;
 }

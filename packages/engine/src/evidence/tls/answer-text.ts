@@ -1,5 +1,6 @@
 import { fillTemplate } from '@perimeter/protocols/template';
 import { suiteName } from '@perimeter/protocols/tls/registry/suites';
+import { type Why, whyOf } from '../causes/cause.ts';
 import { detailOf } from '../failure-text.ts';
 import { answerTexts } from './answer-texts.data.ts';
 import type { TlsEndpoint, TlsVersion, VersionAnswer } from './schema.ts';
@@ -11,9 +12,9 @@ export function answerText(answer: VersionAnswer): string {
 }
 
 /** That a list of cipher suites is not whole, and why, as far as the evidence says it. */
-export function interruptionText({ version, cuts = [] }: TlsVersion): string {
+export function interruption({ version, cuts = [] }: TlsVersion): Why {
   const why = cuts.map((cut) => `: ${detailOf(cut)}`).join('');
-  return `The cipher suite enumeration for ${version} was interrupted${why}`;
+  return whyOf(['not-reached', ...cuts], `The cipher suite enumeration for ${version} was interrupted${why}`);
 }
 
 /** Why an endpoint took no connection, in one clause; null where it took one. */

@@ -1,5 +1,6 @@
 import { cipherSuites, isSsl2Kind, type CipherSuite } from '@perimeter/protocols/tls/registry/suites';
-import { interruptionText } from './answer-text.ts';
+import { type Why, whyOf } from '../causes/cause.ts';
+import { interruption } from './answer-text.ts';
 import { detailOf } from '../failure-text.ts';
 import type { TlsEndpoint, TlsVersion, TlsVersionName } from './schema.ts';
 
@@ -40,15 +41,16 @@ export const acceptedVersions = (endpoint: TlsEndpoint): readonly TlsVersion[] =
   endpoint.versions.filter(({ accepted }) => accepted.known && accepted.value);
 
 /** Why it is not known whether a version is accepted. */
-export function versionGap(endpoint: TlsEndpoint, name: TlsVersionName): string {
+export function versionGap(endpoint: TlsEndpoint, name: TlsVersionName): Why {
   const accepted = versionOf(endpoint, name)?.accepted;
-  if (accepted === undefined) return `${name} was not tested`;
-  if (!accepted.known) return `It is unknown whether ${name} is accepted: ${detailOf(accepted.failure)}`;
-  return `The control handshake at the end failed, so the rejection of ${name} may be rate limiting`;
+  if (accepted === undefined) return whyOf('not-reached', `${name} was not tested`);
+  if (!accepted.known)
+    return whyOf(accepted.failure, `It is unknown whether ${name} is accepted: ${detailOf(accepted.failure)}`);
+  return whyOf('limited', `The control handshake at the end failed, so the rejection of ${name} may be rate limiting`);
 }
 
 /** The first of the versions whose state is unknown, in words; undefined when all are known. */
-export const firstVersionGap = (endpoint: TlsEndpoint, names: readonly TlsVersionName[]): string | undefined =>
+export const firstVersionGap = (endpoint: TlsEndpoint, names: readonly TlsVersionName[]): Why | undefined =>
   names.filter((name) => accepts(endpoint, name) === null).map((name) => versionGap(endpoint, name))[0];
 
 /** Every accepted suite of SSL 3.0 and later that meets the condition, oldest version first. */
@@ -86,9 +88,10 @@ const thorough: Record<Thoroughness, ReadonlySet<TlsVersion['enumeration']>> = {
   full: new Set(['full', 'compared']),
 };
 
-function enumerationGap(version: TlsVersion, needed: Thoroughness): string | undefined {
-  if (!thorough[needed].has(version.enumeration)) return `Not every cipher suite was tested with ${version.version}`;
-  return version.complete ? undefined : interruptionText(version);
+function enumerationGap(version: TlsVersion, needed: Thoroughness): Why | undefined {
+  if (!thorough[needed].has(version.enumeration))
+    return whyOf('not-reached', `Not every cipher suite was tested with ${version.version}`);
+  return version.complete ? undefined : interruption(version);
 }
 
 /** Why the list of accepted suites may lack some; undefined when absence from it proves refusal. */
@@ -96,11 +99,11 @@ export function suiteGap(
   endpoint: TlsEndpoint,
   needed: Thoroughness,
   names: readonly TlsVersionName[] = classicVersions,
-): string | undefined {
+): Why | undefined {
   const versionsGap = firstVersionGap(endpoint, names);
   if (versionsGap !== undefined) return versionsGap;
   const asked = acceptedVersions(endpoint).filter(({ version }) => names.includes(version));
   const [gap] = asked.flatMap((version) => enumerationGap(version, needed) ?? []);
   if (gap !== undefined || asked.length === 0 || endpoint.controlPassed) return gap;
-  return 'The control handshake at the end failed, so rejected suites may be rate limiting';
+  return whyOf('limited', 'The control handshake at the end failed, so rejected suites may be rate limiting');
 }

@@ -11,7 +11,7 @@ const filtered: TlsService = {
   port: 25,
   protocol: 'smtp',
   speaksTls: false,
-  unreachable: { reason: 'timeout', detail: 'No answer' },
+  unreachable: { reason: 'timeout', gap: 'words-kept', values: ['No answer'] },
   versions: [],
   chains: [],
 };

@@ -64,7 +64,9 @@ export const premasters = (others: Partial<Record<(typeof premasterFlaws)[number
 
 /** Handshakes with valid and invalid padding; whether the invalid ones are accepted. */
 export const paddings = (isAccepted: boolean): PoodleTlsTest => {
-  const failure = isAccepted ? null : { reason: 'tls' as const, detail: 'Server answered alert 20 bad_record_mac' };
+  const failure = isAccepted
+    ? null
+    : { reason: 'tls' as const, gap: 'words-kept' as const, values: ['Server answered alert 20 bad_record_mac'] };
   const wrong = { padding: 'wrong-octets' as const, negotiation, failure };
   return { tries: [{ padding: 'right', negotiation, failure: null }, wrong, ...(isAccepted ? [wrong] : [])] };
 };

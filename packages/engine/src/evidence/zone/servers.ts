@@ -1,5 +1,6 @@
-import { failureText, detailOf } from '../failure-text.ts';
-import type { Observed } from '../observed.ts';
+import { asWhy, type Why, whyAt, whyOf } from '../causes/cause.ts';
+import { failureText } from '../failure-text.ts';
+import type { Observed, UnknownBecause } from '../observed.ts';
 import { rcodeText } from './rcode-text.ts';
 import { readableIn, replyOf, servesZone } from './replies.ts';
 import type { ReadableReply } from './reply-schema.ts';
@@ -12,6 +13,8 @@ export type FoundZone = ZoneEvidence & { name: string };
 export interface ServerState {
   state: 'works' | 'lame' | 'unknown';
   why: string;
+  /** Of an unknown state. */
+  failure?: UnknownBecause;
 }
 
 /** Failures that are likely caused by the server and not by the network path. */
@@ -42,7 +45,8 @@ export function stateOf(zone: FoundZone, server: ZoneServer): ServerState {
   if (others) return { state: 'works', why: '' };
   if (server.udp.known) return { state: 'lame', why: 'the reply cannot be read' };
   const why = failureText(server.udp.failure);
-  return { state: isSilent(server.udp) && isSilent(server.tcp) ? 'lame' : 'unknown', why };
+  if (isSilent(server.udp) && isSilent(server.tcp)) return { state: 'lame', why };
+  return { state: 'unknown', why, failure: server.udp.failure };
 }
 
 /** The addresses that were queried. */
@@ -57,12 +61,10 @@ export const serverText = ({ names, address }: Pick<ZoneServer, 'names' | 'addre
   names[0] === undefined ? address : `${names[0]} (${address})`;
 
 /** Why a query to a server has no answer; null where it has one. */
-export const gapAt = (server: ZoneServer, answer: Observed<unknown> | undefined): string | null =>
-  answer === undefined
-    ? `${serverText(server)} was not queried`
-    : answer.known
-      ? null
-      : `${serverText(server)}: ${detailOf(answer.failure)}`;
+export const gapAt = (server: ZoneServer, answer: Observed<unknown> | undefined): Why | null => {
+  if (answer === undefined) return whyOf('not-reached', `${serverText(server)} was not queried`);
+  return answer.known ? null : whyAt(serverText(server), asWhy(answer.failure));
+};
 
 /** Servers with their reply to a query, if it is readable. */
 export const repliesTo = (

@@ -45,7 +45,7 @@ const left = audited({
   endpoint: {
     address: '192.0.2.2',
     speaksTls: false,
-    unreachable: { reason: 'budget', detail: 'The budget was used up' },
+    unreachable: { reason: 'budget', gap: 'words-kept', values: ['The budget was used up'] },
   },
   evidence: { chains: [] },
 });
@@ -54,7 +54,7 @@ const bare = audited({
   endpoint: { withoutServerName: timedOut },
 });
 const nothing = audited({
-  endpoint: { unreachable: { reason: 'refused', detail: 'Connection refused' }, speaksTls: false },
+  endpoint: { unreachable: { reason: 'refused', gap: 'words-kept', values: ['Connection refused'] }, speaksTls: false },
   evidence: { chains: [], certificates: [] },
 });
 const history = { sinceMs: 0, keys: [], sessions: [] };

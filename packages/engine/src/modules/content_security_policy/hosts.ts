@@ -143,7 +143,8 @@ export const cspHostDangling = checkOf(documentPolicy, {
   judge: (page) => {
     if (page.enforced.length === 0) return notApplicable('No policy is enforced');
     const { references } = page.page;
-    if (references === undefined) return inconclusive('The registrations of other domains were not looked up');
+    if (references === undefined)
+      return inconclusive('registration', 'The registrations of other domains were not looked up');
     const domains = new Set(
       codeHosts(page.enforced)
         .map(domainToRegister)
@@ -162,7 +163,9 @@ export const cspHostDangling = checkOf(documentPolicy, {
     const held = 'which does not resolve, but its registry lists it: it may be on hold or expired';
     return (
       judgeOwners(used, { free: (one) => said(one, free), held: (one) => said(one, held) }) ??
-      (unasked === undefined ? null : inconclusive(`The registration of ${unasked} was not looked up`)) ??
+      (unasked === undefined
+        ? null
+        : inconclusive('registration', `The registration of ${unasked} was not looked up`)) ??
       pass('The policy allows code from no domain of others that anybody can register')
     );
   },

@@ -1,4 +1,4 @@
-import { fail, pass, type Verdict } from '../../catalogue/outcome.ts';
+import { fail, pass, type Verdict, responseBy, whyOf } from '../../catalogue/outcome.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { cookiesThat, nameOf, quoteCookie } from '../derive/subjects/cookies.ts';
 import { effectiveOn, type HstsEvidence } from '../../evidence/site/visits/hsts.ts';
@@ -81,7 +81,7 @@ export const cookieSetOverHttp = checkOf(
       hopsOf(evidence).flatMap(({ url, failure }) =>
         url.protocol !== 'http:' || failure === null || failure.reason === 'refused' || isAddressless(failure)
           ? []
-          : [`${url.href} ${responseText(failure)}`],
+          : [whyOf(responseBy(failure), `${url.href} ${responseText(failure)}`)],
       ),
   ),
   {

@@ -38,7 +38,7 @@ const refusesOrigins =
     if (wider?.fault === 'reflects-with-credentials' && !faults.includes('no-vary'))
       return notApplicable('Any origin is accepted (see cors-reflect-credentials)');
     const open = unansweredOf(behaviour);
-    if (replies.length === 0 && open === null) return inconclusive('No request with an Origin was sent');
+    if (replies.length === 0 && open === null) return inconclusive('not-reached', 'No request with an Origin was sent');
     // An unanswered origin makes the pass inconclusive.
     return open === null ? pass(passed) : judgeAnswer(open, () => pass(passed));
   };

@@ -39,7 +39,7 @@ const open = fc
       sent: text,
       heard: text,
       heardBytes: fc.nat(512),
-      failure: fc.constantFrom(null, { reason: 'reset', detail: 'x' }),
+      failure: fc.constantFrom(null, { reason: 'reset', gap: 'words-kept', values: ['x'] }),
       service: fc.constantFrom(null, ...services),
       access: fc.constantFrom('open', 'guarded', 'unknown'),
       product: fc.option(text),

@@ -56,7 +56,7 @@ const firstResponse: Subject<keyof SiteEvidence, { hop: Hop; answer: Answer }> =
     const [answer] = site.answers;
     const hop = hopsOf(evidence).find(({ exchange }) => exchange.id === answer?.exchange.id);
     if (answer === undefined || hop === undefined) return notApplicable('No host of the target answered');
-    return { places: [atHop({ hop, answer }, hop)], open: site.state === 'walled' ? [site.outcome.reason] : [] };
+    return { places: [atHop({ hop, answer }, hop)], open: site.state === 'walled' ? [site.why] : [] };
   },
 };
 
@@ -76,7 +76,7 @@ const spokenVersion: Subject<keyof SiteEvidence, Hop> = {
     if (only !== undefined) return { places: [atHop(only, only)] };
     const site = siteOf(evidence);
     if (site.state === 'unseen') return site.outcome;
-    const open = site.state === 'walled' ? [site.outcome.reason] : [];
+    const open = site.state === 'walled' ? [site.why] : [];
     return { places: hops.slice(0, 1).map((hop) => atHop(hop, hop)), open };
   },
   quote: hopLine,

@@ -9,6 +9,7 @@ import {
   type Plain,
   unlessOpen,
   type Verdict,
+  whyOf,
 } from '../../catalogue/outcome.ts';
 import { listingOf } from '../derive/http/preload-list.ts';
 import { isPreloaded, preloadedTopLevel } from '../derive/http/preloaded.ts';
@@ -141,7 +142,7 @@ export const hstsPreloadIneligible = checkOf(secureResponses, {
       return [placed(fail({ description, evidence: lines }), place)];
     }
     const unknown = of('unknown');
-    const gap = unknown.length === 0 ? null : `Not seen whether ${listed(unknown)}`;
+    const gap = unknown.length === 0 ? null : whyOf('not-reached', `Not seen whether ${listed(unknown)}`);
     return [placed(unlessOpen(gap, 'All requirements of the preload list are met'), place)];
   },
 });
@@ -152,7 +153,7 @@ function preloadStatus({ target, http }: HstsEvidence): string | Plain {
   const topLevel = preloadedTopLevel(registrableDomain);
   if (topLevel !== null) return `All domains below .${topLevel} are preloaded in browsers.`;
   const listing = listingOf(registrableDomain, http, startedAtMs);
-  if (listing.state === 'unknown') return listing.isOff ? notApplicable(listing.why) : inconclusive(listing.why);
+  if (listing.state === 'unknown') return listing.isOff ? notApplicable(listing.why.reason) : inconclusive(listing.why);
   return listing.state === 'listed'
     ? `${registrableDomain} is preloaded in browsers by the entry ${listing.by} (${listing.list}).`
     : `${registrableDomain} is not on the preload list of browsers (${listing.list}).`;

@@ -3,7 +3,7 @@ import { portLine } from '../../catalogue/reproduce.ts';
 import { answersHttps, httpsStateOf } from './derive/https.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { everyVisit, placed } from '../derive/subjects/visits.ts';
-import { hopLine, hopWall, type Visit, unansweredText } from '../../evidence/site/visits/visits.ts';
+import { hopLine, hopWall, type Visit, unansweredBy } from '../../evidence/site/visits/visits.ts';
 
 /** The command that shows a closed port. */
 const closedLine = ({ host, hops: [{ exchange }] }: Visit): string | null =>
@@ -28,9 +28,10 @@ export const httpsMissing = checkOf(everyVisit, {
     if (answersHttps(evidence)) return [placed(pass('The site answers over https'), first.hops[0])];
     const isPlain = visits.some((visit) => !isHttps(visit) && visit.hops[0].response !== null);
     const states = secure.map(httpsStateOf);
-    if (!isPlain) return [placed(inconclusive(unansweredText(first.hops[0])), first.hops[0])];
+    const unanswered = unansweredBy(first.hops[0]);
+    if (!isPlain) return [placed(inconclusive(unanswered), first.hops[0])];
     if (states.length === 0 || states.includes('unknown'))
-      return [placed(inconclusive(`${unansweredText(first.hops[0])}, while http:// answers`), first.hops[0])];
+      return [placed(inconclusive(unanswered, `${unanswered.reason}, while http:// answers`), first.hops[0])];
     const description =
       'The site answers over http, and port 443 is closed on every host: anybody on the way can read and change all pages. Expected: HTTPS with a redirect from http.';
     const evidenceLines = visits.map(({ hops }) => hopLine(hops[0]));
@@ -56,7 +57,7 @@ export const httpsWwwBroken = checkOf(everyVisit, {
       const state = httpsStateOf(visit);
       if (state === 'answers') return placed(pass(`${visit.host} answers over https`), hop);
       if (state === 'absent') return placed(notApplicable(`${visit.host} has no address`), hop);
-      if (state === 'unknown') return placed(inconclusive(unansweredText(hop)), hop);
+      if (state === 'unknown') return placed(inconclusive(unansweredBy(hop)), hop);
       const plain = plainOf(visits, visit)?.hops[0];
       const both = plain?.response !== null && plain !== undefined ? ' It answers over http.' : '';
       const description = `${visit.host} refuses port 443, while the other name of the site answers over https.${both} Visitors who type this name get an error or no encryption. Expected: HTTPS on both names.`;
@@ -85,6 +86,6 @@ export const httpBotWall = checkOf(everyVisit, {
       if (first.response !== null) return placed(pass('The site itself answers'), first);
       if (first.failure?.reason === 'refused')
         return placed(notApplicable(`${first.exchange.url} refuses connections`), first);
-      return placed(inconclusive(unansweredText(first)), first);
+      return placed(inconclusive(unansweredBy(first)), first);
     }),
 });

@@ -1,6 +1,5 @@
 import { digLines, recordsAt } from '../../catalogue/dig.ts';
 import { failWhere, inconclusive, informational, informWhere, notApplicable, pass } from '../../catalogue/outcome.ts';
-import { detailOf } from '../../evidence/failure-text.ts';
 import { addressFamily, reverseNameOf } from '../../evidence/routing/prefix.ts';
 import type { NeededHost } from '../../evidence/routing/schema.ts';
 import { isInternalAddress } from '../derive/certificates/internal-names.ts';
@@ -96,7 +95,7 @@ export const ptrMissing = checkOf(requiredHosts, {
       return gap === undefined ? notApplicable('Web and mail have no public address') : inconclusive(gap);
     const without = own.filter(({ reverse }) => reverse.known && reverse.value === null);
     const open = own.find(({ reverse }) => !reverse.known)?.reverse;
-    if (without.length === 0 && open?.known === false) return inconclusive(detailOf(open.failure));
+    if (without.length === 0 && open?.known === false) return inconclusive(open.failure);
     return informWhere(without, 'Every address has a reverse name', ({ address }) => {
       const name = reverseNameOf(address);
       return {

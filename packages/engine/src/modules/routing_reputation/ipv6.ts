@@ -1,7 +1,6 @@
 import type { NeededHost } from '../../evidence/routing/schema.ts';
 import { digAnswers, digLines, recordsAt } from '../../catalogue/dig.ts';
 import { fail, inconclusive, informational, notApplicable, pass } from '../../catalogue/outcome.ts';
-import { detailOf } from '../../evidence/failure-text.ts';
 import type { EvidenceByKind } from '../../evidence/evidence.ts';
 import { checkOf, evidenceOf, onePlace, type Subject } from '../../catalogue/check-of.ts';
 import { noSite, webHosts, requiredHosts } from '../derive/subjects/routing.ts';
@@ -63,10 +62,10 @@ const bothDocuments: Subject<'behaviour' | 'endpoints' | 'http' | 'target', Both
       const site = siteOf({ endpoints, http, target });
       if (site.state === 'unseen') return site.outcome;
       const six = (http.addresses ?? []).filter(({ address }) => address.includes(':'));
-      if (six.length > 0) return inconclusive('The document was not seen over both address families');
+      if (six.length > 0) return inconclusive('ipv6', 'The document was not seen over both address families');
       return notAsked === null
         ? notApplicable('The site has addresses of one family, or only one was tested')
-        : inconclusive('The site was not tested');
+        : inconclusive('not-reached', 'The site was not tested');
     }
     const host = url === null ? target.domain : new URL(url).hostname;
     return onePlace({ ipv4, ipv6, host, url }, { host, ...(url === null ? {} : { url }) }, familiesLine(url ?? ''));
@@ -138,7 +137,7 @@ export const ip6TlsDiffers = checkOf(inventories, {
       return tls.endpoints.some(
         ({ address, unreachable }) => address.includes(':') && unreachable?.reason !== 'refused',
       )
-        ? inconclusive('TLS was not seen over both address families')
+        ? inconclusive('ipv6', 'TLS was not seen over both address families')
         : notApplicable('No host speaks TLS over both address families');
     const differing = compared.filter(({ four, six }) => !four.some((view) => six.includes(view)));
     return differing.map(({ name, four, six }) => ({
@@ -158,7 +157,7 @@ const serversOfZone: Subject<
   needs: ['routing', 'zone', 'target'],
   select: ({ routing, zone, target }) => {
     const servers = routing.hosts.filter(({ role }) => role === 'name-server');
-    if (servers.length === 0) return inconclusive('The name servers of the zone are not known');
+    if (servers.length === 0) return inconclusive('name-servers', 'The name servers of the zone are not known');
     const name = zone.name ?? target.domain;
     const command = digAnswers(['NS', name], ...servers.map((host): [string, string] => ['AAAA', host.name]));
     return onePlace({ zone, name, servers, ipv6Here: routing.ipv6Here === true }, recordsAt(name, 'NS'), command);
@@ -172,7 +171,7 @@ export const ip6Ns = checkOf(serversOfZone, {
   finding: 'Fewer than two name servers with IPv6',
   weakness: { cvss: 'resilience', cwe: [1188] },
   judge: ({ zone, name, servers, ipv6Here }) => {
-    const open = servers.flatMap(({ ipv6 }) => (ipv6.known ? [] : [detailOf(ipv6.failure)]))[0];
+    const open = servers.flatMap(({ ipv6 }) => (ipv6.known ? [] : [ipv6.failure]))[0];
     const having = servers.filter((host) => ofFamily(host, 6).length > 0);
     if (having.length < 2 && open !== undefined) return inconclusive(open);
     if (having.length < 2)
@@ -182,7 +181,7 @@ export const ip6Ns = checkOf(serversOfZone, {
     );
     if (answering.length >= 2) return pass(`${counted(answering.length, 'name server')} answered over IPv6`);
     if (zone.direct !== 'open' || !ipv6Here) return inconclusive(noIpv6Here);
-    if (answering.length === 0) return inconclusive('No name server answered over IPv6, nor did another host');
+    if (answering.length === 0) return inconclusive('ipv6', 'No name server answered over IPv6, nor did another host');
     return `Of ${having.length} name servers of ${name} with an IPv6 address, only ${answering[0]?.name ?? 'one'} answered over it. Expected: two.`;
   },
 });
@@ -193,11 +192,11 @@ export const ip6Mx = checkOf(requiredHosts, {
   finding: 'Mail hosts without IPv6',
   judge: (routing) => {
     const { mail, domain } = routing;
-    if (!mail.known) return inconclusive(detailOf(mail.failure));
+    if (!mail.known) return inconclusive(mail.failure);
     if (!mail.value) return notApplicable('The domain has no mail hosts');
     const hosts = hostsOf(routing, 'mail');
     if (hosts.some((host) => ofFamily(host, 6).length > 0)) return pass('A mail host has an AAAA record');
-    const open = hosts.flatMap(({ ipv6 }) => (ipv6.known ? [] : [detailOf(ipv6.failure)]))[0];
+    const open = hosts.flatMap(({ ipv6 }) => (ipv6.known ? [] : [ipv6.failure]))[0];
     if (open !== undefined) return inconclusive(open);
     return informational({
       location: recordsAt(domain, 'MX'),

@@ -1,5 +1,13 @@
 import { digLines, recordsAt } from '../../catalogue/dig.ts';
-import { failWhere, type Fault, notApplicable, unlessOpen, type Verdict } from '../../catalogue/outcome.ts';
+import {
+  failWhere,
+  type Fault,
+  notApplicable,
+  unlessOpen,
+  type Verdict,
+  type Why,
+  whyOf,
+} from '../../catalogue/outcome.ts';
 import { listFault, meaningOf } from '../../evidence/routing/listing.ts';
 import { reversedAddress } from '../../evidence/routing/prefix.ts';
 import type { Listing } from '../../evidence/routing/schema.ts';
@@ -10,12 +18,12 @@ import { isUsedBy, recordOf, usersOf } from './derive/hosts.ts';
 import { listed } from '../../evidence/words/text.ts';
 
 /** Why a list is not trusted, or an answer is missing. */
-function gapOf(routing: Routing, listing: Listing): string | null {
+function gapOf(routing: Routing, listing: Listing): Why | null {
   const fault = listFault(routing, listing.list);
-  if (fault !== null) return `${listing.list} ${faultWords[fault]}`;
+  if (fault !== null) return whyOf('block-list', `${listing.list} ${faultWords[fault]}`);
   const meaning = meaningOf(listing);
   return meaning === null || meaning === 'error'
-    ? `${listing.list} did not say whether it lists ${listing.subject}`
+    ? whyOf('block-list', `${listing.list} did not say whether it lists ${listing.subject}`)
     : null;
 }
 

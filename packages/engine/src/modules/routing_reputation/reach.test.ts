@@ -9,8 +9,8 @@ const lost = unseen('timeout', 'no-address');
 const web = (change: Partial<RoutingEvidence['hosts'][number]>): Given => ({
   change: { hosts: [exampleHost(base, change)] },
 });
-const refused = { reason: 'refused', detail: 'Connection refused' } as const;
-const timedOut = { reason: 'timeout', detail: 'No answer' } as const;
+const refused = { reason: 'refused', gap: 'words-kept', values: ['Connection refused'] } as const;
+const timedOut = { reason: 'timeout', gap: 'words-kept', values: ['No answer'] } as const;
 
 /** Port 443 over IPv6, and port 80. */
 const over6 = (

@@ -1,7 +1,15 @@
 import { recordsAt } from '../../catalogue/dig.ts';
-import { failEach, type Fault, inconclusive, notApplicable, unlessOpen } from '../../catalogue/outcome.ts';
+import {
+  failEach,
+  type Fault,
+  inconclusive,
+  notApplicable,
+  unlessOpen,
+  type Why,
+  whyOf,
+} from '../../catalogue/outcome.ts';
 import { checkOf, narrow } from '../../catalogue/check-of.ts';
-import { detailOf, failureText } from '../../evidence/failure-text.ts';
+import { failureText } from '../../evidence/failure-text.ts';
 import type { NetFailureReason, Observed } from '../../evidence/observed.ts';
 import type { NeededHost } from '../../evidence/routing/schema.ts';
 import type { EvidenceByKind } from '../../evidence/evidence.ts';
@@ -40,7 +48,7 @@ interface DeadWay {
 }
 
 /** open: why nothing is known. */
-type Way = DeadWay | { open: string } | { works: true };
+type Way = DeadWay | { open: Why } | { works: true };
 
 const isBlocked = ({ addresses }: Routing, address: string): boolean =>
   addresses.some((one) => one.address === address && one.blockedBy !== undefined);
@@ -57,15 +65,15 @@ function wayOf(reach: Reach, host: NeededHost, port: number): Way | null {
   const [first] = failed;
   if (first === undefined) return null;
   const vague = failed.find(({ failure }) => !telling.has(failure.reason));
-  if (vague !== undefined) return { open: failureText(vague.failure) };
+  if (vague !== undefined) return { open: whyOf(vague.failure, failureText(vague.failure)) };
   // Clients try the next address, so an untested one may work.
   const left = six.find(({ address, accepted }) => accepted === null && !isBlocked(reach.routing, address));
-  if (left !== undefined) return { open: `[${left.address}]:${port} was not tried` };
+  if (left !== undefined) return { open: whyOf('not-reached', `[${left.address}]:${port} was not tried`) };
   const lines = failed.map(({ address, failure }) => `[${address}]:${port}: ${failureText(failure)}`);
   const isRefused = failed.every(({ failure }) => failure.reason === 'refused');
   return isRefused || reach.isProven
     ? { host: host.name, port, lines, confidence: isRefused ? 'confirmed' : 'firm' }
-    : { open: `${failureText(first.failure)}; no other IPv6 address answered this audit` };
+    : { open: whyOf(first.failure, `${failureText(first.failure)}; no other IPv6 address answered this audit`) };
 }
 
 function unreachableDraft(host: string, ways: readonly DeadWay[]): Fault {
@@ -111,7 +119,7 @@ export const ip6WebUnreachable = checkOf(reachedHosts, {
   judge: (reach) => {
     const { routing } = reach;
     const hosts = hostsOf(routing, 'web').filter((host) => ofFamily(host, 6).length > 0);
-    const open = hostsOf(routing, 'web').flatMap(({ ipv6 }) => (ipv6.known ? [] : [detailOf(ipv6.failure)]))[0];
+    const open = hostsOf(routing, 'web').flatMap(({ ipv6 }) => (ipv6.known ? [] : [ipv6.failure]))[0];
     if (hosts.length === 0)
       return open === undefined ? notApplicable('No web host has an AAAA record') : inconclusive(open);
     if (routing.ipv6Here !== true) return inconclusive(noIpv6Here);

@@ -30,7 +30,7 @@ export const domainExpired = checkOf(domainRegistration, {
     const ended = endedIn(record);
     const isOver = end !== null && end.left < 0;
     if (isOver && ended.length === 0 && end.left < -staleDays * secondsPerDay)
-      return inconclusive(`The registry still lists the domain, with an end on ${end.date}`);
+      return inconclusive('registration', `The registry still lists the domain, with an end on ${end.date}`);
     if (isOver || ended.length > 0)
       return fail({
         description: `The registration of ${registrableDomain} has ended${isOver ? ` on ${end.date}` : ''}${ended.length > 0 ? ` (${listed(ended)})` : ''}: the registry stops web and mail, and then others can register the domain. Expected: renew or restore it now.`,

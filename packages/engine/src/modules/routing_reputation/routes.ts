@@ -6,6 +6,8 @@ import {
   informWhere,
   notApplicable,
   unlessOpen,
+  type Why,
+  whyOf,
 } from '../../catalogue/outcome.ts';
 import { addressStates, type RouteState } from '../../evidence/routing/rpki.ts';
 import type { UsedAddress } from '../../evidence/routing/schema.ts';
@@ -31,13 +33,14 @@ interface Judged {
 }
 
 /** Routes with their states, each prefix once; why none can be judged; and gaps that prevent a pass. */
-function routesIn(routing: Routing): { judged: Judged[]; gap: string | null } | ReturnType<typeof notApplicable> {
+function routesIn(routing: Routing): { judged: Judged[]; gap: Why | null } | ReturnType<typeof notApplicable> {
   const { addresses, addressesLeft } = routing;
   const open = addresses.filter(({ blockedBy }) => blockedBy === undefined);
   if (open.length === 0) return notApplicable('The hosts of the domain have no public address');
   for (const name of ['routes', 'vrps'] as const)
     if (daysOld(routing, name) > maxRouteDays)
       return inconclusive(
+        'old-list',
         `The list of ${name === 'routes' ? 'routes' : 'ROA payloads'} is ${daysOld(routing, name)} days old`,
       );
   const hidden = open.find(({ route, vrps }) => !route.known || !vrps.known);
@@ -48,11 +51,12 @@ function routesIn(routing: Routing): { judged: Judged[]; gap: string | null } | 
     return states === null || prefix === null ? [] : [{ address, prefix, states }];
   });
   if (judged.length === 0 && unknown?.known === false) return outcomeOf(unknown.failure);
-  if (judged.length === 0) return inconclusive('The list of routes has no route to the addresses');
+  if (judged.length === 0) return inconclusive('old-list', 'The list of routes has no route to the addresses');
   const lost = open.find(({ route }) => route.known && route.value === null);
-  const unseen = hidden === undefined ? null : `The route to ${hidden.address} was not seen`;
-  const gap = lost === undefined ? unseen : `The list of routes has no route to ${lost.address}`;
-  const left = addressesLeft === 0 ? null : `${addressesLeft} further addresses were not looked at`;
+  const unseen = hidden === undefined ? null : whyOf('not-reached', `The route to ${hidden.address} was not seen`);
+  const gap = lost === undefined ? unseen : whyOf('old-list', `The list of routes has no route to ${lost.address}`);
+  const left =
+    addressesLeft === 0 ? null : whyOf('not-reached', `${addressesLeft} further addresses were not looked at`);
   return { judged: [...new Map(judged.map((one) => [one.prefix, one])).values()], gap: gap ?? left };
 }
 
@@ -118,7 +122,10 @@ export const rpkiNotFound = checkOf(requiredHosts, {
     const without = found.judged.filter(({ states }) => states.some(({ state }) => state === 'not-found'));
     const days = daysOld(routing, 'vrps');
     if (without.length > 0 && days > maxVrpDays)
-      return inconclusive(`The list of ROA payloads is ${days} days old: it does not show that a route has none`);
+      return inconclusive(
+        'old-list',
+        `The list of ROA payloads is ${days} days old: it does not show that a route has none`,
+      );
     return informWhere(without, unlessOpen(found.gap, 'Every route has a ROA'), ({ address, prefix, states }) => ({
       location: recordOf(routing, address.address),
       subject: prefix,
@@ -140,7 +147,7 @@ export const asnInventory = checkOf(requiredHosts, {
     );
     const unknown = addresses.map(({ route }) => route).find((route) => !route.known);
     if (routed.length === 0 && unknown?.known === false) return outcomeOf(unknown.failure);
-    if (routed.length === 0) return inconclusive('The list of routes has no route to the addresses');
+    if (routed.length === 0) return inconclusive('old-list', 'The list of routes has no route to the addresses');
     const systems = new Set(routed.flatMap(({ route }) => route.systems));
     return informational({
       description: `The hosts of ${routing.domain} stand in ${counted(systems.size, 'autonomous system')}: ${listed([...systems].map((system) => `AS${system}`))}.`,

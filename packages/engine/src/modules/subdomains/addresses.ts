@@ -1,5 +1,5 @@
 import { digLine, digLines } from '../../catalogue/dig.ts';
-import { failWhere } from '../../catalogue/outcome.ts';
+import { failWhere, type Why, whyOf } from '../../catalogue/outcome.ts';
 import { poolName } from '../../evidence/names/elastic.ts';
 import { isForeign, placeOf, silent, unasked } from './derive/hosts.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
@@ -7,22 +7,22 @@ import { namesBelow, type FoundNames, nameAt } from '../derive/subjects/names.ts
 import { listed, shorten } from '../../evidence/words/text.ts';
 
 /** Names with an address of their own and an unknown reverse name. */
-const unreversed = ({ inventory }: FoundNames): string[] =>
+const unreversed = ({ inventory }: FoundNames): Why[] =>
   inventory.flatMap(({ name, reverse, aliases, wildcard, addresses: [first] }) => {
     if (aliases.length > 0 || wildcard || first === undefined || first.blockedBy !== undefined) return [];
     if (first.address.includes(':') || reverse?.known === true) return [];
-    return [`${name}: the reverse name of its address was not seen`];
+    return [whyOf('not-reached', `${name}: the reverse name of its address was not seen`)];
   });
 
 /** Hosts with an untrusted certificate of unknown names: whose host it is stays open. */
-const unnamed = (hosts: FoundNames['hosts']): string[] =>
+const unnamed = (hosts: FoundNames['hosts']): Why[] =>
   hosts.flatMap(({ name, tls, http, https }) =>
     tls === null ||
     tls.authorized ||
     tls.names.length > 0 ||
     [http, https].some((answer) => answer.known && answer.value.namesDomain)
       ? []
-      : [`${name}: the names of its certificate were not seen`],
+      : [whyOf('not-reached', `${name}: the names of its certificate were not seen`)],
   );
 
 export const subDanglingIp = checkOf(

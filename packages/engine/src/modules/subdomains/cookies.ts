@@ -40,7 +40,7 @@ export const subCookieTakeoverChain = checkOf(siteNames(), {
     const lines = [...new Set(cookies.map(({ line }) => `Set-Cookie: ${shorten(line, 200)}`))];
     if (taken.length === 0)
       return names.services.some((one) => takeoverState(one) === 'open')
-        ? inconclusive('Whether a name can be taken over was not seen for every name')
+        ? inconclusive('claimed', 'Whether a name can be taken over was not seen for every name')
         : pass('No name below the domain can be taken over');
     const cookieNames = [...new Set(cookies.map(({ name }) => shorten(name, 60)))];
     return fail({

@@ -87,7 +87,7 @@ export const subOldSoftware = checkOf(namesBelow(openHosts), {
   mode: 'deep',
   judge: (names) => {
     if (daysSince(endOfLifeDate, names.startedAtMs) >= maxTableDays)
-      return inconclusive(`The table of versions is dated ${endOfLifeDate}`);
+      return inconclusive('old-list', `The table of versions is dated ${endOfLifeDate}`);
     const found = names.hosts.flatMap((host) => {
       const answers = schemes.flatMap((scheme) => {
         const answer = host[scheme];

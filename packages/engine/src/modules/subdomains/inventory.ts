@@ -1,7 +1,15 @@
 import { internalWord } from '@perimeter/protocols/names/host-words';
 import { aliasPatterns } from '@perimeter/protocols/names/wildcard';
 import { digLine, digLines } from '../../catalogue/dig.ts';
-import { inconclusive, informational, informWhere, judgeSeen, notApplicable, pass } from '../../catalogue/outcome.ts';
+import {
+  inconclusive,
+  informational,
+  informWhere,
+  judgeSeen,
+  notApplicable,
+  pass,
+  whyOf,
+} from '../../catalogue/outcome.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { namesBelow, nameAt } from '../derive/subjects/names.ts';
 import { counted, firstAndMore } from '../../evidence/words/text.ts';
@@ -63,7 +71,8 @@ export const subZoneWalk = checkOf(
     mode: 'deep',
     judge: ({ base, walk }) =>
       judgeSeen(walk, ({ names, ended }) => {
-        if (ended === 'unanswered' && names.length === 0) return inconclusive('The NSEC records were not seen');
+        if (ended === 'unanswered' && names.length === 0)
+          return inconclusive('name-servers', 'The NSEC records were not seen');
         if (names.length === 0 || ended === 'minimal')
           return pass('The zone has no chain of NSEC records that lists its names');
         return informational({
@@ -76,7 +85,9 @@ export const subZoneWalk = checkOf(
 
 export const subWildcardNoise = checkOf(
   namesBelow(({ randoms }) =>
-    randoms.filter(({ status }) => status === 'unknown').map(({ name }) => `${name}: no usable answer from DNS`),
+    randoms
+      .filter(({ status }) => status === 'unknown')
+      .map(({ name }) => whyOf('name-servers', `${name}: no usable answer from DNS`)),
   ),
   {
     id: 'sub-wildcard-noise',

@@ -1,7 +1,7 @@
 import { isAtOrBelow } from '@perimeter/protocols/dns/name';
 import { searchedPart } from '@perimeter/protocols/names/takeover-page';
 import { digLine } from '../../catalogue/dig.ts';
-import { failWhere, type Fault, inconclusive, informWhere } from '../../catalogue/outcome.ts';
+import { failWhere, type Fault, inconclusive, informWhere, type Why, whyOf } from '../../catalogue/outcome.ts';
 import { textLine } from '../../catalogue/reproduce-http.ts';
 import type { ServiceAlias } from '../../evidence/names/schema.ts';
 import { restsOnWords, takeoverState } from '../../evidence/names/takeover.ts';
@@ -50,7 +50,7 @@ function draftOf(one: ServiceAlias): Fault {
 }
 
 /** With an outdated list, an alias to an unlisted foreign domain may lead to a newly listed service. */
-function oldList({ base, inventory, services, takeoverList, startedAtMs }: FoundNames): string[] {
+function oldList({ base, inventory, services, takeoverList, startedAtMs }: FoundNames): Why[] {
   const days = daysSince(takeoverList.date, startedAtMs);
   const known = new Set(services.map(({ name }) => name));
   const foreign = inventory.find(
@@ -58,7 +58,12 @@ function oldList({ base, inventory, services, takeoverList, startedAtMs }: Found
   );
   return days < maxTakeoverListDays || foreign === undefined
     ? []
-    : [`${foreign.name}: the list of services is ${days} days old, and may lack the one it leads to`];
+    : [
+        whyOf(
+          'old-list',
+          `${foreign.name}: the list of services is ${days} days old, and may lack the one it leads to`,
+        ),
+      ];
 }
 
 export const subTakeoverCname = checkOf(
@@ -74,7 +79,7 @@ export const subTakeoverCname = checkOf(
       if (free.length > 0) return failWhere(free, '', draftOf);
       const [open] = inState('open');
       if (open !== undefined)
-        return inconclusive(`Whether ${open.target}, to which ${open.name} leads, is claimed was not seen`);
+        return inconclusive('claimed', `Whether ${open.target}, to which ${open.name} leads, is claimed was not seen`);
       return informWhere(
         inState('kept'),
         services.length === 0 ? 'No name leads to a service of the list' : 'Names that lead to services are claimed',

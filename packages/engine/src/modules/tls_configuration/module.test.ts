@@ -38,7 +38,10 @@ test('with one answering address, a pass names the addresses of unknown state, b
   const check = tlsConfiguration.checks.find(({ id }) => id === 'tls-1-3-missing');
   assert.ok(check);
   const beside = (reason: 'budget' | 'timeout' | 'blocked' | 'refused') =>
-    answer(check, [goodEndpoint, endpoint({ unreachable: { reason, detail: reason }, speaksTls: false })]);
+    answer(check, [
+      goodEndpoint,
+      endpoint({ unreachable: { reason, gap: 'words-kept', values: [reason] }, speaksTls: false }),
+    ]);
   const named = { outcome: 'pass', text: 'TLS 1.3 is accepted (not judged: 192.0.2.1:443)' };
   assert.deepEqual([beside('budget'), beside('timeout')], [named, named]);
   const unnamed = { outcome: 'pass', text: 'TLS 1.3 is accepted' };

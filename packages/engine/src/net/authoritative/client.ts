@@ -51,8 +51,7 @@ export interface AuthoritativeConfig {
 type Means = Omit<AuthoritativeConfig, 'scanMode'> & { counts: DirectCounts };
 
 const isSilent = (answer: DirectAnswer): boolean => !answer.ok && answer.failure.reason === 'timeout';
-const isLimited = (answer: DirectAnswer): boolean =>
-  !answer.ok && 'gap' in answer.failure && answer.failure.gap === 'errors-limited';
+const isLimited = (answer: DirectAnswer): boolean => !answer.ok && answer.failure.gap === 'errors-limited';
 
 /** One UDP try. */
 async function tryUdp(

@@ -2,11 +2,11 @@ import type { NetFailure } from '../../evidence/observed.ts';
 import { exchangeOnce } from './exchange-once.ts';
 import type { Exchanged, HttpClient } from './exchanged.ts';
 import type { HttpRequest } from './request.ts';
-import { detailOf } from '../../evidence/failure-text.ts';
+import { endedBy } from '../../evidence/failure-text.ts';
 
 /** RFC 7301 section 3.2: none of the offered protocols is supported. */
 const refusesProtocols = ({ facts: { result } }: Exchanged): boolean =>
-  !result.ok && result.failure.reason === 'tls' && detailOf(result.failure).includes('NO_APPLICATION_PROTOCOL');
+  !result.ok && result.failure.reason === 'tls' && endedBy(result.failure, 'NO_APPLICATION_PROTOCOL');
 
 const failsWith = ({ facts: { result } }: Exchanged, reason: NetFailure['reason']): boolean =>
   !result.ok && result.failure.reason === reason;

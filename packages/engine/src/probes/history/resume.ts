@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { type NetFailure, netFailed } from '../../evidence/observed.ts';
 import { platformHandshake } from '../../tls/client/platform-handshake.ts';
-import { detailOf } from '../../evidence/failure-text.ts';
+import { endedBy } from '../../evidence/failure-text.ts';
 
 /** A handshake that may offer an earlier session. */
 export interface SessionOffer {
@@ -23,7 +23,7 @@ export interface Finished {
 }
 
 /** OpenSSL names of received alerts with which TLS libraries refuse a ticket (RFC 9846 section 6.2). */
-const alertPattern = /_ALERT_(ILLEGAL_PARAMETER|DECRYPT_ERROR|DECODE_ERROR|HANDSHAKE_FAILURE|UNKNOWN_PSK_IDENTITY)$/;
+const refusals = ['ILLEGAL_PARAMETER', 'DECRYPT_ERROR', 'DECODE_ERROR', 'HANDSHAKE_FAILURE', 'UNKNOWN_PSK_IDENTITY'];
 
 const unfinished = netFailed('closed', 'handshake-closed');
 
@@ -43,6 +43,6 @@ export async function offerSession(
   const { handshake, failure } = await platformHandshake(socket, request, signal);
   if (handshake !== null)
     return { resumed: handshake.resumed, alert: null, session: handshake.sessions.at(-1) ?? null };
-  const alert = alertPattern.exec(failure === null ? '' : detailOf(failure))?.[1];
+  const alert = refusals.find((name) => failure !== null && endedBy(failure, `_ALERT_${name}`));
   return alert === undefined ? (failure ?? unfinished) : { resumed: false, alert: alert.toLowerCase(), session: null };
 }

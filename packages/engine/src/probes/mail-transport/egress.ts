@@ -7,7 +7,7 @@ export function contactOf(failure: NetFailure, family: 4 | 6): MailContact | nul
   if (failure.reason === 'timeout') return 'silent';
   if (failure.reason === 'refused' || failure.reason === 'reset') return 'refused';
   if (failure.reason !== 'unreachable') return null;
-  const code = 'gap' in failure ? failure.values?.[1] : undefined;
+  const code = failure.values?.[1];
   // A machine without IPv6 has no route for any port.
   return family === 6 && code !== 'EPERM' && code !== 'EACCES' ? null : 'local';
 }

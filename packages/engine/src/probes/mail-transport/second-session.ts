@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto';
+import { endedBy } from '../../evidence/failure-text.ts';
 import { type NetFailure, type Observed, seen, unclear, unobserved } from '../../evidence/observed.ts';
 import type { VisitedSession } from '../../evidence/mail-transport/visited.ts';
 import { startDeadline } from '../../net/deadline.ts';
@@ -29,7 +30,8 @@ function otherKind(leaf: string | undefined): KeyKind | null {
 
 /** Alerts of a server without a certificate for the offer (RFC 9846 section 6.2: handshake_failure, insufficient_security). */
 const saysNone = (failure: NetFailure): boolean =>
-  failure.reason === 'tls' && /ALERT_(?:HANDSHAKE_FAILURE|INSUFFICIENT_SECURITY)/u.test(JSON.stringify(failure));
+  failure.reason === 'tls' &&
+  (endedBy(failure, 'ALERT_HANDSHAKE_FAILURE') || endedBy(failure, 'ALERT_INSUFFICIENT_SECURITY'));
 
 async function ask(context: SmtpContext, target: DialTarget, kind: KeyKind): Promise<Observed<Seen>> {
   const dialed = await context.dialer.connect(target, { signal: context.signal, timeoutMs: firstConnectTimeoutMs });

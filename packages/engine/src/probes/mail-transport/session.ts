@@ -120,7 +120,7 @@ const handshakeGaps = new Set<string>(['closed-in-handshake', 'step-failed', 'st
 const handshakeFailure = ({ startTls, ehlo }: VisitedSession): NetFailure | null => {
   if (startTls.known || !ehlo.known) return null;
   const parsed = netFailure.safeParse(startTls.failure);
-  if (!parsed.success || !('gap' in parsed.data)) return null;
+  if (!parsed.success) return null;
   const { gap, reason } = parsed.data;
   return handshakeGaps.has(gap) && saysFailed.has(reason) ? parsed.data : null;
 };

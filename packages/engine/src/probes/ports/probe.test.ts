@@ -149,7 +149,7 @@ test("a filter's ICMP message is no answer of the host, and a reset after the ha
     const context = testContext({ target: { domain: 'site.lab' } });
     const connect: ProbeContext['dialer']['connect'] = async ({ port }) => ({
       ok: false,
-      failure: { reason: port === 443 ? 'refused' : reason, detail: '' },
+      failure: { reason: port === 443 ? 'refused' : reason, gap: 'words-kept', values: [''] },
     });
     const [swept] = (await probePorts({ ...context, dialer: { ...context.dialer, connect } }, neededOf())).addresses;
     return [swept?.closed.length, swept?.silent.length, swept?.unseen.length, swept?.answering];

@@ -124,7 +124,13 @@ test('other ports are scanned with TLS directly or after an upgrade, and refused
 });
 
 test('services on an address without an answering web server are not compared with it', async () => {
-  const endpoints = [{ ...goodEndpoint, address, unreachable: { reason: 'timeout' as const, detail: 'No answer' } }];
+  const endpoints = [
+    {
+      ...goodEndpoint,
+      address,
+      unreachable: { reason: 'timeout' as const, gap: 'words-kept' as const, values: ['No answer'] },
+    },
+  ];
   const services: TlsService[] = [{ ...goodEndpoint, address, port: 993, protocol: 'imaps' }];
   const read = otherServicesIn({ endpoints, otherServices: seen(services) }, createCertificateStore());
   assert.deepEqual(read, seen([]));

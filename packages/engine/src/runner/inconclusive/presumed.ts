@@ -1,9 +1,8 @@
-import type { CheckResult } from '@perimeter/contract/report';
+import { type Cause, causes } from '../../evidence/causes.data.ts';
 import { modules } from '../../modules/registry.ts';
 import { scoreVector } from '../../scoring/cvss.ts';
 import type { Instance } from '../../scoring/penalty.ts';
 import { policy } from '../../scoring/policy.data.ts';
-import { causeRowOf } from './next-steps.ts';
 
 /** A confirmed failure of each required protection, with the vector of its check. */
 const failures: ReadonlyMap<string, Instance> = new Map(
@@ -16,10 +15,9 @@ const failures: ReadonlyMap<string, Instance> = new Map(
   ),
 );
 
-/** True where the host kept back what a check asks for. */
-export const isHidden = ({ outcome, reason }: Pick<CheckResult, 'outcome' | 'reason'>): boolean =>
-  outcome === 'inconclusive' && (causeRowOf(reason)?.hidBy ?? 'host') === 'host';
+/** True where the host kept back what a check asks for; null: the check is judged. */
+export const isHidden = (cause: Cause | null): boolean => cause !== null && !('hidBy' in causes[cause]);
 
 /** What a check counts as whose answer the host did not give: the missing protection. Null where it is judged, or where the host hid nothing. */
-export const presumedOf = (check: Pick<CheckResult, 'id' | 'outcome' | 'reason'>): Instance | null =>
-  isHidden(check) ? (failures.get(check.id) ?? null) : null;
+export const presumedOf = (id: string, cause: Cause | null): Instance | null =>
+  isHidden(cause) ? (failures.get(id) ?? null) : null;

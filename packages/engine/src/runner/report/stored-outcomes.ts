@@ -7,6 +7,7 @@ import { stepsOf } from '../../scoring/outlook.ts';
 import { penaltyOf } from '../../scoring/penalty.ts';
 import { type Circumstance, policy } from '../../scoring/policy.data.ts';
 import { scoreAudit } from '../../scoring/score.ts';
+import { causeOfReason } from '../inconclusive/next-steps.ts';
 import { isHidden, presumedOf } from '../inconclusive/presumed.ts';
 
 /** The parts of a stored report that scoring reads. */
@@ -67,12 +68,13 @@ function judged(report: ScoredReport, isLeftOut: (finding: Finding) => boolean):
   const byCheck = Map.groupBy(report.findings, ({ checkId }) => checkId);
   return report.modules.flatMap(({ category, checks }) =>
     checks.map((check): JudgedCheck => {
-      const { id, title, outcome } = check;
+      const { id, title, outcome, reason } = check;
+      const cause = outcome === 'inconclusive' ? causeOfReason(reason) : null;
       const all = byCheck.get(id) ?? [];
       const instances = all.filter((finding) => !isLeftOut(finding));
       const isCleared = outcome === 'fail' && all.length > 0 && instances.length === 0;
       const weight = weights.get(id) ?? 1;
-      const seen = { presumed: presumedOf(check), hidden: isHidden(check), instances };
+      const seen = { presumed: presumedOf(id, cause), hidden: isHidden(cause), instances };
       return { id, title, category, outcome: isCleared ? 'pass' : outcome, weight, ...seen };
     }),
   );

@@ -10,6 +10,7 @@ export function outcomeBehindProxy({ needs }: Check, { certificates }: AuditEvid
   const interception = certificates?.interception ?? null;
   if (interception === null || !needs.some((kind) => seenThroughTls.has(kind))) return null;
   return inconclusive(
+    'tls-intercepted',
     `tls_intercepted: a proxy intercepts TLS on the way from the auditing machine; ${interception.issuer} signs for ${interception.names.slice(0, 3).join(', ')}`,
   );
 }

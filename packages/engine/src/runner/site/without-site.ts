@@ -10,7 +10,8 @@ function withoutAddress(endpoints: EndpointsEvidence): Outcome | null {
   const hosts = hostsWith(endpoints, 'web');
   if (hosts.some(({ addresses }) => addresses.length > 0)) return null;
   const unknown = hosts.find(({ status }) => status === 'failed');
-  if (unknown !== undefined) return inconclusive(`The addresses of ${unknown.host} could not be looked up`);
+  if (unknown !== undefined)
+    return inconclusive('name-servers', `The addresses of ${unknown.host} could not be looked up`);
   return notApplicable(`No web site: ${hosts.map(({ host }) => host).join(' and ')} have no address`);
 }
 

@@ -41,7 +41,12 @@ const beside = (second: TlsEndpoint): AuditEvidence => ({
 });
 
 const unreached = (reason: NetFailureReason): TlsEndpoint =>
-  endpoint({ unreachable: { reason, detail: `It ended by ${reason}` }, speaksTls: false, versions: [], chains: [] });
+  endpoint({
+    unreachable: { reason, gap: 'words-kept', values: [`It ended by ${reason}`] },
+    speaksTls: false,
+    versions: [],
+    chains: [],
+  });
 
 const stateOf = ({ score, coverage }: Report) => ({
   total: score.total,
@@ -76,7 +81,10 @@ test('an address that answers in another protocol, or stops answering, is open t
     });
 });
 
-const unanswered: Observed<never> = { known: false, failure: { reason: 'timeout', detail: 'No answer' } };
+const unanswered: Observed<never> = {
+  known: false,
+  failure: { reason: 'timeout', gap: 'words-kept', values: ['No answer'] },
+};
 
 /** Time-outs at these versions while the control handshake is answered. */
 const silentTo = (base: TlsEndpoint, names: readonly TlsVersionName[]): TlsEndpoint => ({

@@ -37,7 +37,11 @@ function reportOf(evidence: AuditEvidence): Report {
 const evidenceOf = (site: string): AuditEvidence => readEvidence(JSON.parse(readFileSync(evidencePath(site), 'utf8')));
 
 const unknownCoding: Change = {
-  body: { text: null, truncated: true, failure: { reason: 'malformed', detail: 'Content-Encoding' } },
+  body: {
+    text: null,
+    truncated: true,
+    failure: { reason: 'malformed', gap: 'words-kept', values: ['Content-Encoding'] },
+  },
 };
 
 for (const site of goldenSites()) {

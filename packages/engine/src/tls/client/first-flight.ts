@@ -131,4 +131,4 @@ export async function receiveFirstFlight(
 
 /** True for a failure among results. */
 export const isFailure = <R extends object>(result: R): result is Extract<R, UnknownBecause> =>
-  'reason' in result && ('detail' in result || 'gap' in result);
+  'reason' in result && 'gap' in result;

@@ -1,4 +1,5 @@
 import type { DocumentFacts } from '@perimeter/protocols/html/document/facts';
+import { type Why, whyOf } from '../../causes/cause.ts';
 import type { EvidenceByKind } from '../../evidence.ts';
 import { type Answer, unreadFacts } from '../../http/answer.ts';
 import type { HttpEvidence } from '../../http/schema.ts';
@@ -12,7 +13,7 @@ export interface ReadPage {
   /** Null where its content was not read. */
   facts: DocumentFacts | null;
   /** Why something that was not found in it may be there all the same; null where all of it was read. */
-  unread: string | null;
+  unread: Why | null;
   page: PageEvidence;
   http: HttpEvidence;
   target: TargetEvidence;
@@ -22,9 +23,11 @@ export interface ReadPage {
 export type PageSiteEvidence = SiteEvidence & Pick<EvidenceByKind, 'page'>;
 
 /** Why something may be in a document that was not found in it. */
-export function unreadOf(document: Answer, facts: DocumentFacts | null): string | null {
+export function unreadOf(document: Answer, facts: DocumentFacts | null): Why | null {
   if (document.unread !== null) return document.unread;
   const left = facts === null ? null : unreadFacts(facts);
   if (left !== null) return left;
-  return facts === null && document.response.body.decodedBytes > 0 ? 'The content of the document was not read' : null;
+  return facts === null && document.response.body.decodedBytes > 0
+    ? whyOf('page', 'The content of the document was not read')
+    : null;
 }

@@ -14,8 +14,8 @@ export function unreadDocument(evidence: SomeEvidence): string | null {
   const { url } = answer.exchange;
   if (isServerError(response.status)) return `${url} answered with status ${response.status}, not with a page`;
   if (!isMarkup) return null;
-  if (unread !== null) return `${url}: ${unread}`;
+  if (unread !== null) return `${url}: ${unread.reason}`;
   const left = facts === null ? null : unreadFacts(facts);
-  if (left !== null) return `${url}: ${left}`;
+  if (left !== null) return `${url}: ${left.reason}`;
   return facts === null && response.body.decodedBytes > 0 ? `${url}: The content was not read` : null;
 }

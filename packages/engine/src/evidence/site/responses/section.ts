@@ -14,7 +14,7 @@ type Exchange = HttpSection['exchanges'][number];
 /** How a chain ended: by what stood for the document, or why there was none. */
 function ending(chain: HttpChain, { exchanges }: HttpEvidence) {
   const dead = deadEnd(chain, exchanges);
-  if (dead !== null) return state('fair', dead);
+  if (dead !== null) return state('fair', dead.reason);
   const last = exchanges.find(({ id }) => id === chain.hops.at(-1))?.result;
   const wall = last?.ok === true ? wallOf(last.response) : null;
   return wall === null ? state('good', 'complete') : state('fair', wallWords(wall));

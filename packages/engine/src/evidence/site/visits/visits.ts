@@ -1,4 +1,5 @@
 import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
+import { responseBy, type Why, whyOf } from '../../causes/cause.ts';
 import { isAnswered, responseText } from '../../failure-text.ts';
 import { wallOf } from '../../http/wall.ts';
 import type { HttpChain, HttpEvidence, HttpExchange, HttpResponse } from '../../http/schema.ts';
@@ -83,5 +84,8 @@ export const hopsOf = (evidence: Pick<SiteEvidence, 'http' | 'target'>): Hop[] =
   visitsOf(evidence).flatMap(({ hops }) => hops);
 
 /** Why a first request brought no answer: a closed port is an answer to many questions, silence to none. */
-export const unansweredText = ({ exchange, failure }: Hop): string =>
-  `${exchange.url} ${failure === null ? 'did not answer (no response)' : responseText(failure)}`;
+export const unansweredBy = ({ exchange, failure }: Hop): Why =>
+  whyOf(
+    failure === null ? 'silence' : responseBy(failure),
+    `${exchange.url} ${failure === null ? 'did not answer (no response)' : responseText(failure)}`,
+  );

@@ -10,7 +10,10 @@ const second = (changes: Changes = {}) =>
   audited({ ...changes, endpoint: { address: '2001:db8::1', ...changes.endpoint } });
 const renewed = (from: string) => ({ sha256: digest('9e'), notBefore: at(from), notAfter: at(from) + 90 * 86_400 - 1 });
 const refused = audited({
-  endpoint: { address: '192.0.2.2', unreachable: { reason: 'refused', detail: 'Connection refused' } },
+  endpoint: {
+    address: '192.0.2.2',
+    unreachable: { reason: 'refused', gap: 'words-kept', values: ['Connection refused'] },
+  },
   evidence: { chains: [] },
 });
 

@@ -31,7 +31,7 @@ function findingsOf(group: readonly Served[]): FindingDraft[] {
       location: locationOf(served),
       description: toldApart(
         served,
-        `The ${keyAlgorithmName(served.leaf.key.algorithm)} certificate of ${placeOf(served)} ${what}; expected: the same certificate on every address of a host name.`,
+        `The ${keyAlgorithmName(served.leaf.key.algorithm)} certificate of ${placeOf(served)} ${what.words}; expected: the same certificate on every address of a host name.`,
       ),
       evidence: [
         group.map(
@@ -59,7 +59,7 @@ export const certIpInconsistent = checkOf(everyServedChain, {
     ];
     const compared = groups.filter((group) => new Set(group.map(({ address }) => address)).size > 1);
     const findings = compared.flatMap(findingsOf);
-    if (findings.length === 0 && left !== undefined) return inconclusive(left.reason);
+    if (findings.length === 0 && left !== undefined) return inconclusive(left);
     return compared.length === 0
       ? notApplicable('Only one address serves certificates, so there is nothing to compare')
       : findings;

@@ -87,7 +87,7 @@ function judgeUsage(served: Served): Verdict {
   // TLS 1.3 always signs, possibly with the key of another certificate: whether with this one is not known.
   const onlyDecrypts = needed === false && served.endpoint !== null && accepts(served.endpoint, 'TLSv1.3') === false;
   if (leaf.keyUsage.includes('digitalSignature') && !onlyDecrypts) return pass(usage);
-  if (needed === null) return inconclusive(`${usage}; it is unknown whether the key has to sign`);
+  if (needed === null) return inconclusive('unsupported-here', `${usage}; it is unknown whether the key has to sign`);
   const missing = needed ? 'digitalSignature' : 'keyEncipherment';
   if (leaf.keyUsage.includes(missing)) return pass(usage);
   return fail({

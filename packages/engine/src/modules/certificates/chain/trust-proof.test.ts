@@ -20,7 +20,14 @@ const nobody: Changes = { path: [], problems: ['unknown-issuer'], behind: [] };
 const fetched = (reason: 'timeout' | 'unreachable' | 'budget', detail: string): Changes => ({
   ...nobody,
   evidence: {
-    fetches: [{ url: 'http://e7.i.lencr.test/', purpose: 'issuer', failure: { reason, detail }, bytes: 0 }],
+    fetches: [
+      {
+        url: 'http://e7.i.lencr.test/',
+        purpose: 'issuer',
+        failure: { reason, gap: 'words-kept', values: [detail] },
+        bytes: 0,
+      },
+    ],
   },
 });
 

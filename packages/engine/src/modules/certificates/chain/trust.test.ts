@@ -7,7 +7,14 @@ const nobody: Changes = { path: [], problems: ['unknown-issuer'], behind: [] };
 const fetched = (reason: 'timeout' | 'unreachable' | 'budget', detail: string): Changes => ({
   ...nobody,
   evidence: {
-    fetches: [{ url: 'http://e7.i.lencr.test/', purpose: 'issuer', failure: { reason, detail }, bytes: 0 }],
+    fetches: [
+      {
+        url: 'http://e7.i.lencr.test/',
+        purpose: 'issuer',
+        failure: { reason, gap: 'words-kept', values: [detail] },
+        bytes: 0,
+      },
+    ],
   },
 });
 const itself: Changes = {
@@ -57,7 +64,12 @@ const rows: readonly Row[] = [
       ...nobody,
       evidence: {
         fetches: [
-          { url: 'http://else.test/', purpose: 'issuer', failure: { reason: 'timeout', detail: 'Silence' }, bytes: 0 },
+          {
+            url: 'http://else.test/',
+            purpose: 'issuer',
+            failure: { reason: 'timeout', gap: 'words-kept', values: ['Silence'] },
+            bytes: 0,
+          },
         ],
       },
     },

@@ -1,6 +1,6 @@
 import { isAheadOfBrowsers } from '@perimeter/protocols/certification-path/remarks';
 import type { Confidence } from '@perimeter/contract/finding';
-import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { fail, inconclusive, notApplicable, pass, type Verdict, type Why, whyOf } from '../../../catalogue/outcome.ts';
 import type { CertificateFacts, PathProblem } from '../../../evidence/certificates/schema.ts';
 import type { NetFailureReason } from '../../../evidence/observed.ts';
 import { detailsOf, problemsOf } from '../../derive/certificates/claims.ts';
@@ -33,20 +33,25 @@ const issuerFetches = ({ path, certificates }: Served) => {
 };
 
 /** Why the missing issuer may exist; null where all its addresses were tried, or there are none. */
-function fetchGap(served: Served): string | null {
+function fetchGap(served: Served): Why | null {
   const failed = issuerFetches(served).find(({ failure }) => failure !== null && endedByUs.has(failure.reason));
-  if (failed === undefined) return null;
-  return `No path was found, but the issuer URL ${failed.url} could not be fetched: ${failed.failure === null ? '' : detailOf(failed.failure)}`;
+  if (failed === undefined || failed.failure === null) return null;
+  return whyOf(
+    failed.failure,
+    `No path was found, but the issuer URL ${failed.url} could not be fetched: ${detailOf(failed.failure)}`,
+  );
 }
 
 /** Why the server may have the missing issuer: the protocol had no room to send it. */
-const aloneGap = (served: Served): string | null =>
-  isAlone(served) ? 'No path was found, but SSL 2.0 transmits only one certificate' : null;
+const aloneGap = (served: Served): Why | null =>
+  isAlone(served) ? whyOf('unsupported-here', 'No path was found, but SSL 2.0 transmits only one certificate') : null;
 
 /** Why the root may be a public one newer than the list: certificates with timestamps chain to public roots (browser policies). */
-function rootGap(served: Served): string | null {
+function rootGap(served: Served): Why | null {
   const old = served.chain.scts.length === 0 ? null : oldList('roots', served);
-  return old === null ? null : `No path was found, but the certificate is in public CT logs, and ${old}`;
+  return old === null
+    ? null
+    : whyOf('old-list', `No path was found, but the certificate is in public CT logs, and ${old}`);
 }
 
 /** Clients without the issuer reject the chain; if its address timed out here, other clients may still fetch it. */
@@ -98,7 +103,7 @@ function judgeTrust(served: Served): Verdict {
   if (isSelfSigned(served)) return notApplicable('The certificate is self-signed (separate check)');
   const [doubt] = problems;
   if (certain.length === 0) {
-    if (doubt !== undefined) return inconclusive(detailsOf(problems, served));
+    if (doubt !== undefined) return inconclusive('certificate', detailsOf(problems, served));
     return pass(`A path leads to ${nameOf(served.path.at(-1) ?? served.leaf)}${aheadOfBrowsers(served)}`);
   }
   const isUnknown = certain.every(({ code }) => code === 'unknown-issuer');

@@ -4,7 +4,6 @@ import { recordsAt } from '../../../catalogue/dig.ts';
 import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
 import { lookupFailed } from '../../../evidence/dns/lookup.ts';
-import { detailOf } from '../../../evidence/failure-text.ts';
 import { type Caa, caaCommand } from '../../derive/certificates/caa-records.ts';
 
 type Step = Caa['climb'][number];
@@ -41,7 +40,10 @@ const isElseSecure = ({ caa, tlsa }: CertificatesEvidence, name: string): boolea
 
 function judgeBogus(name: string, certificates: CertificatesEvidence): Verdict {
   if (!isElseSecure(certificates, name))
-    return inconclusive(`The CAA answer for ${name} fails DNSSEC validation. Whether for this type alone was not seen`);
+    return inconclusive(
+      'name-servers',
+      `The CAA answer for ${name} fails DNSSEC validation. Whether for this type alone was not seen`,
+    );
   return fail({
     confidence: 'firm',
     description: `The CAA answer for ${name} fails DNSSEC validation, other answers of its zone do not. CAs validate since 2026-03-15 and must not issue then, so renewals of certificates fail. Expected: records, or a proof of their absence, with valid signatures.`,
@@ -52,10 +54,13 @@ function judgeBogus(name: string, certificates: CertificatesEvidence): Verdict {
 function judgeStep({ name, status, again, security }: Step, certificates: CertificatesEvidence): Verdict {
   if (isAnswer(status))
     return security === 'bogus' ? judgeBogus(name, certificates) : pass('The CAA queries are answered');
-  if (!isError(status)) return inconclusive(`The CAA query for ${name} failed: ${status}`);
+  if (!isError(status)) return inconclusive('name-servers', `The CAA query for ${name} failed: ${status}`);
   const other = otherAnswer(certificates, name);
   if (!isError(again) || other === null || !resolverKnowsCaa(certificates, name))
-    return inconclusive(`The CAA query for ${name} failed: ${status}. Whether for this type alone was not seen`);
+    return inconclusive(
+      'name-servers',
+      `The CAA query for ${name} failed: ${status}. Whether for this type alone was not seen`,
+    );
   return fail({
     confidence: 'firm',
     description: `The name servers answer other queries for ${name}, but CAA queries end ${endOf(status)}. CAs must not issue then, so renewals of certificates fail. Expected: CAA records, or an answer without records.`,
@@ -68,7 +73,7 @@ const askedNames: Subject<'certificates' | 'target', Step> = {
   needs: ['certificates', 'target'],
   select: ({ certificates, target }) => {
     const { caa } = certificates;
-    if (!caa.known) return inconclusive(detailOf(caa.failure));
+    if (!caa.known) return inconclusive(caa.failure);
     // A host and its parents within the target, each once.
     const steps = caa.value.flatMap(({ climb }) =>
       climb.filter(({ name }) => isAtOrBelow(name, target.registrableDomain)),

@@ -4,7 +4,6 @@ import * as records from '../../derive/certificates/caa-records.ts';
 import { oldList } from '../../derive/certificates/list-age.ts';
 import { isPublic, type Served, surveyCertificates } from '../../derive/certificates/served.ts';
 import { toldApart } from '../../derive/certificates/certificate-words.ts';
-import { detailOf } from '../../../evidence/failure-text.ts';
 import { forbidden } from './caa-issuing.data.ts';
 import { checkOf, onePlace, type Subject } from '../../../catalogue/check-of.ts';
 import { caaRecords, caaProof, foundCaa } from '../../derive/subjects/caa.ts';
@@ -16,7 +15,7 @@ type Caa = records.Caa;
 const bareNames: Subject<'certificates', readonly Caa[]> = {
   needs: ['certificates'],
   select: ({ certificates: { caa } }) => {
-    if (!caa.known) return inconclusive(detailOf(caa.failure));
+    if (!caa.known) return inconclusive(caa.failure);
     const bare = caa.value.filter((one) => one.foundAt === null && records.caaGap(one) === null);
     const [first] = bare;
     if (first !== undefined) return onePlace(bare, { host: first.host });
@@ -109,7 +108,10 @@ function judgeIssuer(served: Served, caa: Caa): Verdict {
   if (match !== undefined) return pass(`${match} may issue`);
   const doubt = own === null && allowed.length > 0 ? `its CAA name is unknown` : mayBeNew(served, allowed);
   if (doubt !== null)
-    return inconclusive(`It is unknown whether CAA allows ${shown}: ${doubt}; allowed: ${listed(allowed)}`);
+    return inconclusive(
+      own === null && allowed.length > 0 ? 'certificate' : 'old-list',
+      `It is unknown whether CAA allows ${shown}: ${doubt}; allowed: ${listed(allowed)}`,
+    );
   return fail({
     description: toldApart(
       served,
@@ -146,7 +148,7 @@ const ruledCertificates: Subject<'certificates' | 'tls' | 'target', Ruled> = {
     if ('outcome' in found) return found;
     const ruled = ruledIn(endpoints, found.all);
     const unlessLeft = (outcome: Outcome): Outcome =>
-      leftOut[0] === undefined || outcome.outcome === 'fail' ? outcome : inconclusive(leftOut[0].reason);
+      leftOut[0] === undefined || outcome.outcome === 'fail' ? outcome : inconclusive(leftOut[0]);
     if (ruled.length === 0) return unlessLeft(notApplicable('No CAA record applies to a served certificate'));
     const places = ruled.map((of) => ({
       of,

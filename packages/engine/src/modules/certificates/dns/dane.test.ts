@@ -29,7 +29,7 @@ const left = audited({
   endpoint: {
     address: '192.0.2.2',
     speaksTls: false,
-    unreachable: { reason: 'budget', detail: 'The budget was used up' },
+    unreachable: { reason: 'budget', gap: 'words-kept', values: ['The budget was used up'] },
   },
   evidence: { chains: [] },
 });

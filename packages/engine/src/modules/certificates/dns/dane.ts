@@ -6,7 +6,6 @@ import { type Served, isAlone } from '../../derive/certificates/served.ts';
 import { keyText, pathLines, toldApart } from '../../derive/certificates/certificate-words.ts';
 import { showTlsa } from '../../../catalogue/certificate-commands.ts';
 import { isOfIssuer, type Tlsa, tlsaLine, type TlsaRecord, vouchesFor } from '../../derive/certificates/tlsa.ts';
-import { detailOf } from '../../../evidence/failure-text.ts';
 import { locationOf } from '../../../catalogue/endpoints.ts';
 
 const isPlace = ({ name }: Tlsa, { port, serverName }: Served): boolean => name === `_${port}._tcp.${serverName}`;
@@ -48,7 +47,10 @@ function judgeRecords(chains: readonly Served[], tlsas: readonly Tlsa[]): Verdic
   );
   // SSL 2.0 sends only the leaf, so a record of an issuer may match a certificate that could not be sent.
   if (findings.length > 0 && judged.every(({ served, usable }) => isAlone(served) && usable.some(isOfIssuer)))
-    return inconclusive('SSL 2.0 transmits only one certificate, so TLSA records of issuers cannot be compared');
+    return inconclusive(
+      'unsupported-here',
+      'SSL 2.0 transmits only one certificate, so TLSA records of issuers cannot be compared',
+    );
   return failEach(findings, 'A TLSA record matches the chain on every address');
 }
 
@@ -59,11 +61,11 @@ export const daneHttps = checkOf(everyServedChain, {
   weakness: { cvss: 'conditionalAvailability', cwe: [295] },
   failed: 'TLSA records match no served certificate',
   judge: ({ endpoints, leftOut: [left] }, { certificates: { tlsa } }) => {
-    if (!tlsa.known) return inconclusive(detailOf(tlsa.failure));
+    if (!tlsa.known) return inconclusive(tlsa.failure);
     const judged = judgeRecords(
       endpoints,
       tlsa.value.filter(({ records }) => records.length > 0),
     );
-    return judged.outcome === 'pass' && left !== undefined ? inconclusive(left.reason) : judged;
+    return judged.outcome === 'pass' && left !== undefined ? inconclusive(left) : judged;
   },
 });

@@ -34,7 +34,7 @@ const left = audited({
   endpoint: {
     address: '192.0.2.2',
     speaksTls: false,
-    unreachable: { reason: 'budget', detail: 'The budget was used up' },
+    unreachable: { reason: 'budget', gap: 'words-kept', values: ['The budget was used up'] },
   },
   evidence: { chains: [] },
 });
@@ -93,7 +93,10 @@ const rows: readonly Row[] = [
     'not-applicable',
     /No TLS service/,
     audited({
-      endpoint: { unreachable: { reason: 'refused', detail: 'Connection refused' }, speaksTls: false },
+      endpoint: {
+        unreachable: { reason: 'refused', gap: 'words-kept', values: ['Connection refused'] },
+        speaksTls: false,
+      },
       evidence: { chains: [], certificates: [] },
     }),
   ],

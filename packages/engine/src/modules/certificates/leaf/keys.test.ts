@@ -19,7 +19,8 @@ const service = (port: number, spkiSha256: string | null, ssl2 = false) => ({
   address: '192.0.2.1',
   port,
   protocol: 'smtp',
-  failure: spkiSha256 === null ? { reason: 'timeout' as const, detail: 'No banner' } : null,
+  failure:
+    spkiSha256 === null ? { reason: 'timeout' as const, gap: 'words-kept' as const, values: ['No banner'] } : null,
   leafSha256: spkiSha256,
   spkiSha256,
   names: ['mail.example.test'],

@@ -8,6 +8,7 @@ import {
   pass,
   unlessOpen,
   type Verdict,
+  whyOf,
 } from '../../../catalogue/outcome.ts';
 import { weaknessSentence } from '../../../evidence/certificates/sentences.ts';
 import { problemsOf } from '../../derive/certificates/claims.ts';
@@ -47,7 +48,7 @@ const judgeStrength =
     const vague = keys.find((facts) => keyStrength(facts.key) === 'unknown');
     return vague === undefined
       ? pass(`Keys: ${listed(keys.map(keyText))}`)
-      : inconclusive(`The key of ${nameOf(vague)} (${keyText(vague)}) has an unknown strength`);
+      : inconclusive('unsupported-here', `The key of ${nameOf(vague)} (${keyText(vague)}) has an unknown strength`);
   };
 
 export const certKeyBroken = checkOf(eachLeaf({ ofBrowsers: true, reads: ['subjectPublicKeyInfo'] }), {
@@ -111,7 +112,8 @@ function judgeSharing(served: Served, services: readonly OtherService[]): Verdic
     ({ failure, spkiSha256 }) => failure !== null && failure.reason !== 'refused' && spkiSha256 === null,
   );
   const gap =
-    silent && `${serviceName(silent)} could not be tested: ${silent.failure === null ? '' : detailOf(silent.failure)}`;
+    silent?.failure &&
+    whyOf(['not-reached', silent.failure], `${serviceName(silent)} could not be tested: ${detailOf(silent.failure)}`);
   return unlessOpen(gap, 'No other tested service uses the key');
 }
 
@@ -122,7 +124,7 @@ export const certSharedKeyServices = checkOf(eachLeaf({ reads: ['subjectPublicKe
   mode: 'deep',
   judge: (served) => {
     const { otherServices } = served.certificates;
-    if (!otherServices.known) return inconclusive(detailOf(otherServices.failure));
+    if (!otherServices.known) return inconclusive(otherServices.failure);
     return otherServices.value.length === 0
       ? notApplicable('No other TLS service was tested on the host')
       : judgeSharing(served, otherServices.value);

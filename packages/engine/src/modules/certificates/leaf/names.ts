@@ -68,7 +68,10 @@ function judgeShown(endpoint: TlsEndpoint & Unnamed): Verdict {
   const { shown, registrableDomain, serverName, isServedByName } = endpoint;
   if (isServedByName) return pass('Without SNI the address serves the same certificate');
   if (shown === null)
-    return inconclusive('Without SNI the address serves another certificate, whose names were not stored');
+    return inconclusive(
+      'certificate',
+      'Without SNI the address serves another certificate, whose names were not stored',
+    );
   const told = [
     ...new Set([
       ...internalNames(shown, serverName),
@@ -122,7 +125,7 @@ export const certNosniLeak = checkOf(unnamedEndpoint, {
       if (!accepted) return pass('A handshake without SNI is rejected');
       if (leafSha256 === null && isWithoutCertificate(endpoint)) return notApplicable('The server has no certificates');
       if (leafSha256 === null)
-        return inconclusive('A handshake without SNI is accepted, but its certificate was not recorded');
+        return inconclusive('certificate', 'A handshake without SNI is accepted, but its certificate was not recorded');
       return judgeShown(endpoint);
     });
   },

@@ -29,7 +29,10 @@ const judgeHash =
     const vague = signed.find(({ signature }) => signature.hash === 'unknown');
     return vague === undefined
       ? pass(`No certificate below the root is signed with ${name}`)
-      : inconclusive(`The hash of ${vague.signature.algorithm}, which signs ${nameOf(vague)}, is unknown`);
+      : inconclusive(
+          'unsupported-here',
+          `The hash of ${vague.signature.algorithm}, which signs ${nameOf(vague)}, is unknown`,
+        );
   };
 
 export const certSigMd5 = checkOf(eachLeaf({ ofBrowsers: true, reads: ['signatureAlgorithm'] }), {

@@ -93,7 +93,12 @@ const rows: readonly Row[] = [
       evidence: {
         revocation: seen([{ leaf: goodLeaf.sha256, answers: [] }]),
         fetches: [
-          { url: crl, purpose: 'crl', failure: { reason: 'timeout', detail: 'No answer within 5 s' }, bytes: 0 },
+          {
+            url: crl,
+            purpose: 'crl',
+            failure: { reason: 'timeout', gap: 'words-kept', values: ['No answer within 5 s'] },
+            bytes: 0,
+          },
         ],
       },
     },

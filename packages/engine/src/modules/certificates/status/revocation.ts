@@ -60,13 +60,14 @@ function silence(served: Served): Verdict {
   const { leaf, certificates, isDeep, chain } = served;
   if (leaf.ocspUrls.length === 0 && leaf.crlUrls.length === 0)
     return notApplicable('The certificate contains no OCSP or CRL address');
-  if (!chain.staple.known && leaf.ocspUrls.length > 0) return inconclusive(detailOf(chain.staple.failure));
+  if (!chain.staple.known && leaf.ocspUrls.length > 0) return inconclusive(chain.staple.failure);
   if (!isDeep) return notApplicable('No stapled OCSP response; only deep audits query OCSP responders and CRLs');
-  if (!certificates.revocation.known) return inconclusive(detailOf(certificates.revocation.failure));
+  if (!certificates.revocation.known) return inconclusive(certificates.revocation.failure);
   const failures = failuresOf(served);
   if (failures.length === 0 && chain.verdict.anchor === null)
     return notApplicable('Its issuer is unknown, so a signature on revocation data cannot be verified');
   return inconclusive(
+    'certificate',
     `No valid revocation status was received${failures.length === 0 ? '' : ` (${listed(failures)})`}`,
   );
 }

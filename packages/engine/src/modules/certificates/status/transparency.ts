@@ -1,4 +1,4 @@
-import { inconclusive, notApplicable, pass, proof, type Verdict } from '../../../catalogue/outcome.ts';
+import { inconclusive, notApplicable, pass, proof, type Verdict, type Why, whyOf } from '../../../catalogue/outcome.ts';
 import type { CertificateFacts, SctFacts } from '../../../evidence/certificates/schema.ts';
 import { timestampSentence } from '../../../evidence/certificates/sentences.ts';
 import { oldList } from '../../derive/certificates/list-age.ts';
@@ -95,17 +95,23 @@ const mayCount = (sct: SctFacts): boolean =>
 const forgotten = (sct: SctFacts): SctFacts => ({ ...sct, log: null });
 
 /** Why the timestamps may still suffice; null: they do not. */
-function doubtOf(served: Served, possible: readonly SctFacts[], required: number): string | null {
+function doubtOf(served: Served, possible: readonly SctFacts[], required: number): Why | null {
   const { scts } = served.chain;
   if (satisfies(possible, required)) {
     const open = possible.find(({ log, signature }) => log === null || signature !== 'valid');
-    return `one is from ${open === undefined ? 'a log' : stateText(open)}${open === undefined || open.problem === null ? '' : `, ${timestampSentence(open.problem)}`}`;
+    return whyOf(
+      'certificate',
+      `one is from ${open === undefined ? 'a log' : stateText(open)}${open === undefined || open.problem === null ? '' : `, ${timestampSentence(open.problem)}`}`,
+    );
   }
   if (isMixed(possible))
-    return 'only those in the certificate and those in the handshake together are of two operators';
+    return whyOf(
+      'certificate',
+      'only those in the certificate and those in the handshake together are of two operators',
+    );
   const old = oldList('logs', served);
   const remembered = scts.filter((sct) => sct.signature !== 'invalid' && !isAfterRetirement(sct)).map(forgotten);
-  return old !== null && satisfies(remembered, required) ? old : null;
+  return old !== null && satisfies(remembered, required) ? whyOf('old-list', old) : null;
 }
 
 function judgeTransparency(served: Served): Verdict | string {
@@ -116,7 +122,7 @@ function judgeTransparency(served: Served): Verdict | string {
   const certain = possible.filter(({ signature, log }) => signature === 'valid' && log !== null);
   if (satisfies(certain, required)) return pass(witnesses(certain));
   const doubt = doubtOf(served, possible, required);
-  if (doubt !== null) return inconclusive(`It is unknown whether the SCTs suffice: ${doubt}`);
+  if (doubt !== null) return inconclusive(doubt.cause, `It is unknown whether the SCTs suffice: ${doubt.reason}`);
   if (
     satisfies(
       chain.scts.filter((sct) => possible.includes(sct) || isWrong(sct)),
@@ -124,7 +130,8 @@ function judgeTransparency(served: Served): Verdict | string {
     )
   )
     return notApplicable('Some SCTs are invalid (separate check)');
-  if (!wasAsked(served)) return inconclusive('The handshake did not request SCTs, so the server may have more');
+  if (!wasAsked(served))
+    return inconclusive('certificate', 'The handshake did not request SCTs, so the server may have more');
   const stapled = possible.filter(isOfStaple);
   const uncounted =
     stapled.length === 0
@@ -173,6 +180,7 @@ export const certSctInvalid = checkOf(eachLeaf(), {
     return open === undefined
       ? pass(`${verified} of ${scts.length} SCTs have valid signatures`)
       : inconclusive(
+          'certificate',
           `The SCT of ${stateText(open)} could not be verified${open.problem === null ? '' : `: ${timestampSentence(open.problem)}`}`,
         );
   },

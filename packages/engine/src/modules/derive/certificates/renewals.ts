@@ -12,18 +12,27 @@ const namesKey = ({ subjectAltNames }: CertificateFacts): string =>
 
 const issuerKey = ({ issuer }: CertificateFacts): string => organisationOf(issuer) ?? issuer;
 
+/** What two certificates differ in, as the end of a sentence. */
+interface Difference {
+  in: 'names' | 'issuance';
+  words: string;
+}
+
 /**
  * How a certificate is inferior to another one, usually the newest, for the same name and key type; null where it is
  * equal. Machines that renew independently differ by less than a third of the validity, which is when renewal is due.
  */
-export function difference(one: CertificateFacts, other: CertificateFacts): string | null {
+export function difference(one: CertificateFacts, other: CertificateFacts): Difference | null {
   if (one.sha256 === other.sha256) return null;
   if (namesKey(one) !== namesKey(other))
-    return `is for ${namesText(one)}, the one on another address for ${namesText(other)}`;
-  if (issuerKey(one) !== issuerKey(other))
-    return `was issued by ${issuerKey(one)}, the one on another address by ${issuerKey(other)}`;
+    return { in: 'names', words: `is for ${namesText(one)}, the one on another address for ${namesText(other)}` };
+  const differs = (own: string, others: string): Difference => ({
+    in: 'issuance',
+    words: `was issued ${own}, the one on another address ${others}`,
+  });
+  if (issuerKey(one) !== issuerKey(other)) return differs(`by ${issuerKey(one)}`, `by ${issuerKey(other)}`);
   return Math.abs(other.notBefore - one.notBefore) > lifetimeOf(one) / 3
-    ? `was issued on ${iso(one.notBefore)}, the one on another address on ${iso(other.notBefore)}`
+    ? differs(`on ${iso(one.notBefore)}`, `on ${iso(other.notBefore)}`)
     : null;
 }
 
@@ -35,8 +44,6 @@ export function wasRenewed({ leaf, chain, serverName, port, certificates }: Serv
   const leaves = new Set(others.map(({ served }) => served[0]));
   return certificates.certificates.some(
     (facts) =>
-      leaves.has(facts.sha256) &&
-      facts.notBefore > leaf.notBefore &&
-      difference(leaf, facts)?.startsWith('was issued') === true,
+      leaves.has(facts.sha256) && facts.notBefore > leaf.notBefore && difference(leaf, facts)?.in === 'issuance',
   );
 }

@@ -117,7 +117,7 @@ export function surveyCertificates(evidence: AuditedCertificates): Survey<Served
       : 'Only cipher suites without certificates are accepted (anonymous or pre-shared key)';
     return { silence: silence ?? notApplicable(reason), endpoints, leftOut };
   }
-  const unseen = bare.map((place) => ({ place, reason: unseenCertificate(place) }));
+  const unseen = bare.map((place) => ({ place, ...unseenCertificate(place) }));
   return { silence, endpoints, leftOut: [...leftOut, ...unseen] };
 }
 

@@ -1,4 +1,4 @@
-import { inconclusive, type Plain } from '../../../catalogue/outcome.ts';
+import { inconclusive, type Plain, lookupBy } from '../../../catalogue/outcome.ts';
 import type { DnsAnswer, DnsEvidence } from '../../../evidence/dns/schema.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 
@@ -12,7 +12,10 @@ export const gapOfAny = (asked: readonly DnsAnswer[]): Plain | null =>
 
 /** Why nothing follows from an answer; null where something does. */
 export function answerGap(answer: DnsAnswer | undefined, what: string): Plain | null {
-  if (answer === undefined) return inconclusive(`${what} was not queried`);
+  if (answer === undefined) return inconclusive('not-reached', `${what} was not queried`);
   if (['answer', 'nodata', 'nxdomain'].includes(answer.status)) return null;
-  return inconclusive(`${what}: ${answer.failure === undefined ? answer.status : failureText(answer.failure)}`);
+  return inconclusive(
+    lookupBy(answer.failure),
+    `${what}: ${answer.failure === undefined ? answer.status : failureText(answer.failure)}`,
+  );
 }

@@ -83,7 +83,8 @@ export const serviceFaults = (read: readonly ReadService[], evidence: Evidence):
 /** Why clients that use only HTTP/3 cannot connect (RFC 9460 section 7.1.2). */
 function http3Fault(one: ReadService, { behaviour }: Evidence): ServiceFault | Plain | null {
   const asked = behaviour.http3.asked ?? null;
-  if (asked === null || asked.host !== one.owner) return inconclusive(`HTTP/3 of ${one.owner} was not tested`);
+  if (asked === null || asked.host !== one.owner)
+    return inconclusive('not-reached', `HTTP/3 of ${one.owner} was not tested`);
   if (asked.versions.known) return null;
   return {
     one,
@@ -105,5 +106,8 @@ export function wayFault(one: ReadService, evidence: Evidence): ServiceFault | P
   );
   return isSeen
     ? null
-    : inconclusive(`Whether port ${port}, which the HTTPS record of ${one.owner} leads to, answers was not seen`);
+    : inconclusive(
+        'not-reached',
+        `Whether port ${port}, which the HTTPS record of ${one.owner} leads to, answers was not seen`,
+      );
 }

@@ -8,6 +8,7 @@ export const directAnswers = (zone: FoundZone) =>
 /** Why a wildcard that only the resolver shows does not count: some resolvers answer for nonexistent names. */
 export const madeUp = (zone: FoundZone): Plain =>
   inconclusive(
+    'disputed',
     `The resolver answers for ${randomName(zone)}, which every name server of ${zone.name} denies: what it says of missing names is its own`,
   );
 

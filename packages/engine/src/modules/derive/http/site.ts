@@ -1,7 +1,7 @@
-import { inconclusive, notApplicable, type Plain } from '../../../catalogue/outcome.ts';
+import { inconclusive, notApplicable, type Plain, type Why, whyAt, whyOf } from '../../../catalogue/outcome.ts';
 import { hostsWith } from '../../../evidence/endpoints/roles.ts';
 import { deadEnds } from '../../../evidence/http/dead-ends.ts';
-import { type Wall, wallText } from '../../../evidence/http/wall.ts';
+import { type Wall, wallCause, wallText } from '../../../evidence/http/wall.ts';
 import { type Answer, exchangesOfSite } from '../../../evidence/http/answer.ts';
 import { failureText, isAnswered } from '../../../evidence/failure-text.ts';
 import { isHttp2Only, siteReading, type SiteReading } from '../../../evidence/site/reading.ts';
@@ -12,7 +12,7 @@ export type { SiteEvidence };
 /** What answered at the target, and the outcome of document checks where it is no document. */
 export type Site =
   | { state: 'answered'; document: Answer; answers: readonly Answer[] }
-  | { state: 'walled'; kind: Wall['kind']; answers: readonly Answer[]; outcome: Plain }
+  | { state: 'walled'; kind: Wall['kind']; answers: readonly Answer[]; outcome: Plain; why: Why }
   | { state: 'redirect-only'; destination: string; answers: readonly Answer[] }
   | { state: 'unseen'; outcome: Plain };
 
@@ -26,20 +26,24 @@ function unanswered({ endpoints, http }: SiteEvidence): Plain {
   if (isClosed && failures.some(({ reason }) => reason === 'refused')) {
     return notApplicable('No HTTP service: every connection was refused');
   }
-  if (isHttp2Only(http)) return inconclusive('The server speaks HTTP/2 only, and this audit reads HTTP/1.1');
+  if (isHttp2Only(http))
+    return inconclusive('unsupported-here', 'The server speaks HTTP/2 only, and this audit reads HTTP/1.1');
   const reasons = [...new Set(failures.map(failureText))];
   const what = failures.some(isAnswered) ? 'could be read' : 'was received';
-  return inconclusive(`No HTTP response ${what} (${reasons.slice(0, 3).join('; ') || 'no request was made'})`);
+  return inconclusive(
+    failures.length === 0 ? 'silence' : failures,
+    `No HTTP response ${what} (${reasons.slice(0, 3).join('; ') || 'no request was made'})`,
+  );
 }
 
 /** The outcome of document checks behind a wall: a server that demands a client certificate has given its answer. */
-function walledBy({ kind, by }: Extract<SiteReading, { state: 'walled' }>): Plain {
+function walledBy({ kind, by }: Extract<SiteReading, { state: 'walled' }>): { outcome: Plain; why: Why } {
   const what =
     'demandedAt' in by
-      ? `${by.demandedAt} requires a client certificate`
-      : wallText(by.answer.exchange.url, by.answer.response, by.wall);
-  const reason = `No document of the site was served: ${what}`;
-  return kind === 'client-certificate' ? notApplicable(reason) : inconclusive(reason);
+      ? whyOf('client-certificate', `${by.demandedAt} requires a client certificate`)
+      : whyOf(wallCause(by.wall), wallText(by.answer.exchange.url, by.answer.response, by.wall));
+  const why = whyAt('No document of the site was served', what);
+  return { outcome: kind === 'client-certificate' ? notApplicable(why.reason) : inconclusive(why), why };
 }
 
 /** What answered at the target, and the outcome of document checks where it is no document. */
@@ -50,13 +54,13 @@ export function siteOf(evidence: SiteEvidence): Site {
     case 'redirect-only':
       return site;
     case 'walled':
-      return { state: 'walled', kind: site.kind, answers: site.answers, outcome: walledBy(site) };
+      return { state: 'walled', kind: site.kind, answers: site.answers, ...walledBy(site) };
     case 'unanswered':
       return { state: 'unseen', outcome: unanswered(evidence) };
     case 'dead-ends':
       return {
         state: 'unseen',
-        outcome: inconclusive(`The redirects do not lead to a document: ${deadEnds(evidence.http)}`),
+        outcome: inconclusive(whyAt('The redirects do not lead to a document', deadEnds(evidence.http))),
       };
   }
 }

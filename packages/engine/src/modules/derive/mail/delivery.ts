@@ -1,5 +1,5 @@
 import { doorOf } from '@perimeter/protocols/smtp/door';
-import { inconclusive, notApplicable, type Plain } from '../../../catalogue/outcome.ts';
+import { inconclusive, notApplicable, type Plain, lookupBy } from '../../../catalogue/outcome.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import type { MailAddress, MailHost } from '../../../evidence/mail-transport/host.ts';
@@ -34,6 +34,7 @@ export function withoutServers(transport: MailTransportEvidence): Plain | null {
   const { source, failure } = transport.mx;
   if (source === 'unknown')
     return inconclusive(
+      lookupBy(failure),
       `MX: ${failure === undefined ? 'the lookup of the address of the domain failed' : detailOf(failure)}`,
     );
   if (source === 'null') return notApplicable('The domain takes no mail (null MX)');
@@ -48,7 +49,7 @@ export const isUnvisited = ({ allowed, session }: MailAddress): boolean =>
 /** Why this machine can reach no mail server; null where it may. */
 export const blockedEgress = ({ egress: { port25 } }: MailTransportEvidence): Plain | null =>
   port25 === 'blocked'
-    ? inconclusive('port_25_blocked: Port 25 is blocked on the network of this scanner')
+    ? inconclusive('port-25', 'port_25_blocked: Port 25 is blocked on the network of this scanner')
     : port25 === 'intercepted'
-      ? inconclusive('port_25_intercepted: Something on the network of this scanner answers on port 25')
+      ? inconclusive('port-25', 'port_25_intercepted: Something on the network of this scanner answers on port 25')
       : null;

@@ -1,7 +1,7 @@
 import type { DmarcDiscovery } from '@perimeter/protocols/dmarc/discover';
 import { isDmarc } from '@perimeter/protocols/dmarc/record';
 import { isSpf } from '@perimeter/protocols/spf/parse';
-import { inconclusive, type Plain } from '../../../catalogue/outcome.ts';
+import { inconclusive, type Plain, lookupBy } from '../../../catalogue/outcome.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import type { TextAnswer } from '../../../evidence/mail-auth/text-answer.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
@@ -74,11 +74,11 @@ export const isDeaf = (route: MailRoute | null): boolean =>
 
 /** Why an answer is unusable. */
 export const unanswered = ({ name, failure }: Pick<TextAnswer, 'name' | 'failure'>): Plain =>
-  inconclusive(`TXT ${name}: ${failure === undefined ? 'the lookup failed' : failureText(failure)}`);
+  inconclusive(lookupBy(failure), `TXT ${name}: ${failure === undefined ? 'the lookup failed' : failureText(failure)}`);
 
 /** Why a domain's mail role is unknown: its MX records or, where these were answered, its SPF record. */
 export function roleUnknown(domain: string, { status, failure }: MailRoute, spf?: TextAnswer): Plain {
   if (status !== 'failed' && spf?.status === 'failed') return unanswered(spf);
   const why = failure === undefined ? 'whether the domain takes mail could not be determined' : failureText(failure);
-  return inconclusive(`MX ${domain}: ${why}`);
+  return inconclusive(lookupBy(failure), `MX ${domain}: ${why}`);
 }

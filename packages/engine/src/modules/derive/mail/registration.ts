@@ -83,7 +83,7 @@ export function judgeOwners<T extends Referring>(used: readonly T[], { free, hel
   const open = used.find(({ registration }) => registration.status === 'unknown');
   return open === undefined
     ? null
-    : inconclusive(`Whether ${open.registration.domain} is registered could not be determined`);
+    : inconclusive('registration', `Whether ${open.registration.domain} is registered could not be determined`);
 }
 
 /** As judgeOwners, for drafts that differ only in their descriptions; about: the common members. */

@@ -117,14 +117,16 @@ export function openDoubt({ passing }: SpfSenders, strangers: StrangersVerdict):
   const doubtful = passing.filter(({ doubt }) => doubt !== null);
   if (strangers.state !== 'closed' && openAddresses(doubtful).length > 0)
     return inconclusive(
+      'per-message',
       `Whom ${doubtful[0]?.doubt ?? ''} refuses depends on the message, and the terms behind it pass everybody else`,
     );
   if (strangers.state === 'guess')
     return inconclusive(
+      'guessed-name',
       `${strangers.door} passes everybody who knows a local part or greeting for which the name exists; those tried have none`,
     );
   return strangers.state === 'unanswered'
-    ? inconclusive('The lookup of a name that SPF makes receivers ask for failed')
+    ? inconclusive('name-servers', 'The lookup of a name that SPF makes receivers ask for failed')
     : null;
 }
 

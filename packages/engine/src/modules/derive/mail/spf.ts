@@ -3,7 +3,15 @@ import type { SpfNode, SpfNodeProblem, SpfNodeTerm } from '@perimeter/protocols/
 import { type DnsLookup, lookupFailed } from '../../../evidence/dns/lookup.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import type { MailAuthEvidence } from '../../../evidence/mail-auth/schema.ts';
-import { inconclusive, notApplicable, type Plain } from '../../../catalogue/outcome.ts';
+import {
+  inconclusive,
+  notApplicable,
+  type Plain,
+  type Why,
+  lookupBy,
+  whyAt,
+  whyOf,
+} from '../../../catalogue/outcome.ts';
 import { listed } from '../../../evidence/words/text.ts';
 
 /** A node of an SPF tree, and the term that leads to it; null at the top. */
@@ -25,12 +33,13 @@ export const termsOf = (tree: SpfNode): { domain: string; term: SpfNodeTerm }[] 
   );
 
 /** Why a DNS query of the survey has no usable answer: none came, an error came, or a limit of the survey was reached. */
-function whyUnseen(lookups: readonly DnsLookup[], type: string, name: string): string {
+function whyUnseen(lookups: readonly DnsLookup[], type: string, name: string): Why {
   const asked = lookups.find((one) => one.type === type && one.name.toLowerCase() === name.toLowerCase());
-  if (lookups.length === 0) return `${type} ${name}: the lookup failed`;
-  if (asked === undefined) return `${type} ${name} is beyond the limits of the survey`;
-  if (!lookupFailed(asked)) return `${type} ${name}: the records are longer than an audit reads`;
-  return `${type} ${name}: ${asked.failure === undefined ? asked.status : failureText(asked.failure)}`;
+  if (lookups.length === 0) return whyOf('name-servers', `${type} ${name}: the lookup failed`);
+  if (asked === undefined) return whyOf('budget', `${type} ${name} is beyond the limits of the survey`);
+  if (!lookupFailed(asked)) return whyOf('long-records', `${type} ${name}: the records are longer than an audit reads`);
+  const { failure, status } = asked;
+  return whyOf(lookupBy(failure), `${type} ${name}: ${failure === undefined ? status : failureText(failure)}`);
 }
 
 /** The record type that a term queries first. */
@@ -40,7 +49,8 @@ const firstType: Readonly<Partial<Record<SpfNodeTerm['kind'], string>>> = { a: '
 export function hiddenPart({ spf: { tree }, lookups }: Pick<MailAuthEvidence, 'spf' | 'lookups'>): Plain | null {
   for (const { node } of placesOf(tree)) {
     if (node.problem?.kind === 'unanswered') return inconclusive(whyUnseen(lookups, 'TXT', node.domain));
-    if (node.problem?.kind === 'capped') return inconclusive(`${node.domain} is beyond the limits of the survey`);
+    if (node.problem?.kind === 'capped')
+      return inconclusive('budget', `${node.domain} is beyond the limits of the survey`);
   }
   const silent = termsOf(tree).find(({ term }) => !term.dynamic && !term.counts.complete && term.kind !== 'ptr');
   if (silent === undefined) return null;
@@ -50,13 +60,11 @@ export function hiddenPart({ spf: { tree }, lookups }: Pick<MailAuthEvidence, 's
   const failed = types.find((type) =>
     lookups.some((one) => one.type === type && one.name === target && lookupFailed(one)),
   );
-  if (failed !== undefined) return inconclusive(`${said}: ${whyUnseen(lookups, failed, target ?? '')}`);
+  if (failed !== undefined) return inconclusive(whyAt(said, whyUnseen(lookups, failed, target ?? '')));
   const isAsked = lookups.some((one) => one.type === types[0] && one.name === target);
-  return inconclusive(
-    isAsked || lookups.length === 0
-      ? `${said}: the lookup of an address failed`
-      : `${said} is beyond the limits of the survey`,
-  );
+  return isAsked || lookups.length === 0
+    ? inconclusive('name-servers', `${said}: the lookup of an address failed`)
+    : inconclusive('budget', `${said} is beyond the limits of the survey`);
 }
 
 /** Why lookups cannot be counted completely: an include or redirect whose name depends on the message. */
@@ -64,7 +72,7 @@ export function dynamicPart(tree: SpfNode): Plain | null {
   const dynamic = termsOf(tree).find(
     ({ term }) => term.dynamic && (term.kind === 'include' || term.kind === 'redirect'),
   );
-  return dynamic === undefined ? null : inconclusive(`${dynamic.term.text} depends on the message`);
+  return dynamic === undefined ? null : inconclusive('per-message', `${dynamic.term.text} depends on the message`);
 }
 
 /**
@@ -91,7 +99,9 @@ const unseenProblems: ReadonlySet<SpfNodeProblem['kind'] | undefined> = new Set(
 /** Why the deciding term is unknown; a redirect to nothing, or a circular one, is a permanent error (RFC 7208 sections 4.6.4 and 6.1). */
 export const hiddenLast = (mail: MailAuthEvidence): Plain =>
   unseenProblems.has(lastRecord(mail.spf.tree).problem?.kind)
-    ? (hiddenPart(mail) ?? dynamicPart(mail.spf.tree) ?? inconclusive('The record that decides could not be read'))
+    ? (hiddenPart(mail) ??
+      dynamicPart(mail.spf.tree) ??
+      inconclusive('name-servers', 'The record that decides could not be read'))
     : notApplicable('SPF ends in a permanent error (separate check)');
 
 /** The qualifier of the deciding term; null: none, so neutral; hidden: unknown. */

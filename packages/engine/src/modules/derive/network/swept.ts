@@ -17,7 +17,7 @@ export type ServicesEvidence = Pick<EvidenceByKind, 'ports' | 'endpoints'>;
 
 const notAskedWords: Record<NonNullable<PortsEvidence['notAsked']>, Plain> = {
   'no-address': notApplicable('The site has no address whose ports can be tested'),
-  robots: inconclusive('robots_txt: robots.txt of the site bars this audit'),
+  robots: inconclusive('robots', 'robots_txt: robots.txt of the site bars this audit'),
   passive: notApplicable('The operator of this service does not allow port scans for this caller'),
 };
 
@@ -25,7 +25,7 @@ const notAskedWords: Record<NonNullable<PortsEvidence['notAsked']>, Plain> = {
 export function unasked({ ports, endpoints }: ServicesEvidence): Plain | null {
   const unknown = hostsWith(endpoints, 'web').find(({ status }) => status === 'failed');
   if (ports.notAsked === 'no-address' && unknown !== undefined)
-    return inconclusive(`The addresses of ${unknown.host} could not be looked up`);
+    return inconclusive('name-servers', `The addresses of ${unknown.host} could not be looked up`);
   if (ports.notAsked !== null) return notAskedWords[ports.notAsked];
   const edges = ports.addresses.flatMap(({ edge }) => edge?.name ?? []);
   return edges.length === ports.addresses.length
@@ -55,7 +55,9 @@ export const weighShared = (verdict: Verdict, place: SweptAddress): Verdict =>
 /** Why an address cannot be judged as a whole; null where it can. */
 export const closedBy = ({ edge, tarpit, address }: SweptAddress): Plain | null => {
   if (edge !== null) return notApplicable(`${address} belongs to ${edge.name}, which operates its other ports`);
-  return tarpit ? inconclusive(`${address} accepts connections on ports that cannot all be in use`) : null;
+  return tarpit
+    ? inconclusive('every-port', `${address} accepts connections on ports that cannot all be in use`)
+    : null;
 };
 
 /** The name of a port's service with its version. */

@@ -1,5 +1,5 @@
 import { isMarkup, parseContentType } from '@perimeter/protocols/http/headers/media-type';
-import { notApplicable, type Plain, redraft, type Verdict } from '../../../catalogue/outcome.ts';
+import { notApplicable, type Plain, redraft, type Verdict, type Why } from '../../../catalogue/outcome.ts';
 import { headLine } from '../../../catalogue/reproduce-http.ts';
 import { type Answer, isRedirect } from '../../../evidence/http/answer.ts';
 import { locationOf } from '../http/place.ts';
@@ -11,7 +11,7 @@ import { cutLong } from '../../../evidence/http/quote.ts';
 type OfSite<T> = Subject<keyof SiteEvidence, T>;
 
 /** The responses that a check judges, or its outcome where there are none; open: why they are not the whole site. */
-type Responses = Plain | { answers: readonly Answer[]; open?: string };
+type Responses = Plain | { answers: readonly Answer[]; open?: Why };
 
 const elsewhere = (destination: string): Plain =>
   notApplicable(
@@ -38,7 +38,7 @@ function allOf(site: Site): Responses {
     case 'answered':
       return { answers: site.answers };
     case 'walled':
-      return site.kind === 'client-certificate' ? site.outcome : { answers: site.answers, open: site.outcome.reason };
+      return site.kind === 'client-certificate' ? site.outcome : { answers: site.answers, open: site.why };
     case 'redirect-only':
       return elsewhere(site.destination);
     case 'unseen':
@@ -53,9 +53,7 @@ function referringOf(site: Site): Responses {
     (answer) => isRedirect(answer) || (site.state === 'answered' && !hidesDocument(answer.wall) && isRendered(answer)),
   );
   if (site.state === 'walled')
-    return answers.length === 0 || site.kind === 'client-certificate'
-      ? site.outcome
-      : { answers, open: site.outcome.reason };
+    return answers.length === 0 || site.kind === 'client-certificate' ? site.outcome : { answers, open: site.why };
   return answers.length > 0
     ? { answers }
     : notApplicable('No response is a document or a redirect, so no referrer is sent');

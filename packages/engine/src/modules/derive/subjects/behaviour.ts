@@ -1,4 +1,12 @@
-import { notApplicable, type Plain, type Verdict, openBy } from '../../../catalogue/outcome.ts';
+import {
+  notApplicable,
+  type Plain,
+  type Verdict,
+  openBy,
+  openAs,
+  causeOfStatus,
+  responseBy,
+} from '../../../catalogue/outcome.ts';
 import type { BehaviourEvidence } from '../../../evidence/behaviour/schema.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import { isServerError } from '../../../evidence/site/document/unread.ts';
@@ -66,12 +74,18 @@ export function judgeAnswer(
 ): Verdict {
   if (exchange === null) return openBy('request-not-sent');
   if (!exchange.result.ok)
-    return openBy('question-unanswered', exchange.method, exchange.url, responseText(exchange.result.failure));
+    return openAs(
+      responseBy(exchange.result.failure),
+      'question-unanswered',
+      exchange.method,
+      exchange.url,
+      responseText(exchange.result.failure),
+    );
   const { response } = exchange.result;
   const verdict = judge(response, exchange);
   const silence = silenceOf(response);
   return silence !== null && (verdict.outcome === 'pass' || verdict.outcome === 'not-applicable')
-    ? openBy('answer-says-nothing', exchange.method, exchange.url, silence)
+    ? openAs(causeOfStatus(response.status), 'answer-says-nothing', exchange.method, exchange.url, silence)
     : verdict;
 }
 

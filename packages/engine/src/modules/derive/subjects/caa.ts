@@ -1,6 +1,5 @@
 import { inconclusive, notApplicable, type Outcome, proof } from '../../../catalogue/outcome.ts';
 import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
-import { detailOf } from '../../../evidence/failure-text.ts';
 import { type Caa, caaGap, type CaaGroup, caaGroups, caaCommand, recordLines } from '../certificates/caa-records.ts';
 import type { Subject } from '../../../catalogue/check-of.ts';
 
@@ -18,7 +17,7 @@ function unlessUnseen(all: readonly Caa[], otherwise: Outcome): Outcome {
 export function foundCaa({
   caa,
 }: CertificatesEvidence): Outcome | { groups: readonly CaaGroup[]; all: readonly Caa[] } {
-  if (!caa.known) return inconclusive(detailOf(caa.failure));
+  if (!caa.known) return inconclusive(caa.failure);
   const groups = caaGroups(caa.value);
   if (groups.length > 0) return { groups, all: caa.value };
   return unlessUnseen(caa.value, notApplicable('There are no CAA records (separate check)'));

@@ -1,4 +1,4 @@
-import { inconclusive, notApplicable } from '../../../catalogue/outcome.ts';
+import { inconclusive, notApplicable, type Why } from '../../../catalogue/outcome.ts';
 import { curlLine } from '../../../catalogue/reproduce-http.ts';
 import { siteOf } from '../http/site.ts';
 import { cutDrafts } from './answers.ts';
@@ -45,14 +45,14 @@ function placeOf(cookie: SeenCookie): Place<SeenCookie> {
 export const cookiesThat = (
   isAsked: (cookie: SeenCookie) => boolean,
   what: string,
-  missed: (evidence: HstsEvidence) => readonly string[] = () => [],
+  missed: (evidence: HstsEvidence) => readonly Why[] = () => [],
 ): OfCookies<SeenCookie> => ({
   needs: ['certificates', 'endpoints', 'http', 'target'],
   select: (evidence) => {
     const site = siteOf(evidence);
     if (site.state === 'unseen') return site.outcome;
     if (site.state === 'walled' && site.kind === 'client-certificate') return site.outcome;
-    const open = site.state === 'walled' ? [site.outcome.reason] : missed(evidence);
+    const open = site.state === 'walled' ? [site.why] : missed(evidence);
     const cookies = seenCookies(evidence).filter(isAsked);
     if (cookies.length > 0) return { places: cookies.map(placeOf), open, keep: (judged) => worstOf(judged, cookies) };
     return open[0] === undefined ? notApplicable(`No response sets ${what}`) : inconclusive(open[0]);

@@ -1,7 +1,7 @@
 import { digLine, recordsAt } from '../../../catalogue/dig.ts';
 import { type EndpointPlace, endpointsOf, type Survey } from '../../../catalogue/endpoints.ts';
-import { inconclusive, notApplicable } from '../../../catalogue/outcome.ts';
-import { detailOf, gapText } from '../../../evidence/failure-text.ts';
+import { inconclusive, notApplicable, whyOf } from '../../../catalogue/outcome.ts';
+import { gapText } from '../../../evidence/failure-text.ts';
 import type { MailTransportEvidence } from '../../../evidence/mail-transport/schema.ts';
 import type { NegotiatedTls, SmtpSession } from '../../../evidence/mail-transport/session.ts';
 import { blockedEgress, isUnvisited, takesNone, type TransportEvidence, withoutServers } from '../mail/delivery.ts';
@@ -34,11 +34,17 @@ function surveySessions({ mailTransport }: TransportEvidence): Survey<MailPlace>
   const endpoints = visitedPlaces(mailTransport);
   const leftOut = mailTransport.hosts.flatMap((host) =>
     host.status === 'failed' && host.addresses.length === 0
-      ? [{ place: placeAt(host, host.name), reason: 'The addresses could not be looked up' }]
+      ? [
+          {
+            place: placeAt(host, host.name),
+            cause: 'name-servers' as const,
+            reason: 'The addresses could not be looked up',
+          },
+        ]
       : host.addresses.flatMap((one) =>
           one.session.known || isUnvisited(one)
             ? []
-            : [{ place: placeAt(host, one.address), reason: gapText(one.session.failure) }],
+            : [{ place: placeAt(host, one.address), ...whyOf(one.session.failure, gapText(one.session.failure)) }],
         ),
   );
   const silence =
@@ -60,7 +66,7 @@ export const mailSessions = endpointsOf({
 /** Each visited address with which TLS was negotiated. */
 export const negotiatedSessions = narrow(mailSessions, (place): Narrower<{ tls: NegotiatedTls; place: MailPlace }> => {
   const { startTls } = place.session;
-  if (!startTls.known) return inconclusive(detailOf(startTls.failure));
+  if (!startTls.known) return inconclusive(startTls.failure);
   return startTls.value.outcome === 'negotiated'
     ? { of: { tls: startTls.value, place } }
     : notApplicable('No TLS was negotiated');

@@ -1,6 +1,6 @@
 import { isMtaStsRecord } from '@perimeter/protocols/mta-sts/record';
 import { digLine, recordsAt } from '../../../catalogue/dig.ts';
-import { notApplicable, type Plain, softened, openBy } from '../../../catalogue/outcome.ts';
+import { notApplicable, type Plain, softened, openAs } from '../../../catalogue/outcome.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import { isDaneEverywhere } from '../../../evidence/mail-transport/dane.ts';
 import { isServersFault, stsOf, type StsReading } from '../../../evidence/mail-transport/sts.ts';
@@ -84,7 +84,7 @@ export const stsPolicy = narrow(
     const { fetch } = transport.mtaSts;
     return fetch.known || isServersFault(transport.mtaSts, fetch.failure)
       ? notApplicable('Senders cannot use the MTA-STS policy')
-      : openBy('policy-not-received', failureText(fetch.failure));
+      : openAs(fetch.failure, 'policy-not-received', failureText(fetch.failure));
   },
   { quote: policyLines },
 );

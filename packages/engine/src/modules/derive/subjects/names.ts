@@ -1,8 +1,9 @@
 import { recordsAt } from '../../../catalogue/dig.ts';
-import { inconclusive, type Location, notApplicable, openBy } from '../../../catalogue/outcome.ts';
+import { inconclusive, type Location, notApplicable, openBy, type Why, whyOf } from '../../../catalogue/outcome.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import type { KnownName, NamesEvidence } from '../../../evidence/names/schema.ts';
 import { narrow, onePlace, type Subject } from '../../../catalogue/check-of.ts';
+import type { Cause } from '../../../evidence/causes.data.ts';
 
 /** Evidence of names whose base name is known. */
 export interface FoundNames extends NamesEvidence {
@@ -16,27 +17,30 @@ type NamedKind = 'names' | 'target';
 export type SiteNames = Pick<EvidenceByKind, NamedKind | 'http' | 'endpoints' | 'certificates'>;
 
 /** Counts of items that the audit skipped because of its limits. */
-export const left = (count: number, what: string): string[] => (count === 0 ? [] : [`${count} ${what}`]);
+export const left = (count: number, cause: Cause, what: string): Why[] =>
+  count === 0 ? [] : [whyOf(cause, `${count} ${what}`)];
 
 const openNames = ({ inventory }: NamesEvidence): KnownName[] =>
   inventory.filter(({ status, unseen }) => status === 'unknown' || unseen !== undefined);
 
 /** Counts of names missing from the inventory, because a query failed or was not sent. */
-export function unnamed(names: NamesEvidence): string[] {
+export function unnamed(names: NamesEvidence): Why[] {
   const { listed, notKept } = names;
   // With an unknown wildcard, names of the list are dropped together with it.
   const dropped = listed.unanswered - openNames(names).filter(({ sources }) => sources.includes('list')).length;
   return [
-    ...left(Math.max(0, dropped), 'common names had no usable answer from DNS'),
-    ...left(notKept, 'further names were not looked up'),
+    ...left(Math.max(0, dropped), 'name-servers', 'common names had no usable answer from DNS'),
+    ...left(notKept, 'not-reached', 'further names were not looked up'),
   ];
 }
 
 /** Names with queries that failed or were not sent. */
-export const unanswered = (names: NamesEvidence): string[] => [
-  ...openNames(names).map(
-    ({ name, status, unseen = [] }) =>
+export const unanswered = (names: NamesEvidence): Why[] => [
+  ...openNames(names).map(({ name, status, unseen = [] }) =>
+    whyOf(
+      'name-servers',
       `${name}: no usable answer from DNS${status === 'unknown' ? '' : ` about ${unseen.join(' and ')}`}`,
+    ),
   ),
   ...unnamed(names),
 ];
@@ -48,7 +52,7 @@ const isSilent = ({ listed, inventory }: NamesEvidence): boolean =>
 export const nameAt = (name: string, type = 'A'): Location => recordsAt(name.replace(/^\*\./, ''), type, name);
 
 /** Selects the gaps in the evidence of names. */
-type OpenNames = (names: FoundNames) => readonly string[];
+type OpenNames = (names: FoundNames) => readonly Why[];
 
 /** The names below the domain; a pass needs an answer for each. open: gaps that prevent a pass. */
 export const namesBelow = (open: OpenNames = unanswered): Subject<NamedKind, FoundNames> => ({

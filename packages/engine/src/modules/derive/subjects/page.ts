@@ -1,5 +1,5 @@
 import type { DocumentFacts } from '@perimeter/protocols/html/document/facts';
-import { inconclusive, type Location, notApplicable, type Plain } from '../../../catalogue/outcome.ts';
+import { inconclusive, type Location, notApplicable, type Plain, type Why, whyOf } from '../../../catalogue/outcome.ts';
 import { unlessServerFails } from '../http/error-page.ts';
 import { locationOf } from '../http/place.ts';
 import { renderedDocument } from './answers.ts';
@@ -33,16 +33,16 @@ export interface PageContent extends Omit<ReadPage, 'facts'> {
 }
 
 /** A remark on a page with more references than the evidence keeps. */
-const unlisted = ({ resources, resourceCount }: DocumentFacts): string | null =>
+const unlisted = ({ resources, resourceCount }: DocumentFacts): Why | null =>
   resourceCount <= resources.length
     ? null
-    : `Only the first ${resources.length} of ${resourceCount} resources of the document were looked at`;
+    : whyOf('page', `Only the first ${resources.length} of ${resourceCount} resources of the document were looked at`);
 
 /** Facts from the content of the site's document: unread parts prevent a pass. */
 export const readContent = narrow(
   sitePage,
   ({ facts, ...page }): Plain | { of: PageContent } => {
-    if (facts === null) return inconclusive(page.unread ?? 'The content of the document was not read');
+    if (facts === null) return inconclusive(page.unread ?? whyOf('page', 'The content of the document was not read'));
     const { document } = page;
     return { of: { ...page, facts, url: document.url.href, location: locationOf(document) } };
   },

@@ -9,6 +9,9 @@ import {
   redraft,
   type Verdict,
   openBy,
+  openAs,
+  responseBy,
+  whyOf,
 } from '../../../catalogue/outcome.ts';
 import { contentLine } from '../../../catalogue/reproduce-http.ts';
 import { responseText } from '../../../evidence/failure-text.ts';
@@ -16,7 +19,7 @@ import { doubtOf } from '../../../evidence/exposure/doubt.ts';
 import { endedOn } from '../../../evidence/exposure/ended-on.ts';
 import type { ExposedPathResult, ExposureEvidence } from '../../../evidence/exposure/schema.ts';
 import { siteOf, type SiteEvidence } from '../http/site.ts';
-import { notAskedOutcomes, unseenWords } from './path-gaps.data.ts';
+import { notAskedOutcomes, unseenPaths } from './path-gaps.data.ts';
 import type { Place, Subject } from '../../../catalogue/check-of.ts';
 
 /** Evidence that path checks read. */
@@ -73,8 +76,10 @@ const quoteResult = (result: ExposedPathResult) => [
 function settledBy({ path, verdict, unseen, failure, sibling }: ExposedPathResult): Plain | null {
   if (verdict === 'unseen') {
     const why =
-      unseen === 'failed' && failure !== null ? `the server ${responseText(failure)}` : unseenWords[unseen ?? 'failed'];
-    return openBy('path-not-seen', path, why);
+      unseen === 'failed' && failure !== null
+        ? whyOf(responseBy(failure), `the server ${responseText(failure)}`)
+        : unseenPaths[unseen ?? 'failed'];
+    return openAs(why, 'path-not-seen', path, why.reason);
   }
   if (sibling === 'same') return openBy('similar-path-same', path);
   return verdict === 'hit' ? null : pass('');

@@ -6,7 +6,7 @@ import { narrow } from '../../../catalogue/check-of.ts';
 import { type PolicedPage, policedPage } from '../../../evidence/site/policies/policed-page.ts';
 
 /** Why unread parts of the document may contain a policy; null where its head was read, because browsers ignore policies elsewhere (HTML, "pragma directives"). */
-const unreadHead = ({ unread, facts }: Pick<PolicedPage, 'unread' | 'facts'>): string | null =>
+const unreadHead = ({ unread, facts }: Pick<PolicedPage, 'unread' | 'facts'>): PolicedPage['unread'] =>
   facts?.headEnded === true ? null : unread;
 
 /** The document's policies. If its head was not read completely, the absence of a policy is unknown. */

@@ -10,6 +10,8 @@ import {
   type Plain,
   type Verdict,
   openBy,
+  type Why,
+  whyOf,
 } from '../../../catalogue/outcome.ts';
 import { opensslLine } from '../../../catalogue/reproduce.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
@@ -52,16 +54,20 @@ export const quotePort = (open: HostPort): Lines => [shownLines(open), talkComma
 export const quoteCertificate = (open: HostPort): Lines => [shownLines(open), certificateCommand(open)];
 
 /** Why ports without an answer cannot be judged; if the address answered throughout, they are filtered. */
-function unanswered(
-  { silent, unseen, address, answering }: SweptAddress,
-  isAsked: (port: number) => boolean,
-): string[] {
+function unanswered({ silent, unseen, address, answering }: SweptAddress, isAsked: (port: number) => boolean): Why[] {
   const dropped = answering ? [] : silent.filter(isAsked);
   return [
     ...(dropped.length === 0
       ? []
-      : [`No answer from ${address} port ${firstAndMore(dropped.map(String), 6)}: packets may be filtered`]),
-    ...unseen.filter(({ port }) => isAsked(port)).map(({ port, failure }) => `Port ${port}: ${failureText(failure)}`),
+      : [
+          whyOf(
+            'silence',
+            `No answer from ${address} port ${firstAndMore(dropped.map(String), 6)}: packets may be filtered`,
+          ),
+        ]),
+    ...unseen
+      .filter(({ port }) => isAsked(port))
+      .map(({ port, failure }) => whyOf(failure, `Port ${port}: ${failureText(failure)}`)),
   ];
 }
 
@@ -85,14 +91,17 @@ function scopeOf(services: Services): Scope {
   return { isUsual, isAbout, needsAll: true };
 }
 
-const coveredMark = 'Reported as ';
-
 /** Another check reports this open port. */
-export const coveredBy = (checkId: string): Plain => notApplicable(`${coveredMark}${checkId}`);
+export const coveredBy = (checkId: string): Plain => ({
+  outcome: 'not-applicable',
+  reason: `Reported as ${checkId}`,
+  coveredBy: checkId,
+});
 
 /** A port with an unknown service proves nothing, unless the check is about any open port. */
 function weighPort(verdict: Verdict, open: OpenPort, place: SweptAddress, { needsAll }: Scope): Verdict {
-  if (verdict.outcome === 'pass' && open.service === null && needsAll) return inconclusive(unknownText(open));
+  if (verdict.outcome === 'pass' && open.service === null && needsAll)
+    return inconclusive('service', unknownText(open));
   return weighShared(verdict, place);
 }
 
@@ -112,7 +121,7 @@ function placesAt(place: SweptAddress, { open }: PortsEvidence, scope: Scope): P
       location: placeOf(place, one.port),
       weigh: (verdict: Verdict) => weighPort(verdict, one, place, scope),
     })),
-    ...gaps.map((reason) => ({ settled: inconclusive(reason), location })),
+    ...gaps.map((gap) => ({ settled: inconclusive(gap), location })),
     ...(asked.length > 0 ? [{ settled: pass(''), location }] : []),
   ];
 }
@@ -127,8 +136,8 @@ const passWords = (services: Services): string =>
 
 function reworded(outcome: Outcome, judged: readonly Judged[], services: Services): Outcome {
   if (outcome.outcome !== 'pass') return outcome;
-  const covered = judged.find((one) => one.outcome === 'not-applicable' && one.reason.startsWith(coveredMark));
-  return covered !== undefined && 'reason' in covered ? notApplicable(covered.reason) : pass(passWords(services));
+  const [covered] = judged.flatMap((one) => ('coveredBy' in one ? [one] : []));
+  return covered === undefined ? pass(passWords(services)) : notApplicable(covered.reason);
 }
 
 /**

@@ -5,6 +5,7 @@ import type { UnknownBecause } from '../../../evidence/observed.ts';
 import type { RoutingEvidence } from '../../../evidence/routing/schema.ts';
 import { isSiteShut } from '../../../evidence/site/shut.ts';
 import { type Narrower, narrow, onePlace, type Subject } from '../../../catalogue/check-of.ts';
+import type { By } from '../../../evidence/causes/cause.ts';
 
 /** The hosts that the domain needs, their addresses and networks. */
 export interface Routing extends RoutingEvidence {
@@ -31,8 +32,8 @@ export const webHosts = narrow(
 );
 
 /** A fact that was not asked for does not apply; one that was asked for and not answered is open. */
-export const outcomeOf = (failure: UnknownBecause, subject = ''): Plain =>
-  failure.reason === 'not-tested' ? notApplicable(detailOf(failure)) : inconclusive(subject + detailOf(failure));
+export const outcomeOf = (failure: UnknownBecause, subject = '', by: By = failure): Plain =>
+  failure.reason === 'not-tested' ? notApplicable(detailOf(failure)) : inconclusive(by, subject + detailOf(failure));
 
 /** The registry's record, with its URL. */
 export interface Registered extends Routing {
@@ -46,7 +47,11 @@ const plainUrl = /^https:\/\/[A-Za-z0-9._:/-]+$/;
 export const domainRegistration = narrow(requiredHosts, (routing): Narrower<Registered> => {
   const { registration, registrableDomain } = routing;
   // The registry keeps back its answer, not the host.
-  if (!registration.known) return outcomeOf(registration.failure, `Registration of ${registrableDomain}: `);
+  if (!registration.known)
+    return outcomeOf(registration.failure, `Registration of ${registrableDomain}: `, [
+      'registration',
+      registration.failure,
+    ]);
   const record = registration.value;
   // A definite answer (RFC 7480 section 5.3), also for later audits: registries omit some names.
   if (record === null) return notApplicable(`The registry has no record of ${registrableDomain}`);

@@ -1,8 +1,9 @@
 import { digLines, recordsAt } from '../../../catalogue/dig.ts';
-import { inconclusive, notApplicable, type Plain, openBy } from '../../../catalogue/outcome.ts';
+import { inconclusive, notApplicable, type Plain, openBy, openAs } from '../../../catalogue/outcome.ts';
 import { reasonTexts } from '../../../evidence/dnssec/reason-texts.data.ts';
 import type { DnssecEvidence, ZoneFacts } from '../../../evidence/dnssec/schema.ts';
 import { onePlace, type Subject } from '../../../catalogue/check-of.ts';
+import { securityCauses } from '../../../evidence/causes/security-causes.data.ts';
 
 /** The zone that holds the target, and other DNSSEC evidence. */
 export interface SignedZone {
@@ -25,7 +26,9 @@ function fromAbove({ dnssec }: SignedZone): Plain | null {
   const above = dnssec.zones.slice(0, -1).find(({ security }) => security !== 'secure');
   if (above === undefined) return null;
   const why = `${above.name}: ${reasonTexts[above.reason]}`;
-  return above.security === 'insecure' ? notApplicable(`No chain of trust (${why})`) : inconclusive(why);
+  return above.security === 'insecure'
+    ? notApplicable(`No chain of trust (${why})`)
+    : inconclusive(securityCauses[above.reason], why);
 }
 
 function gapOf(needed: Needed, signed: SignedZone): Plain | null {
@@ -39,7 +42,9 @@ function gapOf(needed: Needed, signed: SignedZone): Plain | null {
   const above = fromAbove(signed);
   if (above !== null) return above;
   if (untrusted.has(zone.reason)) return notApplicable(`Validators treat ${zone.name} as unsigned`);
-  return zone.security === 'indeterminate' ? openBy('zone-not-judged', zone.name, reasonTexts[zone.reason]) : null;
+  return zone.security === 'indeterminate'
+    ? openAs(securityCauses[zone.reason], 'zone-not-judged', zone.name, reasonTexts[zone.reason])
+    : null;
 }
 
 /** Shows a failure of the zone with and without validation: `+multiline` prints key tags. */

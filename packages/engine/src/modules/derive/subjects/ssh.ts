@@ -1,4 +1,12 @@
-import { inconclusive, type Lines, notApplicable, type Verdict, openBy } from '../../../catalogue/outcome.ts';
+import {
+  inconclusive,
+  type Lines,
+  notApplicable,
+  type Verdict,
+  openBy,
+  type Why,
+  whyOf,
+} from '../../../catalogue/outcome.ts';
 import { sshOfferLine } from '../../../catalogue/reproduce-service.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import type { OpenPort, PortsEvidence, SweptAddress } from '../../../evidence/ports/schema.ts';
@@ -27,11 +35,11 @@ function serverOf({ ssh, heard }: OpenPort): SshServer | null {
 }
 
 /** An unanswered port 22 may be open to others. */
-function unanswered({ address, silent, unseen, answering }: SweptAddress): string | null {
+function unanswered({ address, silent, unseen, answering }: SweptAddress): Why | null {
   const missed = unseen.find(({ port }) => port === sshPort);
-  if (missed !== undefined) return `${address} port ${sshPort}: ${failureText(missed.failure)}`;
+  if (missed !== undefined) return whyOf(missed.failure, `${address} port ${sshPort}: ${failureText(missed.failure)}`);
   return silent.includes(sshPort) && !answering
-    ? `No answer from ${address} port ${sshPort}: packets may be filtered`
+    ? whyOf('silence', `No answer from ${address} port ${sshPort}: packets may be filtered`)
     : null;
 }
 

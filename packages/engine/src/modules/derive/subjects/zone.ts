@@ -15,6 +15,7 @@ import {
   notApplicable,
   type Plain,
   openBy,
+  type Why,
 } from '../../../catalogue/outcome.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import { gapTexts } from '../../../evidence/gap-texts.data.ts';
@@ -44,10 +45,12 @@ function selectZone({ zone, target }: ZoneKinds): Selected<ZoneRecords> {
 /** The zone of the domain, from its servers or the resolver: a blocked port 53 does not matter. */
 export const delegatedZone: Subject<keyof ZoneKinds, ZoneRecords> = { needs: ['zone', 'target'], select: selectZone };
 
+const unjudged: Why = { cause: 'name-servers', reason: 'A name server could not be judged' };
+
 /** Why name servers cannot be judged from here. */
 function gapOf({ direct }: FoundZone): Plain | null {
-  if (direct === 'blocked') return inconclusive(gapTexts['port-53-blocked']);
-  return direct === 'intercepted' ? inconclusive(gapTexts['port-53-intercepted']) : null;
+  if (direct === 'blocked') return inconclusive('port-53', gapTexts['port-53-blocked']);
+  return direct === 'intercepted' ? inconclusive('port-53', gapTexts['port-53-intercepted']) : null;
 }
 
 /** The direct answers of the name servers. */
@@ -93,6 +96,6 @@ export const onEachServer =
     const open = judged.flatMap(({ found }) => (found !== null && 'outcome' in found ? [found] : []))[0];
     if (open !== undefined) return open;
     const unknown = askedServers(zone).find((server) => stateOf(zone, server).state === 'unknown');
-    if (unknown !== undefined) return inconclusive(gapAt(unknown, unknown.udp) ?? 'A name server could not be judged');
+    if (unknown !== undefined) return inconclusive(gapAt(unknown, unknown.udp) ?? unjudged);
     return working.length === 0 ? notApplicable('No name server serves the zone') : null;
   };

@@ -1,7 +1,14 @@
-import { inconclusive, notApplicable, type Outcome } from '../../../catalogue/outcome.ts';
+import {
+  inconclusive,
+  notApplicable,
+  type Outcome,
+  asWhy,
+  type Why,
+  whyAt,
+  whyOf,
+} from '../../../catalogue/outcome.ts';
 import type { TlsEndpoint, TlsEvidence } from '../../../evidence/tls/schema.ts';
 import { isSpeaking, openAddresses } from '../../../evidence/tls/open-addresses.ts';
-import { unreachableText } from '../../../evidence/tls/answer-text.ts';
 import { placeOf, type Survey } from '../../../catalogue/endpoints.ts';
 import { everyVersion, firstVersionGap } from '../../../evidence/tls/inventory.ts';
 
@@ -9,8 +16,10 @@ import { everyVersion, firstVersionGap } from '../../../evidence/tls/inventory.t
 export const speaking = (tls: TlsEvidence): readonly TlsEndpoint[] => tls.endpoints.filter(isSpeaking);
 
 /** Why an endpoint without TLS proves nothing: silence, resets, our own limits, an answer in another protocol. */
-const gapOf = (endpoint: TlsEndpoint): string =>
-  unreachableText(endpoint) ?? firstVersionGap(endpoint, everyVersion) ?? 'the answer was in another protocol';
+const gapOf = (endpoint: TlsEndpoint): Why =>
+  endpoint.unreachable === null
+    ? (firstVersionGap(endpoint, everyVersion) ?? whyOf('unusable-answer', 'the answer was in another protocol'))
+    : asWhy(endpoint.unreachable);
 
 /**
  * The outcome where no endpoint speaks TLS; null where one does. Only a refused connection (RST to SYN) at every
@@ -21,7 +30,7 @@ export function withoutTls(tls: TlsEvidence): Outcome | null {
   const open = tls.endpoints.find(
     ({ unreachable }) => unreachable?.reason !== 'refused' && unreachable?.reason !== 'blocked',
   );
-  if (open !== undefined) return inconclusive(`TLS was not seen at ${placeOf(open)}: ${gapOf(open)}`);
+  if (open !== undefined) return inconclusive(whyAt(`TLS was not seen at ${placeOf(open)}`, gapOf(open)));
   const ports = [...new Set(tls.endpoints.map(({ port }) => port))];
   return notApplicable(
     `No TLS service: connections to port ${ports.length === 0 ? 443 : ports.join(', ')} are refused`,
@@ -34,6 +43,6 @@ export function surveyTls(tls: TlsEvidence): Survey<TlsEndpoint> {
   return {
     silence: withoutTls(tls),
     endpoints: speaking(tls).map((one) => (open.includes(one) ? { ...one, depth: 'light' } : one)),
-    leftOut: open.map((place) => ({ place, reason: gapOf(place), isOpen: true })),
+    leftOut: open.map((place) => ({ place, ...gapOf(place), isOpen: true })),
   };
 }

@@ -1,5 +1,4 @@
 import { type Fault, inconclusive, type Plain } from '../../../catalogue/outcome.ts';
-import { detailOf } from '../../../evidence/failure-text.ts';
 import type { Observed } from '../../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import { answerOf, rawLines } from './proof.ts';
@@ -24,7 +23,7 @@ export const judgeFeature =
   ({ feature, wanted = true, description, seen, inAnyHello, command }: Feature) =>
   (endpoint: TlsEndpoint): Fault | Plain | null => {
     const fact: Observed<boolean> = endpoint[feature];
-    if (!fact.known) return inconclusive(detailOf(fact.failure));
+    if (!fact.known) return inconclusive(fact.failure);
     if (fact.value === wanted) return null;
     const raw = inAnyHello === true ? answerOf(endpoint, feature) : rawLines(endpoint, [feature]);
     return { description, evidence: [seen, raw, command(endpoint)] };

@@ -1,5 +1,4 @@
 import { inconclusive, notApplicable, type Verdict } from '../../../catalogue/outcome.ts';
-import { detailOf } from '../../../evidence/failure-text.ts';
 import type { Observed } from '../../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import type { VulnerabilityEndpoint } from '../../../evidence/vulnerabilities/endpoint.ts';
@@ -28,5 +27,7 @@ export const judgeFlaw =
     const reason = ruledOut(tls);
     if (reason !== null) return notApplicable(reason);
     if (verdict !== null) return verdict;
-    return inconclusive(seen === null || seen.known ? 'It was not tested there' : detailOf(seen.failure));
+    return seen === null || seen.known
+      ? inconclusive('not-reached', 'It was not tested there')
+      : inconclusive(seen.failure);
   };

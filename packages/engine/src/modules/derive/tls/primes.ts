@@ -3,7 +3,7 @@ import { nmapLine } from '../../../catalogue/reproduce.ts';
 import type { TlsEndpoint, TlsVersionName } from '../../../evidence/tls/schema.ts';
 import { firstLines, namedSuite, rawLines } from './proof.ts';
 import { commonPrimes, type CommonPrime } from './common-primes.data.ts';
-import { proof } from '../../../catalogue/outcome.ts';
+import { proof, type Why, whyOf } from '../../../catalogue/outcome.ts';
 import { acceptedSuites, acceptedVersions } from '../../../evidence/tls/inventory.ts';
 
 /** A prime that a server sent, with its version and suite. */
@@ -47,8 +47,10 @@ export const isEphemeralDh = ({ keyExchange }: CipherSuite): boolean =>
   keyExchange === 'DHE' || keyExchange === 'DHE_PSK';
 
 /** Why the server may use a prime that was not seen. */
-export function primeGap(endpoint: TlsEndpoint): string | undefined {
+export function primeGap(endpoint: TlsEndpoint): Why | undefined {
   const read = new Set(primesOf(endpoint).map(({ version }) => version));
   const unread = acceptedSuites(endpoint, isEphemeralDh).find(({ version }) => !read.has(version));
-  return unread === undefined ? undefined : `The parameters of ${unread.name} with ${unread.version} are unknown`;
+  return unread === undefined
+    ? undefined
+    : whyOf('not-reached', `The parameters of ${unread.name} with ${unread.version} are unknown`);
 }

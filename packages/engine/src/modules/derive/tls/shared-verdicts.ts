@@ -7,6 +7,7 @@ import {
   pass,
   type Plain,
   type Verdict,
+  whyOf,
 } from '../../../catalogue/outcome.ts';
 import { nmapLine, opensslCommand, opensslLine, reproduceLine } from '../../../catalogue/reproduce.ts';
 import type { TlsEndpoint, TlsVersionName } from '../../../evidence/tls/schema.ts';
@@ -29,7 +30,7 @@ export const whereAccepted =
   <S>(names: readonly TlsVersionName[], otherwise: string, judge: (endpoint: TlsEndpoint) => S) =>
   (endpoint: TlsEndpoint): S | Plain => {
     const accepted = acceptsAny(endpoint, names);
-    if (accepted === null) return inconclusive(firstVersionGap(endpoint, names) ?? otherwise);
+    if (accepted === null) return inconclusive(firstVersionGap(endpoint, names) ?? whyOf('not-reached', otherwise));
     return accepted ? judge(endpoint) : notApplicable(otherwise);
   };
 
@@ -127,7 +128,7 @@ export const judgeShareReuse =
       const reused = [...(dhe === true ? ['DHE'] : []), ...(curves === true ? ['ECDHE'] : [])].join(' and ');
       if (reused === '' && dhe === null && curves === null)
         return comparable && exchanges === 'finite-field'
-          ? inconclusive('Too few finite-field key exchanges to compare')
+          ? inconclusive('not-reached', 'Too few finite-field key exchanges to compare')
           : notApplicable('No ephemeral key exchange to compare');
       if (reused === '') return pass(`${samples} handshakes had ${samples} different public keys`);
       return fail({

@@ -16,7 +16,8 @@ export const dnsNsUnregistered = checkOf(delegatedZone, {
   finding: 'Name server below an unregistered domain',
   weakness: { cvss: 'nameTakeover', cwe: [350] },
   judge: ({ zone, domain }) => {
-    if (zone.serverNames.length === 0) return inconclusive('The name servers of the zone are not known');
+    if (zone.serverNames.length === 0)
+      return inconclusive('name-servers', 'The name servers of the zone are not known');
     const others = zone.serverNames.filter(({ registrable }) => registrable !== null);
     const owners = describeOwners(
       others.flatMap(({ name, registered }) => (registered.known ? [{ name, registration: registered.value }] : [])),
@@ -36,6 +37,7 @@ export const dnsNsUnregistered = checkOf(delegatedZone, {
     return unasked === undefined || unasked.registered.known
       ? pass('No name server lies in a domain that anybody can register')
       : inconclusive(
+          ['registration', unasked.registered.failure],
           `Whether the domain of ${unasked.name} is registered could not be determined: ${detailOf(unasked.registered.failure)}`,
         );
   },

@@ -10,7 +10,10 @@ import { firstAndMore } from '../../../evidence/words/text.ts';
 function statesOf(zone: FoundZone) {
   const judged = askedServers(zone).map((server) => ({ server, ...stateOf(zone, server) }));
   const unknown = judged.find(({ state }) => state === 'unknown');
-  const open = unknown === undefined ? null : inconclusive(`${serverText(unknown.server)}: ${unknown.why}`);
+  const open =
+    unknown === undefined
+      ? null
+      : inconclusive(unknown.failure ?? 'name-servers', `${serverText(unknown.server)}: ${unknown.why}`);
   return { judged, working: judged.filter(({ state }) => state === 'works').length, open };
 }
 

@@ -8,6 +8,7 @@ import { networkOf } from '../../../evidence/dns/networks.ts';
 import { addressCount, type FoundZone } from '../../../evidence/zone/servers.ts';
 import { secondsPerDay } from '../../../evidence/words/time.ts';
 import { counted } from '../../../evidence/words/text.ts';
+import type { UnknownBecause } from '../../../evidence/observed.ts';
 
 interface Spread {
   nowMs: number;
@@ -16,7 +17,7 @@ interface Spread {
   ipv4: string[];
   ipv6: string[];
   /** Why an address is missing; null: all are known. */
-  gap: string | null;
+  gap: UnknownBecause | null;
 }
 
 /** The addresses of a server, by the resolver and the parent's glue. */
@@ -35,7 +36,7 @@ function spreadOf(zone: FoundZone, nowMs: number): Spread {
     names: [...new Set(serverNames.map(({ name }) => name))],
     ipv4: all.filter((address) => !address.includes(':')),
     ipv6: all.filter((address) => address.includes(':')),
-    gap: open === undefined || open.known ? null : detailOf(open.failure),
+    gap: open === undefined || open.known ? null : open.failure,
   };
 }
 
@@ -57,7 +58,7 @@ const spread = narrow(
   delegatedZone,
   ({ zone, nowMs }) =>
     zone.serverNames.length === 0
-      ? inconclusive('The name servers of the zone are not known')
+      ? inconclusive('name-servers', 'The name servers of the zone are not known')
       : { of: spreadOf(zone, nowMs), reproduce: commandFor(zone) },
   { quote: ({ zone }) => lines(zone) },
 );
@@ -102,12 +103,12 @@ export const dnsNsAsnDiversity = checkOf(spread, {
   judge: ({ nowMs, zone: { name, origins }, ipv4, ipv6, gap }) => {
     if (origins === undefined) return notApplicable('The evidence was collected without a table of routes');
     if (!origins.known) {
-      const why = detailOf(origins.failure);
-      return origins.failure.reason === 'not-tested' ? notApplicable(why) : inconclusive(why);
+      const { failure } = origins;
+      return failure.reason === 'not-tested' ? notApplicable(detailOf(failure)) : inconclusive(failure);
     }
     const { file, date, systems } = origins.value;
     const days = Math.floor((nowMs - Date.parse(date)) / 1_000 / secondsPerDay);
-    if (days > maxRouteDays) return inconclusive(`The table of routes ${file} is ${days} days old`);
+    if (days > maxRouteDays) return inconclusive('old-list', `The table of routes ${file} is ${days} days old`);
     const addresses = [...ipv4, ...ipv6];
     if (addresses.length < 2) return notApplicable('There are fewer than two addresses');
     const sets = addresses.map((address) => systems[address] ?? []);
@@ -116,10 +117,11 @@ export const dnsNsAsnDiversity = checkOf(spread, {
     if (shared === undefined && routed.length > 0)
       return pass(`Addresses in ${counted(new Set(sets.flat()).size, 'autonomous system')}`);
     const lost = addresses.find((_, at) => sets[at]?.length === 0);
-    if (shared === undefined || lost !== undefined) return inconclusive(`The table of routes has no route to ${lost}`);
+    if (shared === undefined || lost !== undefined)
+      return inconclusive('old-list', `The table of routes has no route to ${lost}`);
     if (gap !== null) return inconclusive(gap);
     if (others.length > 0 || sets.some((set) => set.length > 1))
-      return inconclusive('Several systems announce the same network');
+      return inconclusive('routes', 'Several systems announce the same network');
     const operator = anycastSystems[shared];
     if (operator !== undefined) return notApplicable(`${operator} announces its name servers from many places`);
     return informational({

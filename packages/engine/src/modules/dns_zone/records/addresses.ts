@@ -25,6 +25,7 @@ export const dnsPrivateAddress = checkOf(resolverAnswers, {
     const filtered = asked.find(isFiltered);
     if (filtered !== undefined)
       return inconclusive(
+        'disputed',
         `${filtered.name} ${filtered.type}: the resolver answers ${filtered.records[0]?.data ?? ''}, as those do that filter names`,
       );
     const found = asked.flatMap((answer) =>
@@ -79,7 +80,7 @@ export const dnsTtlExtreme = checkOf(everyNameServer, {
     const ns = recordsOf('NS');
     const addresses = [...recordsOf('A'), ...recordsOf('AAAA')];
     const odd = [...ns.filter(({ ttl }) => ttl < shortestNs), ...addresses.filter(({ ttl }) => ttl > longestAddress)];
-    if (ns.length === 0) return inconclusive('No name server answered with its NS records');
+    if (ns.length === 0) return inconclusive('name-servers', 'No name server answered with its NS records');
     return informWhere(
       [...new Map(odd.map((record) => [`${record.name} ${record.type}`, record])).values()],
       'TTLs are between 5 minutes and a week',

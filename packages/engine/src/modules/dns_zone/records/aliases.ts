@@ -36,7 +36,7 @@ export const dnsCnameAtApex = checkOf(everyNameServer, {
         ],
       });
     return replies.length === 0
-      ? inconclusive('No name server answered for the apex with authority')
+      ? inconclusive('name-servers', 'No name server answered for the apex with authority')
       : pass(`${zone.name} is no alias`);
   },
 });
@@ -45,8 +45,7 @@ export const dnsCnameAtApex = checkOf(everyNameServer, {
 const mostLinks = 8;
 
 /** The resolver stopped because of an alias loop. */
-const isStopped = ({ failure }: DnsAnswer): boolean =>
-  failure !== undefined && 'gap' in failure && failure.gap === 'cname-loop';
+const isStopped = ({ failure }: DnsAnswer): boolean => failure?.gap === 'cname-loop';
 
 /** The addresses at the end of the alias could not be resolved. */
 const isUseless = (answer: DnsAnswer): boolean =>

@@ -1,6 +1,5 @@
 import { failEach, inconclusive, informational, pass } from '../../../catalogue/outcome.ts';
 import { digLine, recordsAt } from '../../../catalogue/dig.ts';
-import { detailOf } from '../../../evidence/failure-text.ts';
 import { fromWildcard } from '../../../evidence/zone/from-wildcard.ts';
 import { directAnswers, madeUp, randomName } from '../../derive/dns/wildcard.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
@@ -47,7 +46,7 @@ export const dnsWildcardMxTxt = checkOf(delegatedZone, {
     const isDenied = direct.length > 0 && direct.every(({ reply }) => reply.rcode === 3);
     if (isDenied && (mail.length > 0 || policies.length > 0)) return madeUp(zone);
     const gap = [mx, txt, atDmarc, atDomainkey].find((one) => !one.known);
-    if (mail.length === 0 && first === undefined && gap?.known === false) return inconclusive(detailOf(gap.failure));
+    if (mail.length === 0 && first === undefined && gap?.known === false) return inconclusive(gap.failure);
     const wildMail = {
       subject: 'MX',
       location: recordsAt(zone.name, 'MX', `*.${zone.name}`),
@@ -72,7 +71,7 @@ export const dnsWildcard = checkOf(delegatedZone, {
     const { address, labels } = zone.wildcard;
     const direct = directAnswers(zone);
     const served = direct.flatMap(({ reply }) => reply.answer.filter(({ type }) => ['A', 'CNAME'].includes(type)));
-    if (!address.known && served.length === 0) return inconclusive(detailOf(address.failure));
+    if (!address.known && served.length === 0) return inconclusive(address.failure);
     const byResolver = address.known ? address.value : [];
     const told = byResolver.flatMap((records, at) => records.map((data) => ({ data, label: labels[at] ?? '' })));
     if (told.length > 0 && direct.length > 0 && served.length === 0) return madeUp(zone);

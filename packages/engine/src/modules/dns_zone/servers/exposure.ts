@@ -1,11 +1,11 @@
-import { inconclusive } from '../../../catalogue/outcome.ts';
+import { inconclusive, asWhy, whyAt } from '../../../catalogue/outcome.ts';
 import { digLines } from '../../../catalogue/dig.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import { replyOf } from '../../../evidence/zone/replies.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { onEachServer, everyNameServer } from '../../derive/subjects/zone.ts';
 import { askLine } from '../../derive/dns/server-place.ts';
-import { gapAt, serverText } from '../../../evidence/zone/servers.ts';
+import { serverText } from '../../../evidence/zone/servers.ts';
 import { shorten } from '../../../evidence/words/text.ts';
 
 const servfail = 2;
@@ -18,18 +18,22 @@ export const dnsOpenRecursion = checkOf(everyNameServer, {
   passed: 'No name server resolves for strangers',
   judge: onEachServer((server, zone) => {
     const { recursion } = server;
-    if (!recursion.known) return inconclusive(gapAt(server, recursion) ?? '');
+    if (!recursion.known) return inconclusive(whyAt(serverText(server), asWhy(recursion.failure)));
     const { offered, parent, outside } = recursion.value;
     const soa = replyOf(zone, server, 'parent-soa');
     const isReferral = parent === 'none' && soa?.rcode === 0 && !soa.flags.includes('aa');
     if (!offered || (parent !== 'cached' && !isReferral)) return null;
     if (outside === null)
       return inconclusive(
+        'name-servers',
         `${serverText(server)} offers recursion for the parent zone, but there is no result for a name outside it`,
       );
     // Recursion was tested with the outside name, and failed.
     if (!outside && replyOf(zone, server, 'outside')?.rcode === servfail)
-      return inconclusive(`${serverText(server)} offers recursion, and answers SERVFAIL for a name outside`);
+      return inconclusive(
+        'name-servers',
+        `${serverText(server)} offers recursion, and answers SERVFAIL for a name outside`,
+      );
     if (!outside) return null;
     return {
       description: `${serverText(server)} resolves names of others for anybody. Attackers use it to flood third parties with large answers, and may poison its cache. Expected: REFUSED.`,
@@ -54,7 +58,7 @@ export const dnsAxfrOpen = checkOf(everyNameServer, {
   weakness: { cvss: 'internalDataRead', cwe: [200] },
   passed: 'Every transfer was refused',
   judge: onEachServer((server, zone) => {
-    if (!server.axfr.known) return inconclusive(gapAt(server, server.axfr) ?? '');
+    if (!server.axfr.known) return inconclusive(whyAt(serverText(server), asWhy(server.axfr.failure)));
     const { records, types, stoppedAt } = server.axfr.value;
     const beyondSoa = records - (types['SOA'] ?? 0);
     if (beyondSoa < 1) return null;
@@ -78,7 +82,8 @@ export const dnsVersionDisclosed = checkOf(everyNameServer, {
   weakness: { cvss: 'smallLeak', cwe: [200] },
   passed: 'No version is disclosed',
   judge: onEachServer((server) => {
-    if (!server.version.known) return inconclusive(`${serverText(server)}: ${detailOf(server.version.failure)}`);
+    if (!server.version.known)
+      return inconclusive(server.version.failure, `${serverText(server)}: ${detailOf(server.version.failure)}`);
     const told = server.version.value.find((text) => versionNumber.test(text));
     if (told === undefined) return null;
     return {

@@ -29,7 +29,12 @@ export const dnsNsTcp = checkOf(everyNameServer, {
     if (reply !== null) return draft(rcodeText(reply.rcode));
     if (!server.tcp.known && isSilent(server.tcp))
       return { ...draft(failureText(server.tcp.failure)), ...silenceWeight(server.tcp.failure.reason) };
-    return inconclusive(gapAt(server, server.tcp) ?? `${serverText(server)}: the reply over TCP cannot be read`);
+    return inconclusive(
+      gapAt(server, server.tcp) ?? {
+        cause: 'unusable-answer',
+        reason: `${serverText(server)}: the reply over TCP cannot be read`,
+      },
+    );
   }),
 });
 
@@ -44,11 +49,18 @@ export const dnsAaaaBroken = checkOf(everyNameServer, {
     const answer = server.battery.AAAA;
     const reply = readableIn(zone, answer);
     if (plain === null || plain.rcode !== 0)
-      return inconclusive(gapAt(server, server.battery.A) ?? `${serverText(server)} does not answer A`);
+      return inconclusive(
+        gapAt(server, server.battery.A) ?? { cause: 'silence', reason: `${serverText(server)} does not answer A` },
+      );
     if (reply?.rcode === 0) return null;
     const isWrong = reply !== null || isSilent(answer);
     if (!isWrong)
-      return inconclusive(gapAt(server, answer) ?? `${serverText(server)}: the reply to AAAA cannot be read`);
+      return inconclusive(
+        gapAt(server, answer) ?? {
+          cause: 'unusable-answer',
+          reason: `${serverText(server)}: the reply to AAAA cannot be read`,
+        },
+      );
     const does = reply === null ? 'leaves AAAA without an answer' : `answers AAAA with ${rcodeText(reply.rcode)}`;
     return {
       ...(reply === null ? silenceWeight('timeout') : {}),

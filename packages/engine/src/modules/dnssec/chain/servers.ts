@@ -18,10 +18,10 @@ const wordsOf = (faults: readonly ServerFault[]): string[] =>
   });
 
 function judgeServers(zone: FoundZone): Said {
-  if (zone.direct === 'blocked') return inconclusive(gapTexts['port-53-blocked']);
-  if (zone.direct === 'intercepted') return inconclusive(gapTexts['port-53-intercepted']);
+  if (zone.direct === 'blocked') return inconclusive('port-53', gapTexts['port-53-blocked']);
+  if (zone.direct === 'intercepted') return inconclusive('port-53', gapTexts['port-53-intercepted']);
   const judged = workingServers(zone).map((server) => ({ server, faults: faultsOf(zone, server) }));
-  if (judged.length === 0) return inconclusive('No name server answered directly');
+  if (judged.length === 0) return inconclusive('name-servers', 'No name server answered directly');
   // A fault of all servers is the zone's, which its own check reports.
   const isCommon = ({ question, reason }: ServerFault): boolean =>
     reason !== 'key-not-shared' && judged.every(({ faults }) => faults?.some((fault) => fault.question === question));
@@ -30,7 +30,8 @@ function judgeServers(zone: FoundZone): Said {
     return own.length === 0 ? [] : [{ server, own }];
   });
   const open = judged.find(({ faults }) => faults === null);
-  if (wrong.length === 0 && open !== undefined) return inconclusive(`${serverText(open.server)} left a question open`);
+  if (wrong.length === 0 && open !== undefined)
+    return inconclusive('name-servers', `${serverText(open.server)} left a question open`);
   if (wrong.length === 0 && judged.some(({ faults }) => faults?.length !== 0))
     return notApplicable('All name servers have the same faults (separate check)');
   const drafts = wrong.map(({ server, own }) => {
@@ -52,7 +53,9 @@ function judgeServers(zone: FoundZone): Said {
 const signedServers = narrow(
   signedZone('ds'),
   ({ zone: { name } }, { zone }) =>
-    zone.name === name ? { of: { ...zone, name } } : inconclusive('The zone of the domain was not found'),
+    zone.name === name
+      ? { of: { ...zone, name } }
+      : inconclusive('name-servers', 'The zone of the domain was not found'),
   { needs: ['zone'] },
 );
 

@@ -50,7 +50,7 @@ const onSets =
     const disputed = all.find(({ reason }) => reason === 'disputed');
     if (places.length === 0 && noted.length > 0)
       return { description: says(noted, nowSeconds), evidence: provingLines(noted), informs: true };
-    if (places.length === 0) return disputed === undefined ? null : inconclusive(faultLine(disputed));
+    if (places.length === 0) return disputed === undefined ? null : inconclusive('disputed', faultLine(disputed));
     const draft = { description: says(places, nowSeconds), evidence: provingLines(places) };
     return weighs === undefined ? draft : { ...draft, cvss: weighs(places) };
   };

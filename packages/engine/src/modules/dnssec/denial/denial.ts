@@ -15,6 +15,7 @@ import { denialGaps } from './denial-gaps.data.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { signedZone } from '../../derive/subjects/signed-zone.ts';
 import { counted, firstAndMore, shorten } from '../../../evidence/words/text.ts';
+import { securityCauses } from '../../../evidence/causes/security-causes.data.ts';
 
 type Draft = Fault;
 
@@ -91,7 +92,9 @@ function openAbsence(places: readonly JudgedPlace[]): Verdict | null {
   const open = places.find(
     (place) => isAbsence(place) && (place.security === 'bogus' || place.security === 'indeterminate'),
   );
-  return open === undefined ? null : inconclusive(`${placeText(open)}: ${reasonTexts[open.reason]}`);
+  return open === undefined
+    ? null
+    : inconclusive(securityCauses[open.reason], `${placeText(open)}: ${reasonTexts[open.reason]}`);
 }
 
 export const dnssecDenialBroken = checkOf(signedZone('chain'), {
@@ -102,6 +105,7 @@ export const dnssecDenialBroken = checkOf(signedZone('chain'), {
   judge: ({ dnssec, zone }) => {
     if (zone.security === 'bogus')
       return inconclusive(
+        securityCauses[zone.reason],
         `${zone.name}: ${reasonTexts[zone.reason]} (separate check), so that nothing proves an absence`,
       );
     const places = placesOf(dnssec);
@@ -112,6 +116,7 @@ export const dnssecDenialBroken = checkOf(signedZone('chain'), {
     const [stale] = contradictions;
     if (stale !== undefined)
       return inconclusive(
+        'name-servers',
         `${recordLine(stale)} denies ${stale.name} ${stale.setType}, but the resolver holds the two from different times`,
       );
     const open = openAbsence(places);
@@ -119,6 +124,7 @@ export const dnssecDenialBroken = checkOf(signedZone('chain'), {
     const [unheard] = dnssec.unconfirmed ?? [];
     if (unheard !== undefined)
       return inconclusive(
+        'name-servers',
         `${unheard.name} ${unheard.type}: the resolver says that it is missing, but no name server answered whether it hides it`,
       );
     return places.some((place) => isAbsence(place) && place.reason === 'opt-out')

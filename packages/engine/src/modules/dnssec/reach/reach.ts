@@ -7,6 +7,7 @@ import {
   informational,
   notApplicable,
   pass,
+  lookupBy,
 } from '../../../catalogue/outcome.ts';
 import { placesOf } from '../../../evidence/dnssec/places.ts';
 import { reasonTexts } from '../../../evidence/dnssec/reason-texts.data.ts';
@@ -15,6 +16,7 @@ import { detailOf } from '../../../evidence/failure-text.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { signedZone, type SignedZone } from '../../derive/subjects/signed-zone.ts';
 import { firstAndMore, shorten } from '../../../evidence/words/text.ts';
+import { securityCauses } from '../../../evidence/causes/security-causes.data.ts';
 
 const addresses: ReadonlySet<string> = new Set(['A', 'AAAA']);
 const isBogus = ({ security }: { security: string }): boolean => security === 'bogus';
@@ -41,7 +43,7 @@ export const dnssecMxZoneBogus = checkOf(signedZone('zone'), {
   weakness: { cvss: 'serviceUnusable', cwe: [345] },
   judge: ({ dnssec, zone }) => {
     const { mx, apex } = dnssec;
-    if (mx === null) return inconclusive('MX of the domain: the lookup failed');
+    if (mx === null) return inconclusive('name-servers', 'MX of the domain: the lookup failed');
     if (mx.length === 0) return notApplicable('The domain has no mail hosts');
     // Faults of sets or proofs in the domain's own zone have their own checks.
     const stated = new Set(
@@ -59,7 +61,9 @@ export const dnssecMxZoneBogus = checkOf(signedZone('zone'), {
         description: `The addresses of ${hostNames(bogus)} fail DNSSEC validation. Senders whose resolvers validate cannot deliver mail there.`,
         evidence: [mailLines(bogus), mailCommand(zone.name, bogus)],
       });
-    return open === undefined ? pass('No mail host is bogus') : inconclusive(mailLines([open]).join(''));
+    return open === undefined
+      ? pass('No mail host is bogus')
+      : inconclusive(securityCauses[open.reason], mailLines([open]).join(''));
   },
 });
 
@@ -68,7 +72,7 @@ export const dnssecMxZoneUnsigned = checkOf(signedZone('keys'), {
   title: 'The zones of the mail hosts are signed',
   finding: 'Zone of a mail host is not signed',
   judge: ({ dnssec: { mx }, zone }) => {
-    if (mx === null) return inconclusive('MX of the domain: the lookup failed');
+    if (mx === null) return inconclusive('name-servers', 'MX of the domain: the lookup failed');
     if (mx.length === 0) return notApplicable('The domain has no mail hosts');
     const unsigned = mx.filter(({ effective }) => effective.security === 'insecure');
     return unsigned.length === 0
@@ -95,7 +99,7 @@ export const dnssecAliasBogus = checkOf(signedZone('zone'), {
     const once = [...new Map(foreign.filter(isBogus).map((one) => [`${one.name} ${one.owner}`, one])).values()];
     const open = foreign.find(({ security }) => security === 'indeterminate');
     if (once.length === 0 && open !== undefined)
-      return inconclusive(`${open.owner} ${open.type}: ${reasonTexts[open.reason]}`);
+      return inconclusive(securityCauses[open.reason], `${open.owner} ${open.type}: ${reasonTexts[open.reason]}`);
     return failWhere(once, 'No alias leads to a name that fails validation', ({ name, owner, reason }) => {
       const lost = foreign.filter((one) => isBogus(one) && one.name === name && one.owner === owner);
       return {
@@ -138,7 +142,7 @@ export const dnssecResolverEde = checkOf(signedZone('zone'), {
     const { extendedErrors, status } = resolver;
     if (extendedErrors.length === 0)
       return status === 'failed'
-        ? inconclusive('SOA of the domain: the lookup failed')
+        ? inconclusive('name-servers', 'SOA of the domain: the lookup failed')
         : pass('The resolver reports no error');
     const lines = extendedErrors.map(({ code, text }) => `EDE ${code}${text === '' ? '' : `: ${shorten(text, 200)}`}`);
     return informational({
@@ -162,7 +166,10 @@ export const dnssecCdsNotFollowed = checkOf(signedZone('keys', ['DS', 'CDS', 'CD
     const { cds, cdnskey, security, deletes } = childSync;
     if (!cds.known || !cdnskey.known) {
       const failed = cds.known ? cdnskey : cds;
-      return inconclusive(`CDS or CDNSKEY: ${failed.known ? '' : detailOf(failed.failure)}`);
+      return inconclusive(
+        failed.known ? 'name-servers' : lookupBy(failed.failure),
+        `CDS or CDNSKEY: ${failed.known ? '' : detailOf(failed.failure)}`,
+      );
     }
     if (cds.value.length + cdnskey.value.length === 0)
       return notApplicable(`${zone.name} has no CDS or CDNSKEY records`);
@@ -195,7 +202,10 @@ export const dnssecCdsInconsistent = checkOf(signedZone('keys', ['CDS', 'CDNSKEY
     const { cds, cdnskey, security, deletes } = childSync;
     if (!cds.known || !cdnskey.known) {
       const failed = cds.known ? cdnskey : cds;
-      return inconclusive(`CDS or CDNSKEY: ${failed.known ? '' : detailOf(failed.failure)}`);
+      return inconclusive(
+        failed.known ? 'name-servers' : lookupBy(failed.failure),
+        `CDS or CDNSKEY: ${failed.known ? '' : detailOf(failed.failure)}`,
+      );
     }
     const all = [
       ...cds.value.map((one) => ({ ...one, type: 'CDS' })),

@@ -53,6 +53,7 @@ function judgeWildcard(facts: MailFacts): Verdict {
       ? 'which revokes the keys of all that have no record of their own'
       : 'which is no DKIM key for mail';
   return inconclusive(
+    'selectors',
     `${said}, ${what}. None of the ${dkim.asked.length} tested selectors has a key of its own; others may have one: selectors cannot be listed`,
   );
 }
@@ -79,6 +80,7 @@ export const dkimNone = checkOf(mailRecords, {
         return judgeAbsence(facts);
       case 'some':
         return inconclusive(
+          'selectors',
           dkim.selectors.length === 0
             ? `DKIM keys exist, but under none of the ${dkim.asked.length} tested selectors: selectors cannot be listed`
             : `No DKIM record that was found has a key for mail: ${listed(dkim.selectors.map((one) => uselessness(facts, one)))}. Other selectors may have one: selectors cannot be listed`,
@@ -89,6 +91,7 @@ export const dkimNone = checkOf(mailRecords, {
         return dkim.domainkey.answer.status === 'failed'
           ? unanswered(dkim.domainkey.answer)
           : inconclusive(
+              'selectors',
               'The name servers deny no name as missing (a wildcard, or compact denial of existence), and selectors cannot be listed',
             );
     }

@@ -1,5 +1,5 @@
 import { digLines } from '../../../catalogue/dig.ts';
-import { fail, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { fail, inconclusive, notApplicable, pass, lookupBy } from '../../../catalogue/outcome.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import type { MailTransportEvidence } from '../../../evidence/mail-transport/schema.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
@@ -44,6 +44,7 @@ export const mailClientSrv = checkOf(mailExchange, {
     );
     if (silent !== undefined)
       return inconclusive(
+        lookupBy(silent.failure),
         `_${silent.service}._tcp.${domain}: ${silent.failure === undefined ? 'the lookup failed' : failureText(silent.failure)}`,
       );
     if (!clientServices.some(isOffered)) return notApplicable('The domain has no SRV records for mail programs');

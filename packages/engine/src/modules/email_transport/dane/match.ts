@@ -21,7 +21,7 @@ import { counted } from '../../../evidence/words/text.ts';
 /** The TLSA records that senders compare, or why there are none. */
 function comparedAt({ transport, host }: MailPlace): { name: string; usable: TlsaRecord[] } | Verdict {
   const dane = daneOf(transport, host);
-  if (dane.state === 'unknown') return inconclusive(dane.why);
+  if (dane.state === 'unknown') return inconclusive(dane);
   if (dane.state !== 'records') return notApplicable('There are no signed TLSA records');
   if (dane.usable.length === 0) return notApplicable('No TLSA record can be used, so senders do not verify the server');
   return { name: dane.answer.name, usable: dane.usable };
@@ -59,8 +59,9 @@ export const daneMismatch = checkOf(mailSessions, {
         faulty !== undefined
           ? `${because(usable, place.address, faulty.chain[0])}${faulty === other ? ` for ${other.keyKind} keys` : ''}`
           : `There are usable TLSA records, but TLS is ${tls.outcome === 'not-offered' ? 'not offered' : 'not negotiated'}`;
-      if (isForNow(tls)) return inconclusive('STARTTLS is refused for now, so the certificate was not seen');
-      if (tls.outcome === 'failed') return inconclusive('STARTTLS failed, so the certificate was not seen');
+      if (isForNow(tls)) return inconclusive('limited', 'STARTTLS is refused for now, so the certificate was not seen');
+      if (tls.outcome === 'failed')
+        return inconclusive('mail-server', 'STARTTLS failed, so the certificate was not seen');
       const expected =
         tls.outcome === 'negotiated'
           ? 'a record for each certificate, published before the certificate is deployed'
@@ -83,7 +84,7 @@ export const daneRollover = checkOf(mailHosts, {
   finding: 'Only one TLSA record, without one for the next key',
   judge: ({ host, transport }) => {
     const dane = daneOf(transport, host);
-    if (dane.state === 'unknown') return inconclusive(dane.why);
+    if (dane.state === 'unknown') return inconclusive(dane);
     if (dane.state !== 'records' || dane.usable.length === 0) return notApplicable('There are no usable TLSA records');
     const { answer, usable } = dane;
     const [first] = usable;

@@ -14,7 +14,7 @@ const digTlsa = (name: string): string | null => digLines(['TLSA', name, '+dnsse
 
 const unsigned = notApplicable('The zone of the mail server or of the domain is not signed, so DANE does not apply');
 
-const unfound = inconclusive('The mail server could not be looked up');
+const unfound = inconclusive('name-servers', 'The mail server could not be looked up');
 
 /** Judges a host to which DANE applies. */
 const signedHost =
@@ -26,7 +26,7 @@ const signedHost =
     if (host.status !== 'exists') return notApplicable('The mail server has no address');
     const dane = daneOf(delivery.transport, host);
     if (dane.state === 'unsigned') return unsigned;
-    return dane.state === 'unknown' ? inconclusive(dane.why) : judge(dane, delivery, host);
+    return dane.state === 'unknown' ? inconclusive(dane) : judge(dane, delivery, host);
   };
 
 export const daneSmtpMissing = checkOf(mailHosts, {
@@ -73,7 +73,7 @@ export const daneUnsigned = checkOf(mailHosts, {
     const [answer] = host.tlsa.filter(({ records }) => records.length > 0);
     if (answer === undefined) return host.status === 'failed' ? unfound : notApplicable('There are no TLSA records');
     const dane = daneOf(transport, host);
-    if (dane.state === 'unknown') return inconclusive(dane.why);
+    if (dane.state === 'unknown') return inconclusive(dane);
     if (dane.state === 'failed') return notApplicable('The TLSA query fails');
     if (dane.state !== 'unsigned' && answer.security === 'secure') return pass(`${answer.name} is signed`);
     // The records also serve the provider's other customers; whether this domain is signed has a separate check.

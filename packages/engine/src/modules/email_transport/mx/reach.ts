@@ -35,14 +35,19 @@ export const mxUnreachable = checkOf(mailDelivery, {
     const [first] = tried;
     if (hosts.length > 0 && hosts.every(({ status }) => status !== 'exists' && status !== 'failed'))
       return notApplicable('No MX host has an address');
-    if (blocked !== null || first === undefined) return blocked ?? inconclusive('No address could be tested');
+    if (blocked !== null || first === undefined)
+      return blocked ?? inconclusive('name-servers', 'No address could be tested');
     const refuses = ({ session }: typeof first.one): boolean =>
       session.known ? takesNone(session.value) : session.failure.reason === 'refused';
     const silent = tried.find(({ one }) => !refuses(one));
-    if (silent !== undefined) return inconclusive(lineOf(silent.host, silent.one));
+    if (silent !== undefined)
+      return inconclusive(
+        silent.one.session.known ? 'mail-server' : silent.one.session.failure,
+        lineOf(silent.host, silent.one),
+      );
     // A refused connection may come from our own network, unless other mail servers were reached.
     if (egress.port25 !== 'open' && seen.length === 0)
-      return inconclusive('It is unknown whether port 25 can be reached from here');
+      return inconclusive('port-25', 'It is unknown whether port 25 can be reached from here');
     return fail({
       description: `All ${tried.length} tested addresses of the mail servers of ${domain} refuse mail, so senders give up after days. Expected: a server that listens on port 25.`,
       evidence: [
@@ -66,17 +71,17 @@ function mxOf({ replies }: ZoneEvidence, { battery }: ZoneServer): string | null
 function judgeZone(zone: ZoneEvidence, domain: string): Verdict {
   if (zone.name !== domain) return notApplicable('The domain is not a zone of its own');
   if (zone.direct === 'blocked' || zone.direct === 'intercepted')
-    return inconclusive(`port_53_${zone.direct}: name servers cannot be queried directly from here`);
+    return inconclusive('port-53', `port_53_${zone.direct}: name servers cannot be queried directly from here`);
   const asked = zone.servers.filter(({ allowed, battery }) => allowed && battery.MX !== undefined);
   const answers = asked.flatMap((server) => {
     const records = mxOf(zone, server);
     return records === null ? [] : [{ server, records }];
   });
   const groups = Map.groupBy(answers, ({ records }) => records);
-  if (groups.size === 0) return inconclusive('No name server answered the MX query');
+  if (groups.size === 0) return inconclusive('name-servers', 'No name server answered the MX query');
   if (groups.size === 1)
     return answers.length === 1 && asked.length > 1
-      ? inconclusive('Only one name server answered the MX query')
+      ? inconclusive('name-servers', 'Only one name server answered the MX query')
       : pass(
           answers.length === 1
             ? 'The name server has MX records'

@@ -1,6 +1,6 @@
 import { isAtOrBelow } from '@perimeter/protocols/dns/name';
 import { digLines } from '../../../catalogue/dig.ts';
-import { fail, failEach, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { fail, failEach, inconclusive, notApplicable, pass, lookupBy } from '../../../catalogue/outcome.ts';
 import { isFree, type Registration } from '../../../evidence/registration.ts';
 import type { MailHost } from '../../../evidence/mail-transport/host.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
@@ -43,6 +43,7 @@ export const mxNoAddress = checkOf(mailHosts, {
     if (host.status === 'literal') return notApplicable('An address stands where the name of a mail server belongs');
     if (host.status === 'failed')
       return inconclusive(
+        lookupBy(host.failure),
         host.failure === undefined ? 'The lookup of its addresses failed' : failureText(host.failure),
       );
     if (isUnregistered(delivery, host)) return notApplicable('The domain of the MX host is unregistered');
@@ -93,7 +94,7 @@ export const mxInvalidTarget = checkOf(mailDelivery, {
     });
     const failed = hosts.find(({ status }) => status === 'failed');
     if (!isMixed && faults.length === 0 && failed !== undefined)
-      return inconclusive(`The addresses of ${failed.name} could not be looked up`);
+      return inconclusive('name-servers', `The addresses of ${failed.name} could not be looked up`);
     return failEach(
       [...(isMixed ? [nullBeside] : []), ...faults],
       hosts.length === 1

@@ -47,7 +47,7 @@ export const smtpPq = checkOf(negotiatedSessions, {
   judge: ({ tls }) => {
     if (tls.group === hybridGroup) return pass('X25519MLKEM768 is negotiated');
     if (tls.group === null && tls.version === 'TLSv1.3')
-      return inconclusive('The group of the key exchange is not known');
+      return inconclusive('unsupported-here', 'The group of the key exchange is not known');
     return `The key exchange is ${tls.group === null ? 'from before TLS 1.3' : groupName(tls.group)}. With X25519MLKEM768, recorded mail stays confidential even if quantum computers break elliptic curves.`;
   },
 });
@@ -61,7 +61,7 @@ function unseenTls({ hosts }: EvidenceByKind['mailTransport']): Plain {
     startTls.known && startTls.value.outcome === 'not-offered';
   return sessions.length > 0 && sessions.every(isPlain)
     ? notApplicable('No mail server offers STARTTLS')
-    : inconclusive('No mail server completed a handshake for the inventory of TLS');
+    : inconclusive('mail-server', 'No mail server completed a handshake for the inventory of TLS');
 }
 
 function surveyDeep({ mailTls, mailTransport }: DeepEvidence): Survey<TlsEndpoint> {

@@ -2,7 +2,15 @@ import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
 import { isMarkup, parseContentType } from '@perimeter/protocols/http/headers/media-type';
 import { type DeliveryCode, deliveryCodes } from '@perimeter/protocols/http/security-txt/delivery';
 import { parseSecurityTxt, type SecurityTxt } from '@perimeter/protocols/http/security-txt/parse';
-import { inconclusive, type Location, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import {
+  inconclusive,
+  type Location,
+  notApplicable,
+  pass,
+  type Why,
+  causeOfStatus,
+  whyOf,
+} from '../../../catalogue/outcome.ts';
 import { checkOf, onePlace, type Subject } from '../../../catalogue/check-of.ts';
 import { bodyLine, curlLine, textFileLine } from '../../../catalogue/reproduce-http.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
@@ -19,17 +27,25 @@ interface SecurityFile {
 }
 
 /** The file; null where the site has none; a reason where this is unknown. */
-function fileOf({ http, target }: SiteEvidence): SecurityFile | null | string {
+function fileOf({ http, target }: SiteEvidence): SecurityFile | null | Why {
   const exchanges = http.exchanges.filter(({ purpose }) => purpose === 'security-txt');
   const [first, last] = [exchanges[0], exchanges.at(-1)];
-  if (first === undefined || last === undefined) return 'security.txt was not requested';
-  if (!last.result.ok) return `security.txt was not received (${failureText(last.result.failure)})`;
+  if (first === undefined || last === undefined) return whyOf('not-reached', 'security.txt was not requested');
+  if (!last.result.ok)
+    return whyOf(
+      ['not-reached', last.result.failure],
+      `security.txt was not received (${failureText(last.result.failure)})`,
+    );
   const { status, headers, body } = last.result.response;
   // A redirect may lead to another site of the same owner (RFC 9116 section 5.2), which is not requested.
   if (isRedirect(last.result))
-    return `security.txt redirects from ${last.url} to ${combinedValue(headers, 'Location') ?? 'nowhere'}, which was not requested`;
+    return whyOf(
+      'not-reached',
+      `security.txt redirects from ${last.url} to ${combinedValue(headers, 'Location') ?? 'nowhere'}, which was not requested`,
+    );
   const unread = silenceOf(last.result.response);
-  if (unread !== null || status === 401 || status === 403) return `security.txt: status ${status}`;
+  if (unread !== null || status === 401 || status === 403)
+    return whyOf(causeOfStatus(status), `security.txt: status ${status}`);
   if (status < 200 || status > 299 || body.text === null) return null;
   const file = parseSecurityTxt(body.byteOrderMark === true ? `\uFEFF${body.text}` : body.text);
   if (isMarkup(parseContentType(headers).value) && file.fields.every(({ name }) => name.toLowerCase() !== 'contact'))
@@ -48,7 +64,7 @@ const securityTxt = (
     if (site.state === 'redirect-only') return notApplicable('The site redirects to a host of another domain');
     if (site.state !== 'answered') return site.outcome;
     const found = fileOf(evidence);
-    if (typeof found === 'string') return inconclusive(found);
+    if (found !== null && 'cause' in found) return inconclusive(found);
     const url = new URL('/.well-known/security.txt', site.document.url);
     const { host, port, address } = { host: url.hostname, ...site.document.exchange };
     const location = { host, port, url: url.href, ...(address === null ? {} : { address }) };

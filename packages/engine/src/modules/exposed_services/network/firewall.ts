@@ -56,7 +56,7 @@ export const svcFirewallV6Gap = checkOf(bothFamilies, {
       const gap = (v6.answering ? 0 : v6.silent.length) + v6.unseen.length;
       return gap === 0
         ? null
-        : inconclusive(`No answer from ${counted(gap, 'port')} of ${v6.address}: packets may be filtered`);
+        : inconclusive('silence', `No answer from ${counted(gap, 'port')} of ${v6.address}: packets may be filtered`);
     }
     const ports = extra.map(({ port }) => String(port));
     // A port that drops packets may be open and busy; one that refuses is closed.

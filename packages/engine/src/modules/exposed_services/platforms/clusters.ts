@@ -71,6 +71,7 @@ export const svcQueueOpen = checkOf(portsOfServices(['amqp', 'kafka', 'activemq'
     return service === null && port !== 1883
       ? null
       : inconclusive(
+          'login',
           `${service === null ? 'MQTT' : serviceText(open)} is open on port ${port}; whether it requires a login is not tested, because that takes a login`,
         );
   },

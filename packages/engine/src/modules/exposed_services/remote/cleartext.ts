@@ -5,7 +5,7 @@ import { portsOfServices } from '../../derive/subjects/ports.ts';
 
 /** Why the capabilities of a recognised service cannot be judged. */
 const unlisted = ({ port }: OpenPort): Plain =>
-  inconclusive(`The service on port ${port} did not list its capabilities`);
+  inconclusive('service', `The service on port ${port} did not list its capabilities`);
 
 export const svcFtpClear = checkOf(portsOfServices(['ftp']), {
   id: 'svc-ftp-clear',

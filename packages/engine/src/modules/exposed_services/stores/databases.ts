@@ -55,7 +55,10 @@ export const svcMongodbNoauth = checkOf(portsOfServices(['mongodb']), {
   weakness: { cvss: 'unauthenticatedControl', cwe: [306] },
   judge: (open) => {
     if (open.service !== null && open.access === 'unknown')
-      return inconclusive(`MongoDB answers on port ${open.port}; whether it requires a login is tested in deep mode`);
+      return inconclusive(
+        'deep',
+        `MongoDB answers on port ${open.port}; whether it requires a login is tested in deep mode`,
+      );
     return open.access === 'open'
       ? {
           description: `MongoDB on port ${open.port} executes commands of anybody: it counted a collection that does not exist without a login. Strangers can read, change and delete all data.`,

@@ -11,7 +11,10 @@ export const svcObjectStoreOpen = checkOf(portsOfServices(['minio', 'rsync', 'nf
   judge: (open) => {
     const { service, access, port } = open;
     if (service === 'rsync' && access === 'unknown')
-      return inconclusive(`rsync answers on port ${port} and did not say whether it lists modules to strangers`);
+      return inconclusive(
+        'block-list',
+        `rsync answers on port ${port} and did not say whether it lists modules to strangers`,
+      );
     if (access !== 'open') return null;
     const answers = `${serviceText(open)} on port ${port} answers strangers`;
     const expected = 'Expected: named clients only.';

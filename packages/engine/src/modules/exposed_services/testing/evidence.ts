@@ -67,7 +67,7 @@ export const serviceRows = (check: Check, open: OpenPort, outcome: 'fail' | 'inf
     [
       check,
       'the port was not seen',
-      sweptWith([], { unseen: [{ port, failure: { reason: 'timeout', detail: '' } }] }),
+      sweptWith([], { unseen: [{ port, failure: { reason: 'timeout', gap: 'words-kept', values: [''] } }] }),
       'inconclusive',
       /timeout/,
     ],

@@ -6,6 +6,7 @@ import { type Gap, gapsOf, pageResponse, protectionsOf } from '../../../evidence
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { siteBehaviour, type Behaviour, quoteQuestion } from '../../derive/subjects/behaviour.ts';
 import { counted, listed } from '../../../evidence/words/text.ts';
+import type { Cause } from '../../../evidence/causes.data.ts';
 
 interface Compared {
   /** The pages to compare; null: the evidence does not have them. */
@@ -13,11 +14,13 @@ interface Compared {
   /** Noun for the pages, to count them. */
   what: string;
   describe: (gap: Gap) => string;
+  /** The cause where none was answered; default: silence. */
+  hidden?: Cause;
 }
 
 /** Judges whether pages have the document's protections: one finding, for the page that lacks most. */
 const protectedAlike =
-  ({ pages, what, describe }: Compared) =>
+  ({ pages, what, describe, hidden = 'silence' }: Compared) =>
   (behaviour: Behaviour): Verdict => {
     const { document } = behaviour;
     if (protectionsOf(document.headers, document.url.protocol).length === 0)
@@ -45,7 +48,7 @@ const protectedAlike =
     }
     if (seen.length > 0) return pass(`${counted(seen.length, what)}, protected as the document is`);
     return all.some(({ result }) => !result.ok)
-      ? inconclusive(`No ${what} was answered`)
+      ? inconclusive(hidden, `No ${what} was answered`)
       : notApplicable(`No ${what} is a document that browsers render`);
   };
 
@@ -99,6 +102,7 @@ export const hdrV4V6Gap = checkOf(siteBehaviour, {
       return evidence.http.exchanges.filter(({ id }) => ids.includes(id) && id !== document.exchange.id);
     },
     what: 'document over the other address family',
+    hidden: 'ipv6',
     describe: ({ exchange, lacks }) =>
       `Over ${exchange.address?.includes(':') === true ? 'IPv6' : 'IPv4'} (${exchange.address ?? 'another address'}) the document has not what it has over the other family: ${listed(lacks)}. Expected: one configuration for all addresses.`,
   }),

@@ -131,7 +131,11 @@ const pages: [fact: string, given: SiteEvidence, lower: boolean][] = [
   ['a cookie', html(['Set-Cookie: sid=x; Path=/'], { body: text }), false],
   ['a login', html(['WWW-Authenticate: Basic realm="x"'], { status: 401, reason: 'Unauthorized', body: text }), false],
   ['nothing at all', html([]), true],
-  ['the beginning alone', html([], { body: text, failure: { reason: 'timeout', detail: 'Silence' } }), false],
+  [
+    'the beginning alone',
+    html([], { body: text, failure: { reason: 'timeout', gap: 'words-kept', values: ['Silence'] } }),
+    false,
+  ],
 ];
 
 for (const [fact, given, lower] of pages) {

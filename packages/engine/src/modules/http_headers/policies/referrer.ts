@@ -21,7 +21,7 @@ interface Judged {
   answer: Answer;
   referrer: Referrer;
   /** Why an unseen later meta element may decide; null where all were seen. */
-  unread: string | null;
+  unread: Answer['unread'];
 }
 
 /** A redirect has no document, so only its header counts. */
@@ -60,7 +60,10 @@ export const hdrReferrerUnsafe = checkOf(referringAnswers, {
     }));
     const unread = judged.find((one) => one.unread !== null)?.unread ?? null;
     if (drafts.length === 0 && unread !== null)
-      return inconclusive(`A meta element in the rest of the page may set another policy. ${unread}`);
+      return inconclusive(
+        ['page', unread],
+        `A meta element in the rest of the page may set another policy. ${unread.reason}`,
+      );
     return failEach(
       drafts,
       judged.every(({ referrer }) => referrer.policy === null)
@@ -80,7 +83,10 @@ export const hdrReferrerMissing = checkOf(silentAnswers, {
     const silent = read(documents.length > 0 ? documents : answers).find(({ referrer }) => referrer.policy === null);
     if (silent === undefined) return pass('A referrer policy is set');
     if (silent.unread !== null)
-      return inconclusive(`A meta element in the rest of the page may set a policy. ${silent.unread}`);
+      return inconclusive(
+        ['page', silent.unread],
+        `A meta element in the rest of the page may set a policy. ${silent.unread.reason}`,
+      );
     const ignored = silent.referrer.problems.join('; ');
     return informational({
       location: locationOf(silent.answer),

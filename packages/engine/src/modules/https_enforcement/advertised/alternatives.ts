@@ -8,6 +8,7 @@ import {
   pass,
   unlessOpen,
   type Verdict,
+  whyOf,
 } from '../../../catalogue/outcome.ts';
 import { versionsLine } from '../../../catalogue/quic-command.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
@@ -28,7 +29,7 @@ function judgeVersions(asked: Asked, advertised: string | null): Verdict {
   if (versions.known)
     return pass(`QUIC answers at UDP port ${port} with the versions ${versions.value.map(hex).join(', ')}`);
   const { reason } = versions.failure;
-  if (reason !== 'refused' && reason !== 'timeout') return inconclusive(detailOf(versions.failure));
+  if (reason !== 'refused' && reason !== 'timeout') return inconclusive(versions.failure);
   const isClosed = reason === 'refused';
   const what = isClosed ? 'is closed' : `did not answer ${tries} datagrams of 1,200 bytes`;
   return fail({
@@ -49,7 +50,7 @@ export const http3Broken = checkOf(siteBehaviour, {
   finding: 'HTTP/3 is advertised, but does not answer',
   weakness: { cvss: 'resilience', cwe: [1188] },
   judge: ({ behaviour: { http3 } }) => {
-    if (http3.asked === undefined) return inconclusive('HTTP/3 was not tested');
+    if (http3.asked === undefined) return inconclusive('not-reached', 'HTTP/3 was not tested');
     if (http3.asked !== null) return judgeVersions(http3.asked, http3.advertised);
     return http3.advertised === null
       ? notApplicable('HTTP/3 is not advertised')
@@ -72,7 +73,7 @@ export const httpAltsvcForeign = checkOf(siteBehaviour, {
   finding: 'Alt-Svc names a host that does not exist',
   weakness: { cvss: 'conditionalAvailability', cwe: [350] },
   judge: ({ behaviour: { alternatives } }) => {
-    if (alternatives === undefined) return inconclusive('Hosts in Alt-Svc were not looked up');
+    if (alternatives === undefined) return inconclusive('not-reached', 'Hosts in Alt-Svc were not looked up');
     if (alternatives.length === 0) return notApplicable('Alt-Svc names no other host');
     const owned = alternatives.flatMap(({ host, registration }) =>
       registration === null ? [] : [{ host, registration }],
@@ -96,6 +97,6 @@ export const httpAltsvcForeign = checkOf(siteBehaviour, {
 
 function judgeNames(alternatives: readonly AlternativeHost[]): Verdict {
   const open = alternatives.find(({ name }) => name === 'unknown');
-  const gap = open && `Whether ${open.host} exists could not be determined`;
+  const gap = open && whyOf('name-servers', `Whether ${open.host} exists could not be determined`);
   return unlessOpen(gap, 'Every other host in Alt-Svc exists');
 }

@@ -186,9 +186,9 @@ function judgePublicName(service: Service, { publicName }: EchConfig, evidence: 
       ),
     ];
   const server = evidence.behaviour.ech?.find((one) => one.publicName === publicName);
-  if (server === undefined) return [inconclusive(`The certificate of ${publicName} was not requested`)];
+  if (server === undefined) return [inconclusive('certificate', `The certificate of ${publicName} was not requested`)];
   const { certificate } = server;
-  if (!certificate.known) return [inconclusive(`The certificate of ${publicName} was not seen`)];
+  if (!certificate.known) return [inconclusive('certificate', `The certificate of ${publicName} was not seen`)];
   const { covers, notAfterMs } = certificate.value;
   const isOver = notAfterMs !== null && notAfterMs < evidence.target.startedAtMs;
   if (covers && !isOver) return [has === true ? null : has];

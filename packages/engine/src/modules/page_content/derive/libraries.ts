@@ -70,9 +70,13 @@ export function libraryProof({ location, document }: PageContent, { places }: Se
 /** Why an unseen library may exist; null where none does. */
 export function unseenLibraries(read: PageContent): Plain | null {
   const { libraries, libraryList } = read.page;
-  if (libraries === undefined || libraryList === undefined) return inconclusive('Libraries were not looked for');
+  if (libraries === undefined || libraryList === undefined)
+    return inconclusive('not-reached', 'Libraries were not looked for');
   const days = daysSince(libraryList.date, read.target.startedAtMs);
   return days >= maxLibraryListDays
-    ? inconclusive(`The list of libraries is outdated (${libraryList.date}): it does not show that none is known`)
+    ? inconclusive(
+        'old-list',
+        `The list of libraries is outdated (${libraryList.date}): it does not show that none is known`,
+      )
     : unreadScripts(read);
 }

@@ -54,7 +54,7 @@ export const pageCmsOutdated = checkOf(readContent, {
       return notApplicable('The page names no version of a content management system that is known here');
     const old = known.filter(({ name, version }) => compareVersions(version ?? '', supportedFrom[name]?.[0] ?? '') < 0);
     if (old.length === 0 && daysSince(supportDate, page.target.startedAtMs) >= maxSupportDays)
-      return inconclusive(`The table of supported versions is outdated (${supportDate})`);
+      return inconclusive('old-list', `The table of supported versions is outdated (${supportDate})`);
     return failWhere(old, 'The version that the page names gets security fixes', ({ name, version, quote }) => {
       const [from, since] = supportedFrom[name] ?? ['', ''];
       return {

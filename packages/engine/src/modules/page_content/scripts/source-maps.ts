@@ -25,11 +25,13 @@ export const jsSourcemap = checkOf(readContent, {
   mode: 'deep',
   judge: (page) => {
     const { maps, scriptsLeft } = page.page;
-    if (maps === undefined) return inconclusive('Source maps were not requested');
+    if (maps === undefined) return inconclusive('page', 'Source maps were not requested');
     const found = drafts(page);
-    const unseen = maps.flatMap(({ answer }) => (answer.known ? [] : [failureText(answer.failure)]))[0];
-    if (found.length === 0 && unseen !== undefined) return inconclusive(`A source map was not read: ${unseen}`);
-    if (found.length === 0 && scriptsLeft > 0) return inconclusive(`${scriptsLeft} scripts of the site were not read`);
+    const unseen = maps.flatMap(({ answer }) => (answer.known ? [] : [answer.failure]))[0];
+    if (found.length === 0 && unseen !== undefined)
+      return inconclusive(['page', unseen], `A source map was not read: ${failureText(unseen)}`);
+    if (found.length === 0 && scriptsLeft > 0)
+      return inconclusive('page', `${scriptsLeft} scripts of the site were not read`);
     return failEach(found, 'The scripts of the site name no source map that can be read');
   },
 });

@@ -47,7 +47,8 @@ function judgeReferences(
   effectOf: (uses: readonly Use[]) => Effect,
 ): Verdict {
   const { references } = page.page;
-  if (references === undefined) return inconclusive('The registrations of other domains were not looked up');
+  if (references === undefined)
+    return inconclusive('registration', 'The registrations of other domains were not looked up');
   const unasked = unaskedDomain(page, kinds);
   const used = references.filter((one) => usesOf(one, kinds).length > 0);
   const draft = (reference: PageReference, says: string): Fault => {
@@ -73,7 +74,7 @@ function judgeReferences(
     }) ??
     (unasked === undefined
       ? pass('The page refers to no domain of others that anybody can register')
-      : inconclusive(`The registration of ${unasked} was not looked up`))
+      : inconclusive('registration', `The registration of ${unasked} was not looked up`))
   );
 }
 

@@ -1,12 +1,11 @@
 import { recordsAt } from '../../../catalogue/dig.ts';
-import type { Location } from '../../../catalogue/outcome.ts';
-import { detailOf } from '../../../evidence/failure-text.ts';
+import { type Location, type Why, asWhy, whyAt } from '../../../catalogue/outcome.ts';
 import { addressFamily } from '../../../evidence/routing/prefix.ts';
 import type { NeededHost, UsedAddress } from '../../../evidence/routing/schema.ts';
 import type { Routing } from '../../derive/subjects/routing.ts';
 
 /** Why nothing was seen over IPv6. */
-export const noIpv6Here = 'This machine has no route for IPv6';
+export const noIpv6Here: Why = { cause: 'ipv6', reason: 'This machine has no route for IPv6' };
 
 /** A note that this machine cannot test IPv6. */
 export const ofFamily = (host: NeededHost, family: 4 | 6): readonly string[] => {
@@ -15,9 +14,9 @@ export const ofFamily = (host: NeededHost, family: 4 | 6): readonly string[] => 
 };
 
 /** Known addresses of a host in one family. */
-export const addressGaps = (hosts: readonly NeededHost[]): string[] =>
+export const addressGaps = (hosts: readonly NeededHost[]): Why[] =>
   hosts.flatMap(({ name, ipv4, ipv6 }) =>
-    [ipv4, ipv6].flatMap((one) => (one.known ? [] : [`${name}: ${detailOf(one.failure)}`])),
+    [ipv4, ipv6].flatMap((one) => (one.known ? [] : [whyAt(name, asWhy(one.failure))])),
   );
 
 /** Hosts with one role. */

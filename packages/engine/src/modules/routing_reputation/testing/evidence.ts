@@ -130,7 +130,7 @@ export const silent: RoutingKinds = evidenceOf({
         address: six,
         port: 443,
         serverName: base,
-        unreachable: { reason: 'timeout', detail: 'Silence' },
+        unreachable: { reason: 'timeout', gap: 'words-kept', values: ['Silence'] },
         speaksTls: false,
       }),
     ),

@@ -1,5 +1,13 @@
 import { recordsAt, digLines, textRecord } from '../../../catalogue/dig.ts';
-import { failWhere, inconclusive, informWhere, notApplicable, type Verdict } from '../../../catalogue/outcome.ts';
+import {
+  failWhere,
+  inconclusive,
+  informWhere,
+  notApplicable,
+  type Verdict,
+  type Why,
+  whyOf,
+} from '../../../catalogue/outcome.ts';
 import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
 import { parseIssue, standingBar } from '../../derive/certificates/caa-records.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
@@ -39,16 +47,17 @@ const standingOf = ({ authorisations = [], startedAtMs }: FoundNames): Standing[
     .flatMap(({ name, texts }) => texts.flatMap((text) => readStanding(name, text) ?? []))
     .filter(({ until }) => until === null || until * 1_000 > startedAtMs);
 
-const open = ({ pointersOpen, pointersLeft }: FoundNames): string[] => [
+const open = ({ pointersOpen, pointersLeft }: FoundNames): Why[] => [
   ...pointersOpen
     .filter((name) => name.startsWith('_validation-persist.'))
-    .map((name) => `${name}: no usable answer from DNS`),
-  ...left(pointersLeft, 'names were not queried for these records'),
+    .map((name) => whyOf('name-servers', `${name}: no usable answer from DNS`)),
+  ...left(pointersLeft, 'not-reached', 'names were not queried for these records'),
 ];
 
 /** Judges the authorisations; a plain outcome where there is none, or where they were not queried. */
 function judgeStanding(names: FoundNames, judge: (standing: readonly Standing[]) => Verdict): Verdict {
-  if (names.authorisations === undefined) return inconclusive('Standing authorisations were not queried');
+  if (names.authorisations === undefined)
+    return inconclusive('not-reached', 'Standing authorisations were not queried');
   const standing = standingOf(names);
   if (standing.length > 0) return judge(standing);
   const [gap] = open(names);
@@ -104,7 +113,8 @@ export const dcvPersistCaaForbidden = checkOf(certifiedNames(open), {
     const asked = new Set(certificates.caa.known ? certificates.caa.value.map(({ host }) => host) : []);
     return judgeStanding(names, (standing) => {
       const judged = standing.filter(({ host }) => asked.has(host));
-      if (judged.length === 0) return inconclusive('CAA of the names with a standing authorisation was not queried');
+      if (judged.length === 0)
+        return inconclusive('not-reached', 'CAA of the names with a standing authorisation was not queried');
       return failWhere(judged, 'CAA allows every CA that has a standing authorisation', (one) => {
         const forbidden = whyForbidden(certificates, one);
         return forbidden === null

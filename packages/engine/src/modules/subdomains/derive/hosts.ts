@@ -1,6 +1,6 @@
 import { registeredDomainOf } from '@perimeter/protocols/domain/name';
 import { showNames } from '../../../catalogue/certificate-commands.ts';
-import { type Location, notApplicable } from '../../../catalogue/outcome.ts';
+import { type Location, notApplicable, type Why, whyOf } from '../../../catalogue/outcome.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import type { AskedHost, HostAnswer } from '../../../evidence/names/schema.ts';
 import type { Observed } from '../../../evidence/observed.ts';
@@ -34,18 +34,18 @@ export const isClosed = (answer: Observed<HostAnswer>): boolean =>
   !answer.known && (answer.failure.reason === 'refused' || answer.failure.reason === 'unreachable');
 
 /** Why some hosts were not requested. */
-export function unasked({ hostsNotAsked, hostsLeft }: FoundNames): string[] {
-  if (hostsNotAsked !== null) return ['robots_txt: robots.txt of the site bars this audit'];
-  return left(hostsLeft, 'hosts were not requested, because there are more than an audit requests');
+export function unasked({ hostsNotAsked, hostsLeft }: FoundNames): Why[] {
+  if (hostsNotAsked !== null) return [whyOf('robots', 'robots_txt: robots.txt of the site bars this audit')];
+  return left(hostsLeft, 'budget', 'hosts were not requested, because there are more than an audit requests');
 }
 
 /** Hosts without an answer or a closed port. */
-export const silent = (hosts: readonly AskedHost[]): string[] =>
+export const silent = (hosts: readonly AskedHost[]): Why[] =>
   hosts
     .filter(({ http, https }) => [http, https].some((answer) => !answer.known && !isClosed(answer)))
     .map(({ name, https, http }) => {
       const [failure] = [https, http].flatMap((answer) => (answer.known ? [] : [answer.failure]));
-      return `${name}: ${failure === undefined ? 'no answer' : failureText(failure)}`;
+      return whyOf(failure ?? 'silence', `${name}: ${failure === undefined ? 'no answer' : failureText(failure)}`);
     });
 
 /** The http page of a host that does not redirect to https. */
@@ -58,7 +58,7 @@ export const plainPage = ({ http }: AskedHost): HostAnswer | null =>
     : null;
 
 /** Gaps that prevent a pass of checks of every host. */
-export const openHosts = (names: FoundNames): string[] => [...unasked(names), ...silent(names.hosts)];
+export const openHosts = (names: FoundNames): Why[] => [...unasked(names), ...silent(names.hosts)];
 
 /** The outcome where there is no other host. */
 export const noHosts = ({ hosts, hostsNotAsked }: FoundNames) =>

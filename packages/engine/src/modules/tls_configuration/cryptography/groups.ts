@@ -1,8 +1,7 @@
 import { isCurveBased } from '@perimeter/protocols/tls/registry/classify';
 import { type NamedGroup, namedGroups } from '@perimeter/protocols/tls/registry/groups.data';
-import { fail, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { fail, inconclusive, notApplicable, pass, type Why, asWhy, whyOf } from '../../../catalogue/outcome.ts';
 import { groupLine, helloLine } from '../../../catalogue/reproduce-hello.ts';
-import { detailOf } from '../../../evidence/failure-text.ts';
 import type { TlsEndpoint, TlsVersion } from '../../../evidence/tls/schema.ts';
 import { browserGroupsHello } from '../../derive/tls/group-hellos.ts';
 import { groupName, rawLines } from '../../derive/tls/proof.ts';
@@ -29,14 +28,14 @@ function versionsWithCurves(endpoint: TlsEndpoint): TlsVersion[] {
 const acceptedGroups = (endpoint: TlsEndpoint) =>
   acceptedVersions(endpoint).flatMap(({ version, groups }) => groups.map((code) => ({ version, code })));
 
-function groupGap(endpoint: TlsEndpoint, versions: readonly TlsVersion[]): string | undefined {
+function groupGap(endpoint: TlsEndpoint, versions: readonly TlsVersion[]): Why | undefined {
   const open = versions.find(({ groupsEnumerated }) => !groupsEnumerated);
-  if (open !== undefined) return `The groups of ${open.version} were not enumerated`;
+  if (open !== undefined) return whyOf('not-reached', `The groups of ${open.version} were not enumerated`);
   if (!endpoint.controlPassed)
-    return 'The control handshake at the end failed, so rejected groups may be rate limiting';
+    return whyOf('limited', 'The control handshake at the end failed, so rejected groups may be rate limiting');
   const { explicitCurves } = endpoint;
   const needsExplicit = versions.some(({ version }) => version !== 'TLSv1.3');
-  return needsExplicit && !explicitCurves.known ? detailOf(explicitCurves.failure) : undefined;
+  return needsExplicit && !explicitCurves.known ? asWhy(explicitCurves.failure) : undefined;
 }
 
 export const tlsGroupWeak = checkOf(eachEndpoint, {
@@ -92,6 +91,6 @@ export const tlsBrowserGroups = checkOf(eachEndpoint, {
     if (refusal !== null) return `${refusal}. Expected: X25519MLKEM768, x25519 and secp256r1 beside it.`;
     return takesBrowsers(endpoint)
       ? pass('A group that all browsers offer is accepted, or none is needed')
-      : inconclusive('The groups of the server were not enumerated');
+      : inconclusive('not-reached', 'The groups of the server were not enumerated');
   },
 });

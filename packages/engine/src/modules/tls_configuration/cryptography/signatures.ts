@@ -58,6 +58,7 @@ export const tlsSigalgWeak = checkOf(eachEndpoint, {
         endpoint.controlPassed
           ? pass('A ClientHello with only SHA-1 and MD5 is rejected')
           : inconclusive(
+              'limited',
               'The control handshake at the end failed, so the rejection of SHA-1 and MD5 may be rate limiting',
             ),
       )

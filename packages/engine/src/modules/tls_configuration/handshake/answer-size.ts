@@ -16,7 +16,7 @@ export const tlsHelloAnswerTooLarge = checkOf(eachEndpoint, {
   weakness: { cvss: 'resilience', cwe: [770] },
   judge: (endpoint) => {
     const bytes = largestMessageOf(endpoint);
-    if (bytes === null) return inconclusive('No certificate chain was seen');
+    if (bytes === null) return inconclusive('certificate', 'No certificate chain was seen');
     if (bytes <= smallestLimitBytes) return pass(`The largest handshake message has ${inNumber(bytes)} bytes`);
     return fail({
       description: `The server sends a handshake message of ${inNumber(bytes)} bytes: ${whoRefuses(bytes)}; expected: at most ${inNumber(smallestLimitBytes)} bytes.`,

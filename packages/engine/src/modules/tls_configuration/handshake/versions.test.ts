@@ -8,7 +8,7 @@ const silentVersion = (version: 'SSLv2' | 'SSLv3' | 'TLSv1.0' | 'TLSv1.1' | 'TLS
   withVersions({ ...refusedVersion(version), accepted: unseen('timeout', 'no-answer-within', 10_000) });
 const uncontrolled = endpoint({ controlPassed: false });
 const unreachable = endpoint({
-  unreachable: { reason: 'refused', detail: 'Connection refused' },
+  unreachable: { reason: 'refused', gap: 'words-kept', values: ['Connection refused'] },
   speaksTls: false,
   versions: [],
 });
@@ -38,7 +38,11 @@ const rows: readonly Row[] = [
   [
     tlsSslv2,
     'the port resets every connection',
-    endpoint({ unreachable: { reason: 'reset', detail: 'server-reset' }, speaksTls: false, versions: [] }),
+    endpoint({
+      unreachable: { reason: 'reset', gap: 'words-kept', values: ['server-reset'] },
+      speaksTls: false,
+      versions: [],
+    }),
     'inconclusive',
     /reset/,
   ],

@@ -32,7 +32,7 @@ const java: SimulatedConnection = {
   group: null,
   failure: { reason: 'alert', alert: 70 },
 };
-const noAnswer = { reason: 'timeout' as const, detail: 'No answer' };
+const noAnswer = { reason: 'timeout' as const, gap: 'words-kept' as const, values: ['No answer'] };
 const silent: SimulatedConnection = {
   ...java,
   client: 'Opera',

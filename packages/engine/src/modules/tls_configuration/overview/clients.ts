@@ -15,8 +15,8 @@ const judgeSimulation =
   (judge: (simulation: Simulation, endpoint: TlsEndpoint) => Verdict) =>
   (endpoint: TlsEndpoint): Verdict => {
     const { clientSimulation: simulation } = endpoint;
-    if (simulation === undefined) return inconclusive('No client was simulated');
-    return simulation.known ? judge(simulation.value, endpoint) : inconclusive(detailOf(simulation.failure));
+    if (simulation === undefined) return inconclusive('not-reached', 'No client was simulated');
+    return simulation.known ? judge(simulation.value, endpoint) : inconclusive(simulation.failure);
   };
 
 function exchangeOf({ group, dhBits }: SimulatedConnection): string[] {
@@ -91,7 +91,7 @@ export const tlsFingerprint = checkOf(aboveSsl2, {
   mode: 'deep',
   judge: judgeSimulation(({ fingerprint: digest, connections, tableDate }) =>
     digest === null
-      ? inconclusive('Some of the recorded hellos were not answered')
+      ? inconclusive('silence', 'Some of the recorded hellos were not answered')
       : informational({
           description: `The server's responses to ${connections.length} recorded hellos (versions, suites, extensions and their order, protocols) have the fingerprint ${digest}. Servers with the same software and settings have the same fingerprint.`,
           evidence: `Fingerprint ${digest}, hellos of ${tableDate}`,

@@ -71,7 +71,10 @@ const rows: readonly Row[] = [
   [
     tlsIpInconsistent,
     'the second address did not listen',
-    [goodEndpoint, { ...second, unreachable: { reason: 'refused', detail: 'Connection refused' } }],
+    [
+      goodEndpoint,
+      { ...second, unreachable: { reason: 'refused', gap: 'words-kept', values: ['Connection refused'] } },
+    ],
     'not-applicable',
   ],
   [tlsIpInconsistent, 'nothing speaks TLS', refusedEndpoint, 'not-applicable'],

@@ -100,7 +100,7 @@ export const tlsIpInconsistent = checkOf(everyTlsEndpoint, {
     const groups = [...byName.values()].filter((one) => one.length > 1);
     const findings = groups.flatMap(difference);
     const gaps = groups.flat().flatMap((endpoint) => firstVersionGap(endpoint, everyVersion) ?? []);
-    const [gap] = [...leftOut.map(({ reason }) => reason), ...gaps];
+    const [gap] = [...leftOut, ...gaps];
     if (findings.length === 0 && gap !== undefined) return inconclusive(gap);
     return groups.length === 0
       ? notApplicable('Only one address supports TLS, so there is nothing to compare')

@@ -74,7 +74,7 @@ const rows: readonly Row[] = [
       endpoint({
         address: '192.0.2.2',
         speaksTls: false,
-        unreachable: { reason: 'budget', detail: 'The budget was used up' },
+        unreachable: { reason: 'budget', gap: 'words-kept', values: ['The budget was used up'] },
       }),
     ],
   ],

@@ -36,7 +36,10 @@ function judgeOffer({ tls, session, ageMs }: Revisited): Verdict {
   if (!resumed.known)
     return resumed.failure.reason === 'not-tested'
       ? notApplicable(`${detailOf(resumed.failure)}; the stored session is ${Math.floor(ageMs / dayMs)} days old`)
-      : inconclusive(`The resumption of an earlier session failed: ${detailOf(resumed.failure)}`);
+      : inconclusive(
+          ['silence', resumed.failure],
+          `The resumption of an earlier session failed: ${detailOf(resumed.failure)}`,
+        );
   const age = `${Math.floor(ageMs / dayMs)} days`;
   if (!resumed.value.resumed) return pass(`A session ticket from ${age} ago is rejected`);
   if (ageMs < maxAgeMs) return notApplicable(`A session ticket from ${age} ago may still be accepted`);

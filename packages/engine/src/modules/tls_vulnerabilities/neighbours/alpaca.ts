@@ -1,7 +1,6 @@
 import { checkOf } from '../../../catalogue/check-of.ts';
-import { type FindingDraft, inconclusive, notApplicable, unlessOpen } from '../../../catalogue/outcome.ts';
+import { type FindingDraft, inconclusive, notApplicable, unlessOpen, asWhy } from '../../../catalogue/outcome.ts';
 import { anySuite, opensslLine } from '../../../catalogue/reproduce.ts';
-import { detailOf } from '../../../evidence/failure-text.ts';
 import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
 import { isSamePlace } from '../../../evidence/endpoint-place.ts';
 import { type OtherService, serviceName } from '../../derive/certificates/other-services.ts';
@@ -45,11 +44,11 @@ export const vulnAlpaca = checkOf(endpointsBesideServices, {
   judge: (_, { tls, certificates }) => {
     const lax = speaking(tls).filter(({ alpnRejectsUnknown }) => alpnRejectsUnknown.known && !alpnRejectsUnknown.value);
     const unseen = speaking(tls).flatMap(({ alpnRejectsUnknown }) =>
-      alpnRejectsUnknown.known ? [] : [detailOf(alpnRejectsUnknown.failure)],
+      alpnRejectsUnknown.known ? [] : [asWhy(alpnRejectsUnknown.failure)],
     );
     if (lax.length === 0) return unlessOpen(unseen[0], 'Unknown ALPN protocols are rejected');
     const { otherServices } = certificates;
-    if (!otherServices.known) return inconclusive(detailOf(otherServices.failure));
+    if (!otherServices.known) return inconclusive(otherServices.failure);
     const others = otherServices.value.filter(isOtherProtocol);
     const seen = others.filter(({ leafSha256 }) => leafSha256 !== null);
     if (seen.length === 0) return notApplicable('No TLS service of another protocol was found on the host');

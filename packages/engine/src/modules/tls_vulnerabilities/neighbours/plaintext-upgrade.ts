@@ -9,7 +9,6 @@ import {
   type Verdict,
 } from '../../../catalogue/outcome.ts';
 import { reproduceLine } from '../../../catalogue/reproduce.ts';
-import { detailOf } from '../../../evidence/failure-text.ts';
 import type { Observed } from '../../../evidence/observed.ts';
 import { readPipelined, readUpgrade } from '../../../evidence/vulnerabilities/flaws/plaintext-upgrade.ts';
 import type { VulnerabilitiesEvidence } from '../../../evidence/vulnerabilities/schema.ts';
@@ -58,7 +57,7 @@ export const vulnOpossum = checkOf(plainPorts, {
 });
 
 function silenceOf(startTls: VulnerabilitiesEvidence['startTls']): Outcome | null {
-  if (!startTls.known) return inconclusive(detailOf(startTls.failure));
+  if (!startTls.known) return inconclusive(startTls.failure);
   return startTls.value.length === 0 ? notApplicable('No IMAP or POP3 service with STARTTLS was found') : null;
 }
 

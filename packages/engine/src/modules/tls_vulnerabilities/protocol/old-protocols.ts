@@ -1,7 +1,6 @@
 import { checkOf } from '../../../catalogue/check-of.ts';
-import { fail, type FindingDraft, inconclusive, pass } from '../../../catalogue/outcome.ts';
+import { fail, type FindingDraft, inconclusive, pass, type Why, asWhy, whyAt } from '../../../catalogue/outcome.ts';
 import { nmapLine } from '../../../catalogue/reproduce.ts';
-import { detailOf } from '../../../evidence/failure-text.ts';
 import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
 import type { TlsEndpoint, TlsEvidence, TlsVersionName } from '../../../evidence/tls/schema.ts';
 import { speaking, surveyTls } from '../../derive/tls/endpoints.ts';
@@ -111,20 +110,20 @@ function ssl2Elsewhere(host: string, service: OtherService): FindingDraft {
 }
 
 /** The other services with the website's key, if they were tested: those that answer SSL 2.0, and why others are open. */
-function judgeOthers(tls: TlsEvidence, certificates: CertificatesEvidence): { found: FindingDraft[]; open: string[] } {
+function judgeOthers(tls: TlsEvidence, certificates: CertificatesEvidence): { found: FindingDraft[]; open: Why[] } {
   const { otherServices } = certificates;
   const [first] = speaking(tls);
   if (first === undefined) return { found: [], open: [] };
   if (!otherServices.known) {
     const { failure } = otherServices;
-    return { found: [], open: failure.reason === 'not-tested' ? [] : [detailOf(failure)] };
+    return { found: [], open: failure.reason === 'not-tested' ? [] : [asWhy(failure)] };
   }
   const keys = keysOf(certificates, speaking(tls));
   const shared = otherServices.value.filter(({ spkiSha256 }) => spkiSha256 !== null && keys.has(spkiSha256));
   return {
     found: shared.filter(answersSsl2).map((service) => ssl2Elsewhere(first.serverName, service)),
     open: shared.flatMap((service) =>
-      service.ssl2.known ? [] : [`${placeOf(service)}: ${detailOf(service.ssl2.failure)}`],
+      service.ssl2.known ? [] : [whyAt(placeOf(service), asWhy(service.ssl2.failure))],
     ),
   };
 }
@@ -144,8 +143,8 @@ export const vulnDrown = checkOf(endpointsBesideKeys, {
     const findings = [...endpoints.flatMap(ssl2Here), ...others.found];
     const unseen = endpoints.filter((one) => one.depth === 'full' && accepts(one, 'SSLv2') === null);
     const [reason] = [
-      ...unseen.map((one) => `${placeOf(one)}: ${versionGap(one, 'SSLv2')}`),
-      ...leftOut.map(({ place, reason: why }) => `${placeOf(place)}: ${why}`),
+      ...unseen.map((one) => whyAt(placeOf(one), versionGap(one, 'SSLv2'))),
+      ...leftOut.map(({ place, ...why }) => whyAt(placeOf(place), why)),
       ...others.open,
     ];
     return findings.length === 0 && reason !== undefined ? inconclusive(reason) : findings;

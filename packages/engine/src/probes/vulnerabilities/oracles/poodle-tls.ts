@@ -11,7 +11,6 @@ import {
 import type { FinishedPadding, PoodleTlsTest } from '../../../evidence/vulnerabilities/flaws/poodle-tls.ts';
 import { type FirstFlight, isFailure } from '../../../tls/client/first-flight.ts';
 import { answerFlight, forWantOfCertificate, receiveFinished } from '../../../tls/client/handshake.ts';
-import { orderFails } from '../exchange/in-order.ts';
 import { negotiationOf } from '../exchange/negotiation.ts';
 import { type Negotiated, type Subject, meetWith, newestWith, withoutHandshake } from '../exchange/subject.ts';
 import { isSupportedCbc } from '../../../tls/client/keys/suite-algorithms.ts';
@@ -52,10 +51,7 @@ async function shake(
 }
 
 /** Why the control handshake did not complete. */
-function outOfOrder(flight: FirstFlight, failure: NetFailure): UnknownBecause {
-  const reason = forWantOfCertificate(flight, failure);
-  return 'gap' in reason ? reason : orderFails(reason);
-}
+const outOfOrder = (flight: FirstFlight, failure: NetFailure): UnknownBecause => forWantOfCertificate(flight, failure);
 
 /** CVE-2014-8730: padding bytes other than the length's value are accepted with valid MAC and length. */
 export async function testPoodleTls(subject: Subject, signal: AbortSignal): Promise<PoodleTls> {

@@ -2,7 +2,7 @@ import { type Observed, seen, unobserved, untested } from '../../../evidence/obs
 import type { Negotiation } from '../../../evidence/vulnerabilities/exchange.ts';
 import type { RobotTest } from '../../../evidence/vulnerabilities/flaws/robot.ts';
 import { isSupported } from '../../../tls/client/keys/suite-algorithms.ts';
-import { failureInOrder, orderFails } from '../exchange/in-order.ts';
+import { failureInOrder } from '../exchange/in-order.ts';
 import { type Negotiated, type Subject, newestWith, withoutHandshake } from '../exchange/subject.ts';
 import { isRsaTransport } from './premaster.ts';
 import { compareReactions, gapOf, rounds } from './rounds.ts';
@@ -14,7 +14,7 @@ type Robot = Observed<RobotTest>;
 async function gapInOrder(subject: Subject, negotiated: Negotiated, signal: AbortSignal): Promise<Robot | null> {
   const failure = await failureInOrder(subject, negotiated, signal);
   if (failure === null) return null;
-  return unobserved('gap' in failure ? failure : orderFails(failure));
+  return unobserved(failure);
 }
 
 /** Stores one negotiation for each version and suite. */

@@ -17,7 +17,9 @@ function scripted(script: Readonly<Record<string, readonly string[]>>) {
         asked.push(name);
         const text = texts[Math.min(count, texts.length - 1)] ?? '';
         count += 1;
-        return Promise.resolve(text === 'lost' ? { reason: 'timeout', detail: 'lost' } : answered(text));
+        return Promise.resolve(
+          text === 'lost' ? { reason: 'timeout', gap: 'words-kept', values: ['lost'] } : answered(text),
+        );
       },
     };
   });

@@ -8,7 +8,7 @@ import type { ScanSession } from '../scan-session.ts';
 import { type PlatformHandshake, type PlatformRequest, platformHandshake } from '../../client/platform-handshake.ts';
 import { type SessionFacts, readSession } from '../../client/session-facts.ts';
 import { trustAt } from '../observed/trust.ts';
-import { detailOf } from '../../../evidence/failure-text.ts';
+import { endedBy } from '../../../evidence/failure-text.ts';
 
 type Handshake =
   | { ok: true; value: PlatformHandshake; session: SessionFacts | null; serialised: Buffer | undefined }
@@ -34,7 +34,7 @@ async function shakeOnce(session: ScanSession, request: Omit<PlatformRequest, 's
 /** A handshake with the usual offer, then with everything that the platform supports. */
 async function shake(session: ScanSession, request: Omit<PlatformRequest, 'serverName'>): Promise<Handshake> {
   const usual = await shakeOnce(session, request);
-  if (usual.ok || !detailOf(usual.failure).includes(noAgreement)) return usual;
+  if (usual.ok || !endedBy(usual.failure, noAgreement)) return usual;
   const wide = await shakeOnce(session, { ...request, isWide: true });
   return wide.ok ? wide : usual;
 }

@@ -24,7 +24,7 @@ export const hasFailed = (picked: number | null | NetFailure): picked is NetFail
 
 /** The ways in which lists were cut short, each once. */
 export const distinctCuts = (cuts: readonly NetFailure[]): NetFailure[] => [
-  ...new Map(cuts.map((cut) => [`${cut.reason} ${'gap' in cut ? cut.gap : cut.detail}`, cut])).values(),
+  ...new Map(cuts.map((cut) => [`${cut.reason} ${cut.gap}`, cut])).values(),
 ];
 
 /** The end of a list for evidence. */

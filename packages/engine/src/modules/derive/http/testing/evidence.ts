@@ -83,7 +83,10 @@ export function answered(
 /** An exchange that failed in the network. */
 export const failed = (id: string, why: NetFailureReason | NetFailure, url = 'https://site.lab/'): HttpExchange => ({
   ...requested(id, url),
-  result: { ok: false, failure: typeof why === 'string' ? { reason: why, detail: `Connection ${why}` } : why },
+  result: {
+    ok: false,
+    failure: typeof why === 'string' ? { reason: why, gap: 'words-kept', values: [`Connection ${why}`] } : why,
+  },
 });
 
 /** Evidence of one chain through the exchanges in order; the last one is the document if the chain ended well. */
@@ -122,7 +125,7 @@ export const walled = (lines: Lines, sketch: Sketch = {}): SiteEvidence =>
   html(['CF-Mitigated: challenge', ...lines], { status: 403, reason: 'Forbidden', ...sketch });
 
 /** The failure of a body that the network cut off. */
-export const cut: NetFailure = { reason: 'reset', detail: 'Reading the response: ECONNRESET' };
+export const cut: NetFailure = { reason: 'reset', gap: 'words-kept', values: ['Reading the response: ECONNRESET'] };
 
 /** An HTML document with these header lines, whose body was cut off after the sketch's body. */
 export const cutShort = (lines: Lines, sketch: Sketch = {}): SiteEvidence => html(lines, { ...sketch, failure: cut });

@@ -89,6 +89,6 @@ export function answer(check: Check, endpoints: readonly TlsEndpoint[]): { outco
 
 /** An endpoint that refuses connections, the only proof that there is no TLS. */
 export const refusedEndpoint: TlsEndpoint = endpoint({
-  unreachable: { reason: 'refused', detail: 'Connection refused' },
+  unreachable: { reason: 'refused', gap: 'words-kept', values: ['Connection refused'] },
   speaksTls: false,
 });

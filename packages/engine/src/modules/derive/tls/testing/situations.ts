@@ -25,7 +25,7 @@ export const blankEndpoint: TlsEndpoint = {
 export const hostileEndpoint = mixOf(goodEndpoint, wideOpen, blankEndpoint);
 
 const unreached = (reason: 'refused' | 'reset' | 'timeout' | 'budget', detail: string): TlsEndpoint =>
-  endpoint({ unreachable: { reason, detail }, speaksTls: false });
+  endpoint({ unreachable: { reason, gap: 'words-kept', values: [detail] }, speaksTls: false });
 const withTls = (...endpoints: readonly TlsEndpoint[]): SomeEvidence => ({
   ...soundEvidence,
   history: { sinceMs: 0, keys: [], sessions: [] },

@@ -1,0 +1,108 @@
+import { detailOf, isAnswered } from '../failure-text.ts';
+import type { UnknownBecause } from '../observed.ts';
+import { stepCodeOf } from '../step.ts';
+import { type Cause, causes } from '../causes.data.ts';
+import { gapCauses } from './gap-causes.data.ts';
+import { causeOfWords } from '../worded.ts';
+
+/** Why something was not seen: the code that decides, and the sentence for people. */
+export interface Why {
+  cause: Cause;
+  reason: string;
+}
+
+/** What shows a cause: its code, a failure in evidence, or a reason that is at hand; of several, the foremost counts. */
+export type By = Cause | UnknownBecause | Why | readonly By[];
+
+const ranks: ReadonlyMap<string, number> = new Map(Object.keys(causes).map((cause, rank) => [cause, rank]));
+
+const foremost = (all: readonly Cause[]): Cause =>
+  all.toSorted((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0))[0] ?? 'unnamed';
+
+/** Steps whose failure has a cause of its own; that of all others is silence. */
+const stepCauses: Readonly<Record<string, Cause>> = {
+  'ask-name-servers': 'name-servers',
+  'ask-registry': 'registration',
+  'ask-upgrade': 'mail-server',
+  'fetch-policy': 'mail-server',
+  'test-starttls': 'mail-server',
+  'starttls-of': 'mail-server',
+};
+
+/** Steps that a server draws out, one byte at a time. */
+const drawnOut: ReadonlySet<string> = new Set(['tls-handshake', 'session', 'second-session', 'offer-session']);
+
+/** The cause of an answer with this status: a limit, an error of the server, or a wall. */
+export function causeOfStatus(status: number): Cause {
+  if (status === 429 || status === 503) return 'limited';
+  return status >= 500 && status <= 599 ? 'server-error' : 'walled';
+}
+
+/** What the reason of a failure says by itself; others say nothing without their code. */
+const reasonCauses: Readonly<Partial<Record<UnknownBecause['reason'], Cause>>> = {
+  refused: 'silence',
+  unreachable: 'silence',
+  timeout: 'silence',
+  reset: 'silence',
+  closed: 'silence',
+  malformed: 'unusable-answer',
+  'rate-limited': 'limited',
+  cancelled: 'budget',
+};
+
+/** Commands that mail servers answer. */
+const mailCommands: ReadonlySet<string> = new Set(['STARTTLS', 'EHLO']);
+
+function causeOfGap(failure: UnknownBecause): Cause {
+  const [first = ''] = failure.values ?? [];
+  const step = stepCodeOf(first) ?? '';
+  const own = gapCauses[failure.gap];
+  switch (failure.gap) {
+    case 'step-failed':
+      return stepCauses[step] ?? own;
+    case 'step-too-long':
+      return drawnOut.has(step) ? 'slow' : foremost([own, stepCauses[step] ?? own]);
+    case 'answer-before-tls':
+    case 'upgrade-unanswered':
+      return mailCommands.has(first) ? 'mail-server' : own;
+    case 'fetch-status':
+      return causeOfStatus(Number(first));
+    case 'words-kept':
+      return causeOfWords(first);
+    default:
+      return own;
+  }
+}
+
+function causeOfFailure(failure: UnknownBecause): Cause {
+  const own = causeOfGap(failure);
+  return foremost([own, reasonCauses[failure.reason] ?? own]);
+}
+
+/** The code of what shows a cause. */
+export function causeOf(by: By): Cause {
+  if (typeof by === 'string') return by;
+  if (isList(by)) return foremost(by.map(causeOf));
+  return 'cause' in by ? by.cause : causeOfFailure(by);
+}
+
+const isList = (by: By): by is readonly By[] => Array.isArray(by);
+
+/** The reason why something was not seen, with its code. */
+export const whyOf = (by: By, reason: string): Why => ({ cause: causeOf(by), reason });
+
+/** The same reason with words in front, such as the place. */
+export const whyAt = (place: string, { cause, reason }: Why): Why => ({ cause, reason: `${place}: ${reason}` });
+
+/** What shows the cause where DNS gave no usable answer, with the failure if one was kept. */
+export const lookupBy = (failure?: UnknownBecause): By =>
+  failure === undefined ? 'name-servers' : ['name-servers', failure];
+
+/** What shows the cause where a server gave no response that can be used. */
+export const responseBy = (failure: UnknownBecause): By => [
+  isAnswered(failure) ? 'unusable-answer' : 'silence',
+  failure,
+];
+
+/** A reason alone, whatever stands beside it; a failure in evidence with its clause. */
+export const asWhy = (by: Why | UnknownBecause): Why => whyOf(by, 'cause' in by ? by.reason : detailOf(by));
