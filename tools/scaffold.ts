@@ -8,8 +8,10 @@ import { Checkout } from './scaffold/checkout.ts';
 import { scaffoldCodec } from './scaffold/codec.ts';
 import { ScaffoldError } from './scaffold/names.ts';
 import { scaffoldProbe } from './scaffold/probe.ts';
+import { moduleNames, subjectsOf } from './scaffold/subjects.ts';
 
-const registryTest = 'packages/engine/src/modules/registry.test.ts';
+const modules = 'packages/engine/src/modules';
+const registryTest = `${modules}/registry.test.ts`;
 
 const kinds = new Map([
   ['check', scaffoldCheck],
@@ -32,6 +34,20 @@ const usages = new Map([
   ['codec', '<name>'],
 ]);
 
+const asksForHelp = (args: readonly string[]): boolean => args.some((one) => one === '--help' || one === '-h');
+
+/** The usage of a command; of checks, each module with the subjects that its checks are about. */
+export function helpOf(root: string, kind: string): string {
+  const usage = `Usage: npm run new:${kind} -- ${usages.get(kind)}`;
+  if (kind !== 'check') return usage;
+  const checkout = new Checkout(root);
+  const subjects = moduleNames(checkout, modules).flatMap((module) => {
+    const all = subjectsOf(checkout, modules, module).map(({ subject }) => subject);
+    return all.length === 0 ? [] : [`  ${module}: ${all.join(', ')}`];
+  });
+  return [usage, 'Modules and their subjects, which CONTRIBUTING.md describes:', ...subjects].join('\n');
+}
+
 /** The remaining steps for a check: its files, and the tests that apply. */
 function nextSteps(files: readonly string[]): string[] {
   const [source = '', rows = '', prose = ''] = files;
@@ -51,16 +67,20 @@ function format(root: string, files: readonly string[]): void {
 
 function main(): number {
   const root = path.resolve(import.meta.dirname, '..');
+  const [, , kind = '', ...args] = process.argv;
   try {
-    const files = scaffold(root, process.argv.slice(2));
+    if (usages.has(kind) && asksForHelp(args)) {
+      console.log(helpOf(root, kind));
+      return 0;
+    }
+    const files = scaffold(root, [kind, ...args]);
     format(root, files);
     for (const file of files) console.log(file);
-    if (process.argv[2] === 'check') for (const line of nextSteps(files)) console.log(line);
+    if (kind === 'check') for (const line of nextSteps(files)) console.log(line);
     return 0;
   } catch (error) {
     if (!(error instanceof ScaffoldError)) throw error;
     console.error(error.message);
-    const [, , kind = ''] = process.argv;
     if (usages.has(kind)) console.error(`Usage: npm run new:${kind} -- ${usages.get(kind)}`);
     return 1;
   }
