@@ -7,7 +7,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { Checkout } from './scaffold/checkout.ts';
 import { subjectsOf } from './scaffold/subjects.ts';
-import { helpOf, scaffold } from './scaffold.ts';
+import { helpOf, nextSteps, scaffold } from './scaffold.ts';
 import { copyHouse, type HouseCopy } from './testing/house-copy.ts';
 import { checkWalls } from './walls.ts';
 
@@ -99,6 +99,18 @@ test('help names the usage, and the subjects of each module that has checks', ()
   assert.match(output, /^Usage: npm run new:check -- <module> <topic> <check-id> \[subject\]$/mu);
   assert.match(output, /^ {2}dnssec: .*signedZone/mu);
   assert.equal(helpOf(house.root, 'probe'), 'Usage: npm run new:probe -- <name>');
+});
+
+test('the steps after a probe or codec name the files to write and the test, and a section has a heading in words', () => {
+  const planted = (name: string): string[] => files.filter((file) => file.includes(name));
+  const [write, then] = nextSteps('codec', planted('planted-codec'));
+  assert.match(write ?? '', /into packages\/protocols\/src\/planted-codec\/planted-codec\.ts and /u);
+  assert.match(then ?? '', /node --test packages\/protocols\/src\/planted-codec\/planted-codec\.test\.ts$/u);
+  assert.match(
+    nextSteps('probe', planted('planted_probe')).join('\n'),
+    /planted_probe\/section\.ts.*probe\.test\.ts$/su,
+  );
+  assert.match(read('packages/engine/src/evidence/planted_probe/section.ts'), /title: 'Planted probe'/u);
 });
 
 test('exemplars are measured with all that they need of their file, and show a judge where a check has one', () => {

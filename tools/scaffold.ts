@@ -48,13 +48,19 @@ export function helpOf(root: string, kind: string): string {
   return [usage, 'Modules and their subjects, which CONTRIBUTING.md describes:', ...subjects].join('\n');
 }
 
-/** The remaining steps for a check: its files, and the tests that apply. */
-function nextSteps(files: readonly string[]): string[] {
+/** The remaining steps: what to write, and the tests that apply. */
+export function nextSteps(kind: string, files: readonly string[]): string[] {
+  const test = 'npm run generate && npm exec -- node --test';
+  if (kind !== 'check') {
+    const own = files.filter((file) => file.endsWith('.test.ts')).join(' ');
+    const todo = files.filter((file) => /(?:probe|schema|section|([a-z0-9-]+)\/\1)\.ts$/u.test(file)).join(', ');
+    return [`A made-up ${kind} runs now: write yours into ${todo} and ${own}`, `Then: ${test} ${own}`];
+  }
   const [source = '', rows = '', prose = ''] = files;
   const tests = [rows, rows.replace(/(?<=modules\/[a-z_]+\/).*$/u, 'module.test.ts'), registryTest];
   return [
     `Question, rows and prose are still those of the exemplar: write yours into ${source}, ${rows} and ${prose}`,
-    `Then: npm run generate && npm exec -- node --test ${tests.join(' ')}`,
+    `Then: ${test} ${tests.join(' ')}`,
     'Then: npm run golden, npm run generate',
   ];
 }
@@ -76,7 +82,7 @@ function main(): number {
     const files = scaffold(root, [kind, ...args]);
     format(root, files);
     for (const file of files) console.log(file);
-    if (kind === 'check') for (const line of nextSteps(files)) console.log(line);
+    for (const line of nextSteps(kind, files)) console.log(line);
     return 0;
   } catch (error) {
     if (!(error instanceof ScaffoldError)) throw error;
