@@ -5,7 +5,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { scaffold } from './scaffold.ts';
+import { Checkout } from './scaffold/checkout.ts';
+import { subjectsOf } from './scaffold/subjects.ts';
+import { helpOf, nextSteps, scaffold } from './scaffold.ts';
 import { copyHouse, type HouseCopy } from './testing/house-copy.ts';
 import { checkWalls } from './walls.ts';
 
@@ -15,6 +17,8 @@ const MODULES = 'packages/engine/src/modules';
 const wanted: string[][] = [
   ['check', 'page_content', 'planted-topic', 'planted-check-one'],
   ['check', 'cookies', 'planted-topic', 'planted-answers', 'everyAnswer'],
+  // Its exemplar imports another thing of the check's name, under another name.
+  ['check', 'cookies', 'planted-cookie', 'planted-cookie', 'cookiesThat'],
   ['check', 'tls_configuration', 'handshake/planted-topic', 'planted-check-two', 'eachEndpoint'],
   ['check', 'tls_configuration', 'planted-feature', 'planted-feature', 'aboveSsl2'],
   ['probe', 'planted_probe'],
@@ -80,13 +84,40 @@ test('scaffolded files pass the import rules, and the linter except for their TO
   const lint = run(path.join(house.root, 'node_modules/oxlint/bin/oxlint'), '--format=unix', ...sources);
   const complaints = lint.output.split('\n').filter((line) => /^\S+:\d+:\d+:/u.test(line));
   const todo = files.filter((file) => file.endsWith('.ts') && read(file).includes('// TODO: '));
-  assert.equal(todo.length, 6);
+  assert.equal(todo.length, 7);
   assert.deepEqual(
     complaints.map((line) => [todo.find((file) => line.includes(file)), line.includes('no-warning-comments')]),
     complaints.map((line) => [todo.find((file) => line.includes(file)), true]),
     lint.output,
   );
   assert.equal(complaints.length, todo.length, lint.output);
+});
+
+test('help names the usage, and the subjects of each module that has checks', () => {
+  const { status, output } = run('tools/scaffold.ts', 'check', '--help');
+  assert.equal(status, 0, output);
+  assert.match(output, /^Usage: npm run new:check -- <module> <topic> <check-id> \[subject\]$/mu);
+  assert.match(output, /^ {2}dnssec: .*signedZone/mu);
+  assert.equal(helpOf(house.root, 'probe'), 'Usage: npm run new:probe -- <name>');
+});
+
+test('the steps after a probe or codec name the files to write and the test, and a section has a heading in words', () => {
+  const planted = (name: string): string[] => files.filter((file) => file.includes(name));
+  const [write, then] = nextSteps('codec', planted('planted-codec'));
+  assert.match(write ?? '', /into packages\/protocols\/src\/planted-codec\/planted-codec\.ts and /u);
+  assert.match(then ?? '', /node --test packages\/protocols\/src\/planted-codec\/planted-codec\.test\.ts$/u);
+  assert.match(
+    nextSteps('probe', planted('planted_probe')).join('\n'),
+    /planted_probe\/section\.ts.*probe\.test\.ts$/su,
+  );
+  assert.match(read('packages/engine/src/evidence/planted_probe/section.ts'), /title: 'Planted probe'/u);
+});
+
+test('exemplars are measured with all that they need of their file, and show a judge where a check has one', () => {
+  const exemplar = (module: string, subject: string): string | undefined =>
+    subjectsOf(new Checkout(house.root), MODULES, module).find((one) => one.subject === subject)?.id;
+  assert.notEqual(exemplar('page_content', 'readContent'), 'page-thirdparty-dead');
+  assert.notEqual(exemplar('tls_configuration', 'eachEndpoint'), 'tls-dh-reuse');
 });
 
 const refusals: [name: string, args: string[], said: RegExp][] = [
@@ -139,7 +170,7 @@ test('the registry test applies its rules to every scaffolded check, and the tab
   assert.match(read('ARCHITECTURE.md'), /` `planted-codec\/`, and the records of e-mail: `spf\/`/u);
   const tests = [`${MODULES}/registry.test.ts`, 'tools/architecture.test.ts'];
   const { output } = run('--test', '--test-isolation=none', '--test-name-pattern=planted|the table lists', ...tests);
-  for (const id of ['planted-check-one', 'planted-check-two', 'planted-feature', 'planted-answers'])
+  for (const id of ['planted-check-one', 'planted-check-two', 'planted-feature', 'planted-answers', 'planted-cookie'])
     for (const rule of ['has its prose once', 'has a row for each kind of outcome', 'throws without its evidence'])
       assert.match(output, new RegExp(`✔ ${id} ${rule}`, 'u'));
   assert.match(output, /✔ the table lists every folder of packages\/protocols\/src/u);

@@ -8,8 +8,10 @@ import { Checkout } from './scaffold/checkout.ts';
 import { scaffoldCodec } from './scaffold/codec.ts';
 import { ScaffoldError } from './scaffold/names.ts';
 import { scaffoldProbe } from './scaffold/probe.ts';
+import { moduleNames, subjectsOf } from './scaffold/subjects.ts';
 
-const registryTest = 'packages/engine/src/modules/registry.test.ts';
+const modules = 'packages/engine/src/modules';
+const registryTest = `${modules}/registry.test.ts`;
 
 const kinds = new Map([
   ['check', scaffoldCheck],
@@ -32,13 +34,33 @@ const usages = new Map([
   ['codec', '<name>'],
 ]);
 
-/** The remaining steps for a check: its files, and the tests that apply. */
-function nextSteps(files: readonly string[]): string[] {
+const asksForHelp = (args: readonly string[]): boolean => args.some((one) => one === '--help' || one === '-h');
+
+/** The usage of a command; of checks, each module with the subjects that its checks are about. */
+export function helpOf(root: string, kind: string): string {
+  const usage = `Usage: npm run new:${kind} -- ${usages.get(kind)}`;
+  if (kind !== 'check') return usage;
+  const checkout = new Checkout(root);
+  const subjects = moduleNames(checkout, modules).flatMap((module) => {
+    const all = subjectsOf(checkout, modules, module).map(({ subject }) => subject);
+    return all.length === 0 ? [] : [`  ${module}: ${all.join(', ')}`];
+  });
+  return [usage, 'Modules and their subjects, which CONTRIBUTING.md describes:', ...subjects].join('\n');
+}
+
+/** The remaining steps: what to write, and the tests that apply. */
+export function nextSteps(kind: string, files: readonly string[]): string[] {
+  const test = 'npm run generate && npm exec -- node --test';
+  if (kind !== 'check') {
+    const own = files.filter((file) => file.endsWith('.test.ts')).join(' ');
+    const todo = files.filter((file) => /(?:probe|schema|section|([a-z0-9-]+)\/\1)\.ts$/u.test(file)).join(', ');
+    return [`A made-up ${kind} runs now: write yours into ${todo} and ${own}`, `Then: ${test} ${own}`];
+  }
   const [source = '', rows = '', prose = ''] = files;
   const tests = [rows, rows.replace(/(?<=modules\/[a-z_]+\/).*$/u, 'module.test.ts'), registryTest];
   return [
     `Question, rows and prose are still those of the exemplar: write yours into ${source}, ${rows} and ${prose}`,
-    `Then: npm run generate && npm exec -- node --test ${tests.join(' ')}`,
+    `Then: ${test} ${tests.join(' ')}`,
     'Then: npm run golden, npm run generate',
   ];
 }
@@ -51,16 +73,20 @@ function format(root: string, files: readonly string[]): void {
 
 function main(): number {
   const root = path.resolve(import.meta.dirname, '..');
+  const [, , kind = '', ...args] = process.argv;
   try {
-    const files = scaffold(root, process.argv.slice(2));
+    if (usages.has(kind) && asksForHelp(args)) {
+      console.log(helpOf(root, kind));
+      return 0;
+    }
+    const files = scaffold(root, [kind, ...args]);
     format(root, files);
     for (const file of files) console.log(file);
-    if (process.argv[2] === 'check') for (const line of nextSteps(files)) console.log(line);
+    for (const line of nextSteps(kind, files)) console.log(line);
     return 0;
   } catch (error) {
     if (!(error instanceof ScaffoldError)) throw error;
     console.error(error.message);
-    const [, , kind = ''] = process.argv;
     if (usages.has(kind)) console.error(`Usage: npm run new:${kind} -- ${usages.get(kind)}`);
     return 1;
   }

@@ -21,10 +21,13 @@ function renamed(text: string, exemplar: Exemplar, { folder, topic, id }: NewChe
     const place = path.posix.relative(path.posix.dirname(`${folder}/${topic}`), path.posix.join(from, name));
     return place.startsWith('.') ? place : `./${place}`;
   };
-  return text
-    .replaceAll(/(?<= from ')[.][^']*(?=';)/gu, moved)
-    .replaceAll(new RegExp(`\\b${exemplar.name}\\b`, 'gu'), camelCase(id))
-    .replaceAll(`'${exemplar.id}'`, `'${id}'`);
+  return (
+    text
+      .replaceAll(/(?<= from ')[.][^']*(?=';)/gu, moved)
+      // An import under another name can have the check's name at its source.
+      .replaceAll(new RegExp(`\\b${exemplar.name}\\b(?! as )`, 'gu'), camelCase(id))
+      .replaceAll(`'${exemplar.id}'`, `'${id}'`)
+  );
 }
 
 /** The source of the check alone, with a TODO at its own condition. */

@@ -3,6 +3,9 @@ import { camelCase, pascalCase, requireName, ScaffoldError, snakeCase } from './
 
 const ENGINE = 'packages/engine/src';
 
+/** The name as a heading. */
+const titleOf = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`;
+
 const evidence = (name: string): string => `import { z } from 'zod';
 import { observed } from '../observed.ts';
 
@@ -37,7 +40,7 @@ export function ${camelCase(name)}Section({ ${name}: evidence }: Evidence): Sect
     ],
     rows,
   );
-  return { id: '${name}', title: '${pascalCase(name)}', tables: filled(table), figures: [] };
+  return { id: '${name}', title: '${titleOf(name)}', tables: filled(table), figures: [] };
 }
 `;
 

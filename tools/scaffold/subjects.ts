@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Checkout } from './checkout.ts';
-import { rowsOf } from './cut.ts';
+import { cut, rowsOf } from './cut.ts';
 import { ScaffoldError } from './names.ts';
 
 /** A subject with checks in a module, and the check that is used as the exemplar. */
@@ -21,7 +21,8 @@ export interface Exemplar {
 
 /** A check of a topic. */
 interface Declared extends Exemplar {
-  lines: number;
+  /** Lines that are new with it: the check with all that it needs of its file. */
+  lines: () => number;
   /** True if its topic has test rows for it and a prose section. */
   isComplete: boolean;
   /** True if its rows can be separated from others. */
@@ -94,7 +95,7 @@ function declaredIn(checkout: Checkout, modules: string, module: string, source:
         topic,
         id,
         name,
-        lines: whole.split('\n').length,
+        lines: () => lengthOf(text, name),
         isSpecial: isNamed || asked !== subject,
         isComplete,
         isAlone,
@@ -103,10 +104,24 @@ function declaredIn(checkout: Checkout, modules: string, module: string, source:
   });
 }
 
-const weightOf = ({ id, lines, isSpecial }: Declared): number =>
-  usual.has(id) ? 0 : isSpecial ? 1_000 + lines : lines;
+/** Lines of a check with what it needs of its file; without a function there, its judge stands elsewhere and shows nothing. */
+function lengthOf(text: string, name: string): number {
+  const source = cut(text, (_, names) => names.includes(name));
+  return source.split('\n').length + (/=>|^function /mu.test(source) ? 0 : 500);
+}
 
-const modulesIn = (checkout: Checkout, modules: string): string[] =>
+const weightOf = ({ id, lines, isSpecial }: Declared): number =>
+  usual.has(id) ? 0 : isSpecial ? 1_000 + lines() : lines();
+
+/** Lightest first; each is weighed once. */
+const byWeight = (checks: readonly Declared[]): Declared[] =>
+  checks
+    .map((check) => ({ check, weight: weightOf(check) }))
+    .toSorted((a, b) => a.weight - b.weight)
+    .map(({ check }) => check);
+
+/** The names of all modules. */
+export const moduleNames = (checkout: Checkout, modules: string): string[] =>
   checkout.list(modules).flatMap((file) => /([a-z_]+)\/module\.ts$/u.exec(file)?.[1] ?? []);
 
 /**
@@ -116,12 +131,12 @@ const modulesIn = (checkout: Checkout, modules: string): string[] =>
 export function subjectsOf(checkout: Checkout, modules: string, module: string): readonly Exemplar[] {
   const sources = checkout.list(`${modules}/${module}`).filter((file) => !file.endsWith('.test.ts'));
   if (sources.length === 0)
-    throw new ScaffoldError(`There is no module ${module}: take ${modulesIn(checkout, modules).join(', ')}`);
+    throw new ScaffoldError(`There is no module ${module}: take ${moduleNames(checkout, modules).join(', ')}`);
   const declared = sources.flatMap((source) => declaredIn(checkout, modules, module, source));
   return [...Map.groupBy(declared, ({ subject }) => subject)]
     .toSorted(([, a], [, b]) => b.length - a.length)
     .map(([subject, checks]) => {
-      const whole = checks.filter(({ isComplete }) => isComplete).toSorted((a, b) => weightOf(a) - weightOf(b));
+      const whole = byWeight(checks.filter(({ isComplete }) => isComplete));
       const exemplar = whole.find(({ isAlone }) => isAlone());
       if (exemplar === undefined)
         throw new ScaffoldError(`${module} has no check of ${subject} whose rows can be cut out of those of others`);
