@@ -46,7 +46,7 @@ const sourceFiles = (root: string): string[] =>
     .map((file) => file.split(path.sep).join('/'))
     .toSorted();
 
-/** Checks the import rules of .dependency-cruiser.mjs over a checkout, or over some files alone, of which cycles are not seen. */
+/** Checks the import rules of .dependency-cruiser.mjs in a checkout, or in some of its files; with only some, cycles are not detected. */
 export async function checkWalls(root: string, files: readonly string[] = []): Promise<WallsReport> {
   const giveBack = lendClassicTypescript();
   const { cruise } = await import('dependency-cruiser');

@@ -14,7 +14,7 @@ export interface TypedLine {
 
 /** All that is known of what is typed for a command: help shows it, and shells complete from it. */
 export interface CommandForm<T = unknown> {
-  /** What stands behind its name, one for each way to use it. */
+  /** The arguments after the command's name, one text for each way to use it. */
   usage: readonly string[];
   about?: string;
   /** Options by heading: "-o, --output <file>" and what it does. */

@@ -13,11 +13,11 @@ test('what evidence keeps of an error has no words, and gets the words of the er
   }
 });
 
-test('a value cannot end the list of values', () => {
+test('separators within a stored value are replaced, so that it stays one value', () => {
   assert.equal(protocolErrorText(new ProtocolError('element-missing', 1, 'a|b)').kept), 'a b  is missing at offset 1');
 });
 
-test('words of earlier versions, and codes that nobody knows, are read as they are', () => {
+test('texts of earlier versions and unknown codes are returned unchanged', () => {
   for (const kept of ['Name is cut off at offset 12', 'toString@3', 'no-such-code@3', ''])
     assert.equal(protocolErrorText(kept), kept);
 });

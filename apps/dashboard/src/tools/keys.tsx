@@ -12,7 +12,7 @@ import { NewKey, ShownKey } from './new-key.tsx';
 import { useProven } from './proof.tsx';
 import { Unconfirmed } from './unconfirmed.tsx';
 
-/** While an old key lives the list is read so often, so that its holder sees it fall silent. */
+/** How often the list is read while a rotated key still works: its holder sees when it is no longer used. */
 const watchMs = 15_000;
 
 const lastUse = (at: number | null, nowMs: number): string =>
@@ -171,7 +171,7 @@ const KeyTable = ({ keys, ...actions }: { keys: readonly ApiKey[] } & Omit<RowPr
   </div>
 );
 
-/** What audits that keys start are counted against. */
+/** The monthly limit of audits that are started with keys. */
 const KeyCredits = ({ limit, isSharedWithBrowser }: ApiKeyList['credits']): ReactElement =>
   isSharedWithBrowser ? (
     <p className="quiet small">Audits by key and in the browser share {credits(limit)} a month.</p>

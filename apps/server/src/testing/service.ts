@@ -8,7 +8,7 @@ import { noCeilings } from './no-ceilings.ts';
 /** A minimal cost, because tests hash hundreds of passwords that need no protection. */
 const cheap = { memory: 64, passes: 1, parallelism: 1 };
 
-/** The stand-ins of a service that most probably makes no documents. */
+/** For a service that probably makes no documents: its renderer starts only when one is needed. */
 export const lazily: StandIns = { startsAhead: false };
 
 /** Settings for tests: a separate directory, any free port, no log, cheap password hashing. */

@@ -35,7 +35,7 @@ const rsync = (host: string, list: 'yes' | 'no'): Daemon => ({
   },
 });
 
-/** Without tables of its own, which take an installation: strangers see its greeting and no more. */
+/** Runs without system tables, which need an installation: strangers see only its greeting. */
 const mariadb: Daemon = {
   service: 'mariadb',
   host: 'exposed2-packaged.lab',

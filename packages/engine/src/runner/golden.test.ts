@@ -5,7 +5,7 @@ import { issuesOf } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
 import { goldenSites, judgeGolden, reportPath } from './golden.ts';
 
-test('there is recorded evidence to judge', () => assert.ok(goldenSites().length >= 4));
+test('at least four sites have recorded evidence', () => assert.ok(goldenSites().length >= 4));
 
 for (const site of goldenSites()) {
   test(`the report of ${site} equals the golden one, byte for byte (npm run golden renews it)`, () => {

@@ -65,7 +65,7 @@ test('a plain name is written and spelled as the same name with an escape is', (
   );
   for (const name of ['a'.repeat(64), 'a..b', '.a', `${'a.'.repeat(127)}a`])
     assert.throws(() => canonicalName(name), ProtocolError, name);
-  // Letters outside of ASCII are no plain ones, also those whose lower case is one.
+  // Letters outside ASCII stay as they are, even if their lower case is an ASCII letter (U+212A, the Kelvin sign).
   assert.notEqual(canonicalName('\u212a.lab'), 'k.lab');
 });
 

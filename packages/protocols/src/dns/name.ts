@@ -91,7 +91,7 @@ export function labelsOf(name: string): string[] {
 const plainName = /^[A-Za-z0-9_-]{1,63}(?:\.[A-Za-z0-9_-]{1,63})*$/;
 const isPlain = (name: string): boolean => name.length <= maxNameBytes - 2 && plainName.test(name);
 
-/** A plain name on the wire: a length stands where a dot stood, before the label. */
+/** Encodes a plain name: the length of each label replaces the dot before it. */
 function encodePlain(name: string): Uint8Array {
   const wire = new Uint8Array(name.length + 2);
   for (let start = 0; start <= name.length;) {

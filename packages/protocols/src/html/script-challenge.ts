@@ -44,9 +44,9 @@ class Content {
     if (tagName === 'body') this.code += `${attributeOf(element, 'onload') ?? ''};`;
     const isLink = tagName === 'a' && attributeOf(element, 'href') !== null;
     const isField = tagName === 'input' && attributeOf(element, 'type')?.toLowerCase() !== 'hidden';
-    // A picture inside of the document is the progress indicator.
-    const isWheel = tagName === 'img' && attributeOf(element, 'src')?.startsWith('data:') === true;
-    if (isLink || isField || (contentTags.has(tagName) && !isWheel)) this.hasContent = true;
+    // An image in a data: URL is the progress indicator.
+    const isProgressIndicator = tagName === 'img' && attributeOf(element, 'src')?.startsWith('data:') === true;
+    if (isLink || isField || (contentTags.has(tagName) && !isProgressIndicator)) this.hasContent = true;
     if (isMountPoint(element)) this.hasMountPoint = true;
   }
 

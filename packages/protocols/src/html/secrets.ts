@@ -9,10 +9,10 @@ import { crc32, toBase62 } from './crc32.ts';
 /** A key in a page, by its provider's format. The key itself is not kept. */
 export interface FoundSecret {
   provider: SecretProvider;
-  /** False for keys that are made to stand in pages. */
+  /** False for keys that are designed to be published in pages. */
   isPrivate: boolean;
   masked: string;
-  /** When it ends by itself, where it says so (ISO 8601). */
+  /** When it expires, if the secret itself contains that (ISO 8601). */
   endsAt?: string | undefined;
   /** The line on which it begins, from 1. */
   line: number;

@@ -41,10 +41,10 @@ const textModes: ReadonlyMap<string, (typeof TokenizerMode)[keyof typeof Tokeniz
   ['plaintext', TokenizerMode.PLAINTEXT],
 ]);
 
-/** The name of an element of XML without its prefix. */
+/** The name of an XML element without its namespace prefix. */
 export const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** In XML all content is markup (HTML section 14.2); these hold text alone, in whatever namespace prefix. */
+/** In XML all content is markup (HTML section 14.2); these contain only text, with any namespace prefix. */
 const xmlTexts: ReadonlySet<string> = new Set(['title', 'style', 'script']);
 
 const modeOf = (name: string, isXml: boolean) => (isXml && !xmlTexts.has(name) ? undefined : textModes.get(name));

@@ -16,7 +16,7 @@ test('releases of distributions whose support ended are named', () => {
   assert.equal(releaseOf('OpenSSH_5.3'), 'Red Hat Enterprise Linux 7 or older');
 });
 
-test('what is maintained, unknown or another product gives nothing', () => {
+test('maintained or unknown versions and other products are not outdated', () => {
   for (const text of [
     'OpenSSH_8.9p1 Ubuntu-3ubuntu0.10',
     'OpenSSH_9.6p1 Ubuntu-3ubuntu13.5',

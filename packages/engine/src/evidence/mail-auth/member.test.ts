@@ -10,7 +10,7 @@ import { mailAuthSection } from './section.ts';
 const evidence = readEvidence(JSON.parse(readFileSync(evidencePath('good.lab'), 'utf8')));
 const mailAuth = evidence.mailAuth ?? assert.fail('good.lab was recorded with its mail records');
 
-test('the member tells the policy in three sentences, the count of SPF and the keys', () => {
+test('the member has the policy in three sentences, the SPF lookups and the DKIM keys', () => {
   const member = mailSection.parse(mailMember(mailAuth));
   assert.equal(member.role, 'mail');
   assert.deepEqual(member.policy.sentences, [
@@ -26,7 +26,7 @@ test('the member tells the policy in three sentences, the count of SPF and the k
   assert.deepEqual(member.notSeen, {});
 });
 
-test('what had no answer is told with its reason, and no policy is made up', () => {
+test('a lookup without an answer has its reason, and no policy is assumed', () => {
   const failure = { reason: 'timeout', gap: 'resolver-silent', values: ['5000'] } as const;
   const silent = { name: '_dmarc.good.lab', status: 'failed', texts: [], aliases: [], failure } as const;
   const walk = mailAuth.dmarc.walk.map((step) => ({ ...step, answer: { ...silent, aliases: [], texts: [] } }));

@@ -78,7 +78,7 @@ export const mailAuthEvidence = z.object({
     /** A name that nobody can have chosen: an answer shows a wildcard. */
     control: existence,
     domainkey: existence,
-    /** Three selectors that many use. */
+    /** Three common selectors. */
     common: z.array(existence),
     /** By two name servers of the zone; absent in evidence from before they were asked. */
     direct: z.array(directExistence).optional(),

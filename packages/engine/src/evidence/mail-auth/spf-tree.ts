@@ -54,7 +54,7 @@ export const spfNode: z.ZodType<SpfNode> = z.object({
 
 const matchedTerm = z.object({ domain: z.string(), term: z.string() });
 
-/** What receivers make of mail from an address that the domain does not know. */
+/** The SPF result for mail from an unrelated address. */
 export const spfStranger: z.ZodType<SpfStranger> = z.object({
   ip: z.string(),
   result: z.enum(['none', 'temperror', 'permerror', 'pass', 'fail', 'softfail', 'neutral']),

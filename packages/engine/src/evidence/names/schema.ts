@@ -145,7 +145,7 @@ export type AskedHost = z.infer<typeof askedHost>;
 export const namesEvidence = z.object({
   /** The name below which all of this lies; null: nothing was asked, because the target is a www host. */
   base: z.string().nullable(),
-  /** How many labels of the list were asked, and for how many of them a question had no usable answer. */
+  /** How many labels of the word list were queried, and how many of them had a query without a usable answer. */
   listed: z.object({ asked: z.int(), unanswered: z.int() }),
   inventory: z.array(knownName),
   /** Names that were not looked up, because there are more. */

@@ -1,3 +1,4 @@
+import { knownAddresses } from '../dns/known-addresses.ts';
 import type { Section, SectionCell, SectionStatus, SectionTable } from '@perimeter/contract/section';
 import { dayMs } from '@perimeter/protocols/durations';
 import { failureText } from '../failure-text.ts';
@@ -65,7 +66,7 @@ const addressesIn = (found: Observed<string[]>): readonly string[] => (found.kno
 
 const usersOf = ({ hosts }: RoutingEvidence, address: string): string =>
   hosts
-    .filter(({ ipv4, ipv6 }) => [...addressesIn(ipv4), ...addressesIn(ipv6)].includes(address))
+    .filter((host) => knownAddresses(host).includes(address))
     .map(({ name, role }) => `${name} (${roleWords[role]})`)
     .slice(0, 4)
     .join(', ');

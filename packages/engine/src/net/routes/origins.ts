@@ -1,3 +1,4 @@
+import { knownAddresses } from '../../evidence/dns/known-addresses.ts';
 import { seen, unseen, untested } from '../../evidence/observed.ts';
 import type { ZoneEvidence } from '../../evidence/zone/schema.ts';
 import type { TargetEvidence } from '../../evidence/target/schema.ts';
@@ -10,11 +11,7 @@ type Found = Pick<ZoneEvidence, 'serverNames' | 'servers'>;
 const addressesIn = ({ serverNames, servers }: Found): string[] => [
   ...new Set([
     ...servers.map(({ address }) => address),
-    ...serverNames.flatMap(({ ipv4, ipv6, glue }) => [
-      ...(ipv4.known ? ipv4.value : []),
-      ...(ipv6.known ? ipv6.value : []),
-      ...glue,
-    ]),
+    ...serverNames.flatMap((server) => [...knownAddresses(server), ...server.glue]),
   ]),
 ];
 

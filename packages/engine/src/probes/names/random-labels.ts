@@ -5,7 +5,7 @@ import { sha256Hex } from '../../net/sha256.ts';
 export const randomLabel = ({ seed }: Pick<TargetEvidence, 'seed'>, use: string): string =>
   `p${sha256Hex(`names ${use} ${seed}`).slice(0, 11)}`;
 
-/** Suffixes of random names: always two, and more where a wildcard answers those two differently. */
+/** What random names are derived from besides the seed: always two, and more where a wildcard answers those two differently. */
 export const randomUses = { always: ['first', 'second'], more: ['third', 'fourth', 'fifth', 'sixth'] } as const;
 
 /** Names below a zone that exist only through a wildcard. */

@@ -1,3 +1,4 @@
+import { knownAddresses } from '../../evidence/dns/known-addresses.ts';
 import { seen } from '../../evidence/observed.ts';
 import { reverseNameOf } from '../../evidence/routing/prefix.ts';
 import type { NeededHost, RoutingEvidence, UsedAddress } from '../../evidence/routing/schema.ts';
@@ -5,12 +6,6 @@ import type { ProbeContext } from '../probe.ts';
 import { dataOf } from './hosts.ts';
 import { routingCaps } from './limits.data.ts';
 import type { Networks } from './networks.ts';
-
-/** The addresses of a host, of both families. */
-export const addressesOf = ({ ipv4, ipv6 }: NeededHost): string[] => [
-  ...(ipv4.known ? ipv4.value : []),
-  ...(ipv6.known ? ipv6.value : []),
-];
 
 async function reverseOf({ resolver, signal }: ProbeContext, address: string): Promise<UsedAddress['reverse']> {
   const name = reverseNameOf(address);
@@ -25,7 +20,7 @@ export async function lookAtAddresses(
   hosts: readonly NeededHost[],
   networks: Networks,
 ): Promise<Pick<RoutingEvidence, 'addresses' | 'addressesLeft'>> {
-  const all = [...new Set(hosts.flatMap(addressesOf))];
+  const all = [...new Set(hosts.flatMap(knownAddresses))];
   const most = routingCaps[context.target.scanMode].addresses;
   const look = async (address: string): Promise<UsedAddress> => {
     const checked = context.guard.check(address);

@@ -1,7 +1,7 @@
 import { isAtOrBelow } from '@perimeter/protocols/dns/name';
+import { knownAddresses } from '../../evidence/dns/known-addresses.ts';
 import type { NamesEvidence } from '../../evidence/names/schema.ts';
 import type { NeededHost } from '../../evidence/routing/schema.ts';
-import { addressesOf } from './addresses.ts';
 import { mostCandidates } from './limits.data.ts';
 
 /** Names and hosts of the domain besides its site. */
@@ -12,7 +12,7 @@ export interface AroundSite {
 
 /** Addresses of the domain's names, without those of the site. */
 export function candidatesIn({ names, hosts }: AroundSite, domain: string, host: string): Map<string, string[]> {
-  const site = new Set(hosts.filter(({ role, name }) => role === 'web' || name === host).flatMap(addressesOf));
+  const site = new Set(hosts.filter(({ role, name }) => role === 'web' || name === host).flatMap(knownAddresses));
   const held = [
     ...names.inventory
       .filter(({ wildcard, aliases }) => !wildcard && aliases.length === 0)
@@ -21,7 +21,7 @@ export function candidatesIn({ names, hosts }: AroundSite, domain: string, host:
       ),
     ...hosts
       .filter(({ role, name }) => role === 'mail' && isAtOrBelow(name, domain))
-      .flatMap((one) => addressesOf(one).map((address) => ({ name: one.name, address }))),
+      .flatMap((one) => knownAddresses(one).map((address) => ({ name: one.name, address }))),
   ].filter(({ address }) => !site.has(address));
   const found = new Map<string, string[]>();
   for (const { name, address } of held)

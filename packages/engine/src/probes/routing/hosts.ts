@@ -20,7 +20,7 @@ export function dataOf(answer: DnsAnswer, type: string): Observed<string[]> {
 }
 
 /** Addresses of a name; a filter's substitute is replaced with the name servers' answer. */
-async function addressesOf(context: ProbeContext, name: string, type: 'A' | 'AAAA'): Promise<DnsAnswer> {
+async function believedAddresses(context: ProbeContext, name: string, type: 'A' | 'AAAA'): Promise<DnsAnswer> {
   const answer = await context.resolver.query(name, type, { signal: context.signal });
   return isFiltered(answer) ? (await askBelieved(context, name, type)).answer : answer;
 }
@@ -29,7 +29,7 @@ async function addressesOf(context: ProbeContext, name: string, type: 'A' | 'AAA
 async function hostOf(context: ProbeContext, role: NeededHost['role'], name: string): Promise<NeededHost> {
   const [ipv4, ipv6] = await Promise.all(
     (['A', 'AAAA'] as const).map(async (type) => {
-      const found = dataOf(await addressesOf(context, name, type), type);
+      const found = dataOf(await believedAddresses(context, name, type), type);
       return found.known ? seen(found.value.slice(0, mostKept)) : found;
     }),
   );

@@ -1,4 +1,5 @@
 import { registrableDomainOf } from '@perimeter/protocols/domain/name';
+import { knownAddresses } from '../../evidence/dns/known-addresses.ts';
 import { reversedAddress } from '../../evidence/routing/prefix.ts';
 import type { Listing, NeededHost, UsedAddress } from '../../evidence/routing/schema.ts';
 import { seen } from '../../evidence/observed.ts';
@@ -41,11 +42,7 @@ function subjectsOf(
 ): string[] {
   if (about === 'domain')
     return [...new Set([domain, ...hosts.flatMap(({ name }) => registrableDomainOf(name) ?? [])])];
-  const own = new Set(
-    hosts
-      .filter(({ role }) => role !== 'name-server')
-      .flatMap(({ ipv4, ipv6 }) => [...(ipv4.known ? ipv4.value : []), ...(ipv6.known ? ipv6.value : [])]),
-  );
+  const own = new Set(hosts.filter(({ role }) => role !== 'name-server').flatMap(knownAddresses));
   return addresses.flatMap(({ address, blockedBy }) => (own.has(address) && blockedBy === undefined ? [address] : []));
 }
 

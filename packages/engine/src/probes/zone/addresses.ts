@@ -35,9 +35,3 @@ export async function resolveName({ resolver, signal }: ProbeContext, name: stri
     aliases,
   };
 }
-
-/** All known addresses of a name, IPv4 first. */
-export const addressesOf = ({ ipv4, ipv6 }: Pick<ResolvedName, 'ipv4' | 'ipv6'>): string[] => [
-  ...(ipv4.known ? ipv4.value : []),
-  ...(ipv6.known ? ipv6.value : []),
-];

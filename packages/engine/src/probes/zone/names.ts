@@ -1,6 +1,7 @@
+import { knownAddresses } from '../../evidence/dns/known-addresses.ts';
 import type { ZoneEvidence, ZoneReferral } from '../../evidence/zone/schema.ts';
 import type { ProbeContext } from '../probe.ts';
-import { addressesOf, resolveName, type ResolvedName } from './addresses.ts';
+import { resolveName, type ResolvedName } from './addresses.ts';
 import { zoneLimits } from './questions.data.ts';
 import type { Told } from './roster.ts';
 import { inTime } from '../../net/in-time.ts';
@@ -11,7 +12,7 @@ const patienceMs = 2_000;
 /** Where a name is, as the roster takes it. */
 export const toldOf = (resolved: ResolvedName): Told => ({
   name: resolved.name,
-  addresses: addressesOf(resolved),
+  addresses: knownAddresses(resolved),
   source: 'resolver',
 });
 

@@ -1,8 +1,9 @@
+import { knownAddresses } from '../../evidence/dns/known-addresses.ts';
 import { netFailed, type Observed, seen, unobserved, untested } from '../../evidence/observed.ts';
 import type { ZoneEvidence, ZoneReferral } from '../../evidence/zone/schema.ts';
 import type { DirectAnswer, NameServer } from '../../net/authoritative/question.ts';
 import type { ProbeContext } from '../probe.ts';
-import { addressesOf, resolveName } from './addresses.ts';
+import { resolveName } from './addresses.ts';
 import { delegatedIn, disagreementsOf, mergedReferral, referralIn, sayingOf } from './replies/referral.ts';
 import type { ReplyStore } from './replies/replies.ts';
 import { zoneLimits } from './questions.data.ts';
@@ -73,7 +74,7 @@ export async function askParent(
   const asked = apex ?? context.target.domain;
   const names = await Promise.all(
     parent.ns.slice(0, zoneLimits.parentServers).map(async (name) => {
-      const addresses = addressesOf(await resolveName(context, name));
+      const addresses = knownAddresses(await resolveName(context, name));
       return { name, addresses };
     }),
   );

@@ -1,10 +1,11 @@
 import { domainToRegister } from '@perimeter/protocols/domain/registration';
 import { isAtOrBelow } from '@perimeter/protocols/dns/name';
+import { knownAddresses } from '../../evidence/dns/known-addresses.ts';
 import type { Registration } from '../../evidence/registration.ts';
 import { type Observed, seen, untested } from '../../evidence/observed.ts';
 import type { ZoneReferral, ZoneServerName } from '../../evidence/zone/schema.ts';
 import type { ProbeContext } from '../probe.ts';
-import { addressesOf, type ResolvedName } from './addresses.ts';
+import type { ResolvedName } from './addresses.ts';
 
 /** A server name with an address is in a registered domain; others are looked up. */
 async function registrationOf(
@@ -13,7 +14,7 @@ async function registrationOf(
   domain: string | null,
 ): Promise<Observed<Registration>> {
   if (domain === null) return untested('not-asked');
-  if (addressesOf(resolved).length > 0) return seen({ domain, status: 'registered', proof: 'resolver' });
+  if (knownAddresses(resolved).length > 0) return seen({ domain, status: 'registered', proof: 'resolver' });
   return seen(await context.registrations.lookup(domain, context));
 }
 

@@ -612,7 +612,7 @@ const addressesOfTree = (html: string): string[] =>
       attrs.flatMap(({ name, value }) => (name === 'src' ? [new URL(value, options.url).href] : [])),
     )
     .toSorted();
-const addressesOf = (html: string): string[] =>
+const addressesRead = (html: string): string[] =>
   read(html)
     .resources.map(({ url }) => url)
     .toSorted();
@@ -648,7 +648,7 @@ const drawings = [
 for (const html of drawings)
   test(`what stands behind ${html} is read as browsers do`, () => {
     const page = `<!doctype html><body>${html}<image src=/a.png><script src=/b.js></script>`;
-    assert.deepEqual(addressesOf(page), addressesOfTree(page));
+    assert.deepEqual(addressesRead(page), addressesOfTree(page));
   });
 
 test('documents of many elements load what the tree of a whole parser loads', () => {
@@ -661,7 +661,7 @@ test('documents of many elements load what the tree of a whole parser loads', ()
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...tags, ...more), { maxLength: 14 }), (pieces) => {
       const page = `<!doctype html><body>${pieces.join('')}<script src=/z.js></script>`;
-      assert.deepEqual(addressesOf(page), addressesOfTree(page), page);
+      assert.deepEqual(addressesRead(page), addressesOfTree(page), page);
     }),
     { numRuns: dayRuns(100), seed: 28 },
   );

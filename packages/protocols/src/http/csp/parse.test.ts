@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { fc } from '../../testing/random.ts';
 import { parseCsp, parseCspPolicy } from './parse.ts';
 
-test('directives are split at semicolons, names lose their case, values keep it', () => {
+test('directives are split at semicolons, names are lowercased, values keep their case', () => {
   const { directives, problems } = parseCspPolicy(
     " Default-Src 'Self'  https://CDN.example\t; ;upgrade-insecure-requests",
   );

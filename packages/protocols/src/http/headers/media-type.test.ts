@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseContentType, parseMediaType } from './media-type.ts';
 
-test('names lose their case, parameter values their quotes', () => {
+test('names are lowercased, parameter values are unquoted', () => {
   const type = parseMediaType('Text/HTML ; Charset="UTF-8"; x');
   assert.equal(type?.essence, 'text/html');
   assert.deepEqual([...(type?.parameters ?? [])], [['charset', 'UTF-8']]);

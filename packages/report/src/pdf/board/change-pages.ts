@@ -2,7 +2,7 @@ import type { Report } from '@perimeter/contract/report';
 import { type Change, type Changes, changesSince, type PreviousAudit } from '../changes.ts';
 import { counted } from '../../words.ts';
 import { clean } from '../typography.ts';
-import { tellingDate } from '../words.ts';
+import { tellingDate } from '../dates.ts';
 
 /** Earlier points of the timeline, and rows of each list. */
 const maxEarlier = 6;

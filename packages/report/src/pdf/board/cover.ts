@@ -8,7 +8,7 @@ import { firstName, otherName } from '../../verdict/names.ts';
 import { provisionalCause } from '../../verdict/verdict.ts';
 import { counted } from '../../words.ts';
 import { clean, typographic } from '../typography.ts';
-import { longDate } from '../words.ts';
+import { longDate } from '../dates.ts';
 
 const isAssessed = (report: Report, key: CategoryKey): boolean => standingOf(report, key) === 'assessed';
 

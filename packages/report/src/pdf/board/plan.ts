@@ -2,7 +2,7 @@ import type { CategoryKey } from '@perimeter/contract/category';
 import type { Finding, Severity } from '@perimeter/contract/finding';
 import type { Report } from '@perimeter/contract/report';
 import { dayMs } from '@perimeter/protocols/durations';
-import { longDate } from '../words.ts';
+import { longDate } from '../dates.ts';
 
 /** Proposed days to fix by severity, as stated in docs/report.md. */
 const daysToFix: Readonly<Record<Severity, number>> = { critical: 7, high: 30, medium: 90, low: 180 };

@@ -8,7 +8,7 @@ import { provisionalCause, subjectOf } from '../../verdict/verdict.ts';
 import { counted, inSentence, numberWord } from '../../words.ts';
 import { changesSince, type PreviousAudit } from '../changes.ts';
 import { clean, typographic } from '../typography.ts';
-import { clock, longDate, tellingDate } from '../words.ts';
+import { clock, longDate, tellingDate } from '../dates.ts';
 
 const checksOf = ({ modules }: Report): number => modules.reduce((sum, { checks }) => sum + checks.length, 0);
 

@@ -25,7 +25,7 @@ describe('proving control of a domain in a browser', { skip: browserMissing }, a
   const holder = await firstAccount(service);
   await completedAudit(holder, 'bad.lab');
 
-  test('mistakes are shown at the field; then the record to publish, not found yet, proved, badge, ended', async () => {
+  test('a mistake is shown at its field; a claim shows its record, is not proved, then proved, gets a badge and is ended', async () => {
     const context = await chromium.newContext({ viewport: { width: 360, height: 800 } });
     context.setDefaultTimeout(limitMs);
     await context.addCookies([cookieOf(holder, origin)]);

@@ -42,7 +42,7 @@ describe('the vendors of an account', { skip: browserMissing }, async () => {
   const origin = String(service.url);
   const holder = await firstAccount(service);
 
-  test('are uploaded from a spreadsheet, audited, reviewed, tagged, downloaded and compared', async () => {
+  test('vendors are uploaded from a spreadsheet, audited, reviewed, tagged, downloaded and compared', async () => {
     const context = await chromium.newContext({ viewport: { width: 1280, height: 900 } });
     context.setDefaultTimeout(limitMs);
     await context.addCookies([cookieOf(holder, origin)]);

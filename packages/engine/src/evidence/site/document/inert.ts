@@ -2,7 +2,7 @@ import { headerLines } from '@perimeter/protocols/http/headers/header-list';
 import { parseSetCookie } from '@perimeter/protocols/http/headers/set-cookie';
 import type { ReadPage } from './read-page.ts';
 
-/** Whether the whole page was read, and has nothing that runs and nothing to fill in: injected markup has less to gain there. */
+/** Whether the whole page was read and has neither scripts nor forms: injected markup gains less there. */
 export function isInert({ facts, unread }: Pick<ReadPage, 'facts' | 'unread'>): boolean {
   if (facts === null || unread !== null) return false;
   const { inline, forms, resources } = facts;
@@ -13,8 +13,8 @@ export function isInert({ facts, unread }: Pick<ReadPage, 'facts' | 'unread'>): 
 const nested: ReadonlySet<string> = new Set(['frame', 'object', 'embed']);
 
 /**
- * Whether a click on the page does nothing for anybody: nothing to fill in, no event handler, no other page in it, and no answer
- * sets a cookie with a name, so that the visitor who is framed is nobody in particular. Behind a login every visitor is somebody.
+ * Whether clickjacking the page gains nothing: it has no form, event handler or embedded page, and no response sets a cookie with
+ * a name, so visitors are anonymous. Never true behind a wall, such as a login.
  */
 export function isClickless(page: ReadPage): boolean {
   const { facts, unread, document } = page;

@@ -1,4 +1,5 @@
 import { fail, failWhere, inconclusive, notApplicable, pass, lookupBy } from '../../../catalogue/outcome.ts';
+import { knownAddresses } from '../../../evidence/dns/known-addresses.ts';
 import { detailOf, failureText } from '../../../evidence/failure-text.ts';
 import { digLines } from '../../../catalogue/dig.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
@@ -69,7 +70,7 @@ export const dnsGlueMismatch = checkOf(everyNameServer, {
     const inside = zone.serverNames.filter(({ inZone, inParent }) => inZone && inParent);
     if (inside.length === 0) return notApplicable('No name server lies in the zone, so no glue is needed');
     const judged = inside.map(({ name, glue, ipv4, ipv6 }) => {
-      const known = [...(ipv4.known ? ipv4.value : []), ...(ipv6.known ? ipv6.value : [])];
+      const known = knownAddresses({ ipv4, ipv6 });
       const gap = [ipv4, ipv6].find((one) => !one.known);
       const isWhole = gap === undefined;
       const wrong = glue.filter((address) => !known.includes(address));

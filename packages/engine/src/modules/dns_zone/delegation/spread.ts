@@ -4,6 +4,7 @@ import { digAnswers } from '../../../catalogue/dig.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import { anycastSystems } from '../../derive/dns/anycast.data.ts';
 import { delegatedZone } from '../../derive/subjects/zone.ts';
+import { knownAddresses } from '../../../evidence/dns/known-addresses.ts';
 import { networkOf } from '../../../evidence/dns/networks.ts';
 import { addressCount, type FoundZone } from '../../../evidence/zone/servers.ts';
 import { secondsPerDay } from '../../../evidence/words/time.ts';
@@ -21,15 +22,15 @@ interface Spread {
 }
 
 /** The addresses of a server, by the resolver and the parent's glue. */
-const addressesOf = ({ ipv4, ipv6, glue }: FoundZone['serverNames'][number]): string[] => [
-  ...new Set([...(ipv4.known ? ipv4.value : []), ...(ipv6.known ? ipv6.value : []), ...glue]),
+const withGlue = (server: FoundZone['serverNames'][number]): string[] => [
+  ...new Set([...knownAddresses(server), ...server.glue]),
 ];
 
 /** Names and addresses of all servers. */
 function spreadOf(zone: FoundZone, nowMs: number): Spread {
   const { serverNames } = zone;
   const open = serverNames.flatMap(({ ipv4, ipv6 }) => [ipv4, ipv6]).find((one) => !one.known);
-  const all = [...new Set(serverNames.flatMap(addressesOf))];
+  const all = [...new Set(serverNames.flatMap(withGlue))];
   return {
     nowMs,
     zone,
@@ -41,7 +42,7 @@ function spreadOf(zone: FoundZone, nowMs: number): Spread {
 }
 
 const lines = ({ serverNames }: FoundZone): string[] =>
-  serverNames.map((server) => `${server.name}: ${addressesOf(server).join(' ') || 'no address'}`);
+  serverNames.map((server) => `${server.name}: ${withGlue(server).join(' ') || 'no address'}`);
 
 /** Names and addresses as resolvers find them; differing glue has a separate check. */
 const commandFor = ({ name, serverNames }: FoundZone): string | null =>

@@ -26,7 +26,7 @@ const isStorable = ({ response: { status }, headers }: Answer, control: CacheCon
   ['public', 'max-age', 's-maxage'].some((name) => control.has(name)) ||
   headerLines(headers, 'Expires').length > 0;
 
-/** When an answer was sent; where it does not say, dates of the first day of the epoch alone are past. */
+/** When an answer was sent; without a Date header, only dates of the first day of the epoch count as past. */
 const sentAtMs = (headers: HeaderLines): number => Date.parse(headerLines(headers, 'Date')[0]?.[1] ?? '') || dayMs;
 
 /** The session cookies that browsers keep from a response: not deleted or rejected ones. */

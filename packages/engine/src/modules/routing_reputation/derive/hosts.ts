@@ -1,5 +1,6 @@
 import { recordsAt } from '../../../catalogue/dig.ts';
 import { type Location, type Why, asWhy, whyAt } from '../../../catalogue/outcome.ts';
+import { knownAddresses } from '../../../evidence/dns/known-addresses.ts';
 import { addressFamily } from '../../../evidence/routing/prefix.ts';
 import type { NeededHost, UsedAddress } from '../../../evidence/routing/schema.ts';
 import type { Routing } from '../../derive/subjects/routing.ts';
@@ -7,13 +8,13 @@ import type { Routing } from '../../derive/subjects/routing.ts';
 /** Why nothing was seen over IPv6. */
 export const noIpv6Here: Why = { cause: 'ipv6', reason: 'This machine has no route for IPv6' };
 
-/** A note that this machine cannot test IPv6. */
+/** Known addresses of a host in one family. */
 export const ofFamily = (host: NeededHost, family: 4 | 6): readonly string[] => {
   const found = family === 4 ? host.ipv4 : host.ipv6;
   return found.known ? found.value : [];
 };
 
-/** Known addresses of a host in one family. */
+/** Which hosts have unknown addresses, and why. */
 export const addressGaps = (hosts: readonly NeededHost[]): Why[] =>
   hosts.flatMap(({ name, ipv4, ipv6 }) =>
     [ipv4, ipv6].flatMap((one) => (one.known ? [] : [whyAt(name, asWhy(one.failure))])),
@@ -32,9 +33,7 @@ const roleWords: Readonly<Record<NeededHost['role'], string>> = {
 /** Which hosts have the address: `www.example.com (web)`. */
 export const usersOf = ({ hosts }: Pick<Routing, 'hosts'>, { address }: Pick<UsedAddress, 'address'>): string[] => [
   ...new Set(
-    hosts.flatMap((host) =>
-      [...ofFamily(host, 4), ...ofFamily(host, 6)].includes(address) ? [`${host.name} (${roleWords[host.role]})`] : [],
-    ),
+    hosts.flatMap((host) => (knownAddresses(host).includes(address) ? [`${host.name} (${roleWords[host.role]})`] : [])),
   ),
 ];
 
@@ -43,10 +42,10 @@ export const recordTypeOf = (address: string): 'A' | 'AAAA' => (addressFamily(ad
 
 /** The record of the first host that has the address. */
 export function recordOf({ hosts, domain }: Routing, address: string): Location {
-  const host = hosts.find((one) => [...ofFamily(one, 4), ...ofFamily(one, 6)].includes(address));
+  const host = hosts.find((one) => knownAddresses(one).includes(address));
   return recordsAt(domain, recordTypeOf(address), host?.name);
 }
 
 /** Whether a host with one of these roles has the address. */
 export const isUsedBy = ({ hosts }: Routing, address: string, ...roles: readonly NeededHost['role'][]): boolean =>
-  hosts.some((host) => roles.includes(host.role) && [...ofFamily(host, 4), ...ofFamily(host, 6)].includes(address));
+  hosts.some((host) => roles.includes(host.role) && knownAddresses(host).includes(address));
