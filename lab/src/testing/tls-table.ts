@@ -94,27 +94,35 @@ async function testFeatures({ tls, host, address }: Row, version: (typeof versio
 function testFallback({ tls, host, address }: Row): void {
   const older = versions.find((version) => tls.versions.includes(version));
   if (older === undefined || tls.versions.at(-1) === older) return;
-  labTest(`${host} ${tls.fallbackScsv === true ? 'refuses' : 'takes'} a fallback to ${older}`, async () => {
-    const offered = (tls.suites?.[older] ?? '').split(' ').map((suite) => Number.parseInt(suite, 16));
-    const answer = await askHello({ address, host, version: older, suites: [...offered, fallbackScsv] });
-    if (tls.fallbackScsv === true) assert.deepEqual(answer, { kind: 'alert', code: 86 });
-    else assert.equal(answer.kind, 'hello');
-  });
+  labTest(
+    `${host} ${tls.fallbackScsv === true ? 'refuses' : 'takes'} a fallback to ${older}`,
+    async () => {
+      const offered = (tls.suites?.[older] ?? '').split(' ').map((suite) => Number.parseInt(suite, 16));
+      const answer = await askHello({ address, host, version: older, suites: [...offered, fallbackScsv] });
+      if (tls.fallbackScsv === true) assert.deepEqual(answer, { kind: 'alert', code: 86 });
+      else assert.equal(answer.kind, 'hello');
+    },
+    [host],
+  );
 }
 
 function testPreference({ tls, host, address }: Row): void {
   const version = newestBefore13(tls);
   const suites = (tls.suites?.[version ?? 'SSLv2'] ?? '').split(' ').map((suite) => Number.parseInt(suite, 16));
   if (version === undefined || suites.length < 2) return;
-  labTest(`${host} follows ${tls.serverPreference === true ? 'its own' : "the client's"} order of suites`, async () => {
-    const pick = async (offered: readonly number[]): Promise<number | undefined> => {
-      const answer = await askHello({ address, host, version, suites: offered });
-      return answer.kind === 'hello' ? answer.suite : undefined;
-    };
-    const [forward, backward] = [await pick(suites), await pick(suites.toReversed())];
-    if (tls.serverPreference === true) assert.equal(forward, backward);
-    else assert.deepEqual([forward, backward], [suites[0], suites.at(-1)]);
-  });
+  labTest(
+    `${host} follows ${tls.serverPreference === true ? 'its own' : "the client's"} order of suites`,
+    async () => {
+      const pick = async (offered: readonly number[]): Promise<number | undefined> => {
+        const answer = await askHello({ address, host, version, suites: offered });
+        return answer.kind === 'hello' ? answer.suite : undefined;
+      };
+      const [forward, backward] = [await pick(suites), await pick(suites.toReversed())];
+      if (tls.serverPreference === true) assert.equal(forward, backward);
+      else assert.deepEqual([forward, backward], [suites[0], suites.at(-1)]);
+    },
+    [host],
+  );
 }
 
 async function testDiffieHellman({ tls, host }: Row): Promise<void> {
@@ -156,21 +164,29 @@ const opensslGroups: Readonly<Record<string, string>> = {
 export function testTlsTable(rows: readonly Row[]): void {
   for (const row of rows) {
     const { tls, host } = row;
-    labTest(`${host} speaks ${tls.versions.join(', ')} and nothing else`, async () => testSuites(row));
+    labTest(`${host} speaks ${tls.versions.join(', ')} and nothing else`, async () => testSuites(row), [host]);
     const version = newestBefore13(tls);
     if (version !== undefined && (tls.heartbeat !== undefined || tls.secureRenegotiation !== undefined))
-      labTest(`${host} shows the features of the table in its ServerHello`, async () => testFeatures(row, version));
+      labTest(`${host} shows the features of the table in its ServerHello`, async () => testFeatures(row, version), [
+        host,
+      ]);
     if (tls.fallbackScsv !== undefined) testFallback(row);
     if (tls.serverPreference !== undefined) testPreference(row);
     // OpenSSL refuses groups below 1,024 bits, and fakes do not complete handshakes.
     if ((tls.dhBits ?? 0) >= 1024 && !host.startsWith('fake-'))
-      labTest(`${host} has a Diffie-Hellman group of ${tls.dhBits} bits`, async () => testDiffieHellman(row));
+      labTest(`${host} has a Diffie-Hellman group of ${tls.dhBits} bits`, async () => testDiffieHellman(row), [host]);
     if (tls.alpn !== undefined)
-      labTest(`${host} agrees on ${tls.alpn.join(' and ')}, each when it is offered alone`, async () => testAlpn(row));
+      labTest(`${host} agrees on ${tls.alpn.join(' and ')}, each when it is offered alone`, async () => testAlpn(row), [
+        host,
+      ]);
     for (const group of tls.groups ?? [])
-      labTest(`${host} agrees on the group ${group}`, async () => {
-        const options = { minVersion: 'TLSv1.3', ecdhCurve: opensslGroups[group] ?? group } as const;
-        assert.notEqual(await agreedWith(host, options), undefined);
-      });
+      labTest(
+        `${host} agrees on the group ${group}`,
+        async () => {
+          const options = { minVersion: 'TLSv1.3', ecdhCurve: opensslGroups[group] ?? group } as const;
+          assert.notEqual(await agreedWith(host, options), undefined);
+        },
+        [host],
+      );
   }
 }

@@ -29,11 +29,15 @@ export function testFlaws(
   flaws: readonly string[],
   renegotiations?: readonly [number, number] | null,
 ): void {
-  labTest(`${host}: ${flaws.join(', ') || 'no flaw'}`, async () => {
-    const { endpoint } = await takeRow(host);
-    assert.deepEqual([found(endpoint), unsettled(endpoint)], [flaws, []]);
-    if (renegotiations !== undefined) assert.deepEqual(renegotiated(endpoint), renegotiations);
-  });
+  labTest(
+    `${host}: ${flaws.join(', ') || 'no flaw'}`,
+    async () => {
+      const { endpoint } = await takeRow(host);
+      assert.deepEqual([found(endpoint), unsettled(endpoint)], [flaws, []]);
+      if (renegotiations !== undefined) assert.deepEqual(renegotiated(endpoint), renegotiations);
+    },
+    [host],
+  );
 }
 
 /** Whether port 80 upgrades to TLS. */
