@@ -1,14 +1,14 @@
-// odd-servers.slow.test.ts meets some groups and keys in standard mode; this file meets all in both modes, and servers for which no
+// ../odd-servers.slow.test.ts meets some groups and keys in standard mode; this file meets all in both modes, and servers for which no
 // certificate is needed.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { known, modes, skip, suitesOf, take } from '../testing/odd-server.ts';
-import { testKeyKinds, testRareCurve, testSingleGroups } from '../testing/odd-keys.ts';
-import { pemsOf } from '../testing/random-server.ts';
-import { startOpenssl } from '../testing/servers.ts';
+import { known, modes, skip, suitesOf, take } from '../../testing/odd-server.ts';
+import { testKeyKinds, testRareCurve, testSingleGroups } from '../../testing/odd-keys.ts';
+import { pemsOf } from '../../testing/random-server.ts';
+import { startOpenssl } from '../../testing/servers.ts';
 
 testSingleGroups(
   { 'P-521': 0x19, X448: 0x1e, ffdhe3072: 0x101, SecP256r1MLKEM768: 0x11eb, SecP384r1MLKEM1024: 0x11ed },
