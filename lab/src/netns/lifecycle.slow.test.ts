@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { insideLab, labAvailable } from '../harness.ts';
+import { insideLab, labAvailable, waitSideBySide } from '../harness.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 const available = labAvailable();
@@ -30,29 +30,6 @@ function firstLine(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => child.stdout?.once('data', (chunk: Buffer) => resolve(chunk.toString().trim())));
 }
 
-test('a command in the lab ends the lab with its own exit code', { skip }, async () => {
-  assert.equal(await codeOf(start('--only', 'services', 'sh', '-c', 'exit 7')), 7);
-  assert.equal(await codeOf(start('--only', 'services', 'no-such-command')), 127);
-});
-
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGKILL'] as const) {
-  test(`nothing of the lab is left after ${signal} to what started it`, { skip }, async () => {
-    const lab = start('--only', 'services', 'sh', '-c', 'readlink /proc/self/ns/pid; exec sleep 60');
-    const namespace = await firstLine(lab);
-    assert.match(namespace, /^pid:\[\d+\]$/);
-    const [launcher = 0] = childrenOf(lab.pid ?? 0);
-    const [first = 0] = childrenOf(launcher);
-    assert.ok(existsSync(`/proc/${first}`));
-    lab.kill(signal);
-    await codeOf(lab);
-    for (const pid of [first, launcher]) await goneOrTimeout(pid);
-    assert.deepEqual(
-      [first, launcher].filter((pid) => existsSync(`/proc/${pid}`)),
-      [],
-    );
-  });
-}
-
 async function goneOrTimeout(pid: number): Promise<void> {
   for (const deadlineMs = performance.now() + goneMs; existsSync(`/proc/${pid}`) && performance.now() < deadlineMs;)
     await sleep(10);
@@ -65,3 +42,30 @@ function childrenOf(pid: number): readonly number[] {
     .filter((text) => text !== '')
     .map(Number);
 }
+
+// Each lab is alone in its namespaces.
+waitSideBySide('labs', () => {
+  test('a command in the lab ends the lab with its own exit code', { skip }, async () => {
+    const commands = [['sh', '-c', 'exit 7'], ['no-such-command']];
+    const codes = commands.map(async (command) => codeOf(start('--only', 'services', ...command)));
+    assert.deepEqual(await Promise.all(codes), [7, 127]);
+  });
+
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGKILL'] as const) {
+    test(`nothing of the lab is left after ${signal} to what started it`, { skip }, async () => {
+      const lab = start('--only', 'services', 'sh', '-c', 'readlink /proc/self/ns/pid; exec sleep 60');
+      const namespace = await firstLine(lab);
+      assert.match(namespace, /^pid:\[\d+\]$/);
+      const [launcher = 0] = childrenOf(lab.pid ?? 0);
+      const [first = 0] = childrenOf(launcher);
+      assert.ok(existsSync(`/proc/${first}`));
+      lab.kill(signal);
+      await codeOf(lab);
+      for (const pid of [first, launcher]) await goneOrTimeout(pid);
+      assert.deepEqual(
+        [first, launcher].filter((pid) => existsSync(`/proc/${pid}`)),
+        [],
+      );
+    });
+  }
+});

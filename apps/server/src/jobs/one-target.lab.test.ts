@@ -13,9 +13,12 @@ import { startSystemPostgres, systemPostgresMissing } from '../testing/processes
 
 const skip = insideLab ? systemPostgresMissing : 'needs the lab: npm run lab -- node --test FILE';
 
-/** More audits than one process may run at once, and connections of each for some seconds at the pace of one audit. */
+/**
+ * More audits than one process may run at once, and as many connections of each that two processes with budgets of their own
+ * would open twice what is allowed in the first second.
+ */
 const audits = 4;
-const each = 60;
+const each = 24;
 
 /** Tolerance: a busy machine sends packets later than they were allowed. */
 const lateMs = 400;

@@ -1,13 +1,11 @@
 import { auditStarted, auditState, type AuditState } from '@perimeter/contract/audit';
 import { report } from '@perimeter/contract/report';
 import assert from 'node:assert/strict';
-import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { startProcess, type ServiceProcess } from '../testing/child.ts';
 import { temporaryDirectory } from '../testing/temporary.ts';
 
 const skip = process.env['PERIMETER_LAB'] === '1' ? false : 'PERIMETER_LAB is not 1: run it inside the lab';
-const main = path.join(import.meta.dirname, '../main.ts');
 
 function labSettings(): Record<string, string> {
   const names = ['PERIMETER_RESOLVERS', 'PERIMETER_ALLOW_NETWORKS', 'PERIMETER_TRUST_ANCHORS', 'NODE_EXTRA_CA_CERTS'];
@@ -15,10 +13,11 @@ function labSettings(): Record<string, string> {
 }
 
 const dataDir = await temporaryDirectory();
-const env = { ...labSettings(), PERIMETER_DATA_DIR: dataDir };
+// first-hour.lab.test.ts starts main.ts itself.
+const env = { ...labSettings(), PERIMETER_DATA_DIR: dataDir, TEST_ENGINE: 'real' };
 let service: ServiceProcess;
 before(async () => {
-  if (skip === false) service = await startProcess(env, main);
+  if (skip === false) service = await startProcess(env);
 });
 after(async () => {
   if (skip === false) await service.end('SIGTERM');
@@ -76,7 +75,7 @@ test(
     const started = await start('good.lab');
     await until(started.id, ({ percentComplete }) => percentComplete > 0);
     await service.end('SIGKILL');
-    service = await startProcess(env, main);
+    service = await startProcess(env);
     const ended = await until(started.id, hasEnded);
     assert.equal(ended.status, 'completed', JSON.stringify(ended.failure));
     const read = await readReport(started.id);

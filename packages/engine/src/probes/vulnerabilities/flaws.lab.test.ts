@@ -1,155 +1,17 @@
-import assert from 'node:assert/strict';
-import type { Endpoint } from '@perimeter/lab/hosts/endpoint';
-import { endpoints } from '@perimeter/lab/hosts/endpoints';
-import { labTest, waitSideBySide } from '@perimeter/lab/harness';
-import { unclear } from '../../evidence/observed.ts';
-import { readEarlyCcs } from '../../evidence/vulnerabilities/flaws/early-ccs.ts';
-import { readPipelined, readUpgrade } from '../../evidence/vulnerabilities/flaws/plaintext-upgrade.ts';
-import { found, isVulnerable, readSeen, renegotiated, unsettled } from './testing/found.ts';
-import { takeFlaws } from './testing/take.ts';
+import { waitSideBySide } from '@perimeter/lab/harness';
+import { testFlaws, testPipelined, testUpgrade } from './testing/lab-flaws.ts';
 
-/**
- * The flaws of each real TLS library. The three old OpenSSL releases are real: 1.0.1e accepts early ChangeCipherSpec
- * and distinguishes records of only padding; 1.0.0m discloses the length of unverified data.
- */
-const stacks: Readonly<Record<string, { flaws: readonly string[]; renegotiations: readonly [number, number] | null }>> =
-  {
-    'good.lab': { flaws: [], renegotiations: [0, 1] },
-    'bad.lab': { flaws: [], renegotiations: [0, 1] },
-    'pq.lab': { flaws: [], renegotiations: [3, 4] },
-    'ossl3.lab': { flaws: [], renegotiations: [0, 1] },
-    'dh1024.lab': { flaws: [], renegotiations: [0, 1] },
-    'gnutls.lab': { flaws: [], renegotiations: [10, 10] },
-    'nss.lab': { flaws: [], renegotiations: [10, 10] },
-    'jsse.lab': { flaws: [], renegotiations: [10, 10] },
-    'old101.lab': { flaws: ['earlyCcs', 'openssl-2016-2107'], renegotiations: [10, 10] },
-    'old100.lab': { flaws: ['zero-length-padding'], renegotiations: [10, 10] },
-    'old102.lab': { flaws: [], renegotiations: [10, 10] },
-    'old102s.lab': { flaws: [], renegotiations: [10, 10] },
-    'old111.lab': { flaws: [], renegotiations: [10, 10] },
-    'apache.lab': { flaws: [], renegotiations: [0, 1] },
-    'haproxy.lab': { flaws: [], renegotiations: [0, 1] },
-    'stunnel.lab': { flaws: [], renegotiations: [0, 1] },
-    'tls13.lab': { flaws: [], renegotiations: null },
-  };
+// Each flaw is judged in coverage/attacks.lab.test.ts; here are one host of each kind, and how it is with renegotiation.
 
-/** Simulated servers with one flaw. Heartbleed, Ticketbleed, ROBOT and the padding oracles are only simulated. */
-const fakes: Readonly<Record<string, readonly string[]>> = {
-  'fake-heartbleed.lab': ['heartbleed'],
-  'fake-heartbeat.lab': [],
-  'fake-ccs.lab': ['earlyCcs'],
-  'fake-robot.lab': ['robot'],
-  'sound.lab': [],
-  'sound-cbc.lab': [],
-  'heartbleed.lab': ['heartbleed'],
-  'heartbeat.lab': [],
-  'ccs.lab': ['earlyCcs'],
-  'ticketbleed.lab': ['ticketbleed'],
-  'tickets.lab': [],
-  'robot-strong.lab': ['robot'],
-  'robot-weak.lab': ['robot'],
-  'poodle-tls.lab': ['poodleTls'],
-  'cbc-goldendoodle.lab': ['goldendoodle'],
-  'cbc-zombie.lab': ['zombie-poodle'],
-  'cbc-sleeping.lab': ['sleeping-poodle'],
-  'cbc-zero-length.lab': ['zero-length-padding'],
-  'cbc-2016-2107.lab': ['openssl-2016-2107'],
-  'cross-name.lab': ['crossNameResumption'],
-  'names-apart.lab': [],
-};
-
-const rowOf = (host: string): Endpoint => {
-  const row = endpoints.find((candidate) => candidate.host === host);
-  if (row === undefined) throw new Error(`The lab has no ${host}`);
-  return row;
-};
-
-const taken = new Map<string, ReturnType<typeof takeFlaws>>();
-
-/** The test results of a host, taken once. */
-const takeRow = (host: string): ReturnType<typeof takeFlaws> => {
-  const { address, aliases = [] } = rowOf(host);
-  const known = taken.get(host) ?? takeFlaws({ host, address, otherHosts: aliases });
-  taken.set(host, known);
-  return known;
-};
-
-waitSideBySide('stacks of others, fakes, and old releases with suites that no browser offers', () => {
-  for (const [host, { flaws, renegotiations }] of Object.entries(stacks)) {
-    labTest(`${host}: ${flaws.join(', ') || 'no flaw'}`, async () => {
-      const { endpoint } = await takeRow(host);
-      assert.deepEqual([found(endpoint), unsettled(endpoint)], [flaws, []]);
-      assert.deepEqual(renegotiated(endpoint), renegotiations);
-    });
-  }
-
-  for (const [host, flaws] of Object.entries(fakes)) {
-    labTest(`${host}: ${flaws.join(', ') || 'no flaw'}`, async () => {
-      const { endpoint } = await takeRow(host);
-      assert.deepEqual([found(endpoint), unsettled(endpoint)], [flaws, []]);
-    });
-  }
-
-  for (const host of ['only-export.lab', 'only-des.lab', 'only-null.lab', 'only-anonymous.lab']) {
-    labTest(`${host}: every version is found, and no flaw`, async () => {
-      const { endpoint, versions } = await takeRow(host);
-      // SSL 2.0 is answered even where no cipher kind is enabled (CVE-2015-3197).
-      const others = versions.filter((version) => version !== 'SSLv2');
-      const expected = rowOf(host).tls?.versions.filter((version) => version !== 'SSLv2');
-      assert.deepEqual([found(endpoint), others], [[], expected]);
-    });
-  }
-  // OpenSSL 1.0.1e accepts early ChangeCipherSpec, but only empty keys could prove it, and these suites are not
-  // supported here.
-  for (const host of ['only-des.lab', 'only-null.lab']) {
-    labTest(`${host}: an end after early ChangeCipherSpec is not called sound`, async () => {
-      const { endpoint } = await takeRow(host);
-      assert.deepEqual(endpoint.earlyCcs, unclear('closed', 'closed-after-early-changes'));
-    });
-  }
+waitSideBySide('hosts of the lab', () => {
+  testFlaws('good.lab', [], [0, 1]);
+  testFlaws('pq.lab', [], [3, 4]);
+  testFlaws('gnutls.lab', [], [10, 10]);
+  testFlaws('tls13.lab', [], null);
+  testFlaws('old101.lab', ['earlyCcs', 'openssl-2016-2107'], [10, 10]);
+  testFlaws('cross-name.lab', ['crossNameResumption']);
+  testUpgrade('opossum.lab', true);
+  testUpgrade('bad.lab', false);
+  testPipelined('starttls-inject.lab', { imap: true, pop3: true });
+  testPipelined('starttls-sound.lab', { imap: false, pop3: false });
 });
-
-labTest(
-  'fixed releases of OpenSSL refuse the early ChangeCipherSpec, the flawed one goes on without keys',
-  async () => {
-    const { endpoint: flawed } = await takeRow('old101.lab');
-    const reading = readSeen(flawed.earlyCcs, readEarlyCcs);
-    assert.match(reading?.lines.join('\n') ?? '', /empty master secret: accepted/);
-    for (const host of ['old100.lab', 'old102.lab']) {
-      const { endpoint: fixed } = await takeRow(host);
-      assert.equal(isVulnerable(fixed.earlyCcs, readEarlyCcs), false);
-    }
-  },
-);
-
-for (const [host, expected] of [
-  ['opossum.lab', true],
-  ['good.lab', false],
-  ['bad.lab', false],
-  ['redirect.lab', false],
-] as const) {
-  labTest(`${host}: port 80 ${expected ? 'offers' : 'does not offer'} TLS`, async () => {
-    const { evidence } = await takeFlaws({ host, address: rowOf(host).address }, { scanMode: 'standard' });
-    assert.deepEqual(
-      evidence.opossum.map(({ answer }) => isVulnerable(answer, readUpgrade)),
-      [expected],
-    );
-  });
-}
-
-for (const [host, expected] of [
-  ['starttls-inject.lab', { imap: true, pop3: true }],
-  ['starttls-sound.lab', { imap: false, pop3: false }],
-  ['exposed.lab', { imap: null, pop3: null }],
-  ['good.lab', {}],
-] as const) {
-  labTest(`${host}: commands behind STARTTLS`, async () => {
-    const { evidence } = await takeFlaws({ host, address: rowOf(host).address });
-    assert.ok(evidence.startTls.known);
-    const seen = evidence.startTls.value.map(({ protocol, exchange }) => [
-      protocol,
-      isVulnerable(exchange, readPipelined),
-    ]);
-    assert.deepEqual(Object.fromEntries(seen), expected);
-  });
-}

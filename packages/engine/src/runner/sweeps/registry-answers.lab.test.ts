@@ -116,12 +116,16 @@ async function startRegistry(): Promise<{ at: string; stop: () => void }> {
   return { at: `127.0.0.1:${port}`, stop };
 }
 
+/** Rows without an end: they are held to a product's limit of time, not to a busy machine's. */
+const endless = new Set(['silent', 'drip', 'to-http']);
+
 async function outcomesOf(row: string, at: string): Promise<string> {
   const settings = { dialMap: new Map([['203.0.113.159:443', at]]) };
   const context = labContext('good.lab', { settings });
   const registries = new Map([['lab', `https://rdap.lab/${row}/`]]);
   // All rows run at once, each over its own connection: a busy machine takes seconds for that.
-  const { registry } = createRegistrations({ http: context.http, registries, memory: new Map(), totalMs: 30_000 });
+  const totalMs = endless.has(row) ? 3_000 : 30_000;
+  const { registry } = createRegistrations({ http: context.http, registries, memory: new Map(), totalMs });
   const registration = await registry('good.lab', context);
   const evidence = { target: context.target, routing: { ...noRouting, registration } };
   return ['domain-expired', 'domain-expiring', 'domain-no-transfer-lock']

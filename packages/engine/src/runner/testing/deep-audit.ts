@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { AuditEvidence, EvidenceKind } from '../../evidence/evidence.ts';
 import { modules } from '../../modules/registry.ts';
 import { probes } from '../../probes/registry.ts';
+import type { ContextOptions } from '../../probes/testing/context.ts';
 import { labContext } from '../../probes/testing/lab-context.ts';
 import { gather } from '../gather.ts';
 
@@ -34,16 +35,13 @@ const withAuthority = /^(?:leaky2-d|exposed2-|guarded2-|industrial|v6)/;
 /** The lab's servers need no rate limit. */
 const limits = { maxOpen: 8, perSecond: 1_000, burst: 1_000 };
 
-/** The evidence of a deep audit of one lab host, complete or of these kinds only; an internal error fails the test. */
-export async function deepAudit(
+/** The evidence of an audit of one lab host, of these kinds; an internal error fails the test. */
+export async function evidenceOn(
   domain: string,
-  kinds: Iterable<EvidenceKind> = probes.map(({ kind }) => kind),
+  kinds: Iterable<EvidenceKind>,
+  options: ContextOptions = {},
 ): Promise<AuditEvidence> {
-  const context = labContext(domain, {
-    target: { scanMode: 'deep', ...(withAuthority.test(domain) ? { authority: true } : {}) },
-    dialer: { limits },
-    signal: AbortSignal.timeout(170_000),
-  });
+  const context = labContext(domain, { dialer: { limits }, signal: AbortSignal.timeout(170_000), ...options });
   const wanted = probesOf(kinds);
   const gathering = gather(context, wanted, {
     onProbe: () => {},
@@ -52,6 +50,15 @@ export async function deepAudit(
   await gathering.settled(wanted.map(({ kind }) => kind));
   return gathering.evidence;
 }
+
+/** The evidence of a deep audit of one lab host, complete or of these kinds only. */
+export const deepAudit = async (
+  domain: string,
+  kinds: Iterable<EvidenceKind> = probes.map(({ kind }) => kind),
+): Promise<AuditEvidence> =>
+  evidenceOn(domain, kinds, {
+    target: { scanMode: 'deep', ...(withAuthority.test(domain) ? { authority: true } : {}) },
+  });
 
 /** Concurrent audits, more than one per core because they mostly wait. */
 const auditsAtATime = 6;

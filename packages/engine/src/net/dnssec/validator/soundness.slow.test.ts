@@ -77,17 +77,22 @@ const attacks = fc.record({
   octet: fc.nat(80),
 });
 
+const asked = [
+  ['x.lab', 'A'],
+  ['x.lab', 'MX'],
+  ['www.x.lab', 'A'],
+  ['a.wild.x.lab', 'A'],
+  ['no.x.lab', 'A'],
+] as const;
+
 test('after any modification of one record, no wrong data is secure and no signed zone is insecure', async () => {
+  const truths = await Promise.all(
+    asked.map(async ([name, type]) => ({ name, type, truth: await validate(honest, name, type) })),
+  );
+  assert.ok(truths.every(({ truth }) => truth.security === 'secure'));
   const run = fc.asyncProperty(attacks, async (attack: Attack) => {
-    for (const [name, type] of [
-      ['x.lab', 'A'],
-      ['x.lab', 'MX'],
-      ['www.x.lab', 'A'],
-      ['a.wild.x.lab', 'A'],
-      ['no.x.lab', 'A'],
-    ] as const) {
-      const [truth, seen] = await Promise.all([validate(honest, name, type), validate(attackedBy(attack), name, type)]);
-      assert.equal(truth.security, 'secure');
+    for (const { name, type, truth } of truths) {
+      const seen = await validate(attackedBy(attack), name, type);
       assert.notEqual(seen.security, 'insecure', `${name} ${type}`);
       if (seen.security === 'secure') assert.deepEqual(seen.records.map(textOf), truth.records.map(textOf));
     }

@@ -1,3 +1,5 @@
+// In npm test, memories.slow.test.ts shows which audit uses which memory, runner/memory.lab.test.ts of the engine that a ticket of
+// eight days ago is used and its secrets are in no output, and repositories/audits/memories.test.ts that they are stored sealed.
 import { report } from '@perimeter/contract/report';
 import { runAudit } from '@perimeter/engine/runner/audit';
 import assert from 'node:assert/strict';
