@@ -1,6 +1,6 @@
 import { auditFailureCode } from '@perimeter/contract/audit';
 import type { Page } from 'playwright-core';
-import { page, type Scene, state } from './scene.ts';
+import { byDay, page, type Scene, state } from './scene.ts';
 
 const openAll = "for (const one of document.querySelectorAll('details')) one.open = true";
 
@@ -39,8 +39,8 @@ export const scenesOfReports = (audits: Ids): Scene[] => [
   state('sample with everything open', `/audits/${audits['sample']}`, {
     act: async (shown) => shown.evaluate(openAll),
   }),
-  state('report of hostile text', `/audits/${audits['hostile']}`, { act: async (shown) => shown.evaluate(openAll) }),
-  state('expired report', `/audits/${audits['expired']}`, { isRefused: true }),
+  byDay('report of hostile text', `/audits/${audits['hostile']}`, { act: async (shown) => shown.evaluate(openAll) }),
+  byDay('expired report', `/audits/${audits['expired']}`, { isRefused: true }),
   state("somebody else's private report", `/audits/${audits['hidden']}`, { viewer: 'newcomer', isRefused: true }),
 ];
 
