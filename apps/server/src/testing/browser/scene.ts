@@ -25,7 +25,7 @@ export interface Scene {
   isRefused?: boolean;
   /** True: the state in which the page usually opens; it is checked in every appearance. */
   isDefault?: boolean;
-  /** True: the first state of its kind, such as refused, loading or hostile text; `npm test` shows these and the default states. */
+  /** True: `npm test` shows this state as well; default: those in which a page usually opens. */
   isByDay?: boolean;
   /** A selector of what differs from another scene of the page: axe checks only that. */
   part?: string;

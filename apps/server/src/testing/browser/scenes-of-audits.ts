@@ -29,10 +29,10 @@ const ofFilter = (report: string): Scene[] =>
 /** Reports as they open. */
 export const scenesOfReports = (audits: Ids): Scene[] => [
   page('report with issues', `/audits/${audits['bad']}`),
-  page('report of nearly nothing', `/audits/${audits['good']}`, { viewer: 'holder' }),
+  page('report of nearly nothing', `/audits/${audits['good']}`, { viewer: 'holder', isByDay: false }),
   page('provisional report behind a wall', `/audits/${audits['walled']}`),
-  page('report with a category that was not assessed', `/audits/${audits['sample']}`),
-  page('report of a domain that only redirects', `/audits/${audits['redirect']}`),
+  page('report with a category that was not assessed', `/audits/${audits['sample']}`, { isByDay: false }),
+  page('report of a domain that only redirects', `/audits/${audits['redirect']}`, { isByDay: false }),
   state('private report', `/audits/${audits['hidden']}`, { viewer: 'holder', part: '.band' }),
   state('report at an issue', `/audits/${audits['bad']}#f-cert-expired`, { part: '#f-cert-expired' }),
   state('report with everything open', `/audits/${audits['bad']}`, { act: async (shown) => shown.evaluate(openAll) }),
@@ -72,7 +72,7 @@ export const scenesOfReading = (audits: Ids): Scene[] => [
 
 const ofCheck = (audits: Ids): Scene[] => [
   page('failed check', `/audits/${audits['bad']}/checks/vuln-logjam`),
-  page('passed check', `/audits/${audits['bad']}/checks/vuln-heartbleed`),
+  page('passed check', `/audits/${audits['bad']}/checks/vuln-heartbleed`, { isByDay: false }),
   state('informational check', `/audits/${audits['sample']}/checks/tls-post-quantum`),
   state('inconclusive check', `/audits/${audits['sample']}/checks/coop-missing`),
   state('check of hostile text', `/audits/${audits['hostile']}/checks/tls-legacy-versions`),

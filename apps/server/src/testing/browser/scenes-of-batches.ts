@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { byDay, page, type Scene, state, type Stub } from './scene.ts';
+import { page, type Scene, state, type Stub } from './scene.ts';
 
 const path = '/domains/upload';
 const id = 'batch_5a0e6a52-7a43-4f5e-9f0b-2f1f6f4c9b11';
@@ -57,7 +57,7 @@ export const scenesOfBatches: readonly Scene[] = [
       await seen.getByText('What was understood').first().waitFor();
     },
   }),
-  byDay('upload, failed', path, {
+  state('upload, failed', path, {
     viewer: 'newcomer',
     isRefused: true,
     stubs: { '/api/batches/check': 'refused' },

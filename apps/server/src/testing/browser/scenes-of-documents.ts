@@ -39,7 +39,7 @@ const ofDomains: Scene[] = [
   page('domains', '/domains', { viewer: 'keeper' }),
   page('domain over time', '/domains/bad.lab', { viewer: 'keeper' }),
   state('domains of one audit each', '/domains?sort=name', { viewer: 'holder' }),
-  byDay('domains: tags refused', '/domains', {
+  state('domains: tags refused', '/domains', {
     viewer: 'keeper',
     isRefused: true,
     act: async (shown) => {
@@ -120,5 +120,5 @@ export const scenesOfDocuments = (sha256: string): Scene[] => [
   state('data of the sample report', '/sample/data/tls'),
   page('API', '/docs'),
   page('unknown page', '/nothing/here', { isRefused: true }),
-  page('unknown check', '/checks/nothing', { isRefused: true }),
+  page('unknown check', '/checks/nothing', { isRefused: true, isByDay: false }),
 ];

@@ -83,7 +83,7 @@ export function scenesOfLinks(audits: Stage['audits'], links: Stage['links']): S
       act: made,
       part: popover,
     }),
-    page('shared report', links.whole),
+    page('shared report', links.whole, { isByDay: false }),
     page('shared report without evidence and hosts', links.redacted),
     state('check of a shared report', `${links.whole}/checks/vuln-logjam`),
     state('check of a redacted report', `${links.redacted}/checks/vuln-logjam`),

@@ -78,7 +78,7 @@ const ofEntrance: Scene[] = [
 
 const ofKeys: Scene[] = [
   page('keys', keys, { viewer: 'holder' }),
-  page('keys while one is rotated', keys, { viewer: 'keeper' }),
+  page('keys while one is rotated', keys, { viewer: 'keeper', isByDay: false }),
   state('no keys', keys, { viewer: 'newcomer' }),
   byDay('keys, loading', keys, { viewer: 'holder', stubs: { '/api/keys': 'never' } }),
   byDay('keys, failed', keys, {
@@ -148,7 +148,7 @@ const controls = (['asked', 'held', 'lapsed'] as const).map((state) => ({
 
 const ofAccount: Scene[] = [
   page('account', '/settings/account', { viewer: 'holder' }),
-  byDay('account with a long address', '/settings/account', { viewer: 'keeper' }),
+  state('account with a long address', '/settings/account', { viewer: 'keeper' }),
   state('account, loading', '/settings/account', { viewer: 'holder', stubs: { '/api/session': 'never' } }),
   state('account, failed', '/settings/account', {
     viewer: 'holder',

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser as Chromium } from 'playwright-core';
 import type { Look } from '../look.ts';
-import { lookThrough } from '../matrix.ts';
+import { makeWalkers } from '../matrix.ts';
 import type { Scene } from '../scene.ts';
 import { scenesBySubject } from '../scenes.ts';
 import { openStage } from '../stage.ts';
@@ -39,7 +39,7 @@ const allLooks: LooksOf = (scenes) =>
 const dayLooks: LooksOf = (scenes) =>
   new Map(
     scenes
-      .filter(({ isDefault = false, isByDay = false }) => isDefault || isByDay)
+      .filter(({ isDefault = false, isByDay = isDefault }) => isByDay)
       .map((scene, at) => [
         scene,
         [judgedInTurn, narrowInTurn].map((looks) => looks[at % looks.length] ?? assert.fail()),
@@ -66,13 +66,15 @@ export const testByDay = (): void =>
 
 function testLooks(groups: readonly (readonly Subject[])[], looksOf: LooksOf): void {
   describe('pages in a browser', { skip: browserMissing }, async () => {
-    let chromium: Chromium;
-    before(async () => {
-      chromium = await openBrowser();
-    });
-    after(async () => chromium.close());
     const stage = await openStage();
     const bySubject = scenesBySubject(stage);
+    let chromium: Chromium;
+    let walkers: ReturnType<typeof makeWalkers>;
+    before(async () => {
+      chromium = await openBrowser();
+      walkers = makeWalkers(chromium, stage);
+    });
+    after(async () => chromium.close());
 
     for (const subjects of groups)
       test(`${subjects.join(', ')}: no state has axe violations, overflow, console messages, policy reports or foreign requests`, async (context) => {
@@ -80,10 +82,7 @@ function testLooks(groups: readonly (readonly Subject[])[], looksOf: LooksOf): v
         const runs = [...looks.values()].flat().filter(({ withAxe }) => withAxe === true).length;
         context.diagnostic(`${looks.size} states, ${runs} runs of axe`);
         assert.ok(looks.size > 0);
-        assert.deepEqual(
-          await lookThrough(chromium, stage, [...looks.keys()], { looksOf: (scene) => looks.get(scene) ?? [] }),
-          [],
-        );
+        assert.deepEqual(await walkers.through([...looks.keys()], { looksOf: (scene) => looks.get(scene) ?? [] }), []);
       });
   });
 }
