@@ -118,27 +118,42 @@ function makePages(chromium: Chromium, stage: Stage) {
   };
 }
 
-/** Checks scenes, two at a time, each opened once and put into its appearances; returns faults, one line each. */
+/** Two that walk through scenes at a time, each with a page per viewer, which they keep for further scenes. */
+export function makeWalkers(chromium: Chromium, stage: Stage) {
+  const both = [makePages(chromium, stage), makePages(chromium, stage)] as const;
+  return {
+    /** Checks scenes, each opened once and put into its appearances; returns faults, one line each. */
+    through: async (scenes: readonly Scene[], walk: Walk): Promise<string[]> => {
+      const queue = scenes
+        .filter((scene) => walk.looksOf(scene).length > 0)
+        .toSorted((one, other) => viewerOf(one).localeCompare(viewerOf(other)));
+      const found: string[] = [];
+      const work = async (pages: (typeof both)[number], next: () => Scene | undefined): Promise<void> => {
+        for (let scene = next(); scene !== undefined; scene = next()) {
+          const wrong = await wrongWith(await pages.of(viewerOf(scene)), originOf(stage, scene), scene, walk);
+          walk.tell?.(scene, wrong);
+          found.push(...wrong);
+        }
+      };
+      // From both ends of the queue, so that each meets few viewers.
+      await Promise.all([work(both[0], () => queue.shift()), work(both[1], () => queue.pop())]);
+      return found;
+    },
+    close: async (): Promise<void> => {
+      for (const pages of both) await pages.close();
+    },
+  };
+}
+
+/** Checks scenes with walkers of their own. */
 export async function lookThrough(
   chromium: Chromium,
   stage: Stage,
   scenes: readonly Scene[],
   walk: Walk,
 ): Promise<string[]> {
-  const queue = scenes
-    .filter((scene) => walk.looksOf(scene).length > 0)
-    .toSorted((one, other) => viewerOf(one).localeCompare(viewerOf(other)));
-  const found: string[] = [];
-  const work = async (next: () => Scene | undefined): Promise<void> => {
-    const pages = makePages(chromium, stage);
-    for (let scene = next(); scene !== undefined; scene = next()) {
-      const wrong = await wrongWith(await pages.of(viewerOf(scene)), originOf(stage, scene), scene, walk);
-      walk.tell?.(scene, wrong);
-      found.push(...wrong);
-    }
-    await pages.close();
-  };
-  // From both ends of the queue, so that each worker meets few viewers.
-  await Promise.all([work(() => queue.shift()), work(() => queue.pop())]);
+  const walkers = makeWalkers(chromium, stage);
+  const found = await walkers.through(scenes, walk);
+  await walkers.close();
   return found;
 }

@@ -25,6 +25,8 @@ export interface Scene {
   isRefused?: boolean;
   /** True: the state in which the page usually opens; it is checked in every appearance. */
   isDefault?: boolean;
+  /** True: `npm test` shows this state as well; default: those in which a page usually opens. */
+  isByDay?: boolean;
   /** A selector of what differs from another scene of the page: axe checks only that. */
   part?: string;
 }
@@ -34,6 +36,14 @@ export const page = (name: string, path: string, more: Partial<Scene> = {}): Sce
   name,
   path,
   isDefault: true,
+  ...more,
+});
+
+/** A state that `npm test` shows as well: the first of its kind. */
+export const byDay = (name: string, path: string, more: Partial<Scene> = {}): Scene => ({
+  name,
+  path,
+  isByDay: true,
   ...more,
 });
 

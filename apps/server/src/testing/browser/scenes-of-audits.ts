@@ -1,6 +1,6 @@
 import { auditFailureCode } from '@perimeter/contract/audit';
 import type { Page } from 'playwright-core';
-import { page, type Scene, state } from './scene.ts';
+import { byDay, page, type Scene, state } from './scene.ts';
 
 const openAll = "for (const one of document.querySelectorAll('details')) one.open = true";
 
@@ -29,18 +29,18 @@ const ofFilter = (report: string): Scene[] =>
 /** Reports as they open. */
 export const scenesOfReports = (audits: Ids): Scene[] => [
   page('report with issues', `/audits/${audits['bad']}`),
-  page('report of nearly nothing', `/audits/${audits['good']}`, { viewer: 'holder' }),
+  page('report of nearly nothing', `/audits/${audits['good']}`, { viewer: 'holder', isByDay: false }),
   page('provisional report behind a wall', `/audits/${audits['walled']}`),
-  page('report with a category that was not assessed', `/audits/${audits['sample']}`),
-  page('report of a domain that only redirects', `/audits/${audits['redirect']}`),
+  page('report with a category that was not assessed', `/audits/${audits['sample']}`, { isByDay: false }),
+  page('report of a domain that only redirects', `/audits/${audits['redirect']}`, { isByDay: false }),
   state('private report', `/audits/${audits['hidden']}`, { viewer: 'holder', part: '.band' }),
   state('report at an issue', `/audits/${audits['bad']}#f-cert-expired`, { part: '#f-cert-expired' }),
   state('report with everything open', `/audits/${audits['bad']}`, { act: async (shown) => shown.evaluate(openAll) }),
   state('sample with everything open', `/audits/${audits['sample']}`, {
     act: async (shown) => shown.evaluate(openAll),
   }),
-  state('report of hostile text', `/audits/${audits['hostile']}`, { act: async (shown) => shown.evaluate(openAll) }),
-  state('expired report', `/audits/${audits['expired']}`, { isRefused: true }),
+  byDay('report of hostile text', `/audits/${audits['hostile']}`, { act: async (shown) => shown.evaluate(openAll) }),
+  byDay('expired report', `/audits/${audits['expired']}`, { isRefused: true }),
   state("somebody else's private report", `/audits/${audits['hidden']}`, { viewer: 'newcomer', isRefused: true }),
 ];
 
@@ -72,7 +72,7 @@ export const scenesOfReading = (audits: Ids): Scene[] => [
 
 const ofCheck = (audits: Ids): Scene[] => [
   page('failed check', `/audits/${audits['bad']}/checks/vuln-logjam`),
-  page('passed check', `/audits/${audits['bad']}/checks/vuln-heartbleed`),
+  page('passed check', `/audits/${audits['bad']}/checks/vuln-heartbleed`, { isByDay: false }),
   state('informational check', `/audits/${audits['sample']}/checks/tls-post-quantum`),
   state('inconclusive check', `/audits/${audits['sample']}/checks/coop-missing`),
   state('check of hostile text', `/audits/${audits['hostile']}/checks/tls-legacy-versions`),

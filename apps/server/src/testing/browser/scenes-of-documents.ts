@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { page, type Scene, state } from './scene.ts';
+import { byDay, page, type Scene, state } from './scene.ts';
 
 const asked = (domain: string) => async (shown: Page) => {
   await shown.getByLabel('Domain', { exact: true }).fill(domain);
@@ -13,11 +13,11 @@ const ofStart: Scene[] = [
   state('start with many audits', '/', { viewer: 'keeper' }),
   state('start of a new account', '/?welcome=yes', { viewer: 'newcomer' }),
   state('start with a domain', '/?domain=bad.lab'),
-  state('start with a mistake', '/', { act: asked('somebody@bad.lab'), isRefused: true }),
+  byDay('start with a mistake', '/', { act: asked('somebody@bad.lab'), isRefused: true }),
   state('start with an opted-out domain', '/', { act: asked('opted-out.net'), isRefused: true }),
   state('start without credits', '/', { service: 'fresh', act: asked('bad.lab'), isRefused: true }),
-  state('start before set-up', '/', { service: 'fresh' }),
-  state('start with the menu open', '/', {
+  byDay('start before set-up', '/', { service: 'fresh' }),
+  byDay('start with the menu open', '/', {
     act: async (shown) => shown.evaluate("document.querySelector('.menu').open = true"),
   }),
 ];
@@ -50,7 +50,7 @@ const ofDomains: Scene[] = [
     },
   }),
   state('domains: none yet', '/domains', { viewer: 'newcomer' }),
-  state('domains: none match', '/domains?q=nothing-like-it', { viewer: 'holder' }),
+  byDay('domains: none match', '/domains?q=nothing-like-it', { viewer: 'holder' }),
   state('domain that was not audited', '/domains/unknown.net', { viewer: 'holder', isRefused: true }),
 ];
 
@@ -85,7 +85,7 @@ const ofVerification = (sha256: string): Scene[] => [
   page('known hash', `/verify/${sha256}`),
   state('unknown hash', `/verify/${'0'.repeat(64)}`, { isRefused: true }),
   state('verified: unknown', '/verify', { act: chosen('report.json', Buffer.from('{}')) }),
-  state('verified: authentic', '/verify', {
+  byDay('verified: authentic', '/verify', {
     stubs: { '/api/verify': { json: authentic } },
     act: chosen('a.json', Buffer.from('{}')),
   }),
@@ -120,5 +120,5 @@ export const scenesOfDocuments = (sha256: string): Scene[] => [
   state('data of the sample report', '/sample/data/tls'),
   page('API', '/docs'),
   page('unknown page', '/nothing/here', { isRefused: true }),
-  page('unknown check', '/checks/nothing', { isRefused: true }),
+  page('unknown check', '/checks/nothing', { isRefused: true, isByDay: false }),
 ];

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { page, type Scene, state } from './scene.ts';
+import { byDay, page, type Scene, state } from './scene.ts';
 import type { Stage } from './stage.ts';
 
 const leftOut = async (shown: Page) => {
@@ -67,7 +67,7 @@ export function scenesOfRisks(audits: Stage['audits']): Scene[] {
       part: '#accepted',
     }),
     state('issue with an accepted risk', `${bad}#f-cert-expired`, { viewer: 'holder', part: '#f-cert-expired' }),
-    state('form that accepts a risk', bad, { viewer: 'holder', act: accepting, part: popover }),
+    byDay('form that accepts a risk', bad, { viewer: 'holder', act: accepting, part: popover }),
     state('form that changes a waiver', bad, { viewer: 'holder', act: changing, part: popover }),
   ];
 }
@@ -83,7 +83,7 @@ export function scenesOfLinks(audits: Stage['audits'], links: Stage['links']): S
       act: made,
       part: popover,
     }),
-    page('shared report', links.whole),
+    page('shared report', links.whole, { isByDay: false }),
     page('shared report without evidence and hosts', links.redacted),
     state('check of a shared report', `${links.whole}/checks/vuln-logjam`),
     state('check of a redacted report', `${links.redacted}/checks/vuln-logjam`),

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { password } from '../people.ts';
 import { clicked, sent } from './accounts/acts.ts';
 import { scenesOfSecondFactors } from './accounts/second-factors.ts';
-import { page, type Scene, state } from './scene.ts';
+import { byDay, page, type Scene, state } from './scene.ts';
 
 const keys = '/settings/keys';
 const wrong = 'not the right password at all';
@@ -31,7 +31,7 @@ const madeKey = {
 
 const ofEntrance: Scene[] = [
   page('log in', '/sign-in'),
-  state('log in, wrong password', '/sign-in', {
+  byDay('log in, wrong password', '/sign-in', {
     isRefused: true,
     act: refused({ 'E-mail address': 'first@example.com', Password: wrong }),
   }),
@@ -78,10 +78,10 @@ const ofEntrance: Scene[] = [
 
 const ofKeys: Scene[] = [
   page('keys', keys, { viewer: 'holder' }),
-  page('keys while one is rotated', keys, { viewer: 'keeper' }),
+  page('keys while one is rotated', keys, { viewer: 'keeper', isByDay: false }),
   state('no keys', keys, { viewer: 'newcomer' }),
-  state('keys, loading', keys, { viewer: 'holder', stubs: { '/api/keys': 'never' } }),
-  state('keys, failed', keys, {
+  byDay('keys, loading', keys, { viewer: 'holder', stubs: { '/api/keys': 'never' } }),
+  byDay('keys, failed', keys, {
     viewer: 'holder',
     isRefused: true,
     stubs: { '/api/keys': 'refused' },
@@ -97,7 +97,7 @@ const ofKeys: Scene[] = [
       await refused({ Name: 'none' })(shown);
     },
   }),
-  state('keys, shown once', keys, {
+  byDay('keys, shown once', keys, {
     viewer: 'newcomer',
     act: async (shown) => {
       await shown.route('**/api/keys', async (route) =>
@@ -191,7 +191,7 @@ const ofAccount: Scene[] = [
     stubs: { '/api/sessions': 'refused' },
     act: async (shown) => shown.getByRole('alert').waitFor(),
   }),
-  state('browsers with hostile names', '/settings/sessions', {
+  byDay('browsers with hostile names', '/settings/sessions', {
     viewer: 'holder',
     stubs: { '/api/sessions': { json: { sessions } } },
   }),

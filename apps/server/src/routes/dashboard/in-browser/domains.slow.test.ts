@@ -1,7 +1,7 @@
 import { browserMissing, openBrowser } from '@perimeter/report/testing/browser';
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { Browser as Chromium, Page } from 'playwright-core';
+import type { Browser as Chromium, BrowserContext, Page } from 'playwright-core';
 import { cookieOf } from '../../../testing/browser/cookie.ts';
 import { press, tabTo, typeInto } from '../../../testing/browser/keyboard.ts';
 import { reportPolicy, watched } from '../../../testing/browser/watch.ts';
@@ -24,12 +24,20 @@ describe('the list of domains in a browser', { skip: browserMissing }, async () 
   const holder = await firstAccount(service);
   for (const domain of ['bad.lab', 'good.lab', 'bad.lab']) await completedAudit(holder, domain);
 
-  const openAs = async (javaScriptEnabled = true): Promise<{ page: Page; wrong: string[] }> => {
+  const contexts = new Map<boolean, BrowserContext>();
+  /** A browser of the holder, with script or without. */
+  const contextWith = async (javaScriptEnabled: boolean): Promise<BrowserContext> => {
+    const known = contexts.get(javaScriptEnabled);
+    if (known !== undefined) return known;
     const context = await chromium.newContext({ viewport: { width: 1280, height: 800 }, javaScriptEnabled });
+    contexts.set(javaScriptEnabled, context);
     context.setDefaultTimeout(limitMs);
     await context.addCookies([cookieOf(holder, origin)]);
     await reportPolicy(context);
-    const page = await context.newPage();
+    return context;
+  };
+  const openAs = async (javaScriptEnabled = true): Promise<{ page: Page; wrong: string[] }> => {
+    const page = await (await contextWith(javaScriptEnabled)).newPage();
     return { page, wrong: watched(page, origin) };
   };
   const wordsOf = async (page: Page, domain: string): Promise<string[]> =>
@@ -69,7 +77,7 @@ describe('the list of domains in a browser', { skip: browserMissing }, async () 
       'dialog: ',
       'console: Failed to load resource: the server responded with a status of 400 (Bad Request)',
     ]);
-    await page.context().close();
+    await page.close();
   });
 
   test("notes are saved on the domain's own page as in its row, and by its form without script", async () => {
@@ -97,7 +105,7 @@ describe('the list of domains in a browser', { skip: browserMissing }, async () 
     await page.getByRole('button', { name: 'Remove from the list' }).click();
     await page.waitForURL('**/domains');
     assert.equal(await page.locator('[id="bad.lab"]').count(), 0);
-    await page.context().close();
+    await page.close();
     await completedAudit(holder, 'bad.lab');
     const plain = await openAs(false);
     await plain.page.goto(own);
@@ -105,7 +113,7 @@ describe('the list of domains in a browser', { skip: browserMissing }, async () 
     await plain.page.getByRole('button', { name: 'Save' }).click();
     await plain.page.waitForURL(own);
     assert.equal(await plain.page.getByLabel('Note').inputValue(), 'by form');
-    await plain.page.context().close();
+    await plain.page.close();
   });
 
   test('selected domains are tagged together, keeping their tags, and none if one would exceed the maximum', async () => {
@@ -139,7 +147,7 @@ describe('the list of domains in a browser', { skip: browserMissing }, async () 
     }
     await page.goto(`${origin}/domains?sort=name`);
     assert.deepEqual(await tags(), ['own vendor', 'z own vendor']);
-    await page.context().close();
+    await page.close();
   });
 
   test('by keyboard alone: from the list to a history, a comparison and the start of a list', async () => {
@@ -175,6 +183,6 @@ describe('the list of domains in a browser', { skip: browserMissing }, async () 
     await press(page, 'button', 'Start 1 audit');
     await page.waitForURL('**batch=**');
     assert.deepEqual(wrong, []);
-    await page.context().close();
+    await page.close();
   });
 });

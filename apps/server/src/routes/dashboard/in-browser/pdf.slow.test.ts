@@ -66,9 +66,6 @@ describe('the waiting page of a PDF', { skip: browserMissing }, async () => {
     await page.close();
   });
 
-  test('with script, by keyboard: while the renderer is busy the link opens a waiting page, then the file downloads', async () =>
-    waitsWhileBusy(chromium, service, true));
-
   test('without script, by keyboard: while the renderer is busy the link opens a waiting page, then the file downloads', async () =>
     waitsWhileBusy(chromium, service, false));
 

@@ -1,7 +1,7 @@
 import { browserMissing, openBrowser } from '@perimeter/report/testing/browser';
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { Browser as Chromium, Page } from 'playwright-core';
+import type { Browser as Chromium, BrowserContext, Page } from 'playwright-core';
 import { cookieOf } from '../../../testing/browser/cookie.ts';
 import { press, tabTo } from '../../../testing/browser/keyboard.ts';
 import { reportPolicy, watched } from '../../../testing/browser/watch.ts';
@@ -25,11 +25,16 @@ describe('sharing, accepting and answering on a report, by keyboard alone', { sk
   const holder = await firstAccount(service);
   const id = await completedAudit(holder, 'bad.lab');
 
-  const newPage = async (isHolder: boolean, javaScriptEnabled = true): Promise<{ page: Page; wrong: string[] }> => {
+  let ofHolder: BrowserContext | undefined;
+  const newContext = async (isHolder: boolean, javaScriptEnabled: boolean): Promise<BrowserContext> => {
     const context = await chromium.newContext({ javaScriptEnabled, viewport: { width: 1280, height: 800 } });
     context.setDefaultTimeout(limitMs);
     if (isHolder) await context.addCookies([cookieOf(holder, origin)]);
     await reportPolicy(context);
+    return context;
+  };
+  const newPage = async (isHolder: boolean, javaScriptEnabled = true): Promise<{ page: Page; wrong: string[] }> => {
+    const context = isHolder ? (ofHolder ??= await newContext(true, true)) : await newContext(false, javaScriptEnabled);
     const page = await context.newPage();
     return { page, wrong: watched(page, origin) };
   };
@@ -61,7 +66,7 @@ describe('sharing, accepting and answering on a report, by keyboard alone', { sk
     await page.getByText(`Without fixes: score ${bad.score.total}, grade ${bad.score.grade}`).waitFor();
     assert.equal(await status(page).count(), 1);
     assert.deepEqual(wrong, []);
-    await page.context().close();
+    await page.close();
   });
 
   test('a risk is accepted, changed and ended', async () => {
@@ -82,7 +87,7 @@ describe('sharing, accepting and answering on a report, by keyboard alone', { sk
     await page.keyboard.press('Enter');
     await page.locator('#accepted').waitFor({ state: 'detached' });
     assert.deepEqual(wrong, []);
-    await page.context().close();
+    await page.close();
   });
 
   test('mistakes in an acceptance are shown at their field, and the input is kept', async () => {
@@ -127,7 +132,7 @@ describe('sharing, accepting and answering on a report, by keyboard alone', { sk
       wrong.filter((line) => !line.includes('400')),
       [],
     );
-    await page.context().close();
+    await page.close();
   });
 
   test('a link opens the report without an account or script, and shows nothing once deleted', async () => {
@@ -149,6 +154,6 @@ describe('sharing, accepting and answering on a report, by keyboard alone', { sk
     assert.equal((await board.goto(url))?.status(), 404);
     assert.deepEqual(wrong, []);
     await board.context().close();
-    await page.context().close();
+    await page.close();
   });
 });

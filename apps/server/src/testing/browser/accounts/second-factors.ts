@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { newRecoveryCodes } from '../../../credentials/second-factor/recovery-codes.ts';
 import { newSecret } from '../../../credentials/second-factor/totp.ts';
 import { password } from '../../people.ts';
-import { type Scene, state } from '../scene.ts';
+import { byDay, type Scene, state } from '../scene.ts';
 import { clicked, sent } from './acts.ts';
 
 const factor = '/api/account/second-factor';
@@ -90,7 +90,7 @@ export const scenesOfSecondFactors: readonly Scene[] = [
       await shown.getByText('Scan the code').waitFor();
     },
   }),
-  state('second factor, recovery codes', account, {
+  byDay('second factor, recovery codes', account, {
     viewer: 'newcomer',
     part,
     stubs: { [`${factor}/confirm`]: { json: { recoveryCodes: newRecoveryCodes() } } },

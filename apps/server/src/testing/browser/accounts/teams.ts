@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { page, type Scene, state } from '../scene.ts';
+import { byDay, page, type Scene, state } from '../scene.ts';
 
 const team = '/settings/team';
 
@@ -23,7 +23,7 @@ export const scenesOfTeams = (invitation: string): readonly Scene[] => [
   page('team', team, { viewer: 'keeper' }),
   state('team of one, nobody invited', team, { viewer: 'newcomer' }),
   state('team of others, as a reader', team, { viewer: 'member' }),
-  state('team, a member is about to be removed', team, { viewer: 'keeper', act: opened }),
+  byDay('team, a member is about to be removed', team, { viewer: 'keeper', act: opened }),
   state('team, invited by link', team, { viewer: 'keeper', act: invited('shown@example.com') }),
   state('team, invited again a member', team, {
     viewer: 'newcomer',

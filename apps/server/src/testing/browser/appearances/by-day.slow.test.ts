@@ -1,0 +1,3 @@
+import { testByDay } from './appearances.ts';
+
+testByDay();

@@ -1,0 +1,5 @@
+// By day, by-day.slow.test.ts shows every page in its default state and one state of each kind, in two appearances each. This
+// file shows all states of its subjects in all appearances.
+import { testAppearances } from './appearances.ts';
+
+testAppearances('documents', 'reading', 'links');

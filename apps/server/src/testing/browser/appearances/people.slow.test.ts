@@ -1,3 +1,0 @@
-import { testAppearances } from './appearances.ts';
-
-testAppearances('accounts', 'teams', 'keys');
