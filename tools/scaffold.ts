@@ -12,6 +12,13 @@ import { moduleNames, subjectsOf } from './scaffold/subjects.ts';
 
 const modules = 'packages/engine/src/modules';
 const registryTest = `${modules}/registry.test.ts`;
+const reproduce = 'packages/engine/src/runner/reproduce';
+const claimsTest = `${reproduce}/claims.test.ts`;
+const coverage = 'lab/src/hosts/coverage.data.ts';
+
+/** The claims of the module of a check's file. */
+const claimsOf = (file: string): string =>
+  `${reproduce}/claims/${(file.slice(modules.length + 1).split('/')[0] ?? '').replaceAll('_', '-')}.data.ts`;
 
 const kinds = new Map([
   ['check', scaffoldCheck],
@@ -60,7 +67,8 @@ export function nextSteps(kind: string, files: readonly string[]): string[] {
   const tests = [rows, rows.replace(/(?<=modules\/[a-z_]+\/).*$/u, 'module.test.ts'), registryTest];
   return [
     `Question, rows and prose are still those of the exemplar: write yours into ${source}, ${rows} and ${prose}`,
-    `Then: ${test} ${tests.join(' ')}`,
+    `Then, in the lab: a host that fails it and one that passes, in ${coverage}; for a command that its finding prints, a row in ${claimsOf(source)}`,
+    `Then: ${test} ${[...tests, claimsTest].join(' ')}`,
     'Then: npm run golden, npm run generate',
   ];
 }

@@ -48,7 +48,10 @@ function testSituation(
       for (const evidence of situation.evidence.filter((one) => canAnswer(check, one))) {
         const outcome = check.evaluate(evidence);
         assertExplained(outcome);
-        assert.ok(expected.includes(outcome.outcome), `${outcome.outcome}: ${textOf(outcome)}`);
+        assert.ok(
+          expected.includes(outcome.outcome),
+          `${check.id} is ${outcome.outcome} (${textOf(outcome)}): judge it so, or list it under \`otherwise\` in module.test.ts`,
+        );
       }
     });
   }

@@ -7,13 +7,13 @@ import type { Routing } from '../../derive/subjects/routing.ts';
 /** Why nothing was seen over IPv6. */
 export const noIpv6Here: Why = { cause: 'ipv6', reason: 'This machine has no route for IPv6' };
 
-/** A note that this machine cannot test IPv6. */
+/** The addresses of a host in one family, as far as they are known. */
 export const ofFamily = (host: NeededHost, family: 4 | 6): readonly string[] => {
   const found = family === 4 ? host.ipv4 : host.ipv6;
   return found.known ? found.value : [];
 };
 
-/** Known addresses of a host in one family. */
+/** Why addresses of hosts are not known. */
 export const addressGaps = (hosts: readonly NeededHost[]): Why[] =>
   hosts.flatMap(({ name, ipv4, ipv6 }) =>
     [ipv4, ipv6].flatMap((one) => (one.known ? [] : [whyAt(name, asWhy(one.failure))])),
