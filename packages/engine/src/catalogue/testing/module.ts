@@ -50,7 +50,7 @@ function testSituation(
         assertExplained(outcome);
         assert.ok(
           expected.includes(outcome.outcome),
-          `${check.id} is ${outcome.outcome} (${textOf(outcome)}): judge it so, or list it under \`otherwise\` in module.test.ts`,
+          `It is ${outcome.outcome}: ${textOf(outcome)}\nJudge it so, or give its outcome under \`otherwise\` in module.test.ts`,
         );
       }
     });
