@@ -110,6 +110,7 @@ test('the steps after a probe or codec name the files to write and the test, and
     nextSteps('probe', planted('planted_probe')).join('\n'),
     /planted_probe\/section\.ts.*probe\.test\.ts$/su,
   );
+  assert.doesNotMatch(nextSteps('probe', planted('planted_probe')).join('\n'), /evidence\/evidence\.ts/u);
   assert.match(read('packages/engine/src/evidence/planted_probe/section.ts'), /title: 'Planted probe'/u);
 });
 

@@ -60,7 +60,9 @@ export function nextSteps(kind: string, files: readonly string[]): string[] {
   const test = 'npm run generate && npm exec -- node --test';
   if (kind !== 'check') {
     const own = files.filter((file) => file.endsWith('.test.ts')).join(' ');
-    const todo = files.filter((file) => /(?:probe|schema|section|([a-z0-9-]+)\/\1)\.ts$/u.test(file)).join(', ');
+    const todo = files
+      .filter((file) => !file.endsWith('/evidence.ts') && /(?:probe|schema|section|([a-z0-9-]+)\/\1)\.ts$/u.test(file))
+      .join(', ');
     return [`A made-up ${kind} runs now: write yours into ${todo} and ${own}`, `Then: ${test} ${own}`];
   }
   const [source = '', rows = '', prose = ''] = files;
