@@ -110,7 +110,16 @@ test('the steps after a probe or codec name the files to write and the test, and
     nextSteps('probe', planted('planted_probe')).join('\n'),
     /planted_probe\/section\.ts.*probe\.test\.ts$/su,
   );
+  assert.doesNotMatch(nextSteps('probe', planted('planted_probe')).join('\n'), /evidence\/evidence\.ts/u);
   assert.match(read('packages/engine/src/evidence/planted_probe/section.ts'), /title: 'Planted probe'/u);
+});
+
+test('the steps after a check name its hosts in the lab and its claims, in files that are there', () => {
+  const [, lab = '', then = ''] = nextSteps('check', [`${MODULES}/page_content/planted-topic.ts`, 'x.test.ts', 'x.md']);
+  const named = [...`${lab} ${then}`.matchAll(/(?:lab|packages)\/\S+\.ts/gu)].map(([file]) => file);
+  assert.ok(named.includes('packages/engine/src/runner/reproduce/claims/page-content.data.ts'), String(named));
+  for (const file of named.filter((one) => !one.includes('planted')))
+    assert.ok(existsSync(path.join(house.root, file)), file);
 });
 
 test('exemplars are measured with all that they need of their file, and show a judge where a check has one', () => {
@@ -148,6 +157,11 @@ const refusals: [name: string, args: string[], said: RegExp][] = [
     'a name in the wrong style',
     ['check', 'cookies', 'names', 'PlantedCheck'],
     /"PlantedCheck" is no name for a check: write lower-case words with hyphens/u,
+  ],
+  [
+    'a topic for which its folder has no room',
+    ['check', 'subdomains', 'planted-topic', 'planted-check-three'],
+    /subdomains would have 26 files, and `npm run house` allows 25: .* such as <subject>\/planted-topic$/u,
   ],
   ['no topic', ['check', 'cookies'], /Subjects of cookies: cookiesThat, allCookies, everyAnswer/u],
   ['a name that leaves the folder', ['codec', '../../x'], /is no name for a codec/u],

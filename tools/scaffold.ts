@@ -12,6 +12,13 @@ import { moduleNames, subjectsOf } from './scaffold/subjects.ts';
 
 const modules = 'packages/engine/src/modules';
 const registryTest = `${modules}/registry.test.ts`;
+const reproduce = 'packages/engine/src/runner/reproduce';
+const claimsTest = `${reproduce}/claims.test.ts`;
+const coverage = 'lab/src/hosts/coverage.data.ts';
+
+/** The claims of the module of a check's file. */
+const claimsOf = (file: string): string =>
+  `${reproduce}/claims/${(file.slice(modules.length + 1).split('/')[0] ?? '').replaceAll('_', '-')}.data.ts`;
 
 const kinds = new Map([
   ['check', scaffoldCheck],
@@ -53,14 +60,17 @@ export function nextSteps(kind: string, files: readonly string[]): string[] {
   const test = 'npm run generate && npm exec -- node --test';
   if (kind !== 'check') {
     const own = files.filter((file) => file.endsWith('.test.ts')).join(' ');
-    const todo = files.filter((file) => /(?:probe|schema|section|([a-z0-9-]+)\/\1)\.ts$/u.test(file)).join(', ');
+    const todo = files
+      .filter((file) => !file.endsWith('/evidence.ts') && /(?:probe|schema|section|([a-z0-9-]+)\/\1)\.ts$/u.test(file))
+      .join(', ');
     return [`A made-up ${kind} runs now: write yours into ${todo} and ${own}`, `Then: ${test} ${own}`];
   }
   const [source = '', rows = '', prose = ''] = files;
   const tests = [rows, rows.replace(/(?<=modules\/[a-z_]+\/).*$/u, 'module.test.ts'), registryTest];
   return [
     `Question, rows and prose are still those of the exemplar: write yours into ${source}, ${rows} and ${prose}`,
-    `Then: ${test} ${tests.join(' ')}`,
+    `Then, in the lab: a host that fails it and one that passes, in ${coverage}; for a command that its finding prints, a row in ${claimsOf(source)}`,
+    `Then: ${test} ${[...tests, claimsTest].join(' ')}`,
     'Then: npm run golden, npm run generate',
   ];
 }

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { limits } from '../house/limits.data.ts';
 import type { Checkout } from './checkout.ts';
 import { cut, rowsOf } from './cut.ts';
 import { camelCase, kebabCase, kebabPath, requireName, ScaffoldError, snakeCase } from './names.ts';
@@ -76,6 +77,18 @@ function registerOrder(checkout: Checkout, module: string, id: string): void {
   checkout.insertBefore(order, new RegExp(`(?<=^ {2}${module}: \\[[^\\]]*)^ {2}\\],$`, 'mu'), `    '${id}',\n`);
 }
 
+/** Refuses a topic for which its folder has no room: the limits of the house would reject it only when all is written. */
+function requireRoom(checkout: Checkout, folder: string, topic: string): void {
+  const place = path.posix.dirname(`${folder}/${topic}`);
+  const { limit } = limits['files in a folder, most'];
+  const count = checkout.filesIn(place) + 3;
+  if (count <= limit) return;
+  const name = path.posix.basename(topic);
+  throw new ScaffoldError(
+    `${place} would have ${count} files, and \`npm run house\` allows ${limit}: put the topic into a folder of its subject, such as <subject>/${name}`,
+  );
+}
+
 /** Makes a check in a new topic: three files from the exemplar of its subject, and its registration in the module. */
 export function scaffoldCheck(checkout: Checkout, args: readonly string[]): void {
   const module = requireName('module', args[0], snakeCase);
@@ -91,6 +104,7 @@ export function scaffoldCheck(checkout: Checkout, args: readonly string[]): void
   if (checkout.hasFile(folder, `${path.posix.basename(topic)}.ts`)) {
     throw new ScaffoldError(`${module} has a topic ${topic} already: write the check into its three files`);
   }
+  requireRoom(checkout, folder, topic);
   const from = `${MODULES}/${exemplar.module}/${exemplar.topic}`;
   const wanted = { folder, topic, id };
   const read = (suffix: string): string => checkout.read(`${from}${suffix}`);

@@ -1,4 +1,4 @@
-import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ScaffoldError } from './names.ts';
 
@@ -18,6 +18,12 @@ export class Checkout {
   /** The sources below a folder. */
   list(folder: string): string[] {
     return globSync(`${folder}/**/*.ts`, { cwd: this.root }).toSorted();
+  }
+
+  /** How many files a folder has, without those in its folders; 0 where it is not there. */
+  filesIn(folder: string): number {
+    const place = path.join(this.root, folder);
+    return existsSync(place) ? readdirSync(place, { withFileTypes: true }).filter((one) => one.isFile()).length : 0;
   }
 
   /** True if any source below a folder contains a text. */

@@ -37,7 +37,7 @@ export function encode${pascalCase(name)}({ type, body }: ${pascalCase(name)}Mes
 
 const tests = (name: string): string => `import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fc } from '../testing/random.ts';
+import { dayRuns, fc } from '../testing/random.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { decode${pascalCase(name)}, encode${pascalCase(name)} } from './${name}.ts';
 
@@ -60,7 +60,7 @@ test('what was written reads back', () => {
   );
   fc.assert(
     fc.property(message, (one) => assert.deepEqual(decode${pascalCase(name)}(encode${pascalCase(name)}(one)), one)),
-    { numRuns: 200 },
+    { numRuns: dayRuns(50) },
   );
 });
 
@@ -73,7 +73,7 @@ test('nothing but ProtocolError is thrown, and what reads writes the same bytes'
         assert.ok(error instanceof ProtocolError, String(error));
       }
     }),
-    { numRuns: 300 },
+    { numRuns: dayRuns(200) },
   );
 });
 `;

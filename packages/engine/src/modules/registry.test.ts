@@ -133,7 +133,8 @@ for (const { id } of modules.filter((module) => module.checks.length > 0)) {
 for (const { module, check } of checks) {
   test(`${check.id} has all its facts`, () => {
     for (const sentence of [check.title, check.finding]) {
-      assert.match(sentence, /^[A-Z0-9].*[^.\s]$/, sentence);
+      const form = `"${sentence}": title and finding begin with a capital letter or a digit, and have no full stop`;
+      assert.match(sentence, /^[A-Z0-9].*[^.\s]$/, form);
     }
     assert.ok(check.needs.length > 0 && check.needs.every((kind) => Object.hasOwn(evidenceKinds, kind)));
     assert.ok(check.cwe.every((id) => Number.isInteger(id) && id > 0));

@@ -48,7 +48,10 @@ function testSituation(
       for (const evidence of situation.evidence.filter((one) => canAnswer(check, one))) {
         const outcome = check.evaluate(evidence);
         assertExplained(outcome);
-        assert.ok(expected.includes(outcome.outcome), `${outcome.outcome}: ${textOf(outcome)}`);
+        assert.ok(
+          expected.includes(outcome.outcome),
+          `It is ${outcome.outcome}: ${textOf(outcome)}\nJudge it so, or give its outcome under \`otherwise\` in module.test.ts`,
+        );
       }
     });
   }
