@@ -10,9 +10,9 @@ const root = path.resolve(import.meta.dirname, '..');
 /** Far longer than any fast file takes, in milliseconds. */
 const fileLimitMs = 150_000;
 /** Concurrent lanes: more than two cores, as tests that talk to servers of their own wait for a part of their time. */
-const lanes = 4;
+const lanes = 5;
 /** So many of them run tests, all from one queue. */
-const testLanes = 3;
+const testLanes = 4;
 
 const tool = (name: string, command: string, ...args: string[]): Step => ({ name, command, args });
 /** The gate's test files as a queue: those that share processes, and those that have one each. */
