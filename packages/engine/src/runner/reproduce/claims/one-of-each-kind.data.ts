@@ -9,6 +9,7 @@ export const oneOfEachKind: ReadonlySet<string> = new Set([
   'vuln-logjam',
   'tls-sslv2',
   'vuln-beast',
+  'vuln-poodle-ssl3',
   'ssh-terrapin',
   'svc-rservices',
   // testssl.sh.
