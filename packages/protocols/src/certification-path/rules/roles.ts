@@ -2,7 +2,7 @@ import type { ParsedCertificate } from '../../x509/certificate.ts';
 import { baselineProblems } from './baseline.ts';
 import type { KeyUsageBit } from '../../x509/extensions.ts';
 import { matchesHost, presentedNames } from '../names.ts';
-import { keyPurposes, purposeIds } from '../../x509/object-identifiers.data.ts';
+import { extensionIds, keyPurposes, purposeIds } from '../../x509/object-identifiers.data.ts';
 import { nameOf, type PathProblem, problemOf } from '../problems.ts';
 import { isSelfIssued, profileProblems, type Role } from './profile.ts';
 import { keyProblems, signatureProblems } from './strength.ts';
@@ -50,6 +50,8 @@ function usageProblems(certificate: ParsedCertificate, required: readonly KeyUsa
 
 function hostProblems(certificate: ParsedCertificate, host: string | null): PathProblem[] {
   if (host === null || matchesHost(certificate, host)) return [];
+  // Names that cannot be read are a fault of their own: the certificate may well name the host.
+  if (certificate.unreadable.some(({ oid }) => oid === extensionIds.subjectAltName)) return [];
   return [problemOf('host-not-named', certificate, presentedNames(certificate), host)];
 }
 

@@ -23,6 +23,10 @@ const itself: Changes = {
   path: [],
   problems: ['self-signed'],
 };
+const unreadableNames: Changes = {
+  leaf: { subjectAltNames: [] },
+  problems: [problem('malformed', goodLeaf.sha256, 'extension-unreadable', 'subjectAltName', 'an octet is not ASCII')],
+};
 const otherAddress = audited({ endpoint: { address: '2001:db8::1' }, problems: ['name-mismatch'] });
 
 const rows: readonly Row[] = [
@@ -164,6 +168,8 @@ const rows: readonly Row[] = [
     /The signature by E7 uses an unsupported algorithm; the signature is invalid: it does not verify with the key of E7; expected/,
   ],
   [certNameMismatch, 'the host is among the names', {}, 'pass'],
+  [certNameMismatch, 'the names cannot be read', unreadableNames, 'not-applicable', /subjectAltName is malformed/],
+  [certUntrusted, 'the names cannot be read', unreadableNames, 'fail', /subjectAltName is malformed/],
   [
     certNameMismatch,
     'the host is the common name alone',

@@ -18,7 +18,7 @@ import {
 import { showChain, showLeaf, showNames } from '../../../catalogue/certificate-commands.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
-import { eachChain, eachLeaf } from '../../derive/subjects/certificates.ts';
+import { eachChain, eachLeaf, eachNamedLeaf } from '../../derive/subjects/certificates.ts';
 import { shorten } from '../../../evidence/words/text.ts';
 
 // This audit ended these attempts itself, so the address's answer is unknown.
@@ -137,7 +137,7 @@ export const certSelfSigned = checkOf(eachLeaf({ ofBrowsers: true }), {
   },
 });
 
-export const certNameMismatch = checkOf(eachLeaf({ ofBrowsers: true }), {
+export const certNameMismatch = checkOf(eachNamedLeaf({ ofBrowsers: true }), {
   id: 'cert-name-mismatch',
   title: 'The certificate matches the host name',
   finding: 'Certificate does not match the host name',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seen } from '../../../evidence/observed.ts';
 import { isForeignName, isInternalAddress, isInternalName } from '../../derive/certificates/internal-names.ts';
-import { digest, goodLeaf, leaf, timedOut, type Changes } from '../testing/evidence.ts';
+import { digest, goodLeaf, leaf, problem, timedOut, type Changes } from '../testing/evidence.ts';
 import { testRows, type Row } from '../testing/rows.ts';
 import { certNosniLeak, certSanInternal, certWildcard } from './names.ts';
 
@@ -15,9 +15,15 @@ const unnamed = (leafSha256: string | null, ...shown: readonly Parameters<typeof
   known: shown.map((changes) => leaf({ sha256: digest('d5'), ...changes })),
 });
 const other = digest('d5');
+const unreadable: Changes = {
+  leaf: { subjectAltNames: [] },
+  problems: [problem('malformed', goodLeaf.sha256, 'extension-unreadable', 'subjectAltName', 'an octet is not ASCII')],
+};
 
 const rows: readonly Row[] = [
   [certSanInternal, 'public names', {}, 'pass'],
+  [certSanInternal, 'the names cannot be read', unreadable, 'not-applicable', /subjectAltName is malformed/],
+  [certWildcard, 'the names cannot be read', unreadable, 'not-applicable', /subjectAltName is malformed/],
   [
     certSanInternal,
     'a name below .local',

@@ -7,7 +7,7 @@ import { showNames } from '../../../catalogue/certificate-commands.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import { checkOf, narrow } from '../../../catalogue/check-of.ts';
 import { eachEndpoint } from '../../derive/subjects/tls-endpoints.ts';
-import { eachLeaf } from '../../derive/subjects/certificates.ts';
+import { eachNamedLeaf } from '../../derive/subjects/certificates.ts';
 import { acceptsAny, everyVersion, isWithoutCertificate } from '../../../evidence/tls/inventory.ts';
 import { counted, listed, shorten } from '../../../evidence/words/text.ts';
 
@@ -18,7 +18,7 @@ const internalNames = ({ subjectAltNames }: CertificateFacts, host: string): str
     .map(({ value }) => value)
     .filter((value) => value.toLowerCase() !== host);
 
-export const certSanInternal = checkOf(eachLeaf(), {
+export const certSanInternal = checkOf(eachNamedLeaf(), {
   id: 'cert-san-internal',
   title: 'The certificate contains public host names only',
   finding: 'Certificate exposes internal host names',
@@ -34,7 +34,7 @@ export const certSanInternal = checkOf(eachLeaf(), {
 /** Above this number, too many names depend on one key. */
 const manyNames = 100;
 
-export const certWildcard = checkOf(eachLeaf(), {
+export const certWildcard = checkOf(eachNamedLeaf(), {
   id: 'cert-wildcard',
   title: 'The certificate covers a few named hosts',
   finding: 'Certificate covers a wildcard or very many hosts',

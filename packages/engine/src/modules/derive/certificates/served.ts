@@ -132,6 +132,13 @@ export const isReadable = ({ malformed, unreadable }: CertificateFacts, fields: 
   malformed === null ||
   (unreadable !== undefined && fields.length > 0 && fields.every((field) => !unreadable.includes(field)));
 
+/** True where the leaf has a subjectAltName that cannot be read, so that its names are unknown. */
+export const hidesNames = ({ leaf, chain }: Served): boolean =>
+  chain.verdict.problems.some(
+    ({ certificate, reason, values }) =>
+      reason === 'extension-unreadable' && certificate === leaf.sha256 && values?.[0] === 'subjectAltName',
+  );
+
 /** True where the handshake had no room for a chain: SSL 2.0's SERVER-HELLO carries one certificate. */
 export const isAlone = ({ chain }: Served): boolean => chain.viaVersion === 'SSLv2';
 

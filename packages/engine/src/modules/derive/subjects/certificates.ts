@@ -2,7 +2,14 @@ import type { CertificateField } from '@perimeter/protocols/x509/field-reader';
 import { allEndpointsOf, endpointsOf } from '../../../catalogue/endpoints.ts';
 import { notApplicable } from '../../../catalogue/outcome.ts';
 import { rivalName } from '../certificates/certificate-words.ts';
-import { isAlternate, isPublic, isReadable, subjectOf, surveyCertificates } from '../certificates/served.ts';
+import {
+  hidesNames,
+  isAlternate,
+  isPublic,
+  isReadable,
+  subjectOf,
+  surveyCertificates,
+} from '../certificates/served.ts';
 import { narrow } from '../../../catalogue/check-of.ts';
 
 /** Restrictions of a check to some certificates or fields. */
@@ -33,6 +40,12 @@ export const eachChain = ({ ofBrowsers = false }: Pick<Asked, 'ofBrowsers'> = {}
 export const eachLeaf = ({ reads = [], ...asked }: Asked = {}) =>
   narrow(eachChain(asked), (served) =>
     isReadable(served.leaf, reads) ? { of: served } : notApplicable('The certificate is malformed (separate check)'),
+  );
+
+/** Every readable leaf whose names can be read. */
+export const eachNamedLeaf = (asked: Asked = {}) =>
+  narrow(eachLeaf(asked), (served) =>
+    hidesNames(served) ? notApplicable('subjectAltName is malformed (separate check)') : { of: served },
   );
 
 /** Every readable leaf below a public root, for rules that bind public CAs only; applies: the rule and its verb. */
