@@ -4,6 +4,25 @@ import type { TlsEndpoint, TlsEvidence, TlsVersion } from './schema.ts';
 /** True where an endpoint answered in TLS, or in SSL. */
 export const isSpeaking = ({ unreachable, speaksTls }: TlsEndpoint): boolean => unreachable === null && speaksTls;
 
+/** Versions whose hellos every stack answers in a record, if only in an alert; the hello of SSL 2.0 has no records. */
+const ofRecords = ({ version }: TlsVersion): boolean => version !== 'SSLv2';
+
+/**
+ * Whether every address of a host answers each hello on port 443 with something that is no record of TLS (RFC 9846 section 5.1), such
+ * as a web server whose listener lacks TLS.
+ */
+export function isWithoutTls({ endpoints }: TlsEvidence, host: string): boolean {
+  const own = endpoints.filter(({ serverName, port }) => serverName === host && port === 443);
+  const isOther = ({ accepted }: TlsVersion): boolean => !accepted.known && accepted.failure.gap === 'answer-not-tls';
+  return (
+    own.length > 0 &&
+    own.every(
+      ({ unreachable, speaksTls, versions }) =>
+        unreachable === null && !speaksTls && versions.length > 1 && versions.filter(ofRecords).every(isOther),
+    )
+  );
+}
+
 const isIpv6 = ({ address }: TlsEndpoint): boolean => address.includes(':');
 
 /**

@@ -13,12 +13,13 @@ const full = (evidence: SomeEvidence): SomeEvidence => ({
   ...evidence,
   certificates: certificatesOf([]),
   behaviour: noBehaviour,
+  tls: { endpoints: [] },
 });
 
 /** Checks of requests, of HTTPS records, and the one of the TLS inventory. */
 const checksOf = (kind: 'requests' | 'dns' | 'tls') =>
   httpsEnforcement.checks.filter(
-    ({ needs }) => (needs.includes('dns') ? 'dns' : needs.includes('tls') ? 'tls' : 'requests') === kind,
+    ({ needs }) => (needs.includes('dns') ? 'dns' : needs.includes('http') ? 'requests' : 'tls') === kind,
   );
 
 testModule(

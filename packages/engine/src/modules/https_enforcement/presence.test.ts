@@ -1,4 +1,9 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { draftsOf } from '../../catalogue/testing/rows.ts';
 import { silent } from '../derive/http/testing/evidence.ts';
+import { goodEndpoint } from '../../evidence/tls/example.ts';
+import { unseen } from '../../evidence/observed.ts';
 import { noBehaviour } from '../../evidence/behaviour/example.ts';
 import { httpBotWall, httpsMissing, httpsWwwBroken } from './presence.ts';
 import { certificatesOf, type EnforcementRow, hsts, sound, testEnforcementRows, visits } from './testing/evidence.ts';
@@ -12,19 +17,49 @@ const plainAndSilent = visits({
   'http-apex': [['http://site.lab/', 200]],
   'https-apex': [['https://site.lab/', 'timeout']],
 });
+const answeredInClear = unseen('malformed', 'answer-not-tls', 'not-a-tls-record@0');
+const webOnTlsPort = {
+  ...goodEndpoint,
+  speaksTls: false,
+  versions: goodEndpoint.versions.map((version) => ({ ...version, accepted: answeredInClear })),
+};
+/** Port 443 of these hosts answers as a web server without TLS does. */
+const inClear = (evidence: ReturnType<typeof visits>, ...hosts: readonly string[]): ReturnType<typeof visits> => ({
+  ...evidence,
+  tls: { endpoints: hosts.map((serverName) => ({ ...webOnTlsPort, serverName })) },
+});
+const plainAndFailed = visits({
+  'http-apex': [['http://site.lab/', 200]],
+  'https-apex': [['https://site.lab/', 'tls']],
+});
 const page = ['https://site.lab/', 200, hsts()] as const;
 const www = (
-  ...hop: readonly ['https://www.site.lab/', 'refused' | 'timeout'] | readonly ['https://www.site.lab/', 200]
+  ...hop: readonly ['https://www.site.lab/', 'refused' | 'timeout' | 'tls'] | readonly ['https://www.site.lab/', 200]
 ) => visits({ 'http-www': [['http://www.site.lab/', 200]], 'https-apex': [page], 'https-www': [hop] });
 const challenge = visits({ 'https-apex': [['https://site.lab/', 403, 'CF-Mitigated: challenge']] });
 
 const rows: EnforcementRow[] = [
   [httpsMissing, 'port 443 is closed', plainOnly, 'fail', /port 443 is closed/],
   [httpsMissing, 'port 443 is silent', plainAndSilent, 'inconclusive'],
+  [httpsMissing, 'port 443 fails in TLS', plainAndFailed, 'inconclusive'],
+  [
+    httpsMissing,
+    'port 443 answers in plain HTTP',
+    inClear(plainAndFailed, 'site.lab'),
+    'fail',
+    /port 443 answers without TLS[^]*openssl s_client -connect/,
+  ],
   [httpsMissing, 'it answers', sound(), 'pass'],
   [httpsMissing, 'silence', nothing, 'inconclusive'],
   [httpsWwwBroken, 'www refuses', www('https://www.site.lab/', 'refused'), 'fail', /It answers over http/],
   [httpsWwwBroken, 'www is silent', www('https://www.site.lab/', 'timeout'), 'inconclusive'],
+  [
+    httpsWwwBroken,
+    'www answers port 443 in plain HTTP',
+    inClear(www('https://www.site.lab/', 'tls'), 'www.site.lab'),
+    'fail',
+    /www\.site\.lab answers port 443 without TLS/,
+  ],
   [httpsWwwBroken, 'both answer', www('https://www.site.lab/', 200), 'pass'],
   [httpsWwwBroken, 'one name', sound(), 'not-applicable'],
   [
@@ -41,3 +76,14 @@ const rows: EnforcementRow[] = [
 ];
 
 testEnforcementRows(rows);
+
+test('two visits that end at one wall are one observation', () => {
+  const both = visits({
+    'http-apex': [
+      ['http://site.lab/', 301, 'Location: https://site.lab/'],
+      ['https://site.lab/', 403, 'CF-Mitigated: challenge'],
+    ],
+    'https-apex': [['https://site.lab/', 403, 'CF-Mitigated: challenge']],
+  });
+  assert.equal(draftsOf(httpBotWall.evaluate(both)).length, 1);
+});

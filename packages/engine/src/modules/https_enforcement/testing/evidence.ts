@@ -10,7 +10,8 @@ import { answered, failed, html } from '../../derive/http/testing/evidence.ts';
 import type { SiteEvidence } from '../../derive/http/site.ts';
 
 /** Evidence that the checks of this module read, except for TLS. */
-export type Enforcement = SiteEvidence & Pick<EvidenceByKind, 'behaviour' | 'certificates'>;
+export type Enforcement = SiteEvidence &
+  Pick<EvidenceByKind, 'behaviour' | 'certificates'> & { tls?: EvidenceByKind['tls'] };
 
 const chain = (serverName: string, trusted: boolean): ServedChain => ({
   address: '203.0.113.10',
@@ -146,4 +147,4 @@ export const withPreload = (evidence: Enforcement, listed: readonly string[], da
 };
 
 export type EnforcementRow = Row<Enforcement>;
-export const testEnforcementRows = rowTester((evidence: Enforcement) => evidence);
+export const testEnforcementRows = rowTester((evidence: Enforcement) => ({ tls: { endpoints: [] }, ...evidence }));
