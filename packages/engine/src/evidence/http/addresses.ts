@@ -63,7 +63,10 @@ function standingOf(reference: HttpExchange, exchange: HttpExchange): AddressSta
   if (wall !== null && ['challenge', 'blocked', 'rate-limited'].includes(wall.kind))
     return {
       kind: 'unknown',
-      why: whyOf(wallCause(wall), `${result.response.status} ${result.response.reason}`.trimEnd()),
+      why: whyOf(
+        wallCause(wall, result.response.status),
+        `${result.response.status} ${result.response.reason}`.trimEnd(),
+      ),
     };
   const differences = differencesOf(reference, exchange);
   return differences.length === 0 ? { kind: 'same' } : { kind: 'differs', in: differences };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { HttpResponse } from './schema.ts';
-import { type Wall, wallOf, wallText } from './wall.ts';
+import { type Wall, wallCause, wallOf, wallText } from './wall.ts';
 
 const response = (status: number, headers: HttpResponse['headers'], text: string): HttpResponse => ({
   status,
@@ -155,3 +155,22 @@ for (const [what, status, headers, body, kind, says] of rows) {
       assert.match(wallText('https://site.lab/', answer, wall), says ?? /^https:\/\/site\.lab\/ answered/);
   });
 }
+
+test('the cause of a wall is what its status or kind says', () => {
+  const causeOf = (status: number): string => {
+    const wall = wallOf(response(status, [], ''));
+    return wall === null ? 'none' : wallCause(wall, status);
+  };
+  const causes = Object.fromEntries([204, 304, 403, 429, 451, 502, 503, 504, 999].map((code) => [code, causeOf(code)]));
+  assert.deepEqual(causes, {
+    204: 'unusable-answer',
+    304: 'unusable-answer',
+    403: 'walled',
+    429: 'limited',
+    451: 'walled',
+    502: 'server-error',
+    503: 'limited',
+    504: 'server-error',
+    999: 'walled',
+  });
+});

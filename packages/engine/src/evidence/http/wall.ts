@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { isApiAnswer } from './api-answer.ts';
 import type { HttpEvidence, HttpResponse, httpWall } from './schema.ts';
 import { scriptChallenge, type WallMark, wallMarks } from './wall-marks.data.ts';
+import { causeOfStatus } from '../causes/cause.ts';
 import type { Cause } from '../causes.data.ts';
 
 /** What a response is instead of the site's own content. */
@@ -130,8 +131,15 @@ export function wallText(url: string, response: HttpResponse, { kind, sign }: Wa
   return `${url} answered ${response.status} ${response.reason}`.trimEnd() + ` (${details.join(', ')})`;
 }
 
-/** The cause that a wall is. */
-export const wallCause = ({ kind }: Wall): Cause => (kind === 'rate-limited' ? 'limited' : 'walled');
+/** Kinds that no permission for a scanner removes: everybody gets these answers. */
+const forEverybody: ReadonlySet<Wall['kind']> = new Set(['no-content', 'not-modified']);
+
+/** The cause that a wall with this status is. */
+export function wallCause({ kind }: Wall, status: number): Cause {
+  if (kind === 'rate-limited') return 'limited';
+  if (kind === 'unavailable') return causeOfStatus(status);
+  return forEverybody.has(kind) ? 'unusable-answer' : 'walled';
+}
 
 /** Kinds that hide the site from automated clients alone. */
 const hidesSite: ReadonlySet<Wall['kind']> = new Set(['challenge', 'blocked', 'rate-limited']);

@@ -8,7 +8,6 @@ import {
   proof,
   type Verdict,
   causeOfStatus,
-  type Why,
 } from '../../catalogue/outcome.ts';
 import { curlLine } from '../../catalogue/reproduce-http.ts';
 import { isPreloaded } from '../derive/http/preloaded.ts';
@@ -16,7 +15,14 @@ import { clientRedirect } from './derive/client-redirect.ts';
 import { answersHttps, httpStateOf } from './derive/https.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { visitsFrom } from '../derive/subjects/visits.ts';
-import { type Hop, hopLine, isHiddenHop, type Visit, unansweredBy } from '../../evidence/site/visits/visits.ts';
+import {
+  hiddenBy,
+  type Hop,
+  hopLine,
+  isHiddenHop,
+  type Visit,
+  unansweredBy,
+} from '../../evidence/site/visits/visits.ts';
 import { locationOf } from '../derive/http/place.ts';
 
 const path = ({ hops }: Visit): string[] => hops.map(hopLine);
@@ -34,18 +40,11 @@ function withoutDocument({ hops: [first], last, ended }: Visit): Verdict | null 
   return last.response === null && last.url.protocol === 'http:' ? inconclusive(unansweredBy(last)) : null;
 }
 
-/** What stands in place of the site: a limit, or a wall whatever its status. */
-function wallAt({ response }: Hop): Why['cause'] {
-  const by = causeOfStatus(response?.status ?? 0);
-  return by === 'server-error' ? 'walled' : by;
-}
-
 /** A page over http counts as content; an error does not, and behind a wall this is unknown. */
 function judgePlainEnd(visit: Visit): Verdict | string {
   const { last } = visit;
   const status = last.response?.status ?? 0;
-  if (isHiddenHop(last))
-    return inconclusive(wallAt(last), `${last.exchange.url} answered with status ${status}, not with the site`);
+  if (isHiddenHop(last)) return inconclusive(hiddenBy(last));
   if (status >= 500) return inconclusive(causeOfStatus(status), `The server answered with status ${status}`);
   if (status >= 400 && status !== 401) return pass(`${last.exchange.url} serves no content (status ${status})`);
   return `A visit to ${visit.hops[0].exchange.url} ends at ${last.exchange.url}, without encryption. Expected: a redirect to https.`;
@@ -94,7 +93,7 @@ export const httpRedirectFirstHop = checkOf(visitsFrom('http'), {
     if (isPreloaded(first.url.hostname, evidence))
       return notApplicable('Browsers never ask this host over http (preloaded)');
     const unseen = teachers.find((hop) => hop.response === null || isHiddenHop(hop));
-    if (unseen !== undefined) return inconclusive(unansweredBy(unseen));
+    if (unseen !== undefined) return inconclusive(hiddenBy(unseen));
     return `${first.exchange.url} redirects to ${first.next.origin} first, so browsers do not learn the HSTS policy of ${first.url.hostname}. Expected: https://${first.url.hostname}/ first.`;
   },
 });
@@ -105,12 +104,7 @@ function judgeEnd({ hops: [first], last, host }: Visit, passReason: string): Ver
     return first.failure?.reason === 'refused'
       ? notApplicable(`${host} refuses port ${first.exchange.port}`)
       : inconclusive(unansweredBy(first));
-  return isHiddenHop(last)
-    ? inconclusive(
-        wallAt(last),
-        `${last.exchange.url} answered with status ${last.response?.status ?? 0}, not with the site`,
-      )
-    : pass(passReason);
+  return isHiddenHop(last) ? inconclusive(hiddenBy(last)) : pass(passReason);
 }
 
 /** A step from https to http on the target's own hosts. */

@@ -1,7 +1,7 @@
 import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
 import { responseBy, type Why, whyOf } from '../../causes/cause.ts';
 import { isAnswered, responseText } from '../../failure-text.ts';
-import { wallOf } from '../../http/wall.ts';
+import { wallCause, wallOf } from '../../http/wall.ts';
 import type { HttpChain, HttpEvidence, HttpExchange, HttpResponse } from '../../http/schema.ts';
 import type { NetFailure } from '../../observed.ts';
 import { isOwnUrl } from '../own.ts';
@@ -89,3 +89,11 @@ export const unansweredBy = ({ exchange, failure }: Hop): Why =>
     failure === null ? 'silence' : responseBy(failure),
     `${exchange.url} ${failure === null ? 'did not answer (no response)' : responseText(failure)}`,
   );
+
+/** Why a hop does not show the site: no answer, or one that stands in its place. */
+export function hiddenBy(hop: Hop): Why {
+  const wall = hopWall(hop);
+  if (hop.response === null || wall === null) return unansweredBy(hop);
+  const { status } = hop.response;
+  return whyOf(wallCause(wall, status), `${hop.exchange.url} answered with status ${status}, not with the site`);
+}

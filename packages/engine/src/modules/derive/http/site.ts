@@ -41,7 +41,10 @@ function walledBy({ kind, by }: Extract<SiteReading, { state: 'walled' }>): { ou
   const what =
     'demandedAt' in by
       ? whyOf('client-certificate', `${by.demandedAt} requires a client certificate`)
-      : whyOf(wallCause(by.wall), wallText(by.answer.exchange.url, by.answer.response, by.wall));
+      : whyOf(
+          wallCause(by.wall, by.answer.response.status),
+          wallText(by.answer.exchange.url, by.answer.response, by.wall),
+        );
   const why = whyAt('No document of the site was served', what);
   return { outcome: kind === 'client-certificate' ? notApplicable(why.reason) : inconclusive(why), why };
 }
