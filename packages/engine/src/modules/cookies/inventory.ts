@@ -1,5 +1,5 @@
 import { checkOf } from '../../catalogue/check-of.ts';
-import { allCookies } from '../derive/subjects/cookies.ts';
+import { allCookies, quoteCookie } from '../derive/subjects/cookies.ts';
 import { counted, listed, shorten } from '../../evidence/words/text.ts';
 
 /** RFC 10025 section 6.1: browsers keep at least this many cookies per domain. */
@@ -22,11 +22,10 @@ export const cookieThirdParty = checkOf(allCookies, {
   title: 'No service of others sets cookies before consent',
   finding: 'Services of others set cookies on the first visit',
   judge: (cookies) => {
-    const vendors = cookies.flatMap(({ facts, vendor }) =>
-      vendor === null ? [] : [`${shorten(facts.name, 40)} (${vendor})`],
-    );
-    return vendors.length === 0
-      ? null
-      : `On the first visit, without any action, these are set: ${listed([...new Set(vendors)])}.`;
+    const foreign = cookies.filter(({ vendor }) => vendor !== null && !/ (?:load balancing|routing)$/.test(vendor));
+    const vendors = foreign.map(({ facts, vendor }) => `${shorten(facts.name, 40)} (${vendor})`);
+    if (foreign.length === 0) return null;
+    const description = `On the first visit, without any action, these are set: ${listed([...new Set(vendors)])}.`;
+    return { description, evidence: foreign.slice(0, 10).map(quoteCookie) };
   },
 });

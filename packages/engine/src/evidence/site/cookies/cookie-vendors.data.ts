@@ -22,6 +22,7 @@ export const vendorCookies = {
     ['bm_sz', 'Akamai bot management'],
     ['_abck', 'Akamai bot management'],
     ['datadome', 'DataDome'],
+    ['serverid', 'HAProxy load balancing'],
     ['heroku-session-affinity', 'Heroku routing'],
     ['gcilb', 'Google Cloud load balancing'],
     ['gclb', 'Google Cloud load balancing'],
@@ -33,6 +34,7 @@ export const vendorCookies = {
     ['ai_user', 'Azure Application Insights'],
     ['_pk_*', 'Matomo'],
     ['optanonconsent', 'OneTrust'],
-    ['cookieconsent*', 'Cookiebot'],
+    ['cookieconsent', 'Cookiebot'],
+    ['cookieconsent_status', 'Osano'],
   ] as readonly (readonly [string, string])[],
 };

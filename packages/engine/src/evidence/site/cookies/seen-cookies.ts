@@ -24,7 +24,8 @@ export interface SeenCookie {
   key: string;
 }
 
-function vendorOf(name: string): string | null {
+/** Who sets a cookie of this name, where that is no application. */
+export function cookieVendor(name: string): string | null {
   const lower = name.toLowerCase();
   const row = vendorCookies.rows.find(([pattern]) =>
     pattern.endsWith('*') ? lower.startsWith(pattern.slice(0, -1)) : lower === pattern,
@@ -34,7 +35,7 @@ function vendorOf(name: string): string | null {
 
 function seenCookie(facts: CookieFacts, url: URL, exchange: HttpExchange): SeenCookie {
   const stored = storeCookie(facts, url);
-  const vendor = vendorOf(facts.name);
+  const vendor = cookieVendor(facts.name);
   const cookie = {
     facts,
     url,

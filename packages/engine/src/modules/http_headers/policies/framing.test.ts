@@ -128,6 +128,11 @@ const pages: [fact: string, given: SiteEvidence, lower: boolean][] = [
   ['an inline script', html([], { body: `${text}<script>go()</script>` }), true],
   ['a loaded script', html([], { body: `${text}<script src=/a.js></script>` }), true],
   ['a frame', html([], { body: `${text}<iframe src=/a></iframe>` }), false],
+  [
+    'a cookie of a load balancer',
+    html(['Set-Cookie: SERVERID=web2; Path=/', 'Set-Cookie: AWSALB=x'], { body: text }),
+    true,
+  ],
   ['a cookie', html(['Set-Cookie: sid=x; Path=/'], { body: text }), false],
   ['a login', html(['WWW-Authenticate: Basic realm="x"'], { status: 401, reason: 'Unauthorized', body: text }), false],
   ['nothing at all', html([]), true],

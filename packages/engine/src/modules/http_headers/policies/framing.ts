@@ -20,7 +20,7 @@ function whyUnrestricted({ decidedBy, ancestors, frameOptions }: Framing): strin
 
 /** A page on which a hijacked click does no harm. */
 const harmless = {
-  note: ' The page has no event handler, form, frame or cookie, which limits the effect.',
+  note: ' The page has no event handler, form, frame or cookie of an application, which limits the effect.',
   cvss: 'browserHardeningUserActs',
 } as const;
 
