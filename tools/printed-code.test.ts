@@ -21,7 +21,7 @@ test('every line of configuration and commands in fixes is printed in 6.5 points
     const report = { ...sampleReport, findings: [{ ...like, checkId, remediation }] };
     const { data } = documentData(report, {
       paper: 'us-letter',
-      verifyUrl: 'https://x.test',
+      verifyUrl: null,
       previous: null,
       certificateSha256: '',
     });

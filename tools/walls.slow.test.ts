@@ -174,7 +174,11 @@ function queryOf(repositories: string): string {
 }
 
 const checkout = path.resolve(import.meta.dirname, '..');
-const house = frameHouse(['tools/walls.ts', 'tools/pure-globals.d.ts']);
+const house = frameHouse([
+  'tools/walls.ts',
+  ...['arrows', 'files', 'sources'].map((name) => `tools/house/${name}.ts`),
+  'tools/pure-globals.d.ts',
+]);
 after(() => house.remove());
 
 /** The file that an import of the house names; null: another package, or none. */

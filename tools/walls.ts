@@ -2,6 +2,7 @@ import { existsSync, globSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import path from 'node:path';
 import type { ICruiseResult, IReporterOutput } from 'dependency-cruiser';
+import { circlesOf } from './house/arrows.ts';
 
 const ROOMS = ['packages', 'apps', 'lab', 'bench', 'tools'];
 
@@ -46,17 +47,31 @@ const sourceFiles = (root: string): string[] =>
     .map((file) => file.split(path.sep).join('/'))
     .toSorted();
 
+/** The rule that the cruiser would judge by a search from each import. */
+const circleRule = 'no-cycles';
+
+/** The circles of imports between files, each as a line: one pass finds all, for a tenth of the time. */
+function circlesIn(house: ICruiseResult['modules']): string[] {
+  const graph = new Map(
+    house.map(({ source, dependencies }) => [source, new Set(dependencies.map(({ resolved }) => resolved))]),
+  );
+  const ownImports = [...graph].filter(([file, imports]) => imports.has(file)).map(([file]) => [file, file]);
+  return [...circlesOf(graph), ...ownImports].map((circle) => `${circleRule}: ${circle.join(' -> ')}`);
+}
+
 /** Checks the import rules of .dependency-cruiser.mjs in a checkout, or in some of its files; with only some, cycles are not detected. */
 export async function checkWalls(root: string, files: readonly string[] = []): Promise<WallsReport> {
   const giveBack = lendClassicTypescript();
   const { cruise } = await import('dependency-cruiser');
   const { default: extractOptions } = await import('dependency-cruiser/config-utl/extract-depcruise-options');
   const options = await extractOptions(path.join(root, '.dependency-cruiser.mjs'));
+  const forbidden = options.ruleSet?.forbidden ?? [];
   const rooms = ROOMS.filter((room) => existsSync(path.join(root, room)));
   const range = files.length === 0 ? {} : { maxDepth: 1 };
   const { output } = await cruise(files.length === 0 ? rooms : [...files], {
     ...options,
     ...range,
+    ruleSet: { ...options.ruleSet, forbidden: forbidden.filter(({ name }) => name !== circleRule) },
     baseDir: root,
     parser: 'tsc',
   });
@@ -66,14 +81,17 @@ export async function checkWalls(root: string, files: readonly string[] = []): P
   const modules = house.map(({ source }) => source);
   const read = new Set(modules);
   return {
-    violations: output.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`),
+    violations: [
+      ...output.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`),
+      ...circlesIn(house),
+    ],
     modules,
     edges: house.reduce(
       (sum, module) => sum + module.dependencies.filter(({ resolved }) => read.has(resolved)).length,
       0,
     ),
     unread: sourceFiles(root).filter((file) => !read.has(file)),
-    rules: (options.ruleSet?.forbidden ?? []).flatMap(({ name }) => name ?? []),
+    rules: forbidden.flatMap(({ name }) => name ?? []),
   };
 }
 

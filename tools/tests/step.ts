@@ -10,6 +10,8 @@ export interface Step {
   args: readonly string[];
   /** Milliseconds after which the step is killed with all its child processes. */
   limitMs?: number;
+  /** Variables for its program alone. */
+  env?: Readonly<Record<string, string>>;
 }
 
 /** How a step went. */
@@ -71,7 +73,7 @@ export async function runStep(step: Step, onLine: (line: string) => void): Promi
   const { limitMs = stepLimitMs } = step;
   const child = spawn(step.command, step.args, {
     cwd: root,
-    env: environment(),
+    env: { ...environment(), ...step.env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });

@@ -9,19 +9,21 @@ import { hostilities } from '../hostile/all.ts';
 async function receive(name: string, maxBytes: number): Promise<{ content: Buffer; reset: boolean }> {
   const server = await startHostileServer(name);
   const result = await new Promise<{ content: Buffer; reset: boolean }>((resolve) => {
-    let content = Buffer.alloc(0);
+    const chunks: Buffer[] = [];
+    let octets = 0;
     let reset = false;
     const socket = connect({ host: server.host, port: server.port }, () =>
       socket.write('GET /4 HTTP/1.1\r\nHost: x\r\n\r\n'),
     );
     socket.on('data', (chunk: Buffer) => {
-      content = Buffer.concat([content, chunk]);
-      if (content.length >= maxBytes) socket.destroy();
+      chunks.push(chunk);
+      octets += chunk.length;
+      if (octets >= maxBytes) socket.destroy();
     });
     socket.on('error', () => {
       reset = true;
     });
-    socket.on('close', () => resolve({ content, reset }));
+    socket.on('close', () => resolve({ content: Buffer.concat(chunks), reset }));
   });
   await server.stop();
   return result;

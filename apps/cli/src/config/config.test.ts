@@ -112,16 +112,17 @@ test('a file name with line breaks does not break messages into lines', async ()
 test('the schema allows as many targets as fit with all their keys, and no more', async () => {
   const { stdout } = await runCommandLine(['schema', 'config']);
   const most: number = JSON.parse(stdout).properties.targets.maxItems;
+  const oneLine = '  - { domain: www.a.example, mode: standard, tags: [prod], owner: web-team }\n';
   for (const listed of [
-    '  - { domain: www.a.example, mode: standard, tags: [prod], owner: web-team }\n',
+    oneLine,
     '  - domain: www.a.example\n    mode: standard\n    tags: [prod, web]\n    owner: web-team\n',
   ]) {
     const valid = await withFile(`targets:\n${listed.repeat(most)}`, ['--show-config', 'a.org']);
     assert.deepEqual([most, valid.code], [7000, 0], valid.stderr);
-    const { code, stderr } = await withFile(`targets:\n${listed.repeat(most + 1)}`, ['a.org']);
-    assert.equal(code, 2);
-    assert.match(stderr, /:2:3: more than 7000 entries \(targets\)/u);
   }
+  const { code, stderr } = await withFile(`targets:\n${oneLine.repeat(most + 1)}`, ['a.org']);
+  assert.equal(code, 2);
+  assert.match(stderr, /:2:3: more than 7000 entries \(targets\)/u);
 });
 
 test('the schema allows no more entries than a file can hold', async () => {
@@ -162,7 +163,6 @@ test('hostile YAML is refused quickly, with an explanation', async () => {
     [Array.from({ length: 1_000 }, (_, i) => `${' '.repeat(i)}a:\n`).join(''), /nested too deeply/],
     ['a: 1\n---\nb: 2\n', /:2:1: /],
     ['x'.repeat(10 * 1024 * 1024), /larger than 1 MiB/],
-    [Array.from({ length: 90_000 }, (_, i) => `k${i}: 1\n`).join(''), /:42858:1: more than 300000 words/],
     ['gate: { failOn: high, "failOn": low }\n', /:1:23: duplicate key/],
     ['gate: &g { failOn: high }\n', /anchors and aliases are not supported/],
     ['gate: !!map { failOn: high }\n', /tags are not supported/],
@@ -185,8 +185,6 @@ test('hostile YAML is refused quickly, with an explanation', async () => {
     [`a: [${filled('!!js a,')}]`, /:1:5: tags are not supported/],
     [filled('a: 1\n'), /:2:1: duplicate key/],
     [filled('a: 1\n', whole), /:42858:1: more than 300000 words and signs: shorten the file/],
-    [filled('\n', whole), /more than 300000 words and signs/],
-    [`{${filled('a,', whole)}}`, /more than 300000 words and signs/],
     [filled('|'), /:1:2: Block scalar header .{1,300}\n/],
   ];
   for (const [text, expected] of rows) {

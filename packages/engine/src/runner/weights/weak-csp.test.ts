@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { fc } from '@perimeter/protocols/testing/random';
+import { dayRuns, fc } from '@perimeter/protocols/testing/random';
 import { type AuditEvidence, readEvidence } from '../../evidence/evidence.ts';
 import type { PageEvidence } from '../../evidence/page/schema.ts';
 import { evidencePath } from '../golden.ts';
@@ -131,7 +131,7 @@ for (const [kind, change] of Object.entries(pages)) {
         const points = pointsOf(withLines([[key, value]], change));
         assert.ok(points.http >= none.http && points.total >= none.total, JSON.stringify({ value, points, none }));
       }),
-      { numRuns: 60 },
+      { numRuns: dayRuns(20) },
     );
   });
 }

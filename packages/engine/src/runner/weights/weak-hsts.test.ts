@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { fc } from '@perimeter/protocols/testing/random';
+import { dayRuns, fc } from '@perimeter/protocols/testing/random';
 import { type AuditEvidence, readEvidence } from '../../evidence/evidence.ts';
 import { evidencePath } from '../golden.ts';
 import { judgeEvidence } from '../report.ts';
@@ -62,6 +62,6 @@ test('no HSTS header weighs more than a missing one', () => {
       const points = pointsOf(values);
       assert.ok(points.http >= none.http && points.total >= none.total, `${JSON.stringify({ values, points, none })}`);
     }),
-    { numRuns: 60 },
+    { numRuns: dayRuns(20) },
   );
 });
