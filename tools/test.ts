@@ -19,7 +19,7 @@ import { mayShare } from './tests/sharing.ts';
 import { onNode, runStep } from './tests/step.ts';
 import { filesStep, summarize, type StepRow } from './tests/summary.ts';
 
-/** These tests wait a lot: one lane of each kind always runs, the others when the cores are idle. */
+/** These tests wait a lot: lanes in a lab and one slow lane always run, the others when the cores are idle. */
 const lanes = { lab: 2, slow: 3 };
 /** Far longer than all lanes take; a hanging file is ended much earlier. */
 const laneLimitMs = 10_800_000;

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { forgetMeasured, makeQueue, readResults, type Kind, type QueuedFile } from './queue.ts';
 import type { FileResult } from './file-result.ts';
 
-/** The first lane of a kind runs continuously; an additional one only when the machine has room. */
+/** The first lane of a kind runs continuously, and so does each in a lab; others only when the machine has room. */
 export type Place = 'first' | 'further';
 
 /** Runs a lane, which takes files of a kind from a queue until it is empty; false: it could not continue. */
@@ -54,7 +54,8 @@ export async function firstLook(
   const placeOf = (at: number): Place => (at === 0 ? 'first' : 'further');
   const has = (kind: Kind): boolean => files.some((file) => file.kind === kind);
   const labLane = async (_: unknown, at: number): Promise<void> => {
-    if (has('lab')) await runLane(queue, 'lab', `lab ${at + 1}`, placeOf(at));
+    // Other lanes cannot take files that need a lab, so these files must not be the last ones.
+    if (has('lab')) await runLane(queue, 'lab', `lab ${at + 1}`, 'first');
     if (has('slow')) await runLane(queue, 'slow', `slow ${lanes.slow + at + 1}`, placeOf(at));
   };
   const slowLane = async (_: unknown, at: number): Promise<void> => {

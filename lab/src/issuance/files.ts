@@ -72,6 +72,9 @@ export const rootListFile = join(pkiFolder, 'public-roots.json');
 /** A Diffie-Hellman group of 1024 bits. */
 export const dh1024File = join(pkiFolder, 'dh1024.pem');
 
+/** Diffie-Hellman parameters with 2048 bits that only the lab uses. */
+export const dh2048File = join(pkiFolder, 'dh2048.pem');
+
 /** An issuer as the servers need it: its certificate in DER and its private key. */
 export function authorityFromStore(name: AuthorityName): Authority {
   const { raw: der } = new X509Certificate(readFileSync(join(pkiFolder, `${name}.crt`)));

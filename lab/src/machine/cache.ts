@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { dayMs } from '@perimeter/protocols/durations';
 import { cacheFolder, labFolder } from './paths.ts';
 
@@ -27,10 +28,25 @@ export function cachedFolderPath(
   return join(cacheFolder, `${kind}-${hash.digest('hex').slice(0, 16)}`);
 }
 
-/** Fills the folder unless it exists; of two concurrent labs one succeeds completely. */
+/** A scratch folder without changes for so long is left behind by a lab that was ended; in milliseconds. */
+const abandonedAfterMs = 30_000;
+
+/** True: another lab makes the folder. */
+function isBeingMade(target: string): boolean {
+  const scratchName = `${basename(target)}.`;
+  const changedMs = (name: string): number =>
+    statSync(join(dirname(target), name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return readdirSync(dirname(target)).some(
+    (name) => name.startsWith(scratchName) && Date.now() - changedMs(name) < abandonedAfterMs,
+  );
+}
+
+/** Fills the folder unless it exists; of two concurrent labs one makes it, and the other waits. */
 export async function ensureFolder(target: string, make: (scratch: string) => void | Promise<void>): Promise<void> {
   if (existsSync(target)) return;
   mkdirSync(cacheFolder, { recursive: true });
+  while (isBeingMade(target)) await sleep(100);
+  if (existsSync(target)) return;
   const scratch = mkdtempSync(`${target}.`);
   try {
     await make(scratch);

@@ -7,7 +7,14 @@ import { endpoint } from '../hosts/endpoints.ts';
 import { legacyNodePath, type LegacyNodeVersion } from '../machine/legacy-node.ts';
 import { labFolder, runFolder } from '../machine/paths.ts';
 import { pem } from '../pki/pem.ts';
-import { certificateFiles, dh1024File, pkcs12Password, pkiFolder, type CertificateFiles } from '../issuance/files.ts';
+import {
+  certificateFiles,
+  dh1024File,
+  dh2048File,
+  pkcs12Password,
+  pkiFolder,
+  type CertificateFiles,
+} from '../issuance/files.ts';
 import { apacheService } from './apache.ts';
 import { javaService } from './java.ts';
 import { ownService, packaged, type Service, type Skipped } from './service.ts';
@@ -258,6 +265,9 @@ frontend lab
 function stunnelService(): Service | Skipped {
   const file = join(runFolder, 'stunnel.conf');
   const { chain, key } = filesOf('stunnel.lab');
+  // Without a group among its certificates stunnel searches for one of its own all the time.
+  const chainAndGroup = join(runFolder, 'stunnel.pem');
+  writeFileSync(chainAndGroup, [chain, dh2048File].map((name) => readFileSync(name, 'utf8')).join(''));
   writeFileSync(
     file,
     `foreground = yes
@@ -265,7 +275,7 @@ pid =
 [lab]
 accept = ${endpoint('stunnel.lab').address}:443
 connect = ${endpoint('bad.lab').address}:80
-cert = ${chain}
+cert = ${chainAndGroup}
 key = ${key}
 sslVersionMin = TLSv1
 ciphers = DEFAULT@SECLEVEL=0

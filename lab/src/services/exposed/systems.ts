@@ -70,9 +70,10 @@ const snmp: Daemon = {
     '-f',
     '-Lo',
     '-C',
-    // The agent's protocol listens at every address, at port 199.
+    // Discovery and the system group only: other modules read the lab's hundreds of addresses every few seconds, and smux
+    // listens at every address, at port 199.
     '-I',
-    '-smux',
+    'usmConf,usmStats,usmUser,vacm_conf,vacm_vars,snmpEngine,snmpMPDStats,snmp_mib,system_mib',
     '-p',
     `${folder}/pid`,
     '-c',
