@@ -58,7 +58,7 @@ const corePackages: readonly DebianPackage[] = [
   { name: 'bsdextrautils', command: 'hexdump' },
   { name: 'bind9-dnsutils', command: 'dig' },
   { name: 'python3', command: 'python3' },
-  { name: 'chromium', command: 'chromium' },
+  { name: 'chromium-headless-shell', command: 'chromium-headless-shell' },
 ];
 
 /** What only the benchmarks need. */
