@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { ConnectionOptions, SecureVersion, TLSSocket } from 'node:tls';
 import { type NetFailure, netFailed } from '../../evidence/observed.ts';
 import { connectTls } from '../../net/tls-stream/connect-tls.ts';
-import { abortFailure } from '../../net/deadline.ts';
+import { abortFailure, systemClock } from '../../net/deadline.ts';
 import { errorCode } from '../../net/error-code.ts';
 import { type BrowserName, browserOffers } from './browser-offers.data.ts';
 import { chainOf } from './negotiated-tls.ts';
@@ -99,13 +99,13 @@ export function platformHandshake(
   const sessions: Buffer[] = [];
   const startMs = performance.now();
   let finished: PlatformHandshake | null = null;
-  let ticketTimer: NodeJS.Timeout | undefined;
+  let cancelTicketWait: (() => void) | undefined;
   // The verdict on the chain is evidence; the handshake continues in any case.
   const secure = connectTls(optionsFor(socket, request), request.serverName);
 
   const settle = (failure: NetFailure | null): void => {
-    clearTimeout(deadline);
-    clearTimeout(ticketTimer);
+    cancelTimer();
+    cancelTicketWait?.();
     signal.removeEventListener('abort', onAbort);
     // Further tickets in a flood are not kept.
     secure.removeAllListeners('session');
@@ -113,9 +113,8 @@ export function platformHandshake(
     secure.destroySoon();
     setTimeout(() => socket.destroy(), lingerMs).unref();
   };
-  const deadline = setTimeout(
-    () => settle(netFailed('timeout', 'handshake-too-long', handshakeTimeoutMs)),
-    handshakeTimeoutMs,
+  const cancelTimer = systemClock.schedule(handshakeTimeoutMs, () =>
+    settle(netFailed('timeout', 'handshake-too-long', handshakeTimeoutMs)),
   );
   const onAbort = (): void => settle(abortFailure(signal));
 
@@ -124,7 +123,7 @@ export function platformHandshake(
   secure.on('close', () => settle(netFailed('closed', 'handshake-closed')));
   secure.on('session', (session) => {
     sessions.push(session);
-    if (ticketTimer !== undefined) settle(null);
+    if (cancelTicketWait !== undefined) settle(null);
   });
   secure.on('secureConnect', () => {
     const is13 = secure.getProtocol() === 'TLSv1.3';
@@ -134,7 +133,7 @@ export function platformHandshake(
     finished = summary(secure, sessions);
     const awaitsTicket = request.awaitsTicket ?? !finished.resumed;
     if (is13 && awaitsTicket && sessions.length === 0)
-      ticketTimer = setTimeout(() => settle(null), ticketWaitMs(performance.now() - startMs));
+      cancelTicketWait = systemClock.schedule(ticketWaitMs(performance.now() - startMs), () => settle(null));
     else settle(null);
   });
   if (signal.aborted) onAbort();
