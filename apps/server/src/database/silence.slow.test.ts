@@ -106,9 +106,10 @@ describe('a database that stops responding', { skip }, () => {
       const page = askPage('/audits');
       const visit = async (path: string): Promise<void> =>
         assert.equal((await askPage(path)).status, path === '/nowhere' ? 404 : 200, path);
-      await Promise.all(openPaths.map(visit));
+      // One page, because drawing all takes a busy machine as long as the account's page waits.
       await visit('/');
       assert.ok(!answered.includes('/audits'), answered.join());
+      await Promise.all(openPaths.map(visit));
       for (const [what, answer] of await askAll(3)) assertAnswer(what, answer, [200, 503]);
       const { status, body } = await page;
       assert.equal(status, 503);
