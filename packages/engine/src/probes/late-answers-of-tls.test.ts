@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { duplexPair } from 'node:stream';
 import { test } from 'node:test';
 import { TLSSocket } from 'node:tls';
 import { serverCertificate } from '@perimeter/protocols/tls/testing/server-certificate.data';
@@ -47,3 +48,30 @@ test('a ticket that arrived while this process was busy was issued', async (t) =
   assert.equal(handshake?.version, 'TLSv1.3');
   assert.ok((handshake?.sessions.length ?? 0) > 0, 'no ticket');
 });
+
+for (const [issuesTickets, came] of [
+  [false, false],
+  [true, true],
+] as const) {
+  test(`a ticket after three seconds ${came ? 'is taken from a server that is known to issue some' : 'is too late for a server that may issue none'}`, async (t) => {
+    const { socket, peer } = await bothEnds(t);
+    const [outside, inside] = duplexPair();
+    let clientFlights = 0;
+    const held: Buffer[] = [];
+    peer.on('data', (bytes: Buffer) => {
+      clientFlights += 1;
+      outside.write(bytes);
+    });
+    // What follows the client's Finished is only tickets.
+    outside.on('data', (bytes: Buffer) => void (clientFlights > 1 ? held.push(bytes) : peer.write(bytes)));
+    const server = new TLSSocket(inside, { isServer: true, ...serverCertificate, minVersion: 'TLSv1.3' });
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const shaken = platformHandshake(socket, { serverName: 'a.test', issuesTickets }, never);
+    await once(server, 'secure');
+    t.mock.timers.tick(3_000);
+    for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+    peer.write(Buffer.concat(held));
+    const { handshake, failure } = await shaken;
+    assert.deepEqual([failure, (handshake?.sessions.length ?? 0) > 0], [null, came]);
+  });
+}

@@ -31,6 +31,8 @@ export interface PlatformRequest {
   tickets?: boolean;
   /** False: does not wait for TLS 1.3 tickets after the handshake. */
   awaitsTicket?: boolean;
+  /** True: the server is known to issue tickets, so that none in a short time is no answer. */
+  issuesTickets?: boolean;
   protocols?: readonly string[];
   /** Offers everything that the platform supports, for servers that refuse its usual offer. */
   isWide?: boolean;
@@ -86,8 +88,8 @@ const summary = (secure: TLSSocket, sessions: Buffer[]): PlatformHandshake => ({
   resumed: secure.isSessionReused(),
 });
 
-const ticketWaitMs = (handshakeMs: number): number =>
-  Math.min(maxTicketWaitMs, Math.max(minTicketWaitMs, 1.5 * handshakeMs));
+const ticketWaitMs = (handshakeMs: number, isIssued: boolean): number =>
+  isIssued ? maxTicketWaitMs : Math.min(maxTicketWaitMs, Math.max(minTicketWaitMs, 1.5 * handshakeMs));
 
 /** Completes a handshake over a socket of the dialer and closes it; never throws. */
 export function platformHandshake(
@@ -132,8 +134,11 @@ export function platformHandshake(
     if (own !== undefined && readSession(own).hasTicket) sessions.push(own);
     finished = summary(secure, sessions);
     const awaitsTicket = request.awaitsTicket ?? !finished.resumed;
+    // Not every server issues another one for a resumed session.
+    const isIssued = request.issuesTickets === true && !finished.resumed;
+    const waitMs = ticketWaitMs(performance.now() - startMs, isIssued);
     if (is13 && awaitsTicket && sessions.length === 0)
-      cancelTicketWait = systemClock.schedule(ticketWaitMs(performance.now() - startMs), () => settle(null));
+      cancelTicketWait = systemClock.schedule(waitMs, () => settle(null));
     else settle(null);
   });
   if (signal.aborted) onAbort();
