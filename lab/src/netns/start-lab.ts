@@ -10,7 +10,8 @@ import type { LabOptions } from './options.ts';
 import { choosePath, startSlowPath } from './path.ts';
 import { startService } from './start-service.ts';
 
-const readyTimeoutMs = 10_000;
+/** Only a server that does not start is waited for as long; a busy machine starts all of them slowly. */
+const readyTimeoutMs = 60_000;
 const defaultSlowRttMs = 50;
 
 /** Builds the network and starts the chosen services. */

@@ -29,6 +29,8 @@ export interface HelloQuestion {
   readonly compressions?: readonly number[];
   /** Instead of the groups that are usual and unusual. */
   readonly groups?: readonly number[];
+  /** Milliseconds without an answer that count as silence; where one is expected, the wait is long. */
+  readonly silenceMs?: number;
   /** More octets, in a padding extension (RFC 7685). */
   readonly paddingBytes?: number;
 }
@@ -57,7 +59,8 @@ const schemes = [
   0x0403, 0x0503, 0x0603, 0x0804, 0x0805, 0x0806, 0x0401, 0x0501, 0x0601, 0x0807, 0x0905, 0x0402, 0x0203, 0x0201,
   0x0202,
 ];
-const silenceMs = 3000;
+/** A busy server answers later than an idle one, but not as late as this. */
+const answerMs = 30_000;
 const minServerHelloBytes = 42;
 
 /** Sends one ClientHello on a new connection. */
@@ -65,7 +68,7 @@ export function askHello(question: HelloQuestion): Promise<HelloAnswer> {
   return new Promise((resolve) => {
     const socket = connect({ host: question.address, port: 443 }, () => socket.write(clientHello(question)));
     let received = Buffer.alloc(0);
-    socket.setTimeout(silenceMs, () => settle({ kind: 'silence' }));
+    socket.setTimeout(question.silenceMs ?? answerMs, () => settle({ kind: 'silence' }));
     socket.on('error', () => settle({ kind: 'closed' }));
     socket.on('close', () => settle({ kind: 'closed' }));
     socket.on('data', (chunk: Buffer) => {

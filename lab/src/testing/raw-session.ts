@@ -13,7 +13,8 @@ export type Heard = { readonly type: number; readonly content: Buffer } | 'close
 /** A connection of records, without any protection. */
 export interface RawConnection {
   readonly send: (type: number, content: Uint8Array) => void;
-  readonly hear: (patienceMs?: number) => Promise<Heard>;
+  /** Waits long for an answer; where silence is expected, the milliseconds that count as such. */
+  readonly hear: (silenceMs?: number) => Promise<Heard>;
   readonly close: () => void;
 }
 
@@ -45,9 +46,9 @@ export function openRaw(port: number): RawConnection {
   return {
     send: (type, content) => void socket.write(record(type, tls12, content)),
     close: () => void socket.destroy(),
-    hear: (patienceMs = 700) =>
+    hear: (silenceMs = 30_000) =>
       new Promise((resolve) => {
-        const timer = setTimeout(() => settle('silence'), patienceMs);
+        const timer = setTimeout(() => settle('silence'), silenceMs);
         const look = (): void => {
           const heard = take();
           if (heard !== undefined) settle(heard);

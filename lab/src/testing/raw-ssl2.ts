@@ -2,7 +2,8 @@ import { connect } from 'node:net';
 import { randomBytes } from 'node:crypto';
 import { u16, u24, u8 } from '@perimeter/protocols/bytes';
 
-const silenceMs = 3000;
+/** A busy server answers later than an idle one, but not as late as this. */
+const silenceMs = 30_000;
 const kinds = [0x010080, 0x020080, 0x030080, 0x040080, 0x050080, 0x060040, 0x0700c0, 0x080080];
 
 /** The kinds of SSL 2.0 ciphers in a server's SERVER-HELLO; empty when it sends none. */

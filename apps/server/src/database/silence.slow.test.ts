@@ -12,6 +12,11 @@ import { serverProcesses } from '../testing/server-processes.ts';
 /** On an idle machine answers take at most 15 seconds. This limit detects answers that never come. */
 const neverMs = 120_000;
 
+/** Pages without account data. */
+const openPaths = ['/', '/docs', '/setup', '/sample', '/checks', '/sign-in', '/opt-out', '/nowhere'];
+const token = 'x'.repeat(43);
+const asPage = { headers: { accept: 'text/html', cookie: `perimeter=${token}; __Host-perimeter=${token}` } };
+
 interface Answer {
   status: number;
   body: string;
@@ -63,6 +68,8 @@ describe('a database that stops responding', { skip }, () => {
     known = auditStarted.parse(JSON.parse(started.body)).id;
     // As many requests as the pool has connections.
     await Promise.all(Array.from({ length: 30 }, async (_, n) => ask(api.url, `/api/audit/aud_x${n}/report`)));
+    // What a first page costs on a busy machine is not what the pages are compared for.
+    for (const path of openPaths) await ask(api.url, path, asPage);
   });
   const closers: (() => Promise<unknown>)[] = [];
   after(async () => {
@@ -89,8 +96,6 @@ describe('a database that stops responding', { skip }, () => {
     assert.ok(processes.length > 3, `only ${processes.length} processes of the database were found`);
     for (const pid of processes) process.kill(pid, 'SIGSTOP');
     try {
-      const token = 'x'.repeat(43);
-      const asPage = { headers: { accept: 'text/html', cookie: `perimeter=${token}; __Host-perimeter=${token}` } };
       const answered: string[] = [];
       const askPage = async (path: string): Promise<Answer> => {
         const answer = await ask(api.url, path, asPage);
@@ -101,10 +106,10 @@ describe('a database that stops responding', { skip }, () => {
       const page = askPage('/audits');
       const visit = async (path: string): Promise<void> =>
         assert.equal((await askPage(path)).status, path === '/nowhere' ? 404 : 200, path);
-      const paths = ['/', '/docs', '/setup', '/sample', '/checks', '/sign-in', '/opt-out', '/nowhere'];
-      await Promise.all(paths.map(visit));
+      // One page, because drawing all takes a busy machine as long as the account's page waits.
       await visit('/');
       assert.ok(!answered.includes('/audits'), answered.join());
+      await Promise.all(openPaths.map(visit));
       for (const [what, answer] of await askAll(3)) assertAnswer(what, answer, [200, 503]);
       const { status, body } = await page;
       assert.equal(status, 503);

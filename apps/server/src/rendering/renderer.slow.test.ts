@@ -27,6 +27,7 @@ const faulty = (limits: Partial<RendererLimits> = {}): Renderer =>
     ids: null,
   });
 const asked = (fault: string): RenderRequest => ({ ...request, options: { ...request.options, verifyUrl: fault } });
+const isWritten = (file: string): boolean => existsSync(file) && readFileSync(file, 'utf8') !== '';
 const text = (pdf: Uint8Array): string => Buffer.from(pdf).toString('latin1');
 const problem = (expected: RendererProblem) => (error: unknown) =>
   error instanceof RendererError && error.problem === expected;
@@ -42,9 +43,14 @@ test('sixteen requests wait at most, and more are refused at once', async () => 
 });
 
 for (const fault of ['hang', 'spin']) {
-  test(`a child that does not answer (${fault}) is killed in time, and another makes the next document`, async () => {
-    const renderer = faulty({ timeoutMs: 1_500 });
-    const [stuck, next] = await Promise.allSettled([renderer.render(asked(fault)), renderer.render(asked('keep'))]);
+  test(`a child that does not answer (${fault}) is killed in time, and another makes the next document`, async (t) => {
+    const file = `${await temporaryDirectory()}/pid`;
+    const renderer = faulty({ timeoutMs: 60_000 });
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const both = Promise.allSettled([renderer.render(asked(`${fault}:${file}`)), renderer.render(asked('keep'))]);
+    while (!isWritten(file)) await new Promise(setImmediate);
+    t.mock.timers.tick(60_000);
+    const [stuck, next] = await both;
     assert.ok(stuck.status === 'rejected' && problem('gave-up')(stuck.reason), JSON.stringify(stuck));
     assert.ok(next.status === 'fulfilled');
     await renderer.close();
@@ -100,7 +106,7 @@ test('if a child is killed during a document, the document is still made', async
   const file = `${await temporaryDirectory()}/pid`;
   const renderer = faulty();
   const document = renderer.render(asked(`once:${file}`));
-  while (!existsSync(file) || readFileSync(file, 'utf8') === '') await sleep(20);
+  while (!isWritten(file)) await sleep(20);
   process.kill(Number(readFileSync(file, 'utf8')), 'SIGKILL');
   assert.equal(text(await document), '%PDF-');
   await renderer.close();

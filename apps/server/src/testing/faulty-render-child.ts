@@ -5,10 +5,11 @@ import type { RenderRequest } from '../rendering/messages.ts';
 const kept: Buffer[] = [];
 
 const faults: Readonly<Record<string, (file: string) => void>> = {
-  /** Never answers. */
-  hang: () => {},
-  /** Blocks its event loop, so that only a signal ends it. */
-  spin: () => {
+  /** Writes its process id to the file and never answers. */
+  hang: (file) => writeFileSync(file, String(process.pid)),
+  /** The same, and blocks its event loop, so that only a signal ends it. */
+  spin: (file) => {
+    writeFileSync(file, String(process.pid));
     for (;;);
   },
   grow: () => setInterval(() => kept.push(Buffer.alloc(32 * 1024 * 1024, kept.length + 1)), 20),

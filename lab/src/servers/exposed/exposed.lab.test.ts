@@ -7,7 +7,10 @@ import { endpoint } from '../../hosts/endpoints.ts';
 import { exposedServices, type ExposedService } from '../../hosts/exposed.data.ts';
 import { octets } from './fake.ts';
 
-const patienceMs = 4_000;
+/** How long an answer that is expected is waited for: longer than a busy daemon takes. */
+const answerMs = 30_000;
+/** The same, where none is expected. */
+const silenceMs = 4_000;
 /** Milliseconds for a service that speaks first; a daemon that resolves names is slower. */
 const quietMs = 300;
 
@@ -24,7 +27,8 @@ const visible = (heard: Buffer): string =>
 function heardFrom(socket: Socket, { ask }: ExposedService, expected: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     let heard = '';
-    const timer = setTimeout(() => finish(), ask === undefined && expected.test('') ? quietMs : patienceMs);
+    const longestMs = expected.test('') ? (ask === undefined ? quietMs : silenceMs) : answerMs;
+    const timer = setTimeout(() => finish(), longestMs);
     const asking = setTimeout(() => ask !== undefined && socket.write(octets(ask)), quietMs);
     const finish = (): void => {
       clearTimeout(timer);
@@ -44,7 +48,7 @@ function heardFrom(socket: Socket, { ask }: ExposedService, expected: RegExp): P
   });
 }
 
-function heardByUdp(address: string, { port, ask = '' }: ExposedService): Promise<string | null> {
+function heardByUdp(address: string, { port, ask = '' }: ExposedService, expected: RegExp): Promise<string | null> {
   const socket = createSocket('udp4');
   return new Promise((resolve, reject) => {
     const finish = (heard: string | null): void => {
@@ -52,7 +56,7 @@ function heardByUdp(address: string, { port, ask = '' }: ExposedService): Promis
       socket.close();
       resolve(heard);
     };
-    const timer = setTimeout(() => finish(null), patienceMs);
+    const timer = setTimeout(() => finish(null), expected.test('') ? silenceMs : answerMs);
     socket.on('message', (datagram) => finish(visible(datagram)));
     socket.on('error', reject);
     socket.send(octets(ask), port, address);
@@ -71,7 +75,7 @@ sideBySide(
           const expected = isOpen ? service.open : (service.guarded ?? /^$/);
           const heard =
             udp === true
-              ? await heardByUdp(address, service)
+              ? await heardByUdp(address, service, expected)
               : await heardFrom(
                   tls === true
                     ? connectTls({ host: address, port, rejectUnauthorized: false })

@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream';
+import { systemClock } from './deadline.ts';
 
 /** The bytes received on a connection so far. */
 export interface Conversation {
@@ -36,7 +37,7 @@ export function converse(socket: Duplex, maxBytes: number): Conversation {
   const until: Conversation['until'] = (isEnough, timeoutMs, signal) =>
     new Promise((resolve) => {
       const settle = (isDone: boolean): void => {
-        clearTimeout(timer);
+        cancelTimer();
         signal.removeEventListener('abort', onAbort);
         watchers.delete(watch);
         resolve(isDone);
@@ -46,7 +47,7 @@ export function converse(socket: Duplex, maxBytes: number): Conversation {
         if (isEnough(said)) settle(true);
         else if (ended) settle(false);
       };
-      const timer = setTimeout(() => settle(false), timeoutMs);
+      const cancelTimer = systemClock.schedule(timeoutMs, () => settle(false));
       signal.addEventListener('abort', onAbort, { once: true });
       watchers.add(watch);
       if (signal.aborted) settle(false);

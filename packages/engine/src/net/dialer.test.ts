@@ -26,7 +26,7 @@ before(async () => {
 });
 after(() => server.close());
 
-const dial = { signal: never, timeoutMs: 1_000 };
+const dial = { signal: never, timeoutMs: 60_000 };
 
 test('without an allowed range the canary server receives no connection', async () => {
   const dialer = createDialer({ guard: shut, dialMap: noMap, signal: never });
@@ -107,7 +107,7 @@ test('a ninth connection waits for a slot, and its signal ends the wait', async 
   const target = { address: '127.0.0.1', port, host: undefined };
   const first = await Promise.all(Array.from({ length: 8 }, () => dialer.connect(target, dial)));
   const stop = new AbortController();
-  const ninth = dialer.connect(target, { signal: stop.signal, timeoutMs: 1_000 });
+  const ninth = dialer.connect(target, { signal: stop.signal, timeoutMs: 60_000 });
   assert.equal(dialer.budget(target).waiting, 1);
   stop.abort();
   const dialed = await ninth;

@@ -51,7 +51,7 @@ function audit() {
     gate,
     dialer,
     dial: async (to: string, host?: string): Promise<string> => {
-      const dialed = await dialer.connect({ address: to, port, host }, { signal, timeoutMs: 2_000 });
+      const dialed = await dialer.connect({ address: to, port, host }, { signal, timeoutMs: 60_000 });
       if (!dialed.ok) return failureText(dialed.failure);
       dialed.socket.destroy();
       return 'connected';
@@ -95,9 +95,9 @@ test('a connection that waited for its slot is not opened if its host opted out 
   await gate.resolver.query('www.shop.example', 'A', { signal });
   const target = { address: '127.0.0.2', port, host: undefined };
   const open = await Promise.all(
-    Array.from({ length: 8 }, async () => dialer.connect(target, { signal, timeoutMs: 2_000 })),
+    Array.from({ length: 8 }, async () => dialer.connect(target, { signal, timeoutMs: 60_000 })),
   );
-  const ninth = dialer.connect(target, { signal, timeoutMs: 2_000 });
+  const ninth = dialer.connect(target, { signal, timeoutMs: 60_000 });
   list.add('shop.example');
   for (const dialed of open) if (dialed.ok) dialed.socket.destroy();
   const dialed = await ninth;

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { type NetFailure, netFailed } from '../evidence/observed.ts';
-import { abortFailure } from './deadline.ts';
+import { abortFailure, systemClock } from './deadline.ts';
 import { createDialogue } from './smtp/dialogue.ts';
 import { askForTls, ehloName, openSession } from './smtp/opening.ts';
 
@@ -61,7 +61,7 @@ function readAnswer(socket: Socket, turn: Turn, signal: AbortSignal): Promise<An
   return new Promise((resolve) => {
     let text = '';
     const settle = (answer: Answer): void => {
-      clearTimeout(timer);
+      cancelTimer();
       signal.removeEventListener('abort', onAbort);
       socket.removeListener('data', onData).removeListener('close', onClose).removeListener('end', onClose);
       socket.pause();
@@ -86,7 +86,8 @@ function readAnswer(socket: Socket, turn: Turn, signal: AbortSignal): Promise<An
       }
       if (text.length > maxAnswerBytes || lines.length > maxLines) fail('too-large', 'endless-before-tls');
     };
-    const timer = setTimeout(() => fail('timeout', 'silent-before-tls', turnTimeoutMs), turnTimeoutMs);
+    const tooLate = (): void => fail('timeout', 'silent-before-tls', turnTimeoutMs);
+    const cancelTimer = systemClock.schedule(turnTimeoutMs, tooLate);
     if (signal.aborted) return onAbort();
     if (socket.destroyed) return onClose();
     signal.addEventListener('abort', onAbort);

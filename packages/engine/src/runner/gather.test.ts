@@ -92,7 +92,7 @@ test('prepare runs before the evidence is complete; if it throws, this is report
 test("a probe's DNS queries are recorded, in prepare too; a query counts for its first caller", async (t) => {
   const server = await startScriptedServer((query) => [reply(query, {})]);
   t.after(server.close);
-  const resolver = createResolver({ servers: [server], tryTimeoutsMs: [2000] });
+  const resolver = createResolver({ servers: [server], tryTimeoutsMs: [60_000] });
   const asked: Record<string, string[]> = {};
   const ask = ({ resolver: own, signal }: ProbeContext, name: string) => own.query(name, 'A', { signal });
   const note = async (kind: string, { lookups }: ProbeContext): Promise<void> => {

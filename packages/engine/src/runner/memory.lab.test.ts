@@ -41,7 +41,7 @@ const aged = ({ sinceMs, keys, sessions }: AuditMemory, days: number): AuditMemo
 
 /** Asserts that nothing shown or stored contains session secrets, in any encoding. */
 function assertNoSecrets(parts: readonly unknown[], { sessions }: AuditMemory): void {
-  assert.ok(sessions.length > 0);
+  assert.ok(sessions.length > 0, 'No session was remembered');
   const shown = JSON.stringify(parts);
   for (const { ticket, secret } of sessions) {
     for (const text of [ticket, secret]) {

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { concat, u16 } from '@perimeter/protocols/bytes';
 import { encodeMessage, type Message } from '@perimeter/protocols/dns/message';
 import { type NetFailure, netFailed } from '../../evidence/observed.ts';
-import { abortFailure } from '../deadline.ts';
+import { abortFailure, systemClock } from '../deadline.ts';
 import { type Dialer, type DialTarget, socketFailure } from '../dialer.ts';
 import { frameReader } from '../message-frames.ts';
 import { tcpTimeoutMs } from './limits.data.ts';
@@ -51,14 +51,15 @@ function sessionOver(socket: Socket): TcpSession {
     exchange: (query, take, signal) => {
       if (ended !== null) return Promise.resolve(ended);
       const { promise, resolve } = Promise.withResolvers<Ended>();
-      const timer = setTimeout(() => resolve(netFailed('timeout', 'server-silent', tcpTimeoutMs)), tcpTimeoutMs);
+      const tooLate = (): void => resolve(netFailed('timeout', 'server-silent', tcpTimeoutMs));
+      const cancelTimer = systemClock.schedule(tcpTimeoutMs, tooLate);
       const cancel = (): void => resolve(abortFailure(signal));
       signal.addEventListener('abort', cancel);
       waiting.set(query.id, { take, settle: resolve });
       const bytes = encodeMessage(query);
       socket.write(concat([u16(bytes.length), bytes]));
       return promise.finally(() => {
-        clearTimeout(timer);
+        cancelTimer();
         signal.removeEventListener('abort', cancel);
         waiting.delete(query.id);
       });

@@ -81,7 +81,7 @@ for (const [first, scanMode, most] of [
         void dialer
           .connect(
             { address: '203.0.113.7', port: 1_000 + at, host: undefined },
-            { signal: stop.signal, timeoutMs: 9_000, sweep: true },
+            { signal: stop.signal, timeoutMs: 60_000, sweep: true },
           )
           .then(({ ok }) => {
             open += ok ? 1 : 0;

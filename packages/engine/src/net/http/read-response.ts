@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import type { ResponseHead } from '@perimeter/protocols/http/message-head';
 import { type ResponseEvent, createResponseReader } from '@perimeter/protocols/http/message-reader';
 import { type NetFailure, netFailed } from '../../evidence/observed.ts';
-import { abortFailure } from '../deadline.ts';
+import { abortFailure, systemClock } from '../deadline.ts';
 import type { HttpLimits } from './limits.ts';
 import { streamFailure } from '../stream-failure.ts';
 
@@ -90,27 +90,30 @@ function createGatherer(method: string, limits: HttpLimits) {
 
 /** Watches the rate of an answer: the wait for its first byte, then a minimum rate. */
 function watchPace(limits: HttpLimits, onSlow: (failure: NetFailure) => void) {
-  const firstByte = setTimeout(
-    () => onSlow(netFailed('timeout', 'no-answer-within', limits.firstByteMs)),
-    limits.firstByteMs,
+  const { firstByteMs, rateWindowMs, minBytesPerWindow } = limits;
+  const cancelFirstByte = systemClock.schedule(firstByteMs, () =>
+    onSlow(netFailed('timeout', 'no-answer-within', firstByteMs)),
   );
-  let window: NodeJS.Timeout | undefined;
+  let cancelWindow: (() => void) | undefined;
   let bytesInWindow = 0;
   const endWindow = (): void => {
-    if (bytesInWindow < limits.minBytesPerWindow) {
-      onSlow(netFailed('timeout', 'slower-than', limits.minBytesPerWindow, limits.rateWindowMs));
-    }
+    const isSlow = bytesInWindow < minBytesPerWindow;
+    startWindow();
+    if (isSlow) onSlow(netFailed('timeout', 'slower-than', minBytesPerWindow, rateWindowMs));
+  };
+  const startWindow = (): void => {
     bytesInWindow = 0;
+    cancelWindow = systemClock.schedule(rateWindowMs, endWindow);
   };
   return {
     sawBytes: (count: number): void => {
-      clearTimeout(firstByte);
+      cancelFirstByte();
+      if (cancelWindow === undefined) startWindow();
       bytesInWindow += count;
-      window ??= setInterval(endWindow, limits.rateWindowMs);
     },
     stop: (): void => {
-      clearTimeout(firstByte);
-      clearInterval(window);
+      cancelFirstByte();
+      cancelWindow?.();
     },
   };
 }

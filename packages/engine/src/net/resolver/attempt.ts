@@ -1,6 +1,7 @@
 import { responseCodes, type Message } from '@perimeter/protocols/dns/message';
 import { canonicalName } from '@perimeter/protocols/dns/name';
 import { type NetFailure, type NetFailureReason, netFailed } from '../../evidence/observed.ts';
+import { systemClock } from '../deadline.ts';
 import { errorCode } from '../error-code.ts';
 
 /** The address of a recursive resolver; numeric, and chosen by the operator. */
@@ -50,10 +51,10 @@ export function attemptOnce(
   const { promise, resolve } = Promise.withResolvers<Attempt>();
   const socket = open(resolve);
   const cancel = (): void => resolve(cancelled);
-  const timer = setTimeout(() => resolve(socket.onTimeout()), timeoutMs);
+  const cancelTimer = systemClock.schedule(timeoutMs, () => resolve(socket.onTimeout()));
   signal.addEventListener('abort', cancel);
   return promise.finally(() => {
-    clearTimeout(timer);
+    cancelTimer();
     signal.removeEventListener('abort', cancel);
     socket.close();
   });

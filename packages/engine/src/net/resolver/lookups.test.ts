@@ -8,7 +8,7 @@ import { reply, rr, startScriptedServer } from './scripted-server.ts';
 const { signal } = new AbortController();
 
 /** A resolver over a server that knows good.lab and is silent on silent.lab. */
-async function sharedResolver(t: TestContext, tryTimeoutsMs: readonly number[] = [5_000]) {
+async function sharedResolver(t: TestContext, tryTimeoutsMs: readonly number[] = [60_000]) {
   const server = await startScriptedServer((query) => {
     const [question] = query.questions;
     if (question?.name === 'silent.lab') return [];

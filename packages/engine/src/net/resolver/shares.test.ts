@@ -37,7 +37,7 @@ for (const scanMode of ['standard', 'deep'] as const) {
 test('a question that a used-up share cannot send may be sent by another; earlier questions are free', async (t) => {
   const server = await startScriptedServer((query) => [reply(query)]);
   t.after(server.close);
-  const shared = createResolver({ servers: [server], tryTimeoutsMs: [2_000] });
+  const shared = createResolver({ servers: [server], tryTimeoutsMs: [60_000] });
   let left = 1;
   const poor = recordLookups(shared, { mayAsk: () => left-- > 0, maySend: () => true }).resolver;
   const rich = recordLookups(shared).resolver;

@@ -3,7 +3,7 @@ import { maskLine } from '@perimeter/protocols/exposure/texts/text-secrets';
 import { readReply } from '@perimeter/protocols/smtp/reply';
 import { type NetFailure, netFailed } from '../../evidence/observed.ts';
 import type { SmtpReply } from '../../evidence/mail-transport/session.ts';
-import { abortFailure } from '../deadline.ts';
+import { abortFailure, systemClock } from '../deadline.ts';
 
 /** A reply, or why there is none. */
 export type Heard = { ok: true; reply: SmtpReply } | { ok: false; failure: NetFailure };
@@ -77,7 +77,7 @@ export function createDialogue(stream: Duplex, signal: AbortSignal): Dialogue {
   const hear = (timeoutMs: number): Promise<Heard> =>
     new Promise((resolve) => {
       const settle = (heard: Heard): void => {
-        clearTimeout(timer);
+        cancelTimer();
         signal.removeEventListener('abort', onAbort);
         inbox.onChange(() => {});
         resolve(heard);
@@ -92,7 +92,7 @@ export function createDialogue(stream: Duplex, signal: AbortSignal): Dialogue {
         } else if (inbox.ended) fail('closed', 'closed-before-tls');
         else stream.resume();
       };
-      const timer = setTimeout(() => fail('timeout', 'silent-before-tls', timeoutMs), timeoutMs);
+      const cancelTimer = systemClock.schedule(timeoutMs, () => fail('timeout', 'silent-before-tls', timeoutMs));
       signal.addEventListener('abort', onAbort);
       inbox.onChange(look);
       if (signal.aborted) onAbort();

@@ -27,8 +27,8 @@ test('only missing alias targets in foreign domains are looked up', async (t) =>
   const context = contextOfProbe(
     testContext({
       target: { domain: 'good.lab', registrableDomain: 'good.lab', startedAtMs: Date.UTC(2026, 0) },
-      resolver: createResolver({ servers: [server], tryTimeoutsMs: [2000] }),
-      signal: AbortSignal.timeout(10_000),
+      resolver: createResolver({ servers: [server], tryTimeoutsMs: [60_000] }),
+      signal: AbortSignal.timeout(60_000),
     }),
   );
   const { aliasTargets = [] } = await registrationsBehind(context, [missing('shop.gone.lab')]);

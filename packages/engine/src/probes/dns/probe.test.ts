@@ -20,9 +20,9 @@ async function contextFor(t: TestContext, domain: string, trustAnchors: string |
   t.after(server.close);
   const context = testContext({
     target: { domain, registrableDomain: 'good.lab', startedAtMs: Date.UTC(2026, 0) },
-    resolver: createResolver({ servers: [server], tryTimeoutsMs: [2000] }),
+    resolver: createResolver({ servers: [server], tryTimeoutsMs: [60_000] }),
     settings: { trustAnchors },
-    signal: AbortSignal.timeout(10_000),
+    signal: AbortSignal.timeout(60_000),
   });
   const asked = () =>
     server.received.map(({ message: { questions, flags } }) => {

@@ -232,14 +232,25 @@ test('a site with a different not-found page each time is swept completely', asy
 test('no sibling of a file is requested after a ban', async () => {
   let isBarred = false;
   const barred = (response: Parameters<RequestListener>[1]): void => sent(response, '<h1>Forbidden</h1>', 403);
+  const { promise: controlSent, resolve: endControl } = Promise.withResolvers<void>();
+  /** Answers last: the document was refused, and the probe had many turns of the event loop to read that. */
+  const answerLast: RequestListener = async (request, response) => {
+    await controlSent;
+    for (let turn = 0; turn < 200; turn += 1) await new Promise(setImmediate);
+    files(request, response);
+  };
   const { exposure, asked } = await look(
     (request, response) => {
       // The ban starts while the first file is requested.
       if (request.url === '/.env') isBarred = true;
-      if (request.url === '/.env') return void setTimeout(() => files(request, response), 400);
+      if (request.url === '/.env') return void answerLast(request, response);
       return isBarred ? barred(response) : files(request, response);
     },
-    (_request, response) => (isBarred ? barred(response) : sent(response, page)),
+    (_request, response) => {
+      if (!isBarred) return sent(response, page);
+      response.on('finish', endControl);
+      return barred(response);
+    },
   );
   assert.equal(exposure.stopped, 'blocked');
   assert.deepEqual(

@@ -25,13 +25,14 @@ async function connect(
   endpoint: TlsEndpoint,
   { offer, ripening }: Turn,
 ): Promise<Finished | NetFailure> {
-  const { address, port, serverName } = endpoint;
+  const { address, port, serverName, tickets } = endpoint;
   using deadline = startDeadline(signal, { name: 'offer-session()', timeoutMs: handshakeTimeoutMs });
   const place = { address, port, host: serverName };
   const dialed = await dialer.connect(place, { signal: deadline.signal, timeoutMs: firstConnectTimeoutMs });
   if (!dialed.ok) return dialed.failure;
   const session = offer === null ? null : platformSessionOf(offer, target.startedAtMs - offer.receivedAtMs);
-  const wish = { serverName, version: offer?.version ?? null, session, wantsTicket: ripening === null };
+  const issuesTickets = tickets.known && tickets.value.tls13Lifetime !== null;
+  const wish = { serverName, version: offer?.version ?? null, session, wantsTicket: ripening === null, issuesTickets };
   return offerSession(dialed.socket, wish, deadline.signal);
 }
 

@@ -11,6 +11,8 @@ export interface SessionOffer {
   session: Buffer | null;
   /** Whether to wait for a new ticket. */
   wantsTicket: boolean;
+  /** Whether the server is known to issue tickets in TLS 1.3. */
+  issuesTickets?: boolean;
 }
 
 /** A handshake that completed, or that the server ended because of the session. */
@@ -30,7 +32,7 @@ const unfinished = netFailed('closed', 'handshake-closed');
 /** Runs a handshake with an earlier session over a dialer's socket, and closes it; never throws. */
 export async function offerSession(
   socket: Socket,
-  { serverName, version, session, wantsTicket }: SessionOffer,
+  { serverName, version, session, wantsTicket, issuesTickets = false }: SessionOffer,
   signal: AbortSignal,
 ): Promise<Finished | NetFailure> {
   const request = {
@@ -38,6 +40,7 @@ export async function offerSession(
     minVersion: version ?? 'TLSv1.2',
     maxVersion: version ?? 'TLSv1.3',
     awaitsTicket: wantsTicket,
+    issuesTickets,
     ...(session === null ? {} : { session }),
   } as const;
   const { handshake, failure } = await platformHandshake(socket, request, signal);

@@ -52,6 +52,7 @@ for (const row of rows) {
         };
         assert.equal(await again(platformSessionOf(foreign, 0)), false, 'another ticket resumes nothing');
       },
+      [row.host],
     );
   }
 }

@@ -43,7 +43,7 @@ async function spentContext(t: TestContext, scanMode: 'standard' | 'deep', place
     },
     resolver: { servers: [], query, exchange: async () => assert.fail('No message is needed') },
     dialer: { limits: { maxOpen: 64, perSecond: 100_000, burst: 100_000 } },
-    signal: AbortSignal.timeout(20_000),
+    signal: AbortSignal.timeout(60_000),
   });
   for (const purpose of ['zone', 'mail', 'others'] as const)
     for (const address of places)

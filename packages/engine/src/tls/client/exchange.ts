@@ -3,7 +3,7 @@ import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import { FlightReader } from '@perimeter/protocols/tls/handshake/flight';
 import type { Flight } from '@perimeter/protocols/tls/handshake/flight-state';
 import { type NetFailure, netFailed } from '../../evidence/observed.ts';
-import { abortFailure } from '../../net/deadline.ts';
+import { abortFailure, systemClock } from '../../net/deadline.ts';
 import type { HelloOffer } from './hello/offer.ts';
 import { listenTo, type SocketEnd } from './socket-events.ts';
 
@@ -75,11 +75,13 @@ export function exchange(socket: Socket, attempt: Attempt, signal: AbortSignal, 
   const reader = new FlightReader();
   const { flight } = reader;
   const timers: NodeJS.Timeout[] = [];
-  let silence: NodeJS.Timeout | undefined;
+  let cancelSilence = (): void => {};
   const sentMs = performance.now();
 
   const settle = (failure: NetFailure | null): void => {
-    for (const timer of [...timers, silence]) clearTimeout(timer);
+    for (const timer of timers) clearTimeout(timer);
+    cancelSilence();
+    cancelWhole();
     stopListening();
     // FIN and not RST: the server has done nothing wrong.
     socket.destroySoon();
@@ -87,14 +89,14 @@ export function exchange(socket: Socket, attempt: Attempt, signal: AbortSignal, 
   };
   const end = (why: SocketEnd): void => settle(failureOf(why, flight.bytes, performance.now() - sentMs));
   const awaitMore = (waitMs?: number): void => {
-    clearTimeout(silence);
+    cancelSilence();
     const timeoutMs = flight.serverHello === null ? silenceTimeoutMs : remainderTimeoutMs;
     const onSilence = (): void => {
       const sinceAnswerMs = performance.now() - (pace.lastAnswerMs ?? -Infinity);
       if (flight.bytes === 0 && sinceAnswerMs < timeoutMs - 1) awaitMore(timeoutMs - sinceAnswerMs);
       else settle(netFailed('timeout', 'no-answer-within', timeoutMs));
     };
-    silence = setTimeout(onSilence, waitMs ?? timeoutMs);
+    cancelSilence = systemClock.schedule(waitMs ?? timeoutMs, onSilence);
   };
   const data = (bytes: Uint8Array): void => {
     try {
@@ -108,13 +110,14 @@ export function exchange(socket: Socket, attempt: Attempt, signal: AbortSignal, 
   };
 
   let stopListening = (): void => {};
+  let cancelWhole = (): void => {};
   if (signal.aborted) {
     end({ kind: 'aborted', failure: abortFailure(signal) });
     return promise;
   }
   stopListening = listenTo(socket, signal, { data, end });
   const onTimeout = (): void => settle(netFailed('timeout', 'answer-not-whole', attemptTimeoutMs));
-  timers.push(setTimeout(onTimeout, attemptTimeoutMs));
+  cancelWhole = systemClock.schedule(attemptTimeoutMs, onTimeout);
   awaitMore();
   timers.push(...sendSegments(socket, attempt.segments));
   if (socket.destroyed) end({ kind: 'closed' });

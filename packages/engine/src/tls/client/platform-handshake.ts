@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { ConnectionOptions, SecureVersion, TLSSocket } from 'node:tls';
 import { type NetFailure, netFailed } from '../../evidence/observed.ts';
 import { connectTls } from '../../net/tls-stream/connect-tls.ts';
-import { abortFailure } from '../../net/deadline.ts';
+import { abortFailure, systemClock } from '../../net/deadline.ts';
 import { errorCode } from '../../net/error-code.ts';
 import { type BrowserName, browserOffers } from './browser-offers.data.ts';
 import { chainOf } from './negotiated-tls.ts';
@@ -31,6 +31,8 @@ export interface PlatformRequest {
   tickets?: boolean;
   /** False: does not wait for TLS 1.3 tickets after the handshake. */
   awaitsTicket?: boolean;
+  /** True: the server is known to issue tickets, so that none in a short time is no answer. */
+  issuesTickets?: boolean;
   protocols?: readonly string[];
   /** Offers everything that the platform supports, for servers that refuse its usual offer. */
   isWide?: boolean;
@@ -86,8 +88,8 @@ const summary = (secure: TLSSocket, sessions: Buffer[]): PlatformHandshake => ({
   resumed: secure.isSessionReused(),
 });
 
-const ticketWaitMs = (handshakeMs: number): number =>
-  Math.min(maxTicketWaitMs, Math.max(minTicketWaitMs, 1.5 * handshakeMs));
+const ticketWaitMs = (handshakeMs: number, isIssued: boolean): number =>
+  isIssued ? maxTicketWaitMs : Math.min(maxTicketWaitMs, Math.max(minTicketWaitMs, 1.5 * handshakeMs));
 
 /** Completes a handshake over a socket of the dialer and closes it; never throws. */
 export function platformHandshake(
@@ -99,13 +101,13 @@ export function platformHandshake(
   const sessions: Buffer[] = [];
   const startMs = performance.now();
   let finished: PlatformHandshake | null = null;
-  let ticketTimer: NodeJS.Timeout | undefined;
+  let cancelTicketWait: (() => void) | undefined;
   // The verdict on the chain is evidence; the handshake continues in any case.
   const secure = connectTls(optionsFor(socket, request), request.serverName);
 
   const settle = (failure: NetFailure | null): void => {
-    clearTimeout(deadline);
-    clearTimeout(ticketTimer);
+    cancelTimer();
+    cancelTicketWait?.();
     signal.removeEventListener('abort', onAbort);
     // Further tickets in a flood are not kept.
     secure.removeAllListeners('session');
@@ -113,9 +115,8 @@ export function platformHandshake(
     secure.destroySoon();
     setTimeout(() => socket.destroy(), lingerMs).unref();
   };
-  const deadline = setTimeout(
-    () => settle(netFailed('timeout', 'handshake-too-long', handshakeTimeoutMs)),
-    handshakeTimeoutMs,
+  const cancelTimer = systemClock.schedule(handshakeTimeoutMs, () =>
+    settle(netFailed('timeout', 'handshake-too-long', handshakeTimeoutMs)),
   );
   const onAbort = (): void => settle(abortFailure(signal));
 
@@ -124,7 +125,7 @@ export function platformHandshake(
   secure.on('close', () => settle(netFailed('closed', 'handshake-closed')));
   secure.on('session', (session) => {
     sessions.push(session);
-    if (ticketTimer !== undefined) settle(null);
+    if (cancelTicketWait !== undefined) settle(null);
   });
   secure.on('secureConnect', () => {
     const is13 = secure.getProtocol() === 'TLSv1.3';
@@ -133,8 +134,11 @@ export function platformHandshake(
     if (own !== undefined && readSession(own).hasTicket) sessions.push(own);
     finished = summary(secure, sessions);
     const awaitsTicket = request.awaitsTicket ?? !finished.resumed;
+    // Not every server issues another one for a resumed session.
+    const isIssued = request.issuesTickets === true && !finished.resumed;
+    const waitMs = ticketWaitMs(performance.now() - startMs, isIssued);
     if (is13 && awaitsTicket && sessions.length === 0)
-      ticketTimer = setTimeout(() => settle(null), ticketWaitMs(performance.now() - startMs));
+      cancelTicketWait = systemClock.schedule(waitMs, () => settle(null));
     else settle(null);
   });
   if (signal.aborted) onAbort();

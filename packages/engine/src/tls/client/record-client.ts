@@ -6,6 +6,7 @@ import { type HandshakeMessage, HandshakeReader } from '@perimeter/protocols/tls
 import { type TlsRecord, contentTypes, encodeRecord, RecordReader } from '@perimeter/protocols/tls/records/record';
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import { netFailed, type NetFailure } from '../../evidence/observed.ts';
+import { systemClock } from '../../net/deadline.ts';
 import { type SocketEnd, listenTo } from './socket-events.ts';
 import type { Opener, Sealer } from './keys/record-protection.ts';
 
@@ -93,11 +94,11 @@ function listen(socket: Socket, signal: AbortSignal) {
     if (known !== null) return Promise.resolve(known);
     return new Promise((resolve) => {
       const settle = (raw: Raw | null): void => {
-        clearTimeout(timer);
+        cancelTimer();
         wake = null;
         resolve(raw);
       };
-      const timer = setTimeout(() => settle(now()), timeoutMs);
+      const cancelTimer = systemClock.schedule(timeoutMs, () => settle(now()));
       // Incomplete records do not wake the reader.
       wake = () => {
         const raw = now();

@@ -5,7 +5,7 @@ import { type Reply, reply, rr, startScriptedServer } from '../scripted-server.t
 
 export const { signal } = new AbortController();
 
-/** A resolver client of one scripted server; both end with the test. */
+/** A resolver client of one scripted server, which waits as long as a busy machine takes; both end with the test. */
 export async function resolverOf(
   t: TestContext,
   udp: Reply,
@@ -14,7 +14,7 @@ export async function resolverOf(
   const { tcp, address, ...config } = options;
   const server = await startScriptedServer(udp, { ...(tcp && { tcp }), ...(address && { address }) });
   t.after(server.close);
-  return { server, resolver: createResolver({ servers: [server], tryTimeoutsMs: [1_000, 3_000, 3_000], ...config }) };
+  return { server, resolver: createResolver({ servers: [server], tryTimeoutsMs: [60_000], ...config }) };
 }
 
 export const goodA = rr('good.lab', 'A', '203.0.113.101');

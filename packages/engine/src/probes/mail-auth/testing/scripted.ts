@@ -44,8 +44,8 @@ export async function scriptedContext(
   t.after(server.close);
   const context = testContext({
     target: { domain, registrableDomain: 'site.lab', scanMode, seed: 'seed' },
-    resolver: createResolver({ servers: [server], tryTimeoutsMs: [2000], maxQueries: 1000 }),
-    signal: AbortSignal.timeout(10_000),
+    resolver: createResolver({ servers: [server], tryTimeoutsMs: [60_000], maxQueries: 1000 }),
+    signal: AbortSignal.timeout(60_000),
   });
   const asked = () =>
     server.received.flatMap(({ message }) => message.questions.map(({ name, type }) => `${name} ${typeName(type)}`));

@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream';
+import { systemClock } from '../../../net/deadline.ts';
 
 /** Lines of a text protocol; null at the end of the stream, undefined for silence. */
 export interface TextLines {
@@ -42,12 +43,12 @@ export function linesOf(stream: Duplex): TextLines {
       const settle = (): void => {
         const woken = take();
         if (woken === undefined && performance.now() < untilMs) return;
-        clearTimeout(timer);
+        cancelTimer();
         wake = null;
         resolve(woken);
       };
       const untilMs = performance.now() + timeoutMs - 1;
-      const timer = setTimeout(settle, timeoutMs);
+      const cancelTimer = systemClock.schedule(timeoutMs, settle);
       wake = settle;
     });
   };
