@@ -3,10 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContextOptions, type CDPSession, chromium, type Page } from 'playwright-core';
 
-// It draws no window, and so it takes half of the CPU time of Debian's package chromium.
-const executablePath = '/usr/bin/chromium-headless-shell';
+/** Debian's browsers, the first that is there: the shell draws no window, and so it takes half of the CPU time. */
+const browsers = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'] as const;
+const executablePath = browsers.find((file) => existsSync(file)) ?? browsers[0];
 
-/** False if the browser is installed, else the reason for skipping. */
+/** False if a browser is installed, else the reason for skipping. */
 export const browserMissing: string | false = existsSync(executablePath)
   ? false
   : `${executablePath} is not on this machine (Debian: chromium-headless-shell)`;
