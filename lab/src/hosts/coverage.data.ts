@@ -212,6 +212,7 @@ const httpHeaders: Readonly<Record<string, Coverage>> = {
   'hdr-xfo-invalid': both('bad.lab sloppy.lab duplicates.lab', 'good.lab'),
   'hdr-referrer-unsafe': both('referrer.lab duplicates.lab', 'good.lab bad.lab'),
   'hdr-permissions-invalid': both('sloppy.lab', 'good.lab'),
+  'hdr-software-eol': both('bad.lab debug.lab', 'aplus-points.lab typical-wordpress.lab'),
   'hdr-server-version': both('bad.lab debug.lab', 'good.lab sloppy.lab'),
   'hdr-powered-by': both('bad.lab debug.lab', 'good.lab sloppy.lab'),
   'hdr-internal-leak': both('debug.lab', 'good.lab bad.lab'),

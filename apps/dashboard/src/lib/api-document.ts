@@ -44,7 +44,7 @@ export interface ApiOperation {
   'x-limit'?: { windowSeconds: number; quotas: Record<string, number> } | undefined;
   'x-scope'?: string | undefined;
   parameters: ApiParameter[];
-  requestBody?: { content: ApiContent } | undefined;
+  requestBody?: { required: boolean; content: ApiContent } | undefined;
   responses: Record<string, ApiResponse>;
 }
 

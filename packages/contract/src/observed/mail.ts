@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pathCertificate } from './tls.ts';
 
 const policyName = z.string().nullable().describe('none, quarantine or reject; null: no DMARC policy, or unknown');
 
@@ -67,6 +68,25 @@ export const mailSection = z
       )
       .optional()
       .describe('how mail reaches the domain, by preference; absent where it was not measured'),
+    servers: z
+      .array(
+        z.object({
+          host: z.string(),
+          address: z.string(),
+          port: z.int(),
+          versions: z.array(
+            z.object({
+              version: z.string(),
+              cipherSuites: z.array(z.object({ code: z.string(), name: z.string() })).describe('those that were seen'),
+              groups: z.array(z.string()).describe('those that were seen'),
+              complete: z.boolean().describe('true: every cipher suite was tested'),
+            }),
+          ),
+          certificates: z.array(pathCertificate).describe('of each chain, leaf first; each once'),
+        }),
+      )
+      .optional()
+      .describe('what mail servers negotiate behind STARTTLS, for inventories; absent where it was not measured'),
     notSeen: z.record(z.string(), z.string()).describe('name to the reason why its records are unknown'),
   })
   .meta({ id: 'MailSection' });

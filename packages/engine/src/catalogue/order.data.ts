@@ -315,6 +315,7 @@ export const checkOrder: Readonly<Record<string, readonly string[]>> = {
     'hdr-referrer-unsafe',
     'hdr-permissions-broad',
     'hdr-permissions-invalid',
+    'hdr-software-eol',
     'hdr-server-version',
     'hdr-powered-by',
     'hdr-internal-leak',

@@ -992,6 +992,11 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
     "RFC 9110 section 10.2.4",
     "OWASP secure-headers/#div-bestpractices_prevent-information-disclosure-via-http-headers",
   ],
+  "hdr-software-eol": [
+    "https://endoflife.date/",
+    "https://owasp.org/Top10/A06_2021-Vulnerable_and_Outdated_Components/",
+    "https://cwe.mitre.org/data/definitions/1104.html",
+  ],
   "hdr-timing-origin": [
     "W3C resource-timing/#sec-timing-allow-origin",
   ],

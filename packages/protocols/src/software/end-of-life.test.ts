@@ -15,7 +15,12 @@ const rows: readonly (readonly [value: string, found: readonly string[], package
   ['Microsoft-IIS/8.5', ['Microsoft-IIS/8.5'], false],
   ['Microsoft-IIS/10.0', []],
   ['PHP/8.3.1', []],
-  ['PHP/7.4.33', ['PHP/7.4.33'], false],
+  // Rebuilds of Red Hat Enterprise Linux 8 repair PHP 7.4, and their header has no mark.
+  ['PHP/7.4.33', ['PHP/7.4.33'], true],
+  ['PHP/7.3.33', ['PHP/7.3.33'], false],
+  ['nginx/1.18.0', ['nginx/1.18.0'], true],
+  ['OpenSSL/1.0.2u', ['OpenSSL/1.0.2u'], false],
+  ['OpenSSL/1.1.1k', ['OpenSSL/1.1.1k'], true],
   ['Jetty(9.4.z)', []],
   ['nginx/x', []],
   ['', []],

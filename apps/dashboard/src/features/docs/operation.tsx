@@ -95,7 +95,11 @@ const Body = ({ operation }: { operation: ApiOperation }): ReactElement | null =
   return (
     <>
       <h4>
-        Body <span className="quiet">{type}</span>
+        Body{' '}
+        <span className="quiet">
+          {type}
+          {operation.requestBody?.required === false ? ', optional' : ''}
+        </span>
       </h4>
       <Members schema={content.schema ?? {}} />
     </>

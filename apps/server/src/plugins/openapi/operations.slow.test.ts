@@ -34,7 +34,7 @@ const operation = z.looseObject({
   'x-administrators': z.boolean().optional(),
   'x-scope': z.string().optional(),
   security: z.array(z.record(z.string(), z.unknown())),
-  requestBody: z.looseObject({ content: media }).optional(),
+  requestBody: z.looseObject({ required: z.boolean(), content: media }).optional(),
   responses: z.record(z.string(), z.looseObject({ content: media.optional() })),
 });
 const document = z
@@ -205,6 +205,26 @@ test('every example matches its schemas', () => {
       }
     }
   }
+});
+
+test('a body is required where a request without one is refused, and nowhere else', async () => {
+  const refused: Record<string, boolean> = {};
+  const stated: Record<string, boolean> = {};
+  for (const described of operations) {
+    const { key, method, path, requestBody } = described;
+    if (requestBody === undefined) continue;
+    const url = path
+      .replaceAll(/\{\w*[iI]d\}/gu, '00000000-0000-4000-8000-000000000000')
+      .replace('{domain}', 'none.net');
+    const { statusCode } = await callerOf(described, alice).send(methodOf(method), url);
+    refused[key] = statusCode === 400 || statusCode === 415;
+    stated[key] = requestBody.required;
+  }
+  assert.deepEqual(stated, refused);
+  assert.deepEqual(
+    Object.keys(stated).filter((key) => stated[key] === false),
+    ['delete /api/team/members/{id}'],
+  );
 });
 
 /** Examples that must run last, in this order. */

@@ -11,6 +11,8 @@ import { type LimitPolicy, limitPolicies, windowSeconds } from '../../rate-limit
 export interface OperationFacts {
   access: Access;
   limit: LimitPolicy | null;
+  /** Whether the route takes requests without the body that its schema describes. */
+  isBodyOptional: boolean;
 }
 
 const media = z.record(z.string(), z.looseObject({}));
@@ -45,12 +47,17 @@ const securityOf: Readonly<Record<Access['kind'], readonly object[]>> = {
   admin: [{ session: [] }],
 };
 
+/** The plugin states every body as required. A file of any form (unknown) is: only its reader refuses that it is missing. */
+const isOptional = (body: unknown): boolean =>
+  body instanceof z.ZodType && !(body instanceof z.ZodUnknown) && body.safeParse(undefined).success;
+
 /** The facts of a route, including the defaults of authentication and limits. */
-export function factsOf({ url, method, config }: RouteOptions): OperationFacts {
+export function factsOf({ url, method, config, schema }: RouteOptions): OperationFacts {
   const reads = isSafe(String(method));
   return {
     access: config?.access ?? { kind: 'optional', scope: reads ? 'audit:read' : 'audit:write' },
     limit: limitOf({ url, config }),
+    isBodyOptional: isOptional(schema?.body),
   };
 }
 
@@ -179,11 +186,13 @@ export function completeOperation(
   described: Operation,
   facts: OperationFacts,
 ): Operation {
-  const { access, limit } = facts;
+  const { access, limit, isBodyOptional } = facts;
+  const { requestBody } = described;
   const problemsListed = withProblems(described.responses, impliedProblems(method, facts));
   const whole: Operation = {
     operationId: operationIdOf(method, path),
     ...described,
+    ...(requestBody === undefined ? {} : { requestBody: { ...requestBody, required: !isBodyOptional } }),
     security: securityOf[access.kind],
     ...(access.kind === 'admin' ? { 'x-administrators': true } : {}),
     ...('scope' in access ? { 'x-scope': access.scope } : {}),

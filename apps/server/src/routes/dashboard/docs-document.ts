@@ -38,7 +38,7 @@ const operation = z.object({
       }),
     )
     .default([]),
-  requestBody: z.object({ content }).optional(),
+  requestBody: z.object({ required: z.boolean(), content }).optional(),
   responses: z.record(
     z.string(),
     z.object({

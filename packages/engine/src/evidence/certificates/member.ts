@@ -13,7 +13,8 @@ const isoOrNull = (epochSeconds: number | null): string | null => (epochSeconds 
 const keyText = ({ algorithm, bits, curve }: CertificateFacts['key']): string =>
   [algorithm, curve ?? bits].filter((part) => part !== null).join(' ');
 
-function pathCertificateOf(facts: CertificateFacts): ChainSection['path'][number] {
+/** A certificate of a path as reports list it. */
+export function pathCertificateOf(facts: CertificateFacts): ChainSection['path'][number] {
   const { sha256, subject, issuer, source, notBefore, notAfter, key, signature } = facts;
   return {
     sha256,

@@ -16,8 +16,10 @@ type Named = VersionSection['groups'][number];
 const valueOf = <T>(fact: Observed<T>): T | null => (fact.known ? fact.value : null);
 
 const code = (id: number): string => `0x${suiteHex(id)}`;
-const suite = (id: number): Named => ({ code: code(id), name: suiteName(id) });
-const group = (id: number): Named => ({ code: code(id), name: namedGroups.get(id)?.name ?? 'unknown' });
+/** A cipher suite as reports name it. */
+export const suiteMember = (id: number): Named => ({ code: code(id), name: suiteName(id) });
+/** A group as reports name it. */
+export const groupMember = (id: number): Named => ({ code: code(id), name: namedGroups.get(id)?.name ?? 'unknown' });
 const scheme = (id: number): Named => ({ code: code(id), name: signatureSchemes.get(id)?.name ?? 'unknown' });
 
 function versionOf(seen: TlsVersion): VersionSection {
@@ -25,11 +27,11 @@ function versionOf(seen: TlsVersion): VersionSection {
     version: seen.version,
     accepted: valueOf(seen.accepted),
     evidence: answerText(seen.evidence),
-    cipherSuites: seen.suites.map(suite),
+    cipherSuites: seen.suites.map(suiteMember),
     enumeration: seen.enumeration,
     complete: seen.complete,
     preference: valueOf(seen.preference),
-    groups: seen.groups.map(group),
+    groups: seen.groups.map(groupMember),
     groupPreference: valueOf(seen.groupPreference),
     signatureSchemes: seen.signatureSchemes.map(scheme),
     dhParameters: seen.dh.map((dh) => ({

@@ -7,6 +7,7 @@ import type { AuditEvidence } from '../../evidence/evidence.ts';
 import { judgedHttp } from './judged-http.ts';
 import { httpMember } from '../../evidence/site/responses/member.ts';
 import { mailFlow } from '../../evidence/mail-transport/member.ts';
+import { mailServersMember } from '../../evidence/mail-transport/servers-member.ts';
 import { mailMember } from '../../evidence/mail-auth/member.ts';
 import { tlsMember } from '../../evidence/tls/member.ts';
 import { wholeDnsMember } from './dns-member.ts';
@@ -24,7 +25,7 @@ export function membersOf(
   headers: readonly HttpHeader[] | null,
   findings: readonly Finding[],
 ): Members {
-  const { target, tls, http, certificates, vulnerabilities, mailAuth, mailTransport } = evidence;
+  const { target, tls, http, certificates, vulnerabilities, mailAuth, mailTransport: transport, mailTls } = evidence;
   const unicode = unicodeName(target.domain);
   return {
     ...(unicode === null ? {} : { unicode }),
@@ -38,7 +39,12 @@ export function membersOf(
     mail:
       mailAuth === undefined
         ? null
-        : { ...mailMember(mailAuth), ...(mailTransport === undefined ? {} : { flow: mailFlow(mailTransport) }) },
+        : {
+            ...mailMember(mailAuth),
+            ...(transport === undefined
+              ? {}
+              : { flow: mailFlow(transport), servers: mailServersMember(transport, mailTls) }),
+          },
     network: wholeNetworkMember(evidence, findings),
     dns: wholeDnsMember(evidence),
   };

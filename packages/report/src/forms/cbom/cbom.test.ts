@@ -43,6 +43,72 @@ test("a host with post-quantum groups lists them, with NIST's security category"
   assert.ok(levels.length > 0 && levels.every((level: unknown) => level === 3));
 });
 
+const [leaf, issuer] = golden('good.lab').certificates?.chains[0]?.path ?? [];
+assert.ok(leaf !== undefined && issuer !== undefined);
+const mailServer = {
+  host: 'mx.site.lab',
+  address: '192.0.2.25',
+  port: 25,
+  versions: [
+    {
+      version: 'TLSv1.2',
+      cipherSuites: [{ code: '0xc030', name: 'TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384' }],
+      groups: ['secp256r1'],
+      complete: false,
+    },
+  ],
+  certificates: [{ ...leaf, sha256: 'ab'.repeat(32), subject: 'CN=mx.site.lab', key: 'rsa 3072' }, issuer],
+};
+
+test('mail servers are listed as web servers are, with versions, suites, groups and certificates', () => {
+  const report = golden('good.lab');
+  assert.ok(report.mail !== null && report.mail !== undefined);
+  const json = renderCbom([completed({ ...report, mail: { ...report.mail, servers: [mailServer] } })]);
+  assert.deepEqual(cyclonedxProblems(json), []);
+  const { components } = JSON.parse(json);
+  const byRef = new Map(components.map((one: Record<string, string>) => [one['bom-ref'], one]));
+  assert.equal(byRef.size, components.length);
+  const certificate = `certificate:${'ab'.repeat(32)}`;
+  assert.deepEqual(byRef.get('protocol:mx.site.lab:192.0.2.25:25:TLSv1.2'), {
+    type: 'cryptographic-asset',
+    'bom-ref': 'protocol:mx.site.lab:192.0.2.25:25:TLSv1.2',
+    name: 'TLSv1.2 of mx.site.lab at 192.0.2.25, port 25',
+    cryptoProperties: {
+      assetType: 'protocol',
+      protocolProperties: {
+        type: 'tls',
+        version: '1.2',
+        cipherSuites: [
+          {
+            name: 'TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384',
+            algorithms: ['algorithm:aes-256-gcm'],
+            identifiers: ['0xC0', '0x30'],
+            tlsGroups: ['secp256r1'],
+          },
+        ],
+        cryptoRefArray: ['algorithm:secp256r1', certificate, `certificate:${issuer.sha256}`],
+      },
+    },
+    properties: [{ name: 'perimeter:suites', value: 'incomplete' }],
+  });
+  assert.ok(byRef.has(certificate) && byRef.has('algorithm:rsa-3072') && byRef.has('algorithm:aes-256-gcm'));
+});
+
+test('a list of the weak suites alone is not complete', () => {
+  const report = golden('good.lab');
+  assert.ok(report.tls !== null && report.tls !== undefined);
+  const endpoints = report.tls.endpoints.map((one) => ({
+    ...one,
+    versions: one.versions.map((version) => ({ ...version, enumeration: 'weak-only' as const })),
+  }));
+  const values = (one: Report): unknown[] =>
+    JSON.parse(renderCbom([completed(one)])).components.flatMap(
+      ({ properties = [] }: { properties?: { value: string }[] }) => properties.map(({ value }) => value),
+    );
+  assert.deepEqual(new Set(values(report)), new Set(['complete']));
+  assert.deepEqual(new Set(values({ ...report, tls: { ...report.tls, endpoints } })), new Set(['incomplete']));
+});
+
 test('algorithms have their primitive and level', () => {
   const level = ({ primitive, nistQuantumSecurityLevel }: ReturnType<typeof groupAlgorithm>) => [
     primitive,

@@ -5,7 +5,8 @@ import { type AuditEnding, auditOf, failedAuditText } from '../ending.ts';
 import { type Algorithm, cipherAlgorithm, groupAlgorithm, keyAlgorithm, signatureAlgorithm } from './algorithms.ts';
 
 type Endpoint = NonNullable<Report['tls']>['endpoints'][number];
-type Certificate = NonNullable<Report['certificates']>['chains'][number]['path'][number];
+type MailServer = NonNullable<NonNullable<Report['mail']>['servers']>[number];
+type Certificate = MailServer['certificates'][number];
 
 /** Components by reference: each is listed once, even if used in many places. */
 type Components = Map<string, object>;
@@ -63,34 +64,56 @@ function suiteOf(components: Components, suite: { code: string; name: string }, 
   };
 }
 
-/** One component for each version that an endpoint accepts. */
-function addEndpoint(components: Components, endpoint: Endpoint, report: Report): void {
-  const { address, port, serverName } = endpoint;
-  const chains = (report.certificates?.chains ?? []).filter(
-    (one) => one.address === address && one.port === port && one.serverName === serverName,
-  );
-  const certificates = chains.flatMap(({ path }) => path.map((one) => withCertificate(components, one)));
-  for (const version of endpoint.versions.filter(({ accepted }) => accepted === true)) {
-    const groups = version.groups.map(({ name }) => name);
+/** One component for each version that a server accepts. */
+function addServer(components: Components, { host, address, port, versions, certificates }: MailServer): void {
+  const certified = certificates.map((one) => withCertificate(components, one));
+  for (const { version, cipherSuites, groups, complete } of versions) {
     const refs = groups.map((name) => withAlgorithm(components, groupAlgorithm(name)));
-    const ref = `protocol:${clean(serverName)}:${clean(address)}:${port}:${version.version}`;
+    const ref = `protocol:${clean(host)}:${clean(address)}:${port}:${version}`;
     components.set(ref, {
       type: 'cryptographic-asset',
       'bom-ref': ref,
-      name: clean(`${version.version} of ${serverName} at ${address}, port ${port}`),
+      name: clean(`${version} of ${host} at ${address}, port ${port}`),
       cryptoProperties: {
         assetType: 'protocol',
         protocolProperties: {
-          type: version.version.startsWith('QUIC') ? 'quic' : 'tls',
-          version: /[\d.]+$/u.exec(version.version)?.[0] ?? version.version,
-          cipherSuites: version.cipherSuites.map((suite) => suiteOf(components, suite, groups.map(clean))),
-          cryptoRefArray: [...new Set([...refs, ...certificates])],
+          type: version.startsWith('QUIC') ? 'quic' : 'tls',
+          version: /[\d.]+$/u.exec(version)?.[0] ?? version,
+          cipherSuites: cipherSuites.map((suite) => suiteOf(components, suite, groups.map(clean))),
+          cryptoRefArray: [...new Set([...refs, ...certified])],
         },
       },
-      properties: [{ name: 'perimeter:suites', value: version.complete ? 'complete' : 'incomplete' }],
+      properties: [{ name: 'perimeter:suites', value: complete ? 'complete' : 'incomplete' }],
     });
   }
 }
+
+/** A web server as mail servers are: what it accepts, and the certificates of its chains. */
+function webServer({ address, port, serverName, versions }: Endpoint, report: Report): MailServer {
+  const chains = (report.certificates?.chains ?? []).filter(
+    (one) => one.address === address && one.port === port && one.serverName === serverName,
+  );
+  return {
+    host: serverName,
+    address,
+    port,
+    versions: versions
+      .filter(({ accepted }) => accepted === true)
+      .map(({ version, cipherSuites, groups, complete, enumeration }) => ({
+        version,
+        cipherSuites,
+        groups: groups.map(({ name }) => name),
+        // A list of weak suites, or of the server's choice alone, can be whole and is still no list of all.
+        complete: complete && (enumeration === 'full' || enumeration === 'compared'),
+      })),
+    certificates: chains.flatMap(({ path }) => path),
+  };
+}
+
+const serversOf = (report: Report): MailServer[] => [
+  ...(report.tls?.endpoints ?? []).map((one) => webServer(one, report)),
+  ...(report.mail?.servers ?? []),
+];
 
 /** A UUID of version 8 (RFC 9562 section 5.8), the same for the same audit. */
 function serialOf(text: string): string {
@@ -104,7 +127,7 @@ export function renderCbom([ending]: readonly AuditEnding[]): string {
   if (ending === undefined) return '';
   const { domain, completedAt, engineVersion } = auditOf(ending);
   const components: Components = new Map();
-  if (ending.ok) for (const one of ending.report.tls?.endpoints ?? []) addEndpoint(components, one, ending.report);
+  if (ending.ok) for (const one of serversOf(ending.report)) addServer(components, one);
   const bom = {
     bomFormat: 'CycloneDX',
     specVersion: '1.7',

@@ -154,41 +154,76 @@ test('links that were deleted, expired, never existed or have no report get byte
   assert.match(String(answers[0]?.body), /does not exist, has expired or was ended/);
 });
 
-/** Waits until somebody waits for a table. */
-async function somebodyWaits(): Promise<void> {
+const answerWith = async (url: string, payload: string) =>
+  http.inject({
+    method: 'POST',
+    url,
+    headers: { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' },
+    payload,
+  });
+
+/** Waits until this many wait for a table. */
+async function waiting(count: number): Promise<void> {
   for (;;) {
     const { rows } =
       await sql`select 1 from pg_locks where not granted and relation = 'share_answers'::regclass`.execute(db);
-    if (rows.length > 0) return;
+    if (rows.length >= count) return;
     await setTimeout(20);
   }
 }
 
+/** Asks, and ends something while the request reads for the last time what was answered, after it found the link. */
+async function endedMeanwhile<T>(ask: () => Promise<T>, reads: 1 | 2, end: () => Promise<unknown>): Promise<T> {
+  const holding = async (deed: () => Promise<unknown>): Promise<void> =>
+    db.transaction().execute(async (trx) => {
+      await sql`lock table share_answers in access exclusive mode`.execute(trx);
+      await deed();
+    });
+  const asked: Promise<T>[] = [];
+  let later: Promise<void> = Promise.resolve();
+  await holding(async () => {
+    asked.push(ask());
+    await waiting(1);
+    if (reads === 1) return end();
+    later = holding(async () => {
+      await waiting(1);
+      return end();
+    });
+    return waiting(2);
+  });
+  await later;
+  const [answer] = await Promise.all(asked);
+  assert.ok(answer !== undefined);
+  return answer;
+}
+
 test('a link, or its report, that ends while a page of it is made is the 404 of no link', async () => {
   const none = await open(`/s/${'A'.repeat(43)}`);
-  for (const [below, endings] of [
-    ['', ['link', 'report', 'nothing']],
-    ['/checks/cert-expired', ['link']],
-    ['/data/tls', ['report']],
+  // An answer that is refused gets the page with the form again: the link is read for the form, then for the page.
+  for (const [below, endings, refused] of [
+    ['', ['link', 'report', 'nothing'], null],
+    ['/checks/cert-expired', ['link'], null],
+    ['/data/tls', ['report'], null],
+    ['', ['link', 'nothing'], `text=${'x'.repeat(3_000)}`],
+    ['/checks/cert-expired', ['report', 'nothing'], 'kind=none'],
   ] as const)
     for (const ending of endings) {
       const id = await audited();
       const { path, share } = await makeLink(id, { answers: true });
-      const page = await db.transaction().execute(async (trx) => {
-        // What was answered is read after the link was found.
-        await sql`lock table share_answers in access exclusive mode`.execute(trx);
-        const asked = open(path + below);
-        await somebodyWaits();
+      const url = path + below;
+      const end = async (): Promise<void> => {
         if (ending === 'link') await db.deleteFrom('share_links').where('id', '=', share.id.slice(4)).execute();
         if (ending === 'report')
           await db
             .deleteFrom('audit_reports')
             .where('audit_id', '=', fromAuditId(id) ?? '')
             .execute();
-        return { asked };
-      });
-      const { statusCode, body } = await page.asked;
-      assert.equal(statusCode, ending === 'nothing' ? 200 : 404, `${below} ${ending}`);
+      };
+      const { statusCode, body } = await (refused === null
+        ? endedMeanwhile(async () => open(url), 1, end)
+        : endedMeanwhile(async () => answerWith(url, refused), 2, end));
+      const found = refused === null ? 200 : 422;
+      assert.equal(statusCode, ending === 'nothing' ? found : 404, `${below} ${ending} ${found}`);
       if (ending !== 'nothing') assert.equal(body, none.body, `${below} ${ending}`);
     }
 });

@@ -15,13 +15,13 @@ const answering = { bodyLimit: 16 * 1_024, config: { limit: 'answers' } } as con
 
 const isNone = (error: unknown): boolean => error instanceof AppError && error.code === 'share_link_not_found';
 
-/** Sends what a link shows, unless the link or its report ends while the page is made: then that is the page of no link. */
+/** Sends an answer of a link, unless the link or its report ends while a page is made: then that is the page of no link. */
 async function whileItLasts(
   parts: PageParts,
   request: HttpRequest,
   reply: HttpReply,
   token: string,
-  send: (parts: PageParts, report: ShownByLink['report']) => Promise<HttpReply>,
+  send: (lasting: PageParts) => Promise<HttpReply>,
 ): Promise<HttpReply> {
   const html: PageParts['pages']['html'] = async (page, frame) => {
     const made = await parts.pages.html(page, frame);
@@ -29,33 +29,51 @@ async function whileItLasts(
     return made;
   };
   try {
-    const shown = await shownByLink(parts, token, justRead(request.query));
-    if (shown !== null) return await send({ ...parts, pages: { ...parts.pages, html } }, shown.report);
+    return await send({ ...parts, pages: { ...parts.pages, html } });
   } catch (error) {
     if (!isNone(error)) throw error;
   }
   return sendNone(parts, request, reply);
 }
 
+/** Sends a page of the report that a link shows. */
+const sendShown = async (
+  parts: PageParts,
+  request: HttpRequest,
+  reply: HttpReply,
+  token: string,
+  send: (lasting: PageParts, report: ShownByLink['report']) => Promise<HttpReply>,
+): Promise<HttpReply> =>
+  whileItLasts(parts, request, reply, token, async (lasting) => {
+    const shown = await shownByLink(lasting, token, justRead(request.query));
+    if (shown === null) throw new AppError('share_link_not_found');
+    return send(lasting, shown.report);
+  });
+
 /** POST /s/{token} and /s/{token}/checks/{check}: what the other side answers, where the account lets it. */
 function addAnswering(http: Http, parts: PageParts): void {
-  http.post('/s/:token', { schema: { hide: true, params }, ...answering }, async (request, reply) =>
-    takeAnswer(parts, request, reply, {
-      token: request.params.token,
-      checkId: null,
-      again: async (shown, status) => sendReport(parts, request, reply.code(status), shown),
-    }),
-  );
+  http.post('/s/:token', { schema: { hide: true, params }, ...answering }, async (request, reply) => {
+    const { token } = request.params;
+    return whileItLasts(parts, request, reply, token, async (lasting) =>
+      takeAnswer(lasting, request, reply, {
+        token,
+        checkId: null,
+        again: async (shown, status) => sendReport(lasting, request, reply.code(status), shown),
+      }),
+    );
+  });
   http.post(
     '/s/:token/checks/:check',
     { schema: { hide: true, params: params.extend(checkParams.shape) }, ...answering },
     async (request, reply) => {
       const { token, check } = request.params;
-      return takeAnswer(parts, request, reply, {
-        token,
-        checkId: check,
-        again: async (shown, status) => sendCheck(parts, request, reply.code(status), shown, check),
-      });
+      return whileItLasts(parts, request, reply, token, async (lasting) =>
+        takeAnswer(lasting, request, reply, {
+          token,
+          checkId: check,
+          again: async (shown, status) => sendCheck(lasting, request, reply.code(status), shown, check),
+        }),
+      );
     },
   );
 }
@@ -64,7 +82,7 @@ function addAnswering(http: Http, parts: PageParts): void {
 export function addSharedPages(http: Http, parts: PageParts): void {
   const toRead = { schema: { hide: true, params }, config: forHolders };
   http.get('/s/:token', toRead, async (request, reply) =>
-    whileItLasts(parts, request, reply, request.params.token, async (lasting, report) =>
+    sendShown(parts, request, reply, request.params.token, async (lasting, report) =>
       sendReport(lasting, request, reply, report),
     ),
   );
@@ -72,7 +90,7 @@ export function addSharedPages(http: Http, parts: PageParts): void {
     '/s/:token/checks/:check',
     { ...toRead, schema: { hide: true, params: params.extend(checkParams.shape) } },
     async (request, reply) =>
-      whileItLasts(parts, request, reply, request.params.token, async (lasting, report) =>
+      sendShown(parts, request, reply, request.params.token, async (lasting, report) =>
         sendCheck(lasting, request, reply, report, request.params.check),
       ),
   );
@@ -80,7 +98,7 @@ export function addSharedPages(http: Http, parts: PageParts): void {
     '/s/:token/data/:section',
     { ...toRead, schema: { hide: true, params: params.extend(sectionParams.shape) } },
     async (request, reply) =>
-      whileItLasts(parts, request, reply, request.params.token, async (lasting, report) =>
+      sendShown(parts, request, reply, request.params.token, async (lasting, report) =>
         sendSection(lasting, request, reply, report, request.params.section),
       ),
   );

@@ -1,6 +1,5 @@
 import { disclosedVersions } from '@perimeter/protocols/http/headers/product';
-import { endOfLifeText, outdatedProducts } from '@perimeter/protocols/software/end-of-life';
-import { failWhere, type FindingDraft, informEach } from '../../../catalogue/outcome.ts';
+import { failWhere, informEach } from '../../../catalogue/outcome.ts';
 import type { Answer } from '../../../evidence/http/answer.ts';
 import { observeEdges } from '../../derive/http/edges.ts';
 import { internalsIn } from '@perimeter/protocols/http/headers/internals';
@@ -13,14 +12,6 @@ import { everyAnswer } from '../../derive/subjects/answers.ts';
 const versionsOf = ({ lines }: Sighting): string =>
   [...new Set(lines.flatMap(([, value]) => disclosedVersions(value)))].join(', ');
 
-/** A version that a header names, and whether it gets fixes any more. */
-function versioned(sighting: Sighting, description: string): FindingDraft {
-  const old = sighting.lines.flatMap(([, value]) => outdatedProducts(value));
-  const ends = new Set(old.map((one) => `${one.text}: ${endOfLifeText(one)}`));
-  const text = ends.size === 0 ? '' : ` ${[...ends].join(' ')} Update it: a hidden version is as old.`;
-  return drafted(sighting, description + text);
-}
-
 export const hdrServerVersion = checkOf(everyAnswer, {
   id: 'hdr-server-version',
   title: 'Server header discloses no version',
@@ -32,7 +23,7 @@ export const hdrServerVersion = checkOf(everyAnswer, {
       (name, value) => name.toLowerCase() === 'server' && disclosedVersions(value).length > 0,
     );
     return failWhere(sightings, 'No Server header discloses a version', (sighting) =>
-      versioned(sighting, `Server discloses ${versionsOf(sighting)}. Expected: no version, at most a product name.`),
+      drafted(sighting, `Server discloses ${versionsOf(sighting)}. Expected: no version, at most a product name.`),
     );
   },
 });
@@ -53,7 +44,7 @@ export const hdrPoweredBy = checkOf(everyAnswer, {
     const products = carrying(answers, 'product');
     if (products.some(hasVersion))
       return failWhere(products.filter(hasVersion), '', (product) =>
-        versioned(product, `${product.name} discloses a software version. Expected: no such header.`),
+        drafted(product, `${product.name} discloses a software version. Expected: no such header.`),
       );
     const names = products.map((product) => drafted(product, `${product.name} names the software, without a version.`));
     const traces = carrying(answers, 'trace').map((trace) =>

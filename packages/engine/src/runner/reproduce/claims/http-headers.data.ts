@@ -27,6 +27,7 @@ export const httpHeadersClaims: ModuleClaims = {
       shows: /^Permissions-Policy: geolocation 'none';/m,
       notOn: 'good.lab',
     },
+    'hdr-software-eol': { on: 'bad.lab', shows: /^X-Powered-By: PHP\/5/m, notOn: 'aplus-points.lab' },
     'hdr-server-version': { on: 'bad.lab', shows: /^Server: nginx\/\d/m, notOn: 'good.lab' },
     'hdr-powered-by': { on: 'bad.lab', shows: /^X-Powered-By: PHP\/5/m, notOn: 'good.lab' },
     'hdr-internal-leak': { on: 'debug.lab', shows: /10\.20\.30\.40/, notOn: 'good.lab' },
