@@ -1,4 +1,4 @@
-import { fail, inconclusive, informational, notApplicable, pass } from '../../catalogue/outcome.ts';
+import { fail, inconclusive, informational, notApplicable, pass, openAs } from '../../catalogue/outcome.ts';
 import { portLine } from '../../catalogue/reproduce.ts';
 import { answersHttps, httpsStateOf } from './derive/https.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
@@ -31,7 +31,7 @@ export const httpsMissing = checkOf(everyVisit, {
     const unanswered = unansweredBy(first.hops[0]);
     if (!isPlain) return [placed(inconclusive(unanswered), first.hops[0])];
     if (states.length === 0 || states.includes('unknown'))
-      return [placed(inconclusive(unanswered, `${unanswered.reason}, while http:// answers`), first.hops[0])];
+      return [placed(openAs(unanswered, 'while-http-answers', { reason: unanswered.reason }), first.hops[0])];
     const description =
       'The site answers over http, and port 443 is closed on every host: anybody on the way can read and change all pages. Expected: HTTPS with a redirect from http.';
     const evidenceLines = visits.map(({ hops }) => hopLine(hops[0]));

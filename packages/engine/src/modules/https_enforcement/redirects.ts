@@ -9,6 +9,7 @@ import {
   type Verdict,
   causeOfStatus,
   type Why,
+  openAs,
 } from '../../catalogue/outcome.ts';
 import { curlLine } from '../../catalogue/reproduce-http.ts';
 import { isPreloaded } from '../derive/http/preloaded.ts';
@@ -44,9 +45,8 @@ function wallAt({ response }: Hop): Why['cause'] {
 function judgePlainEnd(visit: Visit): Verdict | string {
   const { last } = visit;
   const status = last.response?.status ?? 0;
-  if (isHiddenHop(last))
-    return inconclusive(wallAt(last), `${last.exchange.url} answered with status ${status}, not with the site`);
-  if (status >= 500) return inconclusive(causeOfStatus(status), `The server answered with status ${status}`);
+  if (isHiddenHop(last)) return openAs(wallAt(last), 'status-for-site', { url: last.exchange.url, status });
+  if (status >= 500) return openAs(causeOfStatus(status), 'server-status', { status });
   if (status >= 400 && status !== 401) return pass(`${last.exchange.url} serves no content (status ${status})`);
   return `A visit to ${visit.hops[0].exchange.url} ends at ${last.exchange.url}, without encryption. Expected: a redirect to https.`;
 }
@@ -106,10 +106,7 @@ function judgeEnd({ hops: [first], last, host }: Visit, passReason: string): Ver
       ? notApplicable(`${host} refuses port ${first.exchange.port}`)
       : inconclusive(unansweredBy(first));
   return isHiddenHop(last)
-    ? inconclusive(
-        wallAt(last),
-        `${last.exchange.url} answered with status ${last.response?.status ?? 0}, not with the site`,
-      )
+    ? openAs(wallAt(last), 'status-for-site', { url: last.exchange.url, status: last.response?.status ?? 0 })
     : pass(passReason);
 }
 

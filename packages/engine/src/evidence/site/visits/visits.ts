@@ -1,6 +1,6 @@
 import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
-import { responseBy, type Why, whyOf } from '../../causes/cause.ts';
-import { isAnswered, responseText } from '../../failure-text.ts';
+import { type Why, whyBy, unansweredAt } from '../../causes/cause.ts';
+import { isAnswered } from '../../failure-text.ts';
 import { wallOf } from '../../http/wall.ts';
 import type { HttpChain, HttpEvidence, HttpExchange, HttpResponse } from '../../http/schema.ts';
 import type { NetFailure } from '../../observed.ts';
@@ -85,7 +85,4 @@ export const hopsOf = (evidence: Pick<SiteEvidence, 'http' | 'target'>): Hop[] =
 
 /** Why a first request brought no answer: a closed port is an answer to many questions, silence to none. */
 export const unansweredBy = ({ exchange, failure }: Hop): Why =>
-  whyOf(
-    failure === null ? 'silence' : responseBy(failure),
-    `${exchange.url} ${failure === null ? 'did not answer (no response)' : responseText(failure)}`,
-  );
+  failure === null ? whyBy('page-unanswered', { url: exchange.url }) : unansweredAt(exchange.url, failure);
