@@ -14,10 +14,7 @@ export const networkReasons = {
   ],
   'capabilities-unlisted': ['service', 'The service on port {port} did not list its capabilities'],
   'mongodb-login-deep': ['deep', 'MongoDB answers on port {port}; whether it requires a login is tested in deep mode'],
-  'rsync-unlisted': [
-    'block-list',
-    'rsync answers on port {port} and did not say whether it lists modules to strangers',
-  ],
+  'rsync-unlisted': ['service', 'rsync answers on port {port} and did not say whether it lists modules to strangers'],
   'no-ipv6-here': ['ipv6', 'This machine has no route for IPv6'],
   'document-not-over-both': ['ipv6', 'The document was not seen over both address families'],
   'site-untested': ['not-reached', 'The site was not tested'],
